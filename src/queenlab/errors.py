@@ -1,0 +1,65 @@
+"""Every error that queenlab raises on purpose.
+
+Each is also a subclass of the built-in error that fits it, so that code which knows nothing of queenlab can
+still catch it. The message is one line that says what is wrong and what would be right.
+"""
+
+from __future__ import annotations
+
+
+class QueenlabError(Exception):
+    """The root of all errors raised on purpose."""
+
+
+class BadInput(QueenlabError, ValueError):
+    """What was asked for does not make sense: a bad number, a cell off the board, an unknown name."""
+
+
+class BadNotation(BadInput):
+    """A problem string that cannot be read; the message ends with the string and a caret below the character.
+
+    Attributes:
+        text: the string as given.
+        position: 0-based index of the offending character.
+        reason: the one-line explanation.
+    """
+
+    def __init__(self, text: str, position: int, reason: str) -> None:
+        self.text = text
+        self.position = position
+        self.reason = reason
+        super().__init__(f"{reason}\n  {text}\n  {' ' * position}^")
+
+
+class BadFile(BadInput):
+    """A file that cannot be read as what it should be; the message starts with line and column."""
+
+    def __init__(self, reason: str, line: int, column: int = 1, source: str = "") -> None:
+        self.reason = reason
+        self.line = line
+        self.column = column
+        where = f"{source}:{line}:{column}" if source else f"line {line}, column {column}"
+        super().__init__(f"{where}: {reason}")
+
+
+class MissingExtra(QueenlabError, ImportError):
+    """An optional engine is not installed; the message names the extra that brings it."""
+
+    def __init__(self, engine: str, extra: str) -> None:
+        super().__init__(f"{engine} is not installed here; install it with: pip install 'queenlab[{extra}]'")
+
+
+class NotSupported(QueenlabError, NotImplementedError):
+    """An engine or a format that cannot express this problem; the message says which one can."""
+
+
+class CheckFailed(QueenlabError, AssertionError):
+    """A witness, a count or a file did not pass its check."""
+
+
+class OutOfRange(BadInput, OverflowError):
+    """A board or a model too large to be represented."""
+
+
+class TooLong(QueenlabError, TimeoutError):
+    """A question that would take far longer than anybody waits; the message says what can be had instead."""
