@@ -1,0 +1,308 @@
+"""Boards: the cells that pieces stand on.
+
+A `Board` is the grid n^d on the plane or on the torus; a `TriangleBoard` is Knuth's board of 4 n^2 triangles.
+Inside, a cell is one 0-based integer; people see 1-based coordinates, (column, row, ...) on a grid and
+(letter, row, column) for a triangle, as the papers write them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.errors import BadInput, OutOfRange
+
+Cells = npt.NDArray[np.int64]
+Direction = tuple[int, ...]
+PublicCell = tuple[int | str, ...]
+
+#: More cells than this do not fit a signed 64-bit index with room for arithmetic on it.
+MAX_CELLS = 2**62
+MAX_DIMENSIONS = 62
+#: Up to this side the product of two coordinates fits 64 bits.
+MAX_FAST_SIDE = 2**31
+
+
+def _whole(x: object) -> int:
+    if isinstance(x, bool) or not isinstance(x, int | str | np.integer):
+        raise BadInput(f"a cell's coordinates are whole numbers, not {x!r}")
+    try:
+        return int(x)
+    except ValueError:
+        raise BadInput(f"a cell's coordinates are whole numbers, not {x!r}") from None
+
+
+def group_by_key(keys: Cells, values: Cells) -> list[Cells]:
+    """Splits `values` into runs of equal `keys`, in increasing order of key; order within a run is kept."""
+    if keys.size == 0:
+        return []
+    order = np.argsort(keys, kind="stable")
+    cuts = np.flatnonzero(np.diff(keys[order])) + 1
+    return np.split(values[order], cuts)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The n^d grid, on the plane or (torus) with opposite faces glued.
+
+    Example:
+        >>> board = Board(8)
+        >>> board.size, board.index((0, 1)), board.public(1)
+        (64, 1, (1, 2))
+        >>> len(board.lines((1, -1))), len(Board(8, torus=True).lines((1, -1)))
+        (15, 8)
+    """
+
+    n: int
+    d: int = 2
+    torus: bool = False
+
+    def __post_init__(self) -> None:
+        if self.n < 1:
+            raise BadInput(f"a board needs a side of at least 1, not {self.n}")
+        if self.d < 1:
+            raise BadInput(f"a board needs at least 1 dimension, not {self.d}")
+        # Look at d first: n**d may be astronomically long, and on a board of side 1 any d would do.
+        if self.d > MAX_DIMENSIONS or self.n > MAX_CELLS or self.n**self.d > MAX_CELLS:
+            raise OutOfRange(f"a board of {self.n}^{self.d} cells is too large; at most 2^62 cells, 62 dimensions")
+
+    @property
+    def size(self) -> int:
+        """The number of cells, n^d."""
+        return int(self.n**self.d)
+
+    @property
+    def name(self) -> str:
+        """The board as the notation writes it: `8`, `7^3`, `13@torus`."""
+        return f"{self.n}{'' if self.d == 2 else f'^{self.d}'}{'@torus' if self.torus else ''}"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """(n, ..., n), as NumPy wants it."""
+        return (self.n,) * self.d
+
+    # -- cells and coordinates -------------------------------------------------------------------------------
+
+    def index(self, coordinates: Sequence[int]) -> int:
+        """The number of the cell with these 0-based coordinates; the first coordinate counts most."""
+        if len(coordinates) != self.d:
+            raise BadInput(f"a cell of a {self.d}-dimensional board has {self.d} coordinates, not {len(coordinates)}")
+        cell = 0
+        for x in coordinates:
+            if not 0 <= x < self.n:
+                shown = ", ".join(str(c + 1) for c in coordinates)
+                raise BadInput(f"cell ({shown}) is off the board: coordinates go from 1 to {self.n}")
+            cell = cell * self.n + x
+        return int(cell)
+
+    def coordinates(self, cells: Cells) -> Cells:
+        """0-based coordinates of many cells, as an array of shape (len(cells), d)."""
+        cells = np.asarray(cells, dtype=np.int64)
+        result = np.empty((cells.size, self.d), dtype=np.int64)
+        rest = cells.copy()
+        for axis in range(self.d - 1, -1, -1):
+            rest, result[:, axis] = np.divmod(rest, self.n)
+        return result
+
+    def indices(self, coordinates: Cells) -> Cells:
+        """The inverse of `coordinates`: cell numbers of the rows of a (k, d) array of coordinates on the board."""
+        cells = np.zeros(len(coordinates), dtype=np.int64)
+        for axis in range(self.d):
+            cells = cells * self.n + coordinates[:, axis]
+        return cells
+
+    def public(self, cell: int) -> PublicCell:
+        """A cell as people see it: 1-based (column, row, ...)."""
+        return tuple(int(x) + 1 for x in self.coordinates(np.array([cell]))[0])
+
+    def from_public(self, cell: Sequence[int | str]) -> int:
+        """The number of a cell written as people write it; an error says what is wrong with it."""
+        return self.index([_whole(x) - 1 for x in cell])
+
+    def label(self, cell: int) -> str:
+        """A cell as text: `(3, 5)`."""
+        return "(" + ", ".join(str(x) for x in self.public(cell)) + ")"
+
+    def all_cells(self) -> Cells:
+        """Every cell, in order."""
+        return np.arange(self.size, dtype=np.int64)
+
+    # -- lines -----------------------------------------------------------------------------------------------
+
+    def line_keys(self, cells: Cells, direction: Direction) -> Cells:
+        """For each cell a number that names its line in that direction: equal exactly when one line holds both.
+
+        On the plane the line is named by its first cell; on the torus by the least representative of the
+        coset of the cyclic group that the direction generates. Neither walks along the line.
+        """
+        return self.line_keys_of(self.coordinates(cells), direction)
+
+    def line_keys_of(self, coordinates: Cells, direction: Direction) -> Cells:
+        """`line_keys` for cells that are given by their coordinates."""
+        self._check_direction(direction)
+        if self.torus:
+            return self._coset_keys(coordinates, direction)
+        back: Cells | None = None
+        for axis, v in enumerate(direction):
+            if v:
+                x = coordinates[:, axis]
+                room = (x if v > 0 else (self.n - 1) - x) // abs(v) if abs(v) != 1 else (x if v > 0 else self.n - 1 - x)
+                back = room if back is None else np.minimum(back, room)
+        assert back is not None
+        keys = np.zeros(len(coordinates), dtype=np.int64)
+        for axis, v in enumerate(direction):
+            keys *= self.n
+            keys += coordinates[:, axis] - v * back if v else coordinates[:, axis]
+        return keys
+
+    def _coset_keys(self, coordinates: Cells, direction: Direction) -> Cells:
+        # Make coordinates as small as possible one after the other; `step` is the multiple of the direction
+        # that leaves the coordinates made so far alone.
+        n = self.n
+        # Products of two coordinates must not overflow; on longer boards Python's integers are used instead.
+        exact: type = np.int64 if n <= MAX_FAST_SIDE else object
+        reduced: npt.NDArray[Any] = coordinates.astype(exact)
+        step = 1
+        for axis, v in enumerate(direction):
+            w = (step * v) % n
+            if w == 0:
+                continue
+            g = math.gcd(w, n)
+            inverse = pow(w // g, -1, n // g) if n // g > 1 else 0
+            times = (reduced[:, axis] // g) * inverse % (n // g)
+            for other, u in enumerate(direction):
+                shift = (step * u) % n
+                if shift:
+                    reduced[:, other] = (reduced[:, other] - times * shift) % n
+            step = step * (n // g) % n
+            if step == 0:
+                break
+        return self.indices(reduced.astype(np.int64))
+
+    def _check_direction(self, direction: Direction) -> None:
+        if len(direction) != self.d or not any(direction):
+            raise BadInput(f"a direction on this board is {self.d} whole numbers, not all 0; got {tuple(direction)}")
+
+    def lines(self, direction: Direction) -> list[Cells]:
+        """All lines in a direction, a partition of the board; lines of one cell are among them."""
+        cells = self.all_cells()
+        return group_by_key(self.line_keys(cells, direction), cells)
+
+    # -- windows and layers ----------------------------------------------------------------------------------
+
+    def windows(self, k: int) -> Iterator[Cells]:
+        """The (k+1) x ... x (k+1) windows: two cells are within king-distance k exactly when one holds both.
+
+        On the plane a window is cut at the board's edge only if it is wider than the board, and then there is
+        one window, the whole board; on the torus windows wrap.
+        """
+        if k < 0:
+            raise BadInput(f"a range is 0 or more, not {k}")
+        if k + 1 >= self.n:
+            yield self.all_cells()
+            return
+        side = np.arange(k + 1, dtype=np.int64)
+        starts = self.n if self.torus else self.n - k
+        for corner in np.ndindex(*((starts,) * self.d)):
+            cells = np.zeros(1, dtype=np.int64)
+            for x in corner:
+                cells = (cells[:, None] * self.n + (side + x) % self.n).ravel()
+            yield np.sort(cells)
+
+    def layers(self, axis: int) -> list[Cells]:
+        """The n layers across an axis (0-based): for d = 2, axis 0 gives the columns and axis 1 the rows."""
+        if not 0 <= axis < self.d:
+            raise BadInput(f"the axis goes from 0 to {self.d - 1}, not {axis}")
+        cells = self.all_cells().reshape(self.shape)
+        return [np.take(cells, i, axis=axis).ravel() for i in range(self.n)]
+
+    def shifted(self, cells: Cells, jump: Direction) -> tuple[Cells, Cells]:
+        """Moves cells by a jump. Returns (targets, sources); those that leave the plane are left out of both."""
+        self._check_direction(jump)
+        moved = self.coordinates(cells) + np.array(jump, dtype=np.int64)
+        if self.torus:
+            return self.indices(moved % self.n), cells
+        stays = ((moved >= 0) & (moved < self.n)).all(axis=1)
+        return self.indices(moved[stays]), cells[stays]
+
+
+TRIANGLES = "NESW"
+
+
+@dataclass(frozen=True)
+class TriangleBoard:
+    """Knuth's board: every cell of an n x n board cut by its diagonals into the triangles N, E, S and W.
+
+    Triangle t of row i and column j (0-based) has the number 4 (n i + j) + t; people see (letter, row, column).
+
+    Example:
+        >>> board = TriangleBoard(2)
+        >>> board.size, board.public(5), board.label(5)
+        (16, ('E', 1, 2), 'E(1, 2)')
+    """
+
+    n: int
+
+    def __post_init__(self) -> None:
+        if self.n < 1:
+            raise BadInput(f"a board needs a side of at least 1, not {self.n}")
+        if self.n > 2**30:
+            raise OutOfRange(f"a board of side {self.n} is too large; at most 2^30")
+
+    @property
+    def size(self) -> int:
+        """The number of triangles, 4 n^2."""
+        return 4 * self.n * self.n
+
+    @property
+    def name(self) -> str:
+        """The board as the notation writes it."""
+        return str(self.n)
+
+    def index(self, triangle: int, row: int, column: int) -> int:
+        """The number of a triangle (0..3 for N, E, S, W) of a 0-based row and column."""
+        return 4 * (self.n * row + column) + triangle
+
+    def split(self, cells: Cells) -> tuple[Cells, Cells, Cells]:
+        """(triangle, row, column) of many cells, 0-based."""
+        cells = np.asarray(cells, dtype=np.int64)
+        square, triangle = np.divmod(cells, 4)
+        row, column = np.divmod(square, self.n)
+        return triangle, row, column
+
+    def public(self, cell: int) -> PublicCell:
+        """A triangle as people see it: ('N', row, column), 1-based."""
+        square, triangle = divmod(int(cell), 4)
+        row, column = divmod(square, self.n)
+        return (TRIANGLES[triangle], row + 1, column + 1)
+
+    def from_public(self, cell: Sequence[int | str]) -> int:
+        """The number of a triangle written ('N', row, column)."""
+        if len(cell) != 3 or not isinstance(cell[0], str) or cell[0].upper() not in tuple(TRIANGLES):
+            raise BadInput(f"a triangle is written as N, E, S or W, row, column; got {tuple(cell)}")
+        row, column = _whole(cell[1]), _whole(cell[2])
+        if not (1 <= row <= self.n and 1 <= column <= self.n):
+            raise BadInput(f"triangle {cell[0]}({row}, {column}) is off the board: rows go from 1 to {self.n}")
+        return self.index(TRIANGLES.index(cell[0].upper()), row - 1, column - 1)
+
+    def label(self, cell: int) -> str:
+        """A triangle as text: `N(1, 2)`."""
+        letter, row, column = self.public(cell)
+        return f"{letter}({row}, {column})"
+
+    def all_cells(self) -> Cells:
+        """Every triangle, in order."""
+        return np.arange(self.size, dtype=np.int64)
+
+
+AnyBoard = Board | TriangleBoard
+
+
+def public_cells(board: AnyBoard, cells: Iterable[int]) -> list[list[int | str]]:
+    """Many cells as JSON writes them."""
+    return [list(board.public(int(c))) for c in cells]

@@ -1,0 +1,187 @@
+"""Placements: pieces on a board, as one sorted array of cell numbers.
+
+A placement claims nothing. It may hold a cell twice or a number that is no cell; `queenlab.verification` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.board import AnyBoard, Board, Cells, PublicCell, TriangleBoard
+from queenlab.errors import BadInput, OutOfRange
+
+#: One number a column is written out for boards up to this side and no wider.
+MAX_COLUMNS = 10**8
+
+_CHUNK = 1 << 16
+_SHOWN = 8
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Placement:
+    """Cells of a board with a piece on each, in increasing order of cell number.
+
+    Attributes:
+        board: the board.
+        cells: 0-based cell numbers, sorted, read-only; repeated cells are kept.
+
+    Example:
+        >>> placement = Placement.from_rows([2, 4, 1, 3])
+        >>> placement
+        Placement(board 4, 4 pieces: (1, 2), (2, 4), (3, 1), (4, 3))
+        >>> (2, 4) in placement, len(placement), placement.rows().tolist()
+        (True, 4, [2, 4, 1, 3])
+        >>> placement == Placement.of(Board(4), [(4, 3), (3, 1), (2, 4), (1, 2)])
+        True
+    """
+
+    board: AnyBoard
+    cells: Cells
+
+    def __post_init__(self) -> None:
+        cells = np.array(whole_numbers(self.cells, "cell numbers"), dtype=np.int64)
+        if (cells[1:] < cells[:-1]).any():
+            cells.sort()
+        cells.flags.writeable = False
+        object.__setattr__(self, "cells", cells)
+
+    # -- making one ------------------------------------------------------------------------------------------
+
+    @classmethod
+    def of(cls, board: AnyBoard, cells: Iterable[Sequence[int | str]]) -> Placement:
+        """A placement from cells as people write them: 1-based (column, row, ...) or ('N', row, column).
+
+        An integer array with one row a cell is read without a loop.
+        """
+        if isinstance(cells, np.ndarray) and cells.dtype.kind in "iu" and isinstance(board, Board):
+            return cls(board, _numbers_of_array(board, cells))
+        try:
+            listed = [tuple(cell) for cell in cells]
+        except TypeError:
+            raise BadInput("cells are a list of coordinates each, as in [(1, 2), (2, 4)]") from None
+        return cls(board, np.array([board.from_public(cell) for cell in listed], dtype=np.int64))
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[int], torus: bool = False) -> Placement:
+        """The piece of the i-th column stands in row rows[i], counted from 1; 0 leaves the column empty."""
+        heights = whole_numbers(rows, "rows")
+        board = Board(heights.size, torus=torus)
+        outside = np.flatnonzero((heights < 0) | (heights > board.n))
+        if outside.size:
+            column = int(outside[0])
+            raise BadInput(
+                f"column {column + 1} has row {heights[column]}; rows go from 1 to {board.n}, 0 for an empty column"
+            )
+        cells = np.arange(board.n, dtype=np.int64) * board.n
+        cells += heights.astype(np.int64, copy=False)
+        cells -= 1
+        return cls(board, cells if (heights > 0).all() else cells[heights > 0])
+
+    # -- reading it ------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return int(self.cells.size)
+
+    @property
+    def coordinates(self) -> Cells:
+        """0-based coordinates, one row a piece; for triangles (triangle, row, column)."""
+        if isinstance(self.board, TriangleBoard):
+            return np.stack(self.board.split(self.cells), axis=1)
+        return self.board.coordinates(self.cells)
+
+    @property
+    def array(self) -> Cells:
+        """1-based coordinates, one row a piece; the triangles N, E, S, W are 1, 2, 3, 4."""
+        return self.coordinates + 1
+
+    def public(self) -> list[PublicCell]:
+        """The cells as people see them, in order."""
+        return list(self)
+
+    def rows(self) -> Cells:
+        """For each column the row of its piece, counted from 1, or 0; the inverse of `from_rows`."""
+        board = self.board
+        if isinstance(board, TriangleBoard) or board.d != 2:
+            raise BadInput("only a placement on a 2-dimensional grid can be written as one row for each column")
+        if board.n > MAX_COLUMNS:
+            raise OutOfRange(f"one row for each of {board.n} columns is too long a list; at most {MAX_COLUMNS}")
+        self.check_on_board()
+        column, row = np.divmod(self.cells, board.n)
+        twice = np.flatnonzero(column[1:] == column[:-1])
+        if twice.size:
+            raise BadInput(f"column {column[twice[0]] + 1} holds several pieces, so it has no single row")
+        result = np.zeros(board.n, dtype=np.int64)
+        result[column] = row + 1
+        return result
+
+    def check_on_board(self) -> None:
+        """Raises `BadInput` if some number is no cell of the board."""
+        if self.cells.size and not (self.cells[0] >= 0 and self.cells[-1] < self.board.size):
+            wrong = self.cells[0] if self.cells[0] < 0 else self.cells[-1]
+            raise BadInput(f"there is no cell number {wrong}; the board has the cells 0 to {self.board.size - 1}")
+
+    def __iter__(self) -> Iterator[PublicCell]:
+        for start in range(0, len(self), _CHUNK):
+            chunk = self.cells[start : start + _CHUNK]
+            if isinstance(self.board, TriangleBoard):
+                yield from (self.board.public(cell) for cell in chunk.tolist())
+            else:
+                yield from map(tuple, (self.board.coordinates(chunk) + 1).tolist())
+
+    def __contains__(self, cell: object) -> bool:
+        if not isinstance(cell, Sequence):
+            return False
+        try:
+            number = self.board.from_public(cell)
+        except BadInput:
+            return False
+        at = int(np.searchsorted(self.cells, number))
+        return at < len(self) and int(self.cells[at]) == number
+
+    # -- identity --------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Placement):
+            return NotImplemented
+        return self.board == other.board and np.array_equal(self.cells, other.cells)
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.cells.tobytes()))
+
+    def __repr__(self) -> str:
+        kind = "triangles" if isinstance(self.board, TriangleBoard) else "board"
+        pieces = "1 piece" if len(self) == 1 else f"{len(self)} pieces"
+        shown = ", ".join(self.board.label(cell) for cell in self.cells[:_SHOWN].tolist())
+        more = ", ..." if len(self) > _SHOWN else ""
+        return f"Placement({kind} {self.board.name}, {pieces}{': ' if shown else ''}{shown}{more})"
+
+    def _repr_svg_(self) -> str:
+        # Drawing is loaded when a notebook asks for a picture and not before.
+        return str(import_module("queenlab.draw.board_svg").placement_svg(self))
+
+
+def whole_numbers(values: Iterable[int], what: str) -> npt.NDArray[np.integer]:
+    """The values as a one-dimensional integer array; floats, text and numbers beyond 64 bits are refused."""
+    try:
+        array = np.asarray(values if isinstance(values, np.ndarray | list | tuple) else list(values))
+    except (TypeError, ValueError, OverflowError):
+        raise BadInput(f"{what} are one list of whole numbers") from None
+    if array.ndim == 1 and array.size == 0:
+        return np.zeros(0, dtype=np.int64)
+    if array.ndim != 1 or array.dtype.kind not in "iu" or (array.dtype == np.uint64 and array.max() >= 2**63):
+        raise BadInput(f"{what} are one list of whole numbers that fit 64 bits")
+    return array
+
+
+def _numbers_of_array(board: Board, cells: npt.NDArray[np.integer]) -> Cells:
+    if cells.ndim != 2 or cells.shape[1] != board.d:
+        raise BadInput(f"an array of cells of this board has the shape (pieces, {board.d}), not {cells.shape}")
+    outside = np.flatnonzero(((cells < 1) | (cells > board.n)).any(axis=1))
+    if outside.size:
+        board.from_public([int(x) for x in cells[outside[0]]])
+    return board.indices(cells.astype(np.int64) - 1)

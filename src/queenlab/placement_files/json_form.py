@@ -1,0 +1,182 @@
+"""Placements as JSON, and where in a JSON text a value stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from queenlab.board import AnyBoard, Board, Cells, TriangleBoard, public_cells
+from queenlab.errors import BadFile, BadInput
+from queenlab.placement import Placement
+
+#: Beyond this only the board of one cell is left.
+MAX_DIMENSIONS = 62
+
+_BLANK = re.compile(r"[ \t\n\r]*")
+_LONGEST_NUMBER = 40
+
+
+def _int(digits: str) -> int:
+    # Python refuses to read very long numbers, and their time is quadratic; no cell needs more than 20 digits.
+    return int(digits[:_LONGEST_NUMBER])
+
+
+_DECODER = json.JSONDecoder(parse_int=_int)
+
+
+def placement_to_json(placement: Placement, problem: str | None) -> str:
+    """The placement as one JSON object, cells 1-based."""
+    board = placement.board
+    described: dict[str, int | bool]
+    if isinstance(board, TriangleBoard):
+        described = {"n": board.n, "triangles": True}
+        cells = public_cells(board, placement.cells.tolist())
+    else:
+        described = {"n": board.n, "d": board.d, "torus": board.torus}
+        cells = placement.array.tolist()
+    return json.dumps({"queenlab": "placement", "problem": problem, "board": described, "cells": cells}) + "\n"
+
+
+class JsonPlacement:
+    """A JSON text that holds a placement, or an answer with a witness; errors name line and column.
+
+    Attributes:
+        problem: the problem that the text names, or None.
+        board: the board that the text describes, or None.
+    """
+
+    def __init__(self, text: str, source: str = "") -> None:
+        self._text = text
+        self._source = source
+        try:
+            found: Any = _DECODER.decode(text)
+        except json.JSONDecodeError as error:
+            raise BadFile(f"this is not JSON: {error.msg}", error.lineno, error.colno, source) from None
+        except RecursionError:
+            raise BadFile("this JSON is nested too deeply for a placement", 1, 1, source) from None
+        if not isinstance(found, dict):
+            raise self._error([], "a placement is a JSON object with the keys board and cells")
+        self._key = "cells" if "cells" in found else "witness"
+        if self._key not in found:
+            raise self._error([], "neither cells nor a witness is in this JSON object")
+        if self._key == "cells" and found.get("queenlab", "placement") != "placement":
+            raise self._error(["queenlab"], 'this should be "placement"')
+        self._cells: Any = found[self._key]
+        if self._cells is None and self._key == "witness":
+            raise self._error(["witness"], "this answer has no witness")
+        if not isinstance(self._cells, list):
+            raise self._error([self._key], "the cells are a list, as in [[1, 2], [2, 4]]")
+        self.problem: str | None = found.get("problem")
+        if not (self.problem is None or isinstance(self.problem, str)):
+            raise self._error(["problem"], "the problem is a string, as in queens:8, or null")
+        self.board: AnyBoard | None = None
+        if found.get("board") is not None:
+            self.board = self._read_board(found["board"])
+
+    def placement(self, board: AnyBoard) -> Placement:
+        """The placement on that board."""
+        numbers = self._fast_numbers(board) if isinstance(board, Board) else None
+        if numbers is None:
+            numbers = np.array([self._number(board, i) for i in range(len(self._cells))], dtype=np.int64)
+        return Placement(board, numbers)
+
+    def error_at_board(self, reason: str) -> BadFile:
+        """An error about the board that the text describes."""
+        return self._error(["board"] if self.board is not None else [], reason)
+
+    def _fast_numbers(self, board: Board) -> Cells | None:
+        """All cell numbers at once, or None if anything at all is wrong."""
+        cells = self._cells
+        if not all(type(cell) is list and len(cell) == board.d for cell in cells):
+            return None
+        if not all(type(x) is int for cell in cells for x in cell):
+            return None
+        try:
+            return Placement.of(board, np.array(cells, dtype=np.int64).reshape(-1, board.d)).cells
+        except (BadInput, OverflowError):
+            return None
+
+    def _number(self, board: AnyBoard, i: int) -> int:
+        cell = self._cells[i]
+        wanted = ["a letter", "a number", "a number"] if isinstance(board, TriangleBoard) else ["a number"] * board.d
+        if not isinstance(cell, list) or len(cell) != len(wanted):
+            raise self._error([self._key, i], f"a cell of this board is a list of {len(wanted)}: {', '.join(wanted)}")
+        for j, x in enumerate(cell):
+            if wanted[j] == "a number" and type(x) is not int:
+                raise self._error([self._key, i, j], "a coordinate is a whole number")
+        try:
+            return board.from_public([x[:20] if isinstance(x, str) else x for x in cell])
+        except BadInput as error:
+            raise self._error([self._key, i], str(error)) from None
+
+    def _read_board(self, described: Any) -> AnyBoard:
+        if not isinstance(described, dict):
+            raise self._error(["board"], 'a board is an object, as in {"n": 8, "d": 2, "torus": false}')
+        kinds = {"n": int, "d": int, "torus": bool, "triangles": bool}
+        for key, value in described.items():
+            if key not in kinds:
+                raise self._error(["board", key], f"a board has n, d, torus and triangles, but no {key[:20]!r}")
+            if type(value) is not kinds[key]:
+                wanted = "a whole number" if kinds[key] is int else "true or false"
+                raise self._error(["board", key], f"{key} should be {wanted}")
+        if "n" not in described:
+            raise self._error(["board"], "a board needs its side n")
+        n, d, torus = described["n"], described.get("d", 2), described.get("torus", False)
+        triangles = described.get("triangles", False)
+        if d > MAX_DIMENSIONS:
+            raise self._error(["board", "d"], f"a board has at most {MAX_DIMENSIONS} dimensions")
+        if triangles and (d != 2 or torus):
+            raise self._error(["board", "triangles"], "a board of triangles has no d and is no torus")
+        try:
+            return TriangleBoard(n) if triangles else Board(n, d, torus)
+        except BadInput as error:
+            raise self._error(["board"], str(error)) from None
+
+    def _error(self, path: Sequence[str | int], reason: str) -> BadFile:
+        line, column = place_in_json(self._text, path)
+        return BadFile(reason, line, column, self._source)
+
+
+def place_in_json(text: str, path: Sequence[str | int]) -> tuple[int, int]:
+    """Line and column of the value that a path of keys and indices leads to, in a text that is valid JSON.
+
+    Example:
+        >>> place_in_json('{"cells": [[1, 2],\\n [2, 4]]}', ["cells", 1, 0])
+        (2, 3)
+    """
+    at = _after_blank(text, 0)
+    for step in path:
+        at = _inside(text, at, step)
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def _after_blank(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    assert match is not None
+    return match.end()
+
+
+def _inside(text: str, at: int, step: str | int) -> int:
+    """The position of one member of the object or array at a position."""
+    found = at
+    index = 0
+    at = _after_blank(text, at + 1)
+    while text[at] not in "]}":
+        key: str | int = index
+        if isinstance(step, str):
+            key, at = _DECODER.raw_decode(text, at)
+            at = _after_blank(text, _after_blank(text, at) + 1)
+        if key == step:
+            found = at  # of equal keys the last one counts, as in json.loads
+            if isinstance(step, int):
+                break
+        _, at = _DECODER.raw_decode(text, at)
+        at = _after_blank(text, at)
+        if text[at] == ",":
+            at = _after_blank(text, at + 1)
+        index += 1
+    return found

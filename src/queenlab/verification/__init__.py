@@ -1,0 +1,11 @@
+"""Is this placement what it claims to be? Read off the piece's definition, and never off a Model.
+
+`placements` checks pieces on grids, domination and colourings; `triangles` checks Knuth's Xqueens; `conflicts` finds
+the first attacking pair in near-linear time; `report` says what was found.
+"""
+
+from queenlab.verification.placements import verify, verify_coloring, verify_domination
+from queenlab.verification.report import Report
+from queenlab.verification.triangles import verify_triangles
+
+__all__ = ["Report", "verify", "verify_coloring", "verify_domination", "verify_triangles"]

@@ -1,0 +1,151 @@
+"""Reports: what a check found, in plain lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from queenlab.board import Board, Cells
+from queenlab.placement import Placement
+from queenlab.verification.conflicts import Conflict
+
+#: A report names so many cells or lines of a kind, and counts the rest.
+LISTED = 10
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found.
+
+    Attributes:
+        ok: whether all is well.
+        pieces: how many pieces (or tokens, or coloured cells) there are.
+        problems: what is wrong, one line each; empty when all is well.
+        summary: one line for when all is well.
+        attacking_pair: the first two cell numbers, in lexicographic order, that attack each other.
+        how: how these two do it, as in "share a line in direction (1, -1)".
+        missing: the first lines parallel to an axis that hold no piece, where each must hold one.
+        doubled: the first such lines that hold several pieces.
+        repeated: the first cell numbers that are there more than once.
+        off_board: the first numbers that are no cell of the board.
+    """
+
+    ok: bool
+    pieces: int
+    problems: tuple[str, ...] = ()
+    summary: str = "all is well"
+    attacking_pair: tuple[int, int] | None = None
+    how: str | None = None
+    missing: tuple[str, ...] = ()
+    doubled: tuple[str, ...] = ()
+    repeated: tuple[int, ...] = ()
+    off_board: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def lines(self) -> list[str]:
+        """The report for people to read: its problems, or its one-line summary."""
+        return list(self.problems) if self.problems else [self.summary]
+
+
+class Findings:
+    """A report in the making; it starts with what can be wrong with any list of cells.
+
+    Attributes:
+        problems: the lines so far; checks append theirs.
+        distinct_cells: the cells of the board that are occupied, increasing.
+    """
+
+    def __init__(self, placement: Placement) -> None:
+        self.placement = placement
+        self.problems: list[str] = []
+        self.conflict: Conflict | None = None
+        self.missing: tuple[str, ...] = ()
+        self.doubled: tuple[str, ...] = ()
+        board, cells = placement.board, placement.cells
+        begin, end = np.searchsorted(cells, [0, board.size])
+        off = np.unique(np.concatenate((cells[:begin], cells[end:])))
+        on = cells[begin:end]
+        again = on[1:] == on[:-1]
+        repeated = np.unique(on[1:][again])
+        self.off_board = tuple(off[:LISTED].tolist())
+        self.repeated = tuple(repeated[:LISTED].tolist())
+        if off.size:
+            self.problems.append(f"off the board: cell number {_listed(map(str, self.off_board), off.size)}")
+        if repeated.size:
+            names = map(board.label, self.repeated)
+            self.problems.append(f"occupied more than once: {_listed(names, repeated.size)}")
+        self.distinct_cells: Cells = on[np.concatenate(([True], ~again))] if repeated.size else on
+
+    def add_conflict(self, board: Board, conflict: Conflict | None) -> None:
+        """Notes two pieces that attack each other, if there are two."""
+        self.conflict = conflict
+        if conflict is not None:
+            pair = f"{board.label(conflict.first)} and {board.label(conflict.second)}"
+            self.problems.append(f"{pair} {conflict.how}")
+
+    def add_axis_lines(self, board: Board) -> None:
+        """Names the lines parallel to an axis with no piece or several, for problems that want one on each."""
+        empty: list[str] = []
+        several: list[str] = []
+        n_empty = n_several = 0
+        coordinates = board.coordinates(self.distinct_cells)
+        for axis in range(board.d - 1, -1, -1):
+            others = [a for a in range(board.d) if a != axis]
+            keys = np.zeros(len(coordinates), dtype=np.int64)
+            for other in others:
+                keys = keys * board.n + coordinates[:, other]
+            used, times = np.unique(keys, return_counts=True)
+            n_empty += board.n ** (board.d - 1) - used.size
+            n_several += int((times > 1).sum())
+            empty += [_axis_line(board, axis, key) for key in absent_numbers(used, board.n ** (board.d - 1), LISTED)]
+            several += [_axis_line(board, axis, key) for key in used[times > 1][:LISTED].tolist()]
+        self.missing, self.doubled = tuple(empty[:LISTED]), tuple(several[:LISTED])
+        if empty:
+            self.problems.append(f"no piece in {_listed(self.missing, n_empty)}")
+        if several:
+            self.problems.append(f"several pieces in {_listed(self.doubled, n_several)}")
+
+    def report(self, summary: str) -> Report:
+        """The finished report; the summary is what it says when nothing is wrong."""
+        conflict = self.conflict
+        return Report(
+            ok=not self.problems,
+            pieces=len(self.placement),
+            problems=tuple(self.problems),
+            summary=summary,
+            attacking_pair=None if conflict is None else (conflict.first, conflict.second),
+            how=None if conflict is None else conflict.how,
+            missing=self.missing,
+            doubled=self.doubled,
+            repeated=self.repeated,
+            off_board=self.off_board,
+        )
+
+
+def _listed(names: Iterable[str], total: int) -> str:
+    shown = list(names)
+    more = f" and {total - len(shown)} more" if total > len(shown) else ""
+    return ", ".join(shown) + more
+
+
+def absent_numbers(used: Cells, size: int, most: int) -> list[int]:
+    """The first numbers in 0..size-1 that are not among `used` (sorted, all different), without listing them all."""
+    # used[i] - i numbers are absent below used[i].
+    ranks = np.arange(min(most, size - used.size), dtype=np.int64)
+    result: list[int] = (ranks + np.searchsorted(used - np.arange(used.size), ranks, side="right")).tolist()
+    return result
+
+
+def _axis_line(board: Board, axis: int, key: int) -> str:
+    """The line along an axis, numbered by the other coordinates: a row, a column, or `line (3, *, 1)`."""
+    if board.d == 2:
+        return f"{'row' if axis == 0 else 'column'} {key + 1}"
+    names = ["*"] * board.d
+    for other in reversed([a for a in range(board.d) if a != axis]):
+        key, x = divmod(key, board.n)
+        names[other] = str(x + 1)
+    return f"line ({', '.join(names)})"

@@ -1,0 +1,116 @@
+"""Pieces against walking: what each attacks, and the cliques that hold all attacks."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import queenlab.piece as pieces
+from oracles.attacks import all_cells, attacked, turned, units
+from oracles.games import games
+from queenlab.board import Board
+from queenlab.errors import BadInput
+from queenlab.piece import Piece, Term, all_unit_directions, orient
+
+
+def as_piece(terms):
+    return Piece(tuple(Term(name, tuple(numbers)) for name, *numbers in terms))
+
+
+@settings(max_examples=120, deadline=None)
+@given(games(), st.data())
+def test_attacks_are_those_walked(game, data):
+    n, d, torus, terms = game
+    board = Board(n, d, torus)
+    cell = data.draw(st.integers(0, board.size - 1))
+    cells = all_cells(n, d)
+    expected = sorted(cells.index(c) for c in attacked(cells[cell], terms, n, d, torus))
+    assert as_piece(terms).attacks(board, cell).tolist() == expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_cliques_hold_exactly_the_attacking_pairs(game):
+    n, d, torus, terms = game
+    board = Board(n, d, torus)
+    cells = all_cells(n, d)
+    expected = set()
+    for a, c in enumerate(cells):
+        hit = attacked(c, terms, n, d, torus)
+        expected |= {(a, b) for b in range(a + 1, board.size) if cells[b] in hit}
+    held = set()
+    for kind, clique in as_piece(terms).cliques(board):
+        assert kind in ("line", "leap", "window", "plane")
+        assert clique.size > 1
+        held |= set(combinations(clique.tolist(), 2))
+    assert held == expected
+
+
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=3).filter(any))
+def test_orient_lists_each_vector_once_up_to_sign(pattern):
+    vectors = orient(tuple(pattern), 3)
+    both = [*vectors, *(tuple(-x for x in v) for v in vectors)]
+    assert len(set(both)) == len(both)
+    assert set(both) == turned(pattern, 3)
+
+
+@pytest.mark.parametrize(("d", "count"), [(1, 1), (2, 4), (3, 13), (4, 40)])
+def test_unit_directions(d, count):
+    directions = all_unit_directions(d)
+    assert len(directions) == count == (3**d - 1) // 2
+    assert {*directions, *(tuple(-x for x in v) for v in directions)} == units(d)
+
+
+def test_queen_attacks_on_the_chessboard():
+    counts = [pieces.queen.attacks(Board(8), cell).size for cell in range(64)]
+    assert (counts[0], counts[27], sum(counts)) == (21, 27, 1456)
+
+
+def test_sum_has_one_order():
+    one = pieces.leaper(2, 1) + pieces.queen + pieces.rider(3, 0, 1)
+    other = pieces.rider(1, 3) + pieces.queen + pieces.leaper(1, 2) + pieces.queen
+    assert one == other
+    assert str(one) == "queen+leaper[1,2]+rider[1,3]"
+    assert str(pieces.rider(2)) == str(pieces.rider(2, 0)) == "rider[0,2]"
+
+
+def test_named_pieces_are_their_patterns():
+    for d in (2, 3):
+        assert pieces.knight.moves(d) == pieces.leaper(1, 2).moves(d)
+        assert pieces.nightrider.moves(d) == pieces.rider(1, 2).moves(d)
+        assert pieces.amazon.moves(d) == (pieces.queen + pieces.knight).moves(d)
+        assert pieces.leprechaun(2).moves(d) == (pieces.queen + pieces.within(2)).moves(d)
+        assert pieces.king.moves(d) == pieces.within(1).moves(d)
+        assert pieces.rook.moves(d).axis_riders()
+        assert not pieces.bishop.moves(d).axis_riders()
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("pawn", ()),
+        ("queen", (1,)),
+        ("leaper", ()),
+        ("leaper", (0, 0)),
+        ("rider", (-1, 2)),
+        ("range", (0,)),
+        ("range", (1, 2)),
+        ("leaper", (10**9 + 1,)),
+    ],
+)
+def test_terms_that_are_none(name, numbers):
+    with pytest.raises(BadInput):
+        Term(name, numbers)
+
+
+def test_too_few_dimensions():
+    with pytest.raises(BadInput, match="at least 2 dimensions"):
+        pieces.bishop.moves(1)
+    with pytest.raises(BadInput, match="at least 3 dimensions"):
+        pieces.leaper(1, 2, 3).moves(2)
+
+
+def test_a_piece_needs_a_term():
+    with pytest.raises(BadInput):
+        Piece(())

@@ -1,0 +1,152 @@
+"""Placements: making, reading, comparing."""
+
+import sys
+import time
+import types
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles.attacks import all_cells
+from queenlab.board import Board, TriangleBoard
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.placement import MAX_COLUMNS, Placement
+
+
+@st.composite
+def boards(draw):
+    if draw(st.booleans()):
+        return TriangleBoard(draw(st.integers(1, 5)))
+    return Board(draw(st.integers(1, 5)), draw(st.integers(1, 3)), draw(st.booleans()))
+
+
+@st.composite
+def placements(draw):
+    board = draw(boards())
+    return Placement(board, draw(st.lists(st.integers(0, board.size - 1), max_size=12)))
+
+
+@given(placements())
+def test_public_cells_come_back(placement):
+    assert Placement.of(placement.board, placement.public()) == placement
+    assert list(placement) == placement.public()
+    assert len(placement) == len(placement.public())
+    assert all(cell in placement for cell in placement)
+
+
+@given(st.integers(1, 4), st.integers(1, 3), st.data())
+def test_coordinates(n, d, data):
+    cells = all_cells(n, d)
+    chosen = data.draw(st.lists(st.integers(0, len(cells) - 1), max_size=8))
+    placement = Placement(Board(n, d), chosen)
+    assert placement.cells.tolist() == sorted(chosen)
+    assert [tuple(c) for c in placement.coordinates.tolist()] == [cells[i] for i in sorted(chosen)]
+    assert (placement.array == placement.coordinates + 1).all()
+    assert Placement.of(Board(n, d), placement.array) == placement
+    for i, cell in enumerate(cells):
+        assert (tuple(x + 1 for x in cell) in placement) == (i in chosen)
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=9), st.booleans())
+def test_rows_come_back(rows, torus):
+    rows = [min(row, len(rows)) for row in rows]
+    placement = Placement.from_rows(rows, torus=torus)
+    assert placement.board == Board(len(rows), torus=torus)
+    assert placement.public() == [(i, row) for i, row in enumerate(rows, 1) if row]
+    assert placement.rows().tolist() == rows
+
+
+def test_triangle_coordinates():
+    placement = Placement.of(TriangleBoard(3), [("W", 2, 3), ("N", 1, 1)])
+    assert placement.public() == [("N", 1, 1), ("W", 2, 3)]
+    assert placement.coordinates.tolist() == [[0, 0, 0], [3, 1, 2]]
+    assert placement.array.tolist() == [[1, 1, 1], [4, 2, 3]]
+
+
+def test_cells_are_a_read_only_copy():
+    given_cells = np.array([3, 1, 2])
+    placement = Placement(Board(2), given_cells)
+    given_cells[0] = 0
+    assert placement.cells.tolist() == [1, 2, 3]
+    with pytest.raises(ValueError):
+        placement.cells[0] = 0
+
+
+def test_equal_placements_are_one_key():
+    one, other = Placement.of(Board(3), [(1, 2), (2, 1)]), Placement.of(Board(3), [(2, 1), (1, 2)])
+    assert one == other
+    assert len({one, other}) == 1
+    assert one != Placement(Board(3, torus=True), one.cells)
+    assert one != Placement(Board(3), one.cells[:1])
+    assert one != "queens"
+
+
+def test_repr_is_short():
+    placement = Placement.from_rows(2 * np.arange(10007) % 10007 + 1)
+    assert len(repr(placement)) < 200
+    assert repr(placement).startswith("Placement(board 10007, 10007 pieces: (1, 1), (2, 3), ")
+    assert repr(Placement(Board(3), [])) == "Placement(board 3, 0 pieces)"
+    assert repr(Placement(TriangleBoard(3), [1])) == "Placement(triangles 3, 1 piece: E(1, 1))"
+
+
+@pytest.mark.parametrize("cell", [(0, 1), (1, 4), (1,), "x", 5, None, (1.0, 1), (None, None)])
+def test_what_is_no_cell_is_not_in_it(cell):
+    assert cell not in Placement(Board(3), range(9))
+
+
+@pytest.mark.parametrize(
+    "rows", [[], [0.5], ["2"], [3, 1], [-1, 2], [[1]], 7, [2**63], [2**70], [True], [[1], [1, 2]], None]
+)
+def test_rows_that_are_none(rows):
+    with pytest.raises(BadInput):
+        Placement.from_rows(rows)
+
+
+def test_bad_row_is_named():
+    with pytest.raises(BadInput, match="column 2 has row 9; rows go from 1 to 3"):
+        Placement.from_rows([1, 9, 2])
+
+
+@pytest.mark.parametrize("cells", [[(1, 9)], [(1,)], [3], np.array([[1, 9]]), np.array([[1]]), [("a", "b")]])
+def test_cells_that_are_none(cells):
+    with pytest.raises(BadInput):
+        Placement.of(Board(3), cells)
+
+
+@pytest.mark.parametrize("cells", [[0.5], [[1, 2]], [2**63], "ab", 4])
+def test_cell_numbers_that_are_none(cells):
+    with pytest.raises(BadInput):
+        Placement(Board(3), cells)
+
+
+def test_rows_need_one_piece_a_column():
+    with pytest.raises(BadInput, match="column 2 holds several pieces"):
+        Placement.of(Board(3), [(2, 1), (2, 3)]).rows()
+    for board in (Board(3, 3), Board(3, 1), TriangleBoard(3)):
+        with pytest.raises(BadInput, match="2-dimensional"):
+            Placement(board, [0]).rows()
+    with pytest.raises(BadInput, match="no cell number 9"):
+        Placement(Board(3), [9]).rows()
+    with pytest.raises(BadInput, match="no cell number -1"):
+        Placement(Board(3), [-1]).rows()
+    with pytest.raises(OutOfRange):
+        Placement(Board(MAX_COLUMNS + 1), [0]).rows()
+
+
+def test_a_million_columns_take_no_time():
+    n = 1_000_003
+    rows = 2 * np.arange(n) % n + 1
+    started = time.perf_counter()
+    placement = Placement.from_rows(rows)
+    assert (placement.rows() == rows).all()
+    assert time.perf_counter() - started < 10
+
+
+def test_picture_is_drawn_only_when_asked_for(monkeypatch):
+    drawn = types.ModuleType("queenlab.draw.board_svg")
+    drawn.placement_svg = lambda placement: f"<svg>{len(placement)}</svg>"
+    monkeypatch.setitem(sys.modules, "queenlab.draw", types.ModuleType("queenlab.draw"))
+    monkeypatch.setitem(sys.modules, "queenlab.draw.board_svg", drawn)
+    assert Placement.from_rows([1, 2])._repr_svg_() == "<svg>2</svg>"

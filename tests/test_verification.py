@@ -1,0 +1,470 @@
+"""Verification against naive attack walking, Knuth's conditions read aloud, and known facts."""
+
+import time
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from oracles.attacks import all_cells, attacked, dominated, first_attack
+from oracles.games import games
+from oracles.placements import broken_conditions
+from queenlab.board import Board, TriangleBoard
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.piece import Piece, Term, hyperqueen, king, knight, leaper, leprechaun, queen, rider, rook, within
+from queenlab.placement import Placement
+from queenlab.verification import Report, verify, verify_coloring, verify_domination, verify_triangles
+from queenlab.verification.conflicts import first_conflict
+
+
+def as_piece(terms):
+    return Piece(tuple(Term(name, tuple(numbers)) for name, *numbers in terms))
+
+
+def some_cells(data, size, most=10):
+    return data.draw(st.lists(st.integers(0, size - 1), max_size=most, unique=True))
+
+
+# -- grids --------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=300, deadline=None)
+@given(games(), st.data())
+def test_same_verdict_and_same_first_pair(game, data):
+    n, d, torus, terms = game
+    cells = some_cells(data, n**d)
+    report = verify(Placement(Board(n, d, torus), cells), as_piece(terms))
+    assert report.attacking_pair == first_attack(cells, terms, n, d, torus)
+    assert report.ok == bool(report) == (report.attacking_pair is None)
+    assert (report.how is None) == report.ok
+    assert report.pieces == len(cells)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(2, 40), st.integers(1, 9), st.booleans(), st.data())
+def test_range_among_many(n, k, torus, data):
+    # Enough pieces for the search by blocks, crowded and lonely ones among them.
+    seed = data.draw(st.integers(0, 10**6))
+    size = data.draw(st.integers(1, 120))
+    cells = sorted(set(np.random.default_rng(seed).integers(0, n * n, size).tolist()))
+    found = first_conflict(Board(n, 2, torus), np.array(cells), within(k))
+    assert (found and (found.first, found.second)) == _first_close_pair(cells, n, k, torus)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(5, 40), st.integers(1, 9), st.booleans(), st.integers(0, 10**6))
+def test_range_among_many_that_are_far_apart(n, k, torus, seed):
+    # Greedily chosen far pieces, one of them then pushed somewhere: conflicts are rare and across blocks.
+    rng = np.random.default_rng(seed)
+    cells: list[int] = []
+    for cell in rng.permutation(n * n).tolist():
+        if _first_close_pair(sorted([*cells, cell]), n, k, torus) is None:
+            cells.append(cell)
+        if len(cells) > 60:
+            break
+    assert first_conflict(Board(n, 2, torus), np.array(sorted(cells)), within(k)) is None
+    if len(cells) < n * n:
+        cells[0] = int(rng.choice(np.setdiff1d(np.arange(n * n), cells)))
+    found = first_conflict(Board(n, 2, torus), np.array(sorted(cells)), within(k))
+    assert (found and (found.first, found.second)) == _first_close_pair(sorted(cells), n, k, torus)
+
+
+def _first_close_pair(cells, n, k, torus):
+    points = [divmod(c, n) for c in cells]
+    for i, (x, y) in enumerate(points):
+        for j in range(i + 1, len(points)):
+            gaps = [abs(x - points[j][0]), abs(y - points[j][1])]
+            if max(min(g, n - g) if torus else g for g in gaps) <= k:
+                return cells[i], cells[j]
+    return None
+
+
+@settings(max_examples=150, deadline=None)
+@given(games(most=(7, 6, 3)), st.data())
+def test_given_pieces_may_share_slanted_lines(game, data):
+    n, d, torus, terms = game
+    cells = some_cells(data, n**d)
+    given_cells = {c for c in cells if data.draw(st.integers(0, 2))}
+    coordinates = all_cells(n, d)
+    strict = [t for t in terms if t[0] in ("hyperqueen", "knight", "leaper", "range", "king")]
+    strict += [("rook",) for t in terms if t[0] in ("queen", "leprechaun", "amazon", "rook")]
+    strict += [("knight",) for t in terms if t[0] == "amazon"]
+    strict += [("range", t[1]) for t in terms if t[0] == "leprechaun" and t[1]]
+    strict += [t for t in terms if t[0] == "rider" and sum(1 for x in t[1:] if x) == 1]
+
+    def tolerated(a, b):
+        if not {a, b} <= given_cells:
+            return False
+        return coordinates[b] not in attacked(coordinates[a], strict, n, d, torus)
+
+    report = verify(Placement(Board(n, d, torus), cells), as_piece(terms), allowed_conflicts=given_cells)
+    assert report.attacking_pair == first_attack(cells, terms, n, d, torus, tolerated)
+
+
+def test_given_queens_on_a_diagonal():
+    placement = Placement.of(Board(5), [(1, 1), (2, 2), (4, 5)])
+    assert verify(placement).attacking_pair == (0, 6)
+    assert verify(placement, allowed_conflicts=[0, 6]).ok
+    assert not verify(placement, allowed_conflicts=[0, 19]).ok
+    third = Placement.of(Board(5), [(1, 1), (2, 2), (4, 4), (5, 5)])
+    assert verify(third, allowed_conflicts=[0, 6, 24]).attacking_pair == (0, 18)
+    assert verify(third, allowed_conflicts=[6, 18, 24]).attacking_pair == (0, 6)
+    row = Placement.of(Board(5), [(1, 1), (2, 1)])
+    assert not verify(row, allowed_conflicts=row.cells).ok
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(1, 5), st.integers(1, 3), st.lists(st.integers(-30, 150), max_size=9), st.integers(0, 30))
+def test_cells_twice_and_off_the_board(n, d, numbers, count):
+    board = Board(n, d)
+    report = verify(Placement(board, numbers), queen, count=count)
+    on = [c for c in numbers if 0 <= c < board.size]
+    assert report.off_board == tuple(sorted(set(numbers) - set(on)))
+    assert report.repeated == tuple(sorted({c for c in on if on.count(c) > 1}))
+    assert report.attacking_pair == first_attack(on, [("queen",)], n, d, False)
+    well = len(on) == len(numbers) == count and not report.repeated and report.attacking_pair is None
+    assert report.ok == well
+    assert bool(report.problems) != report.ok
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(1, 5), st.integers(1, 3), st.booleans(), st.data())
+def test_lines_without_a_piece_and_with_several(n, d, torus, data):
+    cells = some_cells(data, n**d)
+    report = verify(Placement(Board(n, d, torus), cells), queen, count=n ** (d - 1))
+    counts = {}
+    for axis in range(d - 1, -1, -1):
+        for rest in product(range(1, n + 1), repeat=d - 1):
+            name = [*map(str, rest[:axis]), "*", *map(str, rest[axis:])]
+            label = f"line ({', '.join(name)})"
+            if d == 2:
+                label = f"{'column' if axis else 'row'} {rest[0]}"
+            counts[label] = 0
+            for c in cells:
+                x = all_cells(n, d)[c]
+                counts[label] += all(a == "*" or int(a) == b + 1 for a, b in zip(name, x, strict=True))
+    missing = [name for name, c in counts.items() if c == 0]
+    doubled = [name for name, c in counts.items() if c > 1]
+    assert report.missing == (() if report.ok else tuple(missing[:10]))
+    assert report.doubled == (() if report.ok else tuple(doubled[:10]))
+    if report.ok:
+        assert not missing
+        assert not doubled
+
+
+@pytest.mark.parametrize(
+    ("piece", "cells", "how"),
+    [
+        (queen, [(1, 4), (3, 2)], "share a line in direction (1, -1)"),
+        (queen, [(1, 4), (6, 4)], "share a line in direction (1, 0)"),
+        (leaper(1, 2), [(3, 3), (4, 5)], "are a leap (1, 2) apart"),
+        (leaper(1, 2), [(3, 3), (5, 2)], "are a leap (2, -1) apart"),
+        (within(2), [(3, 3), (4, 5)], "are within 2 king moves"),
+        (king, [(3, 3), (4, 4)], "are within 1 king move"),
+        (hyperqueen, [(3, 3), (7, 3)], "share a hyperplane with normal (0, 1)"),
+        (rider(1, 3), [(1, 1), (3, 7)], "share a line in direction (1, 3)"),
+    ],
+)
+def test_how_two_pieces_attack(piece, cells, how):
+    report = verify(Placement.of(Board(8), cells), piece)
+    assert report.how == how
+    assert report.lines() == [
+        f"({', '.join(map(str, cells[0]))}) and ({', '.join(map(str, cells[1]))}) {how}",
+    ]
+
+
+def test_lines_of_reports():
+    assert verify(Placement.from_rows([2, 4, 1, 3]), count=4).lines() == ["4 pieces, no two attack each other"]
+    assert verify(Placement(Board(3), [])).lines() == ["0 pieces, no two attack each other"]
+    wrong = verify(Placement(Board(3), [0, 0, 11, -1]), count=3)
+    assert wrong.lines() == [
+        "off the board: cell number -1, 11",
+        "occupied more than once: (1, 1)",
+        "4 pieces, not 3",
+        "no piece in column 2, column 3, row 2, row 3",
+    ]
+    rooks = verify(Placement(Board(30), [0]), rook, count=30)
+    assert rooks.lines()[-1].endswith("column 11 and 48 more")
+    assert Report(True, 3).lines() == ["all is well"]
+
+
+def test_the_four_solutions_of_six_queens():
+    # Column by column, each prefix judged by verify alone.
+    prefixes = [[]]
+    for _ in range(6):
+        longer = [[*rows, row] for rows in prefixes for row in range(1, 7)]
+        prefixes = [rows for rows in longer if verify(Placement.from_rows(rows + [0] * (6 - len(rows))))]
+    assert prefixes == [[2, 4, 6, 1, 3, 5], [3, 6, 2, 5, 1, 4], [4, 1, 5, 2, 6, 3], [5, 3, 1, 6, 4, 2]]
+
+
+def test_triangles_go_to_knuths_conditions():
+    tokens = Placement.of(TriangleBoard(1), [(t, 1, 1) for t in "NESW"])
+    assert verify(tokens).ok
+    with pytest.raises(BadInput):
+        verify(tokens, queen)
+    with pytest.raises(BadInput):
+        verify_triangles(Placement.from_rows([1]))
+
+
+def test_bad_allowed_conflicts():
+    for bad in ([0.5], [2**70], 3):
+        with pytest.raises(BadInput):
+            verify(Placement.from_rows([1]), allowed_conflicts=bad)
+
+
+# -- large boards -------------------------------------------------------------------------------------------------
+
+
+def test_a_million_queens():
+    n = 1_000_003
+    rows = 2 * np.arange(n) % n + 1
+    started = time.perf_counter()
+    for torus in (False, True):
+        assert verify(Placement.from_rows(rows, torus=torus), count=n)
+    rows[[700_000, 700_001]] = rows[[700_001, 700_000]]
+    broken = verify(Placement.from_rows(rows), count=n)
+    assert not broken
+    a, b = (divmod(c, n) for c in broken.attacking_pair)
+    assert abs(a[0] - b[0]) == abs(a[1] - b[1])
+    assert {a[0], b[0]} & {700_000, 700_001}
+    assert time.perf_counter() - started < 20
+
+
+def test_a_million_leprechauns():
+    n = 1_000_003
+    placement = Placement.from_rows(1234 * np.arange(n) % n + 1, torus=True)
+    started = time.perf_counter()
+    assert verify(placement, leprechaun(10) + knight + rider(2, 2), count=n)
+    assert not verify(placement, leprechaun(2000))
+    assert time.perf_counter() - started < 20
+
+
+def test_queens_in_space():
+    p = 211
+    x, y = (a.ravel() for a in np.meshgrid(np.arange(p), np.arange(p)))
+    cells = np.stack([x, y, (3 * x + 9 * y) % p], axis=1) + 1
+    started = time.perf_counter()
+    assert verify(Placement.of(Board(p, 3, torus=True), cells), count=p * p)
+    assert time.perf_counter() - started < 20
+
+
+@pytest.mark.parametrize("piece", [queen, king, knight, hyperqueen, leprechaun(5), rider(1, 0), within(10**6)])
+@pytest.mark.parametrize("torus", [False, True])
+def test_everybody_on_one_line_is_not_quadratic(piece, torus):
+    n = 100_000
+    placement = Placement(Board(n, 2, torus), np.arange(n, dtype=np.int64))
+    started = time.perf_counter()
+    report = verify(placement, piece, count=n)
+    assert report.attacking_pair == (None if piece == knight else (0, 1))
+    assert time.perf_counter() - started < 20
+
+
+def test_a_full_board_is_not_quadratic():
+    board = Board(400)
+    started = time.perf_counter()
+    report = verify(Placement(board, board.all_cells()), leprechaun(3) + knight + hyperqueen)
+    assert report.attacking_pair == (0, 1)
+    assert time.perf_counter() - started < 20
+
+
+def test_lonely_pieces_around_a_crowd():
+    # A block of range 50 full of pieces, and one piece before it that reaches only the far end of the crowd.
+    board = Board(1000)
+    crowd = [board.index((x, y)) for x in range(102, 153) for y in range(102, 153)]
+    lonely = board.index((60, 101))
+    report = verify(Placement(board, [lonely, *crowd]), within(50))
+    assert report.attacking_pair == (lonely, board.index((102, 102)))
+    above = board.index((102, 160))
+    crowd = [board.index((x, y)) for x in range(103, 153) for y in range(102, 153)]
+    assert verify(Placement(board, [above, *crowd]), within(50)).attacking_pair == (above, board.index((103, 110)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(2, 5), st.integers(5, 7), st.data())
+def test_range_across_the_seam_of_the_torus(k, blocks, data):
+    # Pieces k + 1 apart fill the blocks, one more stands near the seam, where the last block is short.
+    n = blocks * (k + 1) + data.draw(st.integers(1, k))
+    shift = data.draw(st.integers(0, k))
+    lattice = {(x * (k + 1) + shift) * n + y * (k + 1) for x in range(1, blocks) for y in range(blocks)}
+    extra = data.draw(st.integers(n - k - 3, n - 1)) * n + data.draw(st.integers(0, n - 1))
+    start = shift * n + data.draw(st.integers(0, n - 1))
+    cells = sorted(lattice | {extra, start})
+    found = first_conflict(Board(n, 2, torus=True), np.array(cells), within(k))
+    assert (found and (found.first, found.second)) == _first_close_pair(cells, n, k, True)
+
+
+@pytest.mark.parametrize("torus", [False, True])
+def test_the_largest_boards_do_not_overflow(torus):
+    n = 2**31
+    corner = Placement.of(Board(n, 2, torus), [(1, 1), (n, n)])
+    assert verify(corner, queen).how == "share a line in direction (1, 1)"
+    assert verify(corner, king).ok == (not torus)
+    assert verify(corner, leaper(1, 1)).ok == (not torus)
+    apart = Placement.of(Board(n, 2, torus), [(1, 1), (n - 1, n // 2), (n // 3, n)])
+    assert verify(apart, leprechaun(10**6) + knight + rider(1, 3) + rider(10**9, 1)).ok
+    line = Board(2**62, 1, torus)
+    two = Placement(line, [1, 2**62 - 1])
+    assert not verify(two, queen)
+    assert verify(two, rider(4)).ok
+    assert not verify(two, rider(2))
+    assert verify(two, within(2)).ok == (not torus)
+    assert verify(two, within(1)).ok
+    # 3 has an inverse modulo this n, so that a rider(3) reaches every cell of the circle.
+    circle = Placement(Board(2**62 - 3, 1, torus), [0, 2**61 + 5])
+    assert verify(circle, rider(3)).ok == (not torus)
+    cube = Placement.of(Board(1_600_000, 3, torus), [(1, 1, 1), (1_600_000, 1, 1_600_000), (1, 2, 5)])
+    assert verify(cube).how == "share a line in direction (1, 0, 1)"
+
+
+def test_missing_lines_of_a_huge_board_are_not_listed_one_by_one():
+    n = 2**31
+    report = verify(Placement(Board(n), [0]), count=n)
+    assert report.missing[:2] == ("column 2", "column 3")
+    assert report.lines()[-1].endswith(f"and {2 * n - 2 - 10} more")
+
+
+def test_many_dimensions():
+    d = 9
+    board = Board(3, d)
+    cells = np.arange(0, board.size, 97)
+    found = first_conflict(board, cells, king)
+    pairs = [
+        (a, b)
+        for i, a in enumerate(cells.tolist())
+        for b in cells[i + 1 :].tolist()
+        if np.abs(board.coordinates(np.array([a])) - board.coordinates(np.array([b]))).max() <= 1
+    ]
+    assert pairs
+    assert (found.first, found.second) == pairs[0]
+
+
+# -- domination and colouring -------------------------------------------------------------------------------------
+
+
+@settings(max_examples=200, deadline=None)
+@given(games(most=(9, 6, 3)), st.booleans(), st.data())
+def test_domination(game, independent, data):
+    n, d, torus, terms = game
+    board = Board(n, d, torus)
+    cells = some_cells(data, n**d, 6)
+    report = verify_domination(board, as_piece(terms), cells, independent)
+    unguarded = dominated(cells, terms, n, d, torus)
+    pair = first_attack(cells, terms, n, d, torus) if independent else None
+    expected = [] if unguarded is None else [f"cell {board.label(unguarded)} is neither occupied nor attacked"]
+    assert list(report.problems[: len(expected)]) == expected
+    assert report.attacking_pair == pair
+    assert report.ok == (unguarded is None and pair is None)
+
+
+def test_five_queens_dominate_the_chessboard():
+    board = Board(8)
+    five = [board.from_public(c) for c in [(1, 1), (1, 2), (2, 6), (5, 1), (6, 5)]]
+    assert verify_domination(board, queen, five).lines() == ["5 pieces guard every cell"]
+    assert not any(verify_domination(board, queen, five[:i] + five[i + 1 :]) for i in range(5))
+    assert not verify_domination(board, queen, five, independent=True).ok
+    assert verify_domination(board, queen, [0, 0]).repeated == (0,)
+    assert verify_domination(board, queen, [64]).off_board == (64,)
+    assert not verify_domination(board, queen, [])
+    with pytest.raises(OutOfRange):
+        verify_domination(Board(2**20), queen, [0])
+
+
+@settings(max_examples=200, deadline=None)
+@given(games(most=(7, 5, 3)), st.data())
+def test_coloring(game, data):
+    n, d, torus, terms = game
+    most = data.draw(st.sampled_from([1, 3, 20, 1000]))
+    colors = np.random.default_rng(data.draw(st.integers(0, 10**6))).integers(-most, most, n**d)
+    pairs = []
+    for color in set(colors.tolist()):
+        members = np.flatnonzero(colors == color).tolist()
+        pairs.append(first_attack(members, terms, n, d, torus))
+    report = verify_coloring(Board(n, d, torus), as_piece(terms), colors)
+    assert report.attacking_pair == min((p for p in pairs if p), default=None)
+    assert report.ok == (report.attacking_pair is None)
+
+
+def test_coloring_of_a_whole_torus():
+    # x + 2 y mod p: every colour class is a solution on the p x p torus, p = 5 mod 6 or 1 mod 6.
+    p = 101
+    x, y = np.divmod(np.arange(p * p), p)
+    colors = (2 * x + y) % p
+    report = verify_coloring(Board(p, torus=True), queen, colors)
+    assert report.lines() == [f"{p} colours, no two cells of one colour attack"]
+    assert not verify_coloring(Board(p, torus=True), queen + knight, colors)
+    assert verify_coloring(Board(p, torus=True), within(1) + queen, colors)
+
+
+def test_bad_colorings():
+    for bad in ([0, 1, 2], [0.5] * 4, [[0, 1], [2, 3]]):
+        with pytest.raises(BadInput):
+            verify_coloring(Board(2), queen, bad)
+
+
+# -- Knuth's triangles ----------------------------------------------------------------------------------------------
+
+
+def _line(letters, what, number, count):
+    if count == "mixed":
+        return f"{what} {number} mixes {'east and west' if what == 'row' else 'north and south'} tokens"
+    tokens = "1 token" if count == 1 else f"{count} tokens"
+    if what == "cell":
+        return f"cell {number} holds {tokens}"
+    limit = "at most 2" if "diagonal" in what else f"exactly {len(letters)}"
+    return f"{what} {number} has {tokens} in {' or '.join(letters)} triangles, not {limit}"
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(1, 4), st.data())
+@example(1, None)
+def test_triangles_by_knuths_conditions(n, data):
+    board = TriangleBoard(n)
+    if data is None:
+        cells, sparse, paired = range(4), True, True
+    else:
+        cells = data.draw(st.lists(st.integers(0, board.size - 1), max_size=6 * n, unique=True))
+        sparse, paired = data.draw(st.booleans()), data.draw(st.booleans())
+    placement = Placement(board, cells)
+    expected = [_line(*b) for b in broken_conditions(placement.public(), n, sparse, paired)]
+    report = verify_triangles(placement, sparse=sparse, paired=paired)
+    assert list(report.problems) == expected
+    assert report.ok == (not expected)
+
+
+def test_two_xqueens_have_six_solutions_four_of_them_paired():
+    board = TriangleBoard(2)
+    solutions = paired = sparse = 0
+    for n1, n2, s1, s2, e1, e2, w1, w2 in product((1, 2), repeat=8):
+        tokens = [("N", 1, n1), ("N", 2, n2), ("S", 1, s1), ("S", 2, s2)]
+        tokens += [("E", e1, 1), ("E", e2, 2), ("W", w1, 1), ("W", w2, 2)]
+        placement = Placement.of(board, tokens)
+        solutions += bool(verify_triangles(placement))
+        paired += bool(verify_triangles(placement, paired=True))
+        sparse += bool(verify_triangles(placement, sparse=True))
+    assert (solutions, paired, sparse) == (6, 4, 0)
+
+
+def test_four_solutions_of_queens_make_one_of_xqueens():
+    rows = [2, 4, 1, 3]
+    tokens = [(t, row, column) for t in "NESW" for column, row in enumerate(rows, 1)]
+    placement = Placement.of(TriangleBoard(4), tokens)
+    assert verify_triangles(placement).lines() == ["16 tokens, all of Knuth's conditions hold"]
+    assert verify_triangles(placement, sparse=True).lines() == ["cell (1, 3) holds 4 tokens"]
+    assert verify_triangles(placement, paired=True).lines() == [
+        "row 1 mixes east and west tokens",
+        "column 1 mixes north and south tokens",
+    ]
+    without = Placement.of(TriangleBoard(4), tokens[:-1])
+    assert verify_triangles(without).problems[0] == "row 3 has 1 token in E or W triangles, not exactly 2"
+
+
+def test_triangles_twice_and_off_the_board():
+    report = verify_triangles(Placement(TriangleBoard(1), [0, 1, 2, 3, 3, 4]))
+    assert report.lines() == ["off the board: cell number 4", "occupied more than once: W(1, 1)"]
+
+
+def test_few_tokens_on_a_huge_board():
+    report = verify_triangles(Placement(TriangleBoard(2**30), [0, 2]))
+    assert report.problems[0] == "row 2 has 0 tokens in N triangles, not exactly 1"
