@@ -1,0 +1,59 @@
+"""One solution out of every class of solutions that symmetries take into one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from queenlab.board import Cells
+from queenlab.errors import BadInput
+from queenlab.symmetry.grid import GridSymmetry
+from queenlab.symmetry.interface import CellSet, SymmetryGroup
+
+
+def up_to_symmetry(solutions: Iterable[Sequence[int]], group: SymmetryGroup) -> Iterator[CellSet]:
+    """The canonical form of every class that appears, in order of first appearance.
+
+    Any solutions will do, also some of a class only; the canonical forms seen so far are held in memory.
+    """
+    seen: set[CellSet] = set()
+    for solution in solutions:
+        form = group.canonical(solution)
+        if form not in seen:
+            seen.add(form)
+            yield form
+
+
+def representatives(solutions: Iterable[Sequence[int]], group: SymmetryGroup, closed: bool = True) -> Iterator[CellSet]:
+    """One canonical representative of every class of solutions.
+
+    Args:
+        solutions: sets of cells.
+        group: what counts as the same.
+        closed: the solutions are each given once, and with a solution all its images are among them, as in the
+            list of all solutions of a symmetric problem. Then nothing needs to be remembered: a solution is kept
+            if it is canonical. If this is not so, say False, or classes would be lost.
+
+    Example:
+        >>> from queenlab.symmetry import square_group
+        >>> list(representatives([(1, 7, 8, 14), (2, 4, 11, 13)], square_group(4)))
+        [(1, 7, 8, 14)]
+    """
+    if not closed:
+        return up_to_symmetry(solutions, group)
+    return (tuple(sorted(map(int, solution))) for solution in solutions if group.is_canonical(solution))
+
+
+def symmetric_under(cells: Iterable[int], g: Cells | GridSymmetry) -> bool:
+    """Whether a symmetry maps a set of cells onto itself.
+
+    Args:
+        cells: the set.
+        g: a permutation of all cells, or a `GridSymmetry`.
+    """
+    start = np.unique(np.array(list(cells), dtype=np.int64))
+    if start.size and not 0 <= start[0] <= start[-1] < g.size:
+        raise BadInput(f"a cell is off the board: cell numbers go from 0 to {g.size - 1}")
+    moved = g(start) if isinstance(g, GridSymmetry) else g[start]
+    return bool(np.array_equal(np.sort(moved), start))
