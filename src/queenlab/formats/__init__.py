@@ -1,0 +1,107 @@
+"""The Model's file formats: one module a format, each with `write(model)` and `read(text, source)`.
+
+Example:
+    >>> from queenlab.model import ModelBuilder
+    >>> builder = ModelBuilder()
+    >>> builder.option("both", [builder.item("a"), builder.item("b", 0, 2)])
+    0
+    >>> model = builder.build()
+    >>> read_model(write_model(model, "knuth"), "knuth") == model
+    True
+    >>> format_of("queens.opb")
+    'opb'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import PurePath
+from typing import NamedTuple
+
+from queenlab.errors import BadInput
+from queenlab.model import Model
+
+
+class Format(NamedTuple):
+    """How to write and read one format.
+
+    Attributes:
+        write: from a Model to text.
+        read: from text, and the name of the file it came from, to a Model.
+        suffixes: how the names of such files end.
+        description: one line.
+    """
+
+    write: Callable[[Model], str]
+    read: Callable[[str, str], Model]
+    suffixes: tuple[str, ...]
+    description: str
+
+
+def _format(module: str, suffixes: tuple[str, ...], description: str) -> Format:
+    # The module is loaded when it is first used: most runs use none.
+    def write(model: Model) -> str:
+        text: str = import_module(f"queenlab.formats.{module}").write(model)
+        return text
+
+    def read(text: str, source: str = "") -> Model:
+        model: Model = import_module(f"queenlab.formats.{module}").read(text, source)
+        return model
+
+    return Format(write, read, suffixes, description)
+
+
+#: Every format by its name.
+FORMATS: dict[str, Format] = {
+    "json": _format("json_model", (".json",), "the whole model, nothing lost"),
+    "knuth": _format("knuth", (".dlx",), "Knuth's text for DLX3: multiplicities and colours"),
+    "opb": _format("opb", (".opb",), "pseudo-Boolean constraints with an objective"),
+    "cnf": _format("cnf", (".cnf",), "DIMACS clauses, with as many satisfying assignments as solutions"),
+    "lp": _format("lp", (".lp",), "CPLEX LP, a 0/1 program"),
+    "mps": _format("mps", (".mps",), "MPS, a 0/1 program"),
+    "col": _format("col", (".col",), "DIMACS graph of the pairs of options that exclude each other"),
+}
+
+
+def _known(format: str) -> Format:
+    if format not in FORMATS:
+        raise BadInput(f"no format {format!r}; there are {', '.join(FORMATS)}")
+    return FORMATS[format]
+
+
+def write_model(model: Model, format: str) -> str:
+    """A model as text in a format.
+
+    Args:
+        model: what to write.
+        format: a name in `FORMATS`.
+
+    Raises:
+        NotSupported: the format cannot express this model.
+    """
+    return _known(format).write(model)
+
+
+def read_model(text: str, format: str, source: str = "") -> Model:
+    """The model that a text in a format describes.
+
+    Args:
+        text: the whole file.
+        format: a name in `FORMATS`.
+        source: the file's name, for error messages.
+
+    Raises:
+        BadFile: with line and column of what cannot be read.
+    """
+    return _known(format).read(text, source)
+
+
+def format_of(path: str | PurePath) -> str:
+    """The name of the format that a file's name stands for."""
+    suffix = PurePath(path).suffix.lower()
+    for name, format in FORMATS.items():
+        if suffix in format.suffixes:
+            return name
+    known = ", ".join(suffix for format in FORMATS.values() for suffix in format.suffixes)
+    raise BadInput(f"cannot tell the format of {str(path)!r} by its name; it should end in one of {known}")
