@@ -1,0 +1,144 @@
+"""Families of one piece on a grid: queens, rooks, ..., leprechauns, and any sum of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from queenlab.board import Board, Cells
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.families.base import Family, Question, Setting, check_no_overlap
+from queenlab.families.grid_models import (
+    coloring_model,
+    domination_model,
+    independent_model,
+    named_cliques,
+    natural_count,
+)
+from queenlab.model import Model
+from queenlab.piece import Piece, leprechaun
+from queenlab.placement import Placement
+from queenlab.symmetry import Group, board_group
+from queenlab.verification import verify, verify_coloring, verify_domination
+from queenlab.verification.report import Report
+
+#: A Model has an option a cell (and colour); more than this would not fit in memory with its items.
+MAX_OPTIONS = 4_000_000
+
+
+class PieceFamily(Family):
+    """One piece on the n^d grid, plane or torus."""
+
+    def __init__(self, name: str, piece: Piece, summary: str, example: str | None = None) -> None:
+        self.name = name
+        self.summary = summary
+        self.example = example or f"{name}:6"
+        self._piece = piece
+
+    def piece(self, question: Question) -> Piece:
+        """The piece that the question is about."""
+        return self._piece
+
+    def check(self, question: Question) -> None:
+        """The piece can move on the board, the numbers fit, and given pieces do not attack each other."""
+        board = self.board(question)
+        piece = self.piece(question)
+        piece.moves(board.d)
+        if question.goal == "color":
+            if question.given or question.excluded or question.pieces is not None:
+                raise BadInput("a colouring uses every cell, so pieces, given and excluded cells have no place in it")
+        elif question.colors is not None:
+            raise BadInput("colors belongs to goal=color")
+        if question.pieces is not None and question.goal == "max":
+            raise BadInput("pieces says how many, so it does not go with goal=max")
+        if question.gent and question.goal not in ("exact", "max"):
+            raise BadInput(f"gent belongs to the completion of a placement, not to goal={question.goal}")
+        check_no_overlap(question)
+        if question.given and question.goal != "dominate":
+            given = Placement(board, np.array(question.given, dtype=np.int64))
+            allowed = question.given if question.gent else ()
+            report = verify(given, piece, allowed_conflicts=allowed)
+            if not report.ok:
+                hint = "" if question.gent or not piece.moves(board.d).riders else " (gent allows shared diagonals)"
+                raise BadInput(f"the given pieces attack each other: {report.problems[0]}{hint}")
+
+    def board(self, question: Question) -> Board:
+        """The grid."""
+        return Board(question.n, question.d, question.torus)
+
+    def model(self, question: Question) -> Model:
+        """The Model for the question's goal."""
+        board, piece = self.board(question), self.piece(question)
+        if board.size * (question.colors or 1) > MAX_OPTIONS:
+            raise OutOfRange(
+                f"a Model of this board would have {board.size * (question.colors or 1)} options; at most {MAX_OPTIONS}"
+            )
+        if question.goal == "color":
+            if question.colors is None:
+                raise BadInput("a Model of a colouring needs the number of colours: colors=K")
+            return coloring_model(board, piece, question.colors)
+        if question.goal in ("dominate", "independent"):
+            model = domination_model(board, piece, question.goal == "independent", question.pieces)
+        else:
+            pieces = self.count_of(question)
+            sharing = question.given if question.gent else ()
+            model = independent_model(board, piece, pieces, "max" if question.goal == "max" else None, sharing)
+        return model.forced(question.given, question.excluded)
+
+    def count_of(self, question: Question) -> int | None:
+        """How many pieces the question asks for, or None where that is what is sought."""
+        if question.pieces is not None or question.goal != "exact":
+            return question.pieces
+        return natural_count(self.board(question), self.piece(question))
+
+    def group(self, question: Question) -> Group:
+        """All symmetries of the board: a piece's moves are closed under signs and permutations."""
+        return board_group(self.board(question))
+
+    def verify(self, question: Question, cells: Sequence[int] | Cells) -> Report:
+        """Against the piece's definition. For a colouring, `cells` are the colours of all cells."""
+        board, piece = self.board(question), self.piece(question)
+        if question.goal == "color":
+            return verify_coloring(board, piece, np.asarray(cells, dtype=np.int64))
+        if question.goal in ("dominate", "independent"):
+            return verify_domination(board, piece, np.asarray(cells), independent=question.goal == "independent")
+        placement = Placement(board, np.asarray(cells, dtype=np.int64))
+        allowed = question.given if question.gent else ()
+        return verify(placement, piece, count=self.count_of(question), allowed_conflicts=allowed)
+
+    def describe(self, question: Question) -> dict[str, object]:
+        """Cells, directions and what the piece forbids."""
+        board, piece = self.board(question), self.piece(question)
+        moves = piece.moves(board.d)
+        facts: dict[str, object] = {
+            "piece": str(piece),
+            "cells": board.size,
+            "directions": len(moves.riders),
+            "leaps": 2 * len(moves.leapers),
+            "range": moves.range,
+            "hyperplane normals": len(moves.planes),
+        }
+        if board.size <= MAX_OPTIONS // 40:
+            facts["lines, windows and leaps"] = sum(1 for c in named_cliques(board, piece) if c.cells.size > 1)
+        return facts
+
+
+class LeprechaunFamily(PieceFamily):
+    """Queens that also attack everything within `range` king moves (Escamocher & O'Sullivan)."""
+
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting("range", "how many king moves around it a leprechaun attacks", required=True),
+    )
+
+    def piece(self, question: Question) -> Piece:
+        """The leprechaun of the question's range."""
+        return leprechaun(question.setting("range"))
+
+
+class SumFamily(PieceFamily):
+    """A sum of pieces that has no family name, such as queen+leaper[1,2]."""
+
+    def __init__(self, piece: Piece) -> None:
+        super().__init__(str(piece), piece, f"the sum {piece}")

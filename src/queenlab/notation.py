@@ -1,0 +1,251 @@
+"""The syntax of a problem's name: FAMILY:N[^D][@torus][,key[=value]...].
+
+Only the form is read here; which keys and boards make sense is the family's business. Where a problem is one
+size, the command line also takes several: `queens:4..12`, `queens:5,7,11,13@torus`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from queenlab.errors import BadInput, BadNotation
+from queenlab.piece import TERM_NAMES, Term
+
+#: Longer numbers than this cannot be meant.
+MAX_DIGITS = 18
+#: More sizes than this in one name cannot be meant either.
+MAX_SIZES = 10_000
+MAX_LENGTH = 1_000_000
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z-]*")
+_NUMBER = re.compile(r"[0-9]+")
+_VALUE = re.compile(r"[A-Za-z0-9./-]+")
+
+
+@dataclass(frozen=True)
+class Key:
+    """One `key` or `key=value`; `value` is None where there was no `=`. `at` is where each begins."""
+
+    name: str
+    value: str | None
+    at: int
+    value_at: int
+
+
+@dataclass(frozen=True)
+class Notation:
+    """A problem's name, taken apart.
+
+    Attributes:
+        text: as given.
+        family: the family's name, or "" for a piece sum.
+        terms: the summands of a piece sum; empty for a family.
+        sizes: one size, or several.
+        d: the dimension, 2 if none was given.
+        torus: whether `@torus` was there.
+        keys: what follows the board.
+    """
+
+    text: str
+    family: str
+    terms: tuple[Term, ...]
+    sizes: tuple[int, ...]
+    d: int
+    torus: bool
+    keys: tuple[Key, ...]
+    size_at: int
+    board_at: int
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """`; did you mean X?` where X is near enough, else nothing."""
+    close = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.6)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+class _Scanner:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def fail(self, reason: str, at: int | None = None) -> BadNotation:
+        return BadNotation(self.text, self.at if at is None else at, reason)
+
+    def peek(self, token: str) -> bool:
+        return self.text.startswith(token, self.at)
+
+    def take(self, token: str) -> bool:
+        if self.peek(token):
+            self.at += len(token)
+            return True
+        return False
+
+    def match(self, pattern: re.Pattern[str]) -> str | None:
+        found = pattern.match(self.text, self.at)
+        if not found:
+            return None
+        self.at = found.end()
+        return found.group()
+
+    def number(self, what: str) -> int:
+        start = self.at
+        digits = self.match(_NUMBER)
+        if digits is None:
+            raise self.fail(f"{what} should be a whole number here")
+        if len(digits) > MAX_DIGITS:
+            raise self.fail(f"{what} has more than {MAX_DIGITS} digits", start)
+        return int(digits)
+
+
+def parse_notation(text: str, families: Iterable[str]) -> Notation:
+    """Takes a problem's name apart.
+
+    Args:
+        text: the name.
+        families: the names of the families there are.
+
+    Raises:
+        BadNotation: with a caret below the character that is wrong.
+
+    Example:
+        >>> parse_notation("queens:7^3@torus", ["queens"]).d
+        3
+        >>> parse_notation("queen+leaper[2,1]:12", ["queens"]).terms[1]
+        Term(name='leaper', arguments=(1, 2))
+    """
+    known = list(families)
+    text = text.strip()
+    scan = _Scanner(text)
+    if len(text) > MAX_LENGTH:
+        raise BadInput(f"a problem's name has at most {MAX_LENGTH} characters")
+    if not text.isascii() or not text.isprintable():
+        at = next(i for i, c in enumerate(text) if not c.isascii() or not c.isprintable())
+        raise scan.fail("a problem's name is plain text such as queens:8", at)
+    if not text:
+        raise scan.fail("a problem's name is missing, such as queens:8")
+    family, terms = _head(scan, known)
+    if not scan.take(":"):
+        raise scan.fail("':' and the size of the board should stand here, as in queens:8")
+    size_at = scan.at
+    sizes = _sizes(scan)
+    board_at = scan.at
+    d = scan.number("the dimension") if scan.take("^") else 2
+    torus = False
+    if scan.take("@"):
+        where = scan.at
+        word = scan.match(_NAME)
+        if word not in ("torus", "plane"):
+            raise scan.fail("after '@' comes torus (or plane, which is what holds without it)", where)
+        torus = word == "torus"
+    keys = _keys(scan)
+    if scan.at < len(text):
+        raise scan.fail("this does not belong to a problem's name, which is FAMILY:N[^D][@torus][,key[=value]...]")
+    return Notation(text, family, terms, sizes, d, torus, keys, size_at, board_at)
+
+
+def _head(scan: _Scanner, known: list[str]) -> tuple[str, tuple[Term, ...]]:
+    terms: list[Term] = []
+    while True:
+        start = scan.at
+        name = scan.match(_NAME)
+        if name is None:
+            raise scan.fail("a name should stand here, such as queens" if not terms else "a piece should stand here")
+        name = name.lower()
+        alone = not terms and not scan.peek("+") and not scan.peek("[")
+        if alone:
+            if name not in known:
+                raise scan.fail(f"no family '{name}'{_meant(name, known)}", start)
+            return name, ()
+        if name not in TERM_NAMES:
+            raise scan.fail(f"no piece '{name}'{suggestion(name, TERM_NAMES)}", start)
+        arguments: list[int] = []
+        if scan.take("["):
+            while True:
+                arguments.append(scan.number("a number of the move"))
+                if scan.take("]"):
+                    break
+                if not scan.take(","):
+                    raise scan.fail("',' or ']' should stand here")
+        try:
+            terms.append(Term(name, tuple(arguments)))
+        except BadInput as error:
+            raise scan.fail(str(error), start) from None
+        if not scan.take("+"):
+            return "", tuple(terms)
+
+
+def _meant(name: str, known: list[str]) -> str:
+    # The commonest slip is the piece for the family.
+    return f"; did you mean {name}s?" if f"{name}s" in known else suggestion(name, known)
+
+
+def _sizes(scan: _Scanner) -> tuple[int, ...]:
+    sizes: list[int] = []
+    while True:
+        start = scan.at
+        first = scan.number("the size of the board")
+        last = first
+        if scan.take(".."):
+            last = scan.number("the last size")
+            if last < first:
+                raise scan.fail(f"the sizes {first}..{last} go backwards; write {last}..{first}", start)
+        if last - first + len(sizes) >= MAX_SIZES:
+            raise scan.fail(f"more than {MAX_SIZES} sizes in one name", start)
+        sizes.extend(range(first, last + 1))
+        following = scan.text[scan.at + 1 : scan.at + 2]
+        if not (scan.peek(",") and following.isdigit()):
+            return tuple(sizes)
+        scan.take(",")
+
+
+def _keys(scan: _Scanner) -> tuple[Key, ...]:
+    keys: list[Key] = []
+    while scan.take(","):
+        at = scan.at
+        name = scan.match(_NAME)
+        if name is None:
+            raise scan.fail("a key should stand here, such as range=3 or goal=max")
+        name = name.lower()
+        if any(k.name == name for k in keys):
+            raise scan.fail(f"'{name}' is said twice", at)
+        value, value_at = None, scan.at
+        if scan.take("="):
+            value_at = scan.at
+            value = scan.match(_VALUE)
+            if value is None:
+                raise scan.fail(f"a value of {name} should stand here")
+        keys.append(Key(name, value, at, value_at))
+    return tuple(keys)
+
+
+_CELL_PART = re.compile(r"[A-Za-z]|[0-9]+")
+
+
+def split_cells(text: str) -> list[list[int | str]]:
+    """Reads cells as people type them: `1,1 2,3`, `(1, 1), (2, 3)`, `1.1/2.3`, `N1,2 E3,4`.
+
+    Brackets, or else spaces, semicolons and slashes, tell one cell from the next.
+
+    Example:
+        >>> split_cells("1,1 2,3") == split_cells("(1, 1), (2, 3)") == split_cells("1.1/2.3")
+        True
+    """
+    if len(text) > MAX_LENGTH:
+        raise BadInput("a list of cells this long belongs into a file")
+    if "(" in text:
+        if not re.fullmatch(r"\s*([A-Za-z]?\s*\([^()]*\)\s*[,;]?\s*)*", text):
+            raise BadInput(f"cells in brackets are written (1, 1), (2, 3); got {text!r}")
+        groups = re.findall(r"[A-Za-z]?\s*\([^()]*\)", text)
+    else:
+        groups = [g for g in re.split(r"[\s;/]+", text) if g]
+    cells: list[list[int | str]] = []
+    for group in groups:
+        bare = re.sub(r"[\s(),.]", "", group)
+        parts = _CELL_PART.findall(group)
+        if not parts or "".join(parts) != bare or any(len(p) > MAX_DIGITS for p in parts):
+            raise BadInput(f"{group!r} is not a cell; write 3,5 (or N3,5 for a triangle)")
+        cells.append([int(p) if p.isdigit() else p.upper() for p in parts])
+    return cells

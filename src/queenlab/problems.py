@@ -1,0 +1,286 @@
+"""A problem: a family, a board and what is asked. It has a name, and the name is all of it.
+
+The name is read by `parse` and printed in one canonical form by `str`. The verbs (`count`, `solve`, ...) are
+methods here too; they are done in `queenlab.verbs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from queenlab.board import AnyBoard, Cells
+from queenlab.errors import BadInput, BadNotation
+from queenlab.families.base import GOALS, Family, Goal, Question
+from queenlab.families.pieces import PieceFamily, SumFamily
+from queenlab.families.registry import FAMILIES
+from queenlab.model import Model
+from queenlab.notation import MAX_DIGITS, Key, Notation, parse_notation, split_cells, suggestion
+from queenlab.piece import Piece
+from queenlab.symmetry import Group
+from queenlab.verification.report import Report
+
+if TYPE_CHECKING:
+    from queenlab.answer import Answer
+    from queenlab.verbs import Enumeration
+
+_COMMON_KEYS = ("goal", "pieces", "colors", "given", "exclude", "gent")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A problem with a name.
+
+    Example:
+        >>> problem = parse("queen+leaper[2,1]:12^2,goal=max")
+        >>> str(problem)
+        'queen+leaper[1,2]:12,goal=max'
+        >>> problem.board.size
+        144
+    """
+
+    family: Family
+    question: Question
+
+    def __post_init__(self) -> None:
+        q = self.question
+        if q.goal not in self.family.goals:
+            raise BadInput(f"{self.family.name} can be asked for {', '.join(self.family.goals)}, not {q.goal}")
+        for name, value in (("pieces", q.pieces), ("colors", q.colors)):
+            if value is not None and value < 0:
+                raise BadInput(f"{name} is a whole number from 0 on, not {value}")
+        size = self.family.board(q).size
+        cells = (*q.given, *q.excluded)
+        if any(not 0 <= c < size for c in cells):
+            raise BadInput(f"a given or excluded cell is off the board of {size} cells")
+        for setting in self.family.settings:
+            if setting.required and setting.name not in dict(q.settings):
+                raise BadInput(f"{self.family.name} needs {setting.name}=K, as in {self.family.example}")
+        self.family.check(q)
+
+    # -- what it is ---------------------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> AnyBoard:
+        """The board."""
+        return self.family.board(self.question)
+
+    @property
+    def piece(self) -> Piece | None:
+        """The piece, or None for Xqueens."""
+        return self.family.piece(self.question) if isinstance(self.family, PieceFamily) else None
+
+    @property
+    def goal(self) -> Goal:
+        """What is asked."""
+        return self.question.goal
+
+    @cached_property
+    def model(self) -> Model:
+        """The problem as a Model."""
+        return self.family.model(self.question)
+
+    @cached_property
+    def group(self) -> Group:
+        """The symmetries: those of the board that keep the given and the excluded cells."""
+        group = self.family.group(self.question)
+        for cells in (self.question.given, self.question.excluded):
+            if cells:
+                group = group.stabilizer(cells)
+        return group
+
+    def verify(self, cells: Sequence[int] | Cells) -> Report:
+        """Checks an answer against the definition (for a colouring: the colours of all cells)."""
+        report = self.family.verify(self.question, cells)
+        q = self.question
+        if self.goal == "color" or not (q.given or q.excluded or q.pieces is not None):
+            return report
+        used = set(np.asarray(cells).tolist())
+        missing = [c for c in q.given if c not in used]
+        wrong = [c for c in q.excluded if c in used]
+        lines = [f"given cell {self.board.label(c)} is not used" for c in missing]
+        lines += [f"excluded cell {self.board.label(c)} is used" for c in wrong]
+        if q.pieces is not None and len(used) != q.pieces and not report.problems:
+            lines.append(f"{len(used)} pieces, not {q.pieces}")
+        return replace(report, ok=False, problems=report.problems + tuple(lines)) if lines else report
+
+    def __str__(self) -> str:
+        q = self.question
+        board = f"{q.n}{'' if q.d == 2 else f'^{q.d}'}{'@torus' if q.torus else ''}"
+        settings = dict(q.settings)
+        keys = [
+            s.name if s.flag else f"{s.name}={settings[s.name]}" for s in self.family.settings if s.name in settings
+        ]
+        if q.goal != "exact":
+            keys.append(f"goal={q.goal}")
+        keys += [f"{k}={v}" for k, v in (("pieces", q.pieces), ("colors", q.colors)) if v is not None]
+        for key, cells in (("given", q.given), ("exclude", q.excluded)):
+            if cells:
+                keys.append(f"{key}={'/'.join('.'.join(map(str, self.board.public(c))) for c in cells)}")
+        if q.gent:
+            keys.append("gent")
+        return ",".join([f"{self.family.name}:{board}", *keys])
+
+    def __repr__(self) -> str:
+        return f"problem({str(self)!r})"
+
+    # -- problems made from this one -----------------------------------------------------------------------------
+
+    def asking(self, **changes: Any) -> Problem:
+        """The same problem with some parts of its question changed, as in `asking(goal="max")`."""
+        return Problem(self.family, replace(self.question, **changes))
+
+    def with_cells(
+        self,
+        given: Iterable[Sequence[int | str]] = (),
+        exclude: Iterable[Sequence[int | str]] = (),
+        gent: bool | None = None,
+    ) -> Problem:
+        """The same problem with more cells given or excluded, as people write cells (1-based)."""
+        board, q = self.board, self.question
+        return self.asking(
+            given=_sorted_cells(board, given, q.given),
+            excluded=_sorted_cells(board, exclude, q.excluded),
+            gent=q.gent if gent is None else gent,
+        )
+
+    # -- the verbs ------------------------------------------------------------------------------------------------
+
+    def count(self, **options: Any) -> Answer:
+        """See `queenlab.count`."""
+        from queenlab import verbs
+
+        return verbs.count(self, **options)
+
+    def solve(self, **options: Any) -> Answer:
+        """See `queenlab.engines`."""
+        from queenlab import verbs
+
+        return verbs.solve(self, **options)
+
+    def enumerate(self, **options: Any) -> Enumeration:
+        """See `queenlab.enumerate`."""
+        from queenlab import verbs
+
+        return verbs.enumerate(self, **options)
+
+    def complete(self, given: Iterable[Sequence[int | str]], **options: Any) -> Answer:
+        """See `queenlab.complete`."""
+        from queenlab import verbs
+
+        return verbs.complete(self, given, **options)
+
+    def maximize(self, **options: Any) -> Answer:
+        """See `queenlab.maximize`."""
+        from queenlab import verbs
+
+        return verbs.maximize(self, **options)
+
+    def dominate(self, **options: Any) -> Answer:
+        """See `queenlab.dominate`."""
+        from queenlab import verbs
+
+        return verbs.dominate(self, **options)
+
+    def color(self, **options: Any) -> Answer:
+        """See `queenlab.color`."""
+        from queenlab import verbs
+
+        return verbs.color(self, **options)
+
+
+def _sorted_cells(board: AnyBoard, cells: Iterable[Sequence[int | str]], more: Iterable[int] = ()) -> tuple[int, ...]:
+    return tuple(sorted({*more, *(board.from_public(c) for c in cells)}))
+
+
+def parse(text: str) -> Problem:
+    """The problem with that name; an error points at the character that is wrong."""
+    problems = parse_many(text)
+    if len(problems) != 1:
+        raise BadInput(f"{text} names {len(problems)} sizes; one is wanted here")
+    return problems[0]
+
+
+def parse_many(text: str) -> list[Problem]:
+    """The problems with that name, one for each size in it."""
+    notation = parse_notation(text, FAMILIES)
+    family = FAMILIES[notation.family] if notation.family else SumFamily(Piece(notation.terms))
+    return [_one(notation, family, n) for n in notation.sizes]
+
+
+def _one(notation: Notation, family: Family, n: int) -> Problem:
+    keys = {key.name: key for key in notation.keys}
+    allowed = [*(s.name for s in family.settings), *_COMMON_KEYS]
+    for key in notation.keys:
+        if key.name not in allowed:
+            reason = f"{family.name} has no key '{key.name}'{suggestion(key.name, allowed)}"
+            raise BadNotation(notation.text, key.at, f"{reason} (there are {', '.join(allowed)})")
+    settings = []
+    for setting in family.settings:
+        if setting.name in keys:
+            key = keys[setting.name]
+            settings.append((setting.name, _flag(notation, key) if setting.flag else _natural(notation, key)))
+    goal: Goal = "exact"
+    if "goal" in keys:
+        value = keys["goal"].value
+        if value not in GOALS:
+            raise BadNotation(notation.text, keys["goal"].value_at, f"goal is one of {', '.join(GOALS)}")
+        goal = value
+    question = Question(n, notation.d, notation.torus, tuple(settings), goal)
+    try:
+        board = family.board(question)
+    except BadInput as error:
+        raise BadNotation(notation.text, notation.size_at, str(error)) from None
+    try:
+        question = replace(
+            question,
+            pieces=_natural(notation, keys["pieces"]) if "pieces" in keys else None,
+            colors=_natural(notation, keys["colors"]) if "colors" in keys else None,
+            given=_cells(notation, board, keys.get("given")),
+            excluded=_cells(notation, board, keys.get("exclude")),
+            gent=bool(_flag(notation, keys["gent"])) if "gent" in keys else False,
+        )
+        return Problem(family, question)
+    except BadNotation:
+        raise
+    except BadInput as error:
+        at = keys["given"].at if "given" in keys else notation.board_at
+        raise BadNotation(notation.text, min(at, len(notation.text)), str(error)) from None
+
+
+def _flag(notation: Notation, key: Key) -> int:
+    if key.value is not None:
+        raise BadNotation(notation.text, key.value_at - 1, f"{key.name} takes no value")
+    return 1
+
+
+def _natural(notation: Notation, key: Key) -> int:
+    if key.value is None or not key.value.isdigit() or len(key.value) > MAX_DIGITS:
+        raise BadNotation(notation.text, key.value_at, f"{key.name} takes a whole number, as in {key.name}=3")
+    return int(key.value)
+
+
+def _cells(notation: Notation, board: AnyBoard, key: Key | None) -> tuple[int, ...]:
+    if key is None:
+        return ()
+    try:
+        return _sorted_cells(board, split_cells(key.value or ""))
+    except BadInput as error:
+        raise BadNotation(notation.text, key.value_at, str(error)) from None
+
+
+def problem(name: str | Problem) -> Problem:
+    """A problem from its name; a Problem is returned as it is."""
+    return name if isinstance(name, Problem) else parse(name)
+
+
+def from_piece(piece: Piece, n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
+    """The problem of a piece on a board; a piece with a family of its own gets that family's name."""
+    for family in FAMILIES.values():
+        if type(family) is PieceFamily and family.piece(Question(n)) == piece:
+            return Problem(family, Question(n, d, torus, **question))
+    return Problem(SumFamily(piece), Question(n, d, torus, **question))
