@@ -1,0 +1,249 @@
+"""The general engine: dancing cells (exact cover with multiplicities and colours) on any Model.
+
+Tiny searches run the kernel plain, so that nobody waits for a compiler; longer ones go on compiled. Counts of
+models that fit run on bit vectors.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+import numpy as np
+
+from queenlab.engines.engine import Engine, Limits, Progress, Result, Task
+from queenlab.engines.frontier import Frontier, Part
+from queenlab.engines.kernels import cells
+from queenlab.engines.kernels.jit import compiled
+from queenlab.engines.kernels.state import (
+    MAX_BIT_OPTIONS,
+    BitsState,
+    CellsState,
+    Prepared,
+    bits_state,
+    cells_state,
+    prepare,
+)
+from queenlab.model import Model
+from queenlab.version import __version__
+
+#: A plain run of this many nodes takes a fraction of the time that loading the compiler takes.
+PLAIN_NODES = 4_000
+FOREVER = 2**62
+#: Nodes between two looks at the clock, compiled: some tens of milliseconds.
+SLICE_NODES = 200_000
+#: Integers kept for listed solutions between two returns of the kernel.
+OUT_SIZE = 1 << 14
+
+PROOF = "exhaustive search by dancing cells; every branch was visited"
+
+
+class DancingEngine(Engine):
+    """Exact cover with multiplicities and colours; counts, lists and solves."""
+
+    name: ClassVar[str] = "dancing"
+    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "count", "enumerate"})
+
+    def version(self) -> str:
+        """The engine is part of queenlab."""
+        return f"queenlab {__version__}"
+
+    def count(self, model: Model, limits: Limits, frontier: Frontier | None = None) -> Result:
+        """All solutions, from the start or from a frontier.
+
+        When a limit is reached or Ctrl-C is pressed the result is `unknown`, `lower` is what was counted, and
+        details["frontier"] is where to go on.
+        """
+        at = frontier or Frontier()
+        while at.parts:
+            part = at.parts.pop()
+            inner = model.forced(part.given, part.excluded) if part.given or part.excluded else model
+            # Choosing the given options again is not new work: it must not use up a small node limit.
+            total, nodes, rest, why = _count_part(inner, limits, at, len(part.given))
+            at.counted += total - (0 if rest else part.seen)
+            at.nodes += nodes
+            if rest is not None:
+                # What `part` had counted already is subtracted when its last piece is done.
+                left = [p for p in (q.within(part) for q in rest) if not p.is_empty]
+                left[-1].seen += part.seen
+                at.parts.extend(left)
+                return Result(
+                    "unknown",
+                    lower=max(0, at.counted - sum(p.seen for p in at.parts)),
+                    nodes=at.nodes,
+                    seconds=limits.elapsed(),
+                    details={"frontier": at, "stopped": why},
+                )
+        count = at.counted
+        return Result("proved", count, count, count, nodes=at.nodes, seconds=limits.elapsed(), proof=PROOF)
+
+    def enumerate(self, model: Model, limits: Limits) -> Iterator[list[int]]:
+        """Solutions as they are found. Stops early, without a word, when a limit is reached: see `Listing`."""
+        return iter(Listing(model, limits))
+
+    def solve(self, model: Model, limits: Limits) -> Result:
+        """The first solution found, which depends on the seed and on nothing else."""
+        listing = Listing(model, limits)
+        for chosen in listing:
+            value = model.value(chosen)
+            return Result("found", value, chosen=chosen, nodes=listing.nodes, seconds=limits.elapsed())
+        if listing.complete:
+            return Result("none", nodes=listing.nodes, seconds=limits.elapsed(), proof=PROOF)
+        return Result("unknown", nodes=listing.nodes, seconds=limits.elapsed())
+
+
+def _compiler_is_loaded() -> bool:
+    return "numba" in sys.modules
+
+
+def _count_part(
+    model: Model, limits: Limits, so_far: Frontier, repeated: int
+) -> tuple[int, int, list[Part] | None, str]:
+    """(solutions, new nodes, what is left or None, why it stopped); `repeated` nodes do not count as new."""
+    prepared = prepare(model)
+    if prepared.impossible:
+        return 0, 0, None, ""
+    most = FOREVER if limits.nodes is None else max(0, limits.nodes - so_far.nodes) + repeated
+    state: CellsState | BitsState
+    search: Callable[..., int]
+    extra: tuple[bool, ...]
+    if not _compiler_is_loaded():
+        state = cells_state(prepared, 0).as_lists()
+        plain: Callable[..., int] = cells.search
+        if plain(*state.arguments(), False, min(PLAIN_NODES, most)) == cells.FINISHED:
+            return state.scalars[cells.SOLUTIONS], max(0, state.scalars[cells.NODES] - repeated), None, ""
+    if prepared.is_plain and prepared.n_options <= MAX_BIT_OPTIONS:
+        from queenlab.engines.kernels import bits
+
+        state = bits_state(prepared)
+        search, extra = bits.search, ()
+    else:
+        state = cells_state(prepared, 0)
+        search, extra = compiled(cells.search), (False,)
+    arguments = (*state.arguments(), *extra)
+    slice_nodes = 1_000
+    stopped = ""
+    try:
+        while True:
+            if search(*arguments, min(most, int(state.scalars[cells.NODES]) + slice_nodes)) == cells.FINISHED:
+                break
+            slice_nodes = min(2 * slice_nodes, SLICE_NODES)
+            if limits.progress:
+                found = so_far.counted + int(state.scalars[cells.SOLUTIONS])
+                seen = so_far.nodes + int(state.scalars[cells.NODES])
+                limits.progress(Progress(seen, found, limits.elapsed(), _fraction(state)))
+            if limits.time_is_up():
+                stopped = "time"
+            elif int(state.scalars[cells.NODES]) >= most:
+                stopped = "nodes"
+            if stopped:
+                break
+    except KeyboardInterrupt:
+        stopped = "interrupted"
+        limits.interrupted = True
+    total, nodes = int(state.scalars[cells.SOLUTIONS]), max(0, int(state.scalars[cells.NODES]) - repeated)
+    if state.scalars[cells.PHASE] == cells.DONE:
+        return total, nodes, None, ""
+    return total, nodes, _parts_left(state, prepared), stopped
+
+
+def _levels(state: CellsState | BitsState) -> list[tuple[int, int, list[int]]]:
+    """(item, chosen option or -1, tried options) of every level of a search that paused before a choice."""
+    level = int(state.scalars[cells.LEVEL])
+    starts = [int(state.frame_tried[k]) for k in range(level + 1)] + [int(state.scalars[cells.TRIED])]
+    return [
+        (int(state.frame_item[k]), int(state.frame_option[k]), [int(o) for o in state.tried[starts[k] : starts[k + 1]]])
+        for k in range(level + 1)
+    ]
+
+
+def _parts_left(state: CellsState | BitsState, prepared: Prepared) -> list[Part]:
+    parts = []
+    given: list[int] = []
+    excluded: list[int] = []
+    original = prepared.original.tolist()
+    for item, chosen, tried in _levels(state):
+        excluded = excluded + [original[o] for o in tried]
+        now = [] if chosen < 0 else [original[chosen]]
+        # At the pool, "nothing more" was counted when the level began.
+        parts.append(Part(list(given), excluded + now, int(item == prepared.pool)))
+        given = given + now
+    return parts
+
+
+def _fraction(state: CellsState | BitsState) -> float | None:
+    """How much of the tree is behind us, if all branches of a level were equally large (Knuth's display)."""
+    share, done = 1.0, 0.0
+    for item, chosen, tried in _levels(state):
+        if isinstance(state, BitsState):
+            words = state.mask[item * state.words : (item + 1) * state.words]
+            options = int(np.bitwise_count(words).sum())
+        else:
+            options = int(state.size[item])
+        left = max(1, options - len(tried))
+        share /= left + len(tried)
+        done += share * len(tried)
+        if chosen < 0 or share < 1e-9:
+            break
+    return min(done, 1.0)
+
+
+class Listing:
+    """All solutions, streaming. After the loop, `complete` says whether the search was finished.
+
+    Example:
+        >>> from queenlab.model import ModelBuilder
+        >>> builder = ModelBuilder()
+        >>> a, b = builder.item("a"), builder.item("b", 0, 1)
+        >>> _ = builder.option("x", [a, b]), builder.option("y", [a])
+        >>> listing = Listing(builder.build(), Limits())
+        >>> sorted(listing), listing.complete
+        ([[0], [1]], True)
+    """
+
+    def __init__(self, model: Model, limits: Limits) -> None:
+        self._limits = limits
+        order = None
+        if limits.seed is not None:
+            order = np.random.default_rng(limits.seed).permutation(model.n_options).astype(np.int64)
+        self._prepared = prepare(model, order)
+        self.complete = False
+        self.nodes = 0
+        self.found = 0
+
+    def __iter__(self) -> Iterator[list[int]]:
+        if self._prepared.impossible:
+            self.complete = True
+            return
+        limits = self._limits
+        state = cells_state(self._prepared, OUT_SIZE)
+        plain = not _compiler_is_loaded()
+        if plain:
+            state = state.as_lists()
+        search: Callable[..., int] = cells.search if plain else compiled(cells.search)
+        original = self._prepared.original.tolist()
+        while True:
+            goal = self.nodes + (PLAIN_NODES // 4 if plain else SLICE_NODES)
+            if limits.nodes is not None:
+                goal = min(goal, limits.nodes)
+            code = search(*state.arguments(), True, goal)
+            self.nodes = int(state.scalars[cells.NODES])
+            at, top = 0, int(state.scalars[cells.OUT])
+            state.scalars[cells.OUT] = 0
+            listed = [int(x) for x in state.out[:top]]
+            while at < top:
+                length = listed[at]
+                self.found += 1
+                yield sorted(original[o] for o in listed[at + 1 : at + 1 + length])
+                at += 1 + length
+            if code == cells.FINISHED:
+                self.complete = True
+                return
+            if limits.progress:
+                limits.progress(Progress(self.nodes, self.found, limits.elapsed(), _fraction(state)))
+            if limits.time_is_up() or (limits.nodes is not None and self.nodes >= limits.nodes):
+                return
+            if plain and self.nodes >= PLAIN_NODES:
+                state, plain = state.as_arrays(), False
+                search = compiled(cells.search)

@@ -1,0 +1,113 @@
+"""How large a search would be, and how many solutions it would find, from random walks down its tree (Knuth 1975).
+
+A walk multiplies the numbers of branches that it meets; the mean of the sums of these products is the number of
+nodes, and the mean product at the solutions is their number. Few walks say little: the true mean is often carried
+by rare, bushy parts, so an estimate is more often too low than too high.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from queenlab.engines.kernels.state import Prepared, prepare
+from queenlab.model import Model
+
+#: Nodes a second of the compiled kernel on one core of an ordinary machine; see bench/results/multiplicity.json.
+NODES_PER_SECOND = 5e6
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What the walks say.
+
+    Attributes:
+        nodes: estimated size of the search.
+        solutions: estimated number of solutions; 0 where no walk met one.
+        error: standard error of `nodes`.
+        walks: how many walks.
+    """
+
+    nodes: float
+    solutions: float
+    error: float
+    walks: int
+
+    @property
+    def seconds(self) -> float:
+        """About how long the general engine would take."""
+        return self.nodes / NODES_PER_SECOND
+
+    def duration(self) -> str:
+        """`seconds` in words: `about 3 hours`, `about 10^12 years`."""
+        for name, size in (("years", 31_557_600.0), ("days", 86_400.0), ("hours", 3600.0), ("minutes", 60.0)):
+            if self.seconds >= 2 * size:
+                amount = self.seconds / size
+                return f"about {amount:.0f} {name}" if amount < 1e6 else f"about 10^{math.log10(amount):.0f} {name}"
+        return f"about {max(1, round(self.seconds))} s"
+
+
+def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
+    """Walks down the search tree `walks` times. Colours are not looked at, which only makes the estimate larger."""
+    random = np.random.default_rng(seed)
+    tree = _Tree(prepare(model))
+    sizes, found = np.zeros(walks), np.zeros(walks)
+    for k in range(walks):
+        sizes[k], found[k] = tree.walk(random)
+    error = float(sizes.std(ddof=1) / math.sqrt(walks)) if walks > 1 else float("inf")
+    return Estimate(float(sizes.mean()), float(found.mean()), error, walks)
+
+
+class _Tree:
+    """The search tree on Python's long integers: bit k stands for option k."""
+
+    def __init__(self, prepared: Prepared) -> None:
+        self.prepared = prepared
+        self.masks = [0] * prepared.n_items
+        self.items: list[list[int]] = [[] for _ in range(prepared.n_options)]
+        for option, item in zip(prepared.option_of_entry.tolist(), prepared.items.tolist(), strict=True):
+            self.masks[item] |= 1 << option
+            self.items[option].append(item)
+        self.low = prepared.low.tolist()
+        self.high = prepared.high.tolist()
+
+    def walk(self, random: np.random.Generator) -> tuple[float, float]:
+        """(estimated nodes, estimated solutions) of one walk."""
+        if self.prepared.impossible:
+            return 0.0, 0.0
+        live = (1 << self.prepared.n_options) - 1
+        need, room = list(self.low), list(self.high)
+        active = {i for i, low in enumerate(need) if low > 0}
+        product, total = 1.0, 0.0
+        while active:
+            best, item = min(((live & self.masks[i]).bit_count() - need[i] + 1, i) for i in active)
+            if best <= 0:
+                return total, 0.0
+            choices = _bits(live & self.masks[item])[:best]
+            product *= best
+            total += product
+            nth = int(random.integers(best))
+            # The options before the chosen one were tried, and are excluded.
+            for tried in choices[:nth]:
+                live &= ~(1 << tried)
+            chosen = choices[nth]
+            live &= ~(1 << chosen)
+            for i in self.items[chosen]:
+                need[i] -= 1
+                room[i] -= 1
+                if need[i] == 0:
+                    active.discard(i)
+                if room[i] == 0:
+                    live &= ~self.masks[i]
+        return total, product
+
+
+def _bits(word: int) -> list[int]:
+    numbers = []
+    while word:
+        lowest = word & -word
+        numbers.append(lowest.bit_length() - 1)
+        word ^= lowest
+    return numbers

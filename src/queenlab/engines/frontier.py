@@ -1,0 +1,107 @@
+"""Where a count stands: what is counted, and the parts of the search that are left.
+
+A part is a set of options that are chosen and a set that are excluded, so it is again a Model
+(`model.forced(given, excluded)`). Parts are disjoint; a stopped count goes on in any process and on any engine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from queenlab.errors import BadFile, CheckFailed
+from queenlab.model import Model
+
+
+@dataclass
+class Part:
+    """One part of a search.
+
+    Attributes:
+        given: options that are chosen.
+        excluded: options that are not.
+        seen: how many of the part's solutions are counted already (0 or 1).
+    """
+
+    given: list[int] = field(default_factory=list)
+    excluded: list[int] = field(default_factory=list)
+    seen: int = 0
+
+    def within(self, outer: Part) -> Part:
+        """This part of the model that `outer` describes, as a part of the whole model."""
+        given = outer.given + [o for o in self.given if o not in outer.given]
+        return Part(given, outer.excluded + self.excluded, self.seen)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it asks for an option to be both chosen and excluded."""
+        return not set(self.given).isdisjoint(self.excluded)
+
+
+@dataclass
+class Frontier:
+    """What is counted so far, and the parts that are left. An empty list of parts means done."""
+
+    parts: list[Part] = field(default_factory=lambda: [Part()])
+    counted: int = 0
+    nodes: int = 0
+
+    def to_json(self, model: Model) -> str:
+        """As text, with the checksum of the model that it belongs to."""
+        parts = [{"given": p.given, "excluded": p.excluded, "seen": p.seen} for p in self.parts]
+        return json.dumps(
+            {
+                "queenlab": "frontier",
+                "model": checksum(model),
+                "counted": self.counted,
+                "nodes": self.nodes,
+                "parts": parts,
+            }
+        )
+
+    @classmethod
+    def from_json(cls, text: str, model: Model, source: str = "") -> Frontier:
+        """Reads what `to_json` wrote; refuses a frontier of another model, or a damaged one."""
+        try:
+            data: dict[str, Any] = json.loads(text)
+            if data["queenlab"] != "frontier":
+                raise KeyError("queenlab")
+            frontier = cls(
+                [Part(_options(p["given"], model), _options(p["excluded"], model), _natural(p["seen"]))
+                 for p in data["parts"]],
+                _natural(data["counted"]),
+                _natural(data["nodes"]),
+            )  # fmt: skip
+        except json.JSONDecodeError as error:
+            raise BadFile(f"not JSON: {error.msg}", error.lineno, error.colno, source) from None
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadFile(f"not the saved position of a count ({error})", 1, 1, source) from None
+        if data["model"] != checksum(model):
+            raise CheckFailed(f"{source or 'the saved position'} belongs to another problem; start without it")
+        return frontier
+
+
+def _natural(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(f"{value!r} is not a whole number from 0 on")
+    return value
+
+
+def _options(values: object, model: Model) -> list[int]:
+    if not isinstance(values, list):
+        raise TypeError("a list of options is missing")
+    options = [_natural(v) for v in values]
+    if any(o >= model.n_options for o in options):
+        raise ValueError("an option that the model does not have")
+    return options
+
+
+def checksum(model: Model) -> str:
+    """SHA-256 of all that makes the model's solutions: intervals, options and colours, not names or weights."""
+    digest = hashlib.sha256()
+    for array in (model.low, model.high, model.starts, model.items, model.colors):
+        digest.update(array.astype("<i8").tobytes())
+        digest.update(b"|")
+    return digest.hexdigest()

@@ -1,0 +1,32 @@
+"""The one place that knows Numba: it is imported only when a kernel is really compiled."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from queenlab.version import __version__
+
+
+def cache_directory() -> Path:
+    """Where compiled kernels are kept: a folder per user and per version of queenlab and Python."""
+    root = os.environ.get("QUEENLAB_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "queenlab"
+    )
+    python = f"py{sys.version_info.major}{sys.version_info.minor}"
+    return Path(root) / f"kernels-{__version__}-{python}"
+
+
+@cache
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function compiled by Numba on first use, without the GIL, cached on disk for the next process."""
+    numba: Any = import_module("numba")
+    # Numba reads the setting when a function is decorated. A folder that cannot be written only costs time.
+    numba.config.CACHE_DIR = str(cache_directory())
+    result: Callable[..., Any] = numba.njit(nogil=True, cache=True, boundscheck=False)(function)
+    return result

@@ -1,0 +1,203 @@
+"""What the adaptors to outside solvers share: refusing, waiting, checking and bounding.
+
+An outside solver is not believed: a solution it gives is read against the Model's definition before it leaves
+this room, and a bound is rounded to an integer only in the direction that keeps it true.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import threading
+from collections.abc import Callable
+from importlib import metadata
+from types import ModuleType
+from typing import ClassVar, TypeVar
+
+import numpy as np
+
+from queenlab.engines.engine import Engine, Limits, Progress, Result, Task
+from queenlab.errors import CheckFailed, MissingExtra, NotSupported
+from queenlab.model import Model
+
+T = TypeVar("T")
+
+#: How long the waiting thread sleeps between two looks at the clock and the keyboard.
+TICK_SECONDS = 0.1
+
+
+class MissingProgram(MissingExtra):
+    """A program that cannot be used here for another reason than that its extra was not asked for."""
+
+    def __init__(self, line: str) -> None:
+        ImportError.__init__(self, line)
+
+
+class OutsideEngine(Engine):
+    """An engine whose work is done by somebody else's program."""
+
+    #: The program, as people call it.
+    program: ClassVar[str]
+    #: The distribution that brings it.
+    package: ClassVar[str]
+    #: The module that is imported from it.
+    module: ClassVar[str]
+    #: The largest sum of |weight| for which its objective is exact enough to be believed.
+    exact_weight: ClassVar[int]
+
+    def version(self) -> str:
+        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
+        self.load()
+        return f"{self.program} {metadata.version(self.package)}"
+
+    def load(self) -> ModuleType:
+        """The program's module, imported when it is first needed."""
+        try:
+            return importlib.import_module(self.module)
+        except ModuleNotFoundError as error:
+            if self.extra is not None:
+                raise MissingExtra(self.program, self.extra) from error
+            hint = f"install it with: pip install {self.package}"
+            raise MissingProgram(f"{self.program} is not installed here; {hint}") from error
+        except ImportError as error:
+            # Two wheels that bring different builds of one shared library do this to each other.
+            raise MissingProgram(f"{self.program} is installed but cannot be loaded: {error}") from error
+
+    def accepts(self, model: Model, task: Task) -> str | None:
+        """None if the engine can do the task on this model, else a line that says why not."""
+        refusal = super().accepts(model, task)
+        if refusal is not None or task != "optimize":
+            return refusal
+        if model.sense is None:
+            return "the model has no sense, so there is nothing to optimise; give it sense max or min, or ask for solve"
+        total = sum(abs(weight) for weight in model.weights.tolist())
+        if total > self.exact_weight:
+            return f"the weights add up to {total}; engine {self.name} is exact only up to {self.exact_weight}"
+        return None
+
+    def require(self, model: Model, task: Task) -> None:
+        """Raises NotSupported, with the line of `accepts`, if the task cannot be done."""
+        refusal = self.accepts(model, task)
+        if refusal is not None:
+            raise NotSupported(refusal)
+
+    def refuse_node_limit(self, limits: Limits) -> None:
+        """Raises NotSupported if nodes are limited: to go on without the limit would be worse than to say so."""
+        if limits.nodes is not None:
+            raise NotSupported(f"engine {self.name} has no limit on nodes; give a limit in seconds")
+
+    def checked(self, model: Model, chosen: list[int]) -> list[int]:
+        """The same options, after they have been read against the model's definition."""
+        wrong = model.violations(chosen)
+        if wrong:
+            raise CheckFailed(f"{self.program} gave options that are no solution: {wrong[0]}")
+        return chosen
+
+    def answer(self, model: Model, limits: Limits, chosen: list[int] | None, *, infeasible: bool) -> Result:
+        """The Result of `solve`, from what the program said."""
+        if infeasible:
+            return Result("none", seconds=limits.elapsed(), proof=f"{self.program} says infeasible; no certificate")
+        if chosen is None:
+            return Result("unknown", seconds=limits.elapsed())
+        chosen = self.checked(model, chosen)
+        return Result("found", model.value(chosen), chosen=chosen, seconds=limits.elapsed())
+
+    def best_answer(
+        self,
+        model: Model,
+        limits: Limits,
+        chosen: list[int] | None,
+        *,
+        infeasible: bool,
+        optimal: bool,
+        bound: float | None,
+    ) -> Result:
+        """The Result of `optimize`, from what the program said; `bound` is its dual bound, if it has one."""
+        result = self.answer(model, limits, chosen, infeasible=infeasible)
+        if result.status == "none":
+            return result
+        best = integer_bound(model, bound)
+        if model.sense == "max":
+            result.lower, result.upper = result.value, best
+        else:
+            result.lower, result.upper = best, result.value
+        if optimal and result.value is not None:
+            result.status = "proved"
+            result.lower = result.upper = result.value
+            result.proof = f"{self.program} says optimal; no certificate"
+        return result
+
+
+def integer_bound(model: Model, bound: float | None) -> int:
+    """A dual bound as an integer, never stronger than the float it came from and never weaker than no work at all.
+
+    The objective is an integer, so an upper bound of 4.999999999 that stands for 5 must not become 4.
+
+    Example:
+        >>> from queenlab.model import ModelBuilder
+        >>> builder = ModelBuilder("max")
+        >>> [builder.option(name, weight=3) for name in "abc"]
+        [0, 1, 2]
+        >>> [integer_bound(builder.build(), b) for b in (4.999999999, 5.5, None)]
+        [5, 5, 9]
+    """
+    weights = model.weights
+    slack = 0.0 if bound is None else 1e-6 * max(1.0, abs(bound))
+    if model.sense == "max":
+        trivial = int(np.maximum(weights, 0).sum())
+        return trivial if bound is None or not math.isfinite(bound) else min(trivial, math.floor(bound + slack))
+    trivial = int(np.minimum(weights, 0).sum())
+    return trivial if bound is None or not math.isfinite(bound) else max(trivial, math.ceil(bound - slack))
+
+
+def options_by_color(model: Model) -> dict[int, dict[int, list[int]]]:
+    """For each coloured item and each of its colours, the options that give it that colour."""
+    tints: dict[int, dict[int, list[int]]] = {}
+    triples = zip(model.items.tolist(), model.colors.tolist(), model.option_of_entry.tolist(), strict=True)
+    for item, color, option in triples:
+        if model.is_colored[item]:
+            tints.setdefault(item, {}).setdefault(color, []).append(option)
+    return tints
+
+
+def remaining(limits: Limits) -> float | None:
+    """Seconds that are left, at least 0; None if there is no limit."""
+    return None if limits.seconds is None else max(0.0, limits.seconds - limits.elapsed())
+
+
+def interruptibly(work: Callable[[], T], stop: Callable[[], None], limits: Limits, solutions: Callable[[], int]) -> T:
+    """Runs `work` in a thread of its own, so that this one can hear an interrupt and tell the progress.
+
+    A solver in C++ does not return to Python while it runs, so an interrupt would otherwise wait for its end. Here
+    it calls `stop` until the solver gives up, and what the solver has by then is the outcome.
+    """
+    outcome: list[T] = []
+    failure: list[BaseException] = []
+    # Not Thread.join: in Python 3.11 an interrupted join takes the thread for dead (bpo-45274).
+    done = threading.Event()
+
+    def body() -> None:
+        try:
+            outcome.append(work())
+        except BaseException as error:
+            failure.append(error)
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=body, daemon=True)
+    thread.start()
+    try:
+        while not done.wait(TICK_SECONDS):
+            if limits.progress is not None:
+                limits.progress(Progress(0, solutions(), limits.elapsed()))
+    except KeyboardInterrupt:
+        limits.interrupted = True
+        while not done.wait(TICK_SECONDS):
+            stop()
+    except BaseException:
+        while not done.wait(TICK_SECONDS):
+            stop()
+        raise
+    if failure:
+        raise failure[0]
+    return outcome[0]

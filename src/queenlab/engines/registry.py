@@ -1,0 +1,103 @@
+"""The engines by name, and which one to take. Nothing is imported before it is asked for."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from typing import NamedTuple
+
+from queenlab.engines.engine import Engine, Task
+from queenlab.errors import BadInput, MissingExtra, NotSupported
+from queenlab.model import Model
+
+#: Each engine: its name, and the module and class where it lives. To add one, add a line.
+ENGINES: dict[str, tuple[str, str]] = {
+    "dancing": ("queenlab.engines.dancing", "DancingEngine"),
+    "cpsat": ("queenlab.engines.cpsat", "CpSatEngine"),
+    "highs": ("queenlab.engines.highs", "HighsEngine"),
+    "sat": ("queenlab.engines.sat", "SatEngine"),
+}
+
+
+class Availability(NamedTuple):
+    """Whether an engine can be used here.
+
+    Attributes:
+        name: the name that `--engine` takes.
+        version: name and version of the program behind it, or None where it is not installed.
+        missing: the line that says how to install it, or None where it is.
+    """
+
+    name: str
+    version: str | None
+    missing: str | None
+
+
+def engine(name: str) -> Engine:
+    """The engine with that name.
+
+    Example:
+        >>> sorted(engine("highs").tasks)
+        ['optimize', 'solve']
+        >>> engine("hihgs")
+        Traceback (most recent call last):
+        queenlab.errors.BadInput: no engine is called hihgs; did you mean highs? (dancing, cpsat, highs, sat)
+    """
+    if name not in ENGINES:
+        close = difflib.get_close_matches(name, ENGINES, n=1)
+        hint = f"; did you mean {close[0]}?" if close else "; take one of"
+        raise BadInput(f"no engine is called {name}{hint} ({', '.join(ENGINES)})")
+    module, class_name = ENGINES[name]
+    made = getattr(importlib.import_module(module), class_name)()
+    assert isinstance(made, Engine)
+    return made
+
+
+def available() -> list[Availability]:
+    """Every engine, with its version, or with the line that says how to install it."""
+    found = []
+    for name in ENGINES:
+        try:
+            found.append(Availability(name, engine(name).version(), None))
+        except MissingExtra as error:
+            found.append(Availability(name, None, str(error)))
+    return found
+
+
+def choose(model: Model, task: Task, name: str = "auto") -> Engine:
+    """The engine for a task on a model.
+
+    Args:
+        model: what is asked about.
+        task: what is asked.
+        name: an engine's name, or "auto" for the first, in the order of `preference`, that is installed and accepts.
+
+    Raises:
+        NotSupported: no engine, or not the one named, can do it; the message says why.
+        MissingExtra: the engine named is not installed.
+    """
+    if name != "auto":
+        named = engine(name)
+        refusal = named.accepts(model, task)
+        if refusal is not None:
+            raise NotSupported(refusal)
+        named.version()
+        return named
+    reasons = []
+    for candidate in map(engine, preference(task)):
+        refusal = candidate.accepts(model, task)
+        if refusal is None:
+            try:
+                candidate.version()
+            except MissingExtra as error:
+                refusal = str(error)
+            else:
+                return candidate
+        if task in candidate.tasks:
+            reasons.append(refusal)
+    raise NotSupported(f"no engine can {task} this model: {'; '.join(dict.fromkeys(reasons))}")
+
+
+def preference(task: Task) -> list[str]:
+    """The names in the order in which "auto" tries them: as in `ENGINES`, but CP-SAT first where one optimises."""
+    return sorted(ENGINES, key=lambda name: task == "optimize" and name != "cpsat")

@@ -1,0 +1,205 @@
+"""The general engine: its kernels against brute force and against each other, wherever they are stopped."""
+
+from __future__ import annotations
+
+import itertools
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.models import PlainModel, all_solutions, plain_models
+from queenlab.engines import dancing
+from queenlab.engines.dancing import DancingEngine, Listing
+from queenlab.engines.engine import Limits, Progress
+from queenlab.engines.frontier import Frontier, Part, checksum
+from queenlab.engines.kernels import bits, cells
+from queenlab.engines.kernels.jit import compiled
+from queenlab.engines.kernels.state import bits_state, cells_state, prepare
+from queenlab.errors import BadFile, CheckFailed
+from queenlab.model import Model, ModelBuilder
+
+FOREVER = 2**60
+
+
+def build(plain: PlainModel) -> Model:
+    builder = ModelBuilder()
+    for item, (low, high) in enumerate(plain.items):
+        builder.item(f"i{item}", low, high)
+    for number, entries in enumerate(plain.options):
+        option = builder.option(f"o{number}")
+        for item, color in entries:
+            builder.cover(option, item, color)
+    return builder.build()
+
+
+def queens(n: int) -> Model:
+    """The n queens problem, written from the definition."""
+    items = [(1, 1)] * (2 * n) + [(0, 1)] * (4 * n)
+    options = [[(x, ""), (n + y, ""), (2 * n + x + y, ""), (4 * n + x - y + n, "")] for x in range(n) for y in range(n)]
+    return build(PlainModel(items, options, [1] * n * n))
+
+
+@given(plain_models())
+@settings(max_examples=300, deadline=None)
+def test_all_kernels_count_like_brute_force(plain: PlainModel) -> None:
+    model, expected = build(plain), len(all_solutions(plain))
+    prepared = prepare(model)
+    if prepared.impossible:
+        assert expected == 0
+        return
+    state = cells_state(prepared, 0).as_lists()
+    assert cells.search(*state.arguments(), False, FOREVER) == cells.FINISHED
+    assert state.scalars[cells.SOLUTIONS] == expected
+    fast = cells_state(prepared, 0)
+    assert compiled(cells.search)(*fast.arguments(), False, FOREVER) == cells.FINISHED
+    assert fast.scalars.tolist() == state.scalars
+    if prepared.is_plain:
+        wide = bits_state(prepared)
+        assert bits.search(*wide.arguments(), FOREVER) == cells.FINISHED
+        assert wide.scalars[cells.SOLUTIONS] == expected
+
+
+@given(plain_models(), st.integers(0, 40), st.booleans())
+@settings(max_examples=200, deadline=None)
+def test_a_search_may_change_from_plain_to_compiled_in_its_middle(plain: PlainModel, first: int, listing: bool) -> None:
+    prepared = prepare(build(plain))
+    if prepared.impossible:
+        return
+    state = cells_state(prepared, 4096 if listing else 0).as_lists()
+    code = cells.search(*state.arguments(), listing, first)
+    if code == cells.OUT_OF_NODES:
+        state = state.as_arrays()
+        code = compiled(cells.search)(*state.arguments(), listing, FOREVER)
+    assert code == cells.FINISHED
+    assert state.scalars[cells.SOLUTIONS] == len(all_solutions(plain))
+
+
+@given(plain_models(), st.one_of(st.none(), st.integers(0, 99)))
+@settings(max_examples=200, deadline=None)
+def test_listing_gives_each_solution_once(plain: PlainModel, seed: int | None) -> None:
+    listing = Listing(build(plain), Limits(seed=seed))
+    found = list(listing)
+    assert listing.complete
+    assert len(found) == len({frozenset(s) for s in found})
+    assert {frozenset(s) for s in found} == all_solutions(plain)
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+@given(plain=plain_models(), step=st.integers(1, 9))
+@settings(max_examples=100, deadline=None)
+def test_a_count_stopped_anywhere_and_resumed_from_text_is_the_same(loaded: bool, plain: PlainModel, step: int) -> None:
+    model = build(plain)
+    frontier: Frontier | None = None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dancing, "_compiler_is_loaded", lambda: loaded)
+        for _ in range(5000):
+            nodes = step + (frontier.nodes if frontier else 0)
+            result = DancingEngine().count(model, Limits(nodes=nodes), frontier)
+            if result.status == "proved":
+                break
+            assert result.lower is not None
+            assert result.lower <= len(all_solutions(plain))
+            frontier = Frontier.from_json(result.details["frontier"].to_json(model), model)  # type: ignore[attr-defined]
+    assert result.status == "proved"
+    assert result.value == len(all_solutions(plain))
+
+
+def test_ten_queens_in_many_pieces() -> None:
+    model, frontier, pieces = queens(10), None, 0
+    while True:
+        nodes = 500 + (frontier.nodes if frontier else 0)
+        result = DancingEngine().count(model, Limits(nodes=nodes), frontier)
+        pieces += 1
+        if result.status == "proved":
+            break
+        frontier = Frontier.from_json(result.details["frontier"].to_json(model), model)  # type: ignore[attr-defined]
+    assert result.value == 724
+    assert pieces > 10
+
+
+def test_a_time_limit_gives_unknown_and_a_frontier() -> None:
+    result = DancingEngine().count(queens(16), Limits(seconds=0.2))
+    assert result.status == "unknown"
+    assert result.details["stopped"] == "time"
+    assert isinstance(result.details["frontier"], Frontier)
+    assert result.details["frontier"].parts
+
+
+def test_interrupting_keeps_what_was_done() -> None:
+    calls = 0
+
+    def press_ctrl_c(_: Progress) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+
+    model = queens(12)
+    first = DancingEngine().count(model, Limits(progress=press_ctrl_c))
+    assert (first.status, first.details["stopped"]) == ("unknown", "interrupted")
+    frontier = first.details["frontier"]
+    assert isinstance(frontier, Frontier)
+    assert DancingEngine().count(model, Limits(), frontier).value == 14200
+
+
+def test_progress_goes_forward() -> None:
+    seen: list[Progress] = []
+    DancingEngine().count(queens(12), Limits(progress=seen.append))
+    assert len(seen) >= 2
+    assert all(a.nodes < b.nodes and a.solutions <= b.solutions for a, b in itertools.pairwise(seen))
+    assert all(p.fraction is not None and 0 <= p.fraction <= 1 for p in seen)
+    assert seen[-1].fraction > seen[0].fraction  # type: ignore[operator]
+
+
+def test_same_seed_same_order_and_other_seed_other_order() -> None:
+    def first(seed: int) -> list[int]:
+        return next(iter(Listing(queens(12), Limits(seed=seed))))
+
+    assert first(1) == first(1)
+    assert len({tuple(first(seed)) for seed in range(8)}) > 4
+
+
+def test_tiny_problems_do_not_load_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dancing, "_compiler_is_loaded", lambda: False)
+
+    def refuse(_: object) -> None:
+        raise AssertionError("the compiler was called")
+
+    monkeypatch.setattr(dancing, "compiled", refuse)
+    assert DancingEngine().count(queens(8), Limits()).value == 92
+    assert DancingEngine().solve(queens(8), Limits()).status == "found"
+
+
+def test_a_part_is_a_model_of_its_own() -> None:
+    model = queens(6)
+    whole = DancingEngine().count(model, Limits()).value
+    with_first = DancingEngine().count(model.forced([1]), Limits()).value
+    without = DancingEngine().count(model.forced([], [1]), Limits()).value
+    assert (whole, with_first, without) == (4, 1, 3)
+    frontier = Frontier([Part([1]), Part([], [1])])
+    assert DancingEngine().count(model, Limits(), frontier).value == 4
+
+
+def test_a_frontier_of_another_model_is_refused() -> None:
+    text = Frontier().to_json(queens(5))
+    with pytest.raises(CheckFailed, match="another problem"):
+        Frontier.from_json(text, queens(6))
+    assert checksum(queens(5)) != checksum(queens(6))
+
+
+@given(st.text(max_size=60) | st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda inner: st.lists(
+    inner, max_size=3) | st.dictionaries(st.sampled_from(["queenlab", "parts", "counted", "nodes", "model", "given",
+    "excluded", "seen"]), inner, max_size=5), max_leaves=12).map(json.dumps))  # fmt: skip
+@settings(max_examples=200, deadline=None)
+def test_a_damaged_frontier_is_refused(text: str) -> None:
+    with pytest.raises((BadFile, CheckFailed)):
+        Frontier.from_json(text, queens(4))
+
+
+def test_big_multiplicities_do_not_overflow() -> None:
+    builder = ModelBuilder()
+    item = builder.item("a", 10**17, 2**61)
+    builder.option("o", [item])
+    assert DancingEngine().count(builder.build(), Limits()).value == 0

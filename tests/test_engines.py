@@ -1,0 +1,380 @@
+"""The same cases on every engine: those in the registry, and the template."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from oracles.models import ChessCase, PlainModel, all_solutions, chess_cases, plain_models, value
+from queenlab.engines import registry
+from queenlab.engines.engine import Engine, Limits, Progress
+from queenlab.engines.outside import OutsideEngine
+from queenlab.engines.template import MAX_OPTIONS, BruteEngine
+from queenlab.errors import CheckFailed, MissingExtra, NotSupported
+from queenlab.model import UNBOUNDED, Model, ModelBuilder
+
+NAMES = [*registry.ENGINES, "brute"]
+CASES = {case.name: case for case in chess_cases()}
+OUTSIDE = {"cpsat": "ortools.sat.python.cp_model", "highs": "highspy", "sat": "pysat.solvers"}
+
+
+def get(name: str) -> Engine:
+    return BruteEngine() if name == "brute" else registry.engine(name)
+
+
+def build(plain: PlainModel, sense: object = "as given") -> Model:
+    builder = ModelBuilder(plain.sense if sense == "as given" else sense)  # type: ignore[arg-type]
+    for item, (low, high) in enumerate(plain.items):
+        builder.item(f"item{item}", low, high)
+    for number, (entries, weight) in enumerate(zip(plain.options, plain.weights, strict=True)):
+        option = builder.option(f"option{number}", (), weight)
+        for item, color in entries:
+            builder.cover(option, item, color)
+    return builder.build()
+
+
+def domination_model(n: int) -> Model:
+    """Too hard, for n = 14 or so, for any engine to finish."""
+    cells = [(x, y) for x in range(n) for y in range(n)]
+    seen = [
+        [(k, "") for k, (a, b) in enumerate(cells) if a == x or b == y or abs(a - x) == abs(b - y)] for x, y in cells
+    ]
+    return build(PlainModel([(1, UNBOUNDED)] * len(cells), seen, [1] * len(cells), "min"))
+
+
+def pigeons(holes: int) -> Model:
+    """One pigeon more than holes: no solution, which takes a search long to see."""
+    items = [(1, 1)] * (holes + 1) + [(0, 1)] * holes
+    options = [[(p, ""), (holes + 1 + h, "")] for p in range(holes + 1) for h in range(holes)]
+    return build(PlainModel(items, options, [1] * len(options)))
+
+
+# -- every engine ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(plain=plain_models())
+def test_agrees_with_brute_force_on_random_models(name: str, plain: PlainModel) -> None:
+    engine, model, solutions = get(name), build(plain), all_solutions(plain)
+    limits = Limits(workers=1)
+    for task in sorted(engine.tasks):
+        refusal = engine.accepts(model, task)
+        if refusal is not None:
+            assert "\n" not in refusal
+            assert task == "optimize", "a model so small is refused only for its weights or its sense"
+            continue
+        if task == "solve":
+            result = engine.solve(model, limits)
+            assert result.status == ("found" if solutions else "none")
+            assert (frozenset(result.chosen or []) in solutions) == bool(solutions)
+            assert result.value == (value(plain, frozenset(result.chosen or [])) if solutions else None)
+        elif task == "count":
+            result = engine.count(model, limits)
+            assert (result.status, result.value) == ("proved", len(solutions))
+        elif task == "enumerate":
+            listed = list(engine.enumerate(model, limits))
+            assert len(listed) == len(solutions)
+            assert {frozenset(chosen) for chosen in listed} == solutions
+        else:
+            result = engine.optimize(model, limits)
+            assert result.status == ("proved" if solutions else "none")
+            if solutions:
+                best = (max if plain.sense == "max" else min)(value(plain, s) for s in solutions)
+                assert result.value == result.lower == result.upper == best
+                assert frozenset(result.chosen or []) in solutions
+                assert value(plain, frozenset(result.chosen or [])) == best
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_says_why_it_refuses_and_refuses_what_it_says(name: str) -> None:
+    engine, model = get(name), build(PlainModel([(0, 1)], [[(0, "")]], [1]))
+    line = engine.accepts(model, "optimize")
+    assert line
+    with pytest.raises(NotSupported):
+        engine.optimize(model, Limits())
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@pytest.mark.parametrize("name", NAMES)
+def test_agrees_with_chess(name: str, case: ChessCase) -> None:
+    engine, model = get(name), build(case.plain)
+    plain_model = model.with_sense(None)
+    if name == "brute" and model.n_options > MAX_OPTIONS:
+        assert (
+            engine.accepts(plain_model, "solve")
+            == f"engine brute takes at most {MAX_OPTIONS} options, not {model.n_options}"
+        )
+        return
+    if "solve" in engine.tasks:
+        result = engine.solve(plain_model, Limits())
+        assert result.status == ("found" if case.has_solution else "none")
+        assert not case.has_solution or not model.violations(result.chosen or [])
+        assert case.solutions is None or not case.has_solution or frozenset(result.chosen or []) in case.solutions
+    if "count" in engine.tasks and case.count is not None:
+        assert engine.count(plain_model, Limits()).value == case.count
+    if "enumerate" in engine.tasks and case.solutions is not None:
+        assert {frozenset(chosen) for chosen in engine.enumerate(plain_model, Limits())} == case.solutions
+    if "optimize" in engine.tasks and case.best is not None:
+        result = engine.optimize(model, Limits())
+        assert (result.status, result.value, result.lower, result.upper) == ("proved", case.best, case.best, case.best)
+        assert result.proof
+
+
+def test_the_chess_cases_are_those_of_the_books() -> None:
+    assert [CASES[f"{n} queens"].count for n in (1, 2, 3, 4, 5, 6)] == [1, 0, 0, 2, 10, 4]
+    assert CASES["5 x 5 in 5 colours"].count == 240
+    assert (CASES["2 Xqueens"].count, CASES["2 Xqueens, paired"].count) == (6, 4)
+    assert (CASES["domination of 3 x 3"].best, CASES["domination of 4 x 4"].best) == (1, 2)
+    assert [CASES[f"most queens on {n} x {n}"].best for n in (2, 3, 4)] == [1, 2, 4]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("items", "has_solution"), [([], True), ([(0, 1)], True), ([(1, 1)], False), ([(2, 5)], False), ([(0, 0)], True)]
+)
+def test_models_without_options(name: str, items: list[tuple[int, int]], has_solution: bool) -> None:
+    engine = get(name)
+    for sense in (None, "max", "min"):
+        model = build(PlainModel(items, [], []), sense)
+        if engine.accepts(model, "solve") is None:
+            result = engine.solve(model, Limits())
+            assert (result.status, result.chosen) == (("found", []) if has_solution else ("none", None))
+        if "count" in engine.tasks and engine.accepts(model, "count") is None:
+            assert engine.count(model, Limits()).value == int(has_solution)
+        if "optimize" in engine.tasks and engine.accepts(model, "optimize") is None:
+            result = engine.optimize(model, Limits())
+            assert (result.status, result.value) == (("proved", 0) if has_solution else ("none", None))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_item_that_nothing_covers(name: str) -> None:
+    model = build(PlainModel([(0, 1), (1, 4)], [[(0, "")], []], [1, 1]))
+    assert get(name).solve(model, Limits()).status == "none"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_option_that_covers_nothing_is_free(name: str) -> None:
+    engine = get(name)
+    model = build(PlainModel([(1, 1)], [[(0, "")], [], []], [1, 1, 1]), "max")
+    if "count" in engine.tasks:
+        assert engine.count(model.with_sense(None), Limits()).value == 4
+    if "optimize" in engine.tasks:
+        assert engine.optimize(model, Limits()).chosen == [0, 1, 2]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("colors", "count", "most"),
+    [
+        (["", "", ""], 4, 1),
+        (["red", "red", "red"], 8, 3),
+        (["", "", "", "red", "red", "blue"], 8, 2),
+        (["red", "red", "blue", "blue", "blue"], 11, 3),
+    ],
+)
+def test_chosen_options_agree_on_a_colour_or_are_alone(name: str, colors: list[str], count: int, most: int) -> None:
+    engine = get(name)
+    model = build(PlainModel([(0, 1)], [[(0, color)] for color in colors], [1] * len(colors)))
+    if "red" not in colors:
+        # The item is coloured all the same, by an option that cannot be taken.
+        builder = ModelBuilder.of(model)
+        builder.cover(builder.option("never", [builder.item("shut", 0, 0)], 1), 0, "red")
+        model = builder.build()
+    if "count" in engine.tasks:
+        assert engine.count(model, Limits()).value == count
+    if "optimize" in engine.tasks:
+        assert engine.optimize(model.with_sense("max"), Limits()).value == most
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_model_with_a_sense_is_solved_like_one_without(name: str) -> None:
+    model = build(PlainModel([(1, 1)], [[(0, "")], [(0, "")]], [3, 7]), "max")
+    result = get(name).solve(model, Limits())
+    assert result.status == "found"
+    assert result.value == {(0,): 3, (1,): 7}[tuple(result.chosen or [])]
+
+
+# -- limits --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_time_at_all_is_unknown(name: str) -> None:
+    engine = get(name)
+    model = build(CASES["6 queens" if name != "brute" else "3 queens"].plain)
+    if name != "dancing":
+        assert engine.solve(model, Limits(seconds=0.0)).status == "unknown"
+    if "count" in engine.tasks:
+        result = engine.count(pigeons(9) if name != "brute" else model, Limits(seconds=0.0))
+        assert (result.status, result.value, result.lower) == ("unknown", None, 0)
+
+
+@pytest.mark.parametrize("name", [*OUTSIDE, "brute"])
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_bounds_hold_when_the_time_is_up(name: str, seconds: float, sign: int) -> None:
+    # 5 queens dominate 11 x 11, and 4 do not (OEIS A075458); 1 dominates 3 x 3.
+    engine, (n, best) = get(name), (3, 1) if name == "brute" else (11, 5)
+    builder = ModelBuilder.of(domination_model(n))
+    if sign < 0:
+        if name == "sat":
+            assert "weighs 0 or 1" in str(engine.accepts(build(PlainModel([], [[]], [-1], "max")), "optimize"))
+            return
+        builder.sense, builder._weights = "max", [-1] * n**2
+    model = builder.build()
+    result = engine.optimize(model, Limits(seconds=seconds))
+    assert result.status in ("unknown", "found", "proved")
+    assert result.lower is None or result.lower <= sign * best
+    assert result.upper is None or result.upper >= sign * best
+    proven = result.lower if sign > 0 else result.upper
+    assert proven is not None
+    assert 0 <= sign * proven <= best
+    if result.chosen is not None:
+        assert not model.violations(result.chosen)
+        assert model.value(result.chosen) == result.value == (result.upper if sign > 0 else result.lower)
+    assert result.seconds < seconds + 2
+
+
+@pytest.mark.parametrize("name", [*OUTSIDE, "brute"])
+@pytest.mark.parametrize("seconds", [0.0, 0.02])
+@pytest.mark.parametrize("sense", ["max", "min"])
+def test_zero_is_no_bound_before_the_work_has_begun(name: str, seconds: float, sense: str) -> None:
+    engine, sign, n = get(name), 1 if sense == "max" else -1, 3
+    lines = [(0, 1)] * (2 * n)
+    options = [[(x, ""), (n + y, "")] for x in range(n) for y in range(n)]
+    model = build(PlainModel(lines, options, [sign] * n**2, sense))
+    if engine.accepts(model, "optimize") is not None:
+        assert (name, sense) == ("sat", "min")
+        return
+    result = engine.optimize(model, Limits(seconds=seconds))
+    assert result.lower is None or result.lower <= sign * n
+    assert result.upper is None or result.upper >= sign * n
+    assert (result.upper if sense == "max" else result.lower) is not None
+
+
+def test_highs_and_brute_keep_a_limit_on_nodes() -> None:
+    result = get("highs").optimize(domination_model(9), Limits(nodes=1))
+    assert result.status in ("found", "unknown")
+    assert get("brute").count(build(CASES["3 queens"].plain), Limits(nodes=10)).status == "unknown"
+
+
+@pytest.mark.parametrize("name", ["cpsat", "sat"])
+def test_others_say_that_they_cannot(name: str) -> None:
+    with pytest.raises(NotSupported, match=f"engine {name} has no limit on nodes; give a limit in seconds"):
+        get(name).solve(pigeons(2), Limits(nodes=5))
+
+
+@pytest.mark.parametrize("workers", [None, 1, 3])
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_same_seed_same_answer(name: str, workers: int | None) -> None:
+    # Many sets of three dominate 6 x 6, so agreement is no accident.
+    engine, model = get(name), domination_model(6)
+    first, second = (engine.optimize(model, Limits(seed=2026, workers=workers)) for _ in range(2))
+    assert (first.chosen, first.nodes) == (second.chosen, second.nodes)
+    assert first.value == 3
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_seeds_of_any_size_are_taken(name: str) -> None:
+    assert get(name).solve(build(CASES["4 queens"].plain), Limits(seed=2**63 + 5, workers=1)).status == "found"
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_progress_is_told(name: str) -> None:
+    heard: list[Progress] = []
+    get(name).optimize(domination_model(12), Limits(seconds=0.5, progress=heard.append))
+    assert heard
+    assert all(a.seconds <= b.seconds for a, b in itertools.pairwise(heard))
+
+
+@pytest.fixture
+def interrupt_soon() -> Iterator[threading.Timer]:
+    timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
+    yield timer
+    timer.cancel()
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_an_interrupt_ends_the_search_and_keeps_what_was_found(name: str, interrupt_soon: threading.Timer) -> None:
+    engine, model, limits = get(name), domination_model(14), Limits(seconds=20)
+    engine.version()
+    interrupt_soon.start()
+    result = engine.optimize(model, limits)
+    assert limits.interrupted
+    assert limits.elapsed() < 10
+    assert result.status in ("found", "unknown")
+    assert result.lower is not None
+    assert result.lower <= 8
+
+
+# -- outside solvers are not believed --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_a_solution_that_breaks_the_model_is_not_returned(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Model, "violations", lambda self, chosen: ["item row is covered 2 times, not 1..1"])
+    with pytest.raises(CheckFailed, match="gave options that are no solution: item row is covered 2 times"):
+        get(name).solve(build(CASES["4 queens"].plain), Limits())
+
+
+def test_a_counted_solution_that_breaks_the_model_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Model, "violations", lambda self, chosen: ["item row is covered 2 times, not 1..1"])
+    with pytest.raises(CheckFailed, match="no solution"):
+        get("cpsat").count(build(CASES["4 queens"].plain), Limits())
+
+
+@pytest.mark.parametrize(("name", "limit"), [("cpsat", 2**53), ("highs", 10**9)])
+def test_weights_beyond_what_is_exact_are_refused(name: str, limit: int) -> None:
+    engine = get(name)
+    exact, beyond = (build(PlainModel([(0, 1)], [[(0, "")], []], [w, 1]), "max") for w in (limit - 1, limit))
+    assert engine.optimize(exact, Limits()).value == limit
+    with pytest.raises(NotSupported, match=f"the weights add up to {limit + 1}"):
+        engine.optimize(beyond, Limits())
+    assert engine.solve(beyond, Limits()).status == "found"
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("cpsat", "CP-SAT is not installed here; install it with: pip install ortools"),
+        ("highs", "HiGHS is not installed here; install it with: pip install highspy"),
+        ("sat", "CaDiCaL is not installed here; install it with: pip install 'queenlab[sat]'"),
+    ],
+)
+def test_a_missing_package_is_named(name: str, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, OUTSIDE[name], None)
+    for ask in (lambda e: e.version(), lambda e: e.solve(pigeons(2), Limits())):
+        with pytest.raises(MissingExtra) as caught:
+            ask(get(name))
+        assert str(caught.value) == line
+
+
+def test_a_package_that_does_not_load_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(OutsideEngine):
+        name, program, package, module = "broken", "Broken", "broken", "broken_module"
+        tasks = frozenset({"solve"})
+
+    class Finder:
+        @staticmethod
+        def find_spec(name: str, path: object = None, target: object = None) -> None:
+            if name == "broken_module":
+                raise ImportError("undefined symbol: x")
+
+    monkeypatch.setattr(sys, "meta_path", [Finder, *sys.meta_path])
+    with pytest.raises(MissingExtra, match="Broken is installed but cannot be loaded: undefined symbol: x"):
+        Broken().version()
+
+
+def test_cpsat_takes_parameters_of_its_own() -> None:
+    from queenlab.engines.cpsat import CpSatEngine
+
+    assert CpSatEngine({"symmetry_level": 0}).solve(build(CASES["4 queens"].plain), Limits()).status == "found"
+    # A limit given by the parameter wins, so nothing is found.
+    assert CpSatEngine({"max_time_in_seconds": 0.0}).solve(pigeons(9), Limits()).status == "unknown"
