@@ -1,0 +1,137 @@
+"""Queens problems of every kind: construct, count, complete, maximise, prove and draw non-attacking placements.
+
+    >>> import queenlab as ql
+    >>> ql.count("queens:8").value
+    92
+    >>> ql.maximize("queens:4^3").value
+    7
+    >>> (ql.queen + ql.leaper(1, 2)).problem(10).count().value
+    4
+
+Names are loaded when they are first used, so that `import queenlab` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from queenlab.version import __version__
+
+if TYPE_CHECKING:
+    from queenlab.answer import Answer
+    from queenlab.board import Board, TriangleBoard
+    from queenlab.errors import QueenlabError
+    from queenlab.model import Model, ModelBuilder
+    from queenlab.piece import (
+        Piece,
+        amazon,
+        bishop,
+        hyperqueen,
+        king,
+        knight,
+        leaper,
+        leprechaun,
+        nightrider,
+        queen,
+        rider,
+        rook,
+        within,
+    )
+    from queenlab.placement import Placement
+    from queenlab.problems import Problem, parse, parse_many, problem
+    from queenlab.shorthand import (
+        amazons,
+        bishops,
+        hyperqueens,
+        kings,
+        knights,
+        leprechauns,
+        nightriders,
+        queens,
+        rooks,
+        xqueens,
+    )
+    from queenlab.verbs import color, complete, count, dominate, enumerate, estimate, maximize, optimize, solve, verify
+
+_HOMES = {
+    "queenlab.answer": ["Answer"],
+    "queenlab.board": ["Board", "TriangleBoard"],
+    "queenlab.errors": ["QueenlabError"],
+    "queenlab.model": ["Model", "ModelBuilder"],
+    "queenlab.piece": [
+        "Piece", "amazon", "bishop", "hyperqueen", "king", "knight", "leaper", "leprechaun", "nightrider", "queen",
+        "rider", "rook", "within",
+    ],
+    "queenlab.placement": ["Placement"],
+    "queenlab.problems": ["Problem", "parse", "parse_many", "problem"],
+    "queenlab.shorthand": [
+        "amazons", "bishops", "hyperqueens", "kings", "knights", "leprechauns", "nightriders", "queens", "rooks",
+        "xqueens",
+    ],
+    "queenlab.verbs": [
+        "color", "complete", "count", "dominate", "enumerate", "estimate", "maximize", "optimize", "solve", "verify",
+    ],
+}  # fmt: skip
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Answer",
+    "Board",
+    "Model",
+    "ModelBuilder",
+    "Piece",
+    "Placement",
+    "Problem",
+    "QueenlabError",
+    "TriangleBoard",
+    "__version__",
+    "amazon",
+    "amazons",
+    "bishop",
+    "bishops",
+    "color",
+    "complete",
+    "count",
+    "dominate",
+    "enumerate",
+    "estimate",
+    "hyperqueen",
+    "hyperqueens",
+    "king",
+    "kings",
+    "knight",
+    "knights",
+    "leaper",
+    "leprechaun",
+    "leprechauns",
+    "maximize",
+    "nightrider",
+    "nightriders",
+    "optimize",
+    "parse",
+    "parse_many",
+    "problem",
+    "queen",
+    "queens",
+    "rider",
+    "rook",
+    "rooks",
+    "solve",
+    "verify",
+    "within",
+    "xqueens",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'queenlab' has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,85 @@
+"""Answers: what was asked, what came out, how sure it is, and where it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from queenlab.board import public_cells
+from queenlab.engines.engine import Status
+from queenlab.placement import Placement
+
+
+@dataclass
+class Answer:
+    """The answer to one question.
+
+    Attributes:
+        problem: the problem's name.
+        quantity: what the value is: `count`, `classes`, `solution`, `completion`, `maximum`, `domination number`,
+            `independent domination number`, `chromatic number`, `coloring`, ...
+        status: `proved`, `found`, `none` or `unknown`.
+        value: the number, where there is one.
+        lower, upper: bounds on it, as far as they are known.
+        witness: a placement that shows it; it has passed `verify`.
+        coloring: for colourings, the colour (from 0) of every cell.
+        engine: the engine and its version.
+        seconds: wall-clock time.
+        nodes: search nodes, where the engine counts them.
+        seed: the seed, where one was given.
+        proof: what stands behind `proved` or `none`.
+        details: whatever else there is to say; not part of the JSON object, except for `notes`.
+    """
+
+    problem: str
+    quantity: str
+    status: Status
+    value: int | None = None
+    lower: int | None = None
+    upper: int | None = None
+    witness: Placement | None = None
+    coloring: list[int] | None = None
+    engine: str | None = None
+    seconds: float = 0.0
+    nodes: int | None = None
+    seed: int | None = None
+    proof: str | None = None
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def witness_cells(self) -> list[list[int | str]] | None:
+        """The witness as JSON writes it: 1-based cells; for a colouring each cell is followed by its colour."""
+        if self.coloring is not None and self.witness is not None:
+            cells = public_cells(self.witness.board, range(len(self.coloring)))
+            return [[*cell, color + 1] for cell, color in zip(cells, self.coloring, strict=True)]
+        return None if self.witness is None else public_cells(self.witness.board, self.witness.cells)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object that is documented in docs/answers.md."""
+        return {
+            "problem": self.problem,
+            "quantity": self.quantity,
+            "status": self.status,
+            "value": self.value,
+            "lower": self.lower,
+            "upper": self.upper,
+            "witness": self.witness_cells(),
+            "engine": self.engine,
+            "seconds": round(self.seconds, 6),
+            "nodes": self.nodes,
+            "seed": self.seed,
+            "proof": self.proof,
+            "notes": self.details.get("notes"),
+        }
+
+    def __repr__(self) -> str:
+        shown = [f"value={self.value}", f"status={self.status!r}"]
+        if self.status in ("unknown", "found") and (self.lower is not None or self.upper is not None):
+            shown.append(f"bounds={self.lower}..{self.upper}")
+        if self.witness is not None:
+            shown.append(f"witness={self.witness!r}")
+        return (
+            f"Answer({', '.join(shown)}, problem={self.problem!r}, quantity={self.quantity!r}, engine={self.engine!r})"
+        )
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.witness is None else self.witness._repr_svg_()

@@ -1,0 +1,90 @@
+"""Counting by the plainest search there is: cell after cell, take it if nothing attacks it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from oracles.attacks import all_cells, attacked
+
+
+def reaches(piece, n, d, torus):
+    """For each cell number the set of cell numbers attacked from it."""
+    cells = all_cells(n, d)
+    number = {cell: k for k, cell in enumerate(cells)}
+    return [{number[c] for c in attacked(cell, piece, n, d, torus)} for cell in cells]
+
+
+def placements(piece, n, d=2, torus=False, pieces=None):
+    """All sets of `pieces` cells (n^(d-1) if not said) of which none attacks another."""
+    reach = reaches(piece, n, d, torus)
+    wanted = n ** (d - 1) if pieces is None else pieces
+    found = []
+
+    def go(start, chosen, forbidden):
+        if len(chosen) == wanted:
+            found.append(tuple(chosen))
+            return
+        for cell in range(start, len(reach)):
+            if len(reach) - cell < wanted - len(chosen):
+                return
+            if cell not in forbidden:
+                go(cell + 1, [*chosen, cell], forbidden | reach[cell])
+
+    go(0, [], frozenset())
+    return found
+
+
+def per_column(piece, n):
+    """How many ways to put a piece into each column of a plane n x n board; for pieces that attack like rooks."""
+    reach = reaches(piece, n, 2, False)
+
+    def go(column, forbidden):
+        if column == n:
+            return 1
+        cells = range(column * n, column * n + n)
+        return sum(go(column + 1, forbidden | reach[c]) for c in cells if c not in forbidden)
+
+    return go(0, frozenset())
+
+
+def largest(piece, n, d, torus):
+    """The greatest number of pieces of which none attacks another."""
+    best = 0
+    while placements(piece, n, d, torus, best + 1):
+        best += 1
+    return best
+
+
+def dominating(piece, n, d, torus, independent=False):
+    """The least number of cells that guard all, and how many such sets there are."""
+    reach = reaches(piece, n, d, torus)
+    everything = set(range(len(reach)))
+    for size in range(1, len(reach) + 1):
+        sets = [
+            s
+            for s in combinations(range(len(reach)), size)
+            if set(s).union(*(reach[c] for c in s)) == everything
+            and not (independent and any(b in reach[a] for a in s for b in s))
+        ]
+        if sets:
+            return size, len(sets)
+    raise AssertionError("the whole board guards itself")
+
+
+def colorable(piece, n, d, torus, colors):
+    """Whether the cells can be coloured so that no two of one colour attack each other."""
+    reach = reaches(piece, n, d, torus)
+    shade = {}
+
+    def go(cell):
+        if cell == len(reach):
+            return True
+        for c in range(min(colors, max(shade.values(), default=-1) + 2)):
+            if all(shade.get(other) != c for other in reach[cell]):
+                shade[cell] = c
+                if go(cell + 1):
+                    return True
+                del shade[cell]
+        return False
+
+    return go(0)
