@@ -1,0 +1,92 @@
+"""`queenlab max`, `dominate` and `color`: the most, the fewest, and how many colours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from queenlab.cli import engine_room, options
+from queenlab.cli.asking import check_limits, one_problem
+from queenlab.cli.files import check_placement_name
+from queenlab.cli.options import GoalName
+from queenlab.cli.progress import waiting
+from queenlab.cli.witness import is_flat, report_answer
+
+
+def maximum(
+    problem: options.ProblemName,
+    given: options.Given = None,
+    exclude: options.Exclude = None,
+    gent: options.Gent = False,
+    engine: options.EngineName = "auto",
+    time_limit: options.TimeLimit = None,
+    seed: options.Seed = None,
+    show: options.Show = False,
+    out: options.WitnessFile = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """The greatest number of pieces that do not attack each other."""
+    return _best(
+        problem, GoalName.max, given, exclude, gent, engine, time_limit, seed, show, out, json, quiet
+    )  # fmt: skip
+
+
+def dominate(
+    problem: options.ProblemName,
+    independent: Annotated[
+        bool, typer.Option("--independent", help="The pieces must not attack each other either.")
+    ] = False,
+    given: options.Given = None,
+    exclude: options.Exclude = None,
+    engine: options.EngineName = "auto",
+    time_limit: options.TimeLimit = None,
+    seed: options.Seed = None,
+    show: options.Show = False,
+    out: options.WitnessFile = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """The least number of pieces that occupy or attack every cell."""
+    goal = GoalName.independent if independent else GoalName.dominate
+    return _best(problem, goal, given, exclude, False, engine, time_limit, seed, show, out, json, quiet)
+
+
+def _best(
+    problem: str, goal: GoalName, given: str | None, exclude: str | None, gent: bool, engine: str,
+    time_limit: float | None, seed: int | None, show: bool, out: Path | None, json: bool, quiet: bool,
+) -> int:  # fmt: skip
+    from queenlab import verbs
+
+    check_limits(time_limit, None, seed)
+    engine_room.check_engine(engine)
+    asked = one_problem(problem, goal=goal, given=given, exclude=exclude, gent=gent)
+    check_placement_name(out, is_flat(asked.board))
+    with waiting(str(asked), quiet or json):
+        answer = verbs.optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
+    return report_answer(answer, json, quiet, out, show)
+
+
+def color(
+    problem: options.ProblemName,
+    colors: options.Colors = None,
+    engine: options.EngineName = "auto",
+    time_limit: options.TimeLimit = None,
+    seed: options.Seed = None,
+    show: options.Show = False,
+    out: options.WitnessFile = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """The least number of colours of all cells, no two of one colour attacking; or a colouring with --colors K."""
+    from queenlab import verbs
+
+    check_limits(time_limit, None, seed)
+    engine_room.check_engine(engine)
+    asked = one_problem(problem, goal=GoalName.color, colors=colors)
+    check_placement_name(out, is_flat(asked.board), coloring=True)
+    with waiting(str(asked), quiet or json):
+        answer = verbs.color(asked, engine=engine, time_limit=time_limit, seed=seed)
+    return report_answer(answer, json, quiet, out, show)

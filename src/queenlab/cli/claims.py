@@ -1,0 +1,97 @@
+"""What a placement file or a JSON answer says: its problem, its value, its cells or its colours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from queenlab.cli.asking import one_problem
+from queenlab.errors import BadFile, BadInput
+
+if TYPE_CHECKING:
+    from queenlab.board import AnyBoard
+    from queenlab.placement import Placement
+    from queenlab.placement_files import Format
+    from queenlab.problems import Problem
+
+
+@dataclass
+class Claim:
+    """What a file says.
+
+    Attributes:
+        problem: the problem it is about.
+        placement: its cells; None for a colouring.
+        colors: for a colouring, the colour of every cell; else None.
+        quantity, value: what a JSON answer says of itself, where it does.
+    """
+
+    problem: Problem
+    placement: Placement | None
+    colors: list[int] | None = None
+    quantity: str | None = None
+    value: int | None = None
+
+
+def read_claim(text: str, format: Format | None, source: str, wanted: Problem | None = None) -> Claim:
+    """Reads a file; `wanted` is the problem to read it for, whatever the file says.
+
+    A placement that names no problem is taken for queens on its board, or for Xqueens on triangles.
+    """
+    from queenlab.placement_files import read_placement
+
+    answer = _answer(text, format, source)
+    asked = wanted
+    if asked is None and isinstance(answer.get("problem"), str):
+        asked = one_problem(answer["problem"])
+    quantity = answer.get("quantity") if isinstance(answer.get("quantity"), str) else None
+    value = answer.get("value") if type(answer.get("value")) is int else None
+    if asked is not None and asked.goal == "color":
+        return Claim(asked, None, _colors(asked, answer.get("witness"), source), quantity, value)
+    board: AnyBoard | Callable[[str], AnyBoard]
+    board = asked.board if asked is not None else lambda name: one_problem(name).board
+    placement, name = read_placement(text, format, board, source)
+    if asked is None:
+        asked = one_problem(name if name is not None else _default_name(placement.board))
+        if placement.board != asked.board:
+            raise BadInput(f"{source} is for board {placement.board.name}, but {asked} is on another")
+    return Claim(asked, placement, None, quantity, value)
+
+
+def _answer(text: str, format: str | None, source: str) -> dict[str, Any]:
+    text = text.removeprefix("\ufeff")
+    if format not in (None, "json") or not text.lstrip().startswith("{"):
+        return {}
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}  # the reader of placements says where it is wrong
+    if "solutions" in found:
+        raise BadInput(f"{source} holds a list of solutions; one placement at a time is wanted here")
+    return dict(found)
+
+
+def _default_name(board: AnyBoard) -> str:
+    from queenlab.board import Board
+
+    return f"{'queens' if isinstance(board, Board) else 'xqueens'}:{board.name}"
+
+
+def _colors(asked: Problem, witness: Any, source: str) -> list[int]:
+    """The colour of every cell, from a list of cells with their colour behind them."""
+    board = asked.board
+    if not isinstance(witness, list):
+        raise BadFile("a colouring is the witness of a JSON answer: cells with their colour behind them", 1, 1, source)
+    shades: dict[int, int] = {}
+    for entry in witness:
+        if not isinstance(entry, list) or not entry or type(entry[-1]) is not int or entry[-1] < 1:
+            raise BadFile(f"{str(entry)[:40]} is not a cell with its colour, from 1 on, behind it", 1, 1, source)
+        cell = board.from_public(entry[:-1])
+        if cell in shades:
+            raise BadFile(f"cell {board.label(cell)} has two colours", 1, 1, source)
+        shades[cell] = entry[-1] - 1
+    if len(shades) != board.size:
+        raise BadFile(f"{len(shades)} of {board.size} cells have a colour", 1, 1, source)
+    return [shades[cell] for cell in range(board.size)]

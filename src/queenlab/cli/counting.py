@@ -1,0 +1,175 @@
+"""`queenlab count`: one number, or a table of them, or a b-file; long counts stop and go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from queenlab.cli import engine_room, options
+from queenlab.cli.asking import check_limits, problems
+from queenlab.cli.checkpoint import count_with_checkpoint
+from queenlab.cli.estimating import estimate_all, refuse_if_hopeless
+from queenlab.cli.files import check_writable, output_stream
+from queenlab.cli.output import (
+    ANSWERED,
+    INTERRUPTED,
+    Table,
+    answer_record,
+    bare_value,
+    exit_code,
+    headline,
+    is_colorful,
+    json_line,
+    record,
+    stop_reason,
+    talk,
+    value_text,
+    was_interrupted,
+    worst_status,
+)
+from queenlab.cli.progress import progress_display
+from queenlab.errors import BadInput
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from queenlab.answer import Answer
+    from queenlab.problems import Problem
+
+#: Goals whose number of pieces has to be found before anything can be counted.
+_BEST = ("max", "dominate", "independent")
+
+
+def count(
+    problem: options.ProblemNames,
+    goal: options.Goal = None,
+    colors: options.Colors = None,
+    given: options.Given = None,
+    exclude: options.Exclude = None,
+    gent: options.Gent = False,
+    engine: options.EngineName = "auto",
+    time_limit: options.TimeLimit = None,
+    node_limit: options.NodeLimit = None,
+    up_to_symmetry: options.UpToSymmetry = False,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help="Save here when stopped; go on from here if it exists."),
+    ] = None,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Only estimate how long it would take and what would come out.")
+    ] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Start even if it would take more than a day.")] = False,
+    bfile: Annotated[bool, typer.Option("--bfile", help="Lines 'n value', as OEIS b-files have them.")] = False,
+    out: options.Output = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Count solutions. Several sizes make one table; time limits are for each size."""
+    check_limits(time_limit, node_limit)
+    engine_room.check_engine(engine)
+    asked = problems(problem, goal, colors, given, exclude, gent)
+    if bfile and json:
+        raise BadInput("a b-file is not JSON; leave one of --bfile and --json away")
+    if checkpoint is not None:
+        _check_checkpoint(asked, checkpoint, up_to_symmetry)
+    check_writable(out)
+    if estimate:
+        return estimate_all(problem, asked, out, json, quiet)
+    patient = anyway or up_to_symmetry or any(x is not None for x in (time_limit, node_limit, checkpoint))
+
+    def answer_of(one: Problem) -> Answer:
+        from queenlab import verbs
+
+        if not patient:
+            refuse_if_hopeless(one)
+        with progress_display(str(one), quiet) as progress:
+            if checkpoint is not None:
+                return count_with_checkpoint(one, checkpoint, engine, time_limit, node_limit, progress)
+            return verbs.count(
+                one,
+                engine=engine,
+                time_limit=time_limit,
+                node_limit=node_limit,
+                up_to_symmetry=up_to_symmetry,
+                progress=progress,
+            )
+
+    report = _Report(problem, asked, bfile, json, quiet)
+    with output_stream(out) as stream:
+        report.begin(stream)
+        for one in asked:
+            try:
+                answer = answer_of(one)
+            except KeyboardInterrupt:
+                report.interrupted = True
+                break
+            report.add(one, answer)
+            stream.flush()
+            if was_interrupted(answer):
+                break
+        report.end()
+    return report.exit_code()
+
+
+def _check_checkpoint(asked: list[Problem], checkpoint: Path, up_to_symmetry: bool) -> None:
+    if len(asked) != 1:
+        raise BadInput("a checkpoint is for one size at a time")
+    if up_to_symmetry:
+        raise BadInput("a count up to symmetry has no checkpoint; leave one of the two away")
+    question = asked[0].question
+    if question.goal in _BEST and question.pieces is None:
+        raise BadInput(f"a checkpoint needs to know how many pieces; name them, as in {asked[0]},pieces=5")
+    check_writable(checkpoint)
+
+
+class _Report:
+    """What is printed, size by size."""
+
+    def __init__(self, name: str, asked: list[Problem], bfile: bool, json: bool, quiet: bool) -> None:
+        self.name = name
+        self.several = len(asked) > 1
+        self.style = "bfile" if bfile else "json" if json else "quiet" if quiet else "text"
+        self.answers: list[Answer] = []
+        self.interrupted = False
+        self._width = max(len(str(one.question.n)) for one in asked)
+
+    def begin(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._table: Table | None = None
+        if self.style == "text" and self.several:
+            headings = ["n", "value", "status", "seconds"]
+            self._table = Table(headings, [self._width, 12, 7], stream.write, is_colorful(stream))
+
+    def add(self, one: Problem, answer: Answer) -> None:
+        self.answers.append(answer)
+        if self.style == "bfile":
+            if answer.status == "proved":
+                self._stream.write(f"{one.question.n} {answer.value}\n")
+            else:
+                talk(f"queenlab: no term for n = {one.question.n}: {stop_reason(answer)}")
+        elif self.style == "quiet":
+            self._stream.write(bare_value(answer) + "\n")
+        elif self._table is not None:
+            self._table.row([str(one.question.n), value_text(answer), answer.status, f"{answer.seconds:.2f}"])
+        elif self.style == "text":
+            self._stream.write(headline(answer) + "\n")
+
+    def end(self) -> None:
+        if self.style != "json":
+            return
+        if not self.several and self.answers:
+            self._stream.write(json_line(answer_record(self.answers[0])))
+            return
+        quantity = self.answers[0].quantity if self.answers else "count"
+        status = "unknown" if self.interrupted else worst_status(self.answers)
+        together = record(quantity, self.name.strip(), status, answers=[answer_record(a) for a in self.answers])
+        together["seconds"] = round(sum(a.seconds for a in self.answers), 6)
+        together["notes"] = "interrupted" if self.interrupted else None
+        self._stream.write(json_line(together))
+
+    def exit_code(self) -> int:
+        if self.interrupted:
+            return INTERRUPTED
+        return max((exit_code(a) for a in self.answers), default=ANSWERED)

@@ -1,0 +1,78 @@
+"""The only place of the command line that knows where the engines live; each is loaded when it is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from queenlab.engines.engine import Engine, Limits, Progress, Status, Task
+    from queenlab.engines.frontier import Frontier
+    from queenlab.engines.registry import Availability
+    from queenlab.model import Model
+
+    __all__ = ["Availability", "Engine", "Frontier", "Limits", "Progress", "Status", "Task"]
+
+#: What an engine can be asked, in the order in which `info` and `doctor` list it.
+TASKS: tuple[Literal["solve", "count", "enumerate", "optimize"], ...] = ("solve", "count", "enumerate", "optimize")
+
+
+def engine(name: str) -> Engine:
+    """The engine with that name."""
+    from queenlab.engines.registry import engine
+
+    return engine(name)
+
+
+def available() -> list[Availability]:
+    """Every engine, with its version or with how to install it."""
+    from queenlab.engines.registry import available
+
+    return available()
+
+
+def check_engine(name: str) -> None:
+    """Raises BadInput if no engine has that name."""
+    if name != "auto":
+        engine(name)
+
+
+def limits(seconds: float | None, nodes: int | None, seed: int | None) -> Limits:
+    """Limits whose clock starts now."""
+    from queenlab.engines.engine import Limits
+
+    return Limits(seconds, nodes, seed)
+
+
+def new_frontier(counted: int | None = None, nodes: int | None = None) -> Frontier:
+    """Where a count begins; or, with a number, where it has ended."""
+    from queenlab.engines.frontier import Frontier
+
+    return Frontier() if counted is None else Frontier([], counted, nodes or 0)
+
+
+def read_frontier(text: str, model: Model, source: str) -> Frontier:
+    """A saved frontier; CheckFailed if it belongs to another model."""
+    from queenlab.engines.frontier import Frontier
+
+    return Frontier.from_json(text, model, source)
+
+
+def kernel_cache() -> Path:
+    """The folder of compiled kernels."""
+    from queenlab.engines.kernels.jit import cache_directory
+
+    return cache_directory()
+
+
+def compile_kernels() -> list[str]:
+    """Compiles every kernel, or loads it from the cache, by running it; returns what was run."""
+    import numba  # noqa: F401  (once it is loaded, even a tiny search runs compiled)
+
+    from queenlab import verbs
+
+    # The bit vectors count what has no colours, the cells everything else; listing always runs on the cells.
+    verbs.count("queens:6", engine="dancing")
+    verbs.count("xqueens:1,paired", engine="dancing")
+    list(verbs.enumerate("queens:6"))
+    return ["bits: counting", "cells: counting", "cells: listing"]

@@ -1,0 +1,71 @@
+"""How long a count would take: `count --estimate`, and the word of warning before a hopeless count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from queenlab.cli.files import output_stream
+from queenlab.cli.output import ANSWERED, json_line, record
+from queenlab.errors import TooLong
+
+if TYPE_CHECKING:
+    from queenlab.engines.estimate import Estimate
+    from queenlab.problems import Problem
+
+#: A count that would take longer is not started unless it is asked for once more.
+PATIENCE_SECONDS = 86_400.0
+#: Models with fewer options are counted before anybody could read a warning.
+ALWAYS_FAST = 150
+
+
+def refuse_if_hopeless(asked: Problem) -> None:
+    """Raises TooLong if a count would take more than a day, and says what can be had instead."""
+    if asked.goal not in ("exact", "color") or asked.model.n_options < ALWAYS_FAST:
+        return
+    guess = _estimate(asked)
+    if guess.seconds > PATIENCE_SECONDS:
+        raise TooLong(
+            f"counting {asked} would take {guess.duration()} here; it has {_about(guess.solutions)} solutions. "
+            "Take a smaller n, one solution (solve), some of them (enumerate --limit), the estimate (--estimate), "
+            "a part of it (--time-limit, --checkpoint), or start it --anyway"
+        )
+
+
+def estimate_all(name: str, asked: list[Problem], out: Path | None, json: bool, quiet: bool) -> int:
+    """Prints an estimate for each size."""
+    guesses = [(one, _estimate(one)) for one in asked]
+    with output_stream(out) as stream:
+        if json:
+            rows = [_row(one, guess) for one, guess in guesses]
+            stream.write(json_line(record("estimate", name.strip(), "unknown", estimates=rows)))
+        for one, guess in guesses:
+            if quiet and not json:
+                stream.write(f"{guess.solutions:.6g}\n")
+            elif not json:
+                stream.write(
+                    f"{one}  {_about(guess.solutions)} solutions, {_about(guess.nodes)} nodes "
+                    f"(+- {guess.error:.1g}), {guess.duration()} here; {guess.walks} random walks\n"
+                )
+    return ANSWERED
+
+
+def _estimate(asked: Problem) -> Estimate:
+    from queenlab import verbs
+
+    return verbs.estimate(asked)
+
+
+def _about(number: float) -> str:
+    return f"about {number:.0f}" if number < 1e6 else f"about {number:.2g}"
+
+
+def _row(one: Problem, guess: Estimate) -> dict[str, Any]:
+    return {
+        "problem": str(one),
+        "solutions": guess.solutions,
+        "nodes": guess.nodes,
+        "nodes_error": guess.error,
+        "seconds": guess.seconds,
+        "walks": guess.walks,
+    }

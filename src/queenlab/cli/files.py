@@ -1,0 +1,102 @@
+"""Files in and out: one clear line when they cannot be read, and nothing half-written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from queenlab.errors import BadFile, BadInput
+
+if TYPE_CHECKING:
+    from queenlab.placement_files import Format
+
+#: How the names of placement files end; any other name gets JSON.
+PLACEMENT_SUFFIXES: dict[str, Format] = {".json": "json", ".txt": "rows", ".fen": "fen", ".csv": "csv"}
+
+STANDARD = Path("-")
+
+
+def read_text(path: Path) -> str:
+    """A file's text, or with `-` what comes in on stdin."""
+    try:
+        if path == STANDARD:
+            return sys.stdin.read()
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadFile(f"this is not text in UTF-8 (byte {error.start})", 1, 1, source_name(path)) from None
+
+
+def source_name(path: Path) -> str:
+    """How errors call a file."""
+    return "stdin" if path == STANDARD else str(path)
+
+
+def check_writable(path: Path | None) -> None:
+    """Raises now what writing the file would raise later, after the work."""
+    if path is None or path == STANDARD:
+        return
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+@contextmanager
+def output_stream(path: Path | None) -> Iterator[TextIO]:
+    """Stdout, or a file that appears under its name only when all is written."""
+    if path is None or path == STANDARD:
+        yield sys.stdout
+        return
+    check_writable(path)
+    if path.exists() and not path.is_file():
+        # A device or a pipe: it must be written to, not replaced.
+        with path.open("w", encoding="utf-8") as stream:
+            yield stream
+        return
+    target = path.resolve()
+    temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
+    try:
+        with temporary.open("w", encoding="utf-8") as stream:
+            yield stream
+        if target.exists():
+            shutil.copymode(target, temporary)
+        temporary.replace(target)
+    except OSError as error:
+        # The person knows the file's name and not that of its forerunner.
+        if error.filename == str(temporary):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_text(path: Path | None, text: str) -> None:
+    """Writes a file at once, or to stdout."""
+    with output_stream(path) as stream:
+        stream.write(text)
+
+
+def placement_format(path: Path) -> Format:
+    """The format that a placement file's name stands for."""
+    return PLACEMENT_SUFFIXES.get(path.suffix.lower(), "json")
+
+
+def check_placement_name(path: Path | None, flat: bool, coloring: bool = False) -> None:
+    """Raises BadInput if the file's format cannot hold what will be found; `flat` is a 2-dimensional grid."""
+    if path is None:
+        return
+    check_writable(path)
+    format = placement_format(path)
+    if coloring and format != "json":
+        raise BadInput(f"a colouring is written as JSON; {path} should end in .json")
+    if not flat and format in ("rows", "fen"):
+        raise BadInput(f"{path.suffix} is for 2-dimensional grids; .json and .csv hold any placement")

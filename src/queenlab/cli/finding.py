@@ -1,0 +1,144 @@
+"""`queenlab solve` and `queenlab complete`: one solution."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from queenlab.cli import engine_room, options
+from queenlab.cli.asking import check_limits, one_problem
+from queenlab.cli.files import check_placement_name, check_writable, output_stream, read_text
+from queenlab.cli.output import exit_code, headline, json_line, stop_reason
+from queenlab.cli.progress import progress_display, waiting
+from queenlab.cli.witness import is_flat, report_answer
+from queenlab.errors import BadInput, CheckFailed
+
+if TYPE_CHECKING:
+    from queenlab.model import Model
+
+
+def solve(
+    problem: Annotated[str | None, typer.Argument(metavar="[PROBLEM]", help="Such as queens:8.")] = None,
+    model: Annotated[
+        Path | None, typer.Option("--model", metavar="FILE", help="Solve a Model in a file instead; - for stdin.")
+    ] = None,
+    format: Annotated[
+        options.ModelFormat | None, typer.Option("--format", help="The file's format, if its name does not tell.")
+    ] = None,
+    goal: options.Goal = None,
+    colors: options.Colors = None,
+    given: options.Given = None,
+    exclude: options.Exclude = None,
+    gent: options.Gent = False,
+    engine: options.EngineName = "auto",
+    time_limit: options.TimeLimit = None,
+    node_limit: options.NodeLimit = None,
+    seed: options.Seed = None,
+    show: options.Show = False,
+    out: options.WitnessFile = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Find one solution; for a goal such as max, a best one."""
+    check_limits(time_limit, node_limit, seed)
+    engine_room.check_engine(engine)
+    if model is not None:
+        if problem is not None or goal or colors or given or exclude or gent or show:
+            raise BadInput("a Model in a file is solved as it is: leave the problem and its options away")
+        check_writable(out)
+        return _solve_model(_read(model, format), model, engine, time_limit, node_limit, seed, out, json, quiet)
+    if problem is None:
+        raise BadInput("solve takes a problem such as queens:8, or --model FILE")
+    if format is not None:
+        raise BadInput("--format is the format of the file that --model names")
+    from queenlab import verbs
+
+    asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
+    check_placement_name(out, is_flat(asked.board), asked.goal == "color")
+    with progress_display(str(asked), quiet or json) as progress:
+        answer = verbs.solve(
+            asked, engine=engine, time_limit=time_limit, node_limit=node_limit, seed=seed, progress=progress
+        )
+    return report_answer(answer, json, quiet, out, show)
+
+
+def _read(path: Path, format: options.ModelFormat | None) -> Model:
+    from queenlab.formats import format_of, read_model
+
+    if format is None and str(path) == "-":
+        raise BadInput("a Model from stdin needs --format")
+    name = format_of(path) if format is None else format.room
+    return read_model(read_text(path), name, str(path))
+
+
+def _solve_model(
+    model: Model, path: Path, engine: str, time_limit: float | None, node_limit: int | None, seed: int | None,
+    out: Path | None, json: bool, quiet: bool,
+) -> int:  # fmt: skip
+    from queenlab.answer import Answer
+    from queenlab.verbs import solve_model
+
+    limits = engine_room.limits(time_limit, node_limit, seed)
+    with waiting(str(path), quiet or json):
+        result, used = solve_model(model, engine, limits)
+    names: list[str] | None = None
+    if result.chosen is not None:
+        wrong = model.violations(result.chosen)
+        if wrong:
+            raise CheckFailed(f"engine {used.name} gave options that are no solution: {wrong[0]}")
+        names = [model.option_names[k] for k in result.chosen]
+    optimum = model.sense is not None
+    answer = Answer(
+        problem=str(path),
+        quantity="optimum" if optimum else "solution",
+        status=result.status,
+        value=(result.value if optimum else None if names is None else len(names)),
+        lower=result.lower if optimum else None,
+        upper=result.upper if optimum else None,
+        engine=f"{used.name} ({used.version()})",
+        seconds=limits.elapsed(),
+        nodes=result.nodes,
+        seed=seed,
+        proof=result.proof,
+        details=dict(result.details),
+    )
+    data = {**answer.to_dict(), "problem": None, "witness": names, "notes": stop_reason(answer)}
+    with output_stream(out) as stream:
+        if json:
+            stream.write(json_line(data))
+        else:
+            if not quiet:
+                (sys.stdout if out is None else sys.stderr).write(headline(answer) + "\n")
+            stream.writelines(f"{name}\n" for name in names or ())
+    return exit_code(answer)
+
+
+def complete(
+    problem: options.ProblemName,
+    given: options.Given = None,
+    exclude: options.Exclude = None,
+    gent: options.Gent = False,
+    goal: options.Goal = None,
+    engine: options.EngineName = "auto",
+    time_limit: options.TimeLimit = None,
+    seed: options.Seed = None,
+    show: options.Show = False,
+    out: options.WitnessFile = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Complete given pieces to a solution, or with --goal max to a largest placement."""
+    from queenlab import verbs
+
+    check_limits(time_limit, None, seed)
+    engine_room.check_engine(engine)
+    asked = one_problem(problem, goal=goal, given=given, exclude=exclude, gent=gent)
+    if not asked.question.given and not asked.question.excluded:
+        raise BadInput("complete takes the cells that are there already: --given '1,1 2,3'")
+    check_placement_name(out, is_flat(asked.board))
+    with waiting(str(asked), quiet or json):
+        answer = verbs.complete(asked, (), engine=engine, time_limit=time_limit, seed=seed)
+    return report_answer(answer, json, quiet, out, show)

@@ -1,0 +1,150 @@
+"""The command `queenlab`: its list of commands, and what happens when something is wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from queenlab.cli import best, checking, counting, finding, listing, output, system, telling
+from queenlab.cli.output import talk
+from queenlab.errors import BadInput, CheckFailed, QueenlabError, TooLong
+from queenlab.version import __version__
+
+#: What Typer raises for arguments that it cannot read; some versions bring it from Click, some have their own.
+UsageError: Any = typer.BadParameter.__bases__[0]
+
+
+class Commands(TyperGroup):
+    """Our commands, with a suggestion for one that does not exist."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """In the order in which they were added."""
+        return list(self.commands)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        """The command that is meant by the first argument."""
+        name = args[0]
+        if name not in self.commands and not name.startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(name.lower(), list(self.commands), n=1)
+            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self.commands)}"
+            raise BadInput(f"no such command '{name}'; {hint}")
+        found: tuple[Any, Any, list[str]] = super().resolve_command(ctx, args)
+        return found
+
+    def make_context(self, *arguments: Any, **more: Any) -> Any:
+        """Reads the command line, and prints --help, which may have no reader either."""
+        try:
+            return super().make_context(*arguments, **more)
+        except BrokenPipeError:
+            _close_quietly()
+            raise typer.Exit(output.ANSWERED) from None
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command; a reader who has seen enough is no error."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _close_quietly()
+            return output.ANSWERED
+
+
+def _close_quietly() -> None:
+    """Lets what is left in the buffer go nowhere, so that Python does not complain about it at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+app = typer.Typer(
+    cls=Commands,
+    help="Queens problems of every kind: count, solve, list, complete, maximise, dominate, colour and check.",
+    epilog="A problem is named FAMILY:N[^D][@torus][,key[=value]...], as in queens:8, queens:7^3, queens:13@torus, "
+    "leprechauns:20,range=3, xqueens:6,sparse or queen+leaper[1,2]:12.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=True,
+    no_args_is_help=False,
+)
+
+for _name, _command in (
+    ("count", counting.count),
+    ("solve", finding.solve),
+    ("enumerate", listing.enumerate_solutions),
+    ("complete", finding.complete),
+    ("max", best.maximum),
+    ("dominate", best.dominate),
+    ("color", best.color),
+    ("verify", checking.verify),
+    ("export", telling.export),
+    ("info", telling.info),
+    ("show", telling.show),
+    ("tour", system.tour),
+    ("warmup", system.warmup),
+    ("doctor", system.doctor),
+):
+    app.command(_name)(_command)
+
+
+@app.callback(invoke_without_command=True)
+def _queenlab(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say the version and stop.")] = False,
+) -> None:
+    if version:
+        print(f"queenlab {__version__}")
+        raise typer.Exit(output.ANSWERED)
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit(output.ANSWERED)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command line and returns its exit code.
+
+    Args:
+        arguments: what follows `queenlab`; None for those of this process.
+
+    Returns:
+        0 answered, 1 a check failed, 2 bad input, 3 not answered within the limit, 130 interrupted.
+    """
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        code = app(args=given, prog_name="queenlab", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _close_quietly()
+        return output.ANSWERED
+    except UsageError as error:
+        talk(f"queenlab: {_usage_line(error)}")
+        return output.BAD_INPUT
+    except CheckFailed as error:
+        talk(f"queenlab: {error}")
+        return output.CHECK_FAILED
+    except TooLong as error:
+        talk(f"queenlab: {error}")
+        return output.NOT_ANSWERED
+    except QueenlabError as error:
+        talk(f"queenlab: {error}")
+        return output.BAD_INPUT
+    except OSError as error:
+        about = f"{error.filename}: " if error.filename else ""
+        talk(f"queenlab: {about}{error.strerror or error}")
+        return output.BAD_INPUT
+    except (KeyboardInterrupt, typer.Abort):
+        code = output.INTERRUPTED
+    if code == output.INTERRUPTED:
+        talk("queenlab: interrupted")
+    return int(code or output.ANSWERED)
+
+
+def _usage_line(error: Any) -> str:
+    message = str(error.format_message()).strip().rstrip(".").replace("\n", " ")
+    where = error.ctx.command_path if error.ctx is not None else "queenlab"
+    return f"{message[:1].lower()}{message[1:]}; see {where} --help"

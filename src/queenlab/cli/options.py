@@ -1,0 +1,85 @@
+"""The arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class GoalName(StrEnum):
+    """What is asked of a problem."""
+
+    exact = "exact"
+    max = "max"
+    dominate = "dominate"
+    independent = "independent"
+    color = "color"
+
+
+class ListFormat(StrEnum):
+    """How solutions are listed."""
+
+    rows = "rows"
+    fen = "fen"
+    csv = "csv"
+    json = "json"
+    cells = "cells"
+
+
+class PlacementFormat(StrEnum):
+    """How a placement is written."""
+
+    json = "json"
+    rows = "rows"
+    fen = "fen"
+    csv = "csv"
+
+
+class ModelFormat(StrEnum):
+    """How a Model is written; dlx is Knuth's text."""
+
+    dlx = "dlx"
+    opb = "opb"
+    cnf = "cnf"
+    lp = "lp"
+    mps = "mps"
+    col = "col"
+    json = "json"
+
+    @property
+    def room(self) -> str:
+        """The name in `queenlab.formats`."""
+        return "knuth" if self is ModelFormat.dlx else self.value
+
+
+ProblemName = Annotated[
+    str, typer.Argument(metavar="PROBLEM", help="FAMILY:N[^D][@torus][,key[=value]...], such as queens:8.")
+]
+ProblemNames = Annotated[
+    str,
+    typer.Argument(metavar="PROBLEM", help="Such as queens:8; several sizes as queens:4..12 or queens:5,7,11@torus."),
+]
+
+Goal = Annotated[GoalName | None, typer.Option("--goal", help="What is asked; the same as goal=... in the name.")]
+Colors = Annotated[int | None, typer.Option("--colors", metavar="K", help="How many colours, for --goal color.")]
+Given = Annotated[
+    str | None, typer.Option("--given", metavar="CELLS", help="Cells that are used: '1,1 2,3', column before row.")
+]
+Exclude = Annotated[str | None, typer.Option("--exclude", metavar="CELLS", help="Cells that must stay empty.")]
+Gent = Annotated[bool, typer.Option("--gent", help="Given queens may share diagonals with each other.")]
+EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Which engine; see queenlab doctor.")]
+TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="S", help="Stop after so many seconds.")]
+NodeLimit = Annotated[int | None, typer.Option("--node-limit", metavar="N", help="Stop after so many search nodes.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed gives the same answer.")]
+UpToSymmetry = Annotated[bool, typer.Option("--up-to-symmetry", help="One of each class of symmetric solutions.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object on stdout; see docs/answers.md.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="The bare answer and no progress.")]
+Show = Annotated[bool, typer.Option("--show", help="Draw the board as text, too.")]
+Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")]
+WitnessFile = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write the placement: .json, .txt (rows), .fen or .csv."),
+]

@@ -1,0 +1,177 @@
+"""How answers are printed, and which exit code they mean."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from queenlab.answer import Answer
+    from queenlab.placement import Placement
+
+ANSWERED = 0
+CHECK_FAILED = 1
+BAD_INPUT = 2
+NOT_ANSWERED = 3
+INTERRUPTED = 130
+
+#: Quantities that are a best value: `found` is then less than was asked.
+OPTIMA = ("maximum", "domination number", "independent domination number", "chromatic number", "optimum")
+
+STOPPED = {
+    "time": "the time limit was reached",
+    "nodes": "the node limit was reached",
+    "interrupted": "interrupted",
+}
+
+#: From best to worst.
+_STATUS_ORDER = ("proved", "none", "found", "unknown")
+
+
+def talk(line: str) -> None:
+    """Says something that is not data, on stderr."""
+    print(line, file=sys.stderr)
+
+
+def is_colorful(stream: TextIO) -> bool:
+    """Whether colours may be used on a stream: it is a terminal, and NO_COLOR is not set."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+# -- JSON -------------------------------------------------------------------------------------------------------
+
+
+def record(quantity: str, problem: str | None = None, status: str = "proved", **more: Any) -> dict[str, Any]:
+    """A JSON object with all the keys that every answer has, and some more."""
+    blank = dict.fromkeys(
+        ("value", "lower", "upper", "witness", "engine", "seconds", "nodes", "seed", "proof", "notes")
+    )
+    return {"problem": problem, "quantity": quantity, "status": status, **blank, **more}
+
+
+def answer_record(answer: Answer) -> dict[str, Any]:
+    """An answer as a JSON object, with the reason why it stopped early among its notes."""
+    found = answer.to_dict()
+    found["notes"] = found["notes"] or stop_reason(answer)
+    return found
+
+
+def json_line(data: dict[str, Any]) -> str:
+    """One JSON object on one line."""
+    return json.dumps(data) + "\n"
+
+
+# -- what an answer means -----------------------------------------------------------------------------------------
+
+
+def is_answered(answer: Answer) -> bool:
+    """Whether the question got its answer: not `unknown`, and for a best value not merely `found`."""
+    return answer.status != "unknown" and not (answer.status == "found" and answer.quantity in OPTIMA)
+
+
+def was_interrupted(answer: Answer) -> bool:
+    """Whether Ctrl-C ended it."""
+    return answer.details.get("stopped") == "interrupted"
+
+
+def exit_code(answer: Answer) -> int:
+    """0 answered, 3 not within the limit, 130 interrupted."""
+    if was_interrupted(answer):
+        return INTERRUPTED
+    return ANSWERED if is_answered(answer) else NOT_ANSWERED
+
+
+def stop_reason(answer: Answer) -> str | None:
+    """Why there is no full answer, in words."""
+    if is_answered(answer):
+        return None
+    return STOPPED.get(str(answer.details.get("stopped")), "a limit was reached")
+
+
+def worst_status(answers: list[Answer]) -> str:
+    """The status of several answers together."""
+    return max((a.status for a in answers), key=_STATUS_ORDER.index, default="proved")
+
+
+# -- text ---------------------------------------------------------------------------------------------------------
+
+
+def value_text(answer: Answer) -> str:
+    """The value, or what is known of it: `at least 12`, `31..33`."""
+    if answer.value is not None and is_answered(answer):
+        return plural(answer.value, "piece") if answer.quantity in ("solution", "completion") else str(answer.value)
+    if answer.status == "none":
+        return "none"
+    low, high = answer.lower, answer.upper
+    if low is not None and high is not None:
+        return f"{low}..{high}"
+    if low is not None:
+        return f"at least {low}"
+    return "?" if high is None else f"at most {high}"
+
+
+def plural(count: int, noun: str) -> str:
+    """`1 piece`, `2 pieces`; `1 class`, `2 classes`."""
+    ending = "" if count == 1 else "es" if noun.endswith("s") else "s"
+    return f"{count} {noun}{ending}"
+
+
+def bare_value(answer: Answer) -> str:
+    """The value alone, for --quiet; `?` where it is not known."""
+    return str(answer.value) if answer.value is not None and is_answered(answer) else "?"
+
+
+def headline(answer: Answer, name: str | None = None) -> str:
+    """One line: `queens:12  14200  proved  (0.05 s, dancing)`."""
+    shown = value_text(answer)
+    words = [name or answer.problem, shown]
+    if shown != answer.status:
+        words.append(answer.status)
+    by = f", {answer.engine.split(' ')[0]}" if answer.engine else ""
+    reason = stop_reason(answer)
+    return "  ".join([*words, f"({answer.seconds:.2f} s{by}{f'; {reason}' if reason else ''})"])
+
+
+def cells_text(placement: Placement) -> str:
+    """The cells on one line: `(1,1,1) (2,3,1)`, and `N(1,2)` for a triangle."""
+    label = placement.board.label
+    return " ".join(label(cell).replace(" ", "") for cell in placement.cells.tolist())
+
+
+def witness_text(placement: Placement) -> str:
+    """The witness on one line: rows where each column holds one piece, else cells."""
+    from queenlab.board import Board
+
+    board = placement.board
+    if isinstance(board, Board) and board.d == 2 and len(placement) == board.n:
+        columns = placement.cells // board.n
+        if (columns[1:] > columns[:-1]).all():
+            return " ".join(map(str, placement.rows().tolist()))
+    return cells_text(placement)
+
+
+# -- tables -------------------------------------------------------------------------------------------------------
+
+
+class Table:
+    """Rows that are printed as they come, in columns of fixed width, bold headed on a terminal."""
+
+    def __init__(self, headings: list[str], widths: list[int], write: Callable[[str], Any], color: bool) -> None:
+        self._widths = widths
+        self._write = write
+        if color:
+            self._write(f"\x1b[1m{self._line(headings)}\x1b[0m\n")
+        else:
+            self._write(self._line(headings) + "\n")
+
+    def _line(self, values: list[str]) -> str:
+        # The last column needs no padding; numbers are easier to compare when they end under one another.
+        padded = [v.rjust(w) for v, w in zip(values[:-1], self._widths, strict=True)]
+        return "  ".join([*padded, values[-1]]).rstrip()
+
+    def row(self, values: list[str]) -> None:
+        """Prints one row."""
+        self._write(self._line(values) + "\n")

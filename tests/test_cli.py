@@ -1,0 +1,414 @@
+"""The command line in process: what it prints, and which exit code it gives."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import queenlab
+from oracles.json_schema import errors
+from queenlab.cli.main import main
+
+SCHEMA = json.loads((Path(queenlab.__file__).parents[2] / "docs" / "answer.schema.json").read_text())
+
+
+class Run:
+    """One command line: its exit code and what it printed."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], *arguments: str) -> None:
+        capsys.readouterr()
+        self.code = main(arguments)
+        self.out, self.err = capsys.readouterr()
+
+    @property
+    def json(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.out)
+        assert errors(found, SCHEMA, SCHEMA) == []
+        return found
+
+
+@pytest.mark.parametrize(
+    ("problem", "values"),
+    [
+        ("queens:4..10", [2, 10, 4, 40, 92, 352, 724]),
+        ("queens:5,7,11@torus", [10, 28, 88]),
+        ("leprechauns:10..12,range=2", [4, 44, 156]),
+        ("xqueens:1..3", [1, 6, 132]),
+        ("rooks:4^3", [576]),
+    ],
+)
+def test_counts_in_every_form(capsys: pytest.CaptureFixture[str], problem: str, values: list[int]) -> None:
+    quiet = Run(capsys, "count", problem, "--quiet")
+    assert (quiet.code, quiet.out.split(), quiet.err) == (0, [str(v) for v in values], "")
+    bfile = Run(capsys, "count", problem, "--bfile")
+    assert [line.split()[1] for line in bfile.out.splitlines()] == [str(v) for v in values]
+    found = Run(capsys, "count", problem, "--json").json
+    if len(values) == 1:
+        assert (found["value"], found["status"], found["quantity"]) == (values[0], "proved", "count")
+    else:
+        assert [answer["value"] for answer in found["answers"]] == values
+        assert (found["value"], found["status"], found["problem"]) == (None, "proved", problem)
+
+
+def test_table_of_sizes(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = Run(capsys, "count", "queens:8..10").out.splitlines()
+    assert lines[0].split() == ["n", "value", "status", "seconds"]
+    assert [line.split()[:3] for line in lines[1:]] == [
+        ["8", "92", "proved"],
+        ["9", "352", "proved"],
+        ["10", "724", "proved"],
+    ]
+    assert len({line.index("proved") for line in lines[1:]}) == 1, "the columns are aligned"
+
+
+def test_one_count_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(capsys, "count", "queens:6")
+    assert run.out.startswith("queens:6  4  proved  (")
+    assert run.out.endswith(" s, dancing)\n")
+    assert run.err == ""
+
+
+def test_bfile_names_the_sizes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert Run(capsys, "count", "queens:1,4..6", "--bfile").out == "1 1\n4 2\n5 10\n6 4\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "value", "quantity"),
+    [
+        (["count", "queens:8", "--up-to-symmetry"], 12, "classes"),
+        (["count", "queens:4", "--goal", "max"], 2, "count"),
+        (["count", "queens:5", "--given", "1,1"], 2, "count"),
+        (["count", "queens:4", "--exclude", "1,2"], 1, "count"),
+        (["count", "queens:6", "--engine", "cpsat"], 4, "count"),
+        (["count", "queens:2", "--goal", "color", "--colors", "4"], 24, "count"),
+        (["solve", "queens:6"], 6, "solution"),
+        (["solve", "queens:4^3", "--goal", "max"], 7, "maximum"),
+        (["complete", "queens:6", "--given", "1,2"], 6, "completion"),
+        (["complete", "queens:4", "--given", "1,1", "--goal", "max"], 3, "maximum"),
+        (["max", "queens:3^3"], 4, "maximum"),
+        (["max", "queens:4^3"], 7, "maximum"),
+        (["max", "queens:4", "--given", "1,1"], 3, "maximum"),
+        (["dominate", "queens:8"], 5, "domination number"),
+        (["dominate", "queens:6", "--independent"], 4, "independent domination number"),
+        (["color", "queens:5"], 5, "chromatic number"),
+        (["color", "queens:5", "--colors", "5"], 5, "coloring"),
+        (["enumerate", "queens:6"], 4, "solution list"),
+        (["enumerate", "queens:6", "--up-to-symmetry"], 1, "class list"),
+        (["enumerate", "xqueens:1"], 1, "solution list"),
+        (["show", "queens:4", "--given", "1,2"], 1, "board"),
+        (["info", "queens:4"], None, "info"),
+        (["info", "queens:5^3,goal=max"], None, "info"),
+        (["warmup"], None, "warmup"),
+    ],
+)
+def test_json_everywhere(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], value: int | None, quantity: str
+) -> None:
+    run = Run(capsys, *arguments, "--json")
+    assert run.code == 0
+    assert (run.json["value"], run.json["quantity"]) == (value, quantity)
+    assert run.json["status"] in ("proved", "found")
+
+
+def test_json_of_nothing_and_of_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    none = Run(capsys, "complete", "queens:6", "--given", "1,1", "--json")
+    assert (none.code, none.json["status"], none.json["value"], none.json["witness"]) == (0, "none", None, None)
+    assert none.json["proof"]
+    limit = Run(capsys, "count", "queens:16", "--node-limit", "20000", "--json")
+    assert (limit.code, limit.json["status"], limit.json["value"]) == (3, "unknown", None)
+    assert limit.json["lower"] >= 0
+    assert limit.json["notes"] == "the node limit was reached"
+
+
+def test_the_checker_of_the_schema_can_fail(capsys: pytest.CaptureFixture[str]) -> None:
+    good = Run(capsys, "count", "queens:4", "--json").json
+    for bad in (
+        {**good, "value": "2"},
+        {**good, "status": "maybe"},
+        {**good, "extra": 1},
+        {**good, "witness": [[0, 1]]},
+        {**good, "seconds": -1},
+        {key: x for key, x in good.items() if key != "engine"},
+        {**good, "answers": [{}]},
+        {**good, "value": True},
+    ):
+        assert errors(bad, SCHEMA, SCHEMA)
+
+
+BAD = [
+    (["cuont", "queens:8"], "no such command 'cuont'; did you mean count?"),
+    (["zzz"], "no such command 'zzz'; there are count, "),
+    (["count"], "missing argument 'PROBLEM'; see queenlab count --help"),
+    (["count", "queen:8"], "no family 'queen'; did you mean queens?\n  queen:8\n  ^"),
+    (["count", "queens:8x"], "\n  queens:8x\n          ^"),
+    (["count", "queens:8", "--bogus"], "--bogus"),
+    (["count", "queens:8", "extra"], "extra"),
+    (["count", "queens:8", "--time-limit", "soon"], "--time-limit"),
+    (["count", "queens:8", "--time-limit", "0"], "a time limit is a number of seconds above 0"),
+    (["count", "queens:8", "--time-limit", "nan"], "a time limit is a number of seconds above 0"),
+    (["count", "queens:8", "--time-limit", "-1"], "a time limit is a number of seconds above 0"),
+    (["count", "queens:8", "--node-limit", "0"], "a node limit is a whole number from 1 on"),
+    (["solve", "queens:8", "--seed", "-1"], "a seed is a whole number from 0 on"),
+    (["count", "queens:8", "--engine", "dacning"], "did you mean dancing?"),
+    (["count", "queens:8", "--engine", "highs"], "engine highs cannot count"),
+    (["count", "queens:8", "--goal", "least"], "--goal"),
+    (["count", "queens:8", "--given", "9,9"], "off the board"),
+    (["count", "queens:8", "--given", "1,?"], "is not a cell"),
+    (["count", "queens:8", "--given", "1,1 2,2"], "the given pieces attack each other"),
+    (["count", "queens:4..5", "--checkpoint", "x"], "one size at a time"),
+    (["count", "queens:4", "--checkpoint", "x", "--up-to-symmetry"], "no checkpoint"),
+    (["count", "queens:4", "--checkpoint", "x", "--goal", "max"], "how many pieces"),
+    (["count", "queens:4", "--checkpoint", "x", "--engine", "cpsat"], "cannot resume"),
+    (["count", "queens:4", "--bfile", "--json"], "--bfile"),
+    (["count", "queens:4", "-o", "/no/such/folder/x"], "/no/such/folder: No such file"),
+    (["count", "queens:4", "-o", "/"], "Is a directory"),
+    (["solve"], "solve takes a problem"),
+    (["solve", "queens:4..5"], "names 2 sizes"),
+    (["solve", "queens:4", "--format", "opb"], "--model"),
+    (["solve", "queens:4", "--model", "x.opb"], "leave the problem"),
+    (["solve", "--model", "/no/such.opb"], "/no/such.opb: No such file"),
+    (["solve", "--model", "/no/such.xyz"], "cannot tell the format"),
+    (["solve", "--model", "-"], "needs --format"),
+    (["solve", "queens:3^3", "-o", "x.fen"], "2-dimensional"),
+    (["color", "queens:4", "-o", "x.csv"], "JSON"),
+    (["color", "xqueens:4"], "can be asked for exact"),
+    (["complete", "queens:4"], "--given"),
+    (["enumerate", "queens:4", "--limit", "-1"], "a limit is 0 or more"),
+    (["enumerate", "queens:3^3", "--format", "rows"], "2-dimensional"),
+    (["enumerate", "queens:4", "--format", "rows", "--json"], "contradict"),
+    (["verify", "/no/such/file"], "/no/such/file: No such file"),
+    (["verify", "/"], "Is a directory"),
+    (["export", "queens:4", "--json"], "-o"),
+    (["export", "queens:4", "-o", "x.xyz"], "cannot tell the format"),
+    (["show", "nothing"], "neither a file here nor a problem"),
+    (["show", "queens:1000"], "too large to be drawn"),
+    (["info", "queens:0"], "a board needs a side of at least 1"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "says"), BAD, ids=[" ".join(a) for a, _ in BAD])
+def test_bad_input_gets_one_clear_message(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    says: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = Run(capsys, *arguments)
+    assert run.code == 2
+    assert run.out == ""
+    assert run.err.startswith("queenlab: ")
+    assert says in run.err
+    assert run.err.count("\n") in (1, 3), "one line, or three with the caret"
+    assert list(tmp_path.iterdir()) == [], "nothing half-written"
+
+
+def test_limits_give_code_3_and_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(capsys, "count", "queens:16", "--time-limit", "0.2")
+    assert run.code == 3
+    assert "at least" in run.out
+    assert "the time limit was reached" in run.out
+    assert Run(capsys, "count", "queens:16", "--node-limit", "20000", "-q").out == "?\n"
+    table = Run(capsys, "count", "queens:6,16", "--node-limit", "20000")
+    assert table.code == 3
+    assert [line.split()[0] for line in table.out.splitlines()[1:]] == ["6", "16"]
+    bfile = Run(capsys, "count", "queens:6,16", "--node-limit", "20000", "--bfile")
+    assert (bfile.code, bfile.out) == (3, "6 4\n")
+    assert "no term for n = 16" in bfile.err
+    listing = Run(capsys, "enumerate", "queens:14", "--node-limit", "300")
+    assert listing.code == 3
+    assert "a limit was reached" in listing.err
+
+
+def test_an_unproved_best_is_not_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(capsys, "max", "queens:8^3", "--time-limit", "0.7", "--json")
+    assert run.code == 3
+    assert run.json["status"] in ("found", "unknown")
+    assert run.json["upper"] >= (run.json["lower"] or 0)
+
+
+def test_found_and_none(capsys: pytest.CaptureFixture[str]) -> None:
+    found = Run(capsys, "complete", "queens:6", "--given", "1,2")
+    assert found.code == 0
+    assert found.out.splitlines()[0].startswith("queens:6,given=1.2  6 pieces  found  (")
+    assert found.out.splitlines()[1] == "2 4 6 1 3 5"
+    assert Run(capsys, "complete", "queens:6", "--given", "1,2", "-q").out == "2 4 6 1 3 5\n"
+    none = Run(capsys, "solve", "queens:3")
+    assert none.code == 0
+    assert none.out.startswith("queens:3  none  (")
+    assert "proof: " in none.out
+    assert Run(capsys, "solve", "queens:3", "-q").out == "none\n"
+    gent = Run(capsys, "complete", "queens:8", "--given", "1,1 3,3", "--gent", "--json")
+    assert gent.code == 0
+
+
+def test_quiet_best_is_the_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert Run(capsys, "max", "queens:3^3", "-q").out == "4\n"
+    assert Run(capsys, "color", "queens:4", "--colors", "3", "-q").out == "none\n"
+
+
+def test_the_same_seed_gives_the_same_list(capsys: pytest.CaptureFixture[str]) -> None:
+    first, again = (Run(capsys, "enumerate", "queens:8", "--seed", "5", "-q").out for _ in range(2))
+    other = Run(capsys, "enumerate", "queens:8", "--seed", "6", "-q").out
+    assert first == again != other
+    assert sorted(first.splitlines()) == sorted(other.splitlines())
+
+
+def test_formats_of_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert Run(capsys, "enumerate", "queens:4").out == "2 4 1 3\n3 1 4 2\n"
+    assert Run(capsys, "enumerate", "queens:4", "--format", "fen").out == "1Q2/3Q/Q3/2Q1\n2Q1/Q3/3Q/1Q2\n"
+    assert Run(capsys, "enumerate", "queens:4", "--format", "cells").out.startswith("(1,2) (2,4) (3,1) (4,3)\n")
+    csv = Run(capsys, "enumerate", "queens:4", "--format", "csv").out.splitlines()
+    assert csv[:2] == ["solution,column,row", "1,1,2"]
+    assert csv[-1] == "2,4,2"
+    assert Run(capsys, "enumerate", "xqueens:1").out == "N(1,1) E(1,1) S(1,1) W(1,1)\n"
+    assert (
+        Run(capsys, "enumerate", "rooks:2^3").out
+        == "(1,1,1) (1,2,2) (2,1,2) (2,2,1)\n(1,1,2) (1,2,1) (2,1,1) (2,2,2)\n"
+    )
+    assert Run(capsys, "enumerate", "rooks:2^3", "--format", "csv").out.startswith("solution,x1,x2,x3\n1,1,1,1\n")
+    assert Run(capsys, "enumerate", "xqueens:1", "--format", "csv").out.startswith(
+        "solution,triangle,row,column\n1,N,1"
+    )
+    assert Run(capsys, "enumerate", "queens:4", "--goal", "dominate").out.startswith("(")
+    listed = Run(capsys, "enumerate", "queens:4", "--format", "json").json["solutions"]
+    assert listed[0] == [[1, 2], [2, 4], [3, 1], [4, 3]]
+    empty = Run(capsys, "enumerate", "queens:3", "--json").json
+    assert (empty["solutions"], empty["value"], empty["status"]) == ([], 0, "proved")
+
+
+def test_limit_of_a_list_is_no_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(capsys, "enumerate", "queens:8", "--limit", "3")
+    assert (run.code, len(run.out.splitlines())) == (0, 3)
+    assert "3 solutions, as many as were asked for" in run.err
+    assert Run(capsys, "enumerate", "queens:8", "--limit", "0").out == ""
+    cut = Run(capsys, "enumerate", "queens:8", "--limit", "3", "--json")
+    assert (cut.code, cut.json["status"], cut.json["value"], cut.json["lower"]) == (0, "found", None, 3)
+    assert "1 class, that is all" in Run(capsys, "enumerate", "queens:6", "--up-to-symmetry").err
+
+
+def test_ctrl_c_keeps_what_was_done(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    from queenlab import verbs
+
+    real = verbs.count
+
+    def interrupted(name: Any, **options: Any) -> Any:
+        if name.question.n == 6:
+            raise KeyboardInterrupt
+        return real(name, **options)
+
+    monkeypatch.setattr(verbs, "count", interrupted)
+    table = Run(capsys, "count", "queens:4..8")
+    assert table.code == 130
+    assert [line.split()[:2] for line in table.out.splitlines()[1:]] == [["4", "2"], ["5", "10"]]
+    assert "interrupted" in table.err
+    run = Run(capsys, "count", "queens:4..8", "--json")
+    assert (run.code, run.json["status"], len(run.json["answers"])) == (130, "unknown", 2)
+    single = Run(capsys, "count", "queens:6", "--json")
+    assert (single.code, single.json["status"]) == (130, "unknown")
+
+    def stopped(name: Any, **options: Any) -> Any:
+        answer = real(name, node_limit=20_000)
+        answer.details["stopped"] = "interrupted"
+        return answer
+
+    monkeypatch.setattr(verbs, "count", stopped)
+    inside = Run(capsys, "count", "queens:16,17", "--json")
+    assert (inside.code, len(inside.json["answers"])) == (130, 1)
+    assert inside.json["answers"][0]["notes"] == "interrupted"
+
+    def nothing(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(verbs, "solve", nothing)
+    assert Run(capsys, "solve", "queens:8").code == 130
+
+
+def test_a_failed_check_is_code_1(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    from queenlab import verbs
+    from queenlab.errors import CheckFailed, MissingExtra
+
+    def liar(*_: Any, **__: Any) -> Any:
+        raise CheckFailed("an engine gave a wrong answer")
+
+    def absent(*_: Any, **__: Any) -> Any:
+        raise MissingExtra("PySAT", "sat")
+
+    monkeypatch.setattr(verbs, "solve", liar)
+    assert (Run(capsys, "solve", "queens:8").code, Run(capsys, "solve", "queens:8").err) == (
+        1,
+        "queenlab: an engine gave a wrong answer\n",
+    )
+    monkeypatch.setattr(verbs, "solve", absent)
+    run = Run(capsys, "solve", "queens:8")
+    assert (run.code, "pip install 'queenlab[sat]'" in run.err) == (2, True)
+
+
+def test_info_tells_what_a_problem_is(capsys: pytest.CaptureFixture[str]) -> None:
+    facts = Run(capsys, "info", "queens:8", "--json").json["info"]
+    assert (facts["cells"], facts["directions"], facts["symmetries"], facts["pieces"]) == (64, 4, 8, 8)
+    assert facts["model"]["options"] == 64
+    assert facts["engines"]["count"] == ["dancing", "cpsat"]
+    assert facts["engines"]["optimize"] == []
+    torus = Run(capsys, "info", "queens:11^3@torus", "--goal", "max", "--json").json["info"]
+    assert (torus["symmetries"], torus["directions"]) == (48 * 11**3, 13)
+    assert "cpsat" in torus["engines"]["optimize"]
+    assert Run(capsys, "info", "queens:8", "--given", "1,1", "--json").json["info"]["symmetries"] == 2
+    assert Run(capsys, "info", "xqueens:3", "--json").json["info"]["symmetries"] == 16
+    huge = Run(capsys, "info", "queens:1000000")
+    assert huge.code == 0
+    assert "not built" in huge.out
+    text = Run(capsys, "info", "queens:8").out
+    assert "range" not in text
+    assert "64" in text
+    assert Run(capsys, "info", "queen+leaper[2,1]:12", "-q").out == "queen+leaper[1,2]:12\n"
+    assert "--colors K" in Run(capsys, "info", "queens:5,goal=color").out
+
+
+def test_doctor_is_well_and_can_be_ill(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    from queenlab import verbs
+
+    run = Run(capsys, "doctor", "--json")
+    assert (run.code, run.json["ok"]) == (0, True)
+    names = [check["name"] for check in run.json["checks"]]
+    assert {"python", "numba", "cores", "kernel cache", "dancing: count", "cpsat: optimize", "verify"} <= set(names)
+    real = verbs.count
+
+    def wrong(name: Any, **options: Any) -> Any:
+        answer = real(name, **options)
+        answer.value = 5
+        return answer
+
+    monkeypatch.setattr(verbs, "count", wrong)
+    ill = Run(capsys, "doctor")
+    assert ill.code == 1
+    assert "FAILED   dancing: count" in ill.out
+    assert ill.out.splitlines()[-1] == "FAILED: dancing: count, cpsat: count"
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert Run(capsys, "--version").out == f"queenlab {queenlab.__version__}\n"
+    assert Run(capsys).out == Run(capsys, "--help").out
+    for command in ("count", "solve", "enumerate", "max", "tour", "doctor"):
+        assert f"\n  {command} " in Run(capsys, "--help").out
+        assert Run(capsys, command, "--help").code == 0
+
+
+def test_a_hopeless_count_says_so_before_it_starts(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(capsys, "count", "queens:40")
+    assert (run.code, run.out) == (3, "")
+    assert "years" in run.err
+    assert "--estimate" in run.err
+    assert Run(capsys, "count", "queens:40", "--time-limit", "0.1").code == 3
+    assert Run(capsys, "count", "queens:40", "--node-limit", "2000", "--anyway").code == 3
+
+
+def test_estimates(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "about" in Run(capsys, "count", "queens:20", "--estimate").out
+    found = Run(capsys, "count", "queens:8,10", "--estimate", "--json").json
+    assert [row["problem"] for row in found["estimates"]] == ["queens:8", "queens:10"]
+    assert 500 < found["estimates"][1]["solutions"] < 1000

@@ -1,0 +1,309 @@
+"""The command line and files: placements, answers, Models, checkpoints."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import queenlab
+from oracles.json_schema import errors
+from queenlab.cli import checkpoint
+from queenlab.cli.main import main
+
+SCHEMA = json.loads((Path(queenlab.__file__).parents[2] / "docs" / "answer.schema.json").read_text())
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *arguments: str | Path) -> tuple[int, str, str]:
+    capsys.readouterr()
+    code = main([str(a) for a in arguments])
+    return code, *capsys.readouterr()
+
+
+# -- placements ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suffix", [".json", ".txt", ".fen", ".csv", ""])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "queens:8"],
+        ["solve", "queens:7@torus"],
+        ["complete", "queens:8", "--given", "1,1"],
+        ["max", "queens:3"],
+        ["solve", "leprechauns:10,range=2"],
+    ],
+)
+def test_what_is_written_verifies(capsys: Capture, tmp_path: Path, arguments: list[str], suffix: str) -> None:
+    file = tmp_path / f"board{suffix}"
+    assert run(capsys, *arguments, "-o", file)[0] == 0
+    code, out, _ = run(capsys, "verify", file)
+    assert code == 0
+    assert out.splitlines()[0].endswith(": ok")
+    assert out.startswith(arguments[1])
+    pieces = json.loads(run(capsys, "verify", file, "--json")[1])["value"]
+    assert run(capsys, "show", file)[1].count("Q") == pieces > 0
+    assert [p.name for p in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "xqueens:3"],
+        ["max", "queens:4^3"],
+        ["dominate", "queens:6"],
+        ["dominate", "queens:5", "--independent"],
+        ["color", "queens:5"],
+        ["color", "knights:4", "--colors", "3"],
+        ["complete", "queens:8", "--given", "1,1 3,3", "--gent"],
+    ],
+)
+def test_json_answers_verify(capsys: Capture, tmp_path: Path, arguments: list[str]) -> None:
+    code, out, _ = run(capsys, *arguments, "--json")
+    assert code == 0
+    file = tmp_path / "answer.json"
+    file.write_text(out)
+    code, out, _ = run(capsys, "verify", file, "--json")
+    found = json.loads(out)
+    assert (code, found["ok"], errors(found, SCHEMA, SCHEMA)) == (0, True, [])
+    assert run(capsys, "show", file)[0] == 0
+
+
+def test_wrong_answers_do_not_verify(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "answer.json"
+
+    def verdict(answer: dict[str, Any]) -> tuple[int, str]:
+        file.write_text(json.dumps(answer))
+        return run(capsys, "verify", file)[:2]
+
+    coloring = json.loads(run(capsys, "color", "queens:5", "--json")[1])
+    coloring["witness"][0][-1] = coloring["witness"][1][-1]
+    assert verdict(coloring)[0] == 1
+    coloring["witness"] = [[c, r, 5 * c + r] for c in range(1, 6) for r in range(1, 6)]
+    assert verdict(coloring) == (1, "queens:5,goal=color: NOT ok\n  25 colours, not 5\n")
+    maximum = json.loads(run(capsys, "max", "queens:3", "--json")[1])
+    maximum["value"] = 3
+    assert verdict(maximum)[0] == 1
+    assert "the answer says 3, but its witness has 2 pieces" in verdict(maximum)[1]
+    dominating = json.loads(run(capsys, "dominate", "queens:5", "--json")[1])
+    dominating["witness"].pop()
+    assert verdict(dominating)[0] == 1
+    given = json.loads(run(capsys, "complete", "queens:8", "--given", "1,1", "--json")[1])
+    given["problem"] = "queens:8,given=1.2"
+    assert "given cell (1, 2) is not used" in verdict(given)[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "code", "says"),
+    [
+        ("2 4 1 3", [], 0, "queens:4: ok"),
+        ("1 2 3 4", [], 1, "(1, 1) and (2, 2) share a line"),
+        ("1 2 3 4", ["--problem", "rooks:4"], 0, "rooks:4: ok"),
+        ("1Q2/3Q/Q3/2Q1", [], 0, "queens:4: ok"),
+        ("1 3 5 2 4", ["--problem", "queens:5@torus"], 0, "queens:5@torus: ok"),
+        ("# problem queens:5@torus\n1 3 5 2 4", [], 0, "queens:5@torus: ok"),
+        ("2 4 1 3", ["--problem", "queens:4@torus"], 1, "queens:4@torus: NOT ok"),
+        ("2 4 1 3", ["--problem", "queens:5"], 2, "4 columns"),
+        ("2 4 1 3", ["--problem", "queens:5,goal=color"], 2, "a colouring is the witness"),
+        ("2 4 1 9", [], 2, "stdin:1:7: a row is a number from 1 to 4"),
+        ("column,row\n1,2\n", [], 2, "does not say its board"),
+        ("# board 2^3\n1,1,1\n", ["--problem", "queens:2^3,goal=max"], 0, "1 piece"),
+        ("# triangles 1\nN,1,1\nE,1,1\nS,1,1\nW,1,1\n", [], 0, "xqueens:1: ok"),
+        ("{", [], 2, "this is not JSON"),
+        ("[]", [], 2, "a JSON object"),
+        ('{"problem": "queens:4", "witness": null}', [], 2, "no witness"),
+        ('{"problem": "queens:4", "solutions": []}', [], 2, "a list of solutions"),
+        ('{"problem": "queens:2,goal=color", "witness": [[1, 1, 1]]}', [], 2, "1 of 4 cells"),
+        ('{"problem": "queens:2,goal=color", "witness": [[1, 1, 1], [1, 1, 2]]}', [], 2, "two colours"),
+        ('{"problem": "queens:2,goal=color", "witness": [[1, 1, 0]]}', [], 2, "is not a cell with its colour"),
+        ('{"problem": "queenz:4", "witness": []}', [], 2, "did you mean queens?"),
+        ("", [], 2, "no rows here"),
+    ],
+)
+def test_verify_reads_what_people_have(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, text: str, arguments: list[str], code: int, says: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    got, out, err = run(capsys, "verify", "-", *arguments)
+    assert got == code
+    assert says in (err if code == 2 else out)
+    assert (out == "") is (code == 2)
+
+
+def test_not_text(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "noise"
+    file.write_bytes(b"\xff\xfe\x00")
+    code, _, err = run(capsys, "verify", file)
+    assert (code, "not text in UTF-8" in err) == (2, True)
+
+
+def test_no_witness_no_file(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "none.json"
+    code, _, err = run(capsys, "solve", "queens:3", "-o", file)
+    assert (code, file.exists(), "was not written" in err) == (0, False, True)
+
+
+def test_output_goes_through_devices_and_links(capsys: Capture, tmp_path: Path) -> None:
+    assert run(capsys, "count", "queens:4", "-q", "-o", os.devnull)[:2] == (0, "")
+    assert not Path(os.devnull).is_file(), "a device is written to, never replaced"
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    assert run(capsys, "count", "queens:4..5", "--bfile", "-o", link)[:2] == (0, "")
+    assert (target.read_text(), link.is_symlink(), target.stat().st_mode & 0o777) == ("4 2\n5 10\n", True, 0o640)
+
+
+def test_a_broken_list_leaves_the_old_file(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from queenlab.errors import CheckFailed
+
+    file = tmp_path / "list.txt"
+    file.write_text("old")
+
+    def fail(*_: Any) -> None:
+        raise CheckFailed("an engine gave a wrong answer")
+
+    monkeypatch.setattr("queenlab.verbs._checked", fail)
+    assert run(capsys, "enumerate", "queens:6", "-o", file)[0] == 1
+    assert file.read_text() == "old"
+    assert [p.name for p in tmp_path.iterdir()] == ["list.txt"]
+
+
+def test_lists_in_files_are_right(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    code, out, err = run(capsys, "enumerate", "queens:6", "-o", file)
+    assert (code, out) == (0, "")
+    assert "4 solutions" in err
+    for line in file.read_text().splitlines():
+        cells = list(enumerate(map(int, line.split())))
+        assert len(cells) == 6
+        assert not any(attacks_as_queen(a, b) for a in cells for b in cells if a < b)
+
+
+def attacks_as_queen(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return a[0] == b[0] or a[1] == b[1] or abs(a[0] - b[0]) == abs(a[1] - b[1])
+
+
+# -- Models -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suffix", ["dlx", "opb", "cnf", "lp", "mps", "json"])
+def test_export_and_solve_again(capsys: Capture, tmp_path: Path, suffix: str) -> None:
+    for problem, status in (("queens:6", "found"), ("queens:3", "none")):
+        file = tmp_path / f"model.{suffix}"
+        code, out, err = run(capsys, "export", problem, "-o", file)
+        assert (code, out, f"written to {file}" in err) == (0, "", True)
+        code, out, _ = run(capsys, "solve", "--model", file, "--json")
+        found = json.loads(out)
+        assert errors(found, SCHEMA, SCHEMA) == []
+        assert (code, found["status"], found["problem"], found["quantity"]) == (0, status, None, "solution")
+        assert (found["witness"] is None) is (status == "none")
+
+
+def test_export_an_optimum(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "q33.mps"
+    code, out, _ = run(capsys, "export", "queens:3^3", "--goal", "max", "-o", file, "--json")
+    assert (code, errors(json.loads(out), SCHEMA, SCHEMA), json.loads(out)["format"]) == (0, [], "mps")
+    code, out, _ = run(capsys, "solve", "--model", file, "--json")
+    found = json.loads(out)
+    assert (code, found["quantity"], found["status"], found["value"]) == (0, "optimum", "proved", 4)
+    code, out, _ = run(capsys, "solve", "--model", file, "-q")
+    assert (code, len(out.splitlines())) == (0, 4)
+    names = tmp_path / "names.txt"
+    assert run(capsys, "solve", "--model", file, "-o", names)[:2] == (0, "")
+    assert len(names.read_text().splitlines()) == 4
+
+
+def test_export_to_stdout_and_given_cells(capsys: Capture) -> None:
+    code, out, err = run(capsys, "export", "queens:4")
+    assert (code, err) == (0, "")
+    assert json.loads(out)
+    assert run(capsys, "export", "queens:4", "--format", "col")[1].count("\ne ") == sum(
+        attacks_as_queen(a, b)
+        for a in [(c, r) for c in range(4) for r in range(4)]
+        for b in [(c, r) for c in range(4) for r in range(4)]
+        if a < b
+    )
+    assert run(capsys, "export", "queens:4", "--format", "cnf", "--given", "1,1")[1] != run(
+        capsys, "export", "queens:4", "--format", "cnf"
+    )[1]  # fmt: skip
+
+
+def test_a_bad_model_file(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "bad.opb"
+    file.write_text("+1 x1 >= ;\n")
+    code, out, err = run(capsys, "solve", "--model", file)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"queenlab: {file}:1:")
+
+
+# -- checkpoints --------------------------------------------------------------------------------------------------
+
+
+def test_a_count_in_many_steps_has_the_same_total(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    steps, code, lower = 0, 3, -1
+    while code == 3:
+        code, out, _ = run(capsys, "count", "queens:10", "--checkpoint", file, "--node-limit", "2000", "--json")
+        found = json.loads(out)
+        assert errors(found, SCHEMA, SCHEMA) == []
+        assert found["lower"] >= lower
+        lower = found["lower"]
+        steps += 1
+        assert steps < 100
+    assert steps > 3
+    assert (code, found["value"]) == (0, 724)
+    assert json.loads(file.read_text())["parts"] == []
+    again = json.loads(run(capsys, "count", "queens:10", "--checkpoint", file, "--json")[1])
+    assert (again["value"], again["nodes"]) == (724, found["nodes"])
+
+
+def test_saving_now_and_then_changes_nothing(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.001)
+    saved: list[str] = []
+    real = checkpoint.write_text
+    monkeypatch.setattr(checkpoint, "write_text", lambda path, text: (saved.append(text), real(path, text)))
+    file = tmp_path / "count.json"
+    assert run(capsys, "count", "queens:12", "--checkpoint", file, "-q")[:2] == (0, "14200\n")
+    assert len(saved) > 2
+
+
+def test_time_limit_is_for_the_whole_run(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.05)
+    code, out, _ = run(
+        capsys, "count", "queens:16", "--checkpoint", tmp_path / "c", "--time-limit", "0.3", "--json"
+    )  # fmt: skip
+    assert code == 3
+    assert 0.3 <= json.loads(out)["seconds"] < 3
+
+
+def test_another_problems_checkpoint_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    run(capsys, "count", "queens:8", "--checkpoint", file)
+    before = file.read_text()
+    code, out, err = run(capsys, "count", "queens:9", "--checkpoint", file)
+    assert (code, out, "belongs to another problem" in err) == (1, "", True)
+    assert file.read_text() == before
+    file.write_text("{}")
+    assert run(capsys, "count", "queens:8", "--checkpoint", file)[0] == 2
+    assert run(capsys, "count", "queens:8", "--checkpoint", tmp_path)[0] == 2
+
+
+# -- the tour -----------------------------------------------------------------------------------------------------
+
+
+def test_the_tour_gets_its_folder(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    went: list[Path] = []
+
+    def walk(output: Path) -> int:
+        went.append(output)
+        return 1
+
+    monkeypatch.setattr("queenlab.tour.run", walk)
+    assert run(capsys, "tour", "--output", tmp_path)[0] == 1
+    assert went == [tmp_path]

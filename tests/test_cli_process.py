@@ -1,0 +1,172 @@
+"""The command line as a process: how quick it is, what it loads, Ctrl-C, pipes and terminals."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import pty
+import resource
+import signal
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+QUEENLAB = [sys.executable, "-m", "queenlab"]
+HEAVY = ("numpy", "numba", "scipy", "ortools", "highspy", "pysat", "rich")
+
+
+def environment(**changes: str) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS")}
+    return {**kept, "TERM": "xterm", **changes}
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from queenlab.cli.main import main; main(['--help']); main(['count', '--help']);"
+        f"print([m for m in {HEAVY} if m in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"
+    assert "Usage: queenlab count" in done.stdout
+
+
+def cpu_seconds(command: list[str], env: dict[str, str]) -> float:
+    """Processor time, which a busy machine does not change, unlike the time on the wall."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, capture_output=True, check=True, env=env)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def test_help_is_instant() -> None:
+    times = [cpu_seconds([*QUEENLAB, "--help"], environment()) for _ in range(5)]
+    assert statistics.median(times) < 0.3, times
+
+
+def test_a_small_count_is_quick_on_a_new_machine(tmp_path: Path) -> None:
+    env = environment(QUEENLAB_CACHE=str(tmp_path))
+    times = [cpu_seconds([*QUEENLAB, "count", "queens:8"], env) for _ in range(3)]
+    assert statistics.median(times) < 1.0, times
+    assert list(tmp_path.iterdir()) == [], "nothing had to be compiled"
+
+
+def read_to_end(leader: int) -> bytes:
+    """All that is still drawn on a terminal; closes it."""
+    drawn = b""
+    with open(leader, "rb", buffering=0) as terminal:
+        try:
+            while chunk := terminal.read(65536):
+                drawn += chunk
+        except OSError as error:
+            if error.errno != errno.EIO:  # so Linux says that the other end is closed
+                raise
+    return drawn
+
+
+def start(*arguments: str, **changes: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*QUEENLAB, *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(**changes),
+    )  # fmt: skip
+
+
+def test_ctrl_c_saves_the_checkpoint(tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    leader, follower = pty.openpty()
+    command = [*QUEENLAB, "count", "queens:17", "--checkpoint", str(file), "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=follower, text=True, env=environment()) as process:
+        os.close(follower)
+        drawn = b""
+        while b" nodes (" not in drawn:  # then the search is under way
+            drawn += os.read(leader, 65536)
+        process.send_signal(signal.SIGINT)
+        assert process.stdout is not None
+        found = json.loads(process.stdout.read())
+        drawn += read_to_end(leader)
+        assert process.wait(timeout=60) == 130
+    assert b"Traceback" not in drawn
+    assert drawn.rstrip().endswith(b"queenlab: interrupted")
+    assert (found["status"], found["notes"]) == ("unknown", "interrupted")
+    saved = json.loads(file.read_text())
+    assert saved["parts"]
+    assert saved["counted"] >= found["lower"] > 0
+    assert [p.name for p in tmp_path.iterdir()] == ["count.json"]
+
+
+def test_ctrl_c_in_a_list_keeps_whole_lines() -> None:
+    with start("enumerate", "queens:12", "--format", "json") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        first = process.stdout.readline() + process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        # Not communicate: it passes by what readline has taken in already.
+        found = json.loads(first + process.stdout.read())
+        err = process.stderr.read()
+    # A quick machine may have listed all of them before the signal came.
+    assert process.returncode == (130 if found["status"] == "unknown" else 0)
+    assert len(found["solutions"]) == found["lower"]
+    assert "Traceback" not in err
+
+
+def test_a_reader_who_has_seen_enough() -> None:
+    with start("enumerate", "queens:12", "-q") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert len(process.stdout.readline().split()) == 12
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(timeout=60) == 0
+
+
+def test_nobody_reads_the_help() -> None:
+    with start("--help") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(timeout=60) == 0
+
+
+def on_terminal(*arguments: str, **changes: str) -> tuple[int, str]:
+    """Runs a command with both streams on a terminal; returns its exit code and all that was drawn."""
+    leader, follower = pty.openpty()
+    with subprocess.Popen(
+        [*QUEENLAB, *arguments], stdin=follower, stdout=follower, stderr=follower, env=environment(**changes)
+    ) as process:
+        os.close(follower)
+        drawn = read_to_end(leader)
+    return process.returncode, drawn.decode()
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_colour_on_a_terminal_unless_told_not_to(no_color: str) -> None:
+    code, drawn = on_terminal("solve", "queens:4", "--show", NO_COLOR=no_color)
+    assert code == 0
+    assert ("\x1b[" in drawn) is (no_color == "")
+    assert "\x1b[" not in subprocess.run(
+        [*QUEENLAB, "solve", "queens:4", "--show"], capture_output=True, text=True, check=True, env=environment()
+    ).stdout  # fmt: skip
+
+
+def test_progress_on_a_terminal_only() -> None:
+    arguments = ("count", "queens:16", "--time-limit", "1.2")
+    code, drawn = on_terminal(*arguments)
+    assert code == 3
+    assert " nodes (" in drawn
+    assert " found" in drawn
+    _, quiet = on_terminal(*arguments, "--quiet")
+    assert "nodes" not in quiet
+    piped = subprocess.run([*QUEENLAB, *arguments], capture_output=True, text=True, check=False, env=environment())
+    assert (piped.returncode, piped.stderr) == (3, "")
+
+
+def test_the_installed_command_and_the_module_are_one() -> None:
+    script = Path(sys.executable).with_name("queenlab")
+    for command in ([str(script)], QUEENLAB):
+        done = subprocess.run([*command, "cuont"], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == "queenlab: no such command 'cuont'; did you mean count?\n"

@@ -1,0 +1,27 @@
+"""Warming up: everything is compiled once, and nothing is compiled again."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+QUEENLAB = [sys.executable, "-m", "queenlab"]
+
+
+def test_warmup_fills_the_cache_it_names(tmp_path: Path) -> None:
+    env = {**os.environ, "QUEENLAB_CACHE": str(tmp_path)}
+    done = subprocess.run([*QUEENLAB, "warmup", "--json"], capture_output=True, text=True, check=True, env=env)
+    folder = Path(json.loads(done.stdout)["info"]["cache"])
+    assert folder.is_relative_to(tmp_path)
+    kept = sorted(p.name for p in folder.rglob("*.nbi"))
+    assert any(name.startswith("bits.") for name in kept)
+    assert any(name.startswith("cells.") for name in kept)
+    # Everything is there now: harder problems of both kinds compile nothing more.
+    for problem in ("queens:10", "xqueens:4,paired"):
+        subprocess.run([*QUEENLAB, "count", problem], capture_output=True, check=True, env=env)
+        subprocess.run([*QUEENLAB, "enumerate", problem], capture_output=True, check=True, env=env)
+    assert sorted(p.name for p in folder.rglob("*.nbi")) == kept
+    assert len(list(folder.rglob("*.nbc"))) == len(kept), "one signature each"
