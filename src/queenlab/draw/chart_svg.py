@@ -1,0 +1,101 @@
+"""A small line chart with a logarithmic scale upwards, for numbers that grow as fast as counts of queens do."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from xml.sax.saxutils import escape
+
+from queenlab.draw.svg import clean, document, element, number, text
+from queenlab.errors import BadInput
+
+_WIDTH, _HEIGHT = 560.0, 340.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 66.0, 20.0, 20.0, 50.0
+#: Lines differ in colour, in dashes and in the shape of their points.
+_DASHES = (None, "7 4", "2 4", "10 3 2 3")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_POINTS = ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z", "M-4-4H4V4H-4Z", "M0-5L5 4H-5Z", "M0-5L5 0L0 5L-5 0Z")
+
+
+def line_chart_svg(
+    series: Mapping[str, Sequence[tuple[int, int]]], *, title: str, x_label: str = "n", y_label: str = "count"
+) -> str:
+    """Lines of (x, y) points; a y of 0 has no place on a logarithmic scale and is left out.
+
+    Args:
+        series: one to four lines by name.
+        title: the picture's name.
+        x_label, y_label: what the axes count.
+
+    Example:
+        >>> line_chart_svg({"queens": [(4, 2), (5, 10), (6, 4)]}, title="counts").count("ql-point")
+        3
+    """
+    drawn = {name: [(x, y) for x, y in points if y > 0] for name, points in series.items()}
+    everything = [point for points in drawn.values() for point in points]
+    if not everything or len(series) > len(_DASHES):
+        raise BadInput(f"a chart shows one to {len(_DASHES)} lines, with at least one number above 0")
+    x_low, x_high = min(x for x, _ in everything), max(x for x, _ in everything)
+    # Of whole numbers log10 is exact enough at any size, where a float would overflow.
+    y_low = math.floor(min(math.log10(y) for _, y in everything))
+    y_high = max(y_low + 1, math.ceil(max(math.log10(y) for _, y in everything)))
+
+    def place(x: int, log_y: float) -> tuple[float, float]:
+        across = (x - x_low) / max(1, x_high - x_low) if x_high > x_low else 0.5
+        up = (log_y - y_low) / (y_high - y_low)
+        return _LEFT + across * (_WIDTH - _LEFT - _RIGHT), _HEIGHT - _BOTTOM - up * (_HEIGHT - _TOP - _BOTTOM)
+
+    body = _axes(place(x_low, y_low), x_label, y_label)
+    for power in range(y_low, y_high + 1, max(1, math.ceil((y_high - y_low) / 8))):
+        y = place(x_low, power)[1]
+        body.append(element("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=y, y2=y, class_="ql-grid"))
+        body.append(text(_power(power), _LEFT - 8, y + 4, 13, anchor="end"))
+    for x in range(x_low, x_high + 1, max(1, math.ceil((x_high - x_low) / 12))):
+        body.append(text(str(x), place(x, y_low)[0], _HEIGHT - _BOTTOM + 18, 13))
+    for which, (name, points) in enumerate(drawn.items()):
+        body += _line([place(x, math.log10(y)) for x, y in points], [f"{name}, {x}: {y}" for x, y in points], which)
+    if len(drawn) > 1:
+        body += _legend(list(drawn))
+    told = "; ".join(f"{name}: " + ", ".join(f"{x}: {y}" for x, y in points) for name, points in series.items())
+    return document(_WIDTH, _HEIGHT, body, title, f"{y_label} against {x_label}. {told}")
+
+
+def _axes(origin: tuple[float, float], x_label: str, y_label: str) -> list[str]:
+    bottom = _HEIGHT - _BOTTOM
+    turned = f"rotate(-90 16 {number((_TOP + bottom) / 2)})"
+    return [
+        element("path", d=f"M{number(_LEFT)} {number(_TOP)}V{number(bottom)}H{number(_WIDTH - _RIGHT)}",
+                class_="ql-axis", fill="none"),
+        text(x_label, (_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 10, 14),
+        text(y_label, 16, (_TOP + bottom) / 2, 14, transform=turned),
+    ]  # fmt: skip
+
+
+def _power(power: int) -> str:
+    """1, 10, 100, 1000, and from there on powers of ten."""
+    return str(10**power) if power <= 3 else "10" + str(power).translate(_RAISED)
+
+
+def _line(places: list[tuple[float, float]], names: list[str], which: int) -> list[str]:
+    body = []
+    if len(places) > 1:
+        path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in places)
+        body.append(
+            element("path", d=path, class_=f"ql-line ql-s{which}", fill="none", stroke_width=2,
+                    stroke_dasharray=_DASHES[which])
+        )  # fmt: skip
+    for (x, y), name in zip(places, names, strict=True):
+        tip = element("title", escape(clean(name)))
+        place = f"translate({number(x)} {number(y)})"
+        body.append(element("path", tip, d=_POINTS[which], transform=place, class_=f"ql-point ql-p{which}"))
+    return body
+
+
+def _legend(names: list[str]) -> list[str]:
+    body = []
+    for which, name in enumerate(names):
+        y = _TOP + 16 + 20 * which
+        start = _LEFT + 14
+        body += _line([(start, y), (start + 26, y)], [name, name], which)
+        body.append(text(name, start + 38, y + 4, 13, "ql-note", "start"))
+    return body

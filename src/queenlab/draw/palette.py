@@ -1,0 +1,28 @@
+"""Colours that can be told apart by most people who see few colours."""
+
+from __future__ import annotations
+
+#: The eight of Okabe and Ito without black, with a grey for it, then Tol's muted ones.
+PALETTE = (
+    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#bbbbbb",
+    "#332288", "#88ccee", "#44aa99", "#117733", "#999933", "#ddcc77", "#cc6677", "#882255", "#aa4499",
+)  # fmt: skip
+
+
+def shade(color: int) -> str:
+    """The paint of a colour, from 0; after the last the first comes again."""
+    return PALETTE[color % len(PALETTE)]
+
+
+def ink_on(paint: str) -> str:
+    """Black or white, whichever is easier to read on a paint.
+
+    Example:
+        >>> ink_on("#f0e442"), ink_on("#332288")
+        ('#000000', '#ffffff')
+    """
+    # Relative luminance as WCAG 2 defines it; there, 0.179 is where black and white have the same contrast.
+    channels = [int(paint[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#000000" if luminance > 0.179 else "#ffffff"

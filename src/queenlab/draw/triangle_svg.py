@@ -1,0 +1,105 @@
+"""Knuth's board of triangles: row 1 is at the top, and every cell is cut by its two diagonals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from queenlab.board import TriangleBoard
+from queenlab.draw.svg import document, element, number, text
+from queenlab.errors import OutOfRange
+
+#: Beyond this side the cuts are left away, and beyond the other no picture is drawn.
+MAX_CUT = 60
+MAX_SIDE = 1000
+
+_UNIT = 60.0
+#: Where a token stands in its triangle, from the middle of the cell; the order is N, E, S, W.
+_TOWARDS = ((0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0))
+#: The two outer corners of each triangle.
+_CORNERS = (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((0, 1), (1, 1)), ((0, 0), (0, 1)))
+
+
+def triangle_svg(
+    board: TriangleBoard, marks: Mapping[int, str], tokens: Sequence[int], title: str, description: str
+) -> str:
+    """Tokens in triangles.
+
+    Args:
+        board: the board.
+        marks: cell numbers with `attacked` for a tint, `given` for a token in another colour, `cross` for a triangle
+            that must stay empty, or a short text.
+        tokens: cell numbers with a token.
+        title: the picture's name.
+        description: the picture in words.
+    """
+    n, u = board.n, _UNIT
+    if n > MAX_SIDE:
+        raise OutOfRange(f"a picture of {n} x {n} cut cells is too large; at most {MAX_SIDE} x {MAX_SIDE}")
+    margin = 0.55 if n <= MAX_CUT else 0.01 * n
+    # Rows are numbered at the left and columns above; the other two sides need a narrow rim.
+    side = (n + margin + min(margin, 0.1)) * u if n <= MAX_CUT else (n + 2 * margin) * u
+    low, high = margin * u, (margin + n) * u
+    body = [element("rect", x=low, y=low, width=n * u, height=n * u, class_="ql-light")]
+    if n <= MAX_CUT:
+        body += _cuts(n, low, high)
+    body.append(element("rect", x=low, y=low, width=n * u, height=n * u, class_="ql-edge", stroke_width=side / 300))
+    for cell, mark in sorted(marks.items()):
+        body.append(_mark(board, cell, mark, low))
+    radius = 0.12 * u if n <= MAX_CUT else max(0.12 * u, side / 500)
+    for cell in tokens:
+        x, y = _middle(board, cell, low)
+        body.append(element("circle", cx=x, cy=y, r=radius, class_="ql-piece"))
+    return document(side, side, [part for part in body if part], title, description)
+
+
+def _cuts(n: int, low: float, high: float) -> list[str]:
+    u = _UNIT
+    lines = ""
+    for k in range(1, n):
+        at = number(low + k * u)
+        lines += f"M{at} {number(low)}V{number(high)}M{number(low)} {at}H{number(high)}"
+    diagonals = ""
+    for k in range(2 * n - 1):
+        # Antidiagonal k starts on the left edge or, past the corner, on the lower edge; diagonals mirror it.
+        x, y = max(0, k - n + 1), min(n, k + 1)
+        length = y - x
+        left, down = number(low + x * u), number(low + y * u)
+        mirrored = number(high - y * u)
+        run = number(length * u)
+        diagonals += f"M{left} {down}l{run} -{run}M{left} {mirrored}l{run} {run}"
+    body = [
+        element("path", d=lines, class_="ql-edge", stroke_width=u / 40) if lines else "",
+        element("path", d=diagonals, class_="ql-thin", stroke_width=u / 60),
+    ]
+    step, size = (1, 0.26) if n <= 20 else (5, 0.8)
+    for k in sorted({1, *range(step, n + 1, step)}):
+        at = low + (k - 0.5) * u
+        body.append(text(str(k), at, low - 0.12 * u, min(size, 0.38) * u))
+        body.append(text(str(k), low - 0.12 * u, at + 0.1 * u, min(size, 0.38) * u, anchor="end"))
+    return body
+
+
+def _middle(board: TriangleBoard, cell: int, low: float) -> tuple[float, float]:
+    triangle, row, column = (int(part[0]) for part in board.split(np.array([cell])))
+    right, down = _TOWARDS[triangle]
+    return low + (column + 0.5 + right) * _UNIT, low + (row + 0.5 + down) * _UNIT
+
+
+def _mark(board: TriangleBoard, cell: int, mark: str, low: float) -> str:
+    x, y = _middle(board, cell, low)
+    u = _UNIT
+    if mark == "attacked":
+        triangle, row, column = (int(part[0]) for part in board.split(np.array([cell])))
+        points = [(low + (column + a) * u, low + (row + b) * u) for a, b in (*_CORNERS[triangle], (0.5, 0.5))]
+        return element("path", d="M" + "L".join(f"{number(a)} {number(b)}" for a, b in points) + "Z", class_="ql-hit")
+    if mark == "given":
+        return element("circle", cx=x, cy=y, r=0.12 * u, class_="ql-given")
+    if mark == "cross":
+        a = 0.08 * u
+        path = f"M{number(x - a)} {number(y - a)}l{number(2 * a)} {number(2 * a)}"
+        path += f"M{number(x + a)} {number(y - a)}l-{number(2 * a)} {number(2 * a)}"
+        return element("path", d=path, class_="ql-cross", stroke_width=0.04 * u, stroke_linecap="round")
+    size = u * min(0.26, 0.5 / max(1, len(mark)))
+    return text(mark, x, y + 0.36 * size, size, "ql-note")

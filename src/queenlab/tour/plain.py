@@ -1,0 +1,59 @@
+"""Counting by trying every row in every column: slow, plain, and sharing nothing with the engines.
+
+It knows a piece by one question only: does a piece that is `right` columns and `up` rows away stand under attack?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+#: Whether a piece attacks the cell that many columns to the right and rows up; columns are never 0.
+Attacks = Callable[[int, int], bool]
+
+
+def queen(right: int, up: int) -> bool:
+    """A queen, for cells in different columns."""
+    return up == 0 or abs(up) == right
+
+
+def with_leaper(a: int, b: int) -> Attacks:
+    """A queen that also leaps (a, b)."""
+    return lambda right, up: queen(right, up) or (right, abs(up)) in {(a, b), (b, a)}
+
+
+def with_rider(a: int, b: int) -> Attacks:
+    """A queen that also rides along (a, b), for a and b without common factor: the ratio decides."""
+    return lambda right, up: queen(right, up) or right * b == abs(up) * a or right * a == abs(up) * b
+
+
+def count(n: int, attacks: Attacks, given: Mapping[int, int] | None = None) -> int:
+    """How many ways there are to put one piece into each column so that no two attack each other.
+
+    Args:
+        n: the side of the board.
+        attacks: the piece.
+        given: from columns to rows, counted from 1, where a piece has to stand.
+
+    Example:
+        >>> count(6, queen), count(6, queen, {1: 2}), count(6, queen, {1: 1})
+        (4, 1, 0)
+    """
+    wanted = given or {}
+    rows: list[int] = []
+
+    def extend() -> int:
+        column = len(rows)
+        if column == n:
+            return 1
+        total = 0
+        for row in range(n):
+            if wanted.get(column + 1, row + 1) != row + 1:
+                continue
+            if any(attacks(column - other, row - at) for other, at in enumerate(rows)):
+                continue
+            rows.append(row)
+            total += extend()
+            rows.pop()
+        return total
+
+    return extend()

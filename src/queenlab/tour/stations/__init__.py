@@ -1,0 +1,17 @@
+"""The stations, in the order of the tour."""
+
+from __future__ import annotations
+
+from queenlab.tour.stations import checking, completing, counting, cubes, engines, files, guarding, xqueens
+from queenlab.tour.visit import Station
+
+STATIONS: tuple[Station, ...] = (
+    *counting.STATIONS,
+    *xqueens.STATIONS,
+    *cubes.STATIONS,
+    *guarding.STATIONS,
+    *completing.STATIONS,
+    *checking.STATIONS,
+    *engines.STATIONS,
+    *files.STATIONS,
+)

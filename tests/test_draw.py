@@ -1,0 +1,268 @@
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from queenlab.board import Board, TriangleBoard
+from queenlab.draw import board_svg, coloring_svg, line_chart_svg, placement_svg
+from queenlab.draw.palette import PALETTE, ink_on
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.placement import Placement
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(picture: str) -> ET.Element:
+    root = ET.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert root.get("width") is None
+    assert root.get("height") is None
+    assert root.findtext(f"{SVG}title", "").strip()
+    assert root.findtext(f"{SVG}desc", "").strip()
+    assert "prefers-color-scheme:dark" in root.findtext(f"{SVG}style", "")
+    return root
+
+
+def box(root: ET.Element) -> tuple[float, float]:
+    low_x, low_y, width, height = map(float, root.get("viewBox", "").split())
+    assert (low_x, low_y) == (0, 0)
+    return width, height
+
+
+def of_class(root: ET.Element, name: str) -> list[ET.Element]:
+    return [e for e in root.iter() if name in e.get("class", "").split()]
+
+
+def place(piece: ET.Element) -> tuple[float, float]:
+    """The upper left corner of a glyph's cell, or the middle of a dot."""
+    if piece.tag == f"{SVG}circle":
+        return float(piece.get("cx", "")), float(piece.get("cy", ""))
+    found = re.match(r"translate\(([\d.]+) ([\d.]+)\)", piece.get("transform", ""))
+    assert found
+    return float(found[1]), float(found[2])
+
+
+@st.composite
+def placements(draw: st.DrawFn) -> Placement:
+    d = draw(st.integers(1, 5))
+    n = draw(st.integers(1, {1: 80, 2: 70, 3: 8, 4: 5, 5: 3}[d]))
+    board = Board(n, d, draw(st.booleans()))
+    cells = draw(st.sets(st.integers(0, board.size - 1), max_size=40))
+    return Placement(board, np.array(sorted(cells), dtype=np.int64))
+
+
+@settings(max_examples=60, deadline=None)
+@given(placements())
+def test_every_piece_is_drawn_once_and_inside(placement: Placement) -> None:
+    root = parsed(placement_svg(placement))
+    places = [place(piece) for piece in of_class(root, "ql-piece")]
+    assert len(places) == len(placement)
+    assert len(set(places)) == len(places)
+    width, height = box(root)
+    assert all(0 <= x < width and 0 <= y < height for x, y in places)
+
+
+@pytest.mark.parametrize("n", [1, 2, 8, 21, 60, 61, 200, 1000])
+def test_columns_run_right_and_rows_run_up(n: int) -> None:
+    rows = [(i * 7) % n + 1 for i in range(n)]
+    root = parsed(placement_svg(Placement.from_rows(rows)))
+    places = [place(piece) for piece in of_class(root, "ql-piece")]
+    assert len(places) == n
+    for (x, y), (next_x, next_y), row, next_row in zip(places, places[1:], rows, rows[1:], strict=False):
+        step = next_x - x
+        assert step > 0
+        assert next_y - y == pytest.approx(-(next_row - row) * step, abs=0.05)
+    assert bool(of_class(root, "ql-dark")) == (n <= 60)
+
+
+def test_text_of_a_board_stays_inside_the_picture() -> None:
+    for n in (1, 9, 10, 20, 21, 45, 60):
+        root = parsed(placement_svg(Placement(Board(n), np.zeros(0, dtype=np.int64))))
+        width, height = box(root)
+        labels = of_class(root, "ql-label")
+        assert labels
+        for label in labels:
+            size, x, y = (float(label.get(key, "")) for key in ("font-size", "x", "y"))
+            # No digit of a sans-serif font is wider than 0.65 of its size.
+            wide = 0.65 * size * len(label.text or "")
+            left = x - wide if label.get("text-anchor") == "end" else x - wide / 2
+            assert left >= 0
+            assert left + wide <= width
+            assert size * 0.7 <= y <= height
+
+
+@pytest.mark.parametrize(("n", "d", "layers"), [(4, 3, 4), (7, 3, 7), (3, 4, 9), (4, 4, 16), (3, 5, 27), (2, 6, 16)])
+def test_layers_do_not_overlap_and_have_labels(n: int, d: int, layers: int) -> None:
+    board = Board(n, d)
+    root = parsed(placement_svg(Placement(board, board.all_cells())))
+    grounds = of_class(root, "ql-light")
+    labels = [label.text for label in of_class(root, "ql-label")]
+    assert len(grounds) == layers == len(set(labels))
+    boxes = [tuple(float(ground.get(key, "")) for key in ("x", "y", "width", "height")) for ground in grounds]
+    for i, (x, y, w, h) in enumerate(boxes):
+        for other_x, other_y, other_w, other_h in boxes[:i]:
+            assert x >= other_x + other_w or other_x >= x + w or y >= other_y + other_h or other_y >= y + h
+    unit = boxes[0][2] / n
+    held: dict[int, int] = {}
+    for piece in of_class(root, "ql-piece"):
+        px, py = place(piece)
+        (home,) = [
+            i
+            for i, (x, y, w, h) in enumerate(boxes)
+            if x - 0.1 <= px <= x + w - unit + 0.1 and y - 0.1 <= py <= y + h - unit + 0.1
+        ]
+        held[home] = held.get(home, 0) + 1
+    assert set(held.values()) == {n * n}
+
+
+def test_four_dimensions_lie_as_the_labels_say() -> None:
+    board = Board(3, 4)
+    corner = {}
+    root = parsed(placement_svg(Placement(board, np.zeros(0, dtype=np.int64))))
+    for label in of_class(root, "ql-label"):
+        third, fourth = map(int, re.findall(r"\d", label.text or ""))
+        corner[third, fourth] = float(label.get("x", "")), float(label.get("y", ""))
+    assert corner[1, 1][0] < corner[2, 1][0] < corner[3, 1][0]
+    assert corner[1, 1][1] > corner[1, 2][1] > corner[1, 3][1]
+    piece = parsed(placement_svg(Placement.of(board, [(1, 3, 2, 3)])))
+    x, y = place(of_class(piece, "ql-piece")[0])
+    assert abs(x - corner[2, 3][0]) < 80
+    assert 0 < y - corner[2, 3][1] < 40
+
+
+@pytest.mark.parametrize("n", [1, 3, 8, 60, 61])
+def test_tokens_stand_in_their_triangles(n: int) -> None:
+    board = TriangleBoard(n)
+    cells = sorted({0, board.size - 1, *range(0, board.size, 7)})
+    root = parsed(placement_svg(Placement(board, np.array(cells))))
+    ground = of_class(root, "ql-light")[0]
+    left, top, width = (float(ground.get(key, "")) for key in ("x", "y", "width"))
+    unit = width / n
+    tokens = of_class(root, "ql-piece")
+    assert len(tokens) == len(cells)
+    for cell, token in zip(cells, tokens, strict=True):
+        square, triangle = divmod(cell, 4)
+        row, column = divmod(square, n)
+        x, y = place(token)
+        right, down = (x - left) / unit - column - 0.5, (y - top) / unit - row - 0.5
+        assert max(abs(right), abs(down)) < 0.5
+        towards = {0: -down, 1: right, 2: down, 3: -right}[triangle]
+        assert towards > max(abs(right), abs(down)) - 1e-9
+        assert towards > 0
+
+
+def test_triangles_take_every_kind_of_mark() -> None:
+    marks = {0: "attacked", 1: "given", 2: "cross", 3: "7", 4: "queen"}
+    root = parsed(board_svg(TriangleBoard(2), marks))
+    for kind in ("ql-hit", "ql-given", "ql-cross", "ql-note", "ql-piece"):
+        assert len(of_class(root, kind)) == 1
+
+
+def test_marks() -> None:
+    marks = {0: "queen", 1: "rook", 2: "dot", 3: "given", 4: "cross", 5: "attacked", 6: "12"}
+    root = parsed(board_svg(Board(3), marks))
+    kinds = {kind: len(of_class(root, kind)) for kind in ("ql-piece", "ql-given", "ql-cross", "ql-hit", "ql-note")}
+    assert kinds == {"ql-piece": 3, "ql-given": 1, "ql-cross": 1, "ql-hit": 1, "ql-note": 1}
+    assert of_class(root, "ql-note")[0].text == "12"
+
+
+def test_attacked_cells_are_tinted_except_under_a_piece() -> None:
+    root = parsed(placement_svg(Placement.from_rows([1, 0, 0]), attacked=[0, 1, 2, 4]))
+    (tint,) = of_class(root, "ql-hit")
+    assert tint.get("d", "").count("M") == 3
+
+
+@given(st.text(max_size=30))
+def test_any_title_gives_valid_xml(title: str) -> None:
+    parsed(placement_svg(Placement.from_rows([1]), title=title))
+    parsed(board_svg(Board(1), {0: title}, title=title))
+    parsed(line_chart_svg({title: [(1, 1)]}, title=title or "t", x_label=title, y_label=title))
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_colorings_write_the_number_of_the_colour_into_each_cell(data: st.DataObject) -> None:
+    d = data.draw(st.integers(1, 3))
+    board = Board(data.draw(st.integers(1, 4)), d)
+    colors = data.draw(st.lists(st.integers(0, 30), min_size=board.size, max_size=board.size))
+    root = parsed(coloring_svg(board, colors))
+    assert [number.text for number in of_class(root, "ql-number")] == [str(c + 1) for c in colors]
+    filled = [e.get("fill") for e in root.iter(f"{SVG}rect") if e.get("fill")]
+    assert filled == [PALETTE[c % len(PALETTE)] for c in colors]
+
+
+def test_numbers_can_be_read_on_every_colour() -> None:
+    def luminance(paint: str) -> float:
+        values = [int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:7], 16)]
+        r, g, b = (v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in values)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    assert len(set(PALETTE)) == len(PALETTE)
+    for paint in PALETTE:
+        low, high = sorted((luminance(paint), luminance(ink_on(paint))))
+        assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
+def test_a_crowd_is_drawn_as_shades() -> None:
+    n = 30_000
+    placement = Placement.from_rows([(2 * i) % n + 1 for i in range(n)])
+    root = parsed(placement_svg(placement))
+    assert not of_class(root, "ql-piece")
+    assert "30000 pieces" in root.findtext(f"{SVG}desc", "")
+    marks = of_class(root, "ql-mark")
+    # The lower left corner is full, the upper left one empty: row 2i of column i rises from the left edge.
+    _, height = box(root)
+    left = [float(mark.get("y", "")) for mark in marks if mark.get("x") == "0"]
+    assert max(left) == height - 10
+    assert min(left) > 0
+
+
+def test_what_cannot_be_drawn_is_refused_in_one_line() -> None:
+    with pytest.raises(OutOfRange, match="layers"):
+        placement_svg(Placement(Board(9, 6), np.zeros(0, dtype=np.int64)))
+    with pytest.raises(OutOfRange, match="27000 pieces"):
+        placement_svg(Placement(Board(30, 3), np.arange(27_000)))
+    with pytest.raises(OutOfRange, match="cut cells"):
+        placement_svg(Placement(TriangleBoard(1001), np.zeros(0, dtype=np.int64)))
+    with pytest.raises(OutOfRange, match="coloured cells"):
+        coloring_svg(Board(201), [0] * 201**2)
+    with pytest.raises(BadInput, match="no cell number 4"):
+        placement_svg(Placement(Board(2), np.array([4])))
+    with pytest.raises(BadInput, match="no cell number -1"):
+        board_svg(Board(2), {-1: "queen"})
+    with pytest.raises(BadInput, match="list of 4 numbers"):
+        coloring_svg(Board(2), [0, 1])
+    for series in ({}, {"zero": [(1, 0)]}, {str(i): [(1, 1)] for i in range(5)}):
+        with pytest.raises(BadInput, match="one to 4 lines"):
+            line_chart_svg(series, title="t")
+
+
+@given(
+    st.lists(st.tuples(st.integers(-5, 40), st.integers(1, 10**400)), min_size=1, max_size=12, unique_by=lambda p: p[0])
+)
+def test_larger_numbers_are_higher_in_a_chart(points: list[tuple[int, int]]) -> None:
+    points.sort()
+    root = parsed(line_chart_svg({"one": points, "none": [(3, 0)]}, title="t"))
+    width, height = box(root)
+    marks = of_class(root, "ql-point")[: len(points)]
+    places = [place(mark) for mark in marks]
+    assert all(0 < x < width and 0 < y < height for x, y in places)
+    for (a, b), ((x, y), (next_x, next_y)) in zip(pairwise(points), pairwise(places), strict=True):
+        assert a[0] < b[0]
+        assert next_x > x
+        if a[1] <= b[1]:
+            assert next_y <= y + 0.02
+        else:
+            assert next_y >= y - 0.02
+
+
+def test_notebooks_get_the_same_picture() -> None:
+    placement = Placement.from_rows([2, 4, 1, 3])
+    assert placement._repr_svg_() == placement_svg(placement)

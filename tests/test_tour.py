@@ -1,0 +1,191 @@
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Callable
+from html.parser import HTMLParser
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from queenlab.cli.main import app
+from queenlab.draw import placement_svg
+from queenlab.errors import BadInput
+from queenlab.placement import Placement
+from queenlab.tour import plain, run
+from queenlab.tour.children import Question, ask
+from queenlab.tour.stations import STATIONS
+from queenlab.tour.visit import Expected, Station, Visit
+
+
+def station(name: str, see: Callable[[Visit], None], text: str = "What is asked.") -> Station:
+    return Station(name, f"Station {name}", text, (f"queenlab count {name}",), see)
+
+
+def agreeing(visit: Visit) -> None:
+    result = visit.check("two and two", lambda: 2 + 2, Expected(4, "a schoolbook"))
+    assert result == 4
+    visit.picture(placement_svg(Placement.from_rows([2, 4, 1, 3])), "four queens")
+    visit.note("a remark")
+
+
+def disagreeing(visit: Visit) -> None:
+    visit.check("two and two", lambda: 2 + 2, Expected(5, "another <schoolbook>"))
+
+
+class Page(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_report_has_what_was_seen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "out" / "tour"
+    assert run(folder, [station("one", agreeing), station("two", agreeing, text="<b>not bold</b> & so on")]) == 0
+    said = capsys.readouterr().out
+    assert "[1/2] Station one" in said
+    assert said.splitlines()[-1].startswith("2 of 2 checks agreed")
+    assert str(folder / "index.html") in said.splitlines()[-1]
+    assert sorted(path.name for path in folder.iterdir()) == ["index.html", "report.json"]
+
+    text = (folder / "index.html").read_text(encoding="utf-8")
+    page = Page(text)
+    assert not page.open
+    ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
+    assert ids == ["one", "two"]
+    assert sum(tag == "svg" for tag, _ in page.tags) == 2
+    assert "&lt;b&gt;not bold&lt;/b&gt; &amp; so on" in text
+    assert "All 2 checks agree" in text
+
+    data = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    assert (data["checks"], data["agreed"]) == (2, 2)
+    assert [one["name"] for one in data["stations"]] == ["one", "two"]
+    check = data["stations"][0]["checks"][0]
+    assert check["asked"] == "two and two"
+    assert (check["found"], check["expected"], check["agrees"], check["source"]) == (4, 4, True, "a schoolbook")
+    assert data["stations"][0]["notes"] == ["a remark"]
+
+
+def test_the_page_refers_to_nothing_outside(tmp_path: Path) -> None:
+    run(tmp_path, [station("one", agreeing)])
+    text = (tmp_path / "index.html").read_text(encoding="utf-8")
+    for _, attributes in Page(text).tags:
+        assert not {"src", "srcset", "xlink:href", "action"} & set(attributes)
+        assert (attributes.get("href") or "#").startswith("#")
+    assert not re.search(r"@import|url\(", text)
+    assert set(re.findall(r"https?://[^\"'\s<]+", text)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_a_check_that_disagrees_gives_status_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, [station("one", agreeing), station("two", disagreeing)]) == 1
+    said = capsys.readouterr().out
+    assert "NOT two and two: 4, not 5" in said
+    assert "1 of 2 checks agreed" in said
+    text = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "1 of 2 checks disagree" in text
+    assert "another &lt;schoolbook&gt;" in text
+    assert json.loads((tmp_path / "report.json").read_text())["agreed"] == 1
+
+
+def test_a_station_that_fails_is_reported_and_the_tour_goes_on(tmp_path: Path) -> None:
+    def failing(visit: Visit) -> None:
+        visit.check("fine", lambda: 1, Expected(1, "me"))
+        raise BadInput("no such board")
+
+    assert run(tmp_path, [station("one", failing), station("two", agreeing)]) == 1
+    first, second = json.loads((tmp_path / "report.json").read_text())["stations"]
+    assert [check["agrees"] for check in first["checks"]] == [True, False]
+    assert first["checks"][1]["found"] == "BadInput: no such board"
+    assert [check["agrees"] for check in second["checks"]] == [True]
+
+
+@pytest.mark.parametrize(("found", "expected"), [(True, 1), (1, "1"), (None, 0), ("unknown", 92)])
+def test_things_of_different_kinds_disagree(tmp_path: Path, found: object, expected: object) -> None:
+    def see(visit: Visit) -> None:
+        visit.check("x", lambda: found, Expected(expected, "me"))
+
+    assert run(tmp_path, [station("one", see)]) == 1
+
+
+def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match="needs a folder"):
+        run(tmp_path / "file", [])
+
+
+@pytest.mark.parametrize("name", ["eleven", "completion", "rooks"])
+def test_quick_stations_for_real(tmp_path: Path, name: str) -> None:
+    (real,) = [one for one in STATIONS if one.name == name]
+    assert run(tmp_path, [real]) == 0
+    (seen,) = json.loads((tmp_path / "report.json").read_text())["stations"]
+    assert len(seen["checks"]) >= 2
+    assert not Page((tmp_path / "index.html").read_text(encoding="utf-8")).open
+
+
+def test_stations_have_different_names_and_say_what_to_type() -> None:
+    names = [one.name for one in STATIONS]
+    assert len(set(names)) == len(names)
+    assert all(one.commands and one.text and one.title for one in STATIONS)
+
+
+@pytest.mark.parametrize("line", [line for one in STATIONS for line in one.commands if line.startswith("queenlab ")])
+def test_the_command_line_takes_what_readers_are_told_to_type(line: str) -> None:
+    _, verb, *arguments = shlex.split(line)
+    command = typer.main.get_group(app).commands[verb]
+    context = command.make_context(verb, arguments)
+    assert context.params
+
+
+def test_an_engine_in_its_own_process() -> None:
+    questions = [
+        Question("a", problem="queens:3"),
+        Question("b", problem="queens:3^3,goal=max"),
+        Question("c", text="not a model", format="opb"),
+    ]
+    none, best, wrong = ask("cpsat", questions)
+    assert (none.found, best.found) == ("none", 4)
+    assert "line 1" in str(wrong.found)
+    assert not any(reply.missing for reply in (none, best, wrong))
+    assert best.engine.startswith("cpsat (")
+
+
+@pytest.mark.parametrize(
+    ("attacks", "jumps"),
+    [(plain.with_leaper(1, 2), {(1, 2), (2, 1)}), (plain.with_leaper(3, 4), {(3, 4), (4, 3)})],
+)
+def test_plain_counting_of_leapers(attacks: plain.Attacks, jumps: set[tuple[int, int]]) -> None:
+    for n in range(1, 8):
+        by_permutations = sum(
+            all(
+                abs(p[i] - p[j]) != i - j and (i - j, abs(p[i] - p[j])) not in jumps for i in range(n) for j in range(i)
+            )
+            for p in permutations(range(n))
+        )
+        assert plain.count(n, attacks) == by_permutations
+
+
+def test_plain_counting_of_riders() -> None:
+    rides = {(k * a, k * b) for k in range(1, 8) for a, b in ((1, 3), (3, 1), (1, 1))}
+    for n in range(1, 8):
+        by_permutations = sum(
+            all((i - j, abs(p[i] - p[j])) not in rides for i in range(n) for j in range(i))
+            for p in permutations(range(n))
+        )
+        assert plain.count(n, plain.with_rider(1, 3)) == by_permutations
