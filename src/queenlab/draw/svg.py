@@ -67,14 +67,16 @@ def text(
 
 def document(width: float, height: float, body: Iterable[str], title: str, description: str) -> str:
     """A whole picture: no fixed size, and words for those who cannot see it."""
+    # A picture without a name is no picture for those who cannot see it.
+    name = clean(title).strip() or "picture"
     return element(
         "svg",
-        element("title", escape(clean(title)) or " "),
+        element("title", escape(name)),
         element("desc", escape(clean(description)) or " "),
         element("style", escape(STYLE)),
         *body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
         role="img",
-        aria_label=title,
+        aria_label=name,
     )
