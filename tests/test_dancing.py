@@ -55,7 +55,7 @@ def test_all_kernels_count_like_brute_force(plain: PlainModel) -> None:
     fast = cells_state(prepared, 0)
     assert compiled(cells.search)(*fast.arguments(), False, FOREVER) == cells.FINISHED
     assert fast.scalars.tolist() == state.scalars
-    if prepared.is_plain:
+    if prepared.fits_bits:
         wide = bits_state(prepared)
         assert bits.search(*wide.arguments(), FOREVER) == cells.FINISHED
         assert wide.scalars[cells.SOLUTIONS] == expected

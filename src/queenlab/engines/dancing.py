@@ -17,7 +17,6 @@ from queenlab.engines.frontier import Frontier, Part
 from queenlab.engines.kernels import cells
 from queenlab.engines.kernels.jit import compiled
 from queenlab.engines.kernels.state import (
-    MAX_BIT_OPTIONS,
     BitsState,
     CellsState,
     Prepared,
@@ -113,7 +112,7 @@ def _count_part(
         plain: Callable[..., int] = cells.search
         if plain(*state.arguments(), False, min(PLAIN_NODES, most)) == cells.FINISHED:
             return state.scalars[cells.SOLUTIONS], max(0, state.scalars[cells.NODES] - repeated), None, ""
-    if prepared.is_plain and prepared.n_options <= MAX_BIT_OPTIONS:
+    if prepared.fits_bits:
         from queenlab.engines.kernels import bits
 
         state = bits_state(prepared)

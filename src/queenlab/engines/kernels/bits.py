@@ -50,8 +50,6 @@ popcount: Any = intrinsic(_popcount)
 def _search(
     words: int,
     mask: Any,  # item x word: the options that cover the item
-    first_word: Any,
-    last_word: Any,  # item: the words in which its mask is not zero
     conflict: Any,  # option x word: itself and all options that share an item of high 1 with it
     need_starts: Any,
     need_items: Any,  # option: its items with low 1 and high 1
@@ -96,9 +94,10 @@ def _search(
                 for a in range(n_active):
                     i = active[a]
                     live_here = 1 - need[i]
-                    row = i * words
-                    for w in range(first_word[i], last_word[i]):
-                        live_here += popcount(live[base + w] & mask[row + w])
+                    # Unsigned, for Numba tests every signed index for being negative.
+                    here, there = np.uint64(base), np.uint64(i * words)
+                    for w in range(np.uint64(words)):
+                        live_here += popcount(live[here + w] & mask[there + w])
                     if live_here < best:
                         best = live_here
                         item = i
@@ -125,7 +124,7 @@ def _search(
             # The first live option of the item, and whether enough of them are left.
             option = -1
             left = 0
-            for w in range(first_word[item], last_word[item]):
+            for w in range(words):
                 x = live[base + w] & mask[row + w]
                 if x != ZERO:
                     if option < 0:
@@ -173,7 +172,7 @@ def _search(
                 room[i] -= 1
                 if room[i] == 0:
                     row = i * words
-                    for w in range(first_word[i], last_word[i]):
+                    for w in range(words):
                         live[into + w] &= ~mask[row + w]
             level += 1
             phase = ENTER

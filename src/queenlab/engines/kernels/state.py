@@ -12,7 +12,9 @@ from queenlab.engines.kernels import cells as kernel
 from queenlab.model import Ints, Model
 
 #: Bit vectors longer than this lose to sparse sets.
-MAX_BIT_OPTIONS = 1024
+MAX_BIT_OPTIONS = 4096
+#: Words of all bit vectors together: 64 MB.
+MAX_BIT_WORDS = 2**23
 
 
 @dataclass
@@ -54,9 +56,11 @@ class Prepared:
         return np.repeat(np.arange(self.n_options, dtype=np.int64), np.diff(self.starts))
 
     @property
-    def is_plain(self) -> bool:
-        """Whether there are no colours."""
-        return not self.colors.any()
+    def fits_bits(self) -> bool:
+        """Whether `bits.search` can count it: no colours, and not too large."""
+        words = -(-self.n_options // 64)
+        small = self.n_options <= MAX_BIT_OPTIONS and (self.n_items + self.n_options) * words <= MAX_BIT_WORDS
+        return small and not self.colors.any()
 
 
 def prepare(model: Model, order: Ints | None = None) -> Prepared:
@@ -225,8 +229,6 @@ class BitsState:
 
     words: int
     mask: Any
-    first_word: Any
-    last_word: Any
     conflict: Any
     need_starts: Any
     need_items: Any
@@ -263,7 +265,6 @@ def bits_state(prepared: Prepared) -> BitsState:
     live = np.bitwise_or.reduce(conflict, axis=0) if k else np.zeros(words, dtype=np.uint64)
     single = prepared.high[prepared.items] == 1
     np.bitwise_or.at(conflict, owner[single], mask[prepared.items[single]])
-    used = mask != 0
 
     def rows(chosen: npt.NDArray[np.bool_]) -> tuple[Any, Any]:
         counts = np.bincount(owner[chosen], minlength=k)
@@ -282,8 +283,6 @@ def bits_state(prepared: Prepared) -> BitsState:
     return BitsState(
         words=words,
         mask=mask.ravel(),
-        first_word=_int32(used.argmax(axis=1)),
-        last_word=_int32(np.where(used.any(axis=1), words - used[:, ::-1].argmax(axis=1), 0)),
         conflict=conflict.ravel(),
         need_starts=need_starts,
         need_items=need_items,
