@@ -11,10 +11,10 @@ import queenlab as ql
 from oracles.attacks import all_cells, attacked
 from oracles.counting import colorable, dominating, largest, placements
 from oracles.games import piece_terms
-from queenlab import verbs
 from queenlab.engines.engine import Limits
 from queenlab.errors import BadInput, CheckFailed, NotSupported
 from queenlab.families.registry import FAMILIES
+from queenlab.verbs import finding
 
 
 def piece_of(terms: list[tuple]) -> ql.Piece:
@@ -189,7 +189,7 @@ def test_a_wrong_answer_of_an_engine_is_caught(monkeypatch: pytest.MonkeyPatch) 
 
         return Result("found", 4, chosen=[0, 1, 2, 3]), DancingEngine()
 
-    monkeypatch.setattr(verbs, "solve_model", lie)
+    monkeypatch.setattr(finding, "solve_model", lie)
     with pytest.raises(CheckFailed, match="wrong answer"):
         ql.solve("queens:4")
 

@@ -52,7 +52,7 @@ class CpSatEngine(OutsideEngine):
         self.require(model, "solve")
         run = _Run(self, model, limits, objective=False, every=False)
         result = self.answer(model, limits, run.chosen, infeasible=run.infeasible)
-        result.nodes = run.branches
+        result.nodes = run.branches or None
         return result
 
     def count(self, model: Model, limits: Limits) -> Result:
@@ -75,7 +75,7 @@ class CpSatEngine(OutsideEngine):
         result = self.best_answer(
             model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
         )
-        result.nodes = run.branches
+        result.nodes = run.branches or None
         return result
 
 

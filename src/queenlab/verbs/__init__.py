@@ -1,0 +1,26 @@
+"""The verbs: what can be done with a problem. Each chooses an engine, and checks what the engine says.
+
+Nothing is believed because a solver said so: every witness passes the problem's `verify` before it is returned.
+"""
+
+from queenlab.verbs.checking import verify
+from queenlab.verbs.coloring import color
+from queenlab.verbs.counting import count, estimate
+from queenlab.verbs.finding import complete, solve, solve_model
+from queenlab.verbs.listing import Enumeration, enumerate
+from queenlab.verbs.optimizing import dominate, maximize, optimize
+
+__all__ = [
+    "Enumeration",
+    "color",
+    "complete",
+    "count",
+    "dominate",
+    "enumerate",
+    "estimate",
+    "maximize",
+    "optimize",
+    "solve",
+    "solve_model",
+    "verify",
+]

@@ -1,0 +1,143 @@
+"""How many: counts, counts up to symmetry, and estimates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from queenlab.answer import Answer
+from queenlab.engines.dancing import DancingEngine
+from queenlab.engines.engine import Limits, Result
+from queenlab.engines.estimate import Estimate
+from queenlab.engines.estimate import estimate as random_walks
+from queenlab.engines.frontier import Frontier
+from queenlab.engines.registry import choose
+from queenlab.errors import BadInput, NotSupported
+from queenlab.problems import Problem, problem
+from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
+from queenlab.verbs.optimizing import optimize
+
+
+def count(
+    name: Name,
+    *,
+    engine: str = "auto",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    up_to_symmetry: bool = False,
+    progress: ProgressCallback | None = None,
+    frontier: Frontier | None = None,
+) -> Answer:
+    """The number of solutions.
+
+    For the goals `max`, `dominate` and `independent` it is the number of placements with the best number of pieces.
+
+    Args:
+        name: a problem or its name.
+        engine: which engine; `auto` chooses.
+        time_limit: seconds; then the answer is `unknown`, with the number found so far as `lower`.
+        node_limit: the same for search nodes.
+        up_to_symmetry: count classes under the problem's symmetries instead (by orbit counting).
+        progress: called now and then.
+        frontier: where an earlier count stopped (its answer's details["frontier"]).
+
+    Example:
+        >>> count("queens:8").value, count("queens:8", up_to_symmetry=True).value
+        (92, 12)
+    """
+    asked = problem(name)
+    limits = make_limits(time_limit, node_limit, None, progress)
+    if asked.goal in ("max", "dominate", "independent") and asked.question.pieces is None:
+        best = optimize(asked, engine="auto", time_limit=time_limit)
+        if best.status != "proved" or best.value is None:
+            best.quantity, best.value, best.lower, best.upper = "count", None, 0, None
+            best.status = "unknown" if best.status != "none" else "proved"
+            best.value = 0 if best.status == "proved" else None
+            return best
+        goal = "exact" if asked.goal == "max" else asked.goal
+        sized = asked.asking(goal=goal, pieces=best.value)
+        answer = _count(sized, engine, limits, up_to_symmetry, frontier)
+        answer.details["notes"] = f"placements of {best.value} pieces, the best number by {best.engine}"
+        answer.problem = str(asked)
+        return answer
+    return _count(asked, engine, limits, up_to_symmetry, frontier)
+
+
+def _count(asked: Problem, engine: str, limits: Limits, up_to_symmetry: bool, frontier: Frontier | None) -> Answer:
+    if up_to_symmetry:
+        if frontier is not None:
+            raise NotSupported("a count up to symmetry cannot be resumed; count without --up-to-symmetry")
+        return _count_classes(asked, engine, limits)
+    chosen = choose(asked.model, "count", engine)
+    if isinstance(chosen, DancingEngine):
+        result = chosen.count(asked.model, limits, frontier)
+    elif frontier is not None:
+        raise NotSupported(f"engine {chosen.name} cannot resume a count; use --engine dancing")
+    else:
+        result = chosen.count(asked.model, limits)
+    return answer_from(asked, "count", result, chosen, limits)
+
+
+def _count_classes(asked: Problem, engine: str, limits: Limits) -> Answer:
+    """Orbit counting: the mean, over the group, of the number of solutions that an element leaves alone."""
+    if asked.goal == "color":
+        raise NotSupported("classes of colourings are not counted; leave --up-to-symmetry away")
+    chosen = choose(asked.model, "count", engine)
+    parts: dict[str, int] = {}
+    details: dict[str, object] = {}
+    nodes = 0
+
+    class _Stopped(Exception):
+        pass
+
+    def fixed(permutation: Any) -> int:
+        nonlocal nodes
+        result = chosen.count(asked.model.tied(_cycles(permutation)), limits)
+        nodes += result.nodes or 0
+        if result.status != "proved" or result.value is None:
+            details["stopped"] = result.details.get("stopped")
+            raise _Stopped
+        parts[f"element of order {_order(permutation)} #{len(parts) + 1}"] = result.value
+        return result.value
+
+    try:
+        classes = asked.group.count_orbits(fixed)
+    except _Stopped:
+        return answer_from(asked, "classes", Result("unknown", nodes=nodes, details=details), chosen, limits)
+    proof = f"orbit counting over the {asked.group.order} symmetries"
+    result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, details={"fixed": parts})
+    return answer_from(asked, "classes", result, chosen, limits)
+
+
+def _cycles(permutation: Sequence[int]) -> list[list[int]]:
+    images = [int(x) for x in permutation]
+    seen = [False] * len(images)
+    cycles = []
+    for start in range(len(images)):
+        cycle = []
+        at = start
+        while not seen[at]:
+            seen[at] = True
+            cycle.append(at)
+            at = images[at]
+        if len(cycle) > 1:
+            cycles.append(cycle)
+    return cycles
+
+
+def _order(permutation: Sequence[int]) -> int:
+    return int(np.lcm.reduce([len(c) for c in _cycles(permutation)] or [1]))
+
+
+def estimate(name: Name, *, walks: int = 200, seed: int = 0) -> Estimate:
+    """How many nodes a count would visit, and about how many solutions there are, from random walks (Knuth 1975).
+
+    Example:
+        >>> 200_000 < estimate("queens:12").nodes < 600_000
+        True
+    """
+    if walks < 1:
+        raise BadInput(f"an estimate takes at least 1 walk, not {walks}")
+    return random_walks(problem(name).model, walks, seed)

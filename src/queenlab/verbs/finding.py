@@ -1,0 +1,101 @@
+"""One solution, or the completion of given cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from queenlab.answer import Answer
+from queenlab.engines.dancing import DancingEngine
+from queenlab.engines.engine import Engine, Limits, Result, Task
+from queenlab.engines.registry import choose
+from queenlab.model import Model
+from queenlab.problems import Problem, problem
+from queenlab.verbs.coloring import color
+from queenlab.verbs.common import Name, ProgressCallback, answer_from, checked_placement, make_limits
+from queenlab.verbs.optimizing import optimize
+
+#: How far the general engine goes, when the choice is ours, before another engine gets its turn.
+FIRST_TRY_NODES = 200_000
+
+
+def solve(
+    name: Name,
+    *,
+    engine: str = "auto",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    seed: int | None = None,
+    progress: ProgressCallback | None = None,
+) -> Answer:
+    """One solution: `found`, `none` or `unknown`. For max, dominate and color it is the best one.
+
+    Example:
+        >>> solve("queens:6").status, solve("queens:3").status
+        ('found', 'none')
+    """
+    asked = problem(name)
+    if asked.goal == "color":
+        return color(asked, engine=engine, time_limit=time_limit, seed=seed)
+    if asked.goal != "exact" and asked.question.pieces is None:
+        return optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
+    limits = make_limits(time_limit, node_limit, seed, progress)
+    return _solve(asked, "solution", engine, limits)
+
+
+def _solve(asked: Problem, quantity: str, engine: str, limits: Limits) -> Answer:
+    result, used = solve_model(asked.model, engine, limits)
+    answer = answer_from(asked, quantity, result, used, limits)
+    if result.chosen is not None:
+        answer.witness = checked_placement(asked, result.chosen)
+    answer.value = None if result.chosen is None else len(result.chosen)
+    return answer
+
+
+def solve_model(model: Model, engine: str, limits: Limits) -> tuple[Result, Engine]:
+    """One solution of a Model. Left to choose, the general engine goes first and CP-SAT takes over."""
+    task: Task = "solve" if model.sense is None else "optimize"
+    first = choose(model, task, engine)
+    if task == "optimize":
+        return first.optimize(model, limits), first
+    if engine != "auto" or not isinstance(first, DancingEngine) or limits.nodes is not None:
+        return first.solve(model, limits), first
+    short = Limits(limits.seconds, FIRST_TRY_NODES, limits.seed, limits.workers, limits.progress)
+    result = first.solve(model, short)
+    if result.status != "unknown" or limits.time_is_up():
+        return result, first
+    second = choose(model, "solve", "cpsat")
+    rest = limits.rest()
+    result = second.solve(model, rest)
+    limits.interrupted = rest.interrupted
+    return result, second
+
+
+def complete(
+    name: Name,
+    given: Iterable[Sequence[int | str]],
+    *,
+    gent: bool = False,
+    exclude: Iterable[Sequence[int | str]] = (),
+    engine: str = "auto",
+    time_limit: float | None = None,
+    seed: int | None = None,
+) -> Answer:
+    """Completes given cells to a solution (Kunt, Problem 4), or to a largest placement for goal=max (Problem 5).
+
+    Args:
+        name: a problem or its name.
+        given: cells as people write them, 1-based.
+        gent: let the given queens share diagonals with each other, though not with new ones.
+        exclude: cells that must stay empty.
+        engine, time_limit, seed: as for `solve`.
+
+    Example:
+        >>> complete("queens:6", [(1, 1)]).status
+        'none'
+        >>> complete("queens:6", [(1, 2)]).witness.rows().tolist()
+        [2, 4, 6, 1, 3, 5]
+    """
+    asked = problem(name).with_cells(given, exclude, gent or None)
+    if asked.goal != "exact" and asked.question.pieces is None:
+        return optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
+    return _solve(asked, "completion", engine, make_limits(time_limit, None, seed, None))
