@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from queenlab.engines.registry import choose
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
-from queenlab.verbs.optimizing import optimize
+from queenlab.verbs.optimizing import with_best_number
 
 
 def count(
@@ -49,20 +50,16 @@ def count(
     """
     asked = problem(name)
     limits = make_limits(time_limit, node_limit, None, progress)
-    if asked.goal in ("max", "dominate", "independent") and asked.question.pieces is None:
-        best = optimize(asked, engine="auto", time_limit=time_limit)
-        if best.status != "proved" or best.value is None:
-            best.quantity, best.value, best.lower, best.upper = "count", None, 0, None
-            best.status = "unknown" if best.status != "none" else "proved"
-            best.value = 0 if best.status == "proved" else None
-            return best
-        goal = "exact" if asked.goal == "max" else asked.goal
-        sized = asked.asking(goal=goal, pieces=best.value)
-        answer = _count(sized, engine, limits, up_to_symmetry, frontier)
-        answer.details["notes"] = f"placements of {best.value} pieces, the best number by {best.engine}"
-        answer.problem = str(asked)
-        return answer
-    return _count(asked, engine, limits, up_to_symmetry, frontier)
+    sized, best = with_best_number(asked, time_limit)
+    if best is None:
+        return _count(asked, engine, limits, up_to_symmetry, frontier)
+    if best.status == "none":
+        return replace(best, quantity="count", status="proved", value=0, lower=0, upper=0, witness=None)
+    if best.status != "proved":
+        return replace(best, quantity="count", status="unknown", value=None, lower=0, upper=None, witness=None)
+    answer = _count(sized, engine, limits, up_to_symmetry, frontier)
+    notes = f"placements of {best.value} pieces, the best number by {best.engine}"
+    return replace(answer, problem=str(asked), details={**answer.details, "notes": notes})
 
 
 def _count(asked: Problem, engine: str, limits: Limits, up_to_symmetry: bool, frontier: Frontier | None) -> Answer:

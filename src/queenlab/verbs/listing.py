@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from queenlab.engines.dancing import Listing
 from queenlab.engines.engine import Limits
-from queenlab.errors import BadInput, CheckFailed, NotSupported
+from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits
-from queenlab.verbs.optimizing import optimize
+from queenlab.verbs.optimizing import with_best_number
 
 
 class Enumeration:
@@ -68,9 +68,7 @@ def enumerate(
     if limit is not None and limit < 0:
         raise BadInput(f"a limit is 0 or more, not {limit}")
     limits = make_limits(time_limit, node_limit, seed, progress)
-    if asked.goal != "exact" and asked.question.pieces is None:
-        best = optimize(asked, time_limit=time_limit)
-        if best.status != "proved" or best.value is None:
-            raise CheckFailed(f"the best number of pieces of {asked} was not proved within the limit")
-        asked = asked.asking(goal="exact" if asked.goal == "max" else asked.goal, pieces=best.value)
+    asked, best = with_best_number(asked, time_limit)
+    if best is not None and best.status != "proved":
+        raise TooLong(f"the best number of pieces of {asked} was not proved within the time limit")
     return Enumeration(asked, limits, up_to_symmetry, limit)

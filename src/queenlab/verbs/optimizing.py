@@ -10,7 +10,7 @@ from queenlab.engines.registry import choose
 from queenlab.errors import BadInput
 from queenlab.families.pieces import PieceFamily
 from queenlab.families.strengthen import cube_cliques
-from queenlab.problems import problem
+from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, answer_from, checked_placement, make_limits, with_goal
 
 _QUANTITY = {
@@ -59,3 +59,17 @@ def optimize(
     if result.chosen is not None:
         answer.witness = checked_placement(asked, result.chosen)
     return answer
+
+
+def with_best_number(asked: Problem, time_limit: float | None) -> tuple[Problem, Answer | None]:
+    """The problem of placing the best number of pieces, and the answer that says what that number is.
+
+    A problem that says itself how many pieces it wants is returned as it is, without an answer. If the best number
+    is not proved within the time, the problem is returned as it was.
+    """
+    if asked.goal not in _QUANTITY or asked.question.pieces is not None:
+        return asked, None
+    best = optimize(asked, time_limit=time_limit)
+    if best.status != "proved":
+        return asked, best
+    return asked.asking(goal="exact" if asked.goal == "max" else asked.goal, pieces=best.value), best
