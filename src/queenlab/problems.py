@@ -157,7 +157,7 @@ class Problem:
         return verbs.count(self, **options)
 
     def solve(self, **options: Any) -> Answer:
-        """See `queenlab.engines`."""
+        """See `queenlab.solve`."""
         from queenlab import verbs
 
         return verbs.solve(self, **options)

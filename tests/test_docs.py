@@ -1,0 +1,348 @@
+"""The documentation: what it shows runs, what it links to exists, and it leaves nothing out.
+
+- Blocks marked `python` with `>>>` are run as doctests, one namespace a page.
+- Every `queenlab ...` line in any block, and in `code spans`, is read by the command line's own parser.
+- Blocks marked `console` with `$ queenlab ...` and output below are run, and stdout is compared; `...` matches
+  anything.
+"""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+import shlex
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import typer.main
+
+import queenlab
+from queenlab.cli.asking import problems
+from queenlab.cli.main import app, main
+from queenlab.cli.options import GoalName, ModelFormat
+from queenlab.engines.registry import ENGINES, engine
+from queenlab.families.base import GOALS
+from queenlab.families.registry import FAMILIES
+from queenlab.formats import FORMATS
+from queenlab.piece import TERM_NAMES
+from queenlab.placement_files import FORMATS as PLACEMENT_FORMATS
+
+ROOT = Path(queenlab.__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+EVERYWHERE = [ROOT / "README.md", *PAGES]
+COMMANDS = typer.main.get_group(app).commands
+
+_FENCE = re.compile(r"^ {0,3}```\s*(\S*)")
+_LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+
+
+def label(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@dataclass
+class Block:
+    """A block of code: its language ("" for indented ones), the number of its first line, its lines."""
+
+    language: str
+    line: int
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+@dataclass
+class Page:
+    """A page taken apart: its blocks of code, and its prose with line numbers."""
+
+    blocks: list[Block]
+    prose: list[tuple[int, str]]
+
+
+def read_page(text: str) -> Page:
+    page = Page([], [])
+    inside: Block | None = None
+    for number, line in enumerate(text.splitlines(), start=1):
+        fence = _FENCE.match(line)
+        if inside is not None and inside.language != "" and fence is None:
+            inside.lines.append(line)
+        elif fence is not None:
+            if inside is not None and inside.language != "":
+                inside = None
+            else:
+                inside = Block(fence[1] or "text", number + 1)
+                page.blocks.append(inside)
+        elif line.startswith("    "):
+            if inside is None:
+                inside = Block("", number)
+                page.blocks.append(inside)
+            inside.lines.append(line[4:])
+        else:
+            inside = None
+            page.prose.append((number, line))
+    assert inside is None or inside.language == "", "a fence is left open"
+    return page
+
+
+def commands_in(line: str) -> list[list[str]]:
+    """The command lines that a shell would make of a line, without redirections, comments and the prompt."""
+    words = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars=True)
+    words.whitespace_split = True
+    found: list[list[str]] = [[]]
+    skip = False
+    for word in words:
+        if skip:
+            skip = False
+        elif word in ("|", "&&", ";"):
+            found.append([])
+        elif word in (">", ">>", "<"):
+            skip = True
+        else:
+            found[-1].append(word)
+    return [command for command in found if command[:1] == ["queenlab"]]
+
+
+def typed_lines(path: Path) -> Iterator[tuple[str, str]]:
+    """(place, line) for each line to type and each code span that begins with `queenlab `."""
+    page = read_page(path.read_text(encoding="utf-8"))
+    for block in page.blocks:
+        if block.language in ("python", "json"):
+            continue
+        for number, line in enumerate(block.lines, start=block.line):
+            if re.match(r"(\$ )?queenlab ", line):
+                yield f"{label(path)}:{number}", line
+    for number, line in page.prose:
+        for span in _SPAN.findall(line):
+            if span.startswith("queenlab ") and "VERB" not in span:
+                yield f"{label(path)}:{number}", span
+
+
+TYPED = [pytest.param(line, id=where) for path in EVERYWHERE for where, line in typed_lines(path)]
+
+
+@pytest.mark.parametrize("line", TYPED)
+def test_the_command_line_takes_what_is_written(line: str) -> None:
+    commands = commands_in(line)
+    assert commands
+    for _, *words in commands:
+        if words[:1] in (["--help"], ["--version"]):
+            continue
+        verb, *arguments = words
+        assert verb in COMMANDS
+        if not arguments:
+            continue  # the prose speaks of the command itself
+        if arguments == ["--help"]:
+            continue
+        params = COMMANDS[verb].make_context(verb, arguments).params
+        if params.get("problem"):
+            asked = {k: params[k] for k in ("colors", "given", "exclude", "gent") if k in params}
+            goal = "color" if verb == "color" else params.get("goal")
+            assert problems(params["problem"], goal=goal and GoalName(goal), **asked)
+
+
+def test_the_reader_of_command_lines_knows_a_shell() -> None:
+    line = '$ queenlab max "queen+leaper[1,2]:5" --json > five.json && queenlab verify five.json  # and so on'
+    assert commands_in(line) == [
+        ["queenlab", "max", "queen+leaper[1,2]:5", "--json"],
+        ["queenlab", "verify", "five.json"],
+    ]
+    with pytest.raises(Exception, match="No such option"):
+        COMMANDS["count"].make_context("count", ["queens:8", "--frobnicate"])
+
+
+# -- what is shown runs -------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Shown:
+    """A command and the output below it."""
+
+    line: str
+    output: str = ""
+
+
+def sessions(path: Path) -> Iterator[tuple[str, list[Shown]]]:
+    for block in read_page(path.read_text(encoding="utf-8")).blocks:
+        if block.language != "console":
+            continue
+        shown: list[Shown] = []
+        for line in block.lines:
+            if line.startswith("$ "):
+                shown.append(Shown(line))
+            else:
+                assert shown, f"{label(path)}:{block.line} begins with output"
+                shown[-1].output += line + "\n"
+        if any(one.output for one in shown):
+            yield f"{label(path)}:{block.line}", shown
+
+
+SESSIONS = [pytest.param(shown, id=where) for path in PAGES for where, shown in sessions(path)]
+
+
+@pytest.mark.parametrize("shown", SESSIONS)
+def test_console_blocks_print_what_they_show(
+    shown: list[Shown], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    checker = doctest.OutputChecker()
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    for one in shown:
+        words = shlex.split(one.line.removeprefix("$ "), comments=True)
+        assert words[0] == "queenlab", one.line
+        assert not set(words) & {"|", ">", "&&", ";"}, "only single commands can be run here"
+        main(words[1:])
+        out = capsys.readouterr().out
+        assert checker.check_output(one.output, out, flags), f"{one.line}\nshown: {one.output}\nprinted: {out}"
+
+
+@pytest.mark.parametrize("path", EVERYWHERE, ids=label)
+def test_python_blocks_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    namespace: dict[str, object] = {}
+    said: list[str] = []
+    for block in read_page(path.read_text(encoding="utf-8")).blocks:
+        if block.language != "python":
+            continue
+        if ">>>" not in block.text:
+            ast.parse(block.text)
+            continue
+        test = doctest.DocTestParser().get_doctest(block.text, namespace, path.name, str(path), block.line - 1)
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        runner.run(test, out=said.append, clear_globs=False)
+        namespace.update(test.globs)
+    assert "".join(said) == ""
+
+
+def test_there_is_something_to_run() -> None:
+    assert len(SESSIONS) >= 4
+    assert len(TYPED) >= 50
+    assert sum(">>>" in path.read_text(encoding="utf-8") for path in PAGES) >= 6
+
+
+# -- links --------------------------------------------------------------------------------------------------------
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors of a page's headings, as they are usually made."""
+    headings = [line for _, line in read_page(path.read_text(encoding="utf-8")).prose if line.startswith("#")]
+    plain = (re.sub(r"[^\w\- ]", "", heading.lstrip("#").strip().lower()) for heading in headings)
+    return {heading.replace(" ", "-") for heading in plain}
+
+
+def links(path: Path) -> Iterator[tuple[int, str]]:
+    for number, line in read_page(path.read_text(encoding="utf-8")).prose:
+        for target in _LINK.findall(_SPAN.sub("", line)):
+            yield number, target
+
+
+@pytest.mark.parametrize("path", EVERYWHERE, ids=label)
+def test_relative_links_lead_somewhere(path: Path) -> None:
+    for number, target in links(path):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _, anchor = target.partition("#")
+        there = (path.parent / file).resolve() if file else path
+        assert there.exists(), f"{label(path)}:{number} links to {target}"
+        if anchor:
+            assert anchor in anchors(there), f"{label(path)}:{number} links to {target}, which has no such heading"
+
+
+def test_the_index_links_to_every_page() -> None:
+    index = DOCS / "README.md"
+    linked = {(DOCS / target.partition("#")[0]).resolve() for _, target in links(index)}
+    assert [label(page) for page in PAGES if page not in linked and page != index] == []
+
+
+# -- nothing is left out ------------------------------------------------------------------------------------------
+
+
+def code_words(page: str) -> set[str]:
+    """The words in the code of a page, such as `queens`, `range` and `.opb`."""
+    parts = read_page((DOCS / page).read_text(encoding="utf-8"))
+    code = [span for _, line in parts.prose for span in _SPAN.findall(line)]
+    code += [line for block in parts.blocks for line in block.lines]
+    return {word for text in code for word in re.findall(r"\.?[A-Za-z][A-Za-z-]*", text)}
+
+
+def tables(page: str) -> list[list[list[str]]]:
+    """The tables of a page as lists of rows, the first of them the heads of the columns."""
+    found: list[list[list[str]]] = []
+    before = ""
+    for _, line in read_page((DOCS / page).read_text(encoding="utf-8")).prose:
+        if line.startswith("|"):
+            if not before.startswith("|"):
+                found.append([])
+            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
+            if set(cells) != {"---"}:
+                found[-1].append(cells)
+        before = line
+    return found
+
+
+def table_rows(page: str) -> list[list[str]]:
+    return [row for table in tables(page) for row in table]
+
+
+def missing(page: str, names: Iterable[str]) -> list[str]:
+    words = code_words(page)
+    return [name for name in names if name not in words]
+
+
+def test_every_family_and_goal_is_described() -> None:
+    page = "problems-and-goals.md"
+    first_cells = {row[0] for row in table_rows(page)}
+    assert [name for name in FAMILIES if f"`{name}`" not in first_cells] == []
+    assert [goal for goal in GOALS if f"`{goal}`" not in first_cells] == []
+    settings = [setting.name for family in FAMILIES.values() for setting in family.settings]
+    assert missing(page, settings) == []
+    assert missing("notation.md", ["goal", "pieces", "colors", "given", "exclude", "gent", "torus", *settings]) == []
+
+
+def test_every_piece_is_described() -> None:
+    assert missing("boards-and-pieces.md", TERM_NAMES) == []
+
+
+def test_every_engine_is_described_with_what_it_can_do() -> None:
+    ((heads, *rows),) = [table for table in tables("engines.md") if table[0][0] == "engine"]
+    assert [row[0] for row in rows] == [f"`{name}`" for name in ENGINES]
+    for name, row in zip(ENGINES, rows, strict=True):
+        assert {head for head, cell in zip(heads, row, strict=True) if cell == "yes"} == engine(name).tasks, name
+
+
+def test_every_format_is_described() -> None:
+    page = "models-and-formats.md"
+    suffixes = [suffix for format in FORMATS.values() for suffix in format.suffixes]
+    assert missing(page, [*FORMATS, *suffixes, *(format.value for format in ModelFormat)]) == []
+    assert missing(page, PLACEMENT_FORMATS) == []
+
+
+def test_every_command_is_described() -> None:
+    described = {word for row in table_rows("command-line.md") for word in re.findall(r"`([a-z]+)", row[0])}
+    assert [name for name in COMMANDS if name not in described] == []
+
+
+def test_every_public_name_is_in_the_page_on_python() -> None:
+    words = set(re.findall(r"\w+", (DOCS / "python.md").read_text(encoding="utf-8")))
+    assert [name for name in queenlab.__all__ if name not in words and name != "__version__"] == []
+
+
+@pytest.mark.parametrize("path", sorted((DOCS / "papers").glob("*.md")), ids=label)
+def test_paper_pages_say_of_everything_how_it_stands(path: Path) -> None:
+    rows = [row for heads, *rows in tables(f"papers/{path.name}") if heads[-1] == "status" for row in rows]
+    assert len(rows) >= 8
+    assert {len(row) for row in rows} == {3}
+    allowed = ("reproduced", "in part", "not yet", "theory")
+    assert [row for row in rows if not row[-1].startswith(allowed)] == []
+
+
+def test_there_is_a_page_for_each_paper() -> None:
+    assert {path.stem for path in (DOCS / "papers").glob("*.md")} == {
+        "decomposition", "leprechauns", "higher-dimensions", "xqueens",
+    }  # fmt: skip
