@@ -278,9 +278,12 @@ def search(
                 level += 1
                 phase = ENTER
             else:
-                base = level * n_items
-                for i in range(n_items):
-                    saved[base + i] = size[i]
+                # Sizes are put back between two options of one level. After the last option nobody reads them:
+                # the level above puts back its own.
+                if size[frame_item[level]] > 1:
+                    base = level * n_items
+                    for i in range(n_items):
+                        saved[base + i] = size[i]
                 phase = TRY
 
         elif phase == RETRACT:
@@ -307,11 +310,14 @@ def search(
             n_tried += 1
             frame_option[level] = -1
             base = level * n_items
-            for i in range(n_items):
-                size[i] = saved[base + i]
             if kind == HIDDEN:
                 frame_next[level] += 1
+                if frame_next[level] < size[item]:
+                    for i in range(n_items):
+                        size[i] = saved[base + i]
             else:
+                for i in range(n_items):
+                    size[i] = saved[base + i]
                 for e in range(starts[o], starts[o + 1]):
                     i = entry_item[e]
                     if stale[i] == 0:
