@@ -27,8 +27,8 @@ from queenlab.engines.kernels.state import (
 from queenlab.model import Model
 from queenlab.version import __version__
 
-#: A plain run of this many nodes takes a fraction of the time that loading the compiler takes.
-PLAIN_NODES = 4_000
+#: A plain run of this many nodes takes half the time that loading the compiler takes (bench: multiplicity, starting).
+PLAIN_NODES = 25_000
 FOREVER = 2**62
 #: Nodes between two looks at the clock, compiled: some tens of milliseconds.
 SLICE_NODES = 200_000
@@ -223,7 +223,7 @@ class Listing:
         search: Callable[..., int] = cells.search if plain else compiled(cells.search)
         original = self._prepared.original.tolist()
         while True:
-            goal = self.nodes + (PLAIN_NODES // 4 if plain else SLICE_NODES)
+            goal = self.nodes + (PLAIN_NODES // 10 if plain else SLICE_NODES)
             if limits.nodes is not None:
                 goal = min(goal, limits.nodes)
             code = search(*state.arguments(), True, goal)
