@@ -17,7 +17,7 @@ from queenlab.engines.frontier import Frontier, Part, checksum
 from queenlab.engines.kernels import bits, cells
 from queenlab.engines.kernels.jit import compiled
 from queenlab.engines.kernels.state import bits_state, cells_state, prepare
-from queenlab.errors import BadFile, CheckFailed
+from queenlab.errors import BadFile, BadInput
 from queenlab.model import Model, ModelBuilder
 
 FOREVER = 2**60
@@ -144,6 +144,60 @@ def test_interrupting_keeps_what_was_done() -> None:
     assert DancingEngine().count(model, Limits(), frontier).value == 14200
 
 
+@pytest.mark.parametrize("loaded", [True, False])
+def test_an_error_in_the_middle_spoils_no_frontier(loaded: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dancing, "_compiler_is_loaded", lambda: loaded)
+    model = queens(11)
+    frontier = DancingEngine().count(model, Limits(nodes=3000)).details["frontier"]
+    assert isinstance(frontier, Frontier)
+
+    def fail(_: Progress) -> None:
+        raise RuntimeError("a progress bar broke")
+
+    with pytest.raises(RuntimeError):
+        DancingEngine().count(model, Limits(progress=fail), frontier)
+    assert DancingEngine().count(model, Limits(), frontier).value == 2680
+
+
+def test_an_interrupt_of_the_plain_kernel_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dancing, "_compiler_is_loaded", lambda: False)
+    whole = cells.search
+    calls = 0
+
+    def interrupted(*arguments: object) -> int:
+        nonlocal calls
+        calls += 1
+        if calls == 4:
+            raise KeyboardInterrupt
+        return whole(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(cells, "search", interrupted)
+    result = DancingEngine().count(queens(10), Limits())
+    assert result.details["stopped"] == "interrupted"
+    frontier = result.details["frontier"]
+    assert isinstance(frontier, Frontier)
+    assert DancingEngine().count(queens(10), Limits(), frontier).value == 724
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_the_clock_is_kept_where_a_node_costs_much(loaded: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dancing, "_compiler_is_loaded", lambda: loaded)
+    n = 14
+    squares = [(x, y) for x in range(n) for y in range(n)]
+
+    def guards(x: int, y: int) -> list[tuple[int, str]]:
+        return [(k, "") for k, (a, b) in enumerate(squares) if a == x or b == y or abs(a - x) == abs(b - y)]
+
+    total = len(squares)
+    options = [[*guards(*square), (total, "")] for square in squares]
+    model = build(PlainModel([(1, 10**6)] * total + [(7, 7)], options, [1] * total))
+    compiled(cells.search)
+    for ask in (DancingEngine().count, DancingEngine().solve):
+        limits = Limits(seconds=1.0)
+        assert ask(model, limits).status == "unknown"
+        assert limits.elapsed() < 5
+
+
 def test_progress_goes_forward() -> None:
     seen: list[Progress] = []
     DancingEngine().count(queens(12), Limits(progress=seen.append))
@@ -184,8 +238,13 @@ def test_a_part_is_a_model_of_its_own() -> None:
 
 def test_a_frontier_of_another_model_is_refused() -> None:
     text = Frontier().to_json(queens(5))
-    with pytest.raises(CheckFailed, match="another problem"):
+    with pytest.raises(BadFile, match="another problem"):
         Frontier.from_json(text, queens(6))
+    stopped = DancingEngine().count(queens(9), Limits(nodes=100)).details["frontier"]
+    assert isinstance(stopped, Frontier)
+    for n in (8, 10):
+        with pytest.raises(BadInput, match="another problem"):
+            DancingEngine().count(queens(n), Limits(), stopped)
     assert checksum(queens(5)) != checksum(queens(6))
 
 
@@ -194,7 +253,7 @@ def test_a_frontier_of_another_model_is_refused() -> None:
     "excluded", "seen"]), inner, max_size=5), max_leaves=12).map(json.dumps))  # fmt: skip
 @settings(max_examples=200, deadline=None)
 def test_a_damaged_frontier_is_refused(text: str) -> None:
-    with pytest.raises((BadFile, CheckFailed)):
+    with pytest.raises(BadFile):
         Frontier.from_json(text, queens(4))
 
 

@@ -11,7 +11,7 @@ import queenlab as ql
 from oracles.attacks import all_cells, attacked
 from oracles.counting import colorable, dominating, largest, placements
 from oracles.games import piece_terms
-from queenlab.engines.engine import Limits
+from queenlab.engines.engine import Limits, Progress
 from queenlab.errors import BadInput, CheckFailed, NotSupported
 from queenlab.families.registry import FAMILIES
 from queenlab.verbs import finding
@@ -158,7 +158,8 @@ def test_enumerate_first_few_and_shuffled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "nodes", "solutions"), [("queens:10", 17_000, 724), ("xqueens:3", 1_600, 132), ("rooks:5", 325, 120)]
+    ("name", "nodes", "solutions"),
+    [("queens:10", 17_000, 724), ("xqueens:3", 1_600, 132), ("rooks:5", 325, 120), ("xqueens:4,paired", 7_000, 528)],
 )
 def test_estimates_are_near_the_truth(name: str, nodes: int, solutions: int) -> None:
     guess = ql.estimate(name, walks=3000, seed=1)
@@ -203,8 +204,72 @@ def test_bad_requests() -> None:
         ql.enumerate("queens:3,goal=color,colors=5")
     with pytest.raises(BadInput, match="no maximum"):
         ql.optimize("queens:5")
-    with pytest.raises(BadInput, match="xqueens can be asked for exact"):
+    with pytest.raises(BadInput, match="xqueens has goal=exact"):
         ql.maximize("xqueens:3")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: ql.count(8),
+        lambda: ql.count(None),
+        lambda: ql.queens(True),
+        lambda: ql.queens(8.0),
+        lambda: ql.queens("8"),
+        lambda: ql.queens(8, pieces=2.5),
+        lambda: ql.queens(8, gaol="max"),
+        lambda: ql.leprechauns(8, range=2.5),
+        lambda: ql.complete("queens:8", [1, 1]),
+        lambda: ql.queens(8, given=[(9, 1)]),
+        lambda: ql.solve("queens:8", seed=1.5),
+        lambda: ql.count("queens:8", time_limit="3"),
+        lambda: ql.count("queens:8", time_limit=float("nan")),
+        lambda: ql.count("queens:8", node_limit=2.5),
+        lambda: ql.enumerate("queens:8", limit=1.5),
+        lambda: ql.estimate("queens:8", walks=0),
+        lambda: ql.estimate("queens:8,goal=max"),
+        lambda: ql.solve("queens:8,goal=max", node_limit=1),
+    ],
+)
+def test_what_makes_no_sense_gets_one_of_our_errors(call) -> None:
+    with pytest.raises(ql.QueenlabError):
+        call()
+
+
+def test_cells_given_to_a_shorthand_are_as_people_write_them() -> None:
+    assert str(ql.queens(8, given=[(2, 4), (1, 1)], exclude=[(8, 8)])) == "queens:8,given=1.1/2.4,exclude=8.8"
+    assert ql.queens(np.int64(8)) == ql.problem("queens:8")
+    assert ql.queen.problem(8) == ql.problem("queens:8")
+    assert ql.leprechaun(2).problem(8) == ql.problem("leprechauns:8,range=2")
+
+
+def test_a_list_can_be_read_twice() -> None:
+    listing = ql.enumerate("queens:6", limit=2)
+    assert (len(list(listing)), len(list(listing)), listing.seen) == (2, 2, 2)
+
+
+def test_progress_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ql.count("queens:12", progress=True).value == 14200
+    from queenlab.verbs.common import Telling
+
+    telling = Telling(every=1.0)
+    for seconds in (0.5, 1.5, 1.6, 3.0):
+        telling(Progress(1000, 5, seconds, 0.25))
+    lines = capsys.readouterr().err.splitlines()[-2:]
+    assert lines == ["2 s: 1,000 nodes, 5 solutions, 25.0% done", "3 s: 1,000 nodes, 5 solutions, 25.0% done"]
+
+
+def test_node_limits_of_class_counts_are_for_all_elements_together() -> None:
+    answer = ql.count("queens:11", up_to_symmetry=True, node_limit=200)
+    assert answer.status == "unknown"
+    assert answer.nodes is not None
+    assert answer.nodes <= 260
+
+
+def test_large_boards_are_refused_before_they_fill_the_memory() -> None:
+    for name in ("leprechauns:400,range=50", "kings:3000", "queens:2^11", "queens:300,goal=dominate"):
+        with pytest.raises(BadInput, match="entries; at most"):
+            assert ql.problem(name).model
 
 
 def test_verify_by_problem() -> None:

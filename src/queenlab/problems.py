@@ -6,6 +6,7 @@ methods here too; they are done in `queenlab.verbs`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +16,7 @@ import numpy as np
 
 from queenlab.board import AnyBoard, Cells
 from queenlab.errors import BadInput, BadNotation
-from queenlab.families.base import GOALS, Family, Goal, Question
+from queenlab.families.base import GOALS, Family, Goal, Question, normalized
 from queenlab.families.pieces import PieceFamily, SumFamily
 from queenlab.families.registry import FAMILIES
 from queenlab.model import Model
@@ -47,12 +48,10 @@ class Problem:
     question: Question
 
     def __post_init__(self) -> None:
-        q = self.question
+        q = normalized(self.question)
+        object.__setattr__(self, "question", q)
         if q.goal not in self.family.goals:
-            raise BadInput(f"{self.family.name} can be asked for {', '.join(self.family.goals)}, not {q.goal}")
-        for name, value in (("pieces", q.pieces), ("colors", q.colors)):
-            if value is not None and value < 0:
-                raise BadInput(f"{name} is a whole number from 0 on, not {value}")
+            raise BadInput(f"{self.family.name} has goal={' or '.join(self.family.goals)}, not {q.goal}")
         size = self.family.board(q).size
         cells = (*q.given, *q.excluded)
         if any(not 0 <= c < size for c in cells):
@@ -194,7 +193,10 @@ class Problem:
 
 
 def _sorted_cells(board: AnyBoard, cells: Iterable[Sequence[int | str]], more: Iterable[int] = ()) -> tuple[int, ...]:
-    return tuple(sorted({*more, *(board.from_public(c) for c in cells)}))
+    listed = list(cells)
+    if any(isinstance(c, str) or not isinstance(c, Sequence | np.ndarray) for c in listed):
+        raise BadInput("cells are written as [(1, 1), (2, 3)]")
+    return tuple(sorted({*more, *(board.from_public(c) for c in listed)}))
 
 
 def parse(text: str) -> Problem:
@@ -208,21 +210,40 @@ def parse(text: str) -> Problem:
 def parse_many(text: str) -> list[Problem]:
     """The problems with that name, one for each size in it."""
     notation = parse_notation(text, FAMILIES)
-    family = FAMILIES[notation.family] if notation.family else SumFamily(Piece(notation.terms))
-    return [_one(notation, family, n) for n in notation.sizes]
+    family, implied = family_of(Piece(notation.terms)) if notation.terms else (FAMILIES[notation.family], {})
+    return [_one(notation, family, implied, n) for n in notation.sizes]
 
 
-def _one(notation: Notation, family: Family, n: int) -> Problem:
+def family_of(piece: Piece) -> tuple[Family, dict[str, int]]:
+    """The family of a piece, with the settings that the piece implies; a sum without a family is its own.
+
+    Example:
+        >>> from queenlab.piece import leprechaun
+        >>> family_of(leprechaun(2))[0].name, family_of(leprechaun(2))[1]
+        ('leprechauns', {'range': 2})
+    """
+    if len(piece.terms) == 1:
+        term = piece.terms[0]
+        if term.name == "leprechaun":
+            return FAMILIES["leprechauns"], {"range": term.arguments[0]}
+        if not term.arguments:
+            return FAMILIES[f"{term.name}s"], {}
+    return SumFamily(piece), {}
+
+
+def _one(notation: Notation, family: Family, implied: dict[str, int], n: int) -> Problem:
     keys = {key.name: key for key in notation.keys}
     allowed = [*(s.name for s in family.settings), *_COMMON_KEYS]
     for key in notation.keys:
         if key.name not in allowed:
             reason = f"{family.name} has no key '{key.name}'{suggestion(key.name, allowed)}"
             raise BadNotation(notation.text, key.at, f"{reason} (there are {', '.join(allowed)})")
-    settings = []
+    settings = list(implied.items())
     for setting in family.settings:
         if setting.name in keys:
             key = keys[setting.name]
+            if setting.name in implied:
+                raise BadNotation(notation.text, key.at, f"{setting.name} is said by the piece already")
             settings.append((setting.name, _flag(notation, key) if setting.flag else _natural(notation, key)))
     goal: Goal = "exact"
     if "goal" in keys:
@@ -248,8 +269,11 @@ def _one(notation: Notation, family: Family, n: int) -> Problem:
     except BadNotation:
         raise
     except BadInput as error:
-        at = keys["given"].at if "given" in keys else notation.board_at
-        raise BadNotation(notation.text, min(at, len(notation.text)), str(error)) from None
+        # The last key that the line speaks of, or else the end of the board.
+        at = next(
+            (key.at for key in reversed(notation.keys) if re.search(rf"\b{key.name}", str(error))), notation.board_at
+        )
+        raise BadNotation(notation.text, at, str(error)) from None
 
 
 def _flag(notation: Notation, key: Key) -> int:
@@ -275,12 +299,24 @@ def _cells(notation: Notation, board: AnyBoard, key: Key | None) -> tuple[int, .
 
 def problem(name: str | Problem) -> Problem:
     """A problem from its name; a Problem is returned as it is."""
+    if not isinstance(name, str | Problem):
+        raise BadInput(f"a problem is a name such as 'queens:8', not {name!r}")
     return name if isinstance(name, Problem) else parse(name)
 
 
 def from_piece(piece: Piece, n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
     """The problem of a piece on a board; a piece with a family of its own gets that family's name."""
-    for family in FAMILIES.values():
-        if type(family) is PieceFamily and family.piece(Question(n)) == piece:
-            return Problem(family, Question(n, d, torus, **question))
-    return Problem(SumFamily(piece), Question(n, d, torus, **question))
+    family, implied = family_of(piece)
+    return make(family, Question(n, d, torus, tuple(implied.items())), question)
+
+
+def make(family: Family, question: Question, more: dict[str, Any]) -> Problem:
+    """A problem of a family; `given` and `exclude` among `more` are cells as people write them, 1-based."""
+    cells = {key: more.pop(key) for key in ("given", "exclude") if key in more}
+    try:
+        question = replace(question, **more)
+    except TypeError:
+        known = ("goal", "pieces", "colors", "given", "exclude", "gent")
+        raise BadInput(f"{', '.join(more)}: a question has only {', '.join(known)}") from None
+    # The cells are checked on their board once the rest is known to make sense.
+    return Problem(family, replace(question, gent=False)).with_cells(**cells, gent=bool(question.gent))

@@ -1,4 +1,7 @@
-"""Problems by a call instead of a name: `queens(8)`, `leprechauns(20, range=3)`."""
+"""Problems by a call instead of a name: `queens(8)`, `leprechauns(20, range=3)`.
+
+What a name says with keys is said here with keyword arguments: `queens(8, goal="max", given=[(1, 1)], gent=True)`.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,12 @@ from typing import Any
 
 from queenlab.families.base import Question
 from queenlab.families.registry import FAMILIES
-from queenlab.problems import Problem
+from queenlab.problems import Problem, make
 
 
 def _make(family: str, n: int, d: int, torus: bool, settings: dict[str, int], question: dict[str, Any]) -> Problem:
     known = tuple((s.name, settings[s.name]) for s in FAMILIES[family].settings if settings.get(s.name) is not None)
-    return Problem(FAMILIES[family], Question(n, d, torus, known, **question))
+    return make(FAMILIES[family], Question(n, d, torus, known), question)
 
 
 def queens(n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:

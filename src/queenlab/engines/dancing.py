@@ -7,13 +7,14 @@ models that fit run on bit vectors.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from typing import ClassVar
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 
 from queenlab.engines.engine import Engine, Limits, Progress, Result, Task
-from queenlab.engines.frontier import Frontier, Part
+from queenlab.engines.frontier import Frontier, Part, checksum
 from queenlab.engines.kernels import cells
 from queenlab.engines.kernels.jit import compiled
 from queenlab.engines.kernels.state import (
@@ -27,11 +28,11 @@ from queenlab.engines.kernels.state import (
 from queenlab.model import Model
 from queenlab.version import __version__
 
-#: A plain run of this many nodes takes half the time that loading the compiler takes (bench: multiplicity, starting).
-PLAIN_NODES = 25_000
+#: A plain run this long is half of what loading the compiler takes; a count that ends sooner never loads it.
+PLAIN_SECONDS = 0.2
+#: About how long a kernel runs between two looks at the clock.
+SLICE_SECONDS = 0.03
 FOREVER = 2**62
-#: Nodes between two looks at the clock, compiled: some tens of milliseconds.
-SLICE_NODES = 200_000
 #: Integers kept for listed solutions between two returns of the kernel.
 OUT_SIZE = 1 << 14
 
@@ -54,7 +55,11 @@ class DancingEngine(Engine):
         When a limit is reached or Ctrl-C is pressed the result is `unknown`, `lower` is what was counted, and
         details["frontier"] is where to go on.
         """
-        at = frontier or Frontier()
+        if frontier is None:
+            frontier = Frontier()
+        frontier.check_model(model)
+        # A copy: whatever goes wrong here, the caller can still start again from where it was.
+        at = Frontier(list(frontier.parts), frontier.counted, frontier.nodes, checksum(model))
         while at.parts:
             part = at.parts.pop()
             inner = model.forced(part.given, part.excluded) if part.given or part.excluded else model
@@ -96,6 +101,28 @@ def _compiler_is_loaded() -> bool:
     return "numba" in sys.modules
 
 
+class _Pace:
+    """Runs a kernel in slices of about SLICE_SECONDS, whatever a node costs, and looks at the limits between them."""
+
+    def __init__(self, limits: Limits, most: int) -> None:
+        self._limits = limits
+        self._most = most
+        self._slice = 64
+
+    def run(self, search: Callable[..., int], arguments: Sequence[Any], scalars: Any) -> tuple[int, str]:
+        """One slice: why the kernel returned, and which limit is reached, if any."""
+        started = time.perf_counter()
+        code = search(*arguments, min(self._most, int(scalars[cells.NODES]) + self._slice))
+        took = time.perf_counter() - started
+        if took < SLICE_SECONDS / 2:
+            self._slice = min(2 * self._slice, FOREVER // 2)
+        elif took > 2 * SLICE_SECONDS:
+            self._slice = max(1, self._slice // 4)
+        if self._limits.time_is_up():
+            return code, "time"
+        return code, "nodes" if int(scalars[cells.NODES]) >= self._most else ""
+
+
 def _count_part(
     model: Model, limits: Limits, so_far: Frontier, repeated: int
 ) -> tuple[int, int, list[Part] | None, str]:
@@ -105,42 +132,63 @@ def _count_part(
         return 0, 0, None, ""
     most = FOREVER if limits.nodes is None else max(0, limits.nodes - so_far.nodes) + repeated
     state: CellsState | BitsState
-    search: Callable[..., int]
-    extra: tuple[bool, ...]
+    stopped = ""
     if not _compiler_is_loaded():
         state = cells_state(prepared, 0).as_lists()
-        plain: Callable[..., int] = cells.search
-        if plain(*state.arguments(), False, min(PLAIN_NODES, most)) == cells.FINISHED:
-            return state.scalars[cells.SOLUTIONS], max(0, state.scalars[cells.NODES] - repeated), None, ""
-    if prepared.fits_bits:
-        from queenlab.engines.kernels import bits
-
-        state = bits_state(prepared)
-        search, extra = bits.search, ()
-    else:
-        state = cells_state(prepared, 0)
-        search, extra = compiled(cells.search), (False,)
-    arguments = (*state.arguments(), *extra)
-    slice_nodes = 1_000
-    stopped = ""
+        try:
+            stopped = _go(cells.search, state, limits, most, so_far, PLAIN_SECONDS)
+        except KeyboardInterrupt:
+            # It came in the middle of a step of plain Python, so nothing of the state can be trusted.
+            limits.interrupted = True
+            return 0, 0, [Part()], "interrupted"
+        if stopped != "slow":
+            return _outcome(state, prepared, repeated, stopped)
+    state = bits_state(prepared) if prepared.fits_bits else cells_state(prepared, 0)
     try:
-        while True:
-            if search(*arguments, min(most, int(state.scalars[cells.NODES]) + slice_nodes)) == cells.FINISHED:
-                break
-            slice_nodes = min(2 * slice_nodes, SLICE_NODES)
-            if limits.progress:
-                found = so_far.counted + int(state.scalars[cells.SOLUTIONS])
-                seen = so_far.nodes + int(state.scalars[cells.NODES])
-                limits.progress(Progress(seen, found, limits.elapsed(), _fraction(state)))
-            if limits.time_is_up():
-                stopped = "time"
-            elif int(state.scalars[cells.NODES]) >= most:
-                stopped = "nodes"
-            if stopped:
-                break
+        stopped = _go(_compiled_search(state), state, limits, most, so_far)
     except KeyboardInterrupt:
-        stopped = "interrupted"
-        limits.interrupted = True
+        # Compiled code is not interrupted: the state is that of the last whole slice.
+        limits.interrupted, stopped = True, "interrupted"
+    return _outcome(state, prepared, repeated, stopped)
+
+
+def _compiled_search(state: CellsState | BitsState) -> Callable[..., int]:
+    if isinstance(state, CellsState):
+        return compiled(cells.search)
+    from queenlab.engines.kernels import bits
+
+    return bits.search
+
+
+def _go(
+    search: Callable[..., int],
+    state: CellsState | BitsState,
+    limits: Limits,
+    most: int,
+    so_far: Frontier,
+    patience: float | None = None,
+) -> str:
+    """Counts until the end ("") or a limit ("time", "nodes"), or until `patience` seconds have passed ("slow")."""
+    arguments = [*state.arguments(), False] if isinstance(state, CellsState) else state.arguments()
+    pace = _Pace(limits, most)
+    started = time.perf_counter()
+    while True:
+        code, stopped = pace.run(search, arguments, state.scalars)
+        if code == cells.FINISHED:
+            return ""
+        if limits.progress:
+            found = so_far.counted + int(state.scalars[cells.SOLUTIONS])
+            seen = so_far.nodes + int(state.scalars[cells.NODES])
+            limits.progress(Progress(seen, found, limits.elapsed(), _fraction(state)))
+        if stopped:
+            return stopped
+        if patience is not None and time.perf_counter() - started > patience:
+            return "slow"
+
+
+def _outcome(
+    state: CellsState | BitsState, prepared: Prepared, repeated: int, stopped: str
+) -> tuple[int, int, list[Part] | None, str]:
     total, nodes = int(state.scalars[cells.SOLUTIONS]), max(0, int(state.scalars[cells.NODES]) - repeated)
     if state.scalars[cells.PHASE] == cells.DONE:
         return total, nodes, None, ""
@@ -212,21 +260,23 @@ class Listing:
         self.found = 0
 
     def __iter__(self) -> Iterator[list[int]]:
+        self.complete, self.nodes, self.found = False, 0, 0
         if self._prepared.impossible:
             self.complete = True
             return
         limits = self._limits
+        pace = _Pace(limits, FOREVER if limits.nodes is None else limits.nodes)
         state = cells_state(self._prepared, OUT_SIZE)
         plain = not _compiler_is_loaded()
         if plain:
             state = state.as_lists()
         search: Callable[..., int] = cells.search if plain else compiled(cells.search)
         original = self._prepared.original.tolist()
+        working = 0.0
         while True:
-            goal = self.nodes + (PLAIN_NODES // 10 if plain else SLICE_NODES)
-            if limits.nodes is not None:
-                goal = min(goal, limits.nodes)
-            code = search(*state.arguments(), True, goal)
+            started = time.perf_counter()
+            code, stopped = pace.run(search, [*state.arguments(), True], state.scalars)
+            working += time.perf_counter() - started
             self.nodes = int(state.scalars[cells.NODES])
             at, top = 0, int(state.scalars[cells.OUT])
             state.scalars[cells.OUT] = 0
@@ -241,8 +291,8 @@ class Listing:
                 return
             if limits.progress:
                 limits.progress(Progress(self.nodes, self.found, limits.elapsed(), _fraction(state)))
-            if limits.time_is_up() or (limits.nodes is not None and self.nodes >= limits.nodes):
+            if stopped or limits.time_is_up():
                 return
-            if plain and self.nodes >= PLAIN_NODES:
+            if plain and working > PLAIN_SECONDS:
                 state, plain = state.as_arrays(), False
                 search = compiled(cells.search)

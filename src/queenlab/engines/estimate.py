@@ -50,7 +50,7 @@ class Estimate:
 
 
 def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
-    """Walks down the search tree `walks` times. Colours are not looked at, which only makes the estimate larger."""
+    """Walks down the search tree `walks` times."""
     random = np.random.default_rng(seed)
     tree = _Tree(prepare(model))
     sizes, found = np.zeros(walks), np.zeros(walks)
@@ -66,10 +66,14 @@ class _Tree:
     def __init__(self, prepared: Prepared) -> None:
         self.prepared = prepared
         self.masks = [0] * prepared.n_items
-        self.items: list[list[int]] = [[] for _ in range(prepared.n_options)]
-        for option, item in zip(prepared.option_of_entry.tolist(), prepared.items.tolist(), strict=True):
+        self.entries: list[list[tuple[int, int]]] = [[] for _ in range(prepared.n_options)]
+        self.shades: dict[tuple[int, int], int] = {}
+        triples = (prepared.option_of_entry.tolist(), prepared.items.tolist(), prepared.colors.tolist())
+        for option, item, color in zip(*triples, strict=True):
             self.masks[item] |= 1 << option
-            self.items[option].append(item)
+            self.entries[option].append((item, color))
+            if color:
+                self.shades[item, color] = self.shades.get((item, color), 0) | 1 << option
         self.low = prepared.low.tolist()
         self.high = prepared.high.tolist()
 
@@ -94,7 +98,11 @@ class _Tree:
                 live &= ~(1 << tried)
             chosen = choices[nth]
             live &= ~(1 << chosen)
-            for i in self.items[chosen]:
+            for i, color in self.entries[chosen]:
+                if color:
+                    # Options of other colours go; those of this colour may stay.
+                    live &= ~(self.masks[i] & ~self.shades[i, color])
+                    continue
                 need[i] -= 1
                 room[i] -= 1
                 if need[i] == 0:

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from queenlab.errors import BadFile, CheckFailed
+from queenlab.errors import BadFile, BadInput
 from queenlab.model import Model
 
 
@@ -42,11 +42,20 @@ class Part:
 
 @dataclass
 class Frontier:
-    """What is counted so far, and the parts that are left. An empty list of parts means done."""
+    """What is counted so far, and the parts that are left. An empty list of parts means done.
+
+    `model` is the checksum of the Model that it belongs to; empty as long as nothing is counted.
+    """
 
     parts: list[Part] = field(default_factory=lambda: [Part()])
     counted: int = 0
     nodes: int = 0
+    model: str = ""
+
+    def check_model(self, model: Model) -> None:
+        """Raises BadInput if this is where a count of another model stands."""
+        if self.model and self.model != checksum(model):
+            raise BadInput("where the count stands belongs to another problem; start without it")
 
     def to_json(self, model: Model) -> str:
         """As text, with the checksum of the model that it belongs to."""
@@ -73,13 +82,18 @@ class Frontier:
                  for p in data["parts"]],
                 _natural(data["counted"]),
                 _natural(data["nodes"]),
+                str(data["model"]),
             )  # fmt: skip
         except json.JSONDecodeError as error:
             raise BadFile(f"not JSON: {error.msg}", error.lineno, error.colno, source) from None
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise BadFile(f"not the saved position of a count ({error})", 1, 1, source) from None
-        if data["model"] != checksum(model):
-            raise CheckFailed(f"{source or 'the saved position'} belongs to another problem; start without it")
+        if not frontier.model:
+            raise BadFile("the checksum of the model is missing", 1, 1, source)
+        try:
+            frontier.check_model(model)
+        except BadInput:
+            raise BadFile("this is where a count of another problem stands; start without it", 1, 1, source) from None
         return frontier
 
 

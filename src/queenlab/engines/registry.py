@@ -80,7 +80,8 @@ def choose(model: Model, task: Task, name: str = "auto") -> Engine:
         named = engine(name)
         refusal = named.accepts(model, task)
         if refusal is not None:
-            raise NotSupported(refusal)
+            others = [other for other in preference(task) if engine(other).accepts(model, task) is None]
+            raise NotSupported(f"{refusal}; {' and '.join(others) or 'no engine'} can")
         named.version()
         return named
     reasons = []

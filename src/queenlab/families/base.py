@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import index
 from typing import ClassVar, Literal, get_args
 
 from queenlab.board import AnyBoard, Cells
@@ -115,3 +116,31 @@ def check_no_overlap(question: Question) -> None:
     both = set(question.given) & set(question.excluded)
     if both:
         raise BadInput("a cell is both given and excluded")
+
+
+def normalized(question: Question) -> Question:
+    """The same question with plain integers and sorted cells; BadInput where something is not a whole number."""
+    return replace(
+        question,
+        n=_whole("n", question.n),
+        d=_whole("d", question.d),
+        torus=bool(question.torus),
+        settings=tuple((name, _whole(name, value)) for name, value in question.settings),
+        pieces=None if question.pieces is None else _whole("pieces", question.pieces),
+        colors=None if question.colors is None else _whole("colors", question.colors),
+        given=tuple(sorted({_whole("a cell", c) for c in question.given})),
+        excluded=tuple(sorted({_whole("a cell", c) for c in question.excluded})),
+        gent=bool(question.gent),
+    )
+
+
+def _whole(name: str, value: object) -> int:
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise BadInput(f"{name} is a whole number, not {value!r}") from None
+    if number < 0:
+        raise BadInput(f"{name} is a whole number from 0 on, not {number}")
+    return number

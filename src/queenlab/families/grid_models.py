@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from queenlab.board import Board, Cells, Direction
-from queenlab.model import UNBOUNDED, Model, ModelBuilder, Sense
+from queenlab.model import UNBOUNDED, Item, Model, Sense, model_of_items
 from queenlab.piece import Piece, plane_keys
 
 _LETTERS: dict[Direction, str] = {(0, 1): "c", (1, 0): "r", (1, 1): "d", (1, -1): "a"}
 
 
-def cell_name(board: Board, cell: int) -> str:
-    """An option's name: the cell's 1-based coordinates, as in `3.5`."""
-    return ".".join(str(x) for x in board.public(cell))
+def cell_names(board: Board) -> list[str]:
+    """Names of the options: the cells' 1-based coordinates, as in `3.5`."""
+    return [".".join(map(str, row)) for row in (board.coordinates(board.all_cells()) + 1).tolist()]
 
 
 def natural_count(board: Board, piece: Piece) -> int:
@@ -61,7 +61,8 @@ def named_cliques(board: Board, piece: Piece) -> Iterator[Clique]:
     filled_lines = axes if moves.axis_riders() and not moves.planes else set()
     every = board.all_cells()
     seen: set[bytes] = set()
-    holders: list[set[int]] = [set() for _ in range(board.size)]
+    # Which sets hold each cell: only leaps ask.
+    holders: list[set[int]] = [set() for _ in range(board.size if moves.leapers else 0)]
     number = 0
 
     def fresh(cells: Cells, keep_single: bool) -> bool:
@@ -70,8 +71,9 @@ def named_cliques(board: Board, piece: Piece) -> Iterator[Clique]:
         if key in seen or (cells.size < 2 and not keep_single):
             return False
         seen.add(key)
-        for cell in cells.tolist():
-            holders[cell].add(number)
+        if moves.leapers:
+            for cell in cells.tolist():
+                holders[cell].add(number)
         number += 1
         return True
 
@@ -108,40 +110,40 @@ def independent_model(
 
     Cells of `may_share` may stand on one diagonal with each other, but not with any further piece.
     """
-    builder = ModelBuilder(sense)
-    for cell in range(board.size):
-        builder.option(cell_name(board, cell))
     exactly = pieces == natural_count(board, piece) and _is_partitioned(board, piece)
-    for clique in named_cliques(board, piece):
-        if clique.cells.size > 1 or exactly:
-            sharing = int(np.isin(clique.cells, may_share).sum()) if clique.diagonal else 0
-            item = builder.item(clique.name, int(clique.filled and exactly), max(1, sharing))
-            for cell in clique.cells.tolist():
-                builder.cover(cell, item)
-    if pieces is not None and not exactly:
-        _add_total(builder, board.size, pieces)
-    return builder.build()
+
+    def items() -> Iterator[Item]:
+        for clique in named_cliques(board, piece):
+            if clique.cells.size > 1 or exactly:
+                sharing = int(np.isin(clique.cells, may_share).sum()) if clique.diagonal and may_share else 0
+                yield Item(clique.name, int(clique.filled and exactly), max(1, sharing), clique.cells)
+        if pieces is not None and not exactly:
+            yield Item("total", pieces, pieces, board.all_cells())
+
+    return model_of_items(cell_names(board), items(), sense)
 
 
 def domination_model(board: Board, piece: Piece, independent: bool, pieces: int | None) -> Model:
     """Every cell is used or attacked; as few pieces as possible, or `pieces` of them if that is given.
 
-    A piece guards its own cell (Kunt, section 1.3.2), and nothing blocks.
+    A piece guards its own cell (Kunt, section 1.3.2), and nothing blocks. Attack is mutual, so a cell is guarded from
+    all cells that share a line, plane, window or leap with it.
     """
-    builder = ModelBuilder("min" if pieces is None else None)
-    for cell in range(board.size):
-        builder.item(f"x{cell_name(board, cell)}", 1, UNBOUNDED)
-    for cell in range(board.size):
-        builder.option(cell_name(board, cell), [cell, *piece.attacks(board, cell).tolist()])
-    if independent:
-        for clique in named_cliques(board, piece):
-            if clique.cells.size > 1:
-                item = builder.item(clique.name, 0, 1)
-                for cell in clique.cells.tolist():
-                    builder.cover(cell, item)
-    if pieces is not None:
-        _add_total(builder, board.size, pieces)
-    return builder.build()
+    names = cell_names(board)
+    meetings: list[list[Cells]] = [[np.array([cell], dtype=np.int64)] for cell in range(board.size)]
+    for _, cells in piece.cliques(board):
+        for cell in cells.tolist():
+            meetings[cell].append(cells)
+
+    def items() -> Iterator[Item]:
+        for cell, name in enumerate(names):
+            yield Item(f"x{name}", 1, UNBOUNDED, np.unique(np.concatenate(meetings[cell])))
+        if independent:
+            yield from (Item(c.name, 0, 1, c.cells) for c in named_cliques(board, piece) if c.cells.size > 1)
+        if pieces is not None:
+            yield Item("total", pieces, pieces, board.all_cells())
+
+    return model_of_items(names, items(), "min" if pieces is None else None)
 
 
 def coloring_model(board: Board, piece: Piece, colors: int) -> Model:
@@ -149,22 +151,32 @@ def coloring_model(board: Board, piece: Piece, colors: int) -> Model:
 
     Option cell * colors + c gives the cell colour c.
     """
-    builder = ModelBuilder()
-    for cell in range(board.size):
-        builder.item(f"x{cell_name(board, cell)}", 1, 1)
-    for cell in range(board.size):
-        for c in range(colors):
-            builder.option(f"{cell_name(board, cell)}={c + 1}", [cell])
-    for clique in named_cliques(board, piece):
-        if clique.cells.size > 1:
-            for c in range(colors):
-                item = builder.item(f"{clique.name}={c + 1}", 0, 1)
-                for cell in clique.cells.tolist():
-                    builder.cover(cell * colors + c, item)
-    return builder.build()
+    names = cell_names(board)
+    shades = np.arange(colors, dtype=np.int64)
+
+    def items() -> Iterator[Item]:
+        for cell, name in enumerate(names):
+            yield Item(f"x{name}", 1, 1, cell * colors + shades)
+        for clique in named_cliques(board, piece):
+            if clique.cells.size > 1:
+                for c in range(colors):
+                    yield Item(f"{clique.name}={c + 1}", 0, 1, clique.cells * colors + c)
+
+    return model_of_items([f"{name}={c + 1}" for name in names for c in range(colors)], items())
 
 
-def _add_total(builder: ModelBuilder, n_options: int, pieces: int) -> None:
-    total = builder.item("total", pieces, pieces)
-    for option in range(n_options):
-        builder.cover(option, total)
+def entries_at_most(board: Board, piece: Piece) -> int:
+    """An upper bound on the entries of `independent_model`, from the numbers of moves alone."""
+    moves = piece.moves(board.d)
+    side = min(moves.range + 1, board.n)
+    windows = (board.n if board.torus else board.n - side + 1) ** board.d if moves.range else 0
+    per_cell = len(moves.riders) + len(moves.planes) + 2 * len(moves.leapers)
+    return int(board.size * (per_cell + 1) + windows * side**board.d)
+
+
+def attacks_at_most(board: Board, piece: Piece) -> int:
+    """An upper bound on the number of cells that are attacked from one cell."""
+    moves = piece.moves(board.d)
+    window = min(2 * moves.range + 1, board.n) ** board.d
+    plane = board.n ** (board.d - 1) * len(moves.planes)
+    return int(min(board.size, board.n * len(moves.riders) + 2 * len(moves.leapers) + window + plane))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import ne
 from typing import ClassVar
 
 import numpy as np
@@ -11,8 +12,10 @@ from queenlab.board import Board, Cells
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.families.base import Family, Question, Setting, check_no_overlap
 from queenlab.families.grid_models import (
+    attacks_at_most,
     coloring_model,
     domination_model,
+    entries_at_most,
     independent_model,
     named_cliques,
     natural_count,
@@ -24,8 +27,8 @@ from queenlab.symmetry import Group, board_group
 from queenlab.verification import verify, verify_coloring, verify_domination
 from queenlab.verification.report import Report
 
-#: A Model has an option a cell (and colour); more than this would not fit in memory with its items.
-MAX_OPTIONS = 4_000_000
+#: A Model with more entries than this takes too long to build, and too much memory.
+MAX_ENTRIES = 12_000_000
 
 
 class PieceFamily(Family):
@@ -61,7 +64,10 @@ class PieceFamily(Family):
             allowed = question.given if question.gent else ()
             report = verify(given, piece, allowed_conflicts=allowed)
             if not report.ok:
-                hint = "" if question.gent or not piece.moves(board.d).riders else " (gent allows shared diagonals)"
+                pair = report.attacking_pair
+                apart = pair is not None and sum(map(ne, board.public(pair[0]), board.public(pair[1]))) > 1
+                on_diagonal = apart and (report.how or "").startswith("share a line")
+                hint = " (gent allows shared diagonals)" if on_diagonal and not question.gent else ""
                 raise BadInput(f"the given pieces attack each other: {report.problems[0]}{hint}")
 
     def board(self, question: Question) -> Board:
@@ -71,10 +77,11 @@ class PieceFamily(Family):
     def model(self, question: Question) -> Model:
         """The Model for the question's goal."""
         board, piece = self.board(question), self.piece(question)
-        if board.size * (question.colors or 1) > MAX_OPTIONS:
-            raise OutOfRange(
-                f"a Model of this board would have {board.size * (question.colors or 1)} options; at most {MAX_OPTIONS}"
-            )
+        entries = entries_at_most(board, piece) * max(1, question.colors or 1)
+        if question.goal in ("dominate", "independent"):
+            entries += board.size * attacks_at_most(board, piece)
+        if entries > MAX_ENTRIES:
+            raise OutOfRange(f"a Model of this problem would have about {entries:,} entries; at most {MAX_ENTRIES:,}")
         if question.goal == "color":
             if question.colors is None:
                 raise BadInput("a Model of a colouring needs the number of colours: colors=K")
@@ -120,7 +127,7 @@ class PieceFamily(Family):
             "range": moves.range,
             "hyperplane normals": len(moves.planes),
         }
-        if board.size <= MAX_OPTIONS // 40:
+        if entries_at_most(board, piece) <= MAX_ENTRIES // 10:
             facts["lines, windows and leaps"] = sum(1 for c in named_cliques(board, piece) if c.cells.size > 1)
         return facts
 

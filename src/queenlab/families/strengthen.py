@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from queenlab.board import Board
-from queenlab.model import Model, ModelBuilder
+from queenlab.model import Item, Model
 from queenlab.piece import Piece, all_unit_directions
 
 
@@ -19,13 +19,6 @@ def cube_cliques(model: Model, board: Board, piece: Piece, may_share: Sequence[i
     king = moves.range >= 1 or set(all_unit_directions(board.d)) <= set(moves.riders)
     if not king or board.n < 2 or board.d < 2 or moves.range > 1:
         return model
-    builder = ModelBuilder.of(model)
     given = set(may_share)
-    for number, window in enumerate(board.windows(1)):
-        cells = window.tolist()
-        if len(given.intersection(cells)) > 1:
-            continue
-        item = builder.item(f"cube{number + 1}", 0, 1)
-        for cell in cells:
-            builder.cover(cell, item)
-    return builder.build()
+    windows = (window for window in board.windows(1) if len(given.intersection(window.tolist())) < 2)
+    return model.with_items(Item(f"cube{k + 1}", 0, 1, window) for k, window in enumerate(windows))

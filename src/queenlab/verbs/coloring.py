@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from queenlab.answer import Answer
 from queenlab.board import Board
-from queenlab.engines.engine import Limits
+from queenlab.engines.engine import Limits, Result
 from queenlab.engines.registry import choose
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.families.grid_models import named_cliques
@@ -54,7 +54,7 @@ def _color_with(asked: Problem, clique: list[int], engine: str, limits: Limits) 
     model = asked.model.forced(fixed)
     used = choose(model, "solve", "cpsat" if engine == "auto" else engine)
     rest = limits.rest()
-    result = used.solve(model, rest)
+    result = Result("unknown") if limits.time_is_up() else used.solve(model, rest)
     limits.interrupted = rest.interrupted
     answer = answer_from(asked, "coloring", result, used, limits)
     answer.value, answer.lower, answer.upper = None, None, None

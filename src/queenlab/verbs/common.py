@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Callable, Sequence
+from numbers import Integral, Real
 
 import numpy as np
 
@@ -17,15 +20,36 @@ ProgressCallback = Callable[[Progress], None]
 
 
 def make_limits(
-    time_limit: float | None, node_limit: int | None, seed: int | None, progress: ProgressCallback | None
+    time_limit: float | None, node_limit: int | None, seed: int | None, progress: ProgressCallback | bool | None
 ) -> Limits:
-    """Limits from what a user typed; an error if they make no sense."""
+    """Limits from what a user typed; an error if they make no sense. `progress=True` tells on stderr."""
     for name, value in (("time limit", time_limit), ("node limit", node_limit)):
-        if value is not None and not value > 0:
-            raise BadInput(f"a {name} is more than 0, not {value}")
-    if seed is not None and seed < 0:
-        raise BadInput(f"a seed is a whole number from 0 on, not {seed}")
-    return Limits(seconds=time_limit, nodes=node_limit, seed=seed, progress=progress)
+        number = isinstance(value, Real) and not isinstance(value, bool)
+        if value is not None and not (number and 0 < value < math.inf):
+            raise BadInput(f"a {name} is a number above 0, not {value!r}")
+    if node_limit is not None and not isinstance(node_limit, Integral):
+        raise BadInput(f"a node limit is a whole number, not {node_limit!r}")
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0):
+        raise BadInput(f"a seed is a whole number from 0 on, not {seed!r}")
+    told = Telling() if progress is True else progress or None
+    return Limits(seconds=time_limit, nodes=node_limit, seed=seed, progress=told)
+
+
+class Telling:
+    """Progress for those who say `progress=True`: a line on stderr now and then."""
+
+    def __init__(self, every: float = 2.0) -> None:
+        self._every = every
+        self._next = every
+
+    def __call__(self, progress: Progress) -> None:
+        """Tells how far the search is, unless it told so just now."""
+        if progress.seconds < self._next:
+            return
+        self._next = progress.seconds + self._every
+        done = "" if progress.fraction is None else f", {progress.fraction:.1%} done"
+        line = f"{progress.seconds:.0f} s: {progress.nodes:,} nodes, {progress.solutions:,} solutions{done}"
+        print(line, file=sys.stderr, flush=True)
 
 
 def checked_placement(asked: Problem, cells: Sequence[int]) -> Placement:

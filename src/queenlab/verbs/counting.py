@@ -28,7 +28,7 @@ def count(
     time_limit: float | None = None,
     node_limit: int | None = None,
     up_to_symmetry: bool = False,
-    progress: ProgressCallback | None = None,
+    progress: ProgressCallback | bool | None = None,
     frontier: Frontier | None = None,
 ) -> Answer:
     """The number of solutions.
@@ -91,7 +91,11 @@ def _count_classes(asked: Problem, engine: str, limits: Limits) -> Answer:
 
     def fixed(permutation: Any) -> int:
         nonlocal nodes
-        result = chosen.count(asked.model.tied(_cycles(permutation)), limits)
+        # Each element has what the others have left of the limits.
+        rest = limits.rest()
+        rest.nodes = None if limits.nodes is None else max(1, limits.nodes - nodes)
+        result = chosen.count(asked.model.tied(_cycles(permutation)), rest)
+        limits.interrupted = rest.interrupted
         nodes += result.nodes or 0
         if result.status != "proved" or result.value is None:
             details["stopped"] = result.details.get("stopped")
@@ -135,6 +139,9 @@ def estimate(name: Name, *, walks: int = 200, seed: int = 0) -> Estimate:
         >>> 200_000 < estimate("queens:12").nodes < 600_000
         True
     """
-    if walks < 1:
-        raise BadInput(f"an estimate takes at least 1 walk, not {walks}")
-    return random_walks(problem(name).model, walks, seed)
+    if not isinstance(walks, int) or walks < 1:
+        raise BadInput(f"an estimate takes at least 1 walk, not {walks!r}")
+    asked = problem(name)
+    if asked.model.sense is not None:
+        raise NotSupported(f"an estimate of {asked} needs the number of pieces: add pieces=K")
+    return random_walks(asked.model, walks, seed)

@@ -8,6 +8,7 @@ from queenlab.answer import Answer
 from queenlab.engines.dancing import DancingEngine
 from queenlab.engines.engine import Engine, Limits, Result, Task
 from queenlab.engines.registry import choose
+from queenlab.errors import NotSupported
 from queenlab.model import Model
 from queenlab.problems import Problem, problem
 from queenlab.verbs.coloring import color
@@ -25,7 +26,7 @@ def solve(
     time_limit: float | None = None,
     node_limit: int | None = None,
     seed: int | None = None,
-    progress: ProgressCallback | None = None,
+    progress: ProgressCallback | bool | None = None,
 ) -> Answer:
     """One solution: `found`, `none` or `unknown`. For max, dominate and color it is the best one.
 
@@ -34,11 +35,14 @@ def solve(
         ('found', 'none')
     """
     asked = problem(name)
+    limits = make_limits(time_limit, node_limit, seed, progress)
+    best = asked.goal != "exact" and asked.question.pieces is None
+    if best and node_limit is not None:
+        raise NotSupported(f"a node limit does not go with goal={asked.goal}; give a time limit")
     if asked.goal == "color":
         return color(asked, engine=engine, time_limit=time_limit, seed=seed)
-    if asked.goal != "exact" and asked.question.pieces is None:
+    if best:
         return optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
-    limits = make_limits(time_limit, node_limit, seed, progress)
     return _solve(asked, "solution", engine, limits)
 
 

@@ -30,6 +30,7 @@ class Enumeration:
         return self._listing.nodes
 
     def __iter__(self) -> Iterator[Placement]:
+        self.complete, self.seen = False, 0
         if self._limit == 0:
             return
         group = self.problem.group if self._up_to_symmetry else None
@@ -51,7 +52,7 @@ def enumerate(
     node_limit: int | None = None,
     seed: int | None = None,
     up_to_symmetry: bool = False,
-    progress: ProgressCallback | None = None,
+    progress: ProgressCallback | bool | None = None,
 ) -> Enumeration:
     """All solutions, one after the other, or the first `limit`; with a seed in another order.
 
@@ -65,8 +66,8 @@ def enumerate(
     asked = problem(name)
     if asked.goal == "color":
         raise NotSupported("colourings are not enumerated; ask for one with color")
-    if limit is not None and limit < 0:
-        raise BadInput(f"a limit is 0 or more, not {limit}")
+    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
+        raise BadInput(f"a limit is a whole number from 0 on, not {limit!r}")
     limits = make_limits(time_limit, node_limit, seed, progress)
     asked, best = with_best_number(asked, time_limit)
     if best is not None and best.status != "proved":

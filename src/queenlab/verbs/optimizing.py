@@ -6,6 +6,7 @@ from typing import Any
 
 from queenlab.answer import Answer
 from queenlab.board import Board
+from queenlab.engines.engine import Result
 from queenlab.engines.registry import choose
 from queenlab.errors import BadInput
 from queenlab.families.pieces import PieceFamily
@@ -54,7 +55,8 @@ def optimize(
     if asked.goal == "max" and isinstance(asked.family, PieceFamily) and isinstance(asked.board, Board):
         model = cube_cliques(model, asked.board, asked.family.piece(asked.question), asked.question.given)
     used = choose(model, "optimize", engine)
-    result = used.optimize(model, limits)
+    # On a large board the Model alone may take all the time there is.
+    result = Result("unknown") if limits.time_is_up() else used.optimize(model, limits)
     answer = answer_from(asked, _QUANTITY[asked.goal], result, used, limits)
     if result.chosen is not None:
         answer.witness = checked_placement(asked, result.chosen)
