@@ -119,7 +119,8 @@ def test_child_gives_output_time_and_peak_memory():
     done = harness.run_child([sys.executable, "-c", code], {"WORD": "said"})
     assert done.stdout.split() == ["60000000", "said"]
     assert done.sample.cpu > 0
-    assert 60e6 < done.peak_bytes < 300e6
+    # No upper bound: until it starts its own program, a child counts the memory of its parent as its own.
+    assert done.peak_bytes > 60e6
 
 
 def test_child_that_fails_is_an_error_with_its_last_line():
