@@ -160,6 +160,10 @@ BAD = [
     (["count", "queens:8", "--given", "1,1 2,2"], "the given pieces attack each other"),
     (["count", "queens:4..5", "--checkpoint", "x"], "one size at a time"),
     (["count", "queens:4", "--checkpoint", "x", "--up-to-symmetry"], "no checkpoint"),
+    (["count", "queens:4", "--checkpoint", "-"], "name a file"),
+    (["count", "queens:8,goal=max", "--estimate"], "pieces"),
+    (["count", "queens:8,goal=dominate", "--estimate", "--json"], "pieces"),
+    (["count", "queens:8,goal=independent", "--estimate"], "pieces"),
     (["count", "queens:4", "--checkpoint", "x", "--goal", "max"], "how many pieces"),
     (["count", "queens:4", "--checkpoint", "x", "--engine", "cpsat"], "cannot resume"),
     (["count", "queens:4", "--bfile", "--json"], "--bfile"),
@@ -173,12 +177,20 @@ BAD = [
     (["solve", "--model", "/no/such.xyz"], "cannot tell the format"),
     (["solve", "--model", "-"], "needs --format"),
     (["solve", "queens:3^3", "-o", "x.fen"], "2-dimensional"),
+    (["solve", "queens:6", "-o", "x.png"], "ends in one of .json, .txt, .fen, .csv, .svg"),
+    (["max", "queens:6", "-o", "x.jsn"], "ends in one of .json, .txt, .fen, .csv, .svg"),
+    (["solve", "bishops:4", "-o", "x.txt"], "several pieces in one column"),
+    (["dominate", "queens:4", "-o", "x.txt"], "several pieces in one column"),
+    (["solve", "rooks:2^30", "-o", "x.svg"], "a picture of"),
+    (["color", "queens:201", "-o", "x.svg"], "a picture of 40401 coloured cells"),
     (["color", "queens:4", "-o", "x.csv"], "JSON"),
-    (["color", "xqueens:4"], "can be asked for exact"),
+    (["color", "xqueens:4"], "has goal=exact"),
     (["complete", "queens:4"], "--given"),
     (["enumerate", "queens:4", "--limit", "-1"], "a limit is 0 or more"),
     (["enumerate", "queens:3^3", "--format", "rows"], "2-dimensional"),
     (["enumerate", "queens:4", "--format", "rows", "--json"], "contradict"),
+    (["enumerate", "queens:4,goal=dominate", "--format", "rows"], "several pieces in one column"),
+    (["enumerate", "bishops:4", "--format", "rows", "-o", "x.txt"], "several pieces in one column"),
     (["verify", "/no/such/file"], "/no/such/file: No such file"),
     (["verify", "/"], "Is a directory"),
     (["export", "queens:4", "--json"], "-o"),
@@ -353,10 +365,17 @@ def test_info_tells_what_a_problem_is(capsys: pytest.CaptureFixture[str]) -> Non
     assert (facts["cells"], facts["directions"], facts["symmetries"], facts["pieces"]) == (64, 4, 8, 8)
     assert facts["model"]["options"] == 64
     assert facts["engines"]["count"] == ["dancing", "cpsat"]
-    assert facts["engines"]["optimize"] == []
+    assert facts["engines"]["max"] == ["cpsat", "highs", "sat"], "`max queens:8` works, so it is listed"
+    assert set(Run(capsys, "info", "xqueens:2", "--json").json["info"]["engines"]) == {"solve", "count", "enumerate"}
+    assert set(Run(capsys, "info", "queens:3,goal=color,colors=5", "--json").json["info"]["engines"]) == {
+        "color",
+        "count",
+    }
     torus = Run(capsys, "info", "queens:11^3@torus", "--goal", "max", "--json").json["info"]
     assert (torus["symmetries"], torus["directions"]) == (48 * 11**3, 13)
-    assert "cpsat" in torus["engines"]["optimize"]
+    assert torus["engines"]["max"] == ["cpsat", "highs", "sat"]
+    guards = Run(capsys, "info", "queens:4,goal=independent", "--json").json["info"]["engines"]
+    assert guards["dominate --independent"] == ["cpsat", "highs", "sat"]
     assert Run(capsys, "info", "queens:8", "--given", "1,1", "--json").json["info"]["symmetries"] == 2
     assert Run(capsys, "info", "xqueens:3", "--json").json["info"]["symmetries"] == 16
     huge = Run(capsys, "info", "queens:1000000")
@@ -405,6 +424,56 @@ def test_a_hopeless_count_says_so_before_it_starts(capsys: pytest.CaptureFixture
     assert "--estimate" in run.err
     assert Run(capsys, "count", "queens:40", "--time-limit", "0.1").code == 3
     assert Run(capsys, "count", "queens:40", "--node-limit", "2000", "--anyway").code == 3
+
+
+def test_a_hopeless_count_in_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run = Run(capsys, "count", "queens:40", "--json")
+    assert (run.code, run.json["status"], run.json["problem"], run.json["value"]) == (3, "unknown", "queens:40", None)
+    assert run.err == f"queenlab: {run.json['notes']}\n"
+    several = Run(capsys, "count", "queens:6,40", "--json")
+    assert (several.code, several.json["status"]) == (3, "unknown")
+    assert [(a["value"], a["status"]) for a in several.json["answers"]] == [(4, "proved"), (None, "unknown")]
+    assert "years" in several.json["answers"][1]["notes"]
+    table = Run(capsys, "count", "queens:6,40")
+    assert (table.code, [line.split()[:3] for line in table.out.splitlines()[1:]]) == (
+        3,
+        [["6", "4", "proved"], ["40", "?", "unknown"]],
+    )
+    file = tmp_path / "terms.txt"
+    bare = Run(capsys, "count", "queens:40", "-o", str(file))
+    assert (bare.code, file.exists()) == (3, False)
+
+
+def test_a_list_that_cannot_be_begun(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("enumerate", "queens:6^3,goal=max", "--time-limit", "0.3")
+    for more in (["--json"], ["--format", "json"]):
+        run = Run(capsys, *arguments, *more)
+        assert (run.code, run.json["status"], run.json["quantity"]) == (3, "unknown", "solution list")
+        assert (run.json["solutions"], run.err) == ([], f"queenlab: {run.json['notes']}\n")
+    text = Run(capsys, *arguments)
+    assert (text.code, text.out, text.err.count("\n")) == (3, "", 1)
+
+
+def test_a_count_of_an_unproved_best_has_no_witness(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(capsys, "count", "queens:8^3,goal=max", "--time-limit", "0.5", "--json")
+    assert (run.code, run.json["status"], run.json["quantity"]) == (3, "unknown", "count")
+    assert (run.json["value"], run.json["witness"]) == (None, None)
+
+
+def test_summaries_fit_on_their_line(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = Run(capsys, "--help").out.split("Commands:\n")[1].split("\n\n")[0].splitlines()
+    summaries = {line.split()[0]: line.split(maxsplit=1)[1] for line in listed}
+    assert len(summaries) == len(listed) == 14
+    for command, summary in summaries.items():
+        assert len(summary) <= 60, command
+        assert summary.endswith("."), command
+        assert not summary.endswith(".."), command
+
+
+def test_rows_where_columns_allow_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert Run(capsys, "enumerate", "queens:3,goal=max", "--format", "rows").out.splitlines()[0].count("-") == 1
+    assert Run(capsys, "enumerate", "hyperqueens:5@torus", "--limit", "1").out == "1 3 5 2 4\n"
+    assert Run(capsys, "enumerate", "bishops:2", "--limit", "1").out.startswith("(")
 
 
 def test_estimates(capsys: pytest.CaptureFixture[str]) -> None:

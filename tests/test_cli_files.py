@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -93,6 +95,14 @@ def test_wrong_answers_do_not_verify(capsys: Capture, tmp_path: Path) -> None:
     dominating = json.loads(run(capsys, "dominate", "queens:5", "--json")[1])
     dominating["witness"].pop()
     assert verdict(dominating)[0] == 1
+    fewer = json.loads(run(capsys, "color", "queens:5", "--json")[1])
+    assert "says 6 colours, but it is a colouring with 5" in verdict({**fewer, "value": 6})[1]
+    asked = {**fewer, "problem": "queens:5,goal=color,colors=5", "quantity": "coloring"}
+    assert verdict(asked)[0] == 0
+    assert verdict({**asked, "value": 9})[0] == 1
+    board = json.loads(run(capsys, "show", "queens:2", "--given", "1,1", "--json")[1])
+    assert verdict({**board, "problem": "queens:2,goal=max"})[0] == 0
+    assert verdict({**board, "problem": "queens:2,goal=max", "value": 2})[0] == 1
     given = json.loads(run(capsys, "complete", "queens:8", "--given", "1,1", "--json")[1])
     given["problem"] = "queens:8,given=1.2"
     assert "given cell (1, 2) is not used" in verdict(given)[1]
@@ -122,6 +132,18 @@ def test_wrong_answers_do_not_verify(capsys: Capture, tmp_path: Path) -> None:
         ('{"problem": "queens:2,goal=color", "witness": [[1, 1, 1], [1, 1, 2]]}', [], 2, "two colours"),
         ('{"problem": "queens:2,goal=color", "witness": [[1, 1, 0]]}', [], 2, "is not a cell with its colour"),
         ('{"problem": "queenz:4", "witness": []}', [], 2, "did you mean queens?"),
+        ('{"problem": "queens:1", "witness": [[1, 1]], "value": 1}', [], 0, "queens:1: ok"),
+        ('{"problem": "queens:1", "witness": [[1, 1]], "value": 2}', [], 1, "the answer says 2"),
+        (
+            '{"problem": "queens:1", "witness": [[1, 1]],\n "value": ' + "1" * 5000 + "}",
+            [],
+            2,
+            "stdin:2:11: a number of 5000",
+        ),
+        ('{"problem": "queens:1", "witness": [[1, 1]], "value": ' + "1" * 900 + "}", [], 1, "the answer says 111"),
+        ('{"problem": "queens:1", "witness": [[1, 1]], "value": 1.5}', [], 2, "a whole number or null"),
+        ('{"problem": "queens:1", "witness": [[1, 1]], "value": "1"}', [], 2, "a whole number or null"),
+        ('{"problem": "queens:1", "witness": [[1, 1]], "quantity": 7}', [], 2, "the quantity of an answer"),
         ("", [], 2, "no rows here"),
     ],
 )
@@ -148,6 +170,63 @@ def test_no_witness_no_file(capsys: Capture, tmp_path: Path) -> None:
     assert (code, file.exists(), "was not written" in err) == (0, False, True)
 
 
+FINDERS = [
+    ["solve", "queens:6"],
+    ["complete", "queens:6", "--given", "1,2"],
+    ["max", "queens:3^3"],
+    ["dominate", "queens:5"],
+    ["color", "queens:5"],
+]
+
+
+@pytest.mark.parametrize("quiet", [[], ["--quiet"], ["--show"]])
+@pytest.mark.parametrize("arguments", FINDERS, ids=lambda a: a[0])
+def test_a_witness_on_stdout_is_alone_there(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, arguments: list[str], quiet: list[str]
+) -> None:
+    code, out, err = run(capsys, *arguments, *quiet, "-o", "-")
+    assert (code, out.count("\n")) == (0, 1)
+    assert arguments[1] in json.loads(out)["problem"]
+    assert (err == "") is (quiet == ["--quiet"])
+    monkeypatch.setattr("sys.stdin", io.StringIO(out))
+    assert run(capsys, "verify", "-")[0] == 0
+    code, out, err = run(capsys, *arguments, *quiet, "-o", "-", "--json")
+    assert (code, out, err) == (2, "", "queenlab: -o - and --json both write to stdout; leave one of the two away\n")
+
+
+def test_no_witness_leaves_stdout_empty(capsys: Capture) -> None:
+    code, out, err = run(capsys, "solve", "queens:3", "-o", "-")
+    assert (code, out) == (0, "")
+    assert "queens:3  none" in err
+    assert "there is no placement to write" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "pieces"),
+    [
+        (["solve", "queens:6"], 6),
+        (["solve", "rooks:3"], 3),
+        (["max", "queens:3^3"], 4),
+        (["solve", "xqueens:1"], 4),
+        (["dominate", "queens:5"], 3),
+    ],
+)
+def test_a_picture(capsys: Capture, tmp_path: Path, arguments: list[str], pieces: int) -> None:
+    file = tmp_path / "board.svg"
+    assert run(capsys, *arguments, "-o", file)[0] == 0
+    root = ElementTree.parse(file).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert sum("ql-piece" in node.get("class", "").split() for node in root.iter()) == pieces
+
+
+def test_a_picture_of_a_colouring(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "colours.SVG"
+    assert run(capsys, "color", "queens:2", "-o", file)[0] == 0
+    root = ElementTree.parse(file).getroot()
+    numbers = [node.text for node in root.iter() if node.get("class") == "ql-number"]
+    assert sorted(n or "" for n in numbers) == ["1", "2", "3", "4"]
+
+
 def test_output_goes_through_devices_and_links(capsys: Capture, tmp_path: Path) -> None:
     assert run(capsys, "count", "queens:4", "-q", "-o", os.devnull)[:2] == (0, "")
     assert not Path(os.devnull).is_file(), "a device is written to, never replaced"
@@ -168,7 +247,7 @@ def test_a_broken_list_leaves_the_old_file(capsys: Capture, tmp_path: Path, monk
     def fail(*_: Any) -> None:
         raise CheckFailed("an engine gave a wrong answer")
 
-    monkeypatch.setattr("queenlab.verbs._checked", fail)
+    monkeypatch.setattr("queenlab.verbs.listing.checked_placement", fail)
     assert run(capsys, "enumerate", "queens:6", "-o", file)[0] == 1
     assert file.read_text() == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["list.txt"]
@@ -217,6 +296,52 @@ def test_export_an_optimum(capsys: Capture, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
     assert run(capsys, "solve", "--model", file, "-o", names)[:2] == (0, "")
     assert len(names.read_text().splitlines()) == 4
+
+
+def test_helpers_of_a_file_are_not_listed(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "domination.cnf"
+    assert run(capsys, "export", "queens:5,goal=dominate,pieces=3", "-o", file)[0] == 0
+    variables = next(line for line in file.read_text().splitlines() if line.startswith("p cnf")).split()[2]
+    assert int(variables) > 25, "the file counts its pieces, so there is something to leave out"
+    code, out, _ = run(capsys, "solve", "--model", file)
+    assert (code, out.startswith(f"{file}  3 options  found  (")) == (0, True)
+    cells = out.splitlines()[1:]
+    assert len(cells) == 3
+    assert all(1 <= int(x) <= 5 for cell in cells for x in cell.split("."))
+    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
+    assert (found["value"], found["witness"]) == (3, cells)
+
+
+def test_options_without_weight_in_an_objective_are_listed(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "free.lp"
+    file.write_text("max\n obj: 3 a\nst\n c1: a - b <= 0\nbinary\n a b\nend\n")
+    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
+    assert (found["status"], found["value"], found["witness"]) == ("proved", 3, ["a", "b"])
+    file.write_text("max\n obj: 3 c\nst\n c1: a - b <= 0\n c2: b - a <= 0\n c3: a + b + c <= 1\nbinary\n a b c\nend\n")
+    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
+    assert (found["value"], found["witness"]) == (3, ["c"]), "complements, which reading adds, are left out"
+
+
+def test_a_model_where_nothing_has_weight(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "m.json"
+    assert run(capsys, "export", "queens:4", "-o", file)[0] == 0
+    file.write_text(file.read_text().replace('"weight": 1', '"weight": 0'))
+    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
+    assert (found["value"], len(found["witness"])) == (4, 4)
+
+
+def test_one_thing_on_stdout(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "q.opb"
+    assert run(capsys, "export", "queens:4", "-o", file)[0] == 0
+    code, out, err = run(capsys, "solve", "--model", file, "-o", "-")
+    assert (code, len(out.splitlines()), "4 options" in err) == (0, 4, True)
+    code, out, err = run(capsys, "solve", "--model", file, "-o", "-", "--json")
+    assert (code, out, "-o - and --json" in err) == (2, "", True)
+    names = tmp_path / "names.txt"
+    code, out, _ = run(capsys, "solve", "--model", file, "-o", names, "--json")
+    assert (code, json.loads(out)["witness"]) == (0, names.read_text().split())
+    assert run(capsys, "export", "queens:4", "-o", "-") == run(capsys, "export", "queens:4")
+    assert run(capsys, "export", "queens:4", "-o", "-", "--json")[:2] == (2, "")
 
 
 def test_export_to_stdout_and_given_cells(capsys: Capture) -> None:
@@ -287,11 +412,35 @@ def test_another_problems_checkpoint_is_refused(capsys: Capture, tmp_path: Path)
     run(capsys, "count", "queens:8", "--checkpoint", file)
     before = file.read_text()
     code, out, err = run(capsys, "count", "queens:9", "--checkpoint", file)
-    assert (code, out, "belongs to another problem" in err) == (1, "", True)
+    assert (code, out, err.count("\n"), "another problem" in err) == (2, "", 1, True)
     assert file.read_text() == before
     file.write_text("{}")
     assert run(capsys, "count", "queens:8", "--checkpoint", file)[0] == 2
     assert run(capsys, "count", "queens:8", "--checkpoint", tmp_path)[0] == 2
+
+
+def test_sigterm_is_like_ctrl_c_and_only_while_counting(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    real, writes = checkpoint.write_text, []
+
+    def interrupted_write(path: Path, text: str) -> None:
+        writes.append(text)
+        if len(writes) == 2:
+            signal.raise_signal(signal.SIGTERM)  # it waits for the end of the file
+        real(path, text)
+
+    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.001)
+    monkeypatch.setattr(checkpoint, "write_text", interrupted_write)
+    file = tmp_path / "count.json"
+    code, out, err = run(capsys, "count", "queens:12", "--checkpoint", file, "--json")
+    assert (code, json.loads(out)["status"], err) == (130, "unknown", "queenlab: interrupted\n")
+    assert len(writes) == 2
+    assert file.read_text() == writes[1]
+    assert {number: signal.getsignal(number) for number in before} == before
+    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 60.0)
+    assert run(capsys, "count", "queens:12", "--checkpoint", file, "-q")[:2] == (0, "14200\n")
 
 
 # -- the tour -----------------------------------------------------------------------------------------------------

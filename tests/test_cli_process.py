@@ -11,6 +11,7 @@ import signal
 import statistics
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,8 @@ def start(*arguments: str, **changes: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-def test_ctrl_c_saves_the_checkpoint(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_sigterm_save_the_checkpoint(tmp_path: Path, number: signal.Signals) -> None:
     file = tmp_path / "count.json"
     leader, follower = pty.openpty()
     command = [*QUEENLAB, "count", "queens:17", "--checkpoint", str(file), "--json"]
@@ -83,7 +85,7 @@ def test_ctrl_c_saves_the_checkpoint(tmp_path: Path) -> None:
         drawn = b""
         while b" nodes (" not in drawn:  # then the search is under way
             drawn += os.read(leader, 65536)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         assert process.stdout is not None
         found = json.loads(process.stdout.read())
         drawn += read_to_end(leader)
@@ -95,6 +97,25 @@ def test_ctrl_c_saves_the_checkpoint(tmp_path: Path) -> None:
     assert saved["parts"]
     assert saved["counted"] >= found["lower"] > 0
     assert [p.name for p in tmp_path.iterdir()] == ["count.json"]
+
+
+def test_a_killed_count_goes_on_where_it_was_saved(tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    arguments = ["count", "queens:14", "--checkpoint", str(file), "--quiet"]
+    code = (
+        "from queenlab.cli import checkpoint, main; checkpoint.SAVE_EVERY = 0.05;"
+        f"raise SystemExit(main.main({arguments}))"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], env=environment()) as process:
+        counted = 0
+        while not counted and process.poll() is None:
+            time.sleep(0.01)
+            counted = json.loads(file.read_text())["counted"] if file.exists() else 0
+        process.kill()
+    assert process.returncode == -signal.SIGKILL, "it was killed before it was done"
+    assert json.loads(file.read_text())["parts"]
+    done = subprocess.run([*QUEENLAB, *arguments], capture_output=True, text=True, check=True, env=environment())
+    assert done.stdout == "365596\n"
 
 
 def test_ctrl_c_in_a_list_keeps_whole_lines() -> None:

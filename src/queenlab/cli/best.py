@@ -9,10 +9,9 @@ import typer
 
 from queenlab.cli import engine_room, options
 from queenlab.cli.asking import check_limits, one_problem
-from queenlab.cli.files import check_placement_name
 from queenlab.cli.options import GoalName
 from queenlab.cli.progress import waiting
-from queenlab.cli.witness import is_flat, report_answer
+from queenlab.cli.witness import check_witness_file, report_answer
 
 
 def maximum(
@@ -28,7 +27,7 @@ def maximum(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """The greatest number of pieces that do not attack each other."""
+    """The most pieces that do not attack each other."""
     return _best(
         problem, GoalName.max, given, exclude, gent, engine, time_limit, seed, show, out, json, quiet
     )  # fmt: skip
@@ -49,7 +48,7 @@ def dominate(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """The least number of pieces that occupy or attack every cell."""
+    """The fewest pieces that occupy or attack every cell."""
     goal = GoalName.independent if independent else GoalName.dominate
     return _best(problem, goal, given, exclude, False, engine, time_limit, seed, show, out, json, quiet)
 
@@ -63,7 +62,7 @@ def _best(
     check_limits(time_limit, None, seed)
     engine_room.check_engine(engine)
     asked = one_problem(problem, goal=goal, given=given, exclude=exclude, gent=gent)
-    check_placement_name(out, is_flat(asked.board))
+    check_witness_file(out, asked, json)
     with waiting(str(asked), quiet or json):
         answer = verbs.optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
     return report_answer(answer, json, quiet, out, show)
@@ -80,13 +79,16 @@ def color(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """The least number of colours of all cells, no two of one colour attacking; or a colouring with --colors K."""
+    """The fewest colours, or a colouring with --colors K.
+
+    Every cell gets a colour, and no two cells of one colour attack each other.
+    """
     from queenlab import verbs
 
     check_limits(time_limit, None, seed)
     engine_room.check_engine(engine)
     asked = one_problem(problem, goal=GoalName.color, colors=colors)
-    check_placement_name(out, is_flat(asked.board), coloring=True)
+    check_witness_file(out, asked, json)
     with waiting(str(asked), quiet or json):
         answer = verbs.color(asked, engine=engine, time_limit=time_limit, seed=seed)
     return report_answer(answer, json, quiet, out, show)

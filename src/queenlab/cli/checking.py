@@ -18,8 +18,8 @@ from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
 if TYPE_CHECKING:
     from queenlab.verification.report import Report
 
-#: Quantities whose value is the number of pieces of the witness.
-_COUNTS_PIECES = ("maximum", "domination number", "independent domination number", "solution", "completion")
+#: Quantities whose value is not the number of pieces of a witness.
+_COUNTS_SOLUTIONS = ("count", "classes")
 
 
 def verify(
@@ -33,7 +33,10 @@ def verify(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Check a placement, an answer with a witness, or a colouring. The exit code is 0 if it holds and 1 if not."""
+    """Check a placement, an answer or a colouring.
+
+    The exit code is 0 if it holds and 1 if not.
+    """
     wanted = None if problem is None else one_problem(problem)
     claim = read_claim(read_text(file), None if format is None else format.value, source_name(file), wanted)
     report = check_claim(claim)
@@ -55,11 +58,17 @@ def check_claim(claim: Claim) -> Report:
         report = claim.problem.verify(claim.colors)
         used, colors = len(set(claim.colors)), claim.problem.question.colors
         promised = colors if colors is not None else claim.value
-        return report if promised is None or used <= promised else _add(report, f"{used} colours, not {promised}")
+        if promised is not None and used > promised:
+            return _add(report, f"{used} colours, not {promised}")
+        # A colouring with fewer colours than the least number there is, or one of another number than was asked.
+        least = used if claim.quantity == "chromatic number" else promised
+        if claim.value not in (None, least):
+            return _add(report, f"the answer says {claim.value} colours, but it is a colouring with {least}")
+        return report
     assert claim.placement is not None
     report = claim.problem.verify(claim.placement.cells.tolist())
     pieces = len(claim.placement)
-    if claim.quantity in _COUNTS_PIECES and claim.value is not None and claim.value != pieces:
+    if claim.quantity not in _COUNTS_SOLUTIONS and claim.value not in (None, pieces):
         report = _add(report, f"the answer says {claim.value}, but its witness has {pieces} pieces")
     return report
 

@@ -1,13 +1,15 @@
-"""Counts that survive: the frontier is saved now and then, on a limit and on Ctrl-C, and read again."""
+"""Counts that survive: the frontier is saved now and then, on a limit, on Ctrl-C and on SIGTERM, and read again."""
 
 from __future__ import annotations
 
+import signal
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from queenlab.cli import engine_room
 from queenlab.cli.files import read_text, write_text
+from queenlab.cli.interrupts import InterruptBetween
 from queenlab.errors import NotSupported
 
 if TYPE_CHECKING:
@@ -33,10 +35,23 @@ def count_with_checkpoint(
     A finished count leaves a file without parts, so that the next run gives the total at once. The limits are for
     this run, whatever earlier ones did.
     """
-    from queenlab import verbs
-
     if engine not in ("auto", "dancing"):
         raise NotSupported(f"engine {engine} cannot resume a count; use --engine dancing")
+    # A machine that goes down, or a queue whose time is over, sends SIGTERM; what was counted is worth as much then.
+    with InterruptBetween(signal.SIGTERM) as interrupts:
+        return _count(asked, path, time_limit, node_limit, progress, interrupts)
+
+
+def _count(
+    asked: Problem,
+    path: Path,
+    time_limit: float | None,
+    node_limit: int | None,
+    progress: Display | None,
+    interrupts: InterruptBetween,
+) -> Answer:
+    from queenlab import verbs
+
     frontier = _load(asked, path)
     _save(asked, path, frontier)
     started = time.perf_counter()
@@ -55,10 +70,12 @@ def count_with_checkpoint(
         )
         answer.seconds = time.perf_counter() - started
         if answer.status == "proved":
-            _save(asked, path, engine_room.new_frontier(answer.value, answer.nodes))
+            with interrupts.held():
+                _save(asked, path, engine_room.new_frontier(answer.value, answer.nodes))
             return answer
         frontier = answer.details["frontier"]
-        _save(asked, path, frontier)
+        with interrupts.held():
+            _save(asked, path, frontier)
         out_of_time = time_limit is not None and answer.seconds >= time_limit
         if answer.details.get("stopped") != "time" or out_of_time:
             return answer

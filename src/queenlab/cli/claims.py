@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from queenlab.placement_files import Format
     from queenlab.problems import Problem
 
+_LONGEST_NUMBER = 1000
+
 
 @dataclass
 class Claim:
@@ -46,8 +48,11 @@ def read_claim(text: str, format: Format | None, source: str, wanted: Problem | 
     asked = wanted
     if asked is None and isinstance(answer.get("problem"), str):
         asked = one_problem(answer["problem"])
-    quantity = answer.get("quantity") if isinstance(answer.get("quantity"), str) else None
-    value = answer.get("value") if type(answer.get("value")) is int else None
+    quantity, value = answer.get("quantity"), answer.get("value")
+    if not (quantity is None or isinstance(quantity, str)):
+        raise BadFile("the quantity of an answer is a string, as in maximum, or null", 1, 1, source)
+    if not (value is None or type(value) is int):
+        raise BadFile("the value of an answer is a whole number or null", 1, 1, source)
     if asked is not None and asked.goal == "color":
         return Claim(asked, None, _colors(asked, answer.get("witness"), source), quantity, value)
     board: AnyBoard | Callable[[str], AnyBoard]
@@ -62,11 +67,22 @@ def read_claim(text: str, format: Format | None, source: str, wanted: Problem | 
 
 def _answer(text: str, format: str | None, source: str) -> dict[str, Any]:
     text = text.removeprefix("\ufeff")
+
+    def whole_number(digits: str) -> int:
+        # Python refuses to read very long numbers; what it cannot read cannot be compared with anything.
+        if len(digits) > _LONGEST_NUMBER:
+            at = text.index(digits)
+            line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+            raise BadFile(
+                f"a number of {len(digits)} digits; at most {_LONGEST_NUMBER} can be read", line, column, source
+            )
+        return int(digits)
+
     if format not in (None, "json") or not text.lstrip().startswith("{"):
         return {}
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = json.loads(text, parse_int=whole_number)
+    except (json.JSONDecodeError, RecursionError):
         return {}  # the reader of placements says where it is wrong
     if "solutions" in found:
         raise BadInput(f"{source} holds a list of solutions; one placement at a time is wanted here")

@@ -11,7 +11,7 @@ from queenlab.cli import engine_room, options
 from queenlab.cli.asking import check_limits, problems
 from queenlab.cli.checkpoint import count_with_checkpoint
 from queenlab.cli.estimating import estimate_all, refuse_if_hopeless
-from queenlab.cli.files import check_writable, output_stream
+from queenlab.cli.files import STANDARD, check_writable, output_stream
 from queenlab.cli.output import (
     ANSWERED,
     INTERRUPTED,
@@ -30,7 +30,7 @@ from queenlab.cli.output import (
     worst_status,
 )
 from queenlab.cli.progress import progress_display
-from queenlab.errors import BadInput
+from queenlab.errors import BadInput, TooLong
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -105,6 +105,12 @@ def count(
             except KeyboardInterrupt:
                 report.interrupted = True
                 break
+            except TooLong as error:
+                if not (json or report.answers):
+                    raise
+                talk(f"queenlab: {error}")
+                report.add(one, _not_begun(one, up_to_symmetry, str(error)))
+                break
             report.add(one, answer)
             stream.flush()
             if was_interrupted(answer):
@@ -113,7 +119,15 @@ def count(
     return report.exit_code()
 
 
+def _not_begun(one: Problem, up_to_symmetry: bool, reason: str) -> Answer:
+    from queenlab.answer import Answer
+
+    return Answer(str(one), "classes" if up_to_symmetry else "count", "unknown", details={"notes": reason})
+
+
 def _check_checkpoint(asked: list[Problem], checkpoint: Path, up_to_symmetry: bool) -> None:
+    if checkpoint == STANDARD:
+        raise BadInput("a checkpoint is read and written again and again, which - is not made for; name a file")
     if len(asked) != 1:
         raise BadInput("a checkpoint is for one size at a time")
     if up_to_symmetry:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from queenlab.engines.engine import Engine, Limits, Progress, Status, Task
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from queenlab.model import Model
 
     __all__ = ["Availability", "Engine", "Frontier", "Limits", "Progress", "Status", "Task"]
-
-#: What an engine can be asked, in the order in which `info` and `doctor` list it.
-TASKS: tuple[Literal["solve", "count", "enumerate", "optimize"], ...] = ("solve", "count", "enumerate", "optimize")
 
 
 def engine(name: str) -> Engine:
@@ -52,7 +49,7 @@ def new_frontier(counted: int | None = None, nodes: int | None = None) -> Fronti
 
 
 def read_frontier(text: str, model: Model, source: str) -> Frontier:
-    """A saved frontier; CheckFailed if it belongs to another model."""
+    """A saved frontier; BadFile if it belongs to another model."""
     from queenlab.engines.frontier import Frontier
 
     return Frontier.from_json(text, model, source)

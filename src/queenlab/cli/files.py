@@ -9,15 +9,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
-from queenlab.errors import BadFile, BadInput
-
-if TYPE_CHECKING:
-    from queenlab.placement_files import Format
-
-#: How the names of placement files end; any other name gets JSON.
-PLACEMENT_SUFFIXES: dict[str, Format] = {".json": "json", ".txt": "rows", ".fen": "fen", ".csv": "csv"}
+from queenlab.errors import BadFile
 
 STANDARD = Path("-")
 
@@ -83,20 +77,3 @@ def write_text(path: Path | None, text: str) -> None:
     """Writes a file at once, or to stdout."""
     with output_stream(path) as stream:
         stream.write(text)
-
-
-def placement_format(path: Path) -> Format:
-    """The format that a placement file's name stands for."""
-    return PLACEMENT_SUFFIXES.get(path.suffix.lower(), "json")
-
-
-def check_placement_name(path: Path | None, flat: bool, coloring: bool = False) -> None:
-    """Raises BadInput if the file's format cannot hold what will be found; `flat` is a 2-dimensional grid."""
-    if path is None:
-        return
-    check_writable(path)
-    format = placement_format(path)
-    if coloring and format != "json":
-        raise BadInput(f"a colouring is written as JSON; {path} should end in .json")
-    if not flat and format in ("rows", "fen"):
-        raise BadInput(f"{path.suffix} is for 2-dimensional grids; .json and .csv hold any placement")

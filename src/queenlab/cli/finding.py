@@ -10,10 +10,10 @@ import typer
 
 from queenlab.cli import engine_room, options
 from queenlab.cli.asking import check_limits, one_problem
-from queenlab.cli.files import check_placement_name, check_writable, output_stream, read_text
+from queenlab.cli.files import check_writable, output_stream, read_text
 from queenlab.cli.output import exit_code, headline, json_line, stop_reason
 from queenlab.cli.progress import progress_display, waiting
-from queenlab.cli.witness import is_flat, report_answer
+from queenlab.cli.witness import check_not_both, check_witness_file, report_answer
 from queenlab.errors import BadInput, CheckFailed
 
 if TYPE_CHECKING:
@@ -42,12 +42,16 @@ def solve(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Find one solution; for a goal such as max, a best one."""
+    """Find one solution; for a goal such as max, a best one.
+
+    With --model, -o takes the names of the chosen options, one a line.
+    """
     check_limits(time_limit, node_limit, seed)
     engine_room.check_engine(engine)
     if model is not None:
         if problem is not None or goal or colors or given or exclude or gent or show:
             raise BadInput("a Model in a file is solved as it is: leave the problem and its options away")
+        check_not_both(out, json)
         check_writable(out)
         return _solve_model(_read(model, format), model, engine, time_limit, node_limit, seed, out, json, quiet)
     if problem is None:
@@ -57,7 +61,7 @@ def solve(
     from queenlab import verbs
 
     asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
-    check_placement_name(out, is_flat(asked.board), asked.goal == "color")
+    check_witness_file(out, asked, json)
     with progress_display(str(asked), quiet or json) as progress:
         answer = verbs.solve(
             asked, engine=engine, time_limit=time_limit, node_limit=node_limit, seed=seed, progress=progress
@@ -89,7 +93,7 @@ def _solve_model(
         wrong = model.violations(result.chosen)
         if wrong:
             raise CheckFailed(f"engine {used.name} gave options that are no solution: {wrong[0]}")
-        names = [model.option_names[k] for k in result.chosen]
+        names = _chosen_names(model, result.chosen)
     optimum = model.sense is not None
     answer = Answer(
         problem=str(path),
@@ -106,14 +110,31 @@ def _solve_model(
         details=dict(result.details),
     )
     data = {**answer.to_dict(), "problem": None, "witness": names, "notes": stop_reason(answer)}
-    with output_stream(out) as stream:
-        if json:
-            stream.write(json_line(data))
-        else:
-            if not quiet:
-                (sys.stdout if out is None else sys.stderr).write(headline(answer) + "\n")
+    if json:
+        sys.stdout.write(json_line(data))
+    elif not quiet:
+        (sys.stdout if out is None else sys.stderr).write(headline(answer, "option") + "\n")
+    if not json or out is not None:
+        with output_stream(out) as stream:
             stream.writelines(f"{name}\n" for name in names or ())
     return exit_code(answer)
+
+
+def _chosen_names(model: Model, chosen: list[int]) -> list[str]:
+    """The names of the chosen options, without those that are in a file only because its format needs them.
+
+    Readers give those weight 0: variables that count, and complements. In an objective a true option may have
+    weight 0 as well, so there only complements, which are named after another option, are left out.
+    """
+    if not model.weights.any():
+        return [model.option_names[k] for k in chosen]
+    known = set(model.option_names) if model.sense is not None else set()
+
+    def is_helper(name: str) -> bool:
+        return model.sense is None or (name.startswith("not-") and name.removeprefix("not-") in known)
+
+    named = [(model.option_names[k], int(model.weights[k])) for k in chosen]
+    return [name for name, weight in named if weight or not is_helper(name)]
 
 
 def complete(
@@ -130,7 +151,10 @@ def complete(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Complete given pieces to a solution, or with --goal max to a largest placement."""
+    """Complete given pieces to a solution.
+
+    With --goal max, to a largest placement.
+    """
     from queenlab import verbs
 
     check_limits(time_limit, None, seed)
@@ -138,7 +162,7 @@ def complete(
     asked = one_problem(problem, goal=goal, given=given, exclude=exclude, gent=gent)
     if not asked.question.given and not asked.question.excluded:
         raise BadInput("complete takes the cells that are there already: --given '1,1 2,3'")
-    check_placement_name(out, is_flat(asked.board))
+    check_witness_file(out, asked, json)
     with waiting(str(asked), quiet or json):
         answer = verbs.complete(asked, (), engine=engine, time_limit=time_limit, seed=seed)
     return report_answer(answer, json, quiet, out, show)

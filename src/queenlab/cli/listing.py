@@ -14,10 +14,19 @@ from queenlab.cli.asking import check_limits, one_problem
 from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.interrupts import InterruptBetween
 from queenlab.cli.options import ListFormat
-from queenlab.cli.output import ANSWERED, INTERRUPTED, NOT_ANSWERED, cells_text, plural, record, talk
+from queenlab.cli.output import (
+    ANSWERED,
+    INTERRUPTED,
+    NOT_ANSWERED,
+    cells_text,
+    json_line,
+    plural,
+    record,
+    talk,
+)
 from queenlab.cli.progress import progress_display
-from queenlab.cli.witness import is_flat
-from queenlab.errors import BadInput
+from queenlab.cli.witness import is_flat, keeps_to_columns
+from queenlab.errors import BadInput, TooLong
 
 if TYPE_CHECKING:
     from queenlab.placement import Placement
@@ -54,15 +63,22 @@ def enumerate_solutions(
     started = time.perf_counter()
     interrupted = False
     with progress_display(str(asked), quiet) as progress, output_stream(out) as stream:
-        found = verbs.enumerate(
-            asked,
-            limit=limit,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            seed=seed,
-            up_to_symmetry=up_to_symmetry,
-            progress=progress,
-        )
+        try:
+            found = verbs.enumerate(
+                asked,
+                limit=limit,
+                time_limit=time_limit,
+                node_limit=node_limit,
+                seed=seed,
+                up_to_symmetry=up_to_symmetry,
+                progress=progress,
+            )
+        except TooLong as error:
+            if chosen is not ListFormat.json:
+                raise
+            stream.write(_nothing_listed(asked, up_to_symmetry, time.perf_counter() - started, str(error)))
+            talk(f"queenlab: {error}")
+            return NOT_ANSWERED
         writer = _WRITERS[chosen](stream, asked, up_to_symmetry)
         written = 0
         try:
@@ -104,12 +120,26 @@ def _format(asked: Problem, format: ListFormat | None, json: bool) -> ListFormat
         return ListFormat.json
     flat = is_flat(asked.board)
     if format is None:
-        # Pieces that ride along columns stand in different ones.
-        alone = flat and asked.piece is not None and (0, 1) in asked.piece.moves(2).riders
-        return ListFormat.rows if alone and asked.goal != "dominate" else ListFormat.cells
+        return ListFormat.rows if keeps_to_columns(asked) else ListFormat.cells
     if format in (ListFormat.rows, ListFormat.fen) and not flat:
         raise BadInput(f"--format {format.value} is for 2-dimensional grids; cells, csv and json hold any placement")
+    if format is ListFormat.rows and not keeps_to_columns(asked):
+        raise BadInput(f"{asked} may put several pieces in one column, which rows cannot show; fen and cells can")
     return format
+
+
+def _nothing_listed(asked: Problem, up_to_symmetry: bool, seconds: float, reason: str) -> str:
+    """The JSON object of a list that could not be begun."""
+    quantity = _quantity(up_to_symmetry)
+    return json_line(
+        record(
+            quantity, str(asked), "unknown", lower=0, seconds=round(seconds, 6), notes=reason, solutions=[]
+        )
+    )  # fmt: skip
+
+
+def _quantity(up_to_symmetry: bool) -> str:
+    return "class list" if up_to_symmetry else "solution list"
 
 
 class _Lines:
@@ -154,7 +184,7 @@ class _Json:
 
     def __init__(self, stream: TextIO, asked: Problem, up_to_symmetry: bool) -> None:
         self._stream = stream
-        self._head = {"problem": str(asked), "quantity": "class list" if up_to_symmetry else "solution list"}
+        self._head = {"problem": str(asked), "quantity": _quantity(up_to_symmetry)}
         self._between = "\n"
         stream.write(json_text.dumps(self._head)[:-1] + ', "solutions": [')
 

@@ -81,5 +81,5 @@ Show = Annotated[bool, typer.Option("--show", help="Draw the board as text, too.
 Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")]
 WitnessFile = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write the placement: .json, .txt (rows), .fen or .csv."),
+    typer.Option("--output", "-o", metavar="FILE", help="Write the placement: .json, .txt (rows), .fen, .csv or .svg."),
 ]

@@ -99,10 +99,10 @@ def worst_status(answers: list[Answer]) -> str:
 # -- text ---------------------------------------------------------------------------------------------------------
 
 
-def value_text(answer: Answer) -> str:
-    """The value, or what is known of it: `at least 12`, `31..33`."""
+def value_text(answer: Answer, noun: str = "piece") -> str:
+    """The value, or what is known of it: `at least 12`, `31..33`; the value of a solution counts the noun."""
     if answer.value is not None and is_answered(answer):
-        return plural(answer.value, "piece") if answer.quantity in ("solution", "completion") else str(answer.value)
+        return plural(answer.value, noun) if answer.quantity in ("solution", "completion") else str(answer.value)
     if answer.status == "none":
         return "none"
     low, high = answer.lower, answer.upper
@@ -124,10 +124,10 @@ def bare_value(answer: Answer) -> str:
     return str(answer.value) if answer.value is not None and is_answered(answer) else "?"
 
 
-def headline(answer: Answer, name: str | None = None) -> str:
+def headline(answer: Answer, noun: str = "piece") -> str:
     """One line: `queens:12  14200  proved  (0.05 s, dancing)`."""
-    shown = value_text(answer)
-    words = [name or answer.problem, shown]
+    shown = value_text(answer, noun)
+    words = [answer.problem, shown]
     if shown != answer.status:
         words.append(answer.status)
     by = f", {answer.engine.split(' ')[0]}" if answer.engine else ""

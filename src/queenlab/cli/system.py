@@ -24,7 +24,7 @@ PACKAGES = ("numpy", "numba", "scipy", "ortools", "highspy", "typer", "rich", "p
 
 
 def warmup(json: options.Json = False, quiet: options.Quiet = False) -> int:
-    """Compile all kernels now, so that no later command waits for it."""
+    """Compile all kernels now, so that nobody waits later."""
     started = time.perf_counter()
     with waiting("compiling", quiet or json):
         kernels = engine_room.compile_kernels()
@@ -167,7 +167,10 @@ def tour(
         "out/tour"
     ),
 ) -> int:
-    """See everything once: tables, boards and files, with each number checked."""
+    """See everything once, with each number checked.
+
+    It writes tables, boards and files to a folder.
+    """
     from importlib import import_module
 
     code: int = import_module("queenlab.tour").run(out)

@@ -33,7 +33,10 @@ def info(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Say what a problem is: board, piece, lines, symmetries, Model, and which engines can do what."""
+    """Say what a problem is, and which engines can do what.
+
+    Board, piece, lines, symmetries, size of the Model; and for each command the engines that it can use.
+    """
     asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
     facts = problem_facts(asked)
     if json:
@@ -116,15 +119,22 @@ def _group_order(asked: Problem) -> int | str:
 
 
 def _engines(asked: Problem) -> dict[str, list[str]]:
-    """For each task the engines that are installed and accept it."""
-    usable = {}
-    for found in engine_room.available():
-        if found.missing is None:
-            usable[found.name] = engine_room.engine(found.name)
-    return {
-        task: [name for name, engine in usable.items() if engine.accepts(asked.model, task) is None]
-        for task in engine_room.TASKS
-    }
+    """For each command the engines that are installed and that it can use for this problem."""
+    usable = [engine_room.engine(found.name) for found in engine_room.available() if found.missing is None]
+
+    def able(task: engine_room.Task, problem: Problem = asked) -> list[str]:
+        return [engine.name for engine in usable if engine.accepts(problem.model, task) is None]
+
+    goal = asked.goal
+    if goal == "color":
+        return {"color": able("solve"), "count": able("count")}
+    if goal != "exact" and asked.question.pieces is None:
+        command = {"max": "max", "dominate": "dominate", "independent": "dominate --independent"}[goal]
+        return {command: able("optimize"), "count": able("count"), "enumerate": able("enumerate")}
+    found = {task: able(task) for task in ("solve", "count", "enumerate")}
+    if asked.piece is not None and goal == "exact" and asked.question.pieces is None:
+        found["max"] = able("optimize", asked.asking(goal="max"))
+    return found
 
 
 def show(
@@ -137,7 +147,10 @@ def show(
     gent: options.Gent = False,
     json: options.Json = False,
 ) -> int:
-    """Draw a board as text: a problem with its given cells, or the placement in a file."""
+    """Draw a board as text.
+
+    It is that of a problem with its given cells, or of the placement in a file.
+    """
     from queenlab.text_board import draw_coloring, draw_placement
 
     path = Path(board)
@@ -186,10 +199,14 @@ def export(
     json: Annotated[bool, typer.Option("--json", help="With -o: one JSON object about the file on stdout.")] = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Write a problem's Model for another solver: dlx (Knuth), opb, cnf, lp, mps, col (graph) or json."""
+    """Write a problem's Model for another solver.
+
+    The formats are dlx (Knuth), opb, cnf, lp, mps, col (a graph) and json.
+    """
     from queenlab.formats import format_of, write_model
 
     asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
+    out = None if out == STANDARD else out
     if json and out is None:
         raise BadInput("the Model itself goes to stdout; to have --json there, name a file with -o")
     check_writable(out)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from queenlab.cli.files import placement_format, write_text
+from queenlab.cli.files import STANDARD, check_writable, write_text
 from queenlab.cli.output import (
     OPTIMA,
     answer_record,
@@ -18,9 +18,22 @@ from queenlab.cli.output import (
     talk,
     witness_text,
 )
+from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
+    from queenlab.placement_files import Format
+    from queenlab.problems import Problem
+
+#: How the names of placement files end; a name without an ending gets JSON.
+WITNESS_SUFFIXES: dict[str, Format | Literal["svg"]] = {
+    ".json": "json",
+    ".txt": "rows",
+    ".fen": "fen",
+    ".csv": "csv",
+    ".svg": "svg",
+    "": "json",
+}
 
 
 def is_flat(board: object) -> bool:
@@ -30,53 +43,121 @@ def is_flat(board: object) -> bool:
     return isinstance(board, Board) and board.d == 2
 
 
+def keeps_to_columns(asked: Problem) -> bool:
+    """Whether no solution has two pieces in one column of a 2-dimensional grid: only then a row a column says it."""
+    if asked.piece is None or not is_flat(asked.board) or asked.goal in ("dominate", "color"):
+        return False
+    moves = asked.piece.moves(2)
+    # A column is the line along (0, 1), and the set of cells where the coordinate along (1, 0) is constant.
+    return (0, 1) in moves.riders or (1, 0) in moves.planes
+
+
+def check_not_both(out: Path | None, json: bool) -> None:
+    """Raises BadInput if two different things would go to stdout."""
+    if json and out == STANDARD:
+        raise BadInput("-o - and --json both write to stdout; leave one of the two away")
+
+
+def check_witness_file(out: Path | None, asked: Problem, json: bool) -> None:
+    """Raises BadInput, before any work, if what will be found cannot go where -o says."""
+    check_not_both(out, json)
+    if out is None:
+        return
+    check_writable(out)
+    suffix = out.suffix.lower()
+    if suffix not in WITNESS_SUFFIXES:
+        known = ", ".join(s for s in WITNESS_SUFFIXES if s)
+        raise BadInput(f"a placement is not written as {suffix}; the name of the file ends in one of {known}")
+    format = WITNESS_SUFFIXES[suffix]
+    if format == "svg":
+        _check_picture(asked)
+    elif asked.goal == "color":
+        if format != "json":
+            raise BadInput(f"a colouring is written as JSON or SVG; {out} should end in .json or .svg")
+    elif format in ("rows", "fen") and not is_flat(asked.board):
+        raise BadInput(f"{suffix} is for 2-dimensional grids; .json and .csv hold any placement")
+    elif format == "rows" and not keeps_to_columns(asked):
+        raise BadInput(
+            f"{asked} may put several pieces in one column, which the rows of {suffix} cannot show; .fen and .csv can"
+        )
+
+
+def _check_picture(asked: Problem) -> None:
+    """Raises OutOfRange if the board is too large to be drawn."""
+    from queenlab.draw import board_svg
+    from queenlab.draw.board_svg import MAX_COLORED
+    from queenlab.errors import OutOfRange
+
+    if asked.goal == "color" and asked.board.size > MAX_COLORED:
+        raise OutOfRange(f"a picture of {asked.board.size} coloured cells is too large; at most {MAX_COLORED}")
+    board_svg(asked.board, {})
+
+
 def report_answer(answer: Answer, json: bool, quiet: bool, out: Path | None, show: bool) -> int:
-    """Prints an answer that may have a witness, writes it where -o says, and returns the exit code."""
+    """Prints an answer that may have a witness, writes it where -o says, and returns the exit code.
+
+    With `-o -` the witness alone is on stdout, and all that is said about it goes to stderr.
+    """
     if out is not None:
         if answer.witness is None:
-            talk(f"queenlab: there is no placement to write; {out} was not written")
+            talk(f"queenlab: there is no placement to write; {'stdout' if out == STANDARD else out} was not written")
         else:
             write_text(out, witness_file(answer, out))
     if json:
         sys.stdout.write(json_line(answer_record(answer)))
         return exit_code(answer)
-    wants_value = answer.quantity in OPTIMA
-    if quiet:
-        sys.stdout.write(_bare(answer, wants_value))
-    else:
-        print(headline(answer))
-        if answer.witness is not None and answer.coloring is None:
+    apart = out == STANDARD
+    stream = sys.stderr if apart else sys.stdout
+    if not quiet:
+        print(headline(answer), file=stream)
+        if answer.witness is not None and answer.coloring is None and not apart:
             print(witness_text(answer.witness))
         if answer.proof is not None and answer.status in ("none", "proved"):
-            print(f"proof: {answer.proof}")
+            print(f"proof: {answer.proof}", file=stream)
+    elif not apart:
+        sys.stdout.write(_bare(answer))
     if show and answer.witness is not None:
-        print(board_text(answer))
+        print(board_text(answer, is_colorful(stream)), file=stream)
     return exit_code(answer)
 
 
-def _bare(answer: Answer, wants_value: bool) -> str:
-    if wants_value or answer.coloring is not None:
+def _bare(answer: Answer) -> str:
+    if answer.quantity in OPTIMA or answer.coloring is not None:
         return bare_value(answer) + "\n"
     if answer.witness is not None:
         return witness_text(answer.witness) + "\n"
     return ("none" if answer.status == "none" else "?") + "\n"
 
 
-def board_text(answer: Answer) -> str:
+def board_text(answer: Answer, color: bool) -> str:
     """The witness drawn as text."""
     from queenlab.text_board import draw_coloring, draw_placement
 
     assert answer.witness is not None
     if answer.coloring is not None:
         return draw_coloring(answer.witness.board, answer.coloring)
-    return draw_placement(answer.witness, color=is_colorful(sys.stdout))
+    return draw_placement(answer.witness, color=color)
 
 
 def witness_file(answer: Answer, path: Path) -> str:
-    """The witness as the text of a file; a colouring is the whole answer."""
+    """The witness as the text of a file; a colouring is the whole answer, or a picture."""
     from queenlab.placement_files import write_placement
 
+    assert answer.witness is not None
+    format = WITNESS_SUFFIXES[path.suffix.lower()]
+    if format == "svg":
+        return _picture(answer)
     if answer.coloring is not None:
         return json_line(answer_record(answer))
+    return write_placement(answer.witness, format, answer.problem)
+
+
+def _picture(answer: Answer) -> str:
+    from queenlab.board import Board
+    from queenlab.draw import coloring_svg, placement_svg
+
     assert answer.witness is not None
-    return write_placement(answer.witness, placement_format(path), answer.problem)
+    board = answer.witness.board
+    if answer.coloring is not None and isinstance(board, Board):
+        return coloring_svg(board, answer.coloring)
+    return placement_svg(answer.witness, symbol="rook" if answer.problem.startswith("rooks:") else "queen")

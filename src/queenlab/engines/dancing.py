@@ -72,13 +72,16 @@ class DancingEngine(Engine):
                 left = [p for p in (q.within(part) for q in rest) if not p.is_empty]
                 left[-1].seen += part.seen
                 at.parts.extend(left)
+            if at.parts and (rest is not None or limits.interrupted):
                 return Result(
                     "unknown",
                     lower=max(0, at.counted - sum(p.seen for p in at.parts)),
                     nodes=at.nodes,
                     seconds=limits.elapsed(),
-                    details={"frontier": at, "stopped": why},
+                    details={"frontier": at, "stopped": why or "interrupted"},
                 )
+        # An interrupt that came when all was done has nothing left to interrupt.
+        limits.interrupted = False
         count = at.counted
         return Result("proved", count, count, count, nodes=at.nodes, seconds=limits.elapsed(), proof=PROOF)
 
