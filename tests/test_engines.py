@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from oracles.models import ChessCase, PlainModel, all_solutions, chess_cases, plain_models, value
-from queenlab.engines import registry
+from queenlab.engines import registry, sat
 from queenlab.engines.engine import Engine, Limits, Progress
 from queenlab.engines.outside import OutsideEngine
 from queenlab.engines.template import MAX_OPTIONS, BruteEngine
@@ -312,6 +312,56 @@ def test_an_interrupt_ends_the_search_and_keeps_what_was_found(name: str, interr
     assert result.status in ("found", "unknown")
     assert result.lower is not None
     assert result.lower <= 8
+
+
+# -- the size of what sat can hold -------------------------------------------------------------------------------------
+
+
+def crowd(size: int, low: int, high: int, sense: str | None = None) -> Model:
+    return build(PlainModel([(low, high)], [[(0, "")]] * size, [1] * size, sense))
+
+
+@pytest.mark.parametrize("task", ["solve", "optimize"])
+def test_sat_refuses_more_clauses_than_fit(task: str) -> None:
+    model = crowd(20_000, 10_000, 10_000, "max")
+    with pytest.raises(NotSupported, match=r"engine sat would need \d+ clauses, and takes at most 10000000; cpsat"):
+        getattr(get("sat"), task)(model, Limits())
+
+
+@pytest.mark.parametrize(("sense", "low", "value"), [("max", 0, 12), ("min", 8, 8)])
+def test_sat_stops_at_the_first_solution_where_counting_would_not_fit(
+    sense: str, low: int, value: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = crowd(24, low, 12, sense)
+    full = get("sat").optimize(model, Limits())
+    assert (full.status, full.value, full.details) == ("proved", value, {})
+    monkeypatch.setattr(sat, "MAX_COUNTERS", 100)
+    monkeypatch.setattr(sat._Search, "counter", lambda *_: pytest.fail("a totalizer was made"))
+    result = get("sat").optimize(model, Limits())
+    assert result.status == "found"
+    assert result.lower is not None
+    assert result.upper is not None
+    assert result.lower <= value <= result.upper
+    assert not model.violations(result.chosen or [])
+    assert "counters, and takes at most 100; cpsat needs none" in str(result.details["notes"])
+
+
+def test_sat_needs_little_memory_for_many_options() -> None:
+    # 10,000 options: a totalizer for all of them would take 11 GB.
+    n = 100
+    options = [[(x, ""), (n + y, "")] for x in range(n) for y in range(n)]
+    model = build(PlainModel([(0, 1)] * (2 * n), options, [1] * n**2, "max"))
+    result = get("sat").optimize(model, Limits(seconds=20))
+    assert result.status == "found"
+    assert "the first solution" in str(result.details["notes"])
+    assert 0 < (result.value or 0) <= n, "it does not take the empty solution for a good start"
+
+
+def test_sat_looks_at_the_clock_while_it_makes_clauses() -> None:
+    model = crowd(3000, 700, 700)
+    limits = Limits(seconds=0.2)
+    assert get("sat").solve(model, limits).status == "unknown"
+    assert limits.elapsed() < 2
 
 
 # -- outside solvers are not believed --------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from itertools import combinations
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -11,8 +13,9 @@ from hypothesis import strategies as st
 from oracles import model_files as oracle
 from oracles.file_solvers import FileSolver
 from queenlab.errors import BadFile, BadInput, NotSupported, QueenlabError
-from queenlab.formats import FORMATS, format_of, read_model, write_model
+from queenlab.formats import FORMATS, cnf, col, format_of, read_model, write_model
 from queenlab.model import UNBOUNDED, Model, ModelBuilder
+from queenlab.problems import problem as parse
 
 FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 MANY = settings(max_examples=100, deadline=None)
@@ -161,6 +164,36 @@ def test_cnf_reads_back_with_its_counters(model: Model) -> None:
     again = read_model(write_model(model, "cnf"), "cnf")
     extra = [k for k, name in enumerate(again.option_names) if name not in model.option_names]
     assert not again.weights[extra].any()
+
+
+def test_cnf_counts_its_clauses_beforehand() -> None:
+    for size in range(12):
+        for low in range(size + 2):
+            for high in [*range(low, size + 1), UNBOUNDED]:
+                model = one_item(size, low, high)
+                clauses = oracle.cnf_clauses(write_model(model, "cnf"))[1]
+                assert cnf.clause_count(model) == len(clauses), (size, low, high)
+
+
+@given(model=models(senses=(None,)))
+@FEW
+def test_cnf_counts_its_clauses_beforehand_with_colours(model: Model) -> None:
+    assert cnf.clause_count(model) == len(oracle.cnf_clauses(write_model(model, "cnf"))[1])
+
+
+def test_cnf_refuses_a_giant_counter_at_once() -> None:
+    giant = one_item(20_000, 10_000, 10_000)
+    with pytest.raises(NotSupported, match=r"would need .* clauses here, and at most 10000000"):
+        write_model(giant, "cnf")
+
+
+def test_cnf_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = one_item(9, 3, 4)
+    monkeypatch.setattr(cnf, "MAX_CLAUSES", cnf.clause_count(model))
+    assert write_model(model, "cnf")
+    monkeypatch.setattr(cnf, "MAX_CLAUSES", cnf.clause_count(model) - 1)
+    with pytest.raises(NotSupported, match="OPB, LP and MPS"):
+        write_model(model, "cnf")
 
 
 def test_cnf_refuses_an_objective() -> None:
@@ -352,31 +385,125 @@ def test_cnf_clauses_become_items() -> None:
     }
 
 
+def graph_of(text: str) -> tuple[int, dict[int, int], set[tuple[int, int]]]:
+    """(vertices, weights other than 1, edges) of a DIMACS graph, read from the definition."""
+    words = [line.split() for line in text.split("\n")]
+    weights = {int(w[1]): int(w[2]) for w in words if w[:1] == ["n"]}
+    edges = [(int(w[1]), int(w[2])) for w in words if w[:1] == ["e"]]
+    [header] = [w for w in words if w[:1] == ["p"]]
+    assert header[:2] == ["p", "edge"]
+    assert int(header[3]) == len(edges) == len(set(edges))
+    return int(header[2]), weights, set(edges)
+
+
 def test_col_is_the_conflict_graph() -> None:
-    text = write_model(small_model(), "col")
-    assert [line for line in text.split("\n") if line[:1] in "pe"][:-1] == ["p edge 4 2", "e 1 3", "e 3 4"]
+    builder = ModelBuilder()
+    a, b, x = builder.item("a"), builder.item("b", 0, 9), builder.item("x", 0, 1)
+    builder.option("p", [a, b])
+    builder.option("q", [a, b])
+    builder.cover(builder.option("r", [b]), x, "red")
+    builder.cover(builder.option("s", [b]), x, "blue")
+    text = write_model(builder.build(), "col")
+    assert text.startswith("c solutions: the independent sets of weight 1\n")
+    assert graph_of(text) == (4, {3: 0, 4: 0}, {(1, 2), (3, 4)})
     again = read_model(text, "col")
-    assert (again.sense, again.option_names) == ("max", ("p", "q", "r", "s"))
-    assert oracle.best(again) == 3
+    assert (again.sense, again.option_names, again.weights.tolist()) == ("max", ("p", "q", "r", "s"), [1, 1, 0, 0])
 
 
-@given(model=models())
-@FEW
-def test_col_edges_are_the_pairs_that_exclude_each_other(model: Model) -> None:
-    lines = write_model(model, "col").split("\n")
-    edges = {tuple(map(int, line.split()[1:])) for line in lines if line.startswith("e ")}
-    relaxed = ModelBuilder()
-    for name, high in zip(model.item_names, model.high.tolist(), strict=True):
-        relaxed.item(name, 0, high or 1)
-    for k, name in enumerate(model.option_names):
-        option = relaxed.option(name)
-        for item, color in model.entries(k):
-            relaxed.cover(option, item, model.color_names[color])
-    loose = oracle.solutions(relaxed.build())
-    names = model.option_names
-    for b in range(len(names)):
-        for a in range(b):
-            assert ((a + 1, b + 1) in edges) == (frozenset({names[a], names[b]}) not in loose)
+GRAPHS = [(0, 1), (0, 1), (0, 1), (1, 1), (0, 9), (0, UNBOUNDED)]
+
+
+@st.composite
+def graph_models(draw) -> Model:
+    """Models that a graph can express, most of them."""
+    builder = ModelBuilder(draw(st.sampled_from([None, None, "max"])))
+    limits = [draw(st.sampled_from(GRAPHS)) for _ in range(draw(st.integers(0, 6)))]
+    for k, (low, high) in enumerate(limits):
+        builder.item(f"i{k}", low, high)
+    for k in range(draw(st.integers(0, 7))):
+        option = builder.option(f"o{k}", (), draw(st.integers(-3, 5)))
+        for item, interval in enumerate(limits):
+            if draw(st.booleans()):
+                color = draw(st.sampled_from(["", "red", "blue"])) if interval == (0, 1) and item % 2 else ""
+                builder.cover(option, item, color)
+    return builder.build()
+
+
+@given(model=graph_models() | models())
+@MANY
+def test_col_tells_the_solutions_or_refuses(model: Model) -> None:
+    lows = set(model.low.tolist())
+    users = [
+        sum(item in [i for i, _ in model.entries(k)] for k in range(model.n_options)) for item in range(model.n_items)
+    ]
+    pairs_tell = all(
+        (low, high) in ((0, 1), (1, 1)) or (low == 0 and high >= used)
+        for low, high, used in zip(model.low.tolist(), model.high.tolist(), users, strict=True)
+    )
+    if not pairs_tell or model.sense == "min" or (model.sense == "max" and 1 in lows):
+        with pytest.raises(NotSupported, match=r"; write opb, lp or mps, which can$") as caught:
+            write_model(model, "col")
+        assert "\n" not in str(caught.value)
+        return
+    text = write_model(model, "col")
+    said = text.split("\n")[0].removeprefix("c solutions: ")
+    vertices, weights, edges = graph_of(text)
+    assert vertices == model.n_options
+    independent = [
+        chosen
+        for size in range(vertices + 1)
+        for chosen in combinations(range(1, vertices + 1), size)
+        if not any(pair in edges for pair in combinations(chosen, 2))
+    ]
+    weight = {chosen: sum(weights.get(k, 1) for k in chosen) for chosen in independent}
+    solutions = oracle.solutions(model)
+    if said == "the largest independent sets, by weight":
+        told = {c for c in independent if weight[c] == max(weight.values())}
+        best = oracle.best(model)
+        solutions = {s for s in solutions if oracle.value(model, s) == best}
+    elif said == "all independent sets":
+        told = set(independent)
+    else:
+        kind, number = re.fullmatch(r"the independent sets of (weight )?(\d+)(?: vertices)?", said).groups()
+        told = {c for c in independent if (weight[c] if kind else len(c)) == int(number)}
+        assert not told or max(weight.values()) == min(weight[c] for c in told), "so a maximum finds a solution"
+    assert {frozenset(model.option_names[k - 1] for k in chosen) for chosen in told} == solutions
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("queens:4,goal=dominate", "item 'x1.1' is covered 1..infinity times"),
+        ("queens:5,pieces=3", "item 'total' is covered 3..3 times"),
+        ("queens:5,exclude=1.1", "is covered 0..0 times"),
+        ("queens:5,goal=max,given=1.1", "item 'given:1.1' must be covered"),
+        ("xqueens:2", "is covered 2..2 times"),
+    ],
+)
+def test_col_refuses_what_no_graph_can_say(spec: str, words: str) -> None:
+    with pytest.raises(NotSupported) as caught:
+        write_model(parse(spec).model, "col")
+    assert words in str(caught.value)
+
+
+def test_col_of_queens() -> None:
+    text = write_model(parse("queens:5").model, "col")
+    assert text.startswith("c solutions: the independent sets of 5 vertices\n")
+    assert graph_of(text)[:2] == (25, {})
+    # A given cell is one more thing to cover: 5 columns, 5 rows and the cell.
+    text = write_model(parse("queens:5,given=1.1").model, "col")
+    assert text.startswith("c solutions: the independent sets of weight 11\n")
+    assert graph_of(text)[1] == {k: 3 if k == 1 else 2 for k in range(1, 26)}
+
+
+def test_col_has_a_largest_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(col, "MAX_EDGES", 45)
+    assert len(graph_of(write_model(one_item(10, 0, 1), "col"))[2]) == 45
+    with pytest.raises(NotSupported, match="more than 45 edges"):
+        write_model(one_item(11, 0, 1), "col")
+    monkeypatch.undo()
+    with pytest.raises(NotSupported, match="more than 10000000 edges"):
+        write_model(one_item(30_000, 0, 1), "col")
 
 
 # -- errors ----------------------------------------------------------------------------------------------------------
@@ -501,6 +628,11 @@ def test_random_text_never_surprises(format: str, pieces: list[tuple[str, str]])
 def test_damaged_files_never_surprise(format: str, model: Model, seed: int) -> None:
     if format == "cnf":
         model = model.with_sense(None)
+    if format == "col":
+        builder = ModelBuilder.of(model)
+        builder.sense = "max"
+        builder._low, builder._high = [0] * model.n_items, [1] * model.n_items
+        model = builder.build()
     rng = random.Random(seed)
     text = write_model(model, format)
     for _ in range(rng.randint(1, 3)):

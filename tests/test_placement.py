@@ -109,10 +109,46 @@ def test_bad_row_is_named():
         Placement.from_rows([1, 9, 2])
 
 
-@pytest.mark.parametrize("cells", [[(1, 9)], [(1,)], [3], np.array([[1, 9]]), np.array([[1]]), [("a", "b")]])
-def test_cells_that_are_none(cells):
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [(1, 9)],
+        [(1,)],
+        [3],
+        [1, 1],
+        [(1, 1), 2],
+        [None],
+        [1.5],
+        7,
+        None,
+        np.array([1, 1]),
+        np.array([1.5, 2.0]),
+        np.array([[1, 9]]),
+        np.array([[1]]),
+        np.array([[1.0, 2.0]]),
+        [("a", "b")],
+    ],
+)
+@pytest.mark.parametrize("board", [Board(3), TriangleBoard(3)])
+def test_cells_that_are_none(board, cells):
     with pytest.raises(BadInput):
-        Placement.of(Board(3), cells)
+        Placement.of(board, cells)
+
+
+@pytest.mark.parametrize("board", [8, "8", None, (8, 8)])
+def test_boards_that_are_none(board):
+    for make in (Placement, Placement.of):
+        with pytest.raises(BadInput, match=r"a placement is on a board, such as Board\(8\)"):
+            make(board, [])
+
+
+@pytest.mark.parametrize("board", [Board(3), TriangleBoard(2)])
+def test_numbers_that_are_no_cells_are_shown_but_not_read(board):
+    placement = Placement(board, [-1, 2, 99])
+    assert "no cell -1, " in repr(placement)
+    assert "no cell 99)" in repr(placement)
+    with pytest.raises(BadInput, match="no cell number -1"):
+        placement.public()
 
 
 @pytest.mark.parametrize("cells", [[0.5], [[1, 2]], [2**63], "ab", 4])

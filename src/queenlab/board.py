@@ -26,15 +26,57 @@ MAX_CELLS = 2**62
 MAX_DIMENSIONS = 62
 #: Up to this side the product of two coordinates fits 64 bits.
 MAX_FAST_SIDE = 2**31
+#: Boards with more cells are not listed cell by cell: one array of so many takes 2 GB.
+MAX_LISTED = 2**28
 
 
-def _whole(x: object) -> int:
-    if isinstance(x, bool) or not isinstance(x, int | str | np.integer):
-        raise BadInput(f"a cell's coordinates are whole numbers, not {x!r}")
-    try:
-        return int(x)
-    except ValueError:
-        raise BadInput(f"a cell's coordinates are whole numbers, not {x!r}") from None
+def whole_number(x: object, what: str) -> int:
+    """A whole number as Python's int, from an int or one of NumPy's; anything else is refused.
+
+    Example:
+        >>> whole_number(np.int8(3), "a side")
+        3
+        >>> whole_number(True, "a side")
+        Traceback (most recent call last):
+        queenlab.errors.BadInput: a side is a whole number, not True
+    """
+    if isinstance(x, bool) or not isinstance(x, int | np.integer):
+        raise BadInput(f"{what} is a whole number, not {x!r}")
+    return int(x)
+
+
+def shown_number(x: int) -> str:
+    """A number for a message: Python does not write out very long ones, and nobody would read them."""
+    return str(x) if abs(x) < 10**30 else f"a number of {x.bit_length()} bits"
+
+
+def _coordinate(x: object) -> int:
+    """A coordinate as people write it, also as text."""
+    if isinstance(x, str):
+        try:
+            return int(x)
+        except ValueError:
+            raise BadInput(f"a cell's coordinate is a whole number, not {x!r}") from None
+    return whole_number(x, "a cell's coordinate")
+
+
+def _check_cell(cell: object, size: int) -> int:
+    number = whole_number(cell, "the number of a cell")
+    if not 0 <= number < size:
+        raise BadInput(f"cell number {shown_number(number)} is off the board: the cells are 0 to {size - 1}")
+    return number
+
+
+def _check_listed(board: AnyBoard) -> None:
+    if board.size > MAX_LISTED:
+        raise OutOfRange(f"board {board.name} has {board.size} cells, too many to list; at most {MAX_LISTED}")
+
+
+def _side(n: object) -> int:
+    side = whole_number(n, "a board's side")
+    if side < 1:
+        raise BadInput(f"a board needs a side of at least 1, not {shown_number(side)}")
+    return side
 
 
 def group_by_key(keys: Cells, values: Cells) -> list[Cells]:
@@ -63,13 +105,17 @@ class Board:
     torus: bool = False
 
     def __post_init__(self) -> None:
-        if self.n < 1:
-            raise BadInput(f"a board needs a side of at least 1, not {self.n}")
-        if self.d < 1:
-            raise BadInput(f"a board needs at least 1 dimension, not {self.d}")
+        n, d = _side(self.n), whole_number(self.d, "a board's number of dimensions")
+        if not isinstance(self.torus, bool | np.bool_):
+            raise BadInput(f"a board is a torus or not: torus is True or False, not {self.torus!r}")
+        if d < 1:
+            raise BadInput(f"a board needs at least 1 dimension, not {shown_number(d)}")
         # Look at d first: n**d may be astronomically long, and on a board of side 1 any d would do.
-        if self.d > MAX_DIMENSIONS or self.n > MAX_CELLS or self.n**self.d > MAX_CELLS:
-            raise OutOfRange(f"a board of {self.n}^{self.d} cells is too large; at most 2^62 cells, 62 dimensions")
+        if d > MAX_DIMENSIONS or n > MAX_CELLS or n**d > MAX_CELLS:
+            cells = f"{shown_number(n)}^{shown_number(d)}"
+            raise OutOfRange(f"a board of {cells} cells is too large; at most 2^62 cells, 62 dimensions")
+        for name, value in (("n", n), ("d", d), ("torus", bool(self.torus))):
+            object.__setattr__(self, name, value)
 
     @property
     def size(self) -> int:
@@ -92,13 +138,14 @@ class Board:
         """The number of the cell with these 0-based coordinates; the first coordinate counts most."""
         if len(coordinates) != self.d:
             raise BadInput(f"a cell of a {self.d}-dimensional board has {self.d} coordinates, not {len(coordinates)}")
+        numbers = [whole_number(x, "a cell's coordinate") for x in coordinates]
         cell = 0
-        for x in coordinates:
+        for x in numbers:
             if not 0 <= x < self.n:
-                shown = ", ".join(str(c + 1) for c in coordinates)
+                shown = ", ".join(shown_number(c + 1) for c in numbers)
                 raise BadInput(f"cell ({shown}) is off the board: coordinates go from 1 to {self.n}")
             cell = cell * self.n + x
-        return int(cell)
+        return cell
 
     def coordinates(self, cells: Cells) -> Cells:
         """0-based coordinates of many cells, as an array of shape (len(cells), d)."""
@@ -118,11 +165,18 @@ class Board:
 
     def public(self, cell: int) -> PublicCell:
         """A cell as people see it: 1-based (column, row, ...)."""
-        return tuple(int(x) + 1 for x in self.coordinates(np.array([cell]))[0])
+        rest = _check_cell(cell, self.size)
+        found = []
+        for _ in range(self.d):
+            rest, x = divmod(rest, self.n)
+            found.append(x + 1)
+        return tuple(reversed(found))
 
     def from_public(self, cell: Sequence[int | str]) -> int:
         """The number of a cell written as people write it; an error says what is wrong with it."""
-        return self.index([_whole(x) - 1 for x in cell])
+        if not isinstance(cell, Iterable):
+            raise BadInput(f"a cell of this board is {self.d} whole numbers, not {cell!r}")
+        return self.index([_coordinate(x) - 1 for x in cell])
 
     def label(self, cell: int) -> str:
         """A cell as text: `(3, 5)`."""
@@ -130,6 +184,7 @@ class Board:
 
     def all_cells(self) -> Cells:
         """Every cell, in order."""
+        _check_listed(self)
         return np.arange(self.size, dtype=np.int64)
 
     # -- lines -----------------------------------------------------------------------------------------------
@@ -185,7 +240,8 @@ class Board:
         return self.indices(reduced.astype(np.int64))
 
     def _check_direction(self, direction: Direction) -> None:
-        if len(direction) != self.d or not any(direction):
+        whole = all(isinstance(v, int | np.integer) for v in direction)
+        if not whole or len(direction) != self.d or not any(direction):
             raise BadInput(f"a direction on this board is {self.d} whole numbers, not all 0; got {tuple(direction)}")
 
     def lines(self, direction: Direction) -> list[Cells]:
@@ -201,8 +257,9 @@ class Board:
         On the plane a window is cut at the board's edge only if it is wider than the board, and then there is
         one window, the whole board; on the torus windows wrap.
         """
-        if k < 0:
+        if whole_number(k, "a range") < 0:
             raise BadInput(f"a range is 0 or more, not {k}")
+        _check_listed(self)
         if k + 1 >= self.n:
             yield self.all_cells()
             return
@@ -216,7 +273,7 @@ class Board:
 
     def layers(self, axis: int) -> list[Cells]:
         """The n layers across an axis (0-based): for d = 2, axis 0 gives the columns and axis 1 the rows."""
-        if not 0 <= axis < self.d:
+        if not 0 <= whole_number(axis, "an axis") < self.d:
             raise BadInput(f"the axis goes from 0 to {self.d - 1}, not {axis}")
         cells = self.all_cells().reshape(self.shape)
         return [np.take(cells, i, axis=axis).ravel() for i in range(self.n)]
@@ -249,10 +306,10 @@ class TriangleBoard:
     n: int
 
     def __post_init__(self) -> None:
-        if self.n < 1:
-            raise BadInput(f"a board needs a side of at least 1, not {self.n}")
-        if self.n > 2**30:
-            raise OutOfRange(f"a board of side {self.n} is too large; at most 2^30")
+        n = _side(self.n)
+        if n > 2**30:
+            raise OutOfRange(f"a board of side {shown_number(n)} is too large; at most 2^30")
+        object.__setattr__(self, "n", n)
 
     @property
     def size(self) -> int:
@@ -277,18 +334,20 @@ class TriangleBoard:
 
     def public(self, cell: int) -> PublicCell:
         """A triangle as people see it: ('N', row, column), 1-based."""
-        square, triangle = divmod(int(cell), 4)
+        square, triangle = divmod(_check_cell(cell, self.size), 4)
         row, column = divmod(square, self.n)
         return (TRIANGLES[triangle], row + 1, column + 1)
 
     def from_public(self, cell: Sequence[int | str]) -> int:
         """The number of a triangle written ('N', row, column)."""
-        if len(cell) != 3 or not isinstance(cell[0], str) or cell[0].upper() not in tuple(TRIANGLES):
-            raise BadInput(f"a triangle is written as N, E, S or W, row, column; got {tuple(cell)}")
-        row, column = _whole(cell[1]), _whole(cell[2])
+        parts = tuple(cell) if isinstance(cell, Iterable) else (cell,)
+        if len(parts) != 3 or not isinstance(parts[0], str) or parts[0].upper() not in tuple(TRIANGLES):
+            raise BadInput(f"a triangle is written as N, E, S or W, row, column; got {parts}")
+        row, column = _coordinate(parts[1]), _coordinate(parts[2])
         if not (1 <= row <= self.n and 1 <= column <= self.n):
-            raise BadInput(f"triangle {cell[0]}({row}, {column}) is off the board: rows go from 1 to {self.n}")
-        return self.index(TRIANGLES.index(cell[0].upper()), row - 1, column - 1)
+            where = f"{parts[0]}({shown_number(row)}, {shown_number(column)})"
+            raise BadInput(f"triangle {where} is off the board: rows go from 1 to {self.n}")
+        return self.index(TRIANGLES.index(parts[0].upper()), row - 1, column - 1)
 
     def label(self, cell: int) -> str:
         """A triangle as text: `N(1, 2)`."""
@@ -297,6 +356,7 @@ class TriangleBoard:
 
     def all_cells(self) -> Cells:
         """Every triangle, in order."""
+        _check_listed(self)
         return np.arange(self.size, dtype=np.int64)
 
 

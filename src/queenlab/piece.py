@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from queenlab.board import Board, Cells, Direction, group_by_key
+from queenlab.board import MAX_DIMENSIONS, Board, Cells, Direction, group_by_key, shown_number, whole_number
 from queenlab.errors import BadInput, OutOfRange
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ class Moves:
     planes: tuple[Direction, ...] = ()
 
     def __add__(self, other: Moves) -> Moves:
+        if not isinstance(other, Moves):
+            return NotImplemented
         return Moves(
             tuple(sorted({*self.riders, *other.riders})),
             tuple(sorted({*self.leapers, *other.leapers})),
@@ -128,6 +130,12 @@ class Term:
     arguments: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise BadInput(f"a piece is called by its name, such as queen, not {self.name!r}")
+        if not isinstance(self.arguments, Iterable):
+            raise BadInput(f"{self.name} takes a list of whole numbers, not {self.arguments!r}")
+        numbers = tuple(whole_number(x, f"a number of {self.name}") for x in self.arguments)
+        object.__setattr__(self, "arguments", numbers)
         if self.name in _NAMED:
             if self.arguments:
                 raise BadInput(f"{self.name} takes no numbers in brackets")
@@ -218,11 +226,15 @@ class Piece:
     terms: tuple[Term, ...]
 
     def __post_init__(self) -> None:
+        if not isinstance(self.terms, Iterable) or not all(isinstance(term, Term) for term in self.terms):
+            raise BadInput(f"a piece is made of terms, as in Piece((Term('queen'),)), not of {self.terms!r}")
         if not self.terms:
             raise BadInput("a piece needs at least one term, such as queen or leaper[1,2]")
         object.__setattr__(self, "terms", tuple(sorted(set(self.terms), key=Term.sort_key)))
 
     def __add__(self, other: Piece) -> Piece:
+        if not isinstance(other, Piece):
+            return NotImplemented
         return Piece(self.terms + other.terms)
 
     def __str__(self) -> str:
@@ -230,10 +242,13 @@ class Piece:
 
     def moves(self, d: int) -> Moves:
         """The piece's moves in d dimensions."""
-        return _moves(self, d)
+        if whole_number(d, "the number of dimensions") > MAX_DIMENSIONS:
+            raise OutOfRange(f"{shown_number(d)} dimensions are too many; at most {MAX_DIMENSIONS}")
+        return _moves(self, int(d))
 
     def attacks(self, board: Board, cell: int) -> Cells:
         """All cells that the piece attacks from `cell`, in order, without `cell` itself; nothing blocks."""
+        board.public(cell)  # which refuses what is no cell
         moves = self.moves(board.d)
         every = board.all_cells()
         here = np.array([cell], dtype=np.int64)

@@ -44,6 +44,7 @@ class Placement:
     cells: Cells
 
     def __post_init__(self) -> None:
+        _check_board(self.board)
         cells = np.array(whole_numbers(self.cells, "cell numbers"), dtype=np.int64)
         if (cells[1:] < cells[:-1]).any():
             cells.sort()
@@ -58,6 +59,7 @@ class Placement:
 
         An integer array with one row a cell is read without a loop.
         """
+        _check_board(board)
         if isinstance(cells, np.ndarray) and cells.dtype.kind in "iu" and isinstance(board, Board):
             return cls(board, _numbers_of_array(board, cells))
         try:
@@ -126,6 +128,7 @@ class Placement:
             raise BadInput(f"there is no cell number {wrong}; the board has the cells 0 to {self.board.size - 1}")
 
     def __iter__(self) -> Iterator[PublicCell]:
+        self.check_on_board()
         for start in range(0, len(self), _CHUNK):
             chunk = self.cells[start : start + _CHUNK]
             if isinstance(self.board, TriangleBoard):
@@ -156,7 +159,10 @@ class Placement:
     def __repr__(self) -> str:
         kind = "triangles" if isinstance(self.board, TriangleBoard) else "board"
         pieces = "1 piece" if len(self) == 1 else f"{len(self)} pieces"
-        shown = ", ".join(self.board.label(cell) for cell in self.cells[:_SHOWN].tolist())
+        # A placement may hold numbers that are no cells, and must be shown all the same.
+        size = self.board.size
+        names = (self.board.label(c) if 0 <= c < size else f"no cell {c}" for c in self.cells[:_SHOWN].tolist())
+        shown = ", ".join(names)
         more = ", ..." if len(self) > _SHOWN else ""
         return f"Placement({kind} {self.board.name}, {pieces}{': ' if shown else ''}{shown}{more})"
 
@@ -176,6 +182,11 @@ def whole_numbers(values: Iterable[int], what: str) -> npt.NDArray[np.integer]:
     if array.ndim != 1 or array.dtype.kind not in "iu" or (array.dtype == np.uint64 and array.max() >= 2**63):
         raise BadInput(f"{what} are one list of whole numbers that fit 64 bits")
     return array
+
+
+def _check_board(board: object) -> None:
+    if not isinstance(board, Board | TriangleBoard):
+        raise BadInput(f"a placement is on a board, such as Board(8), not on {board!r}")
 
 
 def _numbers_of_array(board: Board, cells: npt.NDArray[np.integer]) -> Cells:

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import importlib
 import threading
+from collections.abc import Iterable
 from importlib import metadata
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Limits, Result, Task
 from queenlab.engines.outside import OutsideEngine, interruptibly
-from queenlab.formats.cnf import Clauses, encode
+from queenlab.formats.cnf import MAX_CLAUSES, Encoding, clause_count
 from queenlab.model import Model
 
 #: Conflicts between two looks at the clock and the keyboard. Not a time, so that the answer does not depend on it.
 SLICE_CONFLICTS = 2000
+#: Clauses given to the solver between two looks at the clock.
+SLICE_CLAUSES = 10_000
+#: Options times the bound up to which a totalizer counts them: so many take about 1 GB and five seconds.
+MAX_COUNTERS = 4 * 10**6
 
 
 class SatEngine(OutsideEngine):
     """Finds with CaDiCaL; optimises the number of options step by step, with a totalizer.
 
     The search depends on the seed (0 if none is given) and on nothing else, unless the clock stops it. It uses one
-    thread and has no limit on nodes. The clock is looked at every few thousand conflicts.
+    thread and has no limit on nodes. The clock is looked at every few thousand conflicts. What would not fit into
+    memory is refused; where only the totalizer would not, the first solution is returned, and
+    details["notes"] says so.
 
     Example:
         >>> from queenlab.model import ModelBuilder
@@ -49,9 +56,14 @@ class SatEngine(OutsideEngine):
     def accepts(self, model: Model, task: Task) -> str | None:
         """None if the engine can do the task on this model, else a line that says why not."""
         refusal = super().accepts(model, task)
-        if refusal is None and task == "optimize" and not set(model.weights.tolist()) <= {0, 1}:
+        if refusal is not None:
+            return refusal
+        if task == "optimize" and not set(model.weights.tolist()) <= {0, 1}:
             return "engine sat optimises only where every option weighs 0 or 1; cpsat takes other weights"
-        return refusal
+        needed = clause_count(model)
+        if needed > MAX_CLAUSES:
+            return f"engine sat would need {needed} clauses, and takes at most {MAX_CLAUSES}; cpsat needs none"
+        return None
 
     def solve(self, model: Model, limits: Limits) -> Result:
         """One solution: `found`, `none` or `unknown`."""
@@ -74,8 +86,9 @@ class SatEngine(OutsideEngine):
         costly = [sign * (k + 1) for k, weight in enumerate(model.weights.tolist()) if weight]
         best, infeasible = search.next()
         least = 0
-        if best is not None:
-            cost = search.cost(best, costly)
+        cost = len(costly) if best is None else search.cost(best, costly)
+        counters = len(costly) * cost
+        if best is not None and counters <= MAX_COUNTERS and not limits.time_is_up():
             at_most = search.counter(costly, cost)
             while least < cost:
                 target = cost - max(1, (cost - least) // 4)
@@ -95,6 +108,11 @@ class SatEngine(OutsideEngine):
             bound=least if model.sense == "min" else len(costly) - least,
         )
         result.nodes = search.decisions()
+        if best is not None and counters > MAX_COUNTERS:
+            result.details["notes"] = (
+                f"the first solution: to improve it engine sat needs {counters} counters, and takes at most"
+                f" {MAX_COUNTERS}; cpsat needs none"
+            )
         return result
 
 
@@ -109,24 +127,31 @@ class _Search:
         self._limits = limits
         self._solutions = 0
         self._solver = pysat.Cadical195()
-        # CaDiCaL takes seeds up to two thousand million. It tries "chosen" first, unless few are wanted,
-        # and then it must not guess the solution that takes all.
+        # CaDiCaL takes seeds up to two thousand million. It tries "chosen" first, unless few are wanted, and where
+        # there is an objective it must not guess the solution that takes all or nothing.
         seed = (limits.seed or 0) % 2_000_000_000
-        many = int(model.sense != "min")
-        self._solver.configure({"seed": seed, "phase": many, "lucky": many})
-        self._clauses: Clauses = encode(model)
-        self._contradiction = not all(self._clauses.clauses)
-        self._add(self._clauses.clauses)
+        many, any_will_do = int(model.sense != "min"), int(model.sense is None)
+        self._solver.configure({"seed": seed, "phase": many, "lucky": any_will_do})
+        self._contradiction = False
+        self._complete = True
+        clauses = Encoding(model)
+        self._add(clauses)
+        self._n_variables = clauses.n_variables
 
-    def _add(self, clauses: list[list[int]]) -> None:
-        for clause in clauses:
+    def _add(self, clauses: Iterable[list[int]]) -> None:
+        for number, clause in enumerate(clauses):
+            if number % SLICE_CLAUSES == 0 and self._limits.time_is_up():
+                # With half of the clauses the solver could find what is no solution, so it is not asked any more.
+                self._complete = False
+                return
+            self._contradiction |= not clause
             self._solver.add_clause(clause)
 
     def next(self, *assumed: int) -> tuple[list[int] | None, bool]:
         """The options of a solution under the assumptions, or None; and whether it is proved that there is none."""
         if self._contradiction:
             return None, True
-        if self._limits.interrupted:
+        if self._limits.interrupted or not self._complete:
             return None, False
         stopped = threading.Event()
         answer = interruptibly(
@@ -158,7 +183,7 @@ class _Search:
         if size == 0:
             return []
         card: Any = importlib.import_module("pysat.card")
-        with card.ITotalizer(lits=literals, ubound=size - 1, top_id=self._clauses.n_variables) as totalizer:
+        with card.ITotalizer(lits=literals, ubound=size - 1, top_id=self._n_variables) as totalizer:
             self._add(totalizer.cnf.clauses)
             return [-output for output in totalizer.rhs[:size]]
 

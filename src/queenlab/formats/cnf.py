@@ -10,9 +10,15 @@ Reading takes any CNF: a clause without negations is an item 1..infinity, one of
 
 from __future__ import annotations
 
+import math
+from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 
+import numpy as np
+
 from queenlab.errors import NotSupported
+from queenlab.formats.item_colors import item_colors
 from queenlab.formats.linear import LinearFile, Term
 from queenlab.formats.notes import MARK, named, notes
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown
@@ -20,43 +26,72 @@ from queenlab.model import Model
 
 #: Up to this many options "at most one" is said pair by pair, without counters.
 PAIRWISE = 6
+#: More clauses than this are not made: as a text they would take some gigabytes.
+MAX_CLAUSES = 10**7
 
 
-class Clauses:
-    """Clauses in the making; literals are the numbers of DIMACS, negative where negated."""
+class Encoding:
+    """The clauses of a model, whatever its objective; literals are the numbers of DIMACS, negative where negated.
 
-    def __init__(self, n_variables: int) -> None:
-        self.n_variables = n_variables
-        self.clauses: list[list[int]] = []
+    They are made one by one while they are read, for there may be millions of them.
 
-    def between(self, literals: list[int], low: int, high: int) -> None:
-        """Demands that at least `low` and at most `high` of the literals hold."""
+    Attributes:
+        n_variables: those used so far; all of them once the last clause is read.
+
+    Example:
+        >>> from queenlab.model import ModelBuilder
+        >>> builder = ModelBuilder()
+        >>> item = builder.item("one")
+        >>> [builder.option(name, [item]) for name in "abc"]
+        [0, 1, 2]
+        >>> list(Encoding(builder.build()))
+        [[1, 2, 3], [-1, -2], [-1, -3], [-2, -3]]
+        >>> clause_count(builder.build())
+        4
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.n_variables = model.n_options
+        self._model = model
+
+    def __iter__(self) -> Iterator[list[int]]:
+        model = self._model
+        self.n_variables = model.n_options
+        colors = item_colors(model)
+        for item, users in enumerate(model.options_of_item):
+            literals = (users + 1).tolist()
+            if item in colors:
+                yield from _one_color(literals, colors[item].tolist())
+            else:
+                yield from self._between(literals, int(model.low[item]), min(int(model.high[item]), len(literals)))
+
+    def _between(self, literals: list[int], low: int, high: int) -> Iterator[list[int]]:
+        """At least `low` and at most `high` of the literals hold."""
         size = len(literals)
         if low > size:
-            self.clauses.append([])
+            yield []
             return
         if low == size:
-            self.clauses += [[x] for x in literals]
+            yield from ([x] for x in literals)
             low = 0
         elif low == 1:
-            self.clauses.append(list(literals))
+            yield list(literals)
             low = 0
         if high == 0:
-            self.clauses += [[-x] for x in literals]
+            yield from ([-x] for x in literals)
             high = size
         elif high == size - 1:
-            self.clauses.append([-x for x in literals])
+            yield [-x for x in literals]
             high = size
         elif high == 1 and size <= PAIRWISE:
-            self.clauses += [[-a, -b] for a, b in combinations(literals, 2)]
+            yield from ([-a, -b] for a, b in combinations(literals, 2))
             high = size
         if low > 0 or high < size:
-            # Count the literals that fail instead, where that needs fewer counters.
-            if (high + 1 if high < size else low) > (size - low + 1 if low > 0 else size - high):
+            if _fewer_fail(size, low, high):
                 literals, low, high = [-x for x in literals], size - high, size - low
-            self._count(literals, max(low, 0), min(high, size))
+            yield from self._count(literals, low, high)
 
-    def _count(self, literals: list[int], low: int, high: int) -> None:
+    def _count(self, literals: list[int], low: int, high: int) -> Iterator[list[int]]:
         size = len(literals)
         depth = high + 1 if high < size else low
         before: list[int] = []  # s(i-1, 1), s(i-1, 2), ...; there is none for j > i-1, where it is false
@@ -68,43 +103,87 @@ class Clauses:
                 now.append(s)
                 enough = [before[j]] if j < len(before) else []  # s(i-1, j+1)
                 almost = [before[j - 1]] if j else []  # s(i-1, j), true for j = 0
-                self.clauses += [[-a, s] for a in enough]
-                self.clauses.append([-x, *(-a for a in almost), s])
-                self.clauses.append([-s, x, *enough])
-                self.clauses += [[-s, a] for a in almost]
+                yield from ([-a, s] for a in enough)
+                yield [-x, *(-a for a in almost), s]
+                yield [-s, x, *enough]
+                yield from ([-s, a] for a in almost)
             before = now
         if low > 0:
-            self.clauses.append([before[low - 1]])
+            yield [before[low - 1]]
         if high < size:
-            self.clauses.append([-before[high]])
+            yield [-before[high]]
 
 
-def encode(model: Model) -> Clauses:
-    """The clauses of a model, whatever its objective."""
-    model = model.uncolored()
-    clauses = Clauses(model.n_options)
-    for item, users in enumerate(model.options_of_item):
-        literals = [k + 1 for k in users.tolist()]
-        clauses.between(literals, int(model.low[item]), min(int(model.high[item]), len(literals)))
-    return clauses
+def _fewer_fail(size: int, low: int, high: int) -> bool:
+    """Whether to count the literals that fail instead, which then needs fewer counters."""
+    return (high + 1 if high < size else low) > (size - low + 1 if low > 0 else size - high)
+
+
+def _one_color(literals: list[int], colors: list[int]) -> Iterator[list[int]]:
+    for (a, color_a), (b, color_b) in combinations(zip(literals, colors, strict=True), 2):
+        if color_a != color_b or color_a == 0:
+            yield [-a, -b]
+
+
+def clause_count(model: Model) -> int:
+    """How many clauses an `Encoding` has, without making them."""
+    colors = item_colors(model)
+    sizes = np.bincount(model.items, minlength=model.n_items).tolist()
+    limits = zip(sizes, model.low.tolist(), model.high.tolist(), strict=True)
+    return sum(
+        _count_colored(colors[item].tolist()) if item in colors else _count_between(size, low, min(high, size))
+        for item, (size, low, high) in enumerate(limits)
+    )
+
+
+def _count_colored(colors: list[int]) -> int:
+    agreeing = sum(math.comb(times, 2) for color, times in Counter(colors).items() if color)
+    return math.comb(len(colors), 2) - agreeing
+
+
+def _count_between(size: int, low: int, high: int) -> int:
+    # Step by step as in Encoding._between, which a test holds it against.
+    if low > size:
+        return 1
+    total = 0
+    if low == size or low == 1:
+        total, low = size if low == size else 1, 0
+    if high == 0 or high == size - 1:
+        total, high = total + (size if high == 0 else 1), size
+    elif high == 1 and size <= PAIRWISE:
+        total, high = total + math.comb(size, 2), size
+    if low > 0 or high < size:
+        if _fewer_fail(size, low, high):
+            low, high = size - high, size - low
+        depth = high + 1 if high < size else low
+        counters = depth * size - math.comb(depth, 2)  # the i-th literal has min(i, depth)
+        # Four clauses a counter, less one where s(i-1, j+1) is none, and less one where s(i-1, j) is true.
+        total += 4 * counters - depth - size + (low > 0) + (high < size)
+    return total
 
 
 def write(model: Model) -> str:
     """The model as CNF text.
 
     Raises:
-        NotSupported: the model has an objective.
+        NotSupported: the model has an objective, or needs too many clauses.
     """
     if model.sense:
         raise NotSupported(
             "CNF has no objective; ask for a fixed number with pieces=K, or write OPB, LP or MPS, which have one"
         )
-    clauses = encode(model)
-    lines = [f"c {MARK}", f"c options {model.n_options}"]
-    lines += [f"c option {k} {named(name)}" for k, name in enumerate(model.option_names, start=1)]
-    lines.append(f"p cnf {clauses.n_variables} {len(clauses.clauses)}")
-    lines += [" ".join(map(str, [*clause, 0])) for clause in clauses.clauses]
-    return "\n".join(lines) + "\n"
+    needed = clause_count(model)
+    if needed > MAX_CLAUSES:
+        raise NotSupported(
+            f"CNF would need {needed} clauses here, and at most {MAX_CLAUSES} are written;"
+            " OPB, LP and MPS need a line an item"
+        )
+    clauses = Encoding(model)
+    lines = [" ".join(map(str, [*clause, 0])) for clause in clauses]
+    head = [f"c {MARK}", f"c options {model.n_options}"]
+    head += [f"c option {k} {named(name)}" for k, name in enumerate(model.option_names, start=1)]
+    head.append(f"p cnf {clauses.n_variables} {len(lines)}")
+    return "\n".join([*head, *lines]) + "\n"
 
 
 def read(text: str, source: str = "") -> Model:

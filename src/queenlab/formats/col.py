@@ -1,10 +1,16 @@
 """DIMACS graphs: which pairs of options exclude each other.
 
-Writing keeps the conflict graph and nothing else: the vertices are the options, and an edge joins two of them when
-an item that both cover allows only one, or a coloured item gets different colours (or no colour) from them. Its
-independent sets are the solutions of the model exactly when no item has a lower limit, a finite upper limit above 1,
-or the upper limit 0: an option that covers an item with upper limit 0 can never be chosen, but a graph without loops
-cannot say so (it only gets edges to the other options of that item).
+The vertices are the options, and an edge joins two of them when an item that both cover allows only one, or a
+coloured item gets different colours (or no colour) from them. A graph says nothing else, so a Model is written only
+if independent sets tell its solutions (a comment in the file says which ones):
+
+- all of them, where no item has a lower limit;
+- those of the largest weight, where in addition the largest sum of weights is wanted;
+- where items must be covered exactly once and there is no objective: give a vertex the number of those items that its
+  option covers. Options that are chosen together cover different ones, so the solutions are the independent sets
+  whose weight is the number of those items; n queens are the independent sets of n vertices.
+
+Any other limit is refused: to cover a cell at least once, or to choose three of many, is no matter of pairs.
 
 Reading a graph gives the model of its independent sets: every edge is an item 0..1, and as many options as possible
 are wanted. Vertex lines `n VERTEX WEIGHT` give weights other than 1.
@@ -12,37 +18,94 @@ are wanted. Vertex lines `n VERTEX WEIGHT` give weights other than 1.
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
 
+import numpy as np
+
+from queenlab.errors import NotSupported
+from queenlab.formats.item_colors import item_colors
 from queenlab.formats.notes import MARK, named, option_names
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown
-from queenlab.model import Model, ModelBuilder
+from queenlab.model import UNBOUNDED, Ints, Model, ModelBuilder
+
+#: A file of so many edges has about 150 MB; beyond it the other formats are far shorter.
+MAX_EDGES = 10**7
 
 
-def conflicts(model: Model) -> list[tuple[int, int]]:
-    """The pairs of options, smaller first, that exclude each other, in order."""
-    colors: dict[tuple[int, int], int] = {}
+def conflicts(model: Model) -> Iterator[tuple[int, Ints]]:
+    """For each option the options after it that it excludes, in order."""
+    pairing = model.high <= 1
+    colors = item_colors(model)
     for option in range(model.n_options):
+        found = []
         for item, color in model.entries(option):
-            if model.is_colored[item]:
-                colors[item, option] = color
-    pairs: set[tuple[int, int]] = set()
-    for item, users in enumerate(model.options_of_item):
-        if model.high[item] > 1:
-            continue
-        for a, b in combinations(users.tolist(), 2):
-            if not model.is_colored[item] or colors[item, a] != colors[item, b] or colors[item, a] == 0:
-                pairs.add((a, b))
-    return sorted(pairs)
+            if pairing[item]:
+                users = model.options_of_item[item]
+                begin = int(np.searchsorted(users, option)) + 1
+                later = users[begin:]
+                if color:
+                    later = later[colors[item][begin:] != color]
+                found.append(later)
+        yield option, np.unique(np.concatenate(found)) if found else np.empty(0, dtype=np.int64)
+
+
+def _edge_lines(model: Model) -> tuple[int, list[str]]:
+    count = 0
+    lines = []
+    for option, others in conflicts(model):
+        count += others.size
+        if count > MAX_EDGES:
+            raise NotSupported(
+                f"the graph has more than {MAX_EDGES} edges, too many for a file; write opb, lp or mps, a line an item"
+            )
+        if others.size:
+            start = f"e {option + 1} "
+            lines.append(start + f"\n{start}".join(map(str, (others + 1).tolist())))
+    return count, lines
+
+
+def _meaning(model: Model) -> tuple[str, list[int]]:
+    """Which independent sets are the solutions, in words, and the weights of the vertices."""
+    users = np.bincount(model.items, minlength=model.n_items)
+    told = ((model.high == 1) & (model.low <= 1)) | ((model.low == 0) & (model.high >= users))
+    hint = "write opb, lp or mps, which can"
+    if not told.all():
+        item = int(np.flatnonzero(~told)[0])
+        high = "infinity" if model.high[item] >= UNBOUNDED else int(model.high[item])
+        limits = f"item {shown(model.item_names[item])} is covered {model.low[item]}..{high} times"
+        raise NotSupported(f"a graph tells pairs that exclude each other, so it cannot say that {limits}; {hint}")
+    must = model.low == 1
+    if model.sense == "min":
+        raise NotSupported(f"a graph cannot ask for the smallest sum, only for a largest independent set; {hint}")
+    if model.sense == "max":
+        if must.any():
+            item = int(np.flatnonzero(must)[0])
+            needed = f"item {shown(model.item_names[item])} must be covered"
+            raise NotSupported(f"a graph cannot ask for the largest sum and say that {needed}; {hint}")
+        return "the largest independent sets, by weight", model.weights.tolist()
+    if not must.any():
+        return "all independent sets", [1] * model.n_options
+    total = int(must.sum())
+    covered = np.bincount(model.option_of_entry[must[model.items]], minlength=model.n_options)
+    each = int(covered[0]) if model.n_options else 1
+    if each and (covered == each).all() and total % each == 0:
+        return f"the independent sets of {total // each} vertices", [1] * model.n_options
+    return f"the independent sets of weight {total}", covered.tolist()
 
 
 def write(model: Model) -> str:
-    """The conflict graph of a model."""
-    edges = conflicts(model)
-    lines = [f"c {MARK}"]
+    """The conflict graph of a model, where that is the whole truth.
+
+    Raises:
+        NotSupported: independent sets do not tell the solutions, or the graph is too large.
+    """
+    meaning, weights = _meaning(model)
+    n_edges, edges = _edge_lines(model)
+    lines = [f"c solutions: {meaning}", f"c {MARK}"]
     lines += [f"c option {k} {named(name)}" for k, name in enumerate(model.option_names, start=1)]
-    lines += [f"p edge {model.n_options} {len(edges)}"]
-    lines += [f"e {a + 1} {b + 1}" for a, b in edges]
+    lines += [f"p edge {model.n_options} {n_edges}"]
+    lines += [f"n {k} {weight}" for k, weight in enumerate(weights, start=1) if weight != 1]
+    lines += edges
     return "\n".join(lines) + "\n"
 
 
