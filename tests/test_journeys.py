@@ -1,0 +1,98 @@
+"""What people come to do, from the first command to the thing they keep; one test a journey."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+import queenlab as ql
+from queenlab.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_sequence_hunter(capsys: pytest.CaptureFixture[str]) -> None:
+    """Counts a piece nobody has counted, stops, goes on, and keeps a b-file."""
+    piece = "queen+leaper[3,4]"
+    assert main(["count", f"{piece}:1..9"]) == 0
+    assert main(["count", f"{piece}:11", "--checkpoint", "lunch.json", "--node-limit", "5000"]) == 3
+    assert main(["count", f"{piece}:11", "--checkpoint", "lunch.json", "--quiet"]) == 0
+    resumed = capsys.readouterr().out.splitlines()[-1]
+    assert main(["count", f"{piece}:11", "--quiet"]) == 0
+    assert capsys.readouterr().out.strip() == resumed
+    assert main(["count", f"{piece}:1..9", "--bfile", "-o", "b000000.txt"]) == 0
+    lines = Path("b000000.txt").read_text().splitlines()
+    assert [line.split()[0] for line in lines] == [str(n) for n in range(1, 10)]
+    assert lines[0] == "1 1"
+
+
+def test_the_sceptical_referee(capsys: pytest.CaptureFixture[str]) -> None:
+    """Takes an answer as a file, checks it without its Model, and sees a forgery fail."""
+    assert main(["max", "queens:4^3", "--json"]) == 0
+    claim = json.loads(capsys.readouterr().out)
+    Path("claim.json").write_text(json.dumps(claim))
+    assert main(["verify", "claim.json"]) == 0
+    claim["witness"][0] = claim["witness"][1]
+    Path("forged.json").write_text(json.dumps(claim))
+    assert main(["verify", "forged.json"]) == 1
+
+
+def test_the_optimiser(capsys: pytest.CaptureFixture[str]) -> None:
+    """Exports an instance, and gets the same optimum from every engine that optimises."""
+    assert main(["export", "queens:4^3", "--goal", "max", "--format", "mps", "-o", "q43.mps"]) == 0
+    values = []
+    for engine in ("cpsat", "highs", "sat"):
+        capsys.readouterr()
+        assert main(["solve", "--model", "q43.mps", "--engine", engine, "--json"]) == 0
+        values.append(json.loads(capsys.readouterr().out)["value"])
+    assert values == [7, 7, 7]
+
+
+def test_the_teacher(capsys: pytest.CaptureFixture[str]) -> None:
+    """Shows eight queens, lets the class complete a board, and sees range 2 break it."""
+    assert main(["solve", "queens:8", "--show", "-o", "board.svg"]) == 0
+    assert ET.fromstring(Path("board.svg").read_text()).tag.endswith("svg")
+    assert "Q" in capsys.readouterr().out
+    assert main(["complete", "queens:8", "--given", "1,1 2,5"]) == 0
+    assert main(["solve", "leprechauns:8,range=2"]) == 0
+    assert "none" in capsys.readouterr().out
+
+
+def test_the_reader_of_knuths_note(capsys: pytest.CaptureFixture[str]) -> None:
+    """His table, and his eleven classes."""
+    assert main(["count", "xqueens:1..4", "--quiet"]) == 0
+    assert capsys.readouterr().out.split() == ["1", "6", "132", "20742"]
+    assert main(["enumerate", "xqueens:3", "--up-to-symmetry"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 11
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["cuont", "queens:8"], 2, "did you mean count?"),
+        (["count", "queen:8"], 2, "no family 'queen'; did you mean queens?"),
+        (["count", "queens:40"], 3, "years"),
+    ],
+)
+def test_the_person_in_a_hurry(words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == code
+    assert said in capsys.readouterr().err
+
+
+def test_the_python_user() -> None:
+    p = ql.queens(8)
+    assert p == ql.problem("queens:8")
+    assert p.count().value == 92
+    assert p.solve().status == "found"
+    assert len(list(p.enumerate(up_to_symmetry=True))) == 12
+    b = p.complete([(1, 1)])
+    assert b.witness is not None
+    assert "<svg" in b.witness._repr_svg_()
+    assert ql.leprechauns(16, range=3).count(progress=True).value == 2
+    assert (ql.queen + ql.leaper(1, 2)).problem(10).count().value == 4
