@@ -18,7 +18,7 @@ from queenlab.placement import Placement
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def parsed(picture: str) -> ET.Element:
+def checked(picture: str) -> ET.Element:
     root = ET.fromstring(picture)
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
@@ -61,7 +61,7 @@ def placements(draw: st.DrawFn) -> Placement:
 @settings(max_examples=60, deadline=None)
 @given(placements())
 def test_every_piece_is_drawn_once_and_inside(placement: Placement) -> None:
-    root = parsed(placement_svg(placement))
+    root = checked(placement_svg(placement))
     places = [place(piece) for piece in of_class(root, "ql-piece")]
     assert len(places) == len(placement)
     assert len(set(places)) == len(places)
@@ -72,7 +72,7 @@ def test_every_piece_is_drawn_once_and_inside(placement: Placement) -> None:
 @pytest.mark.parametrize("n", [1, 2, 8, 21, 60, 61, 200, 1000])
 def test_columns_run_right_and_rows_run_up(n: int) -> None:
     rows = [(i * 7) % n + 1 for i in range(n)]
-    root = parsed(placement_svg(Placement.from_rows(rows)))
+    root = checked(placement_svg(Placement.from_rows(rows)))
     places = [place(piece) for piece in of_class(root, "ql-piece")]
     assert len(places) == n
     for (x, y), (next_x, next_y), row, next_row in zip(places, places[1:], rows, rows[1:], strict=False):
@@ -84,7 +84,7 @@ def test_columns_run_right_and_rows_run_up(n: int) -> None:
 
 def test_text_of_a_board_stays_inside_the_picture() -> None:
     for n in (1, 9, 10, 20, 21, 45, 60):
-        root = parsed(placement_svg(Placement(Board(n), np.zeros(0, dtype=np.int64))))
+        root = checked(placement_svg(Placement(Board(n), np.zeros(0, dtype=np.int64))))
         width, height = box(root)
         labels = of_class(root, "ql-label")
         assert labels
@@ -101,7 +101,7 @@ def test_text_of_a_board_stays_inside_the_picture() -> None:
 @pytest.mark.parametrize(("n", "d", "layers"), [(4, 3, 4), (7, 3, 7), (3, 4, 9), (4, 4, 16), (3, 5, 27), (2, 6, 16)])
 def test_layers_do_not_overlap_and_have_labels(n: int, d: int, layers: int) -> None:
     board = Board(n, d)
-    root = parsed(placement_svg(Placement(board, board.all_cells())))
+    root = checked(placement_svg(Placement(board, board.all_cells())))
     grounds = of_class(root, "ql-light")
     labels = [label.text for label in of_class(root, "ql-label")]
     assert len(grounds) == layers == len(set(labels))
@@ -125,13 +125,13 @@ def test_layers_do_not_overlap_and_have_labels(n: int, d: int, layers: int) -> N
 def test_four_dimensions_lie_as_the_labels_say() -> None:
     board = Board(3, 4)
     corner = {}
-    root = parsed(placement_svg(Placement(board, np.zeros(0, dtype=np.int64))))
+    root = checked(placement_svg(Placement(board, np.zeros(0, dtype=np.int64))))
     for label in of_class(root, "ql-label"):
         third, fourth = map(int, re.findall(r"\d", label.text or ""))
         corner[third, fourth] = float(label.get("x", "")), float(label.get("y", ""))
     assert corner[1, 1][0] < corner[2, 1][0] < corner[3, 1][0]
     assert corner[1, 1][1] > corner[1, 2][1] > corner[1, 3][1]
-    piece = parsed(placement_svg(Placement.of(board, [(1, 3, 2, 3)])))
+    piece = checked(placement_svg(Placement.of(board, [(1, 3, 2, 3)])))
     x, y = place(of_class(piece, "ql-piece")[0])
     assert abs(x - corner[2, 3][0]) < 80
     assert 0 < y - corner[2, 3][1] < 40
@@ -141,7 +141,7 @@ def test_four_dimensions_lie_as_the_labels_say() -> None:
 def test_tokens_stand_in_their_triangles(n: int) -> None:
     board = TriangleBoard(n)
     cells = sorted({0, board.size - 1, *range(0, board.size, 7)})
-    root = parsed(placement_svg(Placement(board, np.array(cells))))
+    root = checked(placement_svg(Placement(board, np.array(cells))))
     ground = of_class(root, "ql-light")[0]
     left, top, width = (float(ground.get(key, "")) for key in ("x", "y", "width"))
     unit = width / n
@@ -160,30 +160,30 @@ def test_tokens_stand_in_their_triangles(n: int) -> None:
 
 def test_triangles_take_every_kind_of_mark() -> None:
     marks = {0: "attacked", 1: "given", 2: "cross", 3: "7", 4: "queen"}
-    root = parsed(board_svg(TriangleBoard(2), marks))
+    root = checked(board_svg(TriangleBoard(2), marks))
     for kind in ("ql-hit", "ql-given", "ql-cross", "ql-note", "ql-piece"):
         assert len(of_class(root, kind)) == 1
 
 
 def test_marks() -> None:
     marks = {0: "queen", 1: "rook", 2: "dot", 3: "given", 4: "cross", 5: "attacked", 6: "12"}
-    root = parsed(board_svg(Board(3), marks))
+    root = checked(board_svg(Board(3), marks))
     kinds = {kind: len(of_class(root, kind)) for kind in ("ql-piece", "ql-given", "ql-cross", "ql-hit", "ql-note")}
     assert kinds == {"ql-piece": 3, "ql-given": 1, "ql-cross": 1, "ql-hit": 1, "ql-note": 1}
     assert of_class(root, "ql-note")[0].text == "12"
 
 
 def test_attacked_cells_are_tinted_except_under_a_piece() -> None:
-    root = parsed(placement_svg(Placement.from_rows([1, 0, 0]), attacked=[0, 1, 2, 4]))
+    root = checked(placement_svg(Placement.from_rows([1, 0, 0]), attacked=[0, 1, 2, 4]))
     (tint,) = of_class(root, "ql-hit")
     assert tint.get("d", "").count("M") == 3
 
 
 @given(st.text(max_size=30))
 def test_any_title_gives_valid_xml(title: str) -> None:
-    parsed(placement_svg(Placement.from_rows([1]), title=title))
-    parsed(board_svg(Board(1), {0: title}, title=title))
-    parsed(line_chart_svg({title: [(1, 1)]}, title=title or "t", x_label=title, y_label=title))
+    checked(placement_svg(Placement.from_rows([1]), title=title))
+    checked(board_svg(Board(1), {0: title}, title=title))
+    checked(line_chart_svg({title: [(1, 1)]}, title=title or "t", x_label=title, y_label=title))
 
 
 @settings(deadline=None)
@@ -192,7 +192,7 @@ def test_colorings_write_the_number_of_the_colour_into_each_cell(data: st.DataOb
     d = data.draw(st.integers(1, 3))
     board = Board(data.draw(st.integers(1, 4)), d)
     colors = data.draw(st.lists(st.integers(0, 30), min_size=board.size, max_size=board.size))
-    root = parsed(coloring_svg(board, colors))
+    root = checked(coloring_svg(board, colors))
     assert [number.text for number in of_class(root, "ql-number")] == [str(c + 1) for c in colors]
     filled = [e.get("fill") for e in root.iter(f"{SVG}rect") if e.get("fill")]
     assert filled == [PALETTE[c % len(PALETTE)] for c in colors]
@@ -213,7 +213,7 @@ def test_numbers_can_be_read_on_every_colour() -> None:
 def test_a_crowd_is_drawn_as_shades() -> None:
     n = 30_000
     placement = Placement.from_rows([(2 * i) % n + 1 for i in range(n)])
-    root = parsed(placement_svg(placement))
+    root = checked(placement_svg(placement))
     assert not of_class(root, "ql-piece")
     assert "30000 pieces" in root.findtext(f"{SVG}desc", "")
     marks = of_class(root, "ql-mark")
@@ -249,7 +249,7 @@ def test_what_cannot_be_drawn_is_refused_in_one_line() -> None:
 )
 def test_larger_numbers_are_higher_in_a_chart(points: list[tuple[int, int]]) -> None:
     points.sort()
-    root = parsed(line_chart_svg({"one": points, "none": [(3, 0)]}, title="t"))
+    root = checked(line_chart_svg({"one": points, "none": [(3, 0)]}, title="t"))
     width, height = box(root)
     marks = of_class(root, "ql-point")[: len(points)]
     places = [place(mark) for mark in marks]

@@ -602,7 +602,7 @@ WORDS = st.sampled_from([*SHORT.split(), *NOTES, "Subject To", "* #variable= 3 #
 JUNK = st.lists(st.tuples(WORDS | st.text(max_size=3), st.sampled_from([" ", "\n", "\n ", ""])), max_size=25)
 
 
-def survives(text: str, format: str) -> None:
+def check_survives(text: str, format: str) -> None:
     complaint = None
     try:
         read_model(text, format)
@@ -619,7 +619,7 @@ def survives(text: str, format: str) -> None:
 @given(pieces=JUNK)
 @MANY
 def test_random_text_never_surprises(format: str, pieces: list[tuple[str, str]]) -> None:
-    survives("".join(word + gap for word, gap in pieces), format)
+    check_survives("".join(word + gap for word, gap in pieces), format)
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -650,7 +650,7 @@ def test_damaged_files_never_surprise(format: str, model: Model, seed: int) -> N
             i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
             lines[i], lines[j] = lines[j], lines[i]
             text = "\n".join(lines)
-    survives(text, format)
+    check_survives(text, format)
 
 
 # -- the registry ------------------------------------------------------------------------------------------------------

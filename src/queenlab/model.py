@@ -123,11 +123,6 @@ class Model:
         """Whether every interval is 1..1 or 0..1 (exact cover with colours, XCC)."""
         return bool(((self.high == 1) & (self.low <= 1)).all())
 
-    @property
-    def is_feasibility(self) -> bool:
-        """Whether there is nothing to optimise."""
-        return self.sense is None
-
     def value(self, chosen: Iterable[int]) -> int:
         """The objective of a set of options."""
         return sum(int(self.weights[k]) for k in chosen)
