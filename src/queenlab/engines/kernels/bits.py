@@ -1,8 +1,10 @@
-"""Counting as `cells` does, on bit vectors, for models of at most some hundred options and without colours.
+"""Counting as `cells` does, on bit vectors, for models of a few thousand options and without colours.
 
 The live options of a level are a few 64-bit words. Choosing an option clears its conflicts in one pass; the size
 of an item is a population count. It has no plain twin of its own: `cells` answers the same question, and the
-tests compare the two. Import this module only where Numba may be imported.
+tests compare the two. The steps are those of `cells`, written again for another data structure: a kernel is one
+function, so there is nothing to share but the names of its phases. Import this module only where Numba may be
+imported.
 """
 
 from __future__ import annotations
