@@ -103,9 +103,6 @@ def _first_on_line(crowd: _Crowd, direction: Direction) -> tuple[int, int] | Non
     if keys is not None:
         if crowd.colors is None and _all_different(keys):
             return None
-    elif crowd.board.d == 1 and crowd.board.torus:
-        # `line_keys_of` multiplies two numbers below n, and on a line n may have 62 bits.
-        keys = crowd.cells % math.gcd(direction[0], crowd.board.n)
     else:
         keys = crowd.board.line_keys_of(crowd.coordinates, direction)
     parallel_to_axis = sum(1 for x in direction if x) == 1
