@@ -105,6 +105,10 @@ def _queenlab(
         raise typer.Exit(output.ANSWERED)
 
 
+#: Exit codes of our errors; of all others it is bad input.
+_CODES: dict[type[QueenlabError], int] = {CheckFailed: output.CHECK_FAILED, TooLong: output.NOT_ANSWERED}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command line and returns its exit code.
 
@@ -124,15 +128,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UsageError as error:
         talk(f"queenlab: {_usage_line(error)}")
         return output.BAD_INPUT
-    except CheckFailed as error:
-        talk(f"queenlab: {error}")
-        return output.CHECK_FAILED
-    except TooLong as error:
-        talk(f"queenlab: {error}")
-        return output.NOT_ANSWERED
     except QueenlabError as error:
         talk(f"queenlab: {error}")
-        return output.BAD_INPUT
+        return next((code for kind, code in _CODES.items() if isinstance(error, kind)), output.BAD_INPUT)
     except OSError as error:
         about = f"{error.filename}: " if error.filename else ""
         talk(f"queenlab: {about}{error.strerror or error}")

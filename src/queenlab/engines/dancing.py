@@ -32,6 +32,8 @@ from queenlab.version import __version__
 PLAIN_SECONDS = 0.2
 #: About how long a kernel runs between two looks at the clock.
 SLICE_SECONDS = 0.03
+#: Nodes of the first slice, before it is known what a node costs; a call of a compiled kernel alone costs some.
+FIRST_SLICE, FIRST_PLAIN_SLICE = 2048, 64
 FOREVER = 2**62
 #: Integers kept for listed solutions between two returns of the kernel.
 OUT_SIZE = 1 << 14
@@ -59,7 +61,7 @@ class DancingEngine(Engine):
             frontier = Frontier()
         frontier.check_model(model)
         # A copy: whatever goes wrong here, the caller can still start again from where it was.
-        at = Frontier(list(frontier.parts), frontier.counted, frontier.nodes, checksum(model))
+        at = Frontier(list(frontier.parts), frontier.counted, frontier.nodes)
         while at.parts:
             part = at.parts.pop()
             inner = model.forced(part.given, part.excluded) if part.given or part.excluded else model
@@ -73,6 +75,7 @@ class DancingEngine(Engine):
                 left[-1].seen += part.seen
                 at.parts.extend(left)
             if at.parts and (rest is not None or limits.interrupted):
+                at.model = checksum(model)
                 return Result(
                     "unknown",
                     lower=max(0, at.counted - sum(p.seen for p in at.parts)),
@@ -107,10 +110,10 @@ def _compiler_is_loaded() -> bool:
 class _Pace:
     """Runs a kernel in slices of about SLICE_SECONDS, whatever a node costs, and looks at the limits between them."""
 
-    def __init__(self, limits: Limits, most: int) -> None:
+    def __init__(self, limits: Limits, most: int, first: int) -> None:
         self._limits = limits
         self._most = most
-        self._slice = 64
+        self._slice = first
 
     def run(self, search: Callable[..., int], arguments: Sequence[Any], scalars: Any) -> tuple[int, str]:
         """One slice: why the kernel returned, and which limit is reached, if any."""
@@ -173,7 +176,7 @@ def _go(
 ) -> str:
     """Counts until the end ("") or a limit ("time", "nodes"), or until `patience` seconds have passed ("slow")."""
     arguments = [*state.arguments(), False] if isinstance(state, CellsState) else state.arguments()
-    pace = _Pace(limits, most)
+    pace = _Pace(limits, most, FIRST_SLICE if patience is None else FIRST_PLAIN_SLICE)
     started = time.perf_counter()
     while True:
         code, stopped = pace.run(search, arguments, state.scalars)
@@ -268,7 +271,7 @@ class Listing:
             self.complete = True
             return
         limits = self._limits
-        pace = _Pace(limits, FOREVER if limits.nodes is None else limits.nodes)
+        pace = _Pace(limits, FOREVER if limits.nodes is None else limits.nodes, FIRST_PLAIN_SLICE)
         state = cells_state(self._prepared, OUT_SIZE)
         plain = not _compiler_is_loaded()
         if plain:
