@@ -15,7 +15,7 @@ from queenlab.errors import BadInput, BadNotation
 from queenlab.piece import TERM_NAMES, Term
 
 #: Longer numbers than this cannot be meant.
-MAX_DIGITS = 18
+MAX_DIGITS = 19
 #: More sizes than this in one name cannot be meant either.
 MAX_SIZES = 10_000
 MAX_LENGTH = 1_000_000

@@ -1,0 +1,1 @@
+"""Closed forms: placements for every n of some kind, in linear time, with the theorem that guarantees them."""

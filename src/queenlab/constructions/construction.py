@@ -1,0 +1,100 @@
+"""Constructions: ideas that give placements for all n of some kind, with the theorem that says so."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from queenlab.constructions.recipe import Recipe
+from queenlab.constructions.request import Request
+from queenlab.errors import BadInput
+
+
+@dataclass(frozen=True)
+class FamilySize:
+    """How many placements a construction gives for one request.
+
+    Attributes:
+        value: the number, or a lower bound.
+        exact: whether it is the number.
+
+    Example:
+        >>> str(FamilySize(12)), str(FamilySize(12, exact=False))
+        ('12', 'at least 12')
+    """
+
+    value: int
+    exact: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.value}" if self.exact else f"at least {self.value}"
+
+
+class Construction(ABC):
+    """One idea. It says for which requests it holds, how many placements it gives, and gives them.
+
+    Members are numbered from 0; different numbers are different placements. `simplest` is the one that the paper or
+    a textbook would show, wherever it stands in that order.
+    """
+
+    #: What `--method` calls it.
+    name: ClassVar[str]
+    #: Paper and theorem.
+    source: ClassVar[str]
+    #: For which n, d and range it holds, in words.
+    domain: ClassVar[str]
+    #: What is done, in one line.
+    summary: ClassVar[str]
+
+    @abstractmethod
+    def refusal(self, request: Request) -> str | None:
+        """Why it does not give what is asked for, in one line; None if it does."""
+
+    @abstractmethod
+    def size(self, request: Request) -> FamilySize:
+        """How many placements it gives."""
+
+    @abstractmethod
+    def member(self, request: Request, index: int) -> Recipe:
+        """The placement with this number, from 0 on."""
+
+    def simplest(self, request: Request) -> Recipe:
+        """The placement to show."""
+        return self.member(request, 0)
+
+    def random(self, request: Request, rng: np.random.Generator) -> Recipe:
+        """A placement chosen evenly among all (among the numbered ones, where the size is only a bound)."""
+        return self.member(request, random_below(self.size(request).value, rng))
+
+    def members(self, request: Request) -> Iterator[Recipe]:
+        """All placements that are numbered, in order."""
+        return (self.member(request, index) for index in range(self.size(request).value))
+
+    def applies(self, request: Request) -> bool:
+        """Whether it gives what is asked for."""
+        return self.refusal(request) is None
+
+    def check_index(self, request: Request, index: int) -> int:
+        """The index, if there is such a member."""
+        size = self.size(request).value
+        if not 0 <= index < size:
+            raise BadInput(f"{self.name} has the members 0 to {size - 1} for {request.name}, not {index}")
+        return index
+
+
+def random_below(limit: int, rng: np.random.Generator) -> int:
+    """A whole number from 0 to limit - 1, all equally likely, for limits beyond 64 bits too.
+
+    Example:
+        >>> random_below(10**30, np.random.default_rng(1)) < 10**30
+        True
+    """
+    bits = (limit - 1).bit_length()
+    while True:
+        drawn = int.from_bytes(rng.bytes((bits + 7) // 8), "little") & ((1 << bits) - 1)
+        if drawn < limit:
+            return drawn

@@ -1,0 +1,151 @@
+"""Recipes: placements written in as few words as their size.
+
+A recipe is what Abramson & Yung (section 6) call a description of the board: a handful of numbers, of O(log n) digits,
+from which the whole board or a single row of it can be had.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, ClassVar, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.placement import Placement
+
+Ints = npt.NDArray[np.int64]
+
+#: More entries than this are not built at once: one array of them takes 8 GB.
+MAX_BUILT = 10**9
+#: A description is nested no deeper than a number below 10^18 can be factored, with a few layers around it.
+MAX_NESTING = 64
+
+
+class Recipe(ABC):
+    """One placement (or colouring), described by a few numbers. Subclasses are frozen dataclasses.
+
+    The fields of a subclass are whole numbers, tuples of such (of any depth) and recipes.
+    """
+
+    #: The word for it in a description.
+    kind: ClassVar[str]
+    _kinds: ClassVar[dict[str, type[Recipe]]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "kind" in cls.__dict__:
+            Recipe._kinds[cls.kind] = cls
+
+    @property
+    @abstractmethod
+    def side(self) -> int:
+        """The side n of the board."""
+
+    @abstractmethod
+    def build(self) -> Ints:
+        """The whole board as an array, 0-based. What its entries are is said by the subclass."""
+
+    @abstractmethod
+    def placement(self, torus: bool = False) -> Placement:
+        """The board as a placement."""
+
+    def describe(self) -> dict[str, Any]:
+        """The description, ready for JSON; `rebuild` is the way back."""
+        told: dict[str, Any] = {"recipe": self.kind}
+        for field in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, field.name)
+            told[field.name] = value.describe() if isinstance(value, Recipe) else _listed(value)
+        return told
+
+
+class RowsRecipe(Recipe):
+    """A placement with one queen in every column of an n x n board: `build()[i]` is the row in column i."""
+
+    @abstractmethod
+    def at(self, column: int) -> int:
+        """The row in this column, both 0-based, without building the rest."""
+
+    @abstractmethod
+    def fill(self, rows: Ints, first: int) -> None:
+        """Writes the rows of the columns first, first + 1, ... into `rows`, as many as it has entries."""
+
+    def build(self) -> Ints:
+        """The row of every column, 0-based."""
+        if self.side > MAX_BUILT:
+            raise OutOfRange(f"a board of side {self.side} is too large to be built; at most {MAX_BUILT}; ask for rows")
+        rows = np.empty(self.side, dtype=np.int64)
+        self.fill(rows, 0)
+        return rows
+
+    def placement(self, torus: bool = False) -> Placement:
+        """The board as a placement."""
+        rows = self.build()
+        rows += 1
+        return Placement.from_rows(rows, torus=torus)
+
+    def check_column(self, column: int) -> int:
+        """The column, if the board has it."""
+        if not 0 <= column < self.side:
+            raise BadInput(f"there is no column {column}; columns go from 0 to {self.side - 1}")
+        return column
+
+
+def rebuild(description: object) -> Recipe:
+    """The recipe with this description, which may come from a file and is trusted in nothing.
+
+    Example:
+        >>> from queenlab.constructions.rows import Congruence
+        >>> rebuild(Congruence(7, 2, 0).describe()).build()
+        array([0, 2, 4, 6, 1, 3, 5])
+    """
+    return _rebuild(description, 0)
+
+
+def _rebuild(description: object, depth: int) -> Recipe:
+    if not isinstance(description, Mapping) or not isinstance(description.get("recipe"), str):
+        raise BadInput('a description is an object with a "recipe", such as {"recipe": "congruence", ...}')
+    if depth > MAX_NESTING:
+        raise BadInput(f"a description is nested no deeper than {MAX_NESTING} recipes")
+    kind = description["recipe"]
+    if kind not in Recipe._kinds:
+        raise BadInput(f"there is no recipe {kind!r}; there are {', '.join(sorted(Recipe._kinds))}")
+    cls = Recipe._kinds[kind]
+    hints = get_type_hints(cls)
+    wanted = [field.name for field in fields(cls)]  # type: ignore[arg-type]
+    if set(description) != {"recipe", *wanted}:
+        raise BadInput(f"a {kind} is described by {', '.join(wanted)}, not by {', '.join(map(repr, description))}")
+    values: dict[str, Any] = {}
+    for name in wanted:
+        hint = hints[name]
+        if isinstance(hint, type) and issubclass(hint, Recipe):
+            part = _rebuild(description[name], depth + 1)
+            if not isinstance(part, hint):
+                raise BadInput(f"the {name} of a {kind} is not a {part.kind}")
+            values[name] = part
+        elif hint is int:
+            values[name] = _whole(description[name], name, kind)
+        else:
+            values[name] = _tuple(description[name], name, kind)
+    return cls(**values)
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(x) for x in value] if isinstance(value, tuple) else value
+
+
+def _whole(value: object, name: str, kind: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**24:
+        raise BadInput(f"the {name} of a {kind} holds whole numbers only, not {value!r:.40}")
+    return value
+
+
+def _tuple(value: object, name: str, kind: str, depth: int = 0) -> tuple[Any, ...]:
+    if not isinstance(value, list | tuple) or depth > 3:
+        raise BadInput(f"the {name} of a {kind} is a list of whole numbers")
+    return tuple(
+        _tuple(x, name, kind, depth + 1) if isinstance(x, list | tuple) else _whole(x, name, kind) for x in value
+    )

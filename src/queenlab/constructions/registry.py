@@ -1,0 +1,34 @@
+"""All constructions, the simplest first, and how to choose among them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from queenlab.constructions.construction import Construction
+from queenlab.constructions.request import Request
+from queenlab.errors import BadInput
+from queenlab.notation import suggestion
+
+#: One module an idea; where several constructions apply, the one that comes first here is the simplest.
+_MODULES: tuple[str, ...] = ()
+
+
+def all_constructions() -> tuple[Construction, ...]:
+    """Every construction, the simplest first."""
+    found: list[Construction] = []
+    for name in _MODULES:
+        found += import_module(f"queenlab.constructions.{name}").CONSTRUCTIONS
+    return tuple(found)
+
+
+def constructions_for(request: Request) -> list[Construction]:
+    """The constructions that give what is asked for, the simplest first."""
+    return [c for c in all_constructions() if c.applies(request)]
+
+
+def construction(name: str) -> Construction:
+    """The construction with this name."""
+    known = {c.name: c for c in all_constructions()}
+    if name not in known:
+        raise BadInput(f"there is no construction '{name}'{suggestion(name, known)} (there are {', '.join(known)})")
+    return known[name]
