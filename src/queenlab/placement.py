@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,8 @@ from queenlab.errors import BadInput, OutOfRange
 #: One number a column is written out for boards up to this side and no wider.
 MAX_COLUMNS = 10**8
 
-_CHUNK = 1 << 16
+#: Pieces worked on together: few enough to stay in the cache.
+_CHUNK = 1 << 14
 _SHOWN = 8
 
 
@@ -45,8 +47,13 @@ class Placement:
 
     def __post_init__(self) -> None:
         _check_board(self.board)
-        cells = np.array(whole_numbers(self.cells, "cell numbers"), dtype=np.int64)
-        if (cells[1:] < cells[:-1]).any():
+        # An array may be somebody else's; what was made from a list is ours already.
+        theirs = isinstance(self.cells, np.ndarray)
+        self._keep(whole_numbers(self.cells, "cell numbers").astype(np.int64, copy=theirs))
+
+    def _keep(self, cells: Cells) -> None:
+        """Takes an array that nobody else holds as the cells."""
+        if not _is_sorted(cells):
             cells.sort()
         cells.flags.writeable = False
         object.__setattr__(self, "cells", cells)
@@ -69,20 +76,42 @@ class Placement:
         return cls(board, np.array([board.from_public(cell) for cell in listed], dtype=np.int64))
 
     @classmethod
-    def from_rows(cls, rows: Iterable[int], torus: bool = False) -> Placement:
-        """The piece of the i-th column stands in row rows[i], counted from 1; 0 leaves the column empty."""
+    def from_rows(cls, rows: Iterable[int], torus: bool = False, *, overwrite: bool = False) -> Placement:
+        """The piece of the i-th column stands in row rows[i], counted from 1; 0 leaves the column empty.
+
+        Args:
+            rows: one row a column.
+            torus: whether the board is a torus.
+            overwrite: whether an array of 64-bit integers may be used up: it becomes the cells, and cannot be written
+                to any more. This saves as much memory again.
+        """
         heights = whole_numbers(rows, "rows")
         board = Board(heights.size, torus=torus)
-        outside = np.flatnonzero((heights < 0) | (heights > board.n))
-        if outside.size:
-            column = int(outside[0])
-            raise BadInput(
-                f"column {column + 1} has row {heights[column]}; rows go from 1 to {board.n}, 0 for an empty column"
-            )
-        cells = np.arange(board.n, dtype=np.int64) * board.n
-        cells += heights.astype(np.int64, copy=False)
-        cells -= 1
-        return cls(board, cells if (heights > 0).all() else cells[heights > 0])
+        n = board.n
+        reusable = overwrite and heights.dtype == np.int64 and heights.base is None and heights.flags.writeable
+        cells = cast(Cells, heights) if reusable else np.empty(n, dtype=np.int64)
+        # The cells below row 1 of the first columns, and the only array that is needed besides.
+        below = np.arange(min(n, _CHUNK), dtype=np.int64) * n - 1
+        filled = 0
+        for start in range(0, n, _CHUNK):
+            part = heights[start : start + _CHUNK].astype(np.int64, copy=False)
+            least, most = part.min(), part.max()
+            if least < 0 or most > n:
+                column = int(np.flatnonzero((part < 0) | (part > n))[0])
+                raise BadInput(
+                    f"column {start + column + 1} has row {part[column]}; rows go from 1 to {n}, 0 for an empty column"
+                )
+            taken = part > 0 if least == 0 else slice(None)
+            columns, rows_taken = below[: part.size][taken], part[taken]
+            # Never past the part that was read last, so an array can be overwritten with its own cells.
+            numbers = cells[filled : filled + columns.size]
+            np.add(columns, rows_taken, out=numbers)
+            numbers += start * n
+            filled += columns.size
+        made = cls.__new__(cls)
+        object.__setattr__(made, "board", board)
+        made._keep(cells if filled == n else cells[:filled].copy())
+        return made
 
     # -- reading it ------------------------------------------------------------------------------------------
 
@@ -113,12 +142,16 @@ class Placement:
         if board.n > MAX_COLUMNS:
             raise OutOfRange(f"one row for each of {board.n} columns is too long a list; at most {MAX_COLUMNS}")
         self.check_on_board()
-        column, row = np.divmod(self.cells, board.n)
-        twice = np.flatnonzero(column[1:] == column[:-1])
-        if twice.size:
-            raise BadInput(f"column {column[twice[0]] + 1} holds several pieces, so it has no single row")
         result = np.zeros(board.n, dtype=np.int64)
-        result[column] = row + 1
+        last = -1
+        for start in range(0, len(self), _CHUNK):
+            part = self.cells[start : start + _CHUNK]
+            column = part // board.n
+            twice = np.flatnonzero(np.diff(column, prepend=last) == 0)
+            if twice.size:
+                raise BadInput(f"column {column[twice[0]] + 1} holds several pieces, so it has no single row")
+            result[column] = part - column * board.n + 1
+            last = int(column[-1])
         return result
 
     def check_on_board(self) -> None:
@@ -182,6 +215,12 @@ def whole_numbers(values: Iterable[int], what: str) -> npt.NDArray[np.integer]:
     if array.ndim != 1 or array.dtype.kind not in "iu" or (array.dtype == np.uint64 and array.max() >= 2**63):
         raise BadInput(f"{what} are one list of whole numbers that fit 64 bits")
     return array
+
+
+def _is_sorted(cells: Cells) -> bool:
+    # A part at a time, so that a large placement needs no large array of answers.
+    parts = (cells[start : start + _CHUNK + 1] for start in range(0, cells.size, _CHUNK))
+    return all(bool((part[1:] >= part[:-1]).all()) for part in parts)
 
 
 def _check_board(board: object) -> None:

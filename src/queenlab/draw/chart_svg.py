@@ -1,9 +1,12 @@
-"""A small line chart with a logarithmic scale upwards, for numbers that grow as fast as counts of queens do."""
+"""A small line chart with a logarithmic scale upwards, for numbers that grow as fast as counts of queens do.
+
+With a logarithmic scale to the right as well, what grows like a power of n is a straight line.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from xml.sax.saxutils import escape
 
 from queenlab.draw.svg import clean, document, element, number, text
@@ -13,51 +16,73 @@ _WIDTH, _HEIGHT = 560.0, 340.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 66.0, 20.0, 20.0, 50.0
 #: Lines differ in colour, in dashes and in the shape of their points.
 _DASHES = (None, "7 4", "2 4", "10 3 2 3")
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _POINTS = ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z", "M-4-4H4V4H-4Z", "M0-5L5 4H-5Z", "M0-5L5 0L0 5L-5 0Z")
 
 
 def line_chart_svg(
-    series: Mapping[str, Sequence[tuple[int, int]]], *, title: str, x_label: str = "n", y_label: str = "count"
+    series: Mapping[str, Sequence[tuple[int, int | float]]],
+    *,
+    title: str,
+    x_label: str = "n",
+    y_label: str = "count",
+    log_x: bool = False,
 ) -> str:
-    """Lines of (x, y) points; a y of 0 has no place on a logarithmic scale and is left out.
+    """Lines of (x, y) points; what is not above 0 has no place on a logarithmic scale and is left out.
 
     Args:
         series: one to four lines by name.
         title: the picture's name.
         x_label, y_label: what the axes count.
+        log_x: whether the scale to the right is logarithmic too.
 
     Example:
         >>> line_chart_svg({"queens": [(4, 2), (5, 10), (6, 4)]}, title="counts").count("ql-point")
         3
+        >>> line_chart_svg({"built": [(10**5, 1e-4), (10**8, 0.1)]}, title="seconds", log_x=True).count("ql-point")
+        2
     """
-    drawn = {name: [(x, y) for x, y in points if y > 0] for name, points in series.items()}
+    drawn = {name: [(x, y) for x, y in points if y > 0 and (x > 0 or not log_x)] for name, points in series.items()}
     everything = [point for points in drawn.values() for point in points]
     if not everything or len(series) > len(_DASHES):
         raise BadInput(f"a chart shows one to {len(_DASHES)} lines, with at least one number above 0")
-    x_low, x_high = min(x for x, _ in everything), max(x for x, _ in everything)
     # Of whole numbers log10 is exact enough at any size, where a float would overflow.
+    scale: Callable[[int], float] = math.log10 if log_x else int
+    x_low, x_high = min(scale(x) for x, _ in everything), max(scale(x) for x, _ in everything)
     y_low = math.floor(min(math.log10(y) for _, y in everything))
     y_high = max(y_low + 1, math.ceil(max(math.log10(y) for _, y in everything)))
 
-    def place(x: int, log_y: float) -> tuple[float, float]:
-        across = (x - x_low) / max(1, x_high - x_low) if x_high > x_low else 0.5
+    def place(at_x: float, log_y: float) -> tuple[float, float]:
+        across = (at_x - x_low) / (x_high - x_low) if x_high > x_low else 0.5
         up = (log_y - y_low) / (y_high - y_low)
         return _LEFT + across * (_WIDTH - _LEFT - _RIGHT), _HEIGHT - _BOTTOM - up * (_HEIGHT - _TOP - _BOTTOM)
 
     body = _axes(place(x_low, y_low), x_label, y_label)
-    for power in range(y_low, y_high + 1, max(1, math.ceil((y_high - y_low) / 8))):
+    for power in _steps(y_low, y_high, 8):
         y = place(x_low, power)[1]
         body.append(element("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=y, y2=y, class_="ql-grid"))
         body.append(text(_power(power), _LEFT - 8, y + 4, 13, anchor="end"))
-    for x in range(x_low, x_high + 1, max(1, math.ceil((x_high - x_low) / 12))):
-        body.append(text(str(x), place(x, y_low)[0], _HEIGHT - _BOTTOM + 18, 13))
+    for x in _steps(round(x_low), round(x_high), 12):
+        # Powers of ten next to the ends are shown as if they were there: 10^5 for 100003.
+        at_x = min(max(x, x_low), x_high)
+        if abs(at_x - x) < 0.02:
+            body.append(text(_power(x) if log_x else str(x), place(at_x, y_low)[0], _HEIGHT - _BOTTOM + 18, 13))
     for which, (name, points) in enumerate(drawn.items()):
-        body += _line([place(x, math.log10(y)) for x, y in points], [f"{name}, {x}: {y}" for x, y in points], which)
+        places = [place(scale(x), math.log10(y)) for x, y in points]
+        body += _line(places, [f"{name}, {x}: {_shown(y)}" for x, y in points], which)
     if len(drawn) > 1:
         body += _legend(list(drawn))
-    told = "; ".join(f"{name}: " + ", ".join(f"{x}: {y}" for x, y in points) for name, points in series.items())
+    told = "; ".join(f"{name}: " + ", ".join(f"{x}: {_shown(y)}" for x, y in points) for name, points in series.items())
     return document(_WIDTH, _HEIGHT, body, title, f"{y_label} against {x_label}. {told}")
+
+
+def _steps(low: int, high: int, most: int) -> range:
+    """Whole numbers from low to high, not many more than `most` of them."""
+    return range(low, high + 1, max(1, math.ceil((high - low) / most)))
+
+
+def _shown(value: int | float) -> str:
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
 
 
 def _axes(origin: tuple[float, float], x_label: str, y_label: str) -> list[str]:
@@ -72,8 +97,8 @@ def _axes(origin: tuple[float, float], x_label: str, y_label: str) -> list[str]:
 
 
 def _power(power: int) -> str:
-    """1, 10, 100, 1000, and from there on powers of ten."""
-    return str(10**power) if power <= 3 else "10" + str(power).translate(_RAISED)
+    """0.001, 0.01, 0.1, 1, 10, 100, 1000, and beyond them powers of ten."""
+    return str(10**power) if -3 <= power <= 3 else "10" + str(power).translate(_RAISED)
 
 
 def _line(places: list[tuple[float, float]], names: list[str], which: int) -> list[str]:

@@ -2,24 +2,22 @@
 
 "First" is the lexicographic order of pairs of cell numbers a < b, so there is one answer, whatever the order of
 the search. Lines and planes cut the board into classes: the first pair of a class is its two least members, hence
-one stable sort finds the first pair of all classes. Nothing here grows with the square of the number of pieces,
-also where all of them stand on one line.
+one stable sort finds the first pair of all classes; on boards of two dimensions a table of lines does it. Nothing
+here grows with the square of the number of pieces, also where all of them stand on one line.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
 from queenlab.board import Board, Cells, Direction
 from queenlab.piece import Piece, plane_keys
-
-Mask = npt.NDArray[np.bool_]
+from queenlab.verification.tables import LineTable, Mask
 
 
 @dataclass(frozen=True)
@@ -37,11 +35,15 @@ class _Crowd:
 
     board: Board
     cells: Cells
-    coordinates: Cells
     #: Two pieces conflict only if they have the same colour; None for one colour.
     colors: Cells | None
     #: Two pieces that are both marked may share any line that is not parallel to an axis.
     forgiven: Mask | None
+
+    @cached_property
+    def coordinates(self) -> Cells:
+        """One row a piece. They take twice the memory of the cells, so they are there only if somebody asks."""
+        return self.board.coordinates(self.cells)
 
 
 def first_conflict(
@@ -63,7 +65,7 @@ def first_conflict(
     """
     if cells.size < 2:
         return None
-    crowd = _Crowd(board, cells, board.coordinates(cells), colors, forgiven)
+    crowd = _Crowd(board, cells, colors, forgiven)
     best: Conflict | None = None
     for found in _conflicts(crowd, piece):
         if best is None or (found.first, found.second) < (best.first, best.second):
@@ -99,45 +101,12 @@ def _vector(v: Direction) -> str:
 
 
 def _first_on_line(crowd: _Crowd, direction: Direction) -> tuple[int, int] | None:
-    keys = _small_line_keys(crowd, direction)
-    if keys is not None:
-        if crowd.colors is None and _all_different(keys):
-            return None
-    else:
-        keys = crowd.board.line_keys_of(crowd.coordinates, direction)
     parallel_to_axis = sum(1 for x in direction if x) == 1
-    return _first_in_classes(crowd, keys, None if parallel_to_axis else crowd.forgiven)
-
-
-def _small_line_keys(crowd: _Crowd, direction: Direction) -> Cells | None:
-    """q x - p y names the line of (x, y) in direction (p, q) if p and q (and n, on the torus) have no common factor.
-
-    None in other cases, and where these numbers would spread too thinly to be ticked off in a table.
-    """
-    board = crowd.board
-    if board.d != 2:
-        return None
-    p, q = direction
-    n = board.n
-    if math.gcd(p, q, n if board.torus else 0) != 1:
-        return None
-    if (n if board.torus else (abs(p) + abs(q)) * n) > 8 * crowd.cells.size + 4096:
-        return None
-    if board.torus:
-        p, q = p % n, q % n
-    keys = crowd.coordinates[:, 0] * q
-    keys -= crowd.coordinates[:, 1] * p
-    if board.torus:
-        keys %= n
-    else:
-        keys -= (min(q, 0) + min(-p, 0)) * (n - 1)
-    return keys
-
-
-def _all_different(keys: Cells) -> bool:
-    seen = np.zeros(int(keys.max()) + 1, dtype=np.bool_)
-    seen[keys] = True
-    return bool(np.count_nonzero(seen) == keys.size)
+    forgiven = None if parallel_to_axis else crowd.forgiven
+    table = LineTable.fitting(crowd.board, direction, crowd.cells.size) if crowd.colors is None else None
+    if table is not None:
+        return table.first_pair(crowd.cells, forgiven)
+    return _first_in_classes(crowd, crowd.board.line_keys_of(crowd.coordinates, direction), forgiven)
 
 
 def _first_in_classes(crowd: _Crowd, keys: Cells, forgiven: Mask | None) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ import numpy as np
 from queenlab.board import Board, Cells
 from queenlab.placement import Placement
 from queenlab.verification.conflicts import Conflict
+from queenlab.verification.tables import Tally, fits_table, parts
 
 #: A report names so many cells or lines of a kind, and counts the rest.
 LISTED = 10
@@ -92,17 +93,12 @@ class Findings:
         empty: list[str] = []
         several: list[str] = []
         n_empty = n_several = 0
-        coordinates = board.coordinates(self.distinct_cells)
         for axis in range(board.d - 1, -1, -1):
-            others = [a for a in range(board.d) if a != axis]
-            keys = np.zeros(len(coordinates), dtype=np.int64)
-            for other in others:
-                keys = keys * board.n + coordinates[:, other]
-            used, times = np.unique(keys, return_counts=True)
-            n_empty += board.n ** (board.d - 1) - used.size
-            n_several += int((times > 1).sum())
-            empty += [_axis_line(board, axis, key) for key in absent_numbers(used, board.n ** (board.d - 1), LISTED)]
-            several += [_axis_line(board, axis, key) for key in used[times > 1][:LISTED].tolist()]
+            lines = _axis_lines(board, self.distinct_cells, axis)
+            n_empty += lines.n_empty
+            n_several += lines.n_several
+            empty += [_axis_line(board, axis, key) for key in lines.empty]
+            several += [_axis_line(board, axis, key) for key in lines.several]
         self.missing, self.doubled = tuple(empty[:LISTED]), tuple(several[:LISTED])
         if empty:
             self.problems.append(f"no piece in {_listed(self.missing, n_empty)}")
@@ -130,6 +126,36 @@ def _listed(names: Iterable[str], total: int) -> str:
     shown = list(names)
     more = f" and {total - len(shown)} more" if total > len(shown) else ""
     return ", ".join(shown) + more
+
+
+@dataclass(frozen=True)
+class _AxisLines:
+    """The lines along one axis with no piece and with several: how many, and the first of them."""
+
+    n_empty: int
+    empty: list[int]
+    n_several: int
+    several: list[int]
+
+
+def _axis_lines(board: Board, cells: Cells, axis: int) -> _AxisLines:
+    lines = board.n ** (board.d - 1)
+    below = board.n ** (board.d - 1 - axis)
+
+    def keys(part: Cells) -> Cells:
+        found: Cells = part // (below * board.n) * below
+        found += part % below
+        return found
+
+    if fits_table(lines, cells.size):
+        tally = Tally(lines)
+        for part in parts(cells):
+            tally.add(keys(part))
+        empty, several = np.flatnonzero(~tally.once), np.flatnonzero(tally.again)
+        return _AxisLines(empty.size, empty[:LISTED].tolist(), several.size, several[:LISTED].tolist())
+    used, times = np.unique(keys(cells), return_counts=True)
+    several = used[times > 1]
+    return _AxisLines(lines - used.size, absent_numbers(used, lines, LISTED), several.size, several[:LISTED].tolist())
 
 
 def absent_numbers(used: Cells, size: int, most: int) -> list[int]:
