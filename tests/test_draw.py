@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from queenlab.board import Board, TriangleBoard
 from queenlab.draw import board_svg, coloring_svg, line_chart_svg, placement_svg
-from queenlab.draw.palette import PALETTE, ink_on
+from queenlab.draw.palette import PALETTE, ink_on, shade
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 
@@ -166,10 +166,11 @@ def test_triangles_take_every_kind_of_mark() -> None:
 
 
 def test_marks() -> None:
-    marks = {0: "queen", 1: "rook", 2: "dot", 3: "given", 4: "cross", 5: "attacked", 6: "12"}
+    marks = {0: "queen", 1: "rook", 2: "dot", 3: "given", 4: "cross", 5: "attacked", 6: "12", 7: "faded", 8: "hat"}
     root = checked(board_svg(Board(3), marks))
-    kinds = {kind: len(of_class(root, kind)) for kind in ("ql-piece", "ql-given", "ql-cross", "ql-hit", "ql-note")}
-    assert kinds == {"ql-piece": 3, "ql-given": 1, "ql-cross": 1, "ql-hit": 1, "ql-note": 1}
+    drawn = ("ql-piece", "ql-given", "ql-faded", "ql-cross", "ql-hit", "ql-note")
+    kinds = {kind: len(of_class(root, kind)) for kind in drawn}
+    assert kinds == {"ql-piece": 4, "ql-given": 1, "ql-faded": 1, "ql-cross": 1, "ql-hit": 1, "ql-note": 1}
     assert of_class(root, "ql-note")[0].text == "12"
 
 
@@ -195,7 +196,7 @@ def test_colorings_write_the_number_of_the_colour_into_each_cell(data: st.DataOb
     root = checked(coloring_svg(board, colors))
     assert [number.text for number in of_class(root, "ql-number")] == [str(c + 1) for c in colors]
     filled = [e.get("fill") for e in root.iter(f"{SVG}rect") if e.get("fill")]
-    assert filled == [PALETTE[c % len(PALETTE)] for c in colors]
+    assert filled == [shade(c) for c in colors]
 
 
 def test_numbers_can_be_read_on_every_colour() -> None:
@@ -204,8 +205,10 @@ def test_numbers_can_be_read_on_every_colour() -> None:
         r, g, b = (v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in values)
         return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
-    assert len(set(PALETTE)) == len(PALETTE)
-    for paint in PALETTE:
+    paints = [shade(color) for color in range(3 * len(PALETTE))]
+    assert paints[: len(PALETTE)] == list(PALETTE)
+    assert len(set(paints)) == len(paints)
+    for paint in paints:
         low, high = sorted((luminance(paint), luminance(ink_on(paint))))
         assert (high + 0.05) / (low + 0.05) >= 4.5
 

@@ -17,6 +17,8 @@ OUTLINES: dict[str, str] = {
         "M.78.35a.05.05 0 1 0 .1 0a.05.05 0 1 0-.1 0Z"
     ),
     "rook": "M.26.84V.75H.74V.84ZM.31.71L.36.44H.64L.69.71ZM.28.4V.2H.38V.27H.45V.2H.55V.27H.62V.2H.72V.4Z",
+    # A hat for leprechauns: crown, a band left open, brim.
+    "hat": "M.25.2H.75L.71.5H.29ZM.3.56H.7L.69.66H.31ZM.12.69H.88L.84.8H.16Z",
     "dot": "M.2.5a.3.3 0 1 0 .6 0a.3.3 0 1 0-.6 0Z",
 }
 

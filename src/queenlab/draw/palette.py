@@ -9,9 +9,21 @@ PALETTE = (
 )  # fmt: skip
 
 
+#: What the palette is mixed with when it is used up, and how much of it: nothing, then white, then black.
+_MIXES = (("#000000", 0.0), ("#ffffff", 0.5), ("#000000", 0.4))
+
+
 def shade(color: int) -> str:
-    """The paint of a colour, from 0; after the last the first comes again."""
-    return PALETTE[color % len(PALETTE)]
+    """The paint of a colour, from 0: the palette, then its lighter and its darker tones, then all of it again.
+
+    Example:
+        >>> shade(0), shade(17), shade(34), shade(51) == shade(0)
+        ('#e69f00', '#f2cf80', '#8a5f00', True)
+    """
+    tone, which = divmod(color, len(PALETTE))
+    paint, (mixed, part) = PALETTE[which], _MIXES[tone % len(_MIXES)]
+    channels = [(int(paint[i : i + 2], 16), int(mixed[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + part * (b - a)):02x}" for a, b in channels)
 
 
 def ink_on(paint: str) -> str:

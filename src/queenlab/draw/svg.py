@@ -18,11 +18,14 @@ STYLE = """
 .ql-note{fill:#222}.ql-grid{stroke:#888;stroke-opacity:.3}.ql-axis{stroke:#777}
 .ql-s0{stroke:#0072b2}.ql-s1{stroke:#d55e00}.ql-s2{stroke:#009e73}.ql-s3{stroke:#cc79a7}
 .ql-p0{fill:#0072b2}.ql-p1{fill:#d55e00}.ql-p2{fill:#009e73}.ql-p3{fill:#cc79a7}
+.ql-faded{fill:#1d2b4f;fill-opacity:.22}.ql-box{fill:none;stroke:#4a4238}.ql-line{fill:none}
+.ql-word{font-family:system-ui,'DejaVu Sans',sans-serif;font-weight:600}
 @media (prefers-color-scheme:dark){
 .ql-light{fill:#4d5668}.ql-dark{fill:#363d4b}.ql-edge{stroke:#98a0b0}.ql-thin{stroke:#7c8597}
 .ql-piece,.ql-mark{fill:#f3d58a}.ql-given{fill:#ff9e6d}.ql-hit{fill:#7fb2ee;fill-opacity:.3}
 .ql-cross{stroke:#ff9a9a}.ql-label{fill:#b4bac6}.ql-note{fill:#eee}.ql-axis{stroke:#aaa}
-.ql-s0{stroke:#56b4e9}.ql-p0{fill:#56b4e9}.ql-s1{stroke:#ff9e4f}.ql-p1{fill:#ff9e4f}}
+.ql-s0{stroke:#56b4e9}.ql-p0{fill:#56b4e9}.ql-s1{stroke:#ff9e4f}.ql-p1{fill:#ff9e4f}
+.ql-faded{fill:#f3d58a;fill-opacity:.25}.ql-box{stroke:#cfd5e0}.ql-s2{stroke:#4fd3ad}.ql-p2{fill:#4fd3ad}}
 """
 
 
@@ -58,6 +61,9 @@ def element(tag: str, *children: str, **attributes: str | float | None) -> str:
     return f"<{tag}{shown}>{inside}</{tag}>" if inside else f"<{tag}{shown}/>"
 
 
+STYLE_ELEMENT = element("style", escape(STYLE))
+
+
 def text(
     content: str, x: float, y: float, size: float, kind: str = "ql-label", anchor: str = "middle", **more: str | float
 ) -> str:
@@ -73,7 +79,7 @@ def document(width: float, height: float, body: Iterable[str], title: str, descr
         "svg",
         element("title", escape(name)),
         element("desc", escape(clean(description)) or " "),
-        element("style", escape(STYLE)),
+        STYLE_ELEMENT,
         *body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",

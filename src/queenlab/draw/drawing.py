@@ -1,0 +1,209 @@
+"""A board on paper, in the making: its ground, its edge numbers, overlays, and what stands on cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from queenlab.board import Board
+from queenlab.draw.glyphs import cross, glyph
+from queenlab.draw.layers import Layers
+from queenlab.draw.overlay import Overlay, Room, Side
+from queenlab.draw.palette import ink_on, shade
+from queenlab.draw.svg import document, element, number, text
+from queenlab.errors import BadInput
+
+#: On wider layers squares are too small to be told apart: the board is one surface and pieces are dots.
+MAX_SQUARES = 60
+
+_UNIT = 40.0
+_KINDS = {"given": "ql-given", "faded": "ql-faded"}
+
+
+class Drawing:
+    """A picture in the making.
+
+    Args:
+        board: the board.
+        squares: whether to draw them in two colours.
+        overlays: what is drawn over the board.
+        numbers: whether columns and rows are numbered.
+    """
+
+    def __init__(
+        self, board: Board, squares: bool = True, overlays: Sequence[Overlay] = (), numbers: bool = True
+    ) -> None:
+        self.board = board
+        self.layers = Layers(board)
+        self.fine = board.n <= MAX_SQUARES
+        self.unit = _UNIT if self.fine else 10.0
+        self.number_size = max(0.42, board.n / 40)
+        self.line = self.unit / 20 if self.fine else self.unit * board.n / 600
+        self.numbered = numbers and self.fine and board.d <= 2
+        base = self._base()
+        wanted = [overlay.room(board.n, self.number_size) for overlay in overlays]
+        if board.d > 2 and any(any(room) for room in wanted):
+            raise BadInput(
+                "labels along the edges are for boards of one or two dimensions; layers carry labels already"
+            )
+        self.margin = Room(*(sum(side) for side in zip(base, *wanted, strict=True)))
+        self.body: list[str] = []
+        self.overlays = overlays
+        # Labels along an edge go past the numbers that are there already.
+        self._taken: dict[Side, float] = {"left": 0.0, "right": 0.0, "top": 0.0, "bottom": 0.0}
+        if self.numbered:
+            self._taken |= {"left": base.left - 0.15, "bottom": base.bottom - 0.15}
+        for layer in self.layers.all_layers():
+            self._ground(layer, squares and self.fine)
+        if self.numbered:
+            self._edge_numbers()
+
+    def _base(self) -> Room:
+        """The paper around a board without overlays."""
+        n, d = self.board.n, self.board.d
+        if not self.fine:
+            return Room(n / 200, n / 200, n / 200, n / 200)
+        # Coordinates take room at the left and below; layers of a higher board carry labels instead.
+        margin = max(0.9, 2.1 * self.number_size) if self.numbered else 0.15
+        rim = max(0.15, 0.7 * self.number_size - 0.45) if d <= 2 else 0.15
+        return Room(margin, rim, rim, margin)
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return (x + self.margin.left) * self.unit, (y + self.margin.top) * self.unit
+
+    def _corner(self, cell: int) -> tuple[float, float]:
+        coordinates = self.board.coordinates(np.array([cell], dtype=np.int64))[0].tolist()
+        return self._at(*self.layers.cell(coordinates))
+
+    def _ground(self, layer: tuple[int, ...], squares: bool) -> None:
+        n, u, rows = self.board.n, self.unit, self.layers.layer_height
+        corner = self.layers.corner(layer)
+        x, y = self._at(*corner)
+        self.body.append(element("rect", x=x, y=y, width=n * u, height=rows * u, class_="ql-light"))
+        if squares:
+            # a1 is dark, in every layer whose remaining coordinates have an even sum, as in a cube of two colours.
+            path = ""
+            for row in range(rows):
+                first = (row + sum(layer)) % 2
+                top = y + (rows - 1 - row) * u
+                path += "".join(
+                    f"M{number(x + column * u)} {number(top)}h{number(u)}v{number(u)}h-{number(u)}z"
+                    for column in range(first, n, 2)
+                )
+            self.body.append(element("path", d=path, class_="ql-dark") if path else "")
+        dashes = f"{number(self.line * 6)} {number(self.line * 4)}" if self.board.torus else None
+        edge = element(
+            "rect", x=x, y=y, width=n * u, height=rows * u, class_="ql-edge", stroke_width=self.line,
+            stroke_dasharray=dashes,
+        )  # fmt: skip
+        self.body.append(edge)
+        if self.layers.label_height:
+            size = self.layers.font_size * u
+            self.body.append(text(self.layers.name(layer), x + n * u / 2, y - 0.22 * u, size))
+
+    def _edge_numbers(self) -> None:
+        n = self.board.n
+        step = 1 if n <= 20 else 5
+        size = self.number_size
+        for k in [k for k in range(1, n + 1) if k == 1 or k % step == 0]:
+            x, y = self._at(k - 0.5, self.layers.layer_height + 0.2 + size * 0.8)
+            self.body.append(text(str(k), x, y, size * self.unit))
+            if self.board.d == 2:
+                x, y = self._at(-0.18, n - k + 0.5 + 0.35 * size)
+                self.body.append(text(str(k), x, y, size * self.unit, anchor="end"))
+
+    # -- overlays ---------------------------------------------------------------------------------------------
+
+    def overlay(self, above_pieces: bool) -> None:
+        """Draws the overlays that go below the pieces, or those that go above them."""
+        for overlay in self.overlays:
+            if overlay.above_pieces == above_pieces:
+                for layer in self._layers_of(overlay):
+                    self.body += overlay.parts(_Layer(self, self.layers.corner(layer)))
+
+    def _layers_of(self, overlay: Overlay) -> Iterable[tuple[int, ...]]:
+        if overlay.layers is None:
+            return self.layers.all_layers()
+        n, higher = self.board.n, max(0, self.board.d - 2)
+        for layer in overlay.layers:
+            if len(layer) != higher or not all(1 <= x <= n for x in layer):
+                raise BadInput(f"a layer of this board has {higher} coordinates from 1 to {n}, unlike {layer}")
+        return [tuple(x - 1 for x in layer) for layer in overlay.layers]
+
+    def claim(self, side: Side, depth: float) -> float:
+        """Takes paper beside the board; how far away it begins."""
+        away = self._taken[side]
+        self._taken[side] += depth
+        return away
+
+    # -- what goes on cells -----------------------------------------------------------------------------------
+
+    def tint(self, cells: Iterable[int]) -> None:
+        """Tints cells, all in one path."""
+        u = number(self.unit)
+        path = ""
+        for cell in cells:
+            x, y = self._corner(cell)
+            path += f"M{number(x)} {number(y)}h{u}v{u}h-{u}z"
+        if path:
+            self.body.append(element("path", d=path, class_="ql-hit"))
+
+    def piece(self, cell: int, symbol: str) -> None:
+        """A piece, or on a fine board a dot that can be seen."""
+        x, y = self._corner(cell)
+        kind = _KINDS.get(symbol, "ql-piece")
+        if self.fine:
+            self.body.append(glyph("queen" if symbol in _KINDS else symbol, x, y, self.unit, kind))
+            return
+        radius = max(0.42 * self.unit, self.layers.size[0] * self.unit / 500)
+        half = self.unit / 2
+        self.body.append(element("circle", cx=x + half, cy=y + half, r=radius, class_=kind))
+
+    def cross(self, cell: int) -> None:
+        """A cell that must stay empty."""
+        self.body.append(cross(*self._corner(cell), self.unit))
+
+    def write(self, cell: int, words: str, kind: str = "ql-note", **more: str) -> None:
+        """A short text in a cell."""
+        x, y = self._corner(cell)
+        size = self.unit * min(0.5, 1.2 / max(1, len(words)))
+        self.body.append(text(words, x + self.unit / 2, y + self.unit / 2 + 0.36 * size, size, kind, **more))
+
+    def fill(self, cell: int, color: int) -> None:
+        """A coloured cell with its number."""
+        x, y = self._corner(cell)
+        paint = shade(color)
+        self.body.append(element("rect", x=x, y=y, width=self.unit, height=self.unit, fill=paint))
+        self.write(cell, str(color + 1), "ql-number", fill=ink_on(paint), font_family="system-ui,sans-serif")
+
+    def finish(self, title: str, description: str) -> str:
+        """The whole picture."""
+        width, height = self.layers.size
+        width += self.margin.left + self.margin.right
+        height += self.margin.top + self.margin.bottom
+        return document(width * self.unit, height * self.unit, self.body, title, description)
+
+
+@dataclass
+class _Layer:
+    """One layer as an overlay sees it (`queenlab.draw.overlay.Sheet`)."""
+
+    drawing: Drawing
+    corner: tuple[float, float]
+
+    def __post_init__(self) -> None:
+        self.columns = self.drawing.board.n
+        self.rows = self.drawing.layers.layer_height
+        self.unit = self.drawing.unit
+        # Lines of an overlay look the same on small and large boards.
+        self.line = self.unit * max(0.03, self.columns / 300)
+        self.number_size = self.drawing.number_size
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        left, top = self.corner
+        return self.drawing._at(left + x, top + self.rows - y)
+
+    def claim(self, side: Side, depth: float) -> float:
+        return self.drawing.claim(side, depth)

@@ -1,0 +1,56 @@
+"""Several pictures side by side in one."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from queenlab.draw.svg import STYLE_ELEMENT, document, number, text
+from queenlab.errors import BadInput
+
+_WIDTH = 400.0
+_GAP = 24.0
+_LABEL = 30.0
+_VIEW = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+def panels_svg(pictures: Sequence[tuple[str, str]], *, title: str, across: int | None = None) -> str:
+    """Pictures in rows, all of one width, each with a line of words above it.
+
+    Args:
+        pictures: (words, picture) of each, where the picture is what a function of `queenlab.draw` gave.
+        title: the name of the whole.
+        across: how many stand in a row; all of them if it is not said.
+
+    Example:
+        >>> from queenlab.draw import placement_svg
+        >>> from queenlab.placement import Placement
+        >>> board = placement_svg(Placement.from_rows([2, 4, 1, 3]))
+        >>> panels_svg([("once", board), ("again", board)], title="twice").count('class="ql-piece"')
+        8
+    """
+    across = len(pictures) if across is None else across
+    if not pictures or across < 1:
+        raise BadInput("panels show at least one picture, and at least one in a row")
+    body, y, width = [], 0.0, min(across, len(pictures)) * (_WIDTH + _GAP) - _GAP
+    for start in range(0, len(pictures), across):
+        row = pictures[start : start + across]
+        heights = []
+        for column, (words, picture) in enumerate(row):
+            view = _VIEW.search(picture)
+            if view is None:
+                raise BadInput("a panel is a picture drawn by queenlab.draw")
+            height = _WIDTH * float(view[2]) / float(view[1])
+            x = column * (_WIDTH + _GAP)
+            body.append(text(words, x + _WIDTH / 2, y + 0.65 * _LABEL, 0.55 * _LABEL))
+            body.append(_placed(picture, x, y + _LABEL, _WIDTH, height))
+            heights.append(height)
+        y += _LABEL + max(heights) + (_GAP if start + across < len(pictures) else 0.0)
+    return document(width, math.ceil(y), body, title, "; ".join(words for words, _ in pictures))
+
+
+def _placed(picture: str, x: float, y: float, width: float, height: float) -> str:
+    """A picture inside another; the colours are said once, by the outer one."""
+    place = f'<svg x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" '
+    return picture.replace("<svg ", place, 1).replace(STYLE_ELEMENT, "", 1)
