@@ -9,11 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, ClassVar, get_type_hints
+from importlib import import_module
+from typing import Any, ClassVar, get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.board import shown_number
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 
@@ -23,6 +25,18 @@ Ints = npt.NDArray[np.int64]
 MAX_BUILT = 10**9
 #: A description is nested no deeper than a number below 10^18 can be factored, with a few layers around it.
 MAX_NESTING = 64
+#: The modules that define recipes, each of which is known once its module is loaded.
+_RECIPE_MODULES = (
+    "rows",
+    "surgery",
+    "general_solution",
+    "heights",
+    "hyperplane_solutions",
+    "coloring_recipes",
+    "cuts",
+)
+#: No number in a description is larger: all are about sides up to 10^18.
+MAX_NUMBER = 10**24
 
 
 class Recipe(ABC):
@@ -85,7 +99,10 @@ class RowsRecipe(Recipe):
         """The board as a placement."""
         rows = self.build()
         rows += 1
-        return Placement.from_rows(rows, torus=torus)
+        made = Placement.from_rows(rows, torus=torus, overwrite=True)
+        if len(made) < self.side:
+            raise BadInput("a queen of this recipe stands below the board")
+        return made
 
     def check_column(self, column: int) -> int:
         """The column, if the board has it."""
@@ -111,13 +128,16 @@ def _rebuild(description: object, depth: int) -> Recipe:
     if depth > MAX_NESTING:
         raise BadInput(f"a description is nested no deeper than {MAX_NESTING} recipes")
     kind = description["recipe"]
+    for module in _RECIPE_MODULES:
+        import_module(f"queenlab.constructions.{module}")
     if kind not in Recipe._kinds:
-        raise BadInput(f"there is no recipe {kind!r}; there are {', '.join(sorted(Recipe._kinds))}")
+        raise BadInput(f"there is no recipe {kind[:40]!r}; there are {', '.join(sorted(Recipe._kinds))}")
     cls = Recipe._kinds[kind]
     hints = get_type_hints(cls)
     wanted = [field.name for field in fields(cls)]  # type: ignore[arg-type]
     if set(description) != {"recipe", *wanted}:
-        raise BadInput(f"a {kind} is described by {', '.join(wanted)}, not by {', '.join(map(repr, description))}")
+        told = ", ".join(f"{name!r:.40}" for name in list(description)[:10] if name != "recipe")
+        raise BadInput(f"a {kind} is described by {', '.join(wanted)}, not by {told or 'nothing'}")
     values: dict[str, Any] = {}
     for name in wanted:
         hint = hints[name]
@@ -126,10 +146,8 @@ def _rebuild(description: object, depth: int) -> Recipe:
             if not isinstance(part, hint):
                 raise BadInput(f"the {name} of a {kind} is not a {part.kind}")
             values[name] = part
-        elif hint is int:
-            values[name] = _whole(description[name], name, kind)
         else:
-            values[name] = _tuple(description[name], name, kind)
+            values[name] = _numbers(description[name], hint, f"the {name} of a {kind}")
     return cls(**values)
 
 
@@ -137,15 +155,23 @@ def _listed(value: Any) -> Any:
     return [_listed(x) for x in value] if isinstance(value, tuple) else value
 
 
-def _whole(value: object, name: str, kind: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**24:
-        raise BadInput(f"the {name} of a {kind} holds whole numbers only, not {value!r:.40}")
+def _numbers(value: object, hint: Any, what: str) -> Any:
+    """A whole number, or tuples of such, as the type of the field says."""
+    if hint is int:
+        return _whole(value, what)
+    if not isinstance(value, list | tuple):
+        raise BadInput(f"{what} is a list of whole numbers, not {type(value).__name__}")
+    hints = get_args(hint)
+    if hints[-1] is Ellipsis:
+        hints = hints[:1] * len(value)
+    elif len(hints) != len(value):
+        raise BadInput(f"{what} has lists of {len(hints)} whole numbers, not of {len(value)}")
+    return tuple(_numbers(x, each, what) for x, each in zip(value, hints, strict=True))
+
+
+def _whole(value: object, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{what} holds whole numbers only, not {type(value).__name__}")
+    if abs(value) > MAX_NUMBER:
+        raise BadInput(f"{what} holds numbers up to 10^24, not {shown_number(value)}")
     return value
-
-
-def _tuple(value: object, name: str, kind: str, depth: int = 0) -> tuple[Any, ...]:
-    if not isinstance(value, list | tuple) or depth > 3:
-        raise BadInput(f"the {name} of a {kind} is a list of whole numbers")
-    return tuple(
-        _tuple(x, name, kind, depth + 1) if isinstance(x, list | tuple) else _whole(x, name, kind) for x in value
-    )

@@ -10,7 +10,27 @@ from queenlab.errors import BadInput
 from queenlab.notation import suggestion
 
 #: One module an idea; where several constructions apply, the one that comes first here is the simplest.
-_MODULES: tuple[str, ...] = ()
+_MODULES: tuple[str, ...] = (
+    "regular",
+    "pauls",
+    "yaglom",
+    "corner_removal",
+    "three_parts",
+    "general_solution",
+    "special_boards",
+    "nqueens_program",
+    "decomposition",
+    "planar_decomposition",
+    "leprechaun_algorithms",
+    "boxes",
+    "square_less_one",
+    "lattice",
+    "linear_solutions",
+    "hyperplane_solutions",
+    "colorings",
+    "latin",
+    "subcube",
+)
 
 
 def all_constructions() -> tuple[Construction, ...]:

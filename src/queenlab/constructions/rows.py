@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from queenlab.constructions.progressions import fill_progression
+from queenlab.constructions.progressions import BLOCK, MAX_MODULUS, fill_progression, progression_bounds
 from queenlab.constructions.recipe import Ints, RowsRecipe
 from queenlab.errors import BadInput
 
@@ -15,6 +15,10 @@ from queenlab.errors import BadInput
 def _check(condition: bool, message: str) -> None:
     if not condition:
         raise BadInput(message)
+
+
+def _check_side(side: int) -> None:
+    _check(side <= MAX_MODULUS, "a recipe is for a board of side 2^62 at most")
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Congruence(RowsRecipe):
 
     def __post_init__(self) -> None:
         _check(self.n >= 1, f"a congruence needs a modulus of at least 1, not {self.n}")
+        _check_side(self.n)
 
     @property
     def side(self) -> int:
@@ -67,6 +72,9 @@ class Blocks(RowsRecipe):
     outer: RowsRecipe
     inner: RowsRecipe
 
+    def __post_init__(self) -> None:
+        _check_side(self.side)
+
     @property
     def side(self) -> int:
         """The side of the board."""
@@ -79,22 +87,53 @@ class Blocks(RowsRecipe):
 
     def fill(self, rows: Ints, first: int) -> None:
         """Writes the rows from this column on."""
+        if isinstance(self.outer, Blocks) and self.outer.inner.side * self.inner.side < BLOCK // 8:
+            # Tiles in tiles in tiles: the same with larger tiles, which are quicker to fill.
+            Blocks(self.outer.outer, Blocks(self.outer.inner, self.inner)).fill(rows, first)
+            return
         size = self.inner.side
         tile, place = divmod(first, size)
         head = min(-place % size, rows.size)
         if head:
-            self.inner.fill(rows[:head], place)
-            rows[:head] += size * self.outer.at(tile)
+            self._fill_part(rows[:head], tile, place)
             tile += 1
         tiles, tail = divmod(rows.size - head, size)
-        inner = self.inner.build()
-        if tiles:
-            bases = np.empty(tiles, dtype=np.int64)
-            self.outer.fill(bases, tile)
-            bases *= size
-            np.add(bases[:, None], inner[None, :], out=rows[head : head + tiles * size].reshape(tiles, size))
         if tail:
-            np.add(inner[:tail], size * self.outer.at(tile + tiles), out=rows[rows.size - tail :])
+            self._fill_part(rows[rows.size - tail :], tile + tiles, 0)
+        if tiles:
+            whole = rows[head : head + tiles * size]
+            if size < BLOCK:
+                self._fill_small_tiles(whole, tile, tiles)
+            else:
+                self._fill_large_tiles(whole, tile, tiles)
+
+    def _fill_part(self, rows: Ints, tile: int, place: int) -> None:
+        self.inner.fill(rows, place)
+        rows += self.inner.side * self.outer.at(tile)
+
+    def _fill_large_tiles(self, rows: Ints, tile: int, tiles: int) -> None:
+        """Whole tiles, one at a time: each is the first one moved up or down."""
+        base = self.inner.side * self.outer.at(tile)
+        copies = rows.reshape(tiles, self.inner.side)
+        self._fill_part(copies[0], tile, 0)
+        for k in range(1, tiles):
+            np.add(copies[0], self.inner.side * self.outer.at(tile + k) - base, out=copies[k])
+
+    def _fill_small_tiles(self, rows: Ints, tile: int, tiles: int) -> None:
+        """Whole tiles, many at a time: for tiles of five columns, say, NumPy would call a loop of five for each.
+
+        Where the tiles go is kept in the last `tiles` entries and read from the first of them on. The rows that are
+        written catch up with it at the very end only, so no memory is needed beside.
+        """
+        size = self.inner.side
+        bases = rows[rows.size - tiles :]
+        self.outer.fill(bases, tile)
+        bases *= size
+        at_once = min(BLOCK // size, tiles)
+        pattern = np.tile(self.inner.build(), at_once)
+        for k in range(0, tiles, at_once):
+            spread = np.repeat(bases[k : k + at_once], size)
+            np.add(spread, pattern[: spread.size], out=rows[k * size : k * size + spread.size])
 
 
 @dataclass(frozen=True)
@@ -140,6 +179,9 @@ class WithCorner(RowsRecipe):
     kind: ClassVar[str] = "with-corner"
     part: RowsRecipe
 
+    def __post_init__(self) -> None:
+        _check_side(self.side)
+
     @property
     def side(self) -> int:
         """The side of the board."""
@@ -172,9 +214,16 @@ class Runs(RowsRecipe):
     runs: tuple[tuple[int, int, int, int, int], ...]
 
     def __post_init__(self) -> None:
-        fine = all(isinstance(run, tuple) and len(run) == 5 for run in self.runs)
-        _check(bool(self.runs) and fine, "a run has five numbers: columns, start, step, modulus, offset")
-        _check(all(columns >= 1 and modulus >= 1 for columns, _, _, modulus, _ in self.runs), "a run is not empty")
+        _check(bool(self.runs), "there is at least one run")
+        _check(all(len(run) == 5 for run in self.runs), "a run has columns, start, step, modulus and offset")
+        _check(all(columns >= 1 for columns, *_ in self.runs), "a run is not empty")
+        side = self.side
+        _check_side(side)
+        for columns, start, step, modulus, offset in self.runs:
+            _check(1 <= modulus <= MAX_MODULUS, f"the modulus of a run goes from 1 to 2^62, and {modulus} does not")
+            low, high = progression_bounds(columns, start, step, modulus)
+            inside = offset + low >= 0 and offset + high < side
+            _check(inside, f"a run has the rows {offset + low} to {offset + high}; the board, 0 to {side - 1}")
 
     @property
     def side(self) -> int:
@@ -221,7 +270,7 @@ class Moved(RowsRecipe):
 
     def __post_init__(self) -> None:
         for move in self.moves:
-            _check(isinstance(move, tuple) and len(move) == 2, "a move has two numbers: column and row")
+            _check(len(move) == 2, "a move has two numbers: column and row")
             _check(0 <= move[0] < self.board.side and 0 <= move[1] < self.board.side, f"{move} is off the board")
 
     @property

@@ -1,0 +1,193 @@
+"""Lattices: regular solutions whose queens keep far apart, for leprechauns of every range.
+
+The queens of row step * c + start mod n repeat with period n both ways, so they are a lattice of the plane, and the
+nearest two are as far apart as its shortest vector is long in king moves. A lattice of n cells a queen whose vectors
+are all at least K king moves long has, up to a mirror, a basis (p, q), (-r, t) with p, t >= K and q, r >= 0; and each
+such basis with p t + q r = n gives one, since any combination of the two has a coordinate of at least min(p, t).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+import numpy as np
+
+from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.numbers import divisors, is_coprime_to_6
+from queenlab.constructions.recipe import RowsRecipe
+from queenlab.constructions.request import Request
+from queenlab.constructions.rows import Congruence, WithoutCorner
+
+#: Up to this n all steps are tried, so that the whole family is known.
+MAX_COUNTED = 20_000
+
+
+@dataclass(frozen=True)
+class Basis:
+    """A basis (p, q), (-r, t) of a lattice with p t + q r = n cells a queen.
+
+    Example:
+        >>> basis = best_basis(127)
+        >>> basis, basis.distance, basis.step
+        (Basis(p=11, q=1, r=6, t=11), 11, 104)
+    """
+
+    p: int
+    q: int
+    r: int
+    t: int
+
+    @property
+    def n(self) -> int:
+        """The modulus."""
+        return self.p * self.t + self.q * self.r
+
+    @property
+    def distance(self) -> int:
+        """The king distance of the nearest two queens."""
+        return min(max(self.p, self.q), max(self.r, self.t), max(abs(self.p - self.r), self.q + self.t))
+
+    @property
+    def is_solution(self) -> bool:
+        """Whether its queens solve the torus: one in every row, column and wrapped diagonal."""
+        p, q, r, t = self.p, self.q, self.r, self.t
+        return math.gcd(p, r) == math.gcd(q, t) == math.gcd(p - q, r + t) == math.gcd(p + q, t - r) == 1
+
+    @property
+    def step(self) -> int:
+        """How far the row rises from one column to the next: x (p, q) + y (-r, t) with x p - y r = 1."""
+        x = pow(self.p, -1, self.r) if self.r > 1 else 1
+        y = (x * self.p - 1) // self.r if self.r else 0
+        return (x * self.q + y * self.t) % self.n
+
+
+def bases(n: int, distance: int) -> Iterator[Basis]:
+    """The bases that solve the torus of side n with no two queens nearer than `distance`."""
+    for p in range(distance, n // distance + 1):
+        for t in range(distance, n // p + 1):
+            left = n - p * t
+            if left:
+                for q in divisors(left):
+                    basis = Basis(p, q, left // q, t)
+                    if basis.is_solution:
+                        yield basis
+
+
+@cache
+def best_basis(n: int) -> Basis:
+    """The basis with the farthest nearest queens, for n coprime to 6, n >= 5."""
+    distance = math.isqrt(n)
+    while True:
+        for basis in bases(n, distance):
+            return basis
+        distance -= 1
+
+
+def lattice_range(n: int) -> int:
+    """The largest range of leprechauns that a lattice on n columns admits; 0 if there is no lattice.
+
+    Example:
+        >>> [lattice_range(n) for n in (5, 11, 12, 25, 125)]
+        [1, 2, 0, 3, 10]
+    """
+    return best_basis(n).distance - 1 if n >= 5 and is_coprime_to_6(n) else 0
+
+
+@cache
+def steps_beyond(n: int, reach: int) -> tuple[int, ...]:
+    """All steps whose lattice solves the torus of side n and keeps queens more than `reach` king moves apart."""
+    steps = np.arange(2, n - 1, dtype=np.int64)
+    steps = steps[(np.gcd(steps, n) == 1) & (np.gcd(steps - 1, n) == 1) & (np.gcd(steps + 1, n) == 1)]
+    for columns in range(1, reach + 1):
+        rise = steps * columns % n
+        steps = steps[np.minimum(rise, n - rise) > reach]
+    return tuple(steps.tolist())
+
+
+class Lattice(Construction):
+    """Leprechauns on a lattice."""
+
+    name: ClassVar[str] = "lattice"
+    source: ClassVar[str] = "generalises Escamocher & O'Sullivan, Lemma 1; the shortest vector is found here"
+    domain: ClassVar[str] = "n coprime to 6, and a range below the longest shortest vector of a lattice"
+    summary: ClassVar[str] = "row s c + t mod n, with s chosen so that the nearest two queens are far apart"
+
+    def refusal(self, request: Request) -> str | None:
+        """Why there is no such lattice."""
+        if request.piece != "queen" or request.d != 2 or request.goal == "color":
+            return "is for queens and leprechauns in two dimensions"
+        return _no_lattice(request.n, request.range)
+
+    def size(self, request: Request) -> FamilySize:
+        """Steps times starts."""
+        if request.n <= MAX_COUNTED:
+            return FamilySize(len(_steps(request.n, request.range)) * request.n)
+        return FamilySize(request.n, exact=False)
+
+    def member(self, request: Request, index: int) -> RowsRecipe:
+        """Numbered by step, then start."""
+        which, start = divmod(self.check_index(request, index), request.n)
+        if request.n <= MAX_COUNTED:
+            return Congruence(request.n, _steps(request.n, request.range)[which], start)
+        return Congruence(request.n, best_basis(request.n).step, start)
+
+    def simplest(self, request: Request) -> RowsRecipe:
+        """The lattice that spreads its queens most, from the corner on."""
+        return Congruence(request.n, best_basis(request.n).step if request.n > 1 else 0, 0)
+
+
+class LatticeWithoutCorner(Construction):
+    """Leprechauns on a lattice of side n + 1, without the one in the corner."""
+
+    name: ClassVar[str] = "lattice-without-corner"
+    source: ClassVar[str] = "generalises Escamocher & O'Sullivan, Lemma 2; the shortest vector is found here"
+    domain: ClassVar[str] = "n + 1 coprime to 6, and a range below the longest shortest vector of a lattice; the plane"
+    summary: ClassVar[str] = "a lattice on n + 1 columns without its first column and row"
+
+    def refusal(self, request: Request) -> str | None:
+        """Why there is no such lattice."""
+        if request.piece != "queen" or request.d != 2 or request.goal == "color":
+            return "is for queens and leprechauns in two dimensions"
+        if request.torus:
+            return "holds on the plane only"
+        if request.n == 1:
+            return "needs n of at least 4"
+        return _no_lattice(request.n + 1, request.range)
+
+    def size(self, request: Request) -> FamilySize:
+        """Steps, all starting in the corner."""
+        if request.n < MAX_COUNTED:
+            return FamilySize(len(_steps(request.n + 1, request.range)))
+        return FamilySize(1, exact=False)
+
+    def member(self, request: Request, index: int) -> RowsRecipe:
+        """Numbered by step."""
+        which = self.check_index(request, index)
+        if request.n < MAX_COUNTED:
+            return WithoutCorner(Congruence(request.n + 1, _steps(request.n + 1, request.range)[which], 0))
+        return self.simplest(request)
+
+    def simplest(self, request: Request) -> RowsRecipe:
+        """The lattice that spreads its queens most."""
+        return WithoutCorner(Congruence(request.n + 1, best_basis(request.n + 1).step, 0))
+
+
+def _steps(n: int, reach: int) -> tuple[int, ...]:
+    return (0,) if n == 1 else steps_beyond(n, reach)
+
+
+def _no_lattice(n: int, reach: int) -> str | None:
+    if n == 1:
+        return None
+    if not is_coprime_to_6(n):
+        return f"needs a lattice whose modulus, here {n}, is coprime to 6"
+    if lattice_range(n) < reach:
+        return f"a lattice modulo {n} spreads leprechauns of range {lattice_range(n)} at most"
+    return None
+
+
+CONSTRUCTIONS: tuple[Construction, ...] = (Lattice(), LatticeWithoutCorner())

@@ -1,0 +1,45 @@
+"""The boards that the general solution of Abramson & Yung leaves out, from their table."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from queenlab.constructions.construction import Construction
+from queenlab.constructions.plane import PlaneConstruction
+from queenlab.constructions.recipe import RowsRecipe
+from queenlab.constructions.rows import Listed, WithoutCorner
+
+#: Abramson & Yung, Figure 3: found by backtracking, with a queen in the corner. The data are the paper's.
+_FIGURE_3 = (
+    "0 3 5 7 1 4 2 8 6",
+    "0 5 14 8 11 4 12 3 6 10 2 13 1 7 9",
+    "0 15 5 16 9 25 22 19 26 24 14 10 13 23 3 7 4 1 11 21 18 2 17 8 20 12 6",
+    "0 17 23 29 5 8 21 30 6 20 2 25 34 32 7 27 22 13 35 37 28 12 4 18 33 15 9 31 38 36 1 16 11 19 10 24 3 14 26",
+)
+FIGURE_3 = {len(line.split()): tuple(map(int, line.split())) for line in _FIGURE_3}
+
+
+class SpecialBoard(PlaneConstruction):
+    """A board from the table, or one of them without its corner.
+
+    Example:
+        >>> from queenlab.constructions.request import Request
+        >>> SpecialBoard().simplest(Request(8)).build()
+        array([2, 4, 6, 0, 3, 1, 7, 5])
+    """
+
+    name: ClassVar[str] = "special-board"
+    source: ClassVar[str] = "Abramson & Yung, Figure 3"
+    domain: ClassVar[str] = "n = 8, 9, 14, 15, 26, 27, 38, 39"
+    summary: ClassVar[str] = "the paper's table of boards with a queen in the corner; for even n without that corner"
+
+    def needs(self, n: int) -> str | None:
+        """Whether the table lacks this n."""
+        return None if n in FIGURE_3 or n + 1 in FIGURE_3 else "needs n = 8, 9, 14, 15, 26, 27, 38 or 39"
+
+    def board(self, n: int) -> RowsRecipe:
+        """The board in the table."""
+        return Listed(FIGURE_3[n]) if n in FIGURE_3 else WithoutCorner(Listed(FIGURE_3[n + 1]))
+
+
+CONSTRUCTIONS: tuple[Construction, ...] = (SpecialBoard(),)

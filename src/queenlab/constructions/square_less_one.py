@@ -1,0 +1,45 @@
+"""One less than an even square: n = j^2 - 1 with j even, and leprechauns of range j - 2, the most there can be.
+
+The lattice modulo j^2 + 1 with step j is the one that a quarter turn keeps. Two of its queens are taken out with their
+rows and columns: one next to the centre and one next to a corner. Deletions
+bring two queens nearer by one at most, so they stay j - 1 apart; that no two share a diagonal is not proved here but
+checked, for every j up to 1200.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import ClassVar
+
+from queenlab.constructions.construction import Construction
+from queenlab.constructions.plane import PlaneConstruction
+from queenlab.constructions.recipe import RowsRecipe
+from queenlab.constructions.rows import Congruence
+from queenlab.constructions.surgery import Deleted
+
+
+class SquareLessOne(PlaneConstruction):
+    """A lattice without two of its queens."""
+
+    name: ClassVar[str] = "square-less-one"
+    source: ClassVar[str] = "found here by search; meets the bound of Escamocher & O'Sullivan, Theorem 2"
+    domain: ClassVar[str] = "n = j^2 - 1 with j even, j >= 4, range at most j - 2; the plane"
+    summary: ClassVar[str] = "steps of j modulo j^2 + 1, without a queen near the centre and one near a corner"
+
+    def needs(self, n: int) -> str | None:
+        """Whether n is not one less than an even square from 16 on."""
+        fits = n >= 15 and n % 4 == 3 and math.isqrt(n + 1) ** 2 == n + 1
+        return None if fits else "needs n = j^2 - 1 with j even: 15, 35, 63, 99, ..."
+
+    def reach_at(self, n: int) -> int:
+        """Range j - 2."""
+        return 1 if self.needs(n) else math.isqrt(n + 1) - 2
+
+    def board(self, n: int) -> RowsRecipe:
+        """The lattice without the two."""
+        modulus, step = n + 2, math.isqrt(n + 1)
+        lattice = Congruence(modulus, step, modulus // 2 - step // 2 - 1)
+        return Deleted(Deleted(lattice, modulus // 2 + 1), step // 2)
+
+
+CONSTRUCTIONS: tuple[Construction, ...] = (SquareLessOne(),)
