@@ -28,6 +28,7 @@ ROOMS = [
     ["families"],
     ["problems"],
     ["shorthand"],
+    ["constructions"],
     ["formats"],
     ["engines"],
     ["answer"],

@@ -176,11 +176,13 @@ def test_an_estimate_of_nothing() -> None:
     assert ql.estimate("queens:5").duration() == "about 1 s"
 
 
-def test_solve_goes_over_to_another_engine() -> None:
-    answer = ql.solve("queens:40")
+def test_solve_goes_over_to_another_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "FIRST_TRY_NODES", 5)
+    answer = ql.solve("queens:40,given=1.2")
     assert answer.status == "found"
     assert answer.witness is not None
     assert len(answer.witness) == 40
+    assert "dancing" not in str(answer.engine)
 
 
 def test_a_wrong_answer_of_an_engine_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

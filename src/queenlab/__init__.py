@@ -5,6 +5,8 @@
     92
     >>> ql.maximize("queens:4^3").value
     7
+    >>> ql.construct("queens:1000").board.n
+    1000
     >>> (ql.queen + ql.leaper(1, 2)).problem(10).count().value
     4
 
@@ -52,7 +54,21 @@ if TYPE_CHECKING:
         rooks,
         xqueens,
     )
-    from queenlab.verbs import color, complete, count, dominate, enumerate, estimate, maximize, optimize, solve, verify
+    from queenlab.verbs import (
+        color,
+        complete,
+        construct,
+        count,
+        dominate,
+        enumerate,
+        estimate,
+        maximize,
+        methods,
+        optimize,
+        recipe,
+        solve,
+        verify,
+    )
 
 _HOMES = {
     "queenlab.answer": ["Answer"],
@@ -70,7 +86,8 @@ _HOMES = {
         "xqueens",
     ],
     "queenlab.verbs": [
-        "color", "complete", "count", "dominate", "enumerate", "estimate", "maximize", "optimize", "solve", "verify",
+        "color", "complete", "construct", "count", "dominate", "enumerate", "estimate", "maximize", "methods",
+        "optimize", "recipe", "solve", "verify",
     ],
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -92,6 +109,7 @@ __all__ = [
     "bishops",
     "color",
     "complete",
+    "construct",
     "count",
     "dominate",
     "enumerate",
@@ -106,6 +124,7 @@ __all__ = [
     "leprechaun",
     "leprechauns",
     "maximize",
+    "methods",
     "nightrider",
     "nightriders",
     "optimize",
@@ -114,6 +133,7 @@ __all__ = [
     "problem",
     "queen",
     "queens",
+    "recipe",
     "rider",
     "rook",
     "rooks",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from queenlab.board import public_cells
+from queenlab.board import Cells, public_cells
 from queenlab.engines.engine import Status
+from queenlab.errors import BadInput
 from queenlab.placement import Placement
 
 
@@ -45,6 +46,17 @@ class Answer:
     seed: int | None = None
     proof: str | None = None
     details: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def array(self) -> Cells:
+        """The witness as an array: 1-based coordinates, one row a piece.
+
+        Raises:
+            BadInput: if there is no witness.
+        """
+        if self.witness is None:
+            raise BadInput(f"there is no array: the answer to {self.problem} has no witness ({self.status})")
+        return self.witness.array
 
     def witness_cells(self) -> list[list[int | str]] | None:
         """The witness as JSON writes it: 1-based cells; for a colouring each cell is followed by its colour."""

@@ -53,6 +53,18 @@ class NotSupported(QueenlabError, NotImplementedError):
     """An engine or a format that cannot express this problem; the message says which one can."""
 
 
+class NoConstruction(NotSupported):
+    """No closed form gives what was asked for.
+
+    Attributes:
+        theorem: the theorem by which there is no solution at all; None where it is only that none is known.
+    """
+
+    def __init__(self, message: str, theorem: str | None = None) -> None:
+        self.theorem = theorem
+        super().__init__(message)
+
+
 class CheckFailed(QueenlabError, AssertionError):
     """A witness, a count or a file did not pass its check."""
 

@@ -27,6 +27,7 @@ from queenlab.verification.report import Report
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
+    from queenlab.placement import Placement
     from queenlab.verbs import Enumeration
 
 _COMMON_KEYS = ("goal", "pieces", "colors", "given", "exclude", "gent")
@@ -160,6 +161,12 @@ class Problem:
         from queenlab import verbs
 
         return verbs.solve(self, **options)
+
+    def construct(self, **options: Any) -> Placement:
+        """See `queenlab.construct`."""
+        from queenlab import verbs
+
+        return verbs.construct(self, **options)
 
     def enumerate(self, **options: Any) -> Enumeration:
         """See `queenlab.enumerate`."""

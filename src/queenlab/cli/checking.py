@@ -11,8 +11,7 @@ import typer
 
 from queenlab.cli import options
 from queenlab.cli.asking import one_problem
-from queenlab.cli.claims import Claim, read_claim
-from queenlab.cli.files import read_text, source_name
+from queenlab.cli.claims import Claim, read_claim_file
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def verify(
     The exit code is 0 if it holds and 1 if not.
     """
     wanted = None if problem is None else one_problem(problem)
-    claim = read_claim(read_text(file), None if format is None else format.value, source_name(file), wanted)
+    claim = read_claim_file(file, None if format is None else format.value, wanted)
     report = check_claim(claim)
     if json:
         ok, lines = report.ok, report.lines()
@@ -66,7 +65,7 @@ def check_claim(claim: Claim) -> Report:
             return _add(report, f"the answer says {claim.value} colours, but it is a colouring with {least}")
         return report
     assert claim.placement is not None
-    report = claim.problem.verify(claim.placement.cells.tolist())
+    report = claim.problem.verify(claim.placement.cells)
     pieces = len(claim.placement)
     if claim.quantity not in _COUNTS_SOLUTIONS and claim.value not in (None, pieces):
         report = _add(report, f"the answer says {claim.value}, but its witness has {pieces} pieces")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 from queenlab.cli.asking import one_problem
+from queenlab.cli.files import read_bytes, read_text, source_name
 from queenlab.errors import BadFile, BadInput
 
 if TYPE_CHECKING:
@@ -63,6 +65,19 @@ def read_claim(text: str, format: Format | None, source: str, wanted: Problem | 
         if placement.board != asked.board:
             raise BadInput(f"{source} is for board {placement.board.name}, but {asked} is on another")
     return Claim(asked, placement, None, quantity, value)
+
+
+def read_claim_file(path: Path, format: str | None = None, wanted: Problem | None = None) -> Claim:
+    """Reads a file of any form; an array is one whose name ends in .npy, or that is said to be one."""
+    from queenlab.placement_files import read_npy
+
+    source = source_name(path)
+    if format == "npy" or (format is None and path.suffix.lower() == ".npy"):
+        if wanted is not None and wanted.goal == "color":
+            raise BadFile("a colouring is the witness of a JSON answer, not an array", 1, 1, source)
+        placement = read_npy(read_bytes(path), None if wanted is None else wanted.board, source)
+        return Claim(wanted or one_problem(_default_name(placement.board)), placement)
+    return read_claim(read_text(path), cast("Format | None", format), source, wanted)
 
 
 def _answer(text: str, format: str | None, source: str) -> dict[str, Any]:

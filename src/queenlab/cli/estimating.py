@@ -25,10 +25,11 @@ def refuse_if_hopeless(asked: Problem) -> None:
         return
     guess = _estimate(asked)
     if guess.seconds > PATIENCE_SECONDS:
+        built = f"a constructed one (queenlab construct {asked}), " if _can_construct(asked) else ""
         raise TooLong(
             f"counting {asked} would take {guess.duration()} here; it has {_about(guess.solutions)} solutions. "
-            "Take a smaller n, one solution (solve), some of them (enumerate --limit), the estimate (--estimate), "
-            "a part of it (--time-limit, --checkpoint), or start it --anyway"
+            f"Take a smaller n, one solution (solve), {built}some of them (enumerate --limit), the estimate "
+            "(--estimate), a part of it (--time-limit, --checkpoint), or start it --anyway"
         )
 
 
@@ -54,6 +55,12 @@ def _estimate(asked: Problem) -> Estimate:
     from queenlab import verbs
 
     return verbs.estimate(asked)
+
+
+def _can_construct(asked: Problem) -> bool:
+    from queenlab.verbs.constructing import can_construct
+
+    return can_construct(asked)
 
 
 def _about(number: float) -> str:

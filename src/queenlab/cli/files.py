@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, BinaryIO, TextIO
 
 from queenlab.errors import BadFile
 
@@ -24,6 +24,13 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise BadFile(f"this is not text in UTF-8 (byte {error.start})", 1, 1, source_name(path)) from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes; stdin is for text."""
+    if path == STANDARD:
+        raise BadFile("an array comes in a file, not on stdin", 1, 1, source_name(path))
+    return path.read_bytes()
 
 
 def source_name(path: Path) -> str:
@@ -50,16 +57,29 @@ def output_stream(path: Path | None) -> Iterator[TextIO]:
     if path is None or path == STANDARD:
         yield sys.stdout
         return
+    with _replacing(path, "w", "utf-8") as stream:
+        yield stream
+
+
+@contextmanager
+def output_bytes(path: Path) -> Iterator[BinaryIO]:
+    """A file of bytes that appears under its name only when all is written."""
+    with _replacing(path, "wb", None) as stream:
+        yield stream
+
+
+@contextmanager
+def _replacing(path: Path, mode: str, encoding: str | None) -> Iterator[Any]:
     check_writable(path)
     if path.exists() and not path.is_file():
         # A device or a pipe: it must be written to, not replaced.
-        with path.open("w", encoding="utf-8") as stream:
+        with path.open(mode, encoding=encoding) as stream:
             yield stream
         return
     target = path.resolve()
     temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
     try:
-        with temporary.open("w", encoding="utf-8") as stream:
+        with temporary.open(mode, encoding=encoding) as stream:
             yield stream
         if target.exists():
             shutil.copymode(target, temporary)

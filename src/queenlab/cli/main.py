@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from queenlab.cli import best, checking, counting, finding, listing, output, system, telling
+from queenlab.cli import best, checking, constructing, counting, finding, listing, output, system, telling
 from queenlab.cli.output import talk
 from queenlab.errors import BadInput, CheckFailed, QueenlabError, TooLong
 from queenlab.version import __version__
@@ -64,7 +64,7 @@ def _close_quietly() -> None:
 
 app = typer.Typer(
     cls=Commands,
-    help="Queens problems of every kind: count, solve, list, complete, maximise, dominate, colour and check.",
+    help="Queens problems of every kind: count, solve, construct, list, complete, maximise, dominate, colour, check.",
     epilog="A problem is named FAMILY:N[^D][@torus][,key[=value]...], as in queens:8, queens:7^3, queens:13@torus, "
     "leprechauns:20,range=3, xqueens:6,sparse or queen+leaper[1,2]:12.",
     rich_markup_mode=None,
@@ -76,6 +76,7 @@ app = typer.Typer(
 for _name, _command in (
     ("count", counting.count),
     ("solve", finding.solve),
+    ("construct", constructing.construct),
     ("enumerate", listing.enumerate_solutions),
     ("complete", finding.complete),
     ("max", best.maximum),

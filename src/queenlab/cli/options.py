@@ -36,6 +36,7 @@ class PlacementFormat(StrEnum):
     rows = "rows"
     fen = "fen"
     csv = "csv"
+    npy = "npy"
 
 
 class ModelFormat(StrEnum):
@@ -81,5 +82,5 @@ Show = Annotated[bool, typer.Option("--show", help="Draw the board as text, too.
 Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")]
 WitnessFile = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write the placement: .json, .txt (rows), .fen, .csv or .svg."),
+    typer.Option("--output", "-o", metavar="FILE", help="Write it: .json, .txt (rows), .fen, .csv, .npy or .svg."),
 ]

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
@@ -25,7 +26,13 @@ STOPPED = {
     "time": "the time limit was reached",
     "nodes": "the node limit was reached",
     "interrupted": "interrupted",
+    "no construction": "no construction is known",
+    "construction": "constructed, which proves no upper bound",
 }
+#: A witness with more pieces is not written out in text, and one with more cells not in JSON; -o takes any.
+MAX_SHOWN = 1000
+MAX_JSON_CELLS = 10**6
+_FIRST_FEW = 12
 
 #: From best to worst.
 _STATUS_ORDER = ("proved", "none", "found", "unknown")
@@ -52,10 +59,19 @@ def record(quantity: str, problem: str | None = None, status: str = "proved", **
     return {"problem": problem, "quantity": quantity, "status": status, **blank, **more}
 
 
-def answer_record(answer: Answer) -> dict[str, Any]:
-    """An answer as a JSON object, with the reason why it stopped early among its notes."""
-    found = answer.to_dict()
-    found["notes"] = found["notes"] or stop_reason(answer)
+def answer_record(answer: Answer, whole: bool = False) -> dict[str, Any]:
+    """An answer as a JSON object, with the reason why it stopped early among its notes.
+
+    A very large witness is left out, and a note says so, unless the whole of it is wanted.
+    """
+    cells = 0 if answer.witness is None else len(answer.witness)
+    if cells <= MAX_JSON_CELLS or whole:
+        found = answer.to_dict()
+        found["notes"] = found["notes"] or stop_reason(answer)
+        return found
+    found = replace(answer, witness=None, coloring=None).to_dict()
+    left_out = f"the witness has {cells} cells and is left out here; -o FILE writes it"
+    found["notes"] = "; ".join(filter(None, [found["notes"] or stop_reason(answer), left_out]))
     return found
 
 
@@ -130,7 +146,7 @@ def headline(answer: Answer, noun: str = "piece") -> str:
     words = [answer.problem, shown]
     if shown != answer.status:
         words.append(answer.status)
-    by = f", {answer.engine.split(' ')[0]}" if answer.engine else ""
+    by = f", {answer.engine.split(' (')[0]}" if answer.engine else ""
     reason = stop_reason(answer)
     return "  ".join([*words, f"({answer.seconds:.2f} s{by}{f'; {reason}' if reason else ''})"])
 
@@ -151,6 +167,16 @@ def witness_text(placement: Placement) -> str:
         if (columns[1:] > columns[:-1]).all():
             return " ".join(map(str, placement.rows().tolist()))
     return cells_text(placement)
+
+
+def short_witness_text(placement: Placement) -> str:
+    """The same, but no more than the first few of many pieces."""
+    if len(placement) <= MAX_SHOWN:
+        return witness_text(placement)
+    from queenlab.placement import Placement as Cells
+
+    first = cells_text(Cells(placement.board, placement.cells[:_FIRST_FEW]))
+    return f"{first} ... ({len(placement)} pieces; -o FILE writes them all)"
 
 
 # -- tables -------------------------------------------------------------------------------------------------------

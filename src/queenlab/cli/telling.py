@@ -10,8 +10,8 @@ import typer
 
 from queenlab.cli import engine_room, options
 from queenlab.cli.asking import one_problem
-from queenlab.cli.claims import Claim, read_claim
-from queenlab.cli.files import STANDARD, check_writable, read_text, source_name, write_text
+from queenlab.cli.claims import Claim, read_claim_file
+from queenlab.cli.files import STANDARD, check_writable, write_text
 from queenlab.cli.output import ANSWERED, is_colorful, json_line, record, talk
 from queenlab.errors import BadInput
 
@@ -158,7 +158,7 @@ def show(
     if path == STANDARD or path.exists():
         if given or exclude or gent:
             raise BadInput("--given and --exclude belong to a problem; a file says its cells itself")
-        claim = read_claim(read_text(path), None, source_name(path))
+        claim = read_claim_file(path)
     elif ":" in board:
         claim = _given_cells(one_problem(board, given=given, exclude=exclude, gent=gent))
     else:

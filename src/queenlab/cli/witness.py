@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from queenlab.cli.files import STANDARD, check_writable, write_text
+from queenlab.cli.files import STANDARD, check_writable, output_bytes, write_text
 from queenlab.cli.output import (
     OPTIMA,
     answer_record,
@@ -15,6 +15,7 @@ from queenlab.cli.output import (
     headline,
     is_colorful,
     json_line,
+    short_witness_text,
     talk,
     witness_text,
 )
@@ -26,12 +27,13 @@ if TYPE_CHECKING:
     from queenlab.problems import Problem
 
 #: How the names of placement files end; a name without an ending gets JSON.
-WITNESS_SUFFIXES: dict[str, Format | Literal["svg"]] = {
+WITNESS_SUFFIXES: dict[str, Format | Literal["svg", "npy"]] = {
     ".json": "json",
     ".txt": "rows",
     ".fen": "fen",
     ".csv": "csv",
     ".svg": "svg",
+    ".npy": "npy",
     "": "json",
 }
 
@@ -74,6 +76,8 @@ def check_witness_file(out: Path | None, asked: Problem, json: bool) -> None:
     elif asked.goal == "color":
         if format != "json":
             raise BadInput(f"a colouring is written as JSON or SVG; {out} should end in .json or .svg")
+    elif format == "npy" and asked.piece is None:
+        raise BadInput(f"{suffix} is for grids; .json and .csv hold any placement")
     elif format in ("rows", "fen") and not is_flat(asked.board):
         raise BadInput(f"{suffix} is for 2-dimensional grids; .json and .csv hold any placement")
     elif format == "rows" and not keeps_to_columns(asked):
@@ -102,7 +106,7 @@ def report_answer(answer: Answer, json: bool, quiet: bool, out: Path | None, sho
         if answer.witness is None:
             talk(f"queenlab: there is no placement to write; {'stdout' if out == STANDARD else out} was not written")
         else:
-            write_text(out, witness_file(answer, out))
+            write_witness(answer, out)
     if json:
         sys.stdout.write(json_line(answer_record(answer)))
         return exit_code(answer)
@@ -111,7 +115,7 @@ def report_answer(answer: Answer, json: bool, quiet: bool, out: Path | None, sho
     if not quiet:
         print(headline(answer), file=stream)
         if answer.witness is not None and answer.coloring is None and not apart:
-            print(witness_text(answer.witness))
+            print(short_witness_text(answer.witness))
         if answer.proof is not None and answer.status in ("none", "proved"):
             print(f"proof: {answer.proof}", file=stream)
     elif not apart:
@@ -139,17 +143,21 @@ def board_text(answer: Answer, color: bool) -> str:
     return draw_placement(answer.witness, color=color)
 
 
-def witness_file(answer: Answer, path: Path) -> str:
-    """The witness as the text of a file; a colouring is the whole answer, or a picture."""
-    from queenlab.placement_files import write_placement
+def write_witness(answer: Answer, path: Path) -> None:
+    """Writes the witness as the file's name says; a colouring is the whole answer, or a picture."""
+    from queenlab.placement_files import write_npy, write_placement
 
     assert answer.witness is not None
     format = WITNESS_SUFFIXES[path.suffix.lower()]
-    if format == "svg":
-        return _picture(answer)
-    if answer.coloring is not None:
-        return json_line(answer_record(answer))
-    return write_placement(answer.witness, format, answer.problem)
+    if format == "npy":
+        with output_bytes(path) as stream:
+            write_npy(answer.witness, stream)
+    elif format == "svg":
+        write_text(path, _picture(answer))
+    elif answer.coloring is not None:
+        write_text(path, json_line(answer_record(answer, whole=True)))
+    else:
+        write_text(path, write_placement(answer.witness, format, answer.problem))
 
 
 def _picture(answer: Answer) -> str:

@@ -5,6 +5,7 @@ Nothing is believed because a solver said so: every witness passes the problem's
 
 from queenlab.verbs.checking import verify
 from queenlab.verbs.coloring import color
+from queenlab.verbs.constructing import Method, construct, construct_answer, methods, recipe
 from queenlab.verbs.counting import count, estimate
 from queenlab.verbs.finding import complete, solve, solve_model
 from queenlab.verbs.listing import Enumeration, enumerate
@@ -12,14 +13,19 @@ from queenlab.verbs.optimizing import dominate, maximize, optimize
 
 __all__ = [
     "Enumeration",
+    "Method",
     "color",
     "complete",
+    "construct",
+    "construct_answer",
     "count",
     "dominate",
     "enumerate",
     "estimate",
     "maximize",
+    "methods",
     "optimize",
+    "recipe",
     "solve",
     "solve_model",
     "verify",

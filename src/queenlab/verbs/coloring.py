@@ -11,6 +11,7 @@ from queenlab.families.grid_models import named_cliques
 from queenlab.placement import Placement
 from queenlab.problems import Problem
 from queenlab.verbs.common import Name, answer_from, make_limits, with_goal
+from queenlab.verbs.constructing import constructed
 
 
 def color(
@@ -19,6 +20,8 @@ def color(
 ) -> Answer:  # fmt: skip
     """A colouring with `colors` colours, or else the chromatic number, tried from the largest clique upwards.
 
+    Left to choose, a colouring with n colours is constructed where that is possible; no colouring has fewer.
+
     Example:
         >>> color("queens:5", colors=5).status, color("queens:2").value
         ('found', 4)
@@ -26,6 +29,10 @@ def color(
     asked = with_goal(name, "color")
     wanted = colors if colors is not None else asked.question.colors
     limits = make_limits(time_limit, None, seed, None)
+    if engine == "auto" and wanted in (None, asked.question.n):
+        answer = constructed(asked.asking(colors=wanted), seed)
+        if answer is not None:
+            return answer
     clique = _largest_clique(asked)
     if wanted is not None:
         return _color_with(asked.asking(colors=wanted), clique, engine, limits)
@@ -71,7 +78,6 @@ def _color_with(asked: Problem, clique: list[int], engine: str, limits: Limits) 
 
 
 def _largest_clique(asked: Problem) -> list[int]:
-
     board, piece = asked.board, asked.piece
     if piece is None or not isinstance(board, Board):
         raise BadInput(f"{asked.family.name} cannot be coloured")

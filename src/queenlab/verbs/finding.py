@@ -13,8 +13,11 @@ from queenlab.model import Model
 from queenlab.problems import Problem, problem
 from queenlab.verbs.coloring import color
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, checked_placement, make_limits
+from queenlab.verbs.constructing import constructed
 from queenlab.verbs.optimizing import optimize
 
+#: Above so many cells (a board of 30 x 30) constructions are asked before an engine.
+SEARCHED_CELLS = 900
 #: How far the general engine goes, when the choice is ours, before another engine gets its turn.
 FIRST_TRY_NODES = 200_000
 
@@ -30,6 +33,8 @@ def solve(
 ) -> Answer:
     """One solution: `found`, `none` or `unknown`. For max, dominate and color it is the best one.
 
+    Left to choose, a large board without given cells is constructed, or refused by a theorem, before it is searched.
+
     Example:
         >>> solve("queens:6").status, solve("queens:3").status
         ('found', 'none')
@@ -43,6 +48,10 @@ def solve(
         return color(asked, engine=engine, time_limit=time_limit, seed=seed)
     if best:
         return optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
+    if engine == "auto" and asked.goal == "exact" and asked.board.size > SEARCHED_CELLS:
+        answer = constructed(asked, seed)
+        if answer is not None:
+            return answer
     return _solve(asked, "solution", engine, limits)
 
 

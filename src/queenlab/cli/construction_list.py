@@ -1,0 +1,146 @@
+"""`queenlab construct --list`: which constructions there are, for one problem, for several sizes, or at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from queenlab.cli.files import check_writable, output_stream
+from queenlab.cli.output import ANSWERED, is_colorful, json_line, record
+from queenlab.errors import NotSupported
+
+if TYPE_CHECKING:
+    from queenlab.constructions.construction import Construction
+    from queenlab.constructions.request import Request
+
+#: Larger numbers are rounded in tables; JSON has them in full.
+_MAX_DIGITS = 18
+
+
+def list_constructions(name: str | None, everything: bool, out: Path | None, json: bool, quiet: bool) -> int:
+    """Prints the list."""
+    check_writable(out)
+    names = [] if name is None else _names(name)
+    with output_stream(out) as stream:
+        if name is None:
+            found = _catalogue()
+        elif len(names) == 1:
+            found = _applying(names[0], everything)
+        else:
+            found = record("constructions", name.strip(), answers=[_applying(one, everything) for one in names])
+        if json:
+            stream.write(json_line(found))
+        elif "answers" in found:
+            stream.writelines(_sizes(name or "", found["answers"], quiet, is_colorful(stream)))
+        else:
+            stream.writelines(_lines(found, name is not None, quiet, is_colorful(stream)))
+    return ANSWERED
+
+
+def _names(name: str) -> list[str]:
+    """One name a size."""
+    from queenlab.families.registry import FAMILIES
+    from queenlab.notation import parse_notation
+
+    read = parse_notation(name, FAMILIES)
+    return [f"{read.text[: read.size_at]}{n}{read.text[read.board_at :]}" for n in read.sizes]
+
+
+def _catalogue() -> dict[str, Any]:
+    from queenlab.constructions.registry import all_constructions
+
+    rows = [_row(c) for c in all_constructions()]
+    return record("constructions", value=len(rows), constructions=rows)
+
+
+def _row(c: Construction) -> dict[str, Any]:
+    about = {"name": c.name, "source": c.source, "domain": c.domain, "summary": c.summary}
+    return {**about, "applies": None, "size": None, "exact": None, "refusal": None}
+
+
+def _applying(name: str, everything: bool) -> dict[str, Any]:
+    """The constructions for one problem; the status is `none` where a theorem says that there is no solution."""
+    from queenlab.constructions.registry import all_constructions
+    from queenlab.constructions.theorems import why_none
+    from queenlab.verbs.recipes import Asked
+
+    try:
+        asked = Asked.of(name)
+    except NotSupported as error:
+        return record("constructions", name, value=0, constructions=[], notes=str(error))
+    theorem = why_none(asked.request)
+    rows = [row for c in all_constructions() if (row := _row_for(c, asked.request))["applies"] or everything]
+    value = sum(row["applies"] for row in rows)
+    status = "proved" if theorem is None else "none"
+    return record("constructions", str(asked), status, value=value, proof=theorem, constructions=rows)
+
+
+def _row_for(c: Construction, request: Request) -> dict[str, Any]:
+    refusal = c.refusal(request)
+    if refusal is not None:
+        return {**_row(c), "applies": False, "refusal": refusal}
+    size = c.size(request)
+    return {**_row(c), "applies": True, "size": size.value, "exact": size.exact}
+
+
+# -- text ---------------------------------------------------------------------------------------------------------
+
+
+def _lines(found: dict[str, Any], asked: bool, quiet: bool, color: bool) -> list[str]:
+    rows = found["constructions"]
+    if quiet:
+        return [f"{row['name']}\n" for row in rows if row["applies"] is not False]
+    if found["proof"] is not None:
+        return [f"{found['problem']}  none\nproof: {found['proof']}\n"]
+    if not rows:
+        reason = found["notes"] or f"no construction is known for {found['problem']}"
+        return [f"{reason}\n"]
+    if not asked:
+        return _table(["method", "source", "for"], [[r["name"], r["source"], r["domain"]] for r in rows], color)
+    table = [[r["name"], _size(r) if r["applies"] else "-", r["refusal"] or r["source"]] for r in rows]
+    heads = ["method", "placements", "source" if all(r["applies"] for r in rows) else "source, or why not"]
+    return _table(heads, table, color)
+
+
+def _sizes(name: str, answers: list[dict[str, Any]], quiet: bool, color: bool) -> list[str]:
+    """One line a size: the simplest construction, how many apply, and the source."""
+    rows = []
+    for n, found in zip(_sizes_of(name), answers, strict=True):
+        first = next((row for row in found["constructions"] if row["applies"]), None)
+        if found["proof"] is not None:
+            rows.append([str(n), "none", "0", found["proof"]])
+        elif first is None:
+            rows.append([str(n), "-", "0", found["notes"] or "no construction is known"])
+        else:
+            rows.append([str(n), first["name"], str(found["value"]), first["source"]])
+    if quiet:
+        return [f"{row[1]}\n" for row in rows]
+    return _table(["n", "simplest", "apply", "source"], rows, color)
+
+
+def _sizes_of(name: str) -> tuple[int, ...]:
+    from queenlab.families.registry import FAMILIES
+    from queenlab.notation import parse_notation
+
+    return parse_notation(name, FAMILIES).sizes
+
+
+def _size(row: dict[str, Any]) -> str:
+    digits = str(row["size"])
+    if len(digits) > _MAX_DIGITS:
+        digits = f"{digits[0]}.{digits[1:3]}e{len(digits) - 1}"
+        return f"about {digits}" if row["exact"] else f"more than {digits}"
+    return digits if row["exact"] else f"at least {digits}"
+
+
+def _table(heads: list[str], rows: list[list[str]], color: bool) -> list[str]:
+    """Columns side by side; those of numbers end under one another."""
+    widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
+    numeric = [heads[i] in ("n", "placements", "apply") for i in range(len(heads))]
+
+    def line(cells: list[str]) -> str:
+        padded = [c.rjust(w) if right else c.ljust(w) for c, w, right in zip(cells, widths, numeric, strict=True)]
+        return "  ".join(padded).rstrip()
+
+    head = f"\x1b[1m{line(heads)}\x1b[0m" if color else line(heads)
+    return [f"{text}\n" for text in (head, *map(line, rows))]

@@ -1,0 +1,94 @@
+"""Placements as NumPy's .npy files: an array of shape (pieces, d) of 1-based cells, column before row."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from queenlab.board import AnyBoard, Board
+from queenlab.errors import BadFile, BadInput, NotSupported
+from queenlab.placement import Placement
+
+_MAGIC = b"\x93NUMPY"
+#: A header that says no more than type and shape is far shorter.
+_LONGEST_HEADER = 4096
+_WHOLE_NUMBERS = re.compile(r"[<>|=]?[iu][1248]")
+
+
+def write_npy(placement: Placement, stream: BinaryIO) -> None:
+    """Writes a placement on a grid as 64-bit whole numbers; nothing is pickled.
+
+    Example:
+        >>> import io
+        >>> stream = io.BytesIO()
+        >>> write_npy(Placement.from_rows([2, 4, 1, 3]), stream)
+        >>> read_npy(stream.getvalue()).rows().tolist()
+        [2, 4, 1, 3]
+    """
+    if not isinstance(placement.board, Board):
+        raise NotSupported("npy is for grids; json and csv hold any placement")
+    placement.check_on_board()
+    np.lib.format.write_array(stream, placement.array.astype("<i8"), allow_pickle=False)
+
+
+def read_npy(data: bytes, board: AnyBoard | None = None, source: str = "") -> Placement:
+    """Reads a placement; without a board, n cells of two coordinates are taken for a board of side n.
+
+    The header is read by hand: NumPy would set aside as much memory as it claims before looking at what is there.
+
+    Raises:
+        BadFile: if this is no such array.
+    """
+    shape, order, kind, start = _header(data, source)
+    if len(data) - start != shape[0] * shape[1] * kind.itemsize:
+        claimed = f"{shape[0]} x {shape[1]} numbers of {kind.itemsize} bytes"
+        raise _bad(f"the array should be {claimed}, but {len(data) - start} bytes follow its header", source)
+    cells = np.frombuffer(data, dtype=kind, offset=start).reshape(shape, order=order)
+    if board is None:
+        if shape[1] != 2 or not shape[0]:
+            raise _bad("an array does not say its board; name the problem", source)
+        board = Board(shape[0])
+    if not isinstance(board, Board):
+        raise _bad("npy is for grids, not for triangles", source)
+    try:
+        return Placement.of(board, cells.astype(kind.newbyteorder("=")))
+    except BadInput as error:
+        raise _bad(str(error), source) from None
+
+
+def _bad(reason: str, source: str) -> BadFile:
+    return BadFile(reason, 1, 1, source)
+
+
+def _header(data: bytes, source: str) -> tuple[tuple[int, int], Any, np.dtype[Any], int]:
+    """Shape, order, type, and where the numbers begin."""
+    version = data[6:7]
+    width = {b"\x01": 2, b"\x02": 4}.get(version)
+    if not data.startswith(_MAGIC) or width is None:
+        raise _bad("this is not an array of whole numbers as numpy.save writes it", source)
+    length = int.from_bytes(data[8 : 8 + width], "little")
+    start = 8 + width + length
+    if length > _LONGEST_HEADER or start > len(data):
+        raise _bad("the header of the array is cut off, or too long", source)
+    said = _literal(data[8 + width : start])
+    if not isinstance(said, dict) or set(said) != {"descr", "fortran_order", "shape"}:
+        raise _bad("the header of the array cannot be read", source)
+    descr, shape = said["descr"], said["shape"]
+    if not isinstance(descr, str) or not _WHOLE_NUMBERS.fullmatch(descr):
+        raise _bad(f"cells are whole numbers, and this array holds {str(descr)[:40]}", source)
+    if not isinstance(shape, tuple) or len(shape) != 2 or not all(type(x) is int and x >= 0 for x in shape):
+        raise _bad(f"an array of cells has the shape (pieces, dimensions), not {str(shape)[:40]}", source)
+    return shape, "F" if said["fortran_order"] is True else "C", np.dtype(descr), start
+
+
+def _literal(header: bytes) -> object:
+    # A backslash has no place here, and Python would warn of one that means nothing.
+    if b"\\" in header:
+        return None
+    try:
+        return ast.literal_eval(header.decode("latin-1").strip())
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return None

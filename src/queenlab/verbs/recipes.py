@@ -1,0 +1,153 @@
+"""From a problem to a recipe, and from a recipe to a board that has been checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from queenlab.board import whole_number
+from queenlab.constructions.construction import Construction
+from queenlab.constructions.recipe import Recipe
+from queenlab.constructions.registry import construction, constructions_for
+from queenlab.constructions.request import Request
+from queenlab.constructions.theorems import why_none
+from queenlab.errors import BadInput, CheckFailed, NoConstruction, NotSupported, OutOfRange
+from queenlab.placement import MAX_COLUMNS, Placement
+from queenlab.problems import Problem, parse
+from queenlab.verbs.common import Name, make_limits
+
+#: Up to this side a board of two dimensions has 64-bit cell numbers, and so is a Problem.
+_PROBLEM_SIDE = 2**31
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A problem as constructions see it; beyond 64-bit cell numbers there is a request and no Problem."""
+
+    request: Request
+    problem: Problem | None
+
+    @classmethod
+    def of(cls, name: Name) -> Asked:
+        """What a problem or its name asks for; NotSupported if no construction could have anything to say."""
+        request = Request.of(name)
+        if isinstance(name, Problem):
+            return cls(request, name)
+        return cls(request, None if request.d == 2 and request.n > _PROBLEM_SIDE else parse(name))
+
+    def __str__(self) -> str:
+        return self.request.name if self.problem is None else str(self.problem)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A construction, and the recipe of the member that was chosen."""
+
+    by: Construction
+    recipe: Recipe
+
+
+def choose_recipe(
+    asked: Asked, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
+) -> Choice:
+    """The construction and the recipe that the options of `construct` mean.
+
+    Raises:
+        NoConstruction: if there is no solution, by a theorem, or no construction applies.
+        NotSupported: if the method does not apply.
+    """
+    make_limits(None, None, seed, None)
+    if random and member is not None:
+        raise BadInput("a member is either chosen at random or named by its number; leave one of the two away")
+    if seed is not None and not random:
+        raise BadInput("a seed is for a random member; ask for one, or leave the seed away")
+    request = asked.request
+    named = None if method is None else construction(method)
+    theorem = why_none(request)
+    if theorem is not None:
+        raise NoConstruction(f"{asked} has no solution: {theorem}", theorem)
+    if named is not None:
+        refusal = named.refusal(request)
+        if refusal is not None:
+            raise NotSupported(f"{method} does not give {asked}: {refusal}")
+        used = named
+    else:
+        applying = constructions_for(request)
+        if not applying:
+            raise NoConstruction(f"no construction is known for {asked}; try: queenlab {_searching(asked)}")
+        used = max(applying, key=lambda c: c.size(request).value) if random else applying[0]
+    if random:
+        return Choice(used, used.random(request, np.random.default_rng(seed)))
+    if member is not None:
+        return Choice(used, used.member(request, used.check_index(request, whole_number(member, "member"))))
+    return Choice(used, used.simplest(request))
+
+
+def _searching(asked: Asked) -> str:
+    """The command that would search instead."""
+    verb = {"exact": "solve", "max": "max", "color": "color"}[asked.request.goal]
+    if asked.problem is None or verb == "solve":
+        return f"{verb} {asked}"
+    return f"{verb} {asked.problem.asking(goal='exact', colors=None)}"
+
+
+def natural_number(request: Request) -> int:
+    """How many pieces a full solution has; no placement has more."""
+    return request.n if request.piece == "hyperqueen" else int(request.n ** (request.d - 1))
+
+
+def build(asked: Asked, made: Recipe) -> Placement:
+    """The placement of a recipe, verified."""
+    problem = problem_of(asked)
+    _check_fit(asked, made, natural_number(asked.request))
+    try:
+        placement = made.placement(torus=asked.request.torus)
+    except OverflowError as error:
+        raise _too_large(error, made) from None
+    if placement.board != problem.board:
+        raise CheckFailed(f"the recipe is for a board {placement.board.name}, but {asked} is on {problem.board.name}")
+    report = problem.verify(placement.cells)
+    if not report.ok:
+        raise CheckFailed(f"the recipe is no answer to {asked}: {report.problems[0]}")
+    return placement
+
+
+def build_coloring(asked: Asked, made: Recipe) -> list[int]:
+    """The colour of every cell, from 0 on, verified."""
+    problem = problem_of(asked)
+    _check_fit(asked, made, problem.board.size)
+    try:
+        colors = np.asarray(made.build(), dtype=np.int64)
+    except OverflowError as error:
+        raise _too_large(error, made) from None
+    if colors.shape != (asked.request.n,) * asked.request.d:
+        raise CheckFailed(f"the recipe colours an array of shape {colors.shape}, not the board of {asked}")
+    report = problem.verify(colors.ravel())
+    if not report.ok:
+        raise CheckFailed(f"the recipe is no colouring of {asked}: {report.problems[0]}")
+    listed: list[int] = colors.ravel().tolist()
+    return listed
+
+
+def problem_of(asked: Asked) -> Problem:
+    """The Problem, without which nothing can be verified."""
+    if asked.problem is None:
+        raise OutOfRange(f"{asked} is too large to be built; ask for its recipe, and for single rows of it")
+    return asked.problem
+
+
+def _check_fit(asked: Asked, made: Recipe, entries: int) -> None:
+    if entries > MAX_COLUMNS:
+        raise OutOfRange(
+            f"{asked} has {entries} entries, too many to be built (at most {MAX_COLUMNS}); ask for its recipe, and for "
+            "single rows of it"
+        )
+    if made.side != asked.request.n:
+        raise CheckFailed(f"the recipe is for a board of side {made.side}, not for {asked}")
+
+
+def _too_large(error: OverflowError, made: Recipe) -> BadInput:
+    if isinstance(error, BadInput):
+        return error
+    return OutOfRange(f"a {made.kind} with numbers beyond 64 bits cannot be built")

@@ -1,0 +1,180 @@
+"""Recipes in files: they come back as they went, and anything else gets one line."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import queenlab
+from oracles.json_schema import errors
+from queenlab.cli.main import main
+from queenlab.constructions.recipe import Recipe
+from queenlab.constructions.registry import all_constructions
+
+ROOT = Path(queenlab.__file__).parents[2]
+SCHEMA = json.loads((ROOT / "docs" / "answer.schema.json").read_text())
+Capture = pytest.CaptureFixture[str]
+
+fuzzing = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+    capsys.readouterr()
+    code = main(arguments)
+    return code, *capsys.readouterr()
+
+
+def answer(capsys: Capture, *arguments: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run(capsys, *arguments, "--json")[1])
+    assert errors(found, SCHEMA, SCHEMA) == []
+    return found
+
+
+@pytest.mark.parametrize(
+    "name", ["queens:35@torus", "queens:24", "queens:11^3@torus", "hyperqueens:7@torus", "queens:25,goal=color"]
+)
+@pytest.mark.parametrize("style", ["-o", "--json"])
+def test_recipes_come_back(capsys: Capture, name: str, style: str) -> None:
+    arguments = ("construct", name, "--random", "--seed", "3")
+    if style == "-o":
+        assert run(capsys, *arguments, "--describe", "-o", "recipe.json") == (0, "", "")
+    else:
+        Path("recipe.json").write_text(json.dumps(answer(capsys, *arguments, "--describe")))
+    direct, rebuilt = answer(capsys, *arguments), answer(capsys, "construct", "--from", "recipe.json")
+    assert rebuilt["witness"] == direct["witness"]
+    assert (rebuilt["problem"], rebuilt["status"]) == (direct["problem"], direct["status"])
+    again = json.loads(run(capsys, "construct", "--from", "recipe.json", "--describe")[1])
+    assert again["recipe"] == json.loads(Path("recipe.json").read_text())["recipe"]
+
+
+def test_a_recipe_alone_is_taken_for_queens(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = json.dumps({"recipe": "congruence", "n": 7, "step": 2, "start": 0})
+    monkeypatch.setattr("sys.stdin", io.StringIO(alone))
+    assert run(capsys, "construct", "--from", "-", "-q")[:2] == (0, "1 3 5 7 2 4 6\n")
+    Path("alone.json").write_text(alone)
+    assert run(capsys, "construct", "queens:7@torus", "--from", "alone.json", "-q")[0] == 0
+    assert run(capsys, "construct", "--from", "alone.json", "--at", "4")[1] == "7\n"
+    code, out, err = run(capsys, "construct", "leprechauns:7,range=2", "--from", "alone.json")
+    assert (code, out) == (1, "")
+    assert "the recipe is no answer to leprechauns:7,range=2" in err
+    huge = {"recipe": {"recipe": "congruence", "n": 10**18 - 3, "step": 2, "start": 0}}
+    Path("huge.json").write_text(json.dumps(huge))
+    assert run(capsys, "construct", "--from", "huge.json", "--at", "3")[1] == "5\n"
+    assert run(capsys, "construct", "--from", "huge.json")[0] == 2
+
+
+BAD_RECIPES = [
+    ("", "not JSON"),
+    ("[]", "a recipe is written"),
+    ("{}", "a recipe is written"),
+    ('{"recipe": {}}', "a description is an object"),
+    ('{"recipe": "nothing"}', "there is no recipe 'nothing'"),
+    ('{"recipe": {"recipe": "congruence", "n": 5}}', "described by"),
+    ('{"problem": 5, "recipe": {"recipe": "congruence", "n": 5, "step": 2, "start": 0}}', "the problem of a recipe"),
+    ('{"problem": "queens:6", "recipe": {"recipe": "congruence", "n": 5, "step": 2, "start": 0}}', "side 5, not for"),
+    ('{"problem": "queans:5", "recipe": {"recipe": "congruence", "n": 5, "step": 2, "start": 0}}', "no family"),
+    ('{"recipe": {"recipe": "linear-coloring", "n": 5, "coefficients": [2]}}', "does not say its problem"),
+    (
+        '{"problem": "queens:5", "recipe": {"recipe": "linear-coloring", "n": 5, "coefficients": [2]}}',
+        "a linear-coloring in 2 dim",
+    ),
+    (
+        '{"problem": "queens:7", "recipe": {"recipe": "linear", "n": 7, "coefficients": [2, 4], "constant": 0}}',
+        "in 3 dim",
+    ),
+    ("[" * 100_000, "too deep"),
+    ('{"recipe": "congruence", "n": ' + "9" * 5000 + "}", "too long"),
+    ('{"recipe": "runs", "runs": [[1, 0, 1, 1000000000000000000000000, 0]]}', "goes from 1 to 2^62"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), BAD_RECIPES, ids=range(len(BAD_RECIPES)))
+def test_bad_recipes(capsys: Capture, text: str, says: str) -> None:
+    Path("bad.json").write_text(text)
+    code, out, err = run(capsys, "construct", "--from", "bad.json", "-q")
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") in (1, 3)
+    assert err.startswith("queenlab: ")
+
+
+def _kinds() -> list[str]:
+    all_constructions()
+    return sorted(Recipe._kinds)
+
+
+numbers = st.one_of(
+    st.integers(-3, 40), st.integers(-(10**25), 10**25), st.booleans(), st.floats(), st.text(max_size=3)
+)
+fields = st.sampled_from(["n", "step", "start", "outer", "inner", "whole", "part", "runs", "board", "moves", "rows"])
+descriptions = st.recursive(
+    numbers | st.none(),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.builds(
+            lambda kind, rest: {**rest, "recipe": kind},
+            st.sampled_from(_kinds()) | numbers,
+            st.dictionaries(fields, inner, max_size=3),
+        )
+    ),
+    max_leaves=6,
+)
+any_whole = st.integers(-2, 30) | st.integers()
+well_formed = st.one_of(
+    st.fixed_dictionaries({"recipe": st.just("congruence"), "n": any_whole, "step": any_whole, "start": any_whole}),
+    st.fixed_dictionaries(
+        {"recipe": st.just("runs"), "runs": st.lists(st.lists(any_whole, min_size=5, max_size=5), max_size=3)}
+    ),
+    st.fixed_dictionaries({"recipe": st.just("listed"), "rows": st.permutations(range(6))}),
+    st.fixed_dictionaries(
+        {
+            "recipe": st.just("linear"),
+            "n": st.just(7) | any_whole,
+            "coefficients": st.lists(any_whole, max_size=3),
+            "constant": any_whole,
+        }
+    ),
+    st.fixed_dictionaries(
+        {
+            "recipe": st.just("linear-coloring"),
+            "n": st.just(7) | any_whole,
+            "coefficients": st.lists(any_whole, max_size=3),
+        }
+    ),
+    st.fixed_dictionaries(
+        {
+            "recipe": st.just("cut"),
+            "modulus": any_whole,
+            "cut": any_whole,
+            "coefficients": st.lists(any_whole, max_size=3),
+            "constant": any_whole,
+            "extra": st.lists(st.lists(any_whole, max_size=3), max_size=2),
+        }
+    ),
+)
+problems = st.sampled_from([None, "queens:6", "queens:7^3", "queens:7,goal=color", 3])
+
+
+@fuzzing
+@given(
+    descriptions | well_formed | st.fixed_dictionaries({"problem": problems, "recipe": descriptions | well_formed}),
+    st.sampled_from([[], ["--at", "1"], ["--describe"]]),
+)
+def test_any_json_gets_one_line(capsys: Capture, told: object, more: list[str]) -> None:
+    Path("fuzz.json").write_text(json.dumps(told))
+    code, out, err = run(capsys, "construct", "--from", "fuzz.json", "-q", *more)
+    assert code in (0, 1, 2)
+    assert bool(err) == (code != 0)
+    assert bool(out) == (code == 0)
+    assert err.count("\n") in (0, 1, 3)

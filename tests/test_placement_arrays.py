@@ -1,0 +1,129 @@
+"""Placements as NumPy's files: round trips, and a reader that survives anything."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import queenlab as ql
+from queenlab.board import Board
+from queenlab.cli.main import main
+from queenlab.errors import BadFile, BadInput, NotSupported
+from queenlab.placement import Placement
+from queenlab.placement_files import read_npy, write_npy
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+    capsys.readouterr()
+    code = main(arguments)
+    return code, *capsys.readouterr()
+
+
+def saved(array: np.ndarray) -> bytes:
+    stream = io.BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(1, 12), st.integers(1, 4), st.booleans(), st.data())
+def test_arrays_hold_any_placement_on_a_grid(n: int, d: int, torus: bool, data: st.DataObject) -> None:
+    board = Board(n, d, torus)
+    placement = Placement(board, data.draw(st.lists(st.integers(0, board.size - 1), max_size=12)))
+    stream = io.BytesIO()
+    write_npy(placement, stream)
+    assert read_npy(stream.getvalue(), board) == placement
+    assert np.load(io.BytesIO(stream.getvalue()), allow_pickle=False).tolist() == placement.array.tolist()
+    kind = data.draw(st.sampled_from(["<i1", ">i2", "<u4", ">u8", "<i8"]))
+    order = data.draw(st.sampled_from(["C", "F"]))
+    assert read_npy(saved(np.asarray(placement.array, dtype=kind, order=order)), board) == placement
+
+
+def test_arrays_without_a_problem_are_queens(capsys: Capture) -> None:
+    np.save("good.npy", np.array([[1, 2], [2, 4], [3, 1], [4, 3]]))
+    assert run(capsys, "verify", "good.npy")[1].startswith("queens:4: ok")
+    assert run(capsys, "show", "good.npy")[1].count("Q") == 4
+    np.save("bad.npy", np.array([[1, 1], [2, 2]]))
+    assert run(capsys, "verify", "bad.npy")[0] == 1
+    assert run(capsys, "verify", "bad.npy", "--problem", "rooks:2")[0] == 0
+    os.rename("good.npy", "good.data")
+    assert run(capsys, "verify", "good.data", "--format", "npy")[0] == 0
+    assert run(capsys, "verify", "good.data")[0] == 2
+    assert run(capsys, "verify", "-", "--format", "npy")[0] == 2
+    assert run(capsys, "verify", "bad.npy", "--problem", "queens:2,goal=color")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("array", "says"),
+    [
+        (np.array([[1.0, 2.0]]), "cells are whole numbers"),
+        (np.array([1, 2, 3]), "has the shape"),
+        (np.array([[[1]]]), "has the shape"),
+        (np.array([[0, 1], [1, 2]]), "off the board"),
+        (np.array([[1, 2], [2, 3]]), "off the board"),
+        (np.array([[1, 2**64 - 1], [1, 1]], dtype=np.uint64), "off the board"),
+        (np.array([[1, 2, 3]]), "name the problem"),
+        (np.zeros((0, 2), dtype=int), "name the problem"),
+        (np.array([["a", "b"]]), "cells are whole numbers"),
+        (np.array([[True, False]]), "cells are whole numbers"),
+    ],
+)
+def test_other_arrays_are_refused(array: np.ndarray, says: str) -> None:
+    with pytest.raises(BadFile, match=says):
+        read_npy(saved(array))
+
+
+def test_arrays_are_for_grids_and_never_pickled() -> None:
+    with pytest.raises(NotSupported, match="grids"):
+        write_npy(Placement.of(ql.TriangleBoard(1), [("N", 1, 1)]), io.BytesIO())
+    with pytest.raises(BadFile, match="grids"):
+        read_npy(saved(np.array([[1, 1, 1]])), ql.TriangleBoard(1))
+    stream = io.BytesIO()
+    np.save(stream, np.array([[{}, {}]], dtype=object), allow_pickle=True)
+    with pytest.raises(BadFile, match="whole numbers"):
+        read_npy(stream.getvalue())
+
+
+GOOD = saved(np.array([[1, 2], [2, 4], [3, 1], [4, 3]]))
+
+
+def with_header(text: str, body: bytes = b"") -> bytes:
+    raw = text.encode("latin-1")
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(raw)) + raw + body
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.binary(max_size=200)
+    | st.builds(lambda at, byte: GOOD[:at] + byte + GOOD[at + 1 :], st.integers(0, len(GOOD)), st.binary(max_size=2))
+    | st.builds(lambda cut: GOOD[:cut], st.integers(0, len(GOOD)))
+    | st.builds(with_header, st.text(st.characters(max_codepoint=255), max_size=80), st.binary(max_size=32))
+)
+@example(with_header("{'descr': '<i8', 'fortran_order': False, 'shape': (1000000000000000000, 2)}"))
+@example(with_header("{'descr': '<i8', 'fortran_order': False, 'shape': (-1, -2)}", b"\0" * 16))
+@example(with_header("(" * 4000))
+@example(with_header("{[]: 1}"))
+@example(with_header("{'descr': '\\d', 'fortran_order': False, 'shape': (1, 2)}"))
+@example(with_header("{'descr': '<i8', 'fortran_order': 3, 'shape': (True, 2)}", b"\0" * 16))
+def test_any_bytes_get_one_line(data: bytes) -> None:
+    for board in (None, Board(4)):
+        said = ""
+        try:
+            read_npy(data, board, "x.npy")
+        except BadInput as error:
+            said = str(error)
+        assert "\n" not in said
