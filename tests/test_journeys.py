@@ -6,6 +6,7 @@ import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import queenlab as ql
@@ -54,6 +55,29 @@ def test_the_optimiser(capsys: pytest.CaptureFixture[str]) -> None:
     assert values == [7, 7, 7]
 
 
+def test_the_engineer(capsys: pytest.CaptureFixture[str]) -> None:
+    """Needs a million points, no two on a row, column or diagonal: builds them, keeps them, checks them."""
+    assert main(["construct", "queens:1000003", "-o", "points.npy"]) == 0
+    assert main(["verify", "points.npy"]) == 0
+    assert ql.construct("queens:1000003").array.shape == (1000003, 2)
+    points = np.load("points.npy", allow_pickle=False)
+    assert points.shape == (1000003, 2)
+    for line in (points[:, 0], points[:, 1], points.sum(axis=1), points[:, 0] - points[:, 1]):
+        assert np.diff(np.sort(line)).all()
+    points[0, 1] += 1
+    np.save("moved.npy", points)
+    assert main(["verify", "moved.npy"]) == 1
+    assert main(["construct", "queens:1000003", "--describe", "-o", "recipe.json"]) == 0
+    assert Path("recipe.json").stat().st_size < 1000
+    assert main(["construct", "--from", "recipe.json", "-o", "again.npy"]) == 0
+    assert Path("again.npy").read_bytes() == Path("points.npy").read_bytes()
+    capsys.readouterr()
+    assert main(["construct", "queens:1000003", "--at", "1000003", "--quiet"]) == 0
+    assert int(capsys.readouterr().out) == points[-1, 1]
+    assert main(["construct", "leprechauns:1000,range=2", "--quiet"]) == 0
+    assert ql.verify([int(row) for row in capsys.readouterr().out.split()], "leprechauns:1000,range=2").ok
+
+
 def test_the_teacher(capsys: pytest.CaptureFixture[str]) -> None:
     """Shows eight queens, lets the class complete a board, and sees range 2 break it."""
     assert main(["solve", "queens:8", "--show", "-o", "board.svg"]) == 0
@@ -78,6 +102,7 @@ def test_the_reader_of_knuths_note(capsys: pytest.CaptureFixture[str]) -> None:
         (["cuont", "queens:8"], 2, "did you mean count?"),
         (["count", "queen:8"], 2, "no family 'queen'; did you mean queens?"),
         (["count", "queens:40"], 3, "years"),
+        (["count", "queens:40"], 3, "queenlab construct queens:40"),
     ],
 )
 def test_the_person_in_a_hurry(words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:

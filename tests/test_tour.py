@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from html.parser import HTMLParser
 from itertools import permutations
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 import typer.main
+from hypothesis import given
+from hypothesis import strategies as st
 
 from queenlab.cli.main import app
 from queenlab.draw import placement_svg
@@ -17,7 +20,8 @@ from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.tour import plain, run
 from queenlab.tour.children import Question, ask
-from queenlab.tour.stations import STATIONS
+from queenlab.tour.method_chart import method_chart_svg
+from queenlab.tour.stations import STATIONS, constructing
 from queenlab.tour.visit import Expected, Station, Visit
 
 
@@ -130,12 +134,15 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
         run(tmp_path / "file", [])
 
 
-@pytest.mark.parametrize("name", ["eleven", "completion", "rooks"])
+@pytest.mark.parametrize(
+    "name",
+    ["eleven", "completion", "rooks", "constructions", "decompositions", "full-cubes", "figures", "large"],
+)
 def test_quick_stations_for_real(tmp_path: Path, name: str) -> None:
     (real,) = [one for one in STATIONS if one.name == name]
     assert run(tmp_path, [real]) == 0
     (seen,) = json.loads((tmp_path / "report.json").read_text())["stations"]
-    assert len(seen["checks"]) >= 2
+    assert len(seen["checks"]) >= (1 if name == "figures" else 2)
     assert not Page((tmp_path / "index.html").read_text(encoding="utf-8")).open
 
 
@@ -179,6 +186,37 @@ def test_plain_counting_of_leapers(attacks: plain.Attacks, jumps: set[tuple[int,
             for p in permutations(range(n))
         )
         assert plain.count(n, attacks) == by_permutations
+
+
+@given(st.permutations(range(7)))
+def test_plain_lines(rows: list[int]) -> None:
+    lines = plain.lines_taken(rows)
+    assert lines[0] == 7
+    pairs = [(i, j) for i in range(7) for j in range(i)]
+    assert (lines[1] == 7) == all(rows[i] - rows[j] != i - j for i, j in pairs)
+    assert (lines[2] == 7) == all(rows[i] - rows[j] != j - i for i, j in pairs)
+
+
+def test_the_chart_of_methods_marks_what_is_served() -> None:
+    chart = method_chart_svg({"a<b": [3, 0, 1], "second": [0, 2, 0]}, "which & what")
+    root = ET.fromstring(chart)
+    tips = [one.text for one in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert [tip for tip in tips if tip and "n = " in tip] == [
+        "a<b, n = 1: the torus too",
+        "a<b, n = 3: queens on the plane",
+        "second, n = 2: range 2 too",
+    ]
+    shown = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"a<b", "second", "1"} <= set(shown)
+
+
+def test_every_column_of_the_chart_of_methods_but_2_and_3_is_marked() -> None:
+    served = constructing._served()
+    empty = [n for n in range(1, 61) if not any(kinds[n - 1] for kinds in served.values())]
+    assert empty == [2, 3]
+    assert served["knight-walk"][:7] == [3, 0, 0, 0, 3, 0, 3]
+    assert served["pauls-a"][:7] == [0, 0, 0, 1, 0, 1, 0]
+    assert served["leprechauns-4"][11:15] == [0, 0, 2, 0]
 
 
 def test_plain_counting_of_riders() -> None:

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         complete,
         construct,
         count,
+        diverse,
         dominate,
         enumerate,
         estimate,
@@ -86,8 +87,8 @@ _HOMES = {
         "xqueens",
     ],
     "queenlab.verbs": [
-        "color", "complete", "construct", "count", "dominate", "enumerate", "estimate", "maximize", "methods",
-        "optimize", "recipe", "solve", "verify",
+        "color", "complete", "construct", "count", "diverse", "dominate", "enumerate", "estimate", "maximize",
+        "methods", "optimize", "recipe", "solve", "verify",
     ],
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -111,6 +112,7 @@ __all__ = [
     "complete",
     "construct",
     "count",
+    "diverse",
     "dominate",
     "enumerate",
     "estimate",

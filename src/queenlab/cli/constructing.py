@@ -85,6 +85,7 @@ def _whole(
 ) -> int:
     """The board, built and verified."""
     from queenlab import verbs
+    from queenlab.constructions.theorems import why_none
     from queenlab.verbs.constructing import answer_from_recipe
     from queenlab.verbs.recipes import Asked, problem_of
 
@@ -93,6 +94,8 @@ def _whole(
         asked, recipe = read_recipe(file, name)
     else:
         asked, recipe = Asked.of(str(name)), None
+        if asked.problem is None and why_none(asked.request) is not None:
+            return _none_at_all(asked, out, json)
     check_witness_file(out, problem_of(asked), json)
     with waiting(str(asked), quiet or json):
         if recipe is not None:
@@ -108,6 +111,14 @@ def _whole(
         talk(f"source: {answer.details['notes']}")
     # A construction was asked for and is there, whether it is the best possible or not.
     return ANSWERED if answer.witness is not None else code
+
+
+def _none_at_all(asked: Asked, out: Path | None, json: bool) -> int:
+    """What is said of a board that no Problem holds, and that has no solution either."""
+    from queenlab.constructions.theorems import why_none
+
+    theorem = why_none(asked.request)
+    return _nothing(asked, NoConstruction(f"{asked} has no solution: {theorem}", theorem), None, out, json)
 
 
 def _part(

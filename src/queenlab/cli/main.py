@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from queenlab.cli import best, checking, constructing, counting, finding, listing, output, system, telling
+from queenlab.cli import best, checking, constructing, counting, finding, listing, output, spreading, system, telling
 from queenlab.cli.output import talk
 from queenlab.errors import BadInput, CheckFailed, QueenlabError, TooLong
 from queenlab.version import __version__
@@ -77,6 +77,7 @@ for _name, _command in (
     ("count", counting.count),
     ("solve", finding.solve),
     ("construct", constructing.construct),
+    ("diverse", spreading.diverse),
     ("enumerate", listing.enumerate_solutions),
     ("complete", finding.complete),
     ("max", best.maximum),

@@ -20,7 +20,7 @@ NOT_ANSWERED = 3
 INTERRUPTED = 130
 
 #: Quantities that are a best value: `found` is then less than was asked.
-OPTIMA = ("maximum", "domination number", "independent domination number", "chromatic number", "optimum")
+OPTIMA = ("maximum", "domination number", "independent domination number", "chromatic number", "diversity", "optimum")
 
 STOPPED = {
     "time": "the time limit was reached",
@@ -136,8 +136,9 @@ def plural(count: int, noun: str) -> str:
 
 
 def bare_value(answer: Answer) -> str:
-    """The value alone, for --quiet; `?` where it is not known."""
-    return str(answer.value) if answer.value is not None and is_answered(answer) else "?"
+    """The value alone, for --quiet; `?` where it is not known; what is constructed is known."""
+    known = is_answered(answer) or answer.details.get("stopped") == "construction"
+    return str(answer.value) if answer.value is not None and known else "?"
 
 
 def headline(answer: Answer, noun: str = "piece") -> str:

@@ -32,7 +32,7 @@ from queenlab.errors import BadInput
 MAX_COUNTED = 10**6
 #: For even n this many A are counted at most, the smallest.
 MOST_EVEN = 64
-#: The odd n with no A, B, C; from 97 on A = 5 always has some.
+#: The odd n with no A, B, C; from 117 on A = 5 always has some.
 _NO_TRIPLE = (1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 23, 25, 27, 35, 37, 39, 41, 55, 65, 95)
 
 

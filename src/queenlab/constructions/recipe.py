@@ -34,6 +34,7 @@ _RECIPE_MODULES = (
     "hyperplane_solutions",
     "coloring_recipes",
     "cuts",
+    "interleaved",
 )
 #: No number in a description is larger: all are about sides up to 10^18.
 MAX_NUMBER = 10**24

@@ -21,10 +21,14 @@ _MODULES: tuple[str, ...] = (
     "nqueens_program",
     "decomposition",
     "planar_decomposition",
+    "interleaved",
     "leprechaun_algorithms",
     "boxes",
     "square_less_one",
     "lattice",
+    "perturbed_lattice",
+    "grafted_lattice",
+    "spread_boards",
     "linear_solutions",
     "hyperplane_solutions",
     "colorings",
@@ -44,6 +48,11 @@ def all_constructions() -> tuple[Construction, ...]:
 def constructions_for(request: Request) -> list[Construction]:
     """The constructions that give what is asked for, the simplest first."""
     return [c for c in all_constructions() if c.applies(request)]
+
+
+def simplest_construction(request: Request) -> Construction | None:
+    """The first of them, without asking the others, some of which search; None if there is none."""
+    return next((c for c in all_constructions() if c.applies(request)), None)
 
 
 def construction(name: str) -> Construction:

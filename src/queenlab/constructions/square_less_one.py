@@ -1,9 +1,8 @@
 """One less than an even square: n = j^2 - 1 with j even, and leprechauns of range j - 2, the most there can be.
 
 The lattice modulo j^2 + 1 with step j is the one that a quarter turn keeps. Two of its queens are taken out with their
-rows and columns: one next to the centre and one next to a corner. Deletions
-bring two queens nearer by one at most, so they stay j - 1 apart; that no two share a diagonal is not proved here but
-checked, for every j up to 1200.
+rows and columns: one next to the centre and one next to a corner. That brings others nearer by one at most, so they
+stay j - 1 apart; why no two of them come to share a diagonal is shown in docs/diverse.md.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ class SquareLessOne(PlaneConstruction):
     """A lattice without two of its queens."""
 
     name: ClassVar[str] = "square-less-one"
-    source: ClassVar[str] = "found here by search; meets the bound of Escamocher & O'Sullivan, Theorem 2"
+    source: ClassVar[str] = "found and proved here; meets the bound of Escamocher & O'Sullivan, Theorem 2"
     domain: ClassVar[str] = "n = j^2 - 1 with j even, j >= 4, range at most j - 2; the plane"
     summary: ClassVar[str] = "steps of j modulo j^2 + 1, without a queen near the centre and one near a corner"
 

@@ -1,11 +1,11 @@
-"""Counting by trying every row in every column: slow, plain, and sharing nothing with the engines.
+"""Counting by trying every row in every column, and checking by sets: slow, plain, and sharing nothing with queenlab.
 
-It knows a piece by one question only: does a piece that is `right` columns and `up` rows away stand under attack?
+Counting knows a piece by one question only: does a piece that is `right` columns and `up` rows away stand under attack?
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 #: Whether a piece attacks the cell that many columns to the right and rows up; columns are never 0.
 Attacks = Callable[[int, int], bool]
@@ -57,3 +57,15 @@ def count(n: int, attacks: Attacks, given: Mapping[int, int] | None = None) -> i
         return total
 
     return extend()
+
+
+def lines_taken(rows: Sequence[int]) -> tuple[int, int, int]:
+    """How many rows, rising and falling diagonals the queens of these rows stand on; n of each if none attacks.
+
+    Example:
+        >>> lines_taken([2, 4, 1, 3]), lines_taken([1, 2, 3, 4])
+        ((4, 4, 4), (4, 1, 4))
+    """
+    rising = {row - column for column, row in enumerate(rows)}
+    falling = {row + column for column, row in enumerate(rows)}
+    return len(set(rows)), len(rising), len(falling)

@@ -13,7 +13,7 @@ class Table:
     """Values by problem size, or by problem, from one source."""
 
     source: str
-    values: Mapping[str | int, int]
+    values: Mapping[str | int, int | list[int]]
 
     def __getitem__(self, key: str | int) -> Expected:
         return Expected(self.values[key], self.source)
@@ -35,6 +35,18 @@ LEPRECHAUNS_3 = Table(
     {15: 0, 16: 2, 17: 34, 18: 4},
 )
 
+#: Rows of leprechauns of range 2 that the paper prints.
+LEPRECHAUN_BOARDS = Table(
+    "Escamocher and O'Sullivan (2021), section 3",
+    {
+        14: [1, 4, 7, 10, 13, 5, 8, 11, 14, 2, 6, 9, 3, 12],
+        20: [10, 13, 16, 19, 1, 4, 7, 14, 17, 20, 2, 5, 8, 11, 18, 15, 3, 6, 9, 12],
+        26: [16, 19, 22, 25, 1, 4, 7, 10, 13, 20, 23, 26, 2, 5, 8, 11, 14, 17, 24, 21, 3, 6, 9, 12, 15, 18],
+    },
+)
+#: In how many orders 5^i is a product of factors above 1, i = 1 to 6: so many kinds of decompositions.
+ORDERS_OF_FACTORS = Expected([1, 2, 4, 8, 16, 32], "Abramson and Yung (1986), section 6: 2^(i-1) for N = 5^i")
+
 XQUEENS = Table(_KNUTH, {1: 1, 2: 6, 3: 132, 4: 20742, 5: 5834838})
 XQUEENS_SPARSE = Table(_KNUTH, {4: 1320, 5: 178584})
 XQUEENS_PAIRED = Table(_KNUTH, {2: 4, 3: 0, 4: 528})
@@ -50,6 +62,16 @@ MOST_QUEENS = Table(
 MOST_QUEENS_WAYS = Table(
     f"{_KUNT}, Tables 6 and 9", {"queens:3^3": 16, "queens:4^3": 1344, "queens:5^3": 1056, "queens:3^4": 4992}
 )
+
+#: Queens on n^3 that are cut from a full solution one or two layers larger.
+CUTS = Table(
+    f"{_KUNT}, Tables 4 and 5, columns k = 1 and k = 2",
+    {9: 67, 10: 91, 12: 133, 15: 199, 16: 241, 18: 307, 21: 403, 22: 463, 28: 757, 30: 871, 35: 1159, 36: 1261,
+     39: 1447, 40: 1561},
+)  # fmt: skip
+CUT_OF_27 = Expected(679, f"{_KUNT}, Theorem 8: 29^2 - 6 * 29 + 12; Table 5 has its digits turned, 697")
+CUBE_SOLUTIONS = Table(f"{_KUNT}, Tables 6 and 7", {11: 264, 13: 624, 17: 2040, 19: 3192, 23: 6624, 31: 19344})
+CUBE_SOLUTIONS_OF_29 = Expected(15312, "p (p - 5)(p - 7), as for all the others; Kunt, Table 7, has 35,496")
 
 DOMINATION = Table("OEIS A075458", {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5})
 QUEEN_COLORS = Table("OEIS A088202", {5: 5, 6: 7, 7: 7})

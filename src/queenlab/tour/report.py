@@ -124,5 +124,5 @@ def _shown(value: object) -> str:
 
 
 def _figure(picture: Picture) -> str:
-    kind = ' class="wide"' if picture.wide else ""
+    kind = ' class="full"' if picture.full else ' class="wide"' if picture.wide else ""
     return f"<figure{kind}>{picture.svg}<figcaption>{escape(picture.caption)}</figcaption></figure>"

@@ -29,6 +29,7 @@ td.number{text-align:right;padding-right:0}
 .pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1.2rem;align-items:start}
 figure{margin:0}
 figure.wide{grid-column:span 2}
+figure.full{grid-column:1/-1}
 figure svg{display:block;width:100%;max-height:32rem}
 figcaption{text-align:center;margin-top:.3rem}
 @media (max-width:34rem){figure.wide{grid-column:auto}body{padding:1rem}}

@@ -59,11 +59,12 @@ class Check:
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG picture with a line below it; a wide one gets a row of its own."""
+    """An SVG picture with a line below it; a wide one gets twice the width, a full one that of the page."""
 
     svg: str
     caption: str
     wide: bool = False
+    full: bool = False
 
 
 @dataclass(frozen=True)
@@ -143,9 +144,9 @@ class Visit:
         line = f"  {verdict} {asked}: {found}{'' if check.agrees else f', not {expected.value}'}"
         print(f"{line}  [{expected.source}]  {seconds:.2f} s", flush=True)
 
-    def picture(self, svg: str, caption: str, wide: bool = False) -> None:
+    def picture(self, svg: str, caption: str, wide: bool = False, full: bool = False) -> None:
         """Keeps a picture."""
-        self.pictures.append(Picture(svg, caption, wide))
+        self.pictures.append(Picture(svg, caption, wide, full))
 
     def note(self, line: str) -> None:
         """Keeps a remark."""

@@ -10,6 +10,7 @@ from queenlab.verbs.counting import count, estimate
 from queenlab.verbs.finding import complete, solve, solve_model
 from queenlab.verbs.listing import Enumeration, enumerate
 from queenlab.verbs.optimizing import dominate, maximize, optimize
+from queenlab.verbs.spreading import diverse
 
 __all__ = [
     "Enumeration",
@@ -19,6 +20,7 @@ __all__ = [
     "construct",
     "construct_answer",
     "count",
+    "diverse",
     "dominate",
     "enumerate",
     "estimate",

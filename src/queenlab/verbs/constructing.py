@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from queenlab.answer import Answer
 from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.recipe import Recipe
-from queenlab.constructions.registry import constructions_for
+from queenlab.constructions.registry import constructions_for, simplest_construction
 from queenlab.constructions.request import Request
 from queenlab.errors import NoConstruction, NotSupported
 from queenlab.placement import Placement
@@ -160,7 +160,7 @@ def constructed(asked: Problem, seed: int | None = None) -> Answer | None:
 def can_construct(name: Name) -> bool:
     """Whether a construction applies."""
     try:
-        return bool(constructions_for(Request.of(name)))
+        return simplest_construction(Request.of(name)) is not None
     except NotSupported:
         return False
 

@@ -9,6 +9,8 @@ from queenlab.engines.dancing import DancingEngine
 from queenlab.engines.engine import Engine, Limits, Result, Task
 from queenlab.engines.registry import choose
 from queenlab.errors import NotSupported
+from queenlab.families.pieces import LeprechaunFamily
+from queenlab.families.strengthen import strip_windows
 from queenlab.model import Model
 from queenlab.problems import Problem, problem
 from queenlab.verbs.coloring import color
@@ -56,7 +58,11 @@ def solve(
 
 
 def _solve(asked: Problem, quantity: str, engine: str, limits: Limits) -> Answer:
-    result, used = solve_model(asked.model, engine, limits)
+    model, patience = _tightened(asked), FIRST_TRY_NODES
+    if model is not asked.model:
+        # On a board that leaves so little room the general engine does better than any other.
+        patience *= 1000
+    result, used = solve_model(model, engine, limits, patience)
     answer = answer_from(asked, quantity, result, used, limits)
     if result.chosen is not None:
         answer.witness = checked_placement(asked, result.chosen)
@@ -64,7 +70,15 @@ def _solve(asked: Problem, quantity: str, engine: str, limits: Limits) -> Answer
     return answer
 
 
-def solve_model(model: Model, engine: str, limits: Limits) -> tuple[Result, Engine]:
+def _tightened(asked: Problem) -> Model:
+    """The Model, with windows that must be used where leprechauns hardly fit."""
+    family, question = asked.family, asked.question
+    if not isinstance(family, LeprechaunFamily) or question.goal != "exact" or question.pieces is not None:
+        return asked.model
+    return strip_windows(asked.model, family.board(question), family.piece(question))
+
+
+def solve_model(model: Model, engine: str, limits: Limits, first_nodes: int | None = None) -> tuple[Result, Engine]:
     """One solution of a Model. Left to choose, the general engine goes first and CP-SAT takes over."""
     task: Task = "solve" if model.sense is None else "optimize"
     first = choose(model, task, engine)
@@ -72,7 +86,7 @@ def solve_model(model: Model, engine: str, limits: Limits) -> tuple[Result, Engi
         return first.optimize(model, limits), first
     if engine != "auto" or not isinstance(first, DancingEngine) or limits.nodes is not None:
         return first.solve(model, limits), first
-    short = Limits(limits.seconds, FIRST_TRY_NODES, limits.seed, limits.workers, limits.progress)
+    short = Limits(limits.seconds, first_nodes or FIRST_TRY_NODES, limits.seed, limits.workers, limits.progress)
     result = first.solve(model, short)
     if result.status != "unknown" or limits.time_is_up():
         return result, first

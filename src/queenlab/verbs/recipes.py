@@ -9,7 +9,7 @@ import numpy as np
 from queenlab.board import whole_number
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.recipe import Recipe
-from queenlab.constructions.registry import construction, constructions_for
+from queenlab.constructions.registry import construction, constructions_for, simplest_construction
 from queenlab.constructions.request import Request
 from queenlab.constructions.theorems import why_none
 from queenlab.errors import BadInput, CheckFailed, NoConstruction, NotSupported, OutOfRange
@@ -73,10 +73,11 @@ def choose_recipe(
             raise NotSupported(f"{method} does not give {asked}: {refusal}")
         used = named
     else:
-        applying = constructions_for(request)
-        if not applying:
+        applying = constructions_for(request) if random else [simplest_construction(request)]
+        known = [c for c in applying if c is not None]
+        if not known:
             raise NoConstruction(f"no construction is known for {asked}; try: queenlab {_searching(asked)}")
-        used = max(applying, key=lambda c: c.size(request).value) if random else applying[0]
+        used = max(known, key=lambda c: c.size(request).value)
     if random:
         return Choice(used, used.random(request, np.random.default_rng(seed)))
     if member is not None:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from queenlab.tour.stations import checking, completing, counting, cubes, engines, files, guarding, xqueens
+from queenlab.tour.stations import (
+    checking,
+    completing,
+    constructing,
+    counting,
+    cubes,
+    engines,
+    files,
+    growing,
+    guarding,
+    xqueens,
+)
 from queenlab.tour.visit import Station
 
 STATIONS: tuple[Station, ...] = (
@@ -11,6 +22,8 @@ STATIONS: tuple[Station, ...] = (
     *cubes.STATIONS,
     *guarding.STATIONS,
     *completing.STATIONS,
+    *constructing.STATIONS,
+    *growing.STATIONS,
     *checking.STATIONS,
     *engines.STATIONS,
     *files.STATIONS,

@@ -1,0 +1,89 @@
+"""Boards up to 200 whose queens keep as far apart as is known, where no formula gives them.
+
+They were found by search: most are a lattice with a frame (`framed_lattice`, which finds others). The file holds
+recipes, and what exhaustive searches have ruled out; nothing in it is used without being verified.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from queenlab.constructions.construction import Construction
+from queenlab.constructions.plane import PlaneConstruction
+from queenlab.constructions.recipe import RowsRecipe, rebuild
+from queenlab.errors import BadInput
+
+#: The best boards known are listed, or given by a formula, up to this n.
+LARGEST = 200
+
+
+@dataclass(frozen=True)
+class RuledOut:
+    """A range that an exhaustive search has ruled out for some n.
+
+    Attributes:
+        range: no leprechauns of this range, or of a larger one, fit.
+        proof: who searched, and how to search again.
+    """
+
+    range: int
+    proof: str
+
+
+class SpreadBoard(PlaneConstruction):
+    """A board from the file."""
+
+    name: ClassVar[str] = "spread-board"
+    source: ClassVar[str] = "found here by search; the file lists them"
+    domain: ClassVar[str] = "some n up to 200 that no formula serves, each with its range; the plane"
+    summary: ClassVar[str] = "a lattice of nearly the same size, with queens of its own around it"
+
+    def needs(self, n: int) -> str | None:
+        """Whether the file has no such n."""
+        return None if n in _boards() else "needs an n that is listed"
+
+    def reach_at(self, n: int) -> int:
+        """The range of the board in the file."""
+        return 1 if self.needs(n) else int(_boards()[n]["range"])
+
+    def board(self, n: int) -> RowsRecipe:
+        """The board in the file."""
+        recipe = rebuild(_boards()[n]["recipe"])
+        if not isinstance(recipe, RowsRecipe) or recipe.side != n:
+            raise BadInput(f"the list of spread boards holds something else for n = {n}")
+        return recipe
+
+
+def ruled_out(n: int) -> RuledOut | None:
+    """The smallest range that an exhaustive search has ruled out for n, beyond what theorems say.
+
+    Example:
+        >>> ruled_out(26).range, ruled_out(28)
+        (4, None)
+    """
+    found = _file()["ruled out"].get(str(n))
+    return None if found is None else RuledOut(int(found["range"]), str(found["proof"]))
+
+
+def listed_sizes() -> list[int]:
+    """The sizes that the file has boards for."""
+    return sorted(_boards())
+
+
+@cache
+def _file() -> dict[str, Any]:
+    text = files("queenlab.constructions").joinpath("data", "spread_boards.json").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+@cache
+def _boards() -> dict[int, dict[str, Any]]:
+    return {int(n): board for n, board in _file()["boards"].items()}
+
+
+CONSTRUCTIONS: tuple[Construction, ...] = (SpreadBoard(),)
