@@ -74,6 +74,11 @@ def test_the_engineer(capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["construct", "queens:1000003", "--at", "1000003", "--quiet"]) == 0
     assert int(capsys.readouterr().out) == points[-1, 1]
+    assert main(["diverse", "1000003", "-o", "points.npy", "--quiet"]) == 0
+    assert capsys.readouterr().out.strip() == "999"
+    assert main(["verify", "points.npy", "--problem", "leprechauns:1000003,range=999"]) == 0
+    assert (ql.diverse(1000003).array == np.load("points.npy", allow_pickle=False)).all()
+    capsys.readouterr()
     assert main(["construct", "leprechauns:1000,range=2", "--quiet"]) == 0
     assert ql.verify([int(row) for row in capsys.readouterr().out.split()], "leprechauns:1000,range=2").ok
 

@@ -35,11 +35,12 @@ def served(title: str, residue: int) -> tuple[dict[str, int], dict[str, int]]:
     sizes = [n for n in range(2, LIMIT + 1) if n % 12 == residue]
     every, some = {}, {}
     for idea in all_constructions():
+        if idea.searches:
+            continue
 
         def takes(n: int, idea: Construction = idea) -> bool:
             return idea.applies(Request(n, **board))  # type: ignore[arg-type]
 
-        # Asked from above, and no more than needed, since some look for an answer before they say yes or no.
         last_gap = next((at for at in reversed(range(len(sizes))) if not takes(sizes[at])), -1)
         first = next(filter(takes, sizes), None)
         if last_gap < len(sizes) // 2:

@@ -49,6 +49,8 @@ class Construction(ABC):
     domain: ClassVar[str]
     #: What is done, in one line.
     summary: ClassVar[str]
+    #: Whether its placements are looked for, so that only asking tells which n it serves.
+    searches: ClassVar[bool] = False
 
     @abstractmethod
     def refusal(self, request: Request) -> str | None:

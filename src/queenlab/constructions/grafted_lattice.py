@@ -131,7 +131,7 @@ def widest_graft(n: int) -> tuple[int, Graft] | None:
 
     Example:
         >>> widest_graft(104)[0]
-        9
+        8
     """
     if n % 6 not in _NEW or not 10 <= n <= MAX_SIDE:
         return None
@@ -152,6 +152,7 @@ class GraftedLattice(PlaneConstruction):
         "n = 0, 1, 2 or 3 mod 6, n up to 10^6, where a graft is found, each with its range; the plane"
     )
     summary: ClassVar[str] = "a lattice of n - 1 or n - 2 columns, with one of its queens replaced by two or three"
+    searches: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
         """Whether no graft is found."""

@@ -189,6 +189,7 @@ class PerturbedLattice(PlaneConstruction):
         "more than any lattice does"
     )
     summary: ClassVar[str] = "a lattice that fails modulo a small prime, with each class modulo it moved a few cells"
+    searches: ClassVar[bool] = True
     wraps: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
@@ -232,6 +233,7 @@ class PerturbedWithoutCorner(PlaneConstruction):
     source: ClassVar[str] = "found here; after Escamocher & O'Sullivan, Lemma 2"
     domain: ClassVar[str] = "the plane, where n + 1 has a perturbed lattice"
     summary: ClassVar[str] = "a perturbed lattice on n + 1 columns without its first column and row"
+    searches: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
         """A lattice of the next size to put right."""

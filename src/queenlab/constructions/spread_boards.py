@@ -41,6 +41,7 @@ class SpreadBoard(PlaneConstruction):
     source: ClassVar[str] = "found here by search; the file lists them"
     domain: ClassVar[str] = "some n up to 200 that no formula serves, each with its range; the plane"
     summary: ClassVar[str] = "a lattice of nearly the same size, with queens of its own around it"
+    searches: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
         """Whether the file has no such n."""

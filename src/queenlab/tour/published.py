@@ -34,6 +34,13 @@ LEPRECHAUNS_3 = Table(
     "Escamocher and O'Sullivan, Leprechauns on the chessboard (2021), Propositions 1 and 2, Table 5",
     {15: 0, 16: 2, 17: 34, 18: 4},
 )
+#: The smallest n > 1 on which leprechauns of range 1, 2, ..., 9 fit.
+FIRST_SIZES = Expected(
+    [4, 10, 16, 28, 36, 52, 64, 82, 100],
+    "Escamocher and O'Sullivan (2021), Table 4, by Theorem 2 and exhaustive search",
+)
+#: On 36 and 37 a range of 5 fits, on 38 it does not.
+LARGEST_RANGES = Table("Escamocher and O'Sullivan (2021), Table 5: none for range 5 and n = 38", {38: 4})
 
 #: Rows of leprechauns of range 2 that the paper prints.
 LEPRECHAUN_BOARDS = Table(

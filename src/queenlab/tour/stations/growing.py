@@ -1,7 +1,8 @@
-"""Large boards: a million queens, how time grows, and single rows of boards nobody could write down."""
+"""Far apart and far out: spread queens, a million queens, how time grows, single rows of boards of 10^18."""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from functools import partial
@@ -9,16 +10,84 @@ from functools import partial
 import numpy as np
 
 from queenlab import verbs
+from queenlab.answer import Answer
 from queenlab.constructions.recipe import RowsRecipe
-from queenlab.draw import line_chart_svg
+from queenlab.draw import line_chart_svg, placement_svg
+from queenlab.draw.overlays import Link
+from queenlab.placement import Placement
 from queenlab.problems import parse
-from queenlab.tour import plain
+from queenlab.tour import plain, published
 from queenlab.tour.visit import Expected, Station, Visit
 
 _MILLION = 10**6
 _SIZES = (10**4, 3 * 10**4, 10**5, 3 * 10**5, 10**6)
 _HUGE = 10**18
 _COLUMNS = (1, 2, 3, 10**17, _HUGE // 2, _HUGE // 2 + 1, _HUGE)
+
+#: Sizes whose queens are spread; up to the second they are counted, too.
+_SPREAD, _COUNTED = range(4, 101), range(4, 15)
+#: The one that is drawn, and a large one.
+_DRAWN, _FAR = 68, 100_003
+
+
+def _diverse(visit: Visit) -> None:
+    answers = visit.check(
+        f"n = {_SPREAD[0]} to {_SPREAD[-1]}: the smallest n for a range of 1, 2, ..., 9",
+        lambda: {n: verbs.diverse(n) for n in _SPREAD},
+        published.FIRST_SIZES,
+        read=_first_sizes,
+    )
+    visit.compare(
+        f"n = {_SPREAD[0]} to {_SPREAD[-1]}: boards whose nearest two are one more than the range apart",
+        sum(_nearest(_witness(answer))[0] == (answer.value or 0) + 1 for answer in answers.values()),
+        Expected(len(_SPREAD), "all of them, by comparing every two queens"),
+        0.0,
+    )
+    visit.compare(
+        f"n = {_SPREAD[0]} to {_SPREAD[-1]}: ranges that are proved to be the largest",
+        sum(answer.status == "proved" for answer in answers.values()),
+        Expected(len(_SPREAD), "all of them: a witness that meets the upper bound"),
+        0.0,
+    )
+    visit.check(
+        f"n = {_COUNTED[0]} to {_COUNTED[-1]}: the largest range, by counting leprechauns",
+        lambda: [_largest_counted(n) for n in _COUNTED],
+        Expected([answers[n].value for n in _COUNTED], "the same, by constructions and Theorem 2"),
+    )
+    for n in published.LARGEST_RANGES.values:
+        visit.check(f"diverse {n}", partial(verbs.diverse, int(n)), published.LARGEST_RANGES[n])
+    visit.check(
+        f"diverse {_FAR}",
+        partial(verbs.diverse, _FAR),
+        Expected(math.isqrt(_FAR) - 1, "Escamocher and O'Sullivan, Theorem 2: at most the root of n, less 1"),
+    )
+    board = _witness(answers[_DRAWN])
+    distance, one, other = _nearest(board)
+    caption = f"{_DRAWN} queens, any two of them {distance} king moves apart or more; the line joins two of the nearest"
+    visit.picture(placement_svg(board, title=caption, overlays=[Link(one, other)]), caption, wide=True)
+
+
+def _witness(answer: Answer) -> Placement:
+    assert answer.witness is not None
+    return answer.witness
+
+
+def _first_sizes(answers: dict[int, Answer]) -> list[int]:
+    """For each range the first n that has it."""
+    widest = max(answer.value or 0 for answer in answers.values())
+    return [next(n for n, answer in answers.items() if (answer.value or 0) >= reach) for reach in range(1, widest + 1)]
+
+
+def _nearest(board: Placement) -> tuple[int, tuple[int, int], tuple[int, int]]:
+    """How many king moves the nearest two queens are apart, and their cells."""
+    cells = [(column, int(row)) for column, row in enumerate(board.rows().tolist(), start=1)]
+    pairs = ((one, other) for place, other in enumerate(cells) for one in cells[:place])
+    return min((max(other[0] - one[0], abs(other[1] - one[1])), one, other) for one, other in pairs)
+
+
+def _largest_counted(n: int) -> int:
+    """The range before the first one of which there are no n leprechauns."""
+    return next(k for k in range(1, n) if verbs.count(f"leprechauns:{n},range={k + 1}").value == 0)
 
 
 def _large(visit: Visit) -> None:
@@ -107,6 +176,15 @@ def _exponent(points: list[tuple[int, float]]) -> float:
 
 
 STATIONS = (
+    Station(
+        "diverse",
+        "As far apart as can be",
+        "How far from each other can n queens keep? A range of k means that any two are more than k king moves apart. "
+        "Boards come from lattices, whole or mended; a theorem bounds k by the root of n, less 1, and for almost all "
+        "small n the two meet.",
+        ("queenlab diverse 4..100", f"queenlab diverse {_DRAWN} --show", f"queenlab diverse {_FAR} -o points.npy"),
+        _diverse,
+    ),
     Station(
         "large",
         "From a million to 10^18",
