@@ -30,9 +30,11 @@ from bench.harness import (
     run_child,
 )
 from queenlab.constructions.general_solution import GeneralSolutions
+from queenlab.constructions.interleaved import Interleaving
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Blocks, Congruence, Mirrored, Moved, WithCorner, WithoutCorner
+from queenlab.constructions.square_less_one import SquareLessOne
 from queenlab.constructions.three_parts import first_rows, three_parts
 from queenlab.draw import line_chart_svg
 from queenlab.errors import BadInput, CheckFailed
@@ -95,8 +97,16 @@ def recipes(size: int) -> dict[str, RowsRecipe]:
         "three runs": three_parts(thirds, first_rows(thirds)[0]),
         "upside down": Mirrored(Congruence(n, 2, 0)),
         "one queen moved and moved back": Moved(Moved(Congruence(n, 2, 0), ((1, 1),)), ((1, 2),)),
+        "two queens taken out": _rows(SquareLessOne().simplest(Request(_square_less_one(size)))),
+        "5 interleaved": _rows(Interleaving().simplest(Request(5 * coprime_from(size // 5 + 1, 6)))),
         "general solution": _rows(GeneralSolutions().simplest(Request(size + 1 - size % 2))),
     }
+
+
+def _square_less_one(size: int) -> int:
+    """The smallest n >= size that is one less than an even square."""
+    side = math.isqrt(size) + 1
+    return (side + side % 2) ** 2 - 1
 
 
 def _rows(recipe: object) -> RowsRecipe:

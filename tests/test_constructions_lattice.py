@@ -143,7 +143,7 @@ def test_grafts_serve_what_no_lattice_does() -> None:
     assert max(below[20:]) <= 4
     assert below.count(0) > len(below) / 3
     assert not by.applies(Request(16))
-    assert not by.applies(Request(10**6 + 8))
+    assert not by.applies(Request(10**5 + 4))
 
 
 def test_no_frame_is_found_where_none_can_be() -> None:
@@ -183,6 +183,7 @@ def test_nonsense_is_refused() -> None:
         lambda: Inserted(Congruence(5, 2, 0), 6, 0),
         lambda: Deleted(Congruence(5, 2, 0), 5),
         lambda: Deleted(Congruence(1, 0, 0), 0),
+        lambda: Framed(1, 10**12, 7, 0, 0, ((0, 0),)),
         lambda: construction("lattice").member(Request(5), 10**6),
     ):
         with pytest.raises(QueenlabError):

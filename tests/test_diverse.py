@@ -95,8 +95,46 @@ def test_the_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["x"], ["8^3"], ["8@torus"], ["8,goal=max"], ["8", "--search", "-1"], ["4..8", "--show"]]
+    "arguments",
+    [
+        ["x"],
+        ["8^3"],
+        ["8@torus"],
+        ["8,goal=max"],
+        ["8", "--search", "-1"],
+        ["4..8", "--show"],
+        ["0"],
+        ["4..8", "-o", "table.npy"],
+    ],
 )
 def test_bad_input_gets_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diverse", *arguments]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_a_stopped_search_keeps_the_construction(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("queenlab.verbs.spreading.framed_lattice", stop)
+    assert main(["diverse", "237", "--json"]) == 130
+    answer = json.loads(capsys.readouterr().out)
+    assert len(answer["witness"]) == 237
+    assert main(["diverse", "236..240", "-o", str(tmp_path / "table.txt")]) == 130
+    assert len((tmp_path / "table.txt").read_text().splitlines()) == 2
+
+
+def test_large_sizes_that_no_lattice_has() -> None:
+    answer = ql.diverse(200_006, search=20)
+    assert answer.engine is not None
+    assert "grafted" in answer.engine
+    assert answer.value > 0.9 * bound(200_006)
+
+
+def test_huge_sizes_have_a_recipe(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diverse", str(10**18), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["witness"] is None
+    assert answer["recipe"]["recipe"] == "without-corner"

@@ -15,7 +15,7 @@ from queenlab.constructions.spread_boards import ruled_out
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("n", [26, 27, 38, 50])
+@pytest.mark.parametrize("n", [26, 27, 38, 50, 51])
 def test_what_was_ruled_out_is_ruled_out_again(n: int) -> None:
     searched = ruled_out(n)
     assert searched is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -70,6 +71,8 @@ def _sizes(text: str) -> tuple[int, ...]:
         raise BadInput(f"sizes are written as 127, 4..200 or 35,49, not {text!r} ({error.reason})") from None
     if notation.d != 2 or notation.torus or notation.keys:
         raise BadInput(f"diverse takes sizes alone, as in 127 or 4..200, not {text!r}")
+    if min(notation.sizes) < 1:
+        raise BadInput(f"there are at least 1 queen and 1 column, not {min(notation.sizes)}")
     return notation.sizes
 
 
@@ -84,7 +87,10 @@ def _one(n: int, search: float | None, seed: int | None, show: bool, out: Path |
         raise BadInput(f"{n} queens are too many to be written out; leave -o and --show away")
     with waiting(f"diverse {n}", quiet or json):
         answer = verbs.diverse(n, search=search, seed=seed)
-    report_answer(answer, json, quiet, out, show)
+    if json and answer.witness is None and "recipe" in answer.details:
+        sys.stdout.write(json_line({**answer_record(answer), "recipe": answer.details["recipe"].describe()}))
+    else:
+        report_answer(answer, json, quiet, out, show)
     if not (json or quiet):
         if answer.value is not None:
             bound = "which is the most there can be" if answer.status == "proved" else f"the bound is {answer.upper}"
@@ -101,14 +107,22 @@ def _table(
     from queenlab import verbs
 
     check_writable(out)
+    if out is not None and out.suffix.lower() in (".npy", ".svg", ".fen", ".csv"):
+        raise BadInput(f"a table of sizes is text, or JSON with --json; {out} should end in .txt or .json")
     answers: list[Answer] = []
+    stopped = False
     with output_stream(out) as stream:
         table = None
         if not (json or quiet):
             headings = ["n", "range", "bound", "status", "by"]
             table = Table(headings, [len(str(sizes[-1])), 5, 5, 7], stream.write, is_colorful(stream))
         for n in sizes:
-            answer = verbs.diverse(n, search=search, seed=seed)
+            try:
+                with waiting(f"diverse {n}", quiet or out is None):
+                    answer = verbs.diverse(n, search=search, seed=seed)
+            except KeyboardInterrupt:
+                stopped = True
+                break
             answers.append(answer)
             if table is not None:
                 by = (answer.engine or "").split(" (")[0].removeprefix("construction ")
@@ -116,13 +130,16 @@ def _table(
             elif quiet:
                 stream.write(f"{n} {_shown(answer.value)}\n")
             stream.flush()
+            stopped = answer.details.get("stopped") == "interrupted"
+            if stopped:
+                break
         if json:
             together = record("diversity", name, worst_status(answers), answers=[answer_record(a) for a in answers])
             together["seconds"] = round(sum(a.seconds for a in answers), 6)
             stream.write(json_line(together))
     if not quiet:
         talk(summary(answers))
-    return ANSWERED
+    return INTERRUPTED if stopped else ANSWERED
 
 
 def _shown(value: int | None) -> str:

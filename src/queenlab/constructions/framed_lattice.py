@@ -69,7 +69,7 @@ def framed_lattice(
         True
     """
     until = time.monotonic() + seconds
-    lattices = _lattices(n, reach)
+    lattices = _lattices(n, reach, until)
     for attempt in range(tries if lattices else 0):
         if time.monotonic() > until:
             return None
@@ -81,14 +81,14 @@ def framed_lattice(
     return None
 
 
-def _lattices(n: int, reach: int) -> list[tuple[int, int]]:
-    """(modulus, step) of the lattices that keep queens far enough apart, with moduli near n."""
+def _lattices(n: int, reach: int, until: float) -> list[tuple[int, int]]:
+    """(modulus, step) of the lattices that keep queens far enough apart, with moduli near n; as many as time allows."""
     found: list[tuple[int, int]] = []
     for modulus in range(max(5, n - _AWAY), n + _AWAY + 1):
         if is_coprime_to_6(modulus):
             for basis in bases(modulus, reach + 1):
                 found += [(modulus, basis.step), (modulus, -basis.step % modulus)]
-                if len(found) >= _MOST_LATTICES:
+                if len(found) >= _MOST_LATTICES or time.monotonic() > until:
                     return found
     return found
 

@@ -24,10 +24,10 @@ from queenlab.constructions.surgery import Framed
 from queenlab.constructions.theorems import diverse_upper_bound
 from queenlab.errors import BadInput
 
-#: Larger boards are left alone: a lattice is tried in linear time, and many may be needed.
-MAX_SIDE = 10**6
-#: How many ranges below the bound are tried, and how many columns may be looked at for each.
-_RANGES, _COLUMNS = 8, 20_000_000
+#: For larger boards a graft is looked for only when somebody asks for a search: each lattice takes linear time.
+MAX_SIDE = 10**5
+#: How many columns may be looked at for one range.
+_COLUMNS = 4_000_000
 #: New columns and rows for n modulo 6, such that the lattice's size is coprime to 6.
 _NEW = {0: 1, 1: 2, 2: 1, 3: 2}
 
@@ -60,12 +60,12 @@ def graft(n: int, reach: int) -> Graft | None:
         >>> sorted(graft(104, 8).recipe().build()) == list(range(104))
         True
     """
-    if n % 6 not in _NEW or not 10 <= n <= MAX_SIDE:
+    if n % 6 not in _NEW or n < 10:
         return None
     extra = _NEW[n % 6]
     m = n - extra
     for tried, (step, start) in enumerate(_lattices(m, reach + 1, extra)):
-        if tried * m > _COLUMNS:
+        if tried * m > max(_COLUMNS, 8 * m):
             return None
         columns = _sites(m, step, start, reach + 1, extra)
         if columns.size:
@@ -125,6 +125,17 @@ def _diagonals(columns: Ints, rows: Ints, m: int) -> tuple[Bools, Bools]:
     return rising, falling
 
 
+def reaches(most: int) -> list[int]:
+    """The ranges to try, from the largest down, in steps that grow.
+
+    Example:
+        >>> reaches(30)
+        [30, 29, 28, 27, 26, 24, 22, 18, 14, 6]
+    """
+    below = sorted({0, 1, 2, 3} | {1 << k for k in range(2, 62)} | {3 << k for k in range(1, 62)})
+    return [most - gap for gap in below if most - gap >= 2]
+
+
 @cache
 def widest_graft(n: int) -> tuple[int, Graft] | None:
     """The largest range for which a graft is found, and the graft.
@@ -135,8 +146,7 @@ def widest_graft(n: int) -> tuple[int, Graft] | None:
     """
     if n % 6 not in _NEW or not 10 <= n <= MAX_SIDE:
         return None
-    most = diverse_upper_bound(n)[0]
-    for reach in range(most, max(0, most - _RANGES), -1):
+    for reach in reaches(diverse_upper_bound(n)[0]):
         found = graft(n, reach)
         if found is not None:
             return reach, found
@@ -149,7 +159,7 @@ class GraftedLattice(PlaneConstruction):
     name: ClassVar[str] = "grafted-lattice"
     source: ClassVar[str] = "found here; after Escamocher & O'Sullivan, Algorithm 4"
     domain: ClassVar[str] = (
-        "n = 0, 1, 2 or 3 mod 6, n up to 10^6, where a graft is found, each with its range; the plane"
+        "n = 0, 1, 2 or 3 mod 6, n up to 10^5, where a graft is found, each with its range; the plane"
     )
     summary: ClassVar[str] = "a lattice of n - 1 or n - 2 columns, with one of its queens replaced by two or three"
     searches: ClassVar[bool] = True

@@ -16,6 +16,11 @@ from queenlab.constructions.progressions import fill_progression
 from queenlab.constructions.recipe import Ints, RowsRecipe
 from queenlab.errors import BadInput
 
+#: How far a framed lattice's modulus may be from the side of the board.
+MAX_AWAY = 64
+#: Entries that are filled at a time, so that they are still in the cache when they are shifted.
+_BLOCK = 1 << 14
+
 
 @dataclass(frozen=True)
 class Inserted(RowsRecipe):
@@ -50,6 +55,10 @@ class Inserted(RowsRecipe):
 
     def fill(self, rows: Ints, first: int) -> None:
         """Writes the rows from this column on."""
+        for begin in range(0, rows.size, _BLOCK):
+            self._fill(rows[begin : begin + _BLOCK], first + begin)
+
+    def _fill(self, rows: Ints, first: int) -> None:
         before = min(max(self.column - first, 0), rows.size)
         self.board.fill(rows[:before], first)
         skip = first + before == self.column and before < rows.size
@@ -92,6 +101,10 @@ class Deleted(RowsRecipe):
 
     def fill(self, rows: Ints, first: int) -> None:
         """Writes the rows from this column on."""
+        for begin in range(0, rows.size, _BLOCK):
+            self._fill(rows[begin : begin + _BLOCK], first + begin)
+
+    def _fill(self, rows: Ints, first: int) -> None:
         before = min(max(self.column - first, 0), rows.size)
         self.board.fill(rows[:before], first)
         self.board.fill(rows[before:], first + before + 1)
@@ -129,7 +142,7 @@ class Framed(RowsRecipe):
         if not all(isinstance(q, tuple) and len(q) == 2 and all(0 <= x < self.n for x in q) for q in self.frame):
             raise BadInput(f"the frame of a lattice holds (column, row) on a board of {self.n}")
         above = self.low + self.modulus - self.n
-        if above > len(self.frame) + max(0, self.modulus - self.n):
+        if abs(self.modulus - self.n) > MAX_AWAY or above > len(self.frame) + MAX_AWAY:
             raise BadInput(f"a lattice modulo {self.modulus} from row {self.low} on does not fit a board of {self.n}")
         framed, back = dict(self.frame), pow(self.step, -1, self.modulus)
         for row in range(self.n, self.n + above):

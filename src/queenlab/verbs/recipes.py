@@ -9,7 +9,7 @@ import numpy as np
 from queenlab.board import whole_number
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.recipe import Recipe
-from queenlab.constructions.registry import construction, constructions_for, simplest_construction
+from queenlab.constructions.registry import all_constructions, construction, constructions_for, simplest_construction
 from queenlab.constructions.request import Request
 from queenlab.constructions.theorems import why_none
 from queenlab.errors import BadInput, CheckFailed, NoConstruction, NotSupported, OutOfRange
@@ -73,8 +73,7 @@ def choose_recipe(
             raise NotSupported(f"{method} does not give {asked}: {refusal}")
         used = named
     else:
-        applying = constructions_for(request) if random else [simplest_construction(request)]
-        known = [c for c in applying if c is not None]
+        known = _known(request, random)
         if not known:
             raise NoConstruction(f"no construction is known for {asked}; try: queenlab {_searching(asked)}")
         used = max(known, key=lambda c: c.size(request).value)
@@ -83,6 +82,15 @@ def choose_recipe(
     if member is not None:
         return Choice(used, used.member(request, used.check_index(request, whole_number(member, "member"))))
     return Choice(used, used.simplest(request))
+
+
+def _known(request: Request, random: bool) -> list[Construction]:
+    """The constructions to choose from; for a random member not those that search, which have few, if others apply."""
+    if not random:
+        first = simplest_construction(request)
+        return [] if first is None else [first]
+    quick = [c for c in all_constructions() if not c.searches and c.applies(request)]
+    return quick or constructions_for(request)
 
 
 def _searching(asked: Asked) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 from queenlab.answer import Answer
 from queenlab.board import whole_number
 from queenlab.constructions.framed_lattice import framed_lattice
+from queenlab.constructions.grafted_lattice import MAX_SIDE, graft, reaches
 from queenlab.constructions.recipe import Recipe
 from queenlab.constructions.request import Request
 from queenlab.constructions.spread import upper_bound, widest
@@ -22,15 +23,15 @@ from queenlab.version import __version__
 
 #: How long a search goes on that nobody asked for.
 SECONDS = 10.0
-#: Beyond this a frame takes longer to try than anybody would wait.
-MAX_SEARCHED = 10**6
+#: Beyond this a lattice takes longer to try than anybody would wait.
+MAX_SEARCHED = 10**7
 
 
 def diverse(n: int, *, search: float | None = None, seed: int | None = None) -> Answer:
     """The largest k such that n queens can be placed with any two more than k king moves apart.
 
-    The witness comes from the widest construction. Where that does not meet the upper bound, a lattice with a frame is
-    looked for.
+    The witness comes from the widest construction. Where that does not meet the upper bound, a lattice with a frame, or
+    on large boards a graft, is looked for.
 
     Args:
         n: how many queens, and columns.
@@ -84,10 +85,14 @@ def _answer(answer: Answer, n: int, seconds: float, seed: int | None) -> None:
     upper, why = upper_bound(n)
     reach, recipe, name = widest_recipe(n)
     engine = f"construction {name}"
-    better = _search(n, reach, upper, seconds, seed)
+    interrupted = False
+    try:
+        better = _search(n, reach, upper, seconds, seed)
+    except KeyboardInterrupt:
+        # What the constructions gave is kept.
+        better, interrupted = None, True
     if better is not None:
-        reach, recipe = better
-        engine = "framed lattice, by search"
+        reach, recipe, engine = better
     answer.value = answer.lower = reach
     answer.upper = upper
     answer.engine = f"{engine} (queenlab {__version__})"
@@ -99,20 +104,29 @@ def _answer(answer: Answer, n: int, seconds: float, seed: int | None) -> None:
     if reach == upper:
         answer.status, answer.proof = "proved", why
     else:
-        answer.details["stopped"] = "construction"
+        answer.details["stopped"] = "interrupted" if interrupted else "construction"
 
 
-def _search(n: int, reach: int, upper: int, seconds: float, seed: int | None) -> tuple[int, Recipe] | None:
-    """The best range above `reach` that the time allows; half of it goes to the upper bound, half of the rest below."""
+def _search(n: int, reach: int, upper: int, seconds: float, seed: int | None) -> tuple[int, Recipe, str] | None:
+    """The best range above `reach` that the time allows: its recipe, and what it is."""
     until = time.monotonic() + seconds
+    if n > MAX_SIDE:
+        for wanted in reaches(upper) if n <= MAX_SEARCHED else ():
+            if wanted <= reach or time.monotonic() > until:
+                return None
+            grafted = graft(n, wanted)
+            if grafted is not None:
+                return wanted, grafted.recipe(), "grafted lattice, by search"
+        return None
     rng = np.random.default_rng(0 if seed is None else seed)
     for wanted in range(upper, reach, -1):
         left = until - time.monotonic()
-        if left <= 0 or n > MAX_SEARCHED:
+        if left <= 0:
             return None
+        # Half of the time goes to the bound, half of the rest to the next range, and so on.
         found = framed_lattice(n, wanted, rng, left if wanted == reach + 1 else left / 2)
         if found is not None:
-            return wanted, found
+            return wanted, found, "framed lattice, by search"
     return None
 
 
