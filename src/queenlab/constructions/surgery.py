@@ -19,7 +19,7 @@ from queenlab.errors import BadInput
 #: How far a framed lattice's modulus may be from the side of the board.
 MAX_AWAY = 64
 #: Entries that are filled at a time, so that they are still in the cache when they are shifted.
-_BLOCK = 1 << 14
+_BLOCK = 1 << 17
 
 
 @dataclass(frozen=True)
