@@ -20,7 +20,7 @@ from queenlab.tour import plain, published
 from queenlab.tour.visit import Expected, Station, Visit
 
 _MILLION = 10**6
-_SIZES = (10**4, 3 * 10**4, 10**5, 3 * 10**5, 10**6)
+_SIZES = (10**5, 3 * 10**5, 10**6, 3 * 10**6, 10**7)
 _HUGE = 10**18
 _COLUMNS = (1, 2, 3, 10**17, _HUGE // 2, _HUGE // 2 + 1, _HUGE)
 
@@ -153,8 +153,8 @@ def _grow(visit: Visit) -> None:
         wide=True,
     )
     visit.note(
-        f"From 10^4 to 10^6 queens the time to build grows like n^{_exponent(built):.2f} and the time to verify like "
-        f"n^{_exponent(verified):.2f}, as measured here; 10^6 take {built[-1][1]:.4f} and {verified[-1][1]:.4f} s of "
+        f"From 10^5 to 10^7 queens the time to build grows like n^{_exponent(built):.2f} and the time to verify like "
+        f"n^{_exponent(verified):.2f}, as measured here; 10^7 take {built[-1][1]:.4f} and {verified[-1][1]:.4f} s of "
         "CPU time."
     )
 
