@@ -6,39 +6,23 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 import queenlab
 import queenlab as ql
-from oracles.json_schema import errors
+from command import Capture, answer, run
 from oracles.permutations import attacks
-from queenlab.cli.main import main
 from queenlab.constructions.registry import all_constructions
 
 ROOT = Path(queenlab.__file__).parents[2]
-SCHEMA = json.loads((ROOT / "docs" / "answer.schema.json").read_text())
-Capture = pytest.CaptureFixture[str]
 HUGE = "queens:1000000000000000000"
 
 
 @pytest.fixture(autouse=True)
 def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
-    capsys.readouterr()
-    code = main(arguments)
-    return code, *capsys.readouterr()
-
-
-def answer(capsys: Capture, *arguments: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(capsys, *arguments, "--json")[1])
-    assert errors(found, SCHEMA, SCHEMA) == []
-    return found
 
 
 # -- the board --------------------------------------------------------------------------------------------------------

@@ -5,21 +5,17 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import queenlab
-from oracles.json_schema import errors
-from queenlab.cli.main import main
+from command import Capture, answer, run
 from queenlab.constructions.recipe import Recipe
 from queenlab.constructions.registry import all_constructions
 
 ROOT = Path(queenlab.__file__).parents[2]
-SCHEMA = json.loads((ROOT / "docs" / "answer.schema.json").read_text())
-Capture = pytest.CaptureFixture[str]
 
 fuzzing = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -27,18 +23,6 @@ fuzzing = settings(max_examples=60, deadline=None, suppress_health_check=[Health
 @pytest.fixture(autouse=True)
 def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
-    capsys.readouterr()
-    code = main(arguments)
-    return code, *capsys.readouterr()
-
-
-def answer(capsys: Capture, *arguments: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(capsys, *arguments, "--json")[1])
-    assert errors(found, SCHEMA, SCHEMA) == []
-    return found
 
 
 @pytest.mark.parametrize(

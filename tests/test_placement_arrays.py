@@ -13,24 +13,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import queenlab as ql
+from command import Capture, run
 from queenlab.board import Board
-from queenlab.cli.main import main
 from queenlab.errors import BadFile, BadInput, NotSupported
 from queenlab.placement import Placement
 from queenlab.placement_files import read_npy, write_npy
-
-Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
 def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
-    capsys.readouterr()
-    code = main(arguments)
-    return code, *capsys.readouterr()
 
 
 def saved(array: np.ndarray) -> bytes:

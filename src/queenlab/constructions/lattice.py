@@ -18,6 +18,7 @@ import numpy as np
 
 from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.numbers import divisors, is_coprime_to_6
+from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence, WithoutCorner
@@ -108,19 +109,22 @@ def steps_beyond(n: int, reach: int) -> tuple[int, ...]:
     return tuple(steps.tolist())
 
 
-class Lattice(Construction):
+class Lattice(PlaneConstruction):
     """Leprechauns on a lattice."""
 
     name: ClassVar[str] = "lattice"
     source: ClassVar[str] = "generalises Escamocher & O'Sullivan, Lemma 1; the shortest vector is found here"
     domain: ClassVar[str] = "n coprime to 6, and a range below the longest shortest vector of a lattice"
     summary: ClassVar[str] = "row s c + t mod n, with s chosen so that the nearest two queens are far apart"
+    wraps: ClassVar[bool] = True
 
-    def refusal(self, request: Request) -> str | None:
-        """Why there is no such lattice."""
-        if request.piece != "queen" or request.d != 2 or request.goal == "color":
-            return "is for queens and leprechauns in two dimensions"
-        return _no_lattice(request.n, request.range)
+    def needs(self, n: int) -> str | None:
+        """A modulus that has lattices."""
+        return None if is_coprime_to_6(n) else f"needs a lattice whose modulus, here {n}, is coprime to 6"
+
+    def reach_at(self, n: int) -> int:
+        """The range of the widest lattice."""
+        return max(1, lattice_range(n))
 
     def size(self, request: Request) -> FamilySize:
         """Steps times starts."""
@@ -135,12 +139,12 @@ class Lattice(Construction):
             return Congruence(request.n, _steps(request.n, request.range)[which], start)
         return Congruence(request.n, best_basis(request.n).step, start)
 
-    def simplest(self, request: Request) -> RowsRecipe:
+    def board(self, n: int) -> Congruence:
         """The lattice that spreads its queens most, from the corner on."""
-        return Congruence(request.n, best_basis(request.n).step if request.n > 1 else 0, 0)
+        return Congruence(n, best_basis(n).step if n > 1 else 0, 0)
 
 
-class LatticeWithoutCorner(Construction):
+class LatticeWithoutCorner(PlaneConstruction):
     """Leprechauns on a lattice of side n + 1, without the one in the corner."""
 
     name: ClassVar[str] = "lattice-without-corner"
@@ -148,15 +152,13 @@ class LatticeWithoutCorner(Construction):
     domain: ClassVar[str] = "n + 1 coprime to 6, and a range below the longest shortest vector of a lattice; the plane"
     summary: ClassVar[str] = "a lattice on n + 1 columns without its first column and row"
 
-    def refusal(self, request: Request) -> str | None:
-        """Why there is no such lattice."""
-        if request.piece != "queen" or request.d != 2 or request.goal == "color":
-            return "is for queens and leprechauns in two dimensions"
-        if request.torus:
-            return "holds on the plane only"
-        if request.n == 1:
-            return "needs n of at least 4"
-        return _no_lattice(request.n + 1, request.range)
+    def needs(self, n: int) -> str | None:
+        """A modulus that has lattices."""
+        return Lattice().needs(n + 1)
+
+    def reach_at(self, n: int) -> int:
+        """The range of the larger board."""
+        return Lattice().reach_at(n + 1)
 
     def size(self, request: Request) -> FamilySize:
         """Steps, all starting in the corner."""
@@ -169,25 +171,15 @@ class LatticeWithoutCorner(Construction):
         which = self.check_index(request, index)
         if request.n < MAX_COUNTED:
             return WithoutCorner(Congruence(request.n + 1, _steps(request.n + 1, request.range)[which], 0))
-        return self.simplest(request)
+        return self.board(request.n)
 
-    def simplest(self, request: Request) -> RowsRecipe:
-        """The lattice that spreads its queens most."""
-        return WithoutCorner(Congruence(request.n + 1, best_basis(request.n + 1).step, 0))
+    def board(self, n: int) -> RowsRecipe:
+        """The larger board without its corner."""
+        return WithoutCorner(Lattice().board(n + 1))
 
 
 def _steps(n: int, reach: int) -> tuple[int, ...]:
     return (0,) if n == 1 else steps_beyond(n, reach)
-
-
-def _no_lattice(n: int, reach: int) -> str | None:
-    if n == 1:
-        return None
-    if not is_coprime_to_6(n):
-        return f"needs a lattice whose modulus, here {n}, is coprime to 6"
-    if lattice_range(n) < reach:
-        return f"a lattice modulo {n} spreads leprechauns of range {lattice_range(n)} at most"
-    return None
 
 
 CONSTRUCTIONS: tuple[Construction, ...] = (Lattice(), LatticeWithoutCorner())
