@@ -16,13 +16,13 @@ from xcover import algorithm_c, covers
 
 from bench.harness import Case, Contender, Outcome, Settings, alternate, ratio
 from queenlab import parse
+from queenlab.compiling import compiled
 from queenlab.engines.dancing import DancingEngine
-from queenlab.engines.engine import Limits
 from queenlab.engines.kernels import bits, cells
-from queenlab.engines.kernels.jit import compiled
 from queenlab.engines.kernels.state import bits_state, cells_state, prepare
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
+from queenlab.work import Limits
 
 ABOUT = (
     "Counts the solutions of n queens as one exact cover instance: queenlab's engine and its two kernels, each with "

@@ -11,8 +11,8 @@ from typing import Any
 
 from bench.harness import Case, Contender, Outcome, Settings, alternate
 from queenlab import parse
+from queenlab.compiling import compiled
 from queenlab.engines.kernels import bits, cells
-from queenlab.engines.kernels.jit import compiled
 from queenlab.engines.kernels.state import bits_state, cells_state, prepare
 from queenlab.errors import CheckFailed
 from queenlab.model import Model

@@ -17,6 +17,9 @@ SOURCE = Path(queenlab.__file__).parent
 ROOMS = [
     ["version"],
     ["errors"],
+    ["work"],
+    ["compiling"],
+    ["words"],
     ["model"],
     ["board"],
     ["piece"],
@@ -30,7 +33,7 @@ ROOMS = [
     ["shorthand"],
     ["constructions"],
     ["formats"],
-    ["engines"],
+    ["engines", "counters"],
     ["answer"],
     ["verbs"],
     ["text_board"],

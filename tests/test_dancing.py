@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.models import PlainModel, all_solutions, plain_models
+from queenlab.compiling import compiled
 from queenlab.engines import dancing
 from queenlab.engines.dancing import DancingEngine, Listing
-from queenlab.engines.engine import Limits, Progress
 from queenlab.engines.frontier import Frontier, Part, checksum
 from queenlab.engines.kernels import bits, cells
-from queenlab.engines.kernels.jit import compiled
 from queenlab.engines.kernels.state import bits_state, cells_state, prepare
 from queenlab.errors import BadFile, BadInput
 from queenlab.model import Model, ModelBuilder
+from queenlab.work import Limits, Progress
 
 FOREVER = 2**60
 

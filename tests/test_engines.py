@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, given, settings
 
 from oracles.models import ChessCase, PlainModel, all_solutions, chess_cases, plain_models, value
 from queenlab.engines import registry, sat
-from queenlab.engines.engine import Engine, Limits, Progress
+from queenlab.engines.engine import Engine
 from queenlab.engines.outside import OutsideEngine
 from queenlab.engines.template import MAX_OPTIONS, BruteEngine
 from queenlab.errors import CheckFailed, MissingExtra, NotSupported
 from queenlab.model import UNBOUNDED, Model, ModelBuilder
+from queenlab.work import Limits, Progress
 
 NAMES = [*registry.ENGINES, "brute"]
 CASES = {case.name: case for case in chess_cases()}

@@ -6,9 +6,10 @@ import sys
 import pytest
 
 from queenlab.engines import registry
-from queenlab.engines.engine import Engine, Limits, Task
+from queenlab.engines.engine import Engine, Task
 from queenlab.errors import BadInput, MissingExtra, NotSupported
 from queenlab.model import Model, ModelBuilder
+from queenlab.work import Limits
 
 
 def tiny(sense: str | None = None, weights: tuple[int, int] = (1, 1)) -> Model:

@@ -7,9 +7,9 @@ import pytest
 import queenlab as ql
 from queenlab.board import Board
 from queenlab.engines.dancing import DancingEngine
-from queenlab.engines.engine import Limits
 from queenlab.families.strengthen import strip_windows
 from queenlab.piece import leprechaun, queen
+from queenlab.work import Limits
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ import queenlab as ql
 from oracles.attacks import all_cells, attacked
 from oracles.counting import colorable, dominating, largest, placements
 from oracles.games import piece_terms
-from queenlab.engines.engine import Limits, Progress
 from queenlab.errors import BadInput, CheckFailed, NotSupported
 from queenlab.families.registry import FAMILIES
 from queenlab.verbs import finding
+from queenlab.work import Limits, Progress
 
 
 def piece_of(terms: list[tuple]) -> ql.Piece:
@@ -188,7 +188,7 @@ def test_solve_goes_over_to_another_engine(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_wrong_answer_of_an_engine_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def lie(*_: object) -> object:
         from queenlab.engines.dancing import DancingEngine
-        from queenlab.engines.engine import Result
+        from queenlab.work import Result
 
         return Result("found", 4, chosen=[0, 1, 2, 3]), DancingEngine()
 

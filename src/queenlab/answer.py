@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from queenlab.board import Cells, public_cells
-from queenlab.engines.engine import Status
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
+from queenlab.work import Status
 
 
 @dataclass

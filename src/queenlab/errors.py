@@ -75,3 +75,7 @@ class OutOfRange(BadInput, OverflowError):
 
 class TooLong(QueenlabError, TimeoutError):
     """A question that would take far longer than anybody waits; the message says what can be had instead."""
+
+
+class NotEnoughMemory(QueenlabError, MemoryError):
+    """A count whose tables would not fit into the memory allowed; the message says how much they need."""

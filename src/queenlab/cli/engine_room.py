@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from queenlab.engines.engine import Engine, Limits, Progress, Status, Task
+    from queenlab.engines.engine import Engine, Task
     from queenlab.engines.frontier import Frontier
     from queenlab.engines.registry import Availability
     from queenlab.model import Model
+    from queenlab.work import Limits, Progress, Status
 
     __all__ = ["Availability", "Engine", "Frontier", "Limits", "Progress", "Status", "Task"]
 
@@ -36,7 +37,7 @@ def check_engine(name: str) -> None:
 
 def limits(seconds: float | None, nodes: int | None, seed: int | None) -> Limits:
     """Limits whose clock starts now."""
-    from queenlab.engines.engine import Limits
+    from queenlab.work import Limits
 
     return Limits(seconds, nodes, seed)
 
@@ -57,7 +58,7 @@ def read_frontier(text: str, model: Model, source: str) -> Frontier:
 
 def kernel_cache() -> Path:
     """The folder of compiled kernels."""
-    from queenlab.engines.kernels.jit import cache_directory
+    from queenlab.compiling import cache_directory
 
     return cache_directory()
 

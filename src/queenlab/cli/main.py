@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from queenlab.cli import best, checking, constructing, counting, finding, listing, output, spreading, system, telling
 from queenlab.cli.output import talk
-from queenlab.errors import BadInput, CheckFailed, QueenlabError, TooLong
+from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory, QueenlabError, TooLong
 from queenlab.version import __version__
 
 #: What Typer raises for arguments that it cannot read; some versions bring it from Click, some have their own.
@@ -108,7 +108,11 @@ def _queenlab(
 
 
 #: Exit codes of our errors; of all others it is bad input.
-_CODES: dict[type[QueenlabError], int] = {CheckFailed: output.CHECK_FAILED, TooLong: output.NOT_ANSWERED}
+_CODES: dict[type[QueenlabError], int] = {
+    CheckFailed: output.CHECK_FAILED,
+    TooLong: output.NOT_ANSWERED,
+    NotEnoughMemory: output.NOT_ANSWERED,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any, ClassVar
 
-from queenlab.engines.engine import Limits, Result, Task
+from queenlab.engines.engine import Task
 from queenlab.engines.outside import OutsideEngine, interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
+from queenlab.work import Limits, Result
 
 #: Each worker searches in its own way, and together they do what none does alone, also where processors are fewer:
 #: on two processors, 8 x 8 domination takes 0.3 s with eight workers and more than 10 s with two.

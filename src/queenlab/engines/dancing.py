@@ -13,10 +13,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.engines.engine import Engine, Limits, Progress, Result, Task
+from queenlab.compiling import compiled
+from queenlab.engines.engine import Engine, Task
 from queenlab.engines.frontier import Frontier, Part, checksum
 from queenlab.engines.kernels import cells
-from queenlab.engines.kernels.jit import compiled
 from queenlab.engines.kernels.state import (
     BitsState,
     CellsState,
@@ -27,6 +27,7 @@ from queenlab.engines.kernels.state import (
 )
 from queenlab.model import Model
 from queenlab.version import __version__
+from queenlab.work import Limits, Progress, Result
 
 #: A plain run this long is half of what loading the compiler takes; a count that ends sooner never loads it.
 PLAIN_SECONDS = 0.2

@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.engines.engine import Limits, Result, Task
+from queenlab.engines.engine import Task
 from queenlab.engines.outside import OutsideEngine, interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
+from queenlab.work import Limits, Result
 
 
 class HighsEngine(OutsideEngine):

@@ -16,9 +16,10 @@ from typing import ClassVar, TypeVar
 
 import numpy as np
 
-from queenlab.engines.engine import Engine, Limits, Progress, Result, Task
+from queenlab.engines.engine import Engine, Task
 from queenlab.errors import CheckFailed, MissingExtra, NotSupported
 from queenlab.model import Model
+from queenlab.work import Limits, Progress, Result
 
 T = TypeVar("T")
 

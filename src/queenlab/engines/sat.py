@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from importlib import metadata
 from typing import Any, ClassVar
 
-from queenlab.engines.engine import Limits, Result, Task
+from queenlab.engines.engine import Task
 from queenlab.engines.outside import OutsideEngine, interruptibly
 from queenlab.formats.cnf import MAX_CLAUSES, Encoding, clause_count
 from queenlab.model import Model
+from queenlab.work import Limits, Result
 
 #: Conflicts between two looks at the clock and the keyboard. Not a time, so that the answer does not depend on it.
 SLICE_CONFLICTS = 2000

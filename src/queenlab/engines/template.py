@@ -18,10 +18,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from queenlab.engines.engine import Engine, Limits, Progress, Result, Task
+from queenlab.engines.engine import Engine, Task
 from queenlab.errors import NotSupported
 from queenlab.model import Model
 from queenlab.version import __version__
+from queenlab.work import Limits, Progress, Result
 
 #: 4096 subsets take some tenths of a second.
 MAX_OPTIONS = 12

@@ -69,10 +69,10 @@ def _answer_all(engine: str, questions: list[Question]) -> list[Reply]:
 
 
 def _answer(engine: str, question: Question) -> int | str:
-    from queenlab.engines.engine import Limits
     from queenlab.formats import read_model
     from queenlab.problems import parse
     from queenlab.verbs import solve_model
+    from queenlab.work import Limits
 
     if question.problem is not None:
         answer = parse(question.problem).solve(engine=engine)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from queenlab.answer import Answer
 from queenlab.board import Board
-from queenlab.engines.engine import Limits, Result
 from queenlab.engines.registry import choose
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.families.grid_models import named_cliques
@@ -12,6 +11,7 @@ from queenlab.placement import Placement
 from queenlab.problems import Problem
 from queenlab.verbs.common import Name, answer_from, make_limits, with_goal
 from queenlab.verbs.constructing import constructed
+from queenlab.work import Limits, Result
 
 
 def color(

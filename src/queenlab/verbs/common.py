@@ -10,10 +10,11 @@ from numbers import Integral, Real
 import numpy as np
 
 from queenlab.answer import Answer
-from queenlab.engines.engine import Engine, Limits, Progress, Result
+from queenlab.engines.engine import Engine
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
+from queenlab.work import Limits, Progress, Result
 
 Name = str | Problem
 ProgressCallback = Callable[[Progress], None]

@@ -10,7 +10,6 @@ import numpy as np
 
 from queenlab.answer import Answer
 from queenlab.engines.dancing import DancingEngine
-from queenlab.engines.engine import Limits, Result
 from queenlab.engines.estimate import Estimate
 from queenlab.engines.estimate import estimate as random_walks
 from queenlab.engines.frontier import Frontier
@@ -19,6 +18,7 @@ from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
 from queenlab.verbs.optimizing import with_best_number
+from queenlab.work import Limits, Result
 
 
 def count(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from queenlab.answer import Answer
 from queenlab.engines.dancing import DancingEngine
-from queenlab.engines.engine import Engine, Limits, Result, Task
+from queenlab.engines.engine import Engine, Task
 from queenlab.engines.registry import choose
 from queenlab.errors import NotSupported
 from queenlab.families.pieces import LeprechaunFamily
@@ -17,6 +17,7 @@ from queenlab.verbs.coloring import color
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, checked_placement, make_limits
 from queenlab.verbs.constructing import constructed
 from queenlab.verbs.optimizing import optimize
+from queenlab.work import Limits, Result
 
 #: Above so many cells (a board of 30 x 30) constructions are asked before an engine.
 SEARCHED_CELLS = 900

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from queenlab.engines.dancing import Listing
-from queenlab.engines.engine import Limits
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits
 from queenlab.verbs.optimizing import with_best_number
+from queenlab.work import Limits
 
 
 class Enumeration:

@@ -6,13 +6,13 @@ from typing import Any
 
 from queenlab.answer import Answer
 from queenlab.board import Board
-from queenlab.engines.engine import Result
 from queenlab.engines.registry import choose
 from queenlab.errors import BadInput
 from queenlab.families.pieces import PieceFamily
 from queenlab.families.strengthen import cube_cliques
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, answer_from, checked_placement, make_limits, with_goal
+from queenlab.work import Result
 
 _QUANTITY = {
     "max": "maximum",

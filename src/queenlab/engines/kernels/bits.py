@@ -12,9 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.core import types
-from numba.extending import intrinsic
 
+from queenlab.compiling import compiled
 from queenlab.engines.kernels.cells import (
     ACTIVE,
     DONE,
@@ -31,22 +30,10 @@ from queenlab.engines.kernels.cells import (
     TRY,
     UP,
 )
-from queenlab.engines.kernels.jit import compiled
+from queenlab.words import popcount
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
-
-
-def _popcount(_typing: Any, _word: Any) -> Any:
-    """The number of ones of a 64-bit word, as one machine instruction."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.uint64), generate
-
-
-popcount: Any = intrinsic(_popcount)
 
 
 def _search(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from queenlab.engines.engine import Limits
 from queenlab.engines.registry import choose
 from queenlab.errors import NotSupported
 from queenlab.formats import FORMATS, read_model, write_model
@@ -14,6 +13,7 @@ from queenlab.tour import published
 from queenlab.tour.children import Question
 from queenlab.tour.stations.engines import put
 from queenlab.tour.visit import Expected, Station, Visit
+from queenlab.work import Limits
 
 
 def _files(visit: Visit) -> None:

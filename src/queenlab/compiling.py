@@ -17,13 +17,15 @@ from queenlab.version import __version__
 def cache_directory() -> Path:
     """Where compiled kernels are kept: a folder per user, version of queenlab and Python, and text of the kernels.
 
-    Numba looks only at the file that a function stands in; a constant that it takes from another file may change.
+    Kernels are the modules in folders of that name. Numba looks only at the file that a function stands in; a
+    constant that it takes from another file may change.
     """
     root = os.environ.get("QUEENLAB_CACHE") or os.path.join(
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "queenlab"
     )
     digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    here = Path(__file__).parent
+    for source in sorted([*here.glob("*/kernels/*.py"), here / "words.py"]):
         digest.update(source.read_bytes())
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
     return Path(root) / f"kernels-{__version__}-{python}-{digest.hexdigest()[:8]}"

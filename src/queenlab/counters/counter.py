@@ -1,0 +1,210 @@
+"""What a counter is: it says what it can count and at what cost, cuts a count into units, and counts one unit."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.errors import NotEnoughMemory, NotSupported
+from queenlab.problems import Problem
+from queenlab.symmetry import Group
+from queenlab.work import Limits, Progress, Result
+
+#: Seconds between two words of progress.
+TELL_EVERY = 0.1
+
+#: A number for every cell, as Python integers.
+CellNumbers = npt.NDArray[np.object_]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a counter would do with a problem.
+
+    Attributes:
+        why: what makes the counter fit, in a few words.
+        memory: bytes at the peak, beside the interpreter and its libraries; rather too much than too little.
+        seconds: about how long on one core, or None where that cannot be said beforehand.
+    """
+
+    why: str
+    memory: int
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One piece of a count. The total is the sum of weight x count over all units.
+
+    Attributes:
+        key: names the unit for good, within a problem and a version of the counter.
+        weight: how many images it has under the symmetry that the counter uses.
+        work: a guess at its share of all the work, on the scale of `Preparation.work`.
+    """
+
+    key: tuple[int, ...]
+    weight: int = 1
+    work: float = 1.0
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What came out of a unit: its count, without the weight, and how many nodes were visited."""
+
+    value: int
+    nodes: int = 0
+
+
+class Stopped(Exception):
+    """A limit was reached before the units could be listed; its argument is `time`."""
+
+
+class Preparation(ABC):
+    """A problem that one counter has made ready: its tables are built, its units can be listed and counted.
+
+    A unit should take well under a second, because limits and Ctrl-C are looked at between units.
+    """
+
+    #: The sum of `work` over all units, if it is known; then progress can say how much is done.
+    work: float | None = None
+
+    @abstractmethod
+    def units(self) -> Iterator[Unit]:
+        """The units, in the same order every time; lazily, for there may be millions."""
+
+    @abstractmethod
+    def count(self, unit: Unit) -> Counted:
+        """Counts one unit, in any order and any process."""
+
+    def density(self, unit: Unit) -> tuple[Counted, CellNumbers]:
+        """Counts one unit, and for each cell the solutions of the unit that use it."""
+        raise NotSupported("this counter does not count cell by cell")
+
+
+class Counter(ABC):
+    """One way to count some problems."""
+
+    #: The name that `--engine` takes.
+    name: ClassVar[str]
+    #: The method in a line.
+    method: ClassVar[str]
+    #: Goes up when the units or what they mean change.
+    version: ClassVar[int] = 1
+    #: A small problem that it counts, for tests and for `queenlab warmup`.
+    example: ClassVar[str]
+    #: Whether its preparations know `density`.
+    has_density: ClassVar[bool] = False
+
+    @abstractmethod
+    def accepts(self, problem: Problem) -> str | None:
+        """None if it can count the problem, else a line that says why not."""
+
+    def suits(self, problem: Problem) -> str | None:
+        """None if it is a good choice for a problem that it accepts, else a line that says why another is better."""
+        return None
+
+    @abstractmethod
+    def plan(self, problem: Problem) -> Plan:
+        """What it would do with a problem that it accepts; quick, and without building the tables."""
+
+    @abstractmethod
+    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
+        """Builds the tables. Raises `Stopped` if that takes longer than the limits allow."""
+
+    def proof(self, problem: Problem) -> str:
+        """What stands behind the number, in words."""
+        return f"every case counted: {self.method}"
+
+    def group(self, problem: Problem) -> Group:
+        """The symmetries behind the units' weights; a density is averaged over them."""
+        return problem.group
+
+    def count(self, problem: Problem, limits: Limits) -> Result:
+        """The number of solutions: `proved`, or `unknown` with what was counted as `lower`."""
+        return self._add_up(problem, limits, None)
+
+    def density(self, problem: Problem, limits: Limits) -> tuple[Result, CellNumbers | None]:
+        """The number of solutions, and how many of them use each cell; None in its place if a limit was reached."""
+        if not self.has_density:
+            raise NotSupported(f"counter {self.name} does not count cell by cell")
+        cells: CellNumbers = np.zeros(problem.board.size, dtype=object)
+        result = self._add_up(problem, limits, cells)
+        if result.status != "proved":
+            return result, None
+        return result, _averaged(cells, self.group(problem))
+
+    def _add_up(self, problem: Problem, limits: Limits, cells: CellNumbers | None) -> Result:
+        self._check_memory(problem, limits)
+        total, nodes, done, stopped = 0, 0, 0.0, ""
+        told = time.perf_counter()
+        try:
+            ready = self.prepare(problem, limits)
+            for unit in ready.units():
+                stopped = _limit_reached(limits, nodes)
+                if stopped:
+                    break
+                if cells is None:
+                    counted = ready.count(unit)
+                else:
+                    counted, through = ready.density(unit)
+                    cells += unit.weight * through
+                total += unit.weight * counted.value
+                nodes += counted.nodes
+                done += unit.work
+                if limits.progress and time.perf_counter() - told > TELL_EVERY:
+                    told = time.perf_counter()
+                    fraction = min(1.0, done / ready.work) if ready.work else None
+                    limits.progress(Progress(nodes, total, limits.elapsed(), fraction))
+        except Stopped as reason:
+            stopped = str(reason)
+        except KeyboardInterrupt:
+            # Compiled code is not interrupted: the unit at work is lost, those before it are whole.
+            limits.interrupted, stopped = True, "interrupted"
+        seconds = limits.elapsed()
+        if stopped:
+            details: dict[str, object] = {"stopped": stopped}
+            return Result("unknown", lower=total, nodes=nodes, seconds=seconds, details=details)
+        return Result("proved", total, total, total, nodes=nodes, seconds=seconds, proof=self.proof(problem))
+
+    def _check_memory(self, problem: Problem, limits: Limits) -> None:
+        needed = self.plan(problem).memory
+        if limits.memory is not None and needed > limits.memory:
+            raise NotEnoughMemory(
+                f"counter {self.name} needs about {megabytes(needed)} for {problem}, "
+                f"and {megabytes(limits.memory)} are allowed; --memory allows more, --engine dancing needs little"
+            )
+
+
+def megabytes(size: int) -> str:
+    """A number of bytes as people read it.
+
+    Example:
+        >>> megabytes(3_500_000), megabytes(12_000_000_000)
+        ('3.5 MB', '12 GB')
+    """
+    for unit, name in ((10**9, "GB"), (10**6, "MB")):
+        if size >= unit:
+            return f"{size / unit:.2g} {name}" if size < 10 * unit else f"{size / unit:.0f} {name}"
+    return f"{size / 1000:.0f} kB"
+
+
+def _limit_reached(limits: Limits, nodes: int) -> str:
+    if limits.time_is_up():
+        return "time"
+    return "nodes" if limits.nodes is not None and nodes >= limits.nodes else ""
+
+
+def _averaged(cells: CellNumbers, group: Group) -> CellNumbers:
+    """Each unit stands for its images, which lie elsewhere: all cells of an orbit are used equally often."""
+    mean: CellNumbers = np.zeros_like(cells)
+    for orbit in group.orbits():
+        total = sum(cells[orbit].tolist())
+        mean[orbit] = total // orbit.size
+        assert total % orbit.size == 0
+    return mean

@@ -1,0 +1,68 @@
+"""The plain kernel: bitmask backtracking, iterative. It is the yardstick of every benchmark of queens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from queenlab.compiling import compiled
+
+
+def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tuple[int, int]:
+    """(solutions, nodes) below a prefix: `row` queens stand, and attack these columns of the next row.
+
+    Args:
+        n: the side, at most 31.
+        row: how many queens stand.
+        columns: the columns used.
+        up, down: the cells of the next row attacked along the two diagonals.
+        stack: room for 4 (n + 1) integers.
+    """
+    full = (1 << n) - 1
+    if row == n:
+        return 1, 0
+    solutions = 0
+    nodes = 0
+    level = 0
+    last = n - 1 - row
+    free = full & ~(columns | up | down)
+    while True:
+        if free == 0:
+            if level == 0:
+                return solutions, nodes
+            level -= 1
+            free = stack[4 * level]
+            columns = stack[4 * level + 1]
+            up = stack[4 * level + 2]
+            down = stack[4 * level + 3]
+            continue
+        bit = free & -free
+        free ^= bit
+        nodes += 1
+        if level == last:
+            solutions += 1
+            continue
+        next_columns = columns | bit
+        next_up = (up | bit) << 1
+        next_down = (down | bit) >> 1
+        next_free = full & ~(next_columns | next_up | next_down)
+        if next_free:
+            # What is left of this row waits on the stack; a row that is done needs no way back.
+            if free:
+                stack[4 * level] = free
+                stack[4 * level + 1] = columns
+                stack[4 * level + 2] = up
+                stack[4 * level + 3] = down
+            else:
+                stack[4 * level] = 0
+            level += 1
+            free, columns, up, down = next_free, next_columns, next_up, next_down
+
+
+count = compiled(_count)
+
+
+def new_stack(n: int) -> Any:
+    """Room for the kernel."""
+    return np.zeros(4 * (n + 1), dtype=np.int64)

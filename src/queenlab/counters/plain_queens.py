@@ -1,0 +1,65 @@
+"""n queens by bitmask backtracking with the mirror symmetry: the plain kernel that everything is measured against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from queenlab.counters.classical import classical_refusal
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
+from queenlab.problems import Problem
+from queenlab.work import Limits
+
+#: Masks are 64-bit integers and shift by up to n; nobody counts that far row by row.
+MAX_SIDE = 31
+
+
+class PlainQueens(Counter):
+    """Classical queens, row by row; a unit is the place of the first two queens."""
+
+    name: ClassVar[str] = "plain-queens"
+    method: ClassVar[str] = "bitmask backtracking row by row, mirror images counted once"
+    example: ClassVar[str] = "queens:9"
+
+    def accepts(self, problem: Problem) -> str | None:
+        """Classical queens up to n = 31."""
+        return classical_refusal(problem, 1, MAX_SIDE)
+
+    def plan(self, problem: Problem) -> Plan:
+        """A few kilobytes."""
+        return Plan("classical queens", 10_000)
+
+    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
+        """Nothing to prepare but the compiler."""
+        return _Prefixes(problem.question.n)
+
+
+class _Prefixes(Preparation):
+    def __init__(self, n: int) -> None:
+        from queenlab.counters.kernels import plain_queens as kernel
+
+        self._n = n
+        self._kernel = kernel.count
+        self._stack = kernel.new_stack(n)
+        self.work = float(n * n)
+
+    def units(self) -> Iterator[Unit]:
+        """First queens of the left half, with weight 2, and of the middle column; each with every second queen."""
+        n = self._n
+        for first in range((n + 1) // 2):
+            weight = 1 if 2 * first + 1 == n else 2
+            if n == 1:
+                yield Unit((0,))
+                return
+            for second in range(n):
+                if abs(first - second) > 1:
+                    yield Unit((first, second), weight, float(weight))
+
+    def count(self, unit: Unit) -> Counted:
+        """All boards that begin with the unit's queens."""
+        columns = up = down = 0
+        for column in unit.key:
+            bit = 1 << column
+            columns, up, down = columns | bit, (up | bit) << 1, (down | bit) >> 1
+        value, nodes = self._kernel(self._n, len(unit.key), columns, up, down, self._stack)
+        return Counted(int(value), int(nodes))

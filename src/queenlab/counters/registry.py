@@ -1,0 +1,67 @@
+"""The counters by name, and which one to take. Nothing is imported before it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from typing import NamedTuple
+
+from queenlab.counters.counter import Counter, Plan, megabytes
+from queenlab.problems import Problem
+
+#: Each counter: its name, and the module and class where it lives. "auto" takes the first that accepts the problem,
+#: suits it and fits into the memory, so the most special stand first. To add one, add a line.
+COUNTERS: dict[str, tuple[str, str]] = {
+    "plain-queens": ("queenlab.counters.plain_queens", "PlainQueens"),
+}
+
+
+class Candidate(NamedTuple):
+    """A counter, asked about a problem.
+
+    Attributes:
+        name: the name that `--engine` takes.
+        plan: what it would do, or None where it cannot count the problem.
+        against: why it is not taken, or None where nothing speaks against it.
+    """
+
+    name: str
+    plan: Plan | None
+    against: str | None
+
+
+def counter(name: str) -> Counter:
+    """The counter with that name.
+
+    Example:
+        >>> counter("plain-queens").name
+        'plain-queens'
+    """
+    module, class_name = COUNTERS[name]
+    made = getattr(importlib.import_module(module), class_name)()
+    assert isinstance(made, Counter)
+    return made
+
+
+def candidates(problem: Problem, memory: int | None = None) -> list[Candidate]:
+    """What every counter says of a problem, in the order of preference."""
+    found = []
+    for name in COUNTERS:
+        one = counter(name)
+        refusal = one.accepts(problem)
+        if refusal is not None:
+            found.append(Candidate(name, None, refusal))
+            continue
+        plan = one.plan(problem)
+        against = one.suits(problem)
+        if memory is not None and plan.memory > memory:
+            against = f"needs about {megabytes(plan.memory)}, and {megabytes(memory)} are allowed"
+        found.append(Candidate(name, plan, against))
+    return found
+
+
+def choose(problem: Problem, memory: int | None = None) -> Counter | None:
+    """The counter for a problem, or None if the general engine is the best there is."""
+    for candidate in candidates(problem, memory):
+        if candidate.against is None:
+            return counter(candidate.name)
+    return None
