@@ -173,10 +173,15 @@ class Model:
         )
 
     def forced(self, given: Iterable[int] = (), excluded: Iterable[int] = ()) -> Model:
-        """The same model with some options forced in and others forced out, as items of one option each."""
+        """The same model with some options forced in and others forced out, as items of one option each.
+
+        What is forced already is not forced again.
+        """
         chosen = [Item(f"given:{self.option_names[option]}", 1, 1, [option]) for option in given]
         barred = [Item(f"excluded:{self.option_names[option]}", 0, 0, [option]) for option in excluded]
-        return self.with_items(chosen + barred) if chosen or barred else self
+        known = set(self.item_names) if chosen or barred else set()
+        added = [item for item in chosen + barred if item.name not in known]
+        return self.with_items(added) if added else self
 
     def uncolored(self) -> Model:
         """The same options and solutions without colours: pairs of different colours become items 0..1."""

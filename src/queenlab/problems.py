@@ -28,7 +28,7 @@ from queenlab.verification.report import Report
 if TYPE_CHECKING:
     from queenlab.answer import Answer
     from queenlab.placement import Placement
-    from queenlab.verbs import Enumeration
+    from queenlab.verbs import Density, Enumeration
 
 _COMMON_KEYS = ("goal", "pieces", "colors", "given", "exclude", "gent")
 
@@ -155,6 +155,12 @@ class Problem:
         from queenlab import verbs
 
         return verbs.count(self, **options)
+
+    def density(self, **options: Any) -> Density:
+        """See `queenlab.density`."""
+        from queenlab import verbs
+
+        return verbs.density(self, **options)
 
     def solve(self, **options: Any) -> Answer:
         """See `queenlab.solve`."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from queenlab.errors import BadInput
@@ -59,3 +61,22 @@ def check_limits(time_limit: float | None = None, node_limit: int | None = None,
         raise BadInput(f"a node limit is a whole number from 1 on, not {node_limit}")
     if seed is not None and seed < 0:
         raise BadInput(f"a seed is a whole number from 0 on, not {seed}")
+
+
+def memory_bytes(text: str | None) -> int | None:
+    """A size as people write it, in bytes.
+
+    Example:
+        >>> memory_bytes("500M"), memory_bytes("1.5 GB"), memory_bytes("4096"), memory_bytes(None)
+        (500000000, 1500000000, 4096, None)
+    """
+    if text is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,15}(?:\.[0-9]{1,9})?) ?(?:([kKMGT])(i?))?[bB]?", text.strip(), flags=re.ASCII)
+    size = 0
+    if found is not None:
+        base = 1024 if found[3] else 1000
+        size = int(Fraction(found[1]) * base ** " KMGT".index((found[2] or " ").upper()))
+    if size < 1:
+        raise BadInput(f"memory is a size such as 500M or 2G, not {text!r}")
+    return size

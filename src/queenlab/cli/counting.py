@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import engine_room, options
-from queenlab.cli.asking import check_limits, problems
+from queenlab.cli.asking import check_limits, memory_bytes, problems
 from queenlab.cli.checkpoint import count_with_checkpoint
 from queenlab.cli.estimating import estimate_all, refuse_if_hopeless
 from queenlab.cli.files import STANDARD, check_writable, output_stream
@@ -30,7 +30,7 @@ from queenlab.cli.output import (
     worst_status,
 )
 from queenlab.cli.progress import progress_display
-from queenlab.errors import BadInput, TooLong
+from queenlab.errors import BadInput, NotEnoughMemory, TooLong
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -49,10 +49,18 @@ def count(
     given: options.Given = None,
     exclude: options.Exclude = None,
     gent: options.Gent = False,
-    engine: options.EngineName = "auto",
+    engine: options.CounterName = "auto",
     time_limit: options.TimeLimit = None,
     node_limit: options.NodeLimit = None,
+    memory: options.Memory = None,
     up_to_symmetry: options.UpToSymmetry = False,
+    fixed_by: Annotated[
+        options.SymmetryName | None,
+        typer.Option("--fixed-by", help="Only solutions that this symmetry of the square leaves alone."),
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say which counter is taken, and why not the others.")
+    ] = False,
     checkpoint: Annotated[
         Path | None,
         typer.Option("--checkpoint", metavar="FILE", help="Save here when stopped; go on from here if it exists."),
@@ -68,33 +76,49 @@ def count(
 ) -> int:
     """Count solutions. Several sizes make one table; time limits are for each size."""
     check_limits(time_limit, node_limit)
-    engine_room.check_engine(engine)
+    engine_room.check_counter(engine)
+    allowed = memory_bytes(memory)
     asked = problems(problem, goal, colors, given, exclude, gent)
     if bfile and json:
         raise BadInput("a b-file is not JSON; leave one of --bfile and --json away")
     if checkpoint is not None:
-        _check_checkpoint(asked, checkpoint, up_to_symmetry)
+        _check_checkpoint(asked, checkpoint, up_to_symmetry or fixed_by is not None)
     check_writable(out)
     if estimate:
-        return estimate_all(problem, asked, out, json, quiet)
-    patient = anyway or up_to_symmetry or any(x is not None for x in (time_limit, node_limit, checkpoint))
+        return estimate_all(problem, asked, engine, allowed, out, json, quiet)
+    patient = (
+        anyway
+        or up_to_symmetry
+        or fixed_by is not None
+        or any(x is not None for x in (time_limit, node_limit, checkpoint))
+    )
 
     def answer_of(one: Problem) -> Answer:
         from queenlab import verbs
 
+        choice = None
+        if explain and one.question.goal not in _BEST:
+            choice = verbs.how_to_count(one, engine=engine, memory=allowed)
+            for line in () if json else choice.lines():
+                talk(line)
         if not patient:
-            refuse_if_hopeless(one)
+            refuse_if_hopeless(one, engine, allowed)
         with progress_display(str(one), quiet) as progress:
             if checkpoint is not None:
                 return count_with_checkpoint(one, checkpoint, engine, time_limit, node_limit, progress)
-            return verbs.count(
+            answer = verbs.count(
                 one,
                 engine=engine,
                 time_limit=time_limit,
                 node_limit=node_limit,
+                memory=allowed,
                 up_to_symmetry=up_to_symmetry,
+                fixed_by=None if fixed_by is None else fixed_by.value,
                 progress=progress,
             )
+        if choice is not None:
+            answer.details["explanation"] = choice.lines()
+        return answer
 
     report = _Report(problem, asked, bfile, json, quiet)
     with output_stream(out) as stream:
@@ -105,7 +129,7 @@ def count(
             except KeyboardInterrupt:
                 report.interrupted = True
                 break
-            except TooLong as error:
+            except (NotEnoughMemory, TooLong) as error:
                 if not (json or report.answers):
                     raise
                 talk(f"queenlab: {error}")
@@ -125,13 +149,13 @@ def _not_begun(one: Problem, up_to_symmetry: bool, reason: str) -> Answer:
     return Answer(str(one), "classes" if up_to_symmetry else "count", "unknown", details={"notes": reason})
 
 
-def _check_checkpoint(asked: list[Problem], checkpoint: Path, up_to_symmetry: bool) -> None:
+def _check_checkpoint(asked: list[Problem], checkpoint: Path, by_symmetry: bool) -> None:
     if checkpoint == STANDARD:
         raise BadInput("a checkpoint is read and written again and again, which - is not made for; name a file")
     if len(asked) != 1:
         raise BadInput("a checkpoint is for one size at a time")
-    if up_to_symmetry:
-        raise BadInput("a count up to symmetry has no checkpoint; leave one of the two away")
+    if by_symmetry:
+        raise BadInput("only a count of all solutions has a checkpoint, not one by symmetry; leave one of the two away")
     question = asked[0].question
     if question.goal in _BEST and question.pieces is None:
         raise BadInput(f"a checkpoint needs to know how many pieces; name them, as in {asked[0]},pieces=5")

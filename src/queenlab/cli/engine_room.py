@@ -35,6 +35,33 @@ def check_engine(name: str) -> None:
         engine(name)
 
 
+def check_counter(name: str) -> None:
+    """Raises BadInput if neither an engine nor a counter has that name."""
+    from queenlab.verbs.counting_choice import check_name
+
+    check_name(name)
+
+
+def counters() -> dict[str, str]:
+    """Every counter, with its method in a line."""
+    from queenlab.counters.registry import COUNTERS, counter
+
+    return {name: counter(name).method for name in COUNTERS}
+
+
+def check_counter_works(name: str) -> tuple[str, int | None, int | None]:
+    """Lets a counter count its example: (the problem, its number, the general engine's number)."""
+    from queenlab import verbs
+    from queenlab.counters.registry import counter
+
+    example = counter(name).example
+    return (
+        example,
+        verbs.count(example, engine=name).value,
+        verbs.count(example, engine="dancing").value,
+    )
+
+
 def limits(seconds: float | None, nodes: int | None, seed: int | None) -> Limits:
     """Limits whose clock starts now."""
     from queenlab.work import Limits
@@ -73,4 +100,6 @@ def compile_kernels() -> list[str]:
     verbs.count("queens:6", engine="dancing")
     verbs.count("xqueens:1,paired", engine="dancing")
     list(verbs.enumerate("queens:6"))
-    return ["bits: counting", "cells: counting", "cells: listing"]
+    for name in counters():
+        check_counter_works(name)
+    return ["bits: counting", "cells: counting", "cells: listing", *(f"counter: {name}" for name in counters())]

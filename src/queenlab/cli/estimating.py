@@ -19,11 +19,16 @@ PATIENCE_SECONDS = 86_400.0
 ALWAYS_FAST = 150
 
 
-def refuse_if_hopeless(asked: Problem) -> None:
+def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None = None) -> None:
     """Raises TooLong if a count would take more than a day, and says what can be had instead."""
-    if asked.goal not in ("exact", "color") or asked.model.n_options < ALWAYS_FAST:
+    from queenlab import verbs
+
+    if asked.goal not in ("exact", "color") or asked.board.size < ALWAYS_FAST:
         return
-    guess = _estimate(asked)
+    planned = verbs.how_to_count(asked, engine=engine, memory=memory).seconds
+    if planned is not None and planned <= PATIENCE_SECONDS:
+        return
+    guess = verbs.estimate(asked, engine=engine, memory=memory)
     if guess.seconds > PATIENCE_SECONDS:
         built = f"a constructed one (queenlab construct {asked}), " if _can_construct(asked) else ""
         raise TooLong(
@@ -33,9 +38,13 @@ def refuse_if_hopeless(asked: Problem) -> None:
         )
 
 
-def estimate_all(name: str, asked: list[Problem], out: Path | None, json: bool, quiet: bool) -> int:
+def estimate_all(
+    name: str, asked: list[Problem], engine: str, memory: int | None, out: Path | None, json: bool, quiet: bool
+) -> int:
     """Prints an estimate for each size."""
-    guesses = [(one, _estimate(one)) for one in asked]
+    from queenlab import verbs
+
+    guesses = [(one, verbs.estimate(one, engine=engine, memory=memory)) for one in asked]
     with output_stream(out) as stream:
         if json:
             rows = [_row(one, guess) for one, guess in guesses]
@@ -45,16 +54,10 @@ def estimate_all(name: str, asked: list[Problem], out: Path | None, json: bool, 
                 stream.write(f"{guess.solutions:.6g}\n")
             elif not json:
                 stream.write(
-                    f"{one}  {_about(guess.solutions)} solutions, {_about(guess.nodes)} nodes "
-                    f"(+- {guess.error:.1g}), {guess.duration()} here; {guess.walks} random walks\n"
+                    f"{one}  {_about(guess.solutions)} solutions, {guess.duration()} here by {guess.engine}; "
+                    f"{guess.walks} random walks saw {_about(guess.nodes)} nodes (+- {guess.error:.1g})\n"
                 )
     return ANSWERED
-
-
-def _estimate(asked: Problem) -> Estimate:
-    from queenlab import verbs
-
-    return verbs.estimate(asked)
 
 
 def _can_construct(asked: Problem) -> bool:
@@ -74,5 +77,6 @@ def _row(one: Problem, guess: Estimate) -> dict[str, Any]:
         "nodes": guess.nodes,
         "nodes_error": guess.error,
         "seconds": guess.seconds,
+        "engine": guess.engine,
         "walks": guess.walks,
     }

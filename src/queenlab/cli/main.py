@@ -10,7 +10,19 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from queenlab.cli import best, checking, constructing, counting, finding, listing, output, spreading, system, telling
+from queenlab.cli import (
+    best,
+    checking,
+    constructing,
+    counting,
+    densities,
+    finding,
+    listing,
+    output,
+    spreading,
+    system,
+    telling,
+)
 from queenlab.cli.output import talk
 from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory, QueenlabError, TooLong
 from queenlab.version import __version__
@@ -75,6 +87,7 @@ app = typer.Typer(
 
 for _name, _command in (
     ("count", counting.count),
+    ("density", densities.density),
     ("solve", finding.solve),
     ("construct", constructing.construct),
     ("diverse", spreading.diverse),

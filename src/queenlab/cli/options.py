@@ -19,6 +19,15 @@ class GoalName(StrEnum):
     color = "color"
 
 
+class SymmetryName(StrEnum):
+    """What may leave a solution alone."""
+
+    half_turn = "half-turn"
+    quarter_turn = "quarter-turn"
+    mirror = "mirror"
+    diagonal = "diagonal"
+
+
 class ListFormat(StrEnum):
     """How solutions are listed."""
 
@@ -75,6 +84,12 @@ EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Which
 TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="S", help="Stop after so many seconds.")]
 NodeLimit = Annotated[int | None, typer.Option("--node-limit", metavar="N", help="Stop after so many search nodes.")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed gives the same answer.")]
+CounterName = Annotated[
+    str, typer.Option("--engine", metavar="NAME", help="Which counter or engine; --explain lists the counters.")
+]
+Memory = Annotated[
+    str | None, typer.Option("--memory", metavar="SIZE", help="Use no more than this, such as 500M or 2G.")
+]
 UpToSymmetry = Annotated[bool, typer.Option("--up-to-symmetry", help="One of each class of symmetric solutions.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on stdout; see docs/answers.md.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="The bare answer and no progress.")]

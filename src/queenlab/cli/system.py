@@ -85,6 +85,8 @@ def _checks() -> Iterator[Check]:
         for task, test in _ENGINE_TESTS.items():
             if task in tasks:
                 yield _run(f"{found.name}: {task}", lambda test=test, name=found.name: test(name))  # type: ignore[misc]
+    for name in engine_room.counters():
+        yield _run(f"counter {name}", lambda name=name: _test_counter(name))  # type: ignore[misc]
     yield _run("verify", _test_verify)
 
 
@@ -123,6 +125,11 @@ def _test_count(engine: str) -> str:
     from queenlab import verbs
 
     return _expect("the count of queens:6", verbs.count("queens:6", engine=engine).value, 4)
+
+
+def _test_counter(name: str) -> str:
+    example, value, wanted = engine_room.check_counter_works(name)
+    return _expect(f"the count of {example}", value, wanted)
 
 
 def _test_solve(engine: str) -> str:

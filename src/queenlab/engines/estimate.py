@@ -28,17 +28,16 @@ class Estimate:
         solutions: estimated number of solutions; 0 where no walk met one.
         error: standard error of `nodes`.
         walks: how many walks.
+        seconds: about how long the count would take.
+        engine: who would take so long.
     """
 
     nodes: float
     solutions: float
     error: float
     walks: int
-
-    @property
-    def seconds(self) -> float:
-        """About how long the general engine would take."""
-        return self.nodes / NODES_PER_SECOND
+    seconds: float
+    engine: str = "dancing"
 
     def duration(self) -> str:
         """`seconds` in words: `about 3 hours`, `about 10^12 years`."""
@@ -57,7 +56,8 @@ def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
     for k in range(walks):
         sizes[k], found[k] = tree.walk(random)
     error = float(sizes.std(ddof=1) / math.sqrt(walks)) if walks > 1 else float("inf")
-    return Estimate(float(sizes.mean()), float(found.mean()), error, walks)
+    nodes = float(sizes.mean())
+    return Estimate(nodes, float(found.mean()), error, walks, nodes / NODES_PER_SECOND)
 
 
 class _Tree:

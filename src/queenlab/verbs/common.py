@@ -6,14 +6,17 @@ import math
 import sys
 from collections.abc import Callable, Sequence
 from numbers import Integral, Real
+from pathlib import Path
 
 import numpy as np
 
 from queenlab.answer import Answer
+from queenlab.counters.counter import Counter
 from queenlab.engines.engine import Engine
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
+from queenlab.version import __version__
 from queenlab.work import Limits, Progress, Result
 
 Name = str | Problem
@@ -21,7 +24,11 @@ ProgressCallback = Callable[[Progress], None]
 
 
 def make_limits(
-    time_limit: float | None, node_limit: int | None, seed: int | None, progress: ProgressCallback | bool | None
+    time_limit: float | None,
+    node_limit: int | None,
+    seed: int | None,
+    progress: ProgressCallback | bool | None,
+    memory: int | None = None,
 ) -> Limits:
     """Limits from what a user typed; an error if they make no sense. `progress=True` tells on stderr."""
     for name, value in (("time limit", time_limit), ("node limit", node_limit)):
@@ -32,8 +39,30 @@ def make_limits(
         raise BadInput(f"a node limit is a whole number, not {node_limit!r}")
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0):
         raise BadInput(f"a seed is a whole number from 0 on, not {seed!r}")
+    if memory is not None and (isinstance(memory, bool) or not isinstance(memory, Integral) or memory < 1):
+        raise BadInput(f"memory is a whole number of bytes, not {memory!r}")
     told = Telling() if progress is True else progress or None
-    return Limits(seconds=time_limit, nodes=node_limit, seed=seed, progress=told)
+    allowed = available_memory() if memory is None else int(memory)
+    return Limits(seconds=time_limit, nodes=node_limit, seed=seed, progress=told, memory=allowed)
+
+
+def available_memory() -> int | None:
+    """Bytes that are free on this machine, and allowed to this process's group; None where nobody knows."""
+    found = []
+    for path, read in _MEMORY_FILES.items():
+        try:
+            found.append(read(Path(path).read_text()))
+        except (OSError, ValueError):
+            continue  # Not Linux, or no limit: the file is not there, or says "max".
+    return min(found, default=None)
+
+
+def _mem_available(text: str) -> int:
+    line = next(x for x in [*text.splitlines(), "MemAvailable: none"] if x.startswith("MemAvailable:"))
+    return 1024 * int(line.split()[1])
+
+
+_MEMORY_FILES: dict[str, Callable[[str], int]] = {"/proc/meminfo": _mem_available, "/sys/fs/cgroup/memory.max": int}
 
 
 class Telling:
@@ -61,12 +90,14 @@ def checked_placement(asked: Problem, cells: Sequence[int]) -> Placement:
     return Placement(asked.board, np.array(sorted(cells), dtype=np.int64))
 
 
-def engine_name(engine: Engine) -> str:
-    """The engine and its version, as answers name it."""
+def engine_name(engine: Engine | Counter) -> str:
+    """The engine or counter and its version, as answers name it."""
+    if isinstance(engine, Counter):
+        return f"{engine.name} (queenlab {__version__})"
     return f"{engine.name} ({engine.version()})"
 
 
-def answer_from(asked: Problem, quantity: str, result: Result, engine: Engine, limits: Limits) -> Answer:
+def answer_from(asked: Problem, quantity: str, result: Result, engine: Engine | Counter, limits: Limits) -> Answer:
     """An engine's result as an answer to a problem, still without its witness."""
     if limits.interrupted:
         result.details["stopped"] = "interrupted"

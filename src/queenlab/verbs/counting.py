@@ -1,23 +1,22 @@
-"""How many: counts, counts up to symmetry, and estimates."""
+"""How many: counts, counts up to symmetry, counts of symmetric solutions, and estimates."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
-
-import numpy as np
 
 from queenlab.answer import Answer
+from queenlab.counters.counter import Counter
 from queenlab.engines.dancing import DancingEngine
+from queenlab.engines.engine import Engine
 from queenlab.engines.estimate import Estimate
 from queenlab.engines.estimate import estimate as random_walks
 from queenlab.engines.frontier import Frontier
-from queenlab.engines.registry import choose
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem, problem
-from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
+from queenlab.verbs.common import Name, ProgressCallback, answer_from, available_memory, make_limits
+from queenlab.verbs.counting_choice import QUICK_NODES, Choice, check_name, choose_counter, is_quick
 from queenlab.verbs.optimizing import with_best_number
+from queenlab.verbs.symmetric_counts import count_classes, count_fixed
 from queenlab.work import Limits, Result
 
 
@@ -27,7 +26,9 @@ def count(
     engine: str = "auto",
     time_limit: float | None = None,
     node_limit: int | None = None,
+    memory: int | None = None,
     up_to_symmetry: bool = False,
+    fixed_by: str | None = None,
     progress: ProgressCallback | bool | None = None,
     frontier: Frontier | None = None,
 ) -> Answer:
@@ -37,103 +38,109 @@ def count(
 
     Args:
         name: a problem or its name.
-        engine: which engine; `auto` chooses.
+        engine: which counter or engine; `auto` chooses, as `how_to_count` tells.
         time_limit: seconds; then the answer is `unknown`, with the number found so far as `lower`.
-        node_limit: the same for search nodes.
+        node_limit: the same for search nodes; `auto` then takes the general engine, and a counter that is named looks
+            at it between two units of work.
+        memory: bytes that a counter may use; what is free on this machine if not said.
         up_to_symmetry: count classes under the problem's symmetries instead (by orbit counting).
+        fixed_by: count only the solutions that a symmetry of the square leaves alone: `half-turn`, `quarter-turn`,
+            `mirror` or `diagonal`.
         progress: called now and then.
-        frontier: where an earlier count stopped (its answer's details["frontier"]).
+        frontier: where an earlier count by dancing stopped (its answer's details["frontier"]).
 
     Example:
-        >>> count("queens:8").value, count("queens:8", up_to_symmetry=True).value
-        (92, 12)
+        >>> count("queens:8").value, count("queens:8", up_to_symmetry=True).value, count("rooks:5").value
+        (92, 12, 120)
+        >>> count("queens:5", fixed_by="quarter-turn").value
+        2
     """
     asked = problem(name)
-    limits = make_limits(time_limit, node_limit, None, progress)
+    check_name(engine)
+    limits = make_limits(time_limit, node_limit, None, progress, memory)
     sized, best = with_best_number(asked, time_limit)
     if best is None:
-        return _count(asked, engine, limits, up_to_symmetry, frontier)
+        return _count(asked, engine, limits, up_to_symmetry, fixed_by, frontier)
     if best.status == "none":
         return replace(best, quantity="count", status="proved", value=0, lower=0, upper=0, witness=None)
     if best.status != "proved":
         return replace(best, quantity="count", status="unknown", value=None, lower=0, upper=None, witness=None)
-    answer = _count(sized, engine, limits, up_to_symmetry, frontier)
+    answer = _count(sized, engine, limits, up_to_symmetry, fixed_by, frontier)
     notes = f"placements of {best.value} pieces, the best number by {best.engine}"
     return replace(answer, problem=str(asked), details={**answer.details, "notes": notes})
 
 
-def _count(asked: Problem, engine: str, limits: Limits, up_to_symmetry: bool, frontier: Frontier | None) -> Answer:
-    if up_to_symmetry:
+def how_to_count(name: Name, *, engine: str = "auto", memory: int | None = None) -> Choice:
+    """Which counter or engine `count` would take, why, and what speaks against the others.
+
+    Example:
+        >>> print(how_to_count("queens:8,given=1.1", engine="dancing").lines()[0])
+        dancing: you named it
+    """
+    return choose_counter(problem(name), engine, available_memory() if memory is None else memory)
+
+
+def _count(
+    asked: Problem,
+    engine: str,
+    limits: Limits,
+    up_to_symmetry: bool,
+    fixed_by: str | None,
+    frontier: Frontier | None,
+) -> Answer:
+    if up_to_symmetry or fixed_by is not None:
         if frontier is not None:
-            raise NotSupported("a count up to symmetry cannot be resumed; count without --up-to-symmetry")
-        return _count_classes(asked, engine, limits)
-    chosen = choose(asked.model, "count", engine)
+            raise NotSupported("only a count of all solutions can be resumed, not one by symmetry")
+        if up_to_symmetry and fixed_by is not None:
+            raise BadInput("classes and solutions that are fixed are two questions; ask one of them")
+        if fixed_by is not None:
+            return count_fixed(asked, fixed_by, engine, limits)
+        return count_classes(asked, engine, limits, count_all)
+    result, by = count_all(asked, engine, limits, frontier)
+    return answer_from(asked, "count", result, by, limits)
+
+
+def count_all(
+    asked: Problem, engine: str, limits: Limits, frontier: Frontier | None = None
+) -> tuple[Result, Engine | Counter]:
+    """All solutions, and who counted them."""
+    if frontier is None and limits.nodes is None and engine == "auto" and is_quick(asked):
+        tried = _count_quickly(asked, limits)
+        if tried is not None:
+            return tried
+    if engine == "auto" and (frontier is not None or limits.nodes is not None):
+        # Nodes and frontiers are the general engine's; a counter may have neither.
+        engine = "dancing"
+    chosen = choose_counter(asked, engine, limits.memory).taken
+    if isinstance(chosen, Counter):
+        if frontier is not None:
+            raise NotSupported(f"counter {chosen.name} cannot go on from a frontier; use --engine dancing")
+        return chosen.count(asked, limits), chosen
     if isinstance(chosen, DancingEngine):
-        result = chosen.count(asked.model, limits, frontier)
-    elif frontier is not None:
+        return chosen.count(asked.model, limits, frontier), chosen
+    if frontier is not None:
         raise NotSupported(f"engine {chosen.name} cannot resume a count; use --engine dancing")
-    else:
-        result = chosen.count(asked.model, limits)
-    return answer_from(asked, "count", result, chosen, limits)
+    return chosen.count(asked.model, limits), chosen
 
 
-def _count_classes(asked: Problem, engine: str, limits: Limits) -> Answer:
-    """Orbit counting: the mean, over the group, of the number of solutions that an element leaves alone."""
-    if asked.goal == "color":
-        raise NotSupported("classes of colourings are not counted; leave --up-to-symmetry away")
-    chosen = choose(asked.model, "count", engine)
-    parts: dict[str, int] = {}
-    details: dict[str, object] = {}
-    nodes = 0
-
-    class _Stopped(Exception):
-        pass
-
-    def fixed(permutation: Any) -> int:
-        nonlocal nodes
-        # Each element has what the others have left of the limits.
-        rest = limits.rest()
-        rest.nodes = None if limits.nodes is None else max(1, limits.nodes - nodes)
-        result = chosen.count(asked.model.tied(_cycles(permutation)), rest)
-        limits.interrupted = rest.interrupted
-        nodes += result.nodes or 0
-        if result.status != "proved" or result.value is None:
-            details["stopped"] = result.details.get("stopped")
-            raise _Stopped
-        parts[f"element of order {_order(permutation)} #{len(parts) + 1}"] = result.value
-        return result.value
-
-    try:
-        classes = asked.group.count_orbits(fixed)
-    except _Stopped:
-        return answer_from(asked, "classes", Result("unknown", nodes=nodes, details=details), chosen, limits)
-    proof = f"orbit counting over the {asked.group.order} symmetries"
-    result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, details={"fixed": parts})
-    return answer_from(asked, "classes", result, chosen, limits)
+def _count_quickly(asked: Problem, limits: Limits) -> tuple[Result, Engine] | None:
+    """The general engine's answer, unless the board is too large for it to come at once."""
+    dancing = DancingEngine()
+    rest = limits.rest()
+    rest.nodes = QUICK_NODES
+    result = dancing.count(asked.model, rest)
+    limits.interrupted = rest.interrupted
+    if result.status == "proved" or limits.interrupted or limits.time_is_up():
+        return result, dancing
+    return None
 
 
-def _cycles(permutation: Sequence[int]) -> list[list[int]]:
-    images = [int(x) for x in permutation]
-    seen = [False] * len(images)
-    cycles = []
-    for start in range(len(images)):
-        cycle = []
-        at = start
-        while not seen[at]:
-            seen[at] = True
-            cycle.append(at)
-            at = images[at]
-        if len(cycle) > 1:
-            cycles.append(cycle)
-    return cycles
-
-
-def _order(permutation: Sequence[int]) -> int:
-    return int(np.lcm.reduce([len(c) for c in _cycles(permutation)] or [1]))
-
-
-def estimate(name: Name, *, walks: int = 200, seed: int = 0) -> Estimate:
+def estimate(
+    name: Name, *, walks: int = 200, seed: int = 0, engine: str = "auto", memory: int | None = None
+) -> Estimate:
     """How many nodes a count would visit, and about how many solutions there are, from random walks (Knuth 1975).
+
+    The walks go down the general engine's tree; how long it takes is said for the counter that `count` would take.
 
     Example:
         >>> 200_000 < estimate("queens:12").nodes < 600_000
@@ -144,4 +151,9 @@ def estimate(name: Name, *, walks: int = 200, seed: int = 0) -> Estimate:
     asked = problem(name)
     if asked.model.sense is not None:
         raise NotSupported(f"an estimate of {asked} needs the number of pieces: add pieces=K")
-    return random_walks(asked.model, walks, seed)
+    guess = random_walks(asked.model, walks, seed)
+    choice = how_to_count(asked, engine=engine, memory=memory)
+    if not isinstance(choice.taken, Counter):
+        return guess
+    seconds = guess.nodes / choice.taken.nodes_per_second if choice.seconds is None else choice.seconds
+    return replace(guess, seconds=seconds, engine=choice.taken.name)

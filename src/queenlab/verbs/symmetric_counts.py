@@ -1,0 +1,122 @@
+"""Counts with symmetry: classes of solutions, and the solutions that a symmetry leaves alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from queenlab.answer import Answer
+from queenlab.board import Board, Cells
+from queenlab.counters.counter import Counter
+from queenlab.counters.registry import COUNTERS
+from queenlab.engines.engine import Engine
+from queenlab.engines.registry import choose
+from queenlab.errors import BadInput, NotSupported
+from queenlab.problems import Problem
+from queenlab.verbs.common import answer_from
+from queenlab.work import Limits, Result
+
+CountAll = Callable[[Problem, str, Limits], tuple[Result, Engine | Counter]]
+
+#: The symmetries of the square by name: where (column, row) goes on a board whose last column and row is `m`.
+SYMMETRIES: dict[str, Callable[[Cells, Cells, int], tuple[Cells, Cells]]] = {
+    "half-turn": lambda x, y, m: (m - x, m - y),
+    "quarter-turn": lambda x, y, m: (m - y, x),
+    "mirror": lambda x, y, m: (m - x, y),
+    "diagonal": lambda x, y, m: (y, x),
+}
+
+
+class _Stopped(Exception):
+    """A limit was reached on the way."""
+
+
+def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> Answer:
+    """The solutions that a symmetry of the square leaves alone."""
+    if symmetry not in SYMMETRIES:
+        raise BadInput(f"a solution can be fixed by {', '.join(SYMMETRIES)}, not by {symmetry!r}")
+    board = asked.board
+    if not isinstance(board, Board) or board.d != 2 or asked.goal == "color":
+        raise NotSupported(f"{symmetry} is a symmetry of placements on a square board, which {asked} does not ask for")
+    permutation = _permutation(board, symmetry)
+    if permutation not in asked.group:
+        raise BadInput(f"the {symmetry} does not keep the given and the excluded cells of {asked}")
+    result, by = _count_tied(asked, permutation, engine, limits)
+    answer = answer_from(asked, "fixed", result, by, limits)
+    answer.details.setdefault("notes", f"solutions that the {symmetry} leaves alone")
+    return answer
+
+
+def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountAll) -> Answer:
+    """Orbit counting: the mean, over the group, of the number of solutions that an element leaves alone.
+
+    The identity leaves all of them alone, and takes the fastest counter; the rest are small.
+    """
+    if asked.goal == "color":
+        raise NotSupported("classes of colourings are not counted; leave --up-to-symmetry away")
+    parts: dict[str, int] = {}
+    details: dict[str, object] = {}
+    nodes = 0
+    by: Engine | Counter | None = None
+
+    def fixed(permutation: Any) -> int:
+        nonlocal nodes, by
+        # Each element has what the others have left of the limits.
+        rest = limits.rest()
+        rest.nodes = None if limits.nodes is None else max(1, limits.nodes - nodes)
+        if _order(permutation) == 1:
+            result, by = count_all(asked, engine, rest)
+        else:
+            result, other = _count_tied(asked, permutation, engine, rest)
+            by = by or other
+        limits.interrupted = rest.interrupted
+        nodes += result.nodes or 0
+        if result.status != "proved" or result.value is None:
+            details["stopped"] = result.details.get("stopped")
+            raise _Stopped
+        parts[f"element of order {_order(permutation)} #{len(parts) + 1}"] = result.value
+        return result.value
+
+    try:
+        classes = asked.group.count_orbits(fixed)
+    except _Stopped:
+        result = Result("unknown", nodes=nodes, details=details)
+    else:
+        proof = f"orbit counting over the {asked.group.order} symmetries"
+        result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, details={"fixed": parts})
+    assert by is not None
+    return answer_from(asked, "classes", result, by, limits)
+
+
+def _count_tied(asked: Problem, permutation: Cells, engine: str, limits: Limits) -> tuple[Result, Engine]:
+    """The solutions that a permutation leaves alone: those of the Model whose options are tied along its cycles."""
+    chosen = choose(asked.model, "count", "auto" if engine in COUNTERS else engine)
+    return chosen.count(asked.model.tied(_cycles(permutation)), limits), chosen
+
+
+def _permutation(board: Board, symmetry: str) -> Cells:
+    x, y = board.coordinates(board.all_cells()).T
+    column, row = SYMMETRIES[symmetry](x, y, board.n - 1)
+    return column * board.n + row
+
+
+def _cycles(permutation: Sequence[int] | Cells) -> list[list[int]]:
+    images = [int(x) for x in permutation]
+    seen = [False] * len(images)
+    cycles = []
+    for start in range(len(images)):
+        cycle = []
+        at = start
+        while not seen[at]:
+            seen[at] = True
+            cycle.append(at)
+            at = images[at]
+        if len(cycle) > 1:
+            cycles.append(cycle)
+    return cycles
+
+
+def _order(permutation: Sequence[int] | Cells) -> int:
+    return int(np.lcm.reduce([len(c) for c in _cycles(permutation)] or [1]))

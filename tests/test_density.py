@@ -1,0 +1,75 @@
+"""How many solutions use each cell: the verb and the command."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+import queenlab as ql
+from command import Capture, answer, run
+from queenlab.errors import BadInput, NotSupported
+
+#: Kunt, Figure 10, is a picture; the numbers are those of a count of all 92 solutions, cell by cell.
+EIGHT = [
+    [4, 8, 16, 18, 18, 16, 8, 4],
+    [8, 16, 14, 8, 8, 14, 16, 8],
+    [16, 14, 4, 12, 12, 4, 14, 16],
+    [18, 8, 12, 8, 8, 12, 8, 18],
+]
+
+
+def test_eight_queens() -> None:
+    found = ql.density("queens:8")
+    assert found.total == 92
+    assert found.array().tolist() == EIGHT + EIGHT[::-1]
+    assert ql.queens(8).density().array().tolist() == EIGHT + EIGHT[::-1]
+
+
+@pytest.mark.parametrize("n", [9, 10, 11, 12])
+def test_lines_of_larger_boards_add_up(n: int) -> None:
+    found = ql.density(f"queens:{n}")
+    numbers = found.array()
+    assert numbers.sum(axis=0).tolist() == [found.total] * n == numbers.sum(axis=1).tolist()
+    assert found.total == ql.count(f"queens:{n}").value
+    assert (numbers == numbers.T).all()
+    assert (numbers == numbers[::-1]).all()
+
+
+def test_a_limit_leaves_no_numbers() -> None:
+    found = ql.density("queens:14", engine="dancing", time_limit=0.05)
+    assert (found.answer.status, found.cells, found.total) == ("unknown", None, None)
+    with pytest.raises(BadInput, match="there is no density"):
+        found.array()
+    assert found.to_dict()["density"] is None
+
+
+def test_best_numbers_and_what_has_no_density() -> None:
+    best = ql.density("queens:3^3,goal=max")
+    assert best.total == 16
+    assert int(best.array().sum()) == 4 * 16
+    with pytest.raises(NotSupported, match="colouring"):
+        ql.density("queens:4,goal=color,colors=4")
+    with pytest.raises(NotSupported, match="plain-queens cannot count queens:9 cell by cell"):
+        ql.density("queens:9", engine="plain-queens")
+
+
+def test_the_command(capsys: Capture, tmp_path: Path) -> None:
+    code, out, err = run(capsys, "density", "queens:8")
+    lines = out.splitlines()
+    assert (code, err, lines[0].split("  ")[:3]) == (0, "", ["queens:8", "92", "proved"])
+    assert [[int(x) for x in line.split()] for line in lines[1:]] == EIGHT + EIGHT[::-1]
+    file = tmp_path / "density.csv"
+    assert run(capsys, "density", "xqueens:2", "-q", "-o", str(file)) == (0, "", "")
+    rows = list(csv.reader(file.read_text().splitlines()))
+    assert rows[:2] == [["letter", "row", "column", "solutions"], ["N", "1", "1", "3"]]
+    assert len(rows) == 17
+    found = answer(capsys, "density", "queens:4", "--given", "1,2")
+    assert (found["value"], found["quantity"]) == (1, "density")
+    assert [cell for *cell, number in found["density"] if number] == [[1, 2], [2, 4], [3, 1], [4, 3]]
+    layers = run(capsys, "density", "queens:3^3", "--goal", "max")[1]
+    assert layers.splitlines()[1:5] == ["layer 1:", "2 4 2", "4 0 4", "2 4 2"]
+    assert run(capsys, "density", "xqueens:1")[1].splitlines()[1:] == ["N:", "1", "E:", "1", "S:", "1", "W:", "1"]
+    late = run(capsys, "density", "queens:14", "--engine", "dancing", "--time-limit", "0.05")
+    assert late[0] == 3
