@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import csv
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
 import queenlab as ql
 from command import Capture, answer, run
-from queenlab.errors import BadInput, NotSupported
+from queenlab.draw import density_svg
+from queenlab.errors import BadInput, NotSupported, OutOfRange
 
 #: Kunt, Figure 10, is a picture; the numbers are those of a count of all 92 solutions, cell by cell.
 EIGHT = [
@@ -71,5 +73,28 @@ def test_the_command(capsys: Capture, tmp_path: Path) -> None:
     layers = run(capsys, "density", "queens:3^3", "--goal", "max")[1]
     assert layers.splitlines()[1:5] == ["layer 1:", "2 4 2", "4 0 4", "2 4 2"]
     assert run(capsys, "density", "xqueens:1")[1].splitlines()[1:] == ["N:", "1", "E:", "1", "S:", "1", "W:", "1"]
+    picture = tmp_path / "density.svg"
+    assert run(capsys, "density", "queens:8", "-q", "-o", str(picture)) == (0, "", "")
+    drawn = ET.fromstring(picture.read_text())
+    numerals = [e.text for e in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    # Cell after cell, column by column from the bottom.
+    assert numerals == [str(x) for column in EIGHT + EIGHT[::-1] for x in column]
     late = run(capsys, "density", "queens:14", "--engine", "dancing", "--time-limit", "0.05")
     assert late[0] == 3
+
+
+def test_heat_maps() -> None:
+    cube = ET.fromstring(density_svg(ql.Board(2, 3), range(8), "a cube"))
+    cells = [e for e in cube.iter() if e.get("class") == "ql-cell"]
+    assert len({cell.get("fill") for cell in cells}) == 8, "different numbers have different colours"
+    light = [sum(int(str(cell.get("fill"))[i : i + 2], 16) for i in (1, 3, 5)) for cell in cells]
+    assert light == sorted(light, reverse=True), "more is darker"
+    triangles = ET.fromstring(density_svg(ql.TriangleBoard(2), [5] * 16, "triangles"))
+    assert sum(e.get("class") == "ql-cell" for e in triangles.iter()) == 16
+    huge = density_svg(ql.Board(3), [10**12] * 9, "numbers too long to be read are left away")
+    assert "ql-word" not in huge.split("</style>")[1]
+    assert "#08306b" in huge
+    with pytest.raises(BadInput, match="needs 4 numbers"):
+        density_svg(ql.Board(2), [1, 2, 3], "three")
+    with pytest.raises(OutOfRange, match="too large"):
+        density_svg(ql.Board(400), [0] * 160_000, "crowd")

@@ -28,7 +28,8 @@ def density(
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
     out: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the numbers as CSV, a line a cell.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write a heat map (.svg) or CSV."),
     ] = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -45,7 +46,7 @@ def density(
         found = verbs.density(asked, engine=engine, time_limit=time_limit, memory=allowed, progress=progress)
     if out is not None and found.cells is not None:
         with output_stream(out) as stream:
-            _write_csv(found, stream)
+            (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(found, stream)
     if json:
         sys.stdout.write(json_line({**answer_record(found.answer), "density": found.to_dict()["density"]}))
     else:
@@ -63,6 +64,14 @@ def _write_csv(found: Density, stream: TextIO) -> None:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow([*names[: len(rows[0]) - 1], "solutions"])
     writer.writerows(rows)
+
+
+def _write_picture(found: Density, stream: TextIO) -> None:
+    from queenlab.draw import density_svg
+
+    assert found.cells is not None
+    title = f"Solutions of {found.answer.problem} through each cell, {found.total} in all"
+    stream.write(density_svg(found.board, found.cells.tolist(), title) + "\n")
 
 
 def _write_board(found: Density, stream: TextIO) -> None:
