@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
@@ -21,8 +22,8 @@ def _trailing_zeros(_typing: Any, _word: Any) -> Any:
     """The place of the lowest one of a 64-bit word; 64 if there is none."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        false = builder.icmp_unsigned("!=", arguments[0], arguments[0])
-        return builder.cttz(arguments[0], false)
+        # The flag says that a word without ones has an answer too; LLVM wants it as a literal.
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.uint64), generate
 

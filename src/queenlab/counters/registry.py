@@ -11,6 +11,8 @@ from queenlab.problems import Problem
 #: Each counter: its name, and the module and class where it lives. "auto" takes the first that accepts the problem,
 #: suits it and fits into the memory, so the most special stand first. To add one, add a line.
 COUNTERS: dict[str, tuple[str, str]] = {
+    "torus-queens": ("queenlab.counters.torus_queens", "TorusQueens"),
+    "fundamental-queens": ("queenlab.counters.fundamental_queens", "FundamentalQueens"),
     "plain-queens": ("queenlab.counters.plain_queens", "PlainQueens"),
 }
 

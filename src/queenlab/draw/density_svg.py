@@ -89,7 +89,7 @@ def _paint(share: float) -> str:
 
 def _numeral_size(values: list[int], room: float) -> float:
     """The size, in cells, at which the longest number fits into so much of a cell; 0 if nobody could read it."""
-    size = min(0.36, room / (0.62 * len(str(max(values)))))
+    size = min(0.36, room / (0.75 * len(str(max(values)))))
     return size if size >= _SMALLEST else 0.0
 
 

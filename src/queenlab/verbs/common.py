@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable, Sequence
 from numbers import Integral, Real
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
 from queenlab.answer import Answer
 from queenlab.counters.counter import Counter
-from queenlab.engines.engine import Engine
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
@@ -90,14 +90,25 @@ def checked_placement(asked: Problem, cells: Sequence[int]) -> Placement:
     return Placement(asked.board, np.array(sorted(cells), dtype=np.int64))
 
 
-def engine_name(engine: Engine | Counter) -> str:
+class Answerer(Protocol):
+    """Who answered: an engine, or something else that has a name and a version."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    def version(self) -> str:
+        """The program behind it, and its version."""
+
+
+def engine_name(engine: Answerer | Counter) -> str:
     """The engine or counter and its version, as answers name it."""
     if isinstance(engine, Counter):
         return f"{engine.name} (queenlab {__version__})"
     return f"{engine.name} ({engine.version()})"
 
 
-def answer_from(asked: Problem, quantity: str, result: Result, engine: Engine | Counter, limits: Limits) -> Answer:
+def answer_from(asked: Problem, quantity: str, result: Result, engine: Answerer | Counter, limits: Limits) -> Answer:
     """An engine's result as an answer to a problem, still without its witness."""
     if limits.interrupted:
         result.details["stopped"] = "interrupted"

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from queenlab.answer import Answer
 from queenlab.board import Board, Cells
+from queenlab.counters.classical import classical_refusal
 from queenlab.counters.counter import Counter
+from queenlab.counters.fundamental_queens import FundamentalQueens
 from queenlab.counters.registry import COUNTERS
+from queenlab.counters.symmetric_queens import MAX_HALF_TURN, MAX_QUARTER_TURN, count_half_turn, count_quarter_turn
 from queenlab.engines.engine import Engine
-from queenlab.engines.registry import choose
+from queenlab.engines.registry import ENGINES, choose
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem
 from queenlab.verbs.common import answer_from
+from queenlab.version import __version__
 from queenlab.work import Limits, Result
 
 CountAll = Callable[[Problem, str, Limits], tuple[Result, Engine | Counter]]
@@ -27,6 +32,31 @@ SYMMETRIES: dict[str, Callable[[Cells, Cells, int], tuple[Cells, Cells]]] = {
     "mirror": lambda x, y, m: (m - x, y),
     "diagonal": lambda x, y, m: (y, x),
 }
+
+
+#: On smaller boards the general engine has finished before a kernel is compiled.
+SMALLEST_DIRECT = 9
+#: Direct counts of the turns of the classical board, and the largest board of each.
+_DIRECT: dict[str, tuple[Callable[[int, Limits], Result], int]] = {
+    "half-turn": (count_half_turn, MAX_HALF_TURN),
+    "quarter-turn": (count_quarter_turn, MAX_QUARTER_TURN),
+}
+
+
+@dataclass(frozen=True)
+class SymmetricQueens:
+    """The counters of boards that a turn leaves alone, as an answer names them."""
+
+    turn: str
+
+    @property
+    def name(self) -> str:
+        """As an engine has one."""
+        return f"{self.turn} queens"
+
+    def version(self) -> str:
+        """It is part of queenlab."""
+        return f"queenlab {__version__}"
 
 
 class _Stopped(Exception):
@@ -43,7 +73,7 @@ def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> A
     permutation = _permutation(board, symmetry)
     if permutation not in asked.group:
         raise BadInput(f"the {symmetry} does not keep the given and the excluded cells of {asked}")
-    result, by = _count_tied(asked, permutation, engine, limits)
+    result, by = _count_one_fixed(asked, permutation, engine, limits)
     answer = answer_from(asked, "fixed", result, by, limits)
     answer.details.setdefault("notes", f"solutions that the {symmetry} leaves alone")
     return answer
@@ -56,10 +86,16 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
     """
     if asked.goal == "color":
         raise NotSupported("classes of colourings are not counted; leave --up-to-symmetry away")
+    if engine == FundamentalQueens.name:
+        direct = FundamentalQueens()
+        refusal = direct.accepts(asked)
+        if refusal is not None:
+            raise NotSupported(f"{engine} cannot count {asked}: {refusal}; leave --engine away")
+        return answer_from(asked, "classes", direct.classes(asked.question.n, limits), direct, limits)
     parts: dict[str, int] = {}
     details: dict[str, object] = {}
     nodes = 0
-    by: Engine | Counter | None = None
+    by: Engine | Counter | SymmetricQueens | None = None
 
     def fixed(permutation: Any) -> int:
         nonlocal nodes, by
@@ -69,7 +105,7 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
         if _order(permutation) == 1:
             result, by = count_all(asked, engine, rest)
         else:
-            result, other = _count_tied(asked, permutation, engine, rest)
+            result, other = _count_one_fixed(asked, permutation, engine, rest)
             by = by or other
         limits.interrupted = rest.interrupted
         nodes += result.nodes or 0
@@ -90,8 +126,20 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
     return answer_from(asked, "classes", result, by, limits)
 
 
-def _count_tied(asked: Problem, permutation: Cells, engine: str, limits: Limits) -> tuple[Result, Engine]:
-    """The solutions that a permutation leaves alone: those of the Model whose options are tied along its cycles."""
+def _count_one_fixed(
+    asked: Problem, permutation: Cells, engine: str, limits: Limits
+) -> tuple[Result, Engine | SymmetricQueens]:
+    """The solutions that a permutation leaves alone: those of the Model whose options are tied along its cycles.
+
+    The turns of the classical board are counted directly.
+    """
+    n, board = asked.question.n, asked.board
+    for turn, (count, most) in _DIRECT.items():
+        if engine not in ENGINES and classical_refusal(asked, SMALLEST_DIRECT, most) is None:
+            assert isinstance(board, Board)
+            there = _permutation(board, turn)
+            if (permutation == there).all() or (permutation[there] == np.arange(board.size)).all():
+                return count(n, limits), SymmetricQueens(turn)
     chosen = choose(asked.model, "count", "auto" if engine in COUNTERS else engine)
     return chosen.count(asked.model.tied(_cycles(permutation)), limits), chosen
 

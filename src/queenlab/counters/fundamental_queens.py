@@ -1,0 +1,158 @@
+"""n queens by one search over the classes of the square's eight symmetries: how many have 8, 4 and 2 images.
+
+An image of a solution is first in its class if the columns of its queens, row by row, come first in the dictionary.
+Its first queen then stands in the left half, at some distance c from the corner, and on no border does a queen stand
+nearer to a corner, for that border could be made the first row. So the cells of the other borders that are nearer than
+c to a corner are forbidden; and where a queen on another border is at distance c too, the images are compared when
+the board is full. The number of images is 8 over the number of those that are the solution itself; mirrors leave none
+alone if n > 1, so that is 8, 4 or 2.
+
+A queen in the corner (c = 0) is on two borders, and no other corner has one. Only the mirror at its diagonal is left:
+the second row's queen must stand nearer than the second column's. Such a solution has 8 images.
+
+The border rules are old; J. Somers and Takaken used them in public programs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import ClassVar
+
+import numpy as np
+
+from queenlab.counters.classical import classical_refusal
+from queenlab.counters.counter import TELL_EVERY, Counted, Counter, Plan, Preparation, Unit
+from queenlab.problems import Problem
+from queenlab.work import Limits, Progress, Result
+
+#: Masks are 64-bit integers and shift by up to n; nobody counts that far row by row.
+MAX_SIDE = 31
+
+
+class FundamentalQueens(Counter):
+    """Classical queens, one solution of each class; a unit is the place of the first queens."""
+
+    name: ClassVar[str] = "fundamental-queens"
+    method: ClassVar[str] = (
+        "bitmask backtracking with rules for the border, one board of each class under the square's eight"
+    )
+    example: ClassVar[str] = "queens:8"
+
+    def accepts(self, problem: Problem) -> str | None:
+        """Classical queens up to n = 31."""
+        return classical_refusal(problem, 1, MAX_SIDE)
+
+    def suits(self, problem: Problem) -> str | None:
+        """Not for boards that are counted before the kernel is compiled."""
+        return "the general engine is as quick on small boards" if problem.question.n < 9 else None
+
+    def plan(self, problem: Problem) -> Plan:
+        """A few kilobytes; the time was measured for n = 14 to 17."""
+        n = problem.question.n
+        return Plan("classical queens, by classes", 20_000, 0.02 + float(12.5 * 7.0 ** (n - 17)))
+
+    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
+        """Nothing to prepare but the compiler."""
+        return _Borders(problem.question.n)
+
+    def classes(self, n: int, limits: Limits) -> Result:
+        """The number of classes (A002562), with the numbers of those that have 8, 4 and 2 images in `details`.
+
+        Each class is counted once, by the same search that counts the solutions.
+        """
+        ready = _Borders(n)
+        found, nodes, done, stopped = np.zeros(4, dtype=object), 0, 0.0, ""
+        told = time.perf_counter()
+        try:
+            for unit in ready.units():
+                if limits.time_is_up():
+                    stopped = "time"
+                elif limits.nodes is not None and nodes >= limits.nodes:
+                    stopped = "nodes"
+                if stopped:
+                    break
+                *parts, visited = ready.classes(unit)
+                found += parts
+                nodes += visited
+                done += unit.work
+                if limits.progress and time.perf_counter() - told > TELL_EVERY:
+                    told = time.perf_counter()
+                    limits.progress(Progress(nodes, int(sum(found)), limits.elapsed(), min(1.0, done / ready.work)))
+        except KeyboardInterrupt:
+            limits.interrupted, stopped = True, "interrupted"
+        total = int(sum(found))
+        images = dict(zip(("with 8 images", "with 4", "with 2", "with 1"), map(int, found), strict=True))
+        details: dict[str, object] = {name: number for name, number in images.items() if name != "with 1" or number}
+        seconds = limits.elapsed()
+        if stopped:
+            details["stopped"] = stopped
+            return Result("unknown", lower=total, nodes=nodes, seconds=seconds, details=details)
+        proof = f"every class counted: {self.method}"
+        return Result("proved", total, total, total, nodes=nodes, seconds=seconds, proof=proof, details=details)
+
+
+class _Borders(Preparation):
+    work: float
+
+    def __init__(self, n: int) -> None:
+        from queenlab.counters.kernels import fundamental_queens as kernel
+
+        self._n = n
+        self._kernel = kernel.count
+        self._queens, self._stack, self._room = kernel.new_room(n)
+        self.work = float(max(1, n // 2))
+
+    def units(self) -> Iterator[Unit]:
+        """First queens of the left half; each with every second queen, and more on large boards."""
+        n = self._n
+        if n == 1:
+            yield Unit((0,))
+        elif n > 3:
+            depth = 2 + max(0, (n - 14) // 3)
+            # Not the middle column of an odd board: the last row's queen would have to stand there too.
+            for first in range(n // 2):
+                beginnings = sum(1 for _ in _beginnings(n, (first,), depth))
+                for key in _beginnings(n, (first,), depth):
+                    yield Unit(key, 1, 1 / beginnings)
+
+    def count(self, unit: Unit) -> Counted:
+        """All images of the classes that begin with the unit's queens."""
+        eight, four, two, one, nodes = self.classes(unit)
+        return Counted(8 * eight + 4 * four + 2 * two + one, nodes)
+
+    def classes(self, unit: Unit) -> tuple[int, int, int, int, int]:
+        """(classes with 8 images, with 4, with 2, with 1, nodes); only the board of one cell has 1."""
+        if self._n == 1:
+            return 0, 0, 0, 1, 0
+        key = unit.key
+        self._queens[: len(key)] = [1 << column for column in key]
+        allowed = np.array(_allowed(self._n, key[0], key[1]), dtype=np.int64)
+        found = self._kernel(self._n, len(key), allowed, self._queens, self._stack, self._room)
+        eight, four, two, nodes = map(int, found)
+        return eight, four, two, 0, nodes
+
+
+def _allowed(n: int, first: int, second: int | None) -> list[int]:
+    """For each row the columns that the rules for the border leave open, as bits."""
+    full = (1 << n) - 1
+    if first == 0:
+        # The second column's queen stands in no row up to the column of the second row's.
+        return [full & ~2 if second is not None and 1 < x <= second else full for x in range(n)]
+    sides = 1 | 1 << (n - 1)
+    rows = [full & ~sides if x < first or x >= n - first else full for x in range(n)]
+    rows[-1] = (1 << (n - first)) - (1 << first)
+    return rows
+
+
+def _beginnings(n: int, key: tuple[int, ...], depth: int) -> Iterator[tuple[int, ...]]:
+    """Columns of the first `depth` queens that keep to the rules."""
+    row = len(key)
+    if row == depth:
+        yield key
+        return
+    allowed = _allowed(n, key[0], key[1] if row > 1 else None)[row]
+    for column in range(n):
+        attacked = any(column == other or abs(column - other) == row - x for x, other in enumerate(key))
+        if allowed >> column & 1 and not attacked:
+            yield from _beginnings(n, (*key, column), depth)

@@ -1,0 +1,126 @@
+"""One solution of each class of classical queens: the plain kernel with rules for the border of the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from queenlab.compiling import compiled
+from queenlab.words import popcount
+
+
+def _symmetries(n: int, queens: Any, columns: Any, rows: Any) -> int:
+    """How many of the eight images of a solution are itself; 0 if one of them comes before it.
+
+    Args:
+        n: the side.
+        queens: the column of the queen in each row, as a bit.
+        columns, rows: room for n numbers each.
+    """
+    for x in range(n):
+        y = popcount(np.uint64(queens[x] - 1))
+        columns[x] = y
+        rows[y] = x
+    same = 0
+    for image in range(8):
+        # An image reads the columns or the rows, from either end, and counts from either side.
+        order = 0
+        for x in range(n):
+            at = n - 1 - x if image & 2 else x
+            y = rows[at] if image & 1 else columns[at]
+            order = (n - 1 - y if image & 4 else y) - columns[x]
+            if order != 0:
+                break
+        if order < 0:
+            return 0
+        if order == 0:
+            same += 1
+    return same
+
+
+symmetries = compiled(_symmetries)
+
+
+def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any) -> tuple[int, int, int, int]:
+    """(classes with 8 images, with 4, with 2, nodes) below a prefix.
+
+    Args:
+        n: the side, at most 31.
+        start: how many queens stand; at least 1 and less than n.
+        allowed: for each row the columns that the rules for the border leave open.
+        queens: the column of each queen that stands, as a bit; the first is in the left half.
+        stack: room for 4 numbers a row.
+        room: 2 x n numbers.
+    """
+    columns = 0
+    up = 0
+    down = 0
+    for x in range(start):
+        bit = queens[x]
+        columns, up, down = columns | bit, (up | bit) << 1, (down | bit) >> 1
+    first = popcount(np.uint64(queens[0] - 1))
+    sides = 1 | (1 << (n - 1))
+    near = (1 << first) | (1 << (n - 1 - first))
+    # Below this row the rules leave no place on the left and right sides.
+    deadline = n - 1 - first
+    last = n - 1
+    eight = 0
+    four = 0
+    two = 0
+    nodes = 0
+    row = start
+    free = allowed[row] & ~(columns | up | down)
+    while True:
+        if free == 0:
+            if row == start:
+                return eight, four, two, nodes
+            row -= 1
+            free = stack[4 * row]
+            columns = stack[4 * row + 1]
+            up = stack[4 * row + 2]
+            down = stack[4 * row + 3]
+            continue
+        bit = free & -free
+        free ^= bit
+        nodes += 1
+        queens[row] = bit
+        if row == last:
+            # Another image begins with the same column only if a queen stands as near to a corner on another border.
+            # With a queen in the corner that is the mirror at the diagonal, which `allowed` has taken care of.
+            if first == 0 or ((queens[first] | queens[deadline]) & sides) | (bit & near) == 0:
+                eight += 1
+                continue
+            same = symmetries(n, queens, room[0], room[1])
+            if same == 1:
+                eight += 1
+            elif same == 2:
+                four += 1
+            elif same == 4:
+                two += 1
+            continue
+        next_columns = columns | bit
+        next_up = (up | bit) << 1
+        next_down = (down | bit) >> 1
+        next_free = allowed[row + 1] & ~(next_columns | next_up | next_down)
+        if row + 1 == deadline:
+            missing = sides & ~next_columns
+            if missing == sides:
+                next_free = 0
+            elif missing:
+                next_free &= missing
+        if next_free:
+            stack[4 * row] = free
+            stack[4 * row + 1] = columns
+            stack[4 * row + 2] = up
+            stack[4 * row + 3] = down
+            row += 1
+            free, columns, up, down = next_free, next_columns, next_up, next_down
+
+
+count = compiled(_count)
+
+
+def new_room(n: int) -> tuple[Any, Any, Any]:
+    """Room for the queens, the stack, and two lists of n numbers."""
+    return np.zeros(n, dtype=np.int64), np.zeros(4 * n, dtype=np.int64), np.zeros((2, n), dtype=np.int64)

@@ -1,0 +1,228 @@
+"""Queens on the torus: the group, the kinds of triples, and the counts, against the definitions and the referee."""
+
+from __future__ import annotations
+
+import random
+from math import gcd
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles import torus_queens as naive
+from queenlab.counters import counter, torus_queens
+from queenlab.counters.torus_queens import TorusQueens, TripleCases
+from queenlab.counters.torus_queens_triples import (
+    difference,
+    inverses,
+    is_free,
+    kinds_of_triples,
+    linear_symmetries,
+)
+from queenlab.engines.dancing import DancingEngine
+from queenlab.errors import NotEnoughMemory
+from queenlab.problems import Problem, parse
+from queenlab.work import Limits, Progress
+
+#: OEIS A051906 (A007705): n queens on the n x n torus, where it is not 0.
+PUBLISHED = {1: 1, 5: 10, 7: 28, 11: 88, 13: 4524, 17: 140692, 19: 820496, 23: 128850048}
+
+
+def torus(n: int) -> Problem:
+    return parse(f"queens:{n}@torus")
+
+
+def whole(ready: TripleCases) -> tuple[int, int]:
+    """(solutions, classes) over all units."""
+    found = [ready.search(unit) for unit in ready.units()]
+    return sum(part[0] for part in found), sum(part[1] for part in found)
+
+
+# -- symmetries and triples ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", range(3, 16))
+def test_linear_symmetries_are_a_group_that_keeps_attacks(n: int) -> None:
+    maps = linear_symmetries(n)
+    units = sum(gcd(u, n) == 1 for u in range(n))
+    assert len(maps) == units * (8 if n % 2 else 4)
+    assert maps[0].tolist() == list(range(n * n))
+    known = {row.tobytes() for row in maps}
+    assert len(known) == len(maps)
+    assert all(one[other].tobytes() in known for one in maps[:: n // 3] for other in maps)
+    back = inverses(maps)
+    assert all((maps[back[k]][maps[k]] == maps[0]).all() for k in range(len(maps)))
+    # Linear maps keep differences, so it is enough that they keep what a queen on cell 0 attacks.
+    free = is_free(n)
+    assert (free[maps] == free).all()
+    assert free.tolist() == [not naive.attack(n, (0, 0), (x, y)) for x in range(n) for y in range(n)]
+
+
+@pytest.mark.parametrize("n", range(3, 10))
+def test_kinds_are_the_orbits_of_triples(n: int) -> None:
+    kinds, triples = kinds_of_triples(n, linear_symmetries(n))
+    orbits = naive.orbits(n, naive.triples(n))
+    assert len(triples) == len(orbits)
+    sizes = []
+    for orbit in orbits:
+        found = set()
+        for cells in orbit:
+            zero, one, other = sorted(x * n + y for x, y in cells)
+            found.add(int(kinds[difference(n, one, zero), difference(n, other, zero)]))
+        assert len(found) == 1
+        sizes.append((found.pop(), len(orbit)))
+    assert sorted(kind for kind, _ in sizes) == list(range(len(triples)))
+    # The largest orbits come first.
+    in_order = [size for _, size in sorted(sizes)]
+    assert in_order == sorted(in_order, reverse=True)
+    assert [int(kinds[a, b]) for a, b in triples] == list(range(len(triples)))
+
+
+@given(st.sampled_from([11, 13, 14, 15]), st.data())
+@settings(max_examples=100, deadline=None)
+def test_kinds_do_not_change_under_symmetries(n: int, data: st.DataObject) -> None:
+    maps = linear_symmetries(n)
+    kinds, _ = kinds_of_triples(n, maps)
+    cell = st.integers(0, n * n - 1)
+    cells = np.array(data.draw(st.lists(cell, min_size=3, max_size=3)))
+    shift = data.draw(cell)
+    moved = difference(n, maps[data.draw(st.integers(0, len(maps) - 1))][cells], shift)[
+        data.draw(st.permutations([0, 1, 2]))
+    ]
+
+    def kind(zero: int, one: int, other: int) -> int:
+        return int(kinds[difference(n, one, zero), difference(n, other, zero)])
+
+    assert kind(*cells.tolist()) == kind(*moved.tolist())
+    pairs = [(divmod(int(a), n), divmod(int(b), n)) for a, b in zip(cells, np.roll(cells, 1), strict=True)]
+    assert (kind(*cells.tolist()) < 0) == any(naive.attack(n, *pair) for pair in pairs)
+
+
+# -- counts --------------------------------------------------------------------------------------------------------
+
+
+def test_as_published() -> None:
+    found = {n: TorusQueens().count(torus(n), Limits()).value for n in range(1, 24)}
+    assert {n: value for n, value in found.items() if value} == PUBLISHED
+
+
+@pytest.mark.parametrize("n", range(1, 13))
+def test_by_the_referee(n: int) -> None:
+    result = TorusQueens().count(torus(n), Limits())
+    assert result.status == "proved"
+    assert result.value == DancingEngine().count(torus(n).model, Limits()).value
+    if n > 2:
+        assert whole(TripleCases(n))[0] == result.value
+
+
+@pytest.mark.parametrize("n", [14, 15, 16])
+def test_search_agrees_with_polya(n: int) -> None:
+    assert whole(TripleCases(n)) == (0, 0)
+    assert "Polya" in str(TorusQueens().count(torus(n), Limits()).proof)
+
+
+@pytest.mark.parametrize("n", [5, 7, 11, 13])
+def test_classes_are_the_orbits_of_solutions(n: int) -> None:
+    orbits = naive.orbits(n, naive.solutions(n))
+    assert whole(TripleCases(n)) == (len(naive.solutions(n)), len(orbits))
+
+
+def test_every_n_has_its_proof() -> None:
+    proofs = {n: TorusQueens().count(torus(n), Limits()).proof for n in (1, 5, 8, 9, 40)}
+    assert ["Polya" in str(proof) for proof in proofs.values()] == [False, False, True, True, True]
+    assert "even" in str(proofs[40])
+
+
+@pytest.mark.parametrize("n", [13, 17, 19])
+@given(order=st.randoms(use_true_random=False))
+@settings(max_examples=8, deadline=None)
+def test_units_in_any_order(n: int, order: random.Random) -> None:
+    ready = TorusQueens().prepare(torus(n), Limits())
+    units = list(ready.units())
+    assert units == list(TripleCases(n).units())
+    order.shuffle(units)
+    assert sum(unit.weight * ready.count(unit).value for unit in units) == PUBLISHED[n]
+
+
+@pytest.mark.parametrize("n", [13, 17])
+@given(order=st.randoms(use_true_random=False))
+@settings(max_examples=10, deadline=None)
+def test_kinds_in_any_order(n: int, order: random.Random) -> None:
+    ready = TripleCases(n)
+    expected = whole(ready)
+    shuffled = list(range(len(ready.triples)))
+    order.shuffle(shuffled)
+    other = TripleCases(n)
+    place = np.full(len(shuffled) + 1, -1, dtype=np.int16)
+    place[shuffled] = np.arange(len(shuffled))
+    other.kinds, other.triples = place[ready.kinds], [ready.triples[kind] for kind in shuffled]
+    assert whole(other) == expected == (PUBLISHED[n], expected[1])
+
+
+@pytest.mark.parametrize("n", [13, 17, 19])
+def test_units_cut_anywhere(n: int, monkeypatch) -> None:
+    expected = whole(TripleCases(n))
+    monkeypatch.setattr(torus_queens, "UNIT_SECONDS", 1e-30)
+    fine = TripleCases(n)
+    units = list(fine.units())
+    assert len({unit.key for unit in units}) == len(units)
+    assert max(len(unit.key) for unit in units) > 1
+    assert whole(fine) == expected == (PUBLISHED[n], expected[1])
+    # What a dead beginning would have done is not given to others.
+    assert sum(unit.work for unit in units) <= fine.work * (1 + 1e-9)
+
+
+@pytest.mark.parametrize(
+    "name", ["queens:8", "queens:5^3@torus", "queens:7@torus,pieces=6", "rooks:5@torus", "queens:35@torus"]
+)
+def test_refuses(name: str) -> None:
+    assert TorusQueens().accepts(parse(name)) is not None
+
+
+def test_accepts_where_theory_answers() -> None:
+    assert TorusQueens().accepts(torus(31)) is None
+    assert TorusQueens().accepts(torus(1000)) is None
+    assert TorusQueens().accepts(parse("queens:13@torus,pieces=13")) is None
+    assert TorusQueens().count(torus(1000), Limits()).value == 0
+
+
+def test_suits_where_a_compiler_is_worth_it() -> None:
+    assert all("small" in str(TorusQueens().suits(torus(n))) for n in (5, 13))
+    assert [TorusQueens().suits(torus(n)) for n in (1, 6, 17, 25)] == [None] * 4
+
+
+def test_plans_grow() -> None:
+    plans = [TorusQueens().plan(torus(n)) for n in (13, 19, 25, 31)]
+    assert [p.memory for p in plans] == sorted(p.memory for p in plans)
+    assert [p.seconds for p in plans] == sorted(p.seconds or 0 for p in plans)
+    with pytest.raises(NotEnoughMemory, match="torus-queens needs about"):
+        TorusQueens().count(torus(13), Limits(memory=1000))
+
+
+def test_limits() -> None:
+    late = TorusQueens().count(torus(19), Limits(seconds=0))
+    assert (late.status, late.value, late.lower, late.details) == ("unknown", None, 0, {"stopped": "time"})
+    part = TorusQueens().count(torus(19), Limits(nodes=10))
+    assert part.status == "unknown"
+    assert part.details == {"stopped": "nodes"}
+    assert 0 < part.lower < PUBLISHED[19]
+
+
+def test_interruption_keeps_what_was_counted(monkeypatch) -> None:
+    monkeypatch.setattr(counter, "TELL_EVERY", -1.0)
+    told: list[Progress] = []
+
+    def progress(now: Progress) -> None:
+        told.append(now)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    limits = Limits(progress=progress)
+    result = TorusQueens().count(torus(17), limits)
+    assert limits.interrupted
+    assert result.details == {"stopped": "interrupted"}
+    assert 0 < result.lower == told[-1].solutions < PUBLISHED[17]
+    fractions = [now.fraction or 0 for now in told]
+    assert fractions == sorted(fractions)
+    assert fractions[-1] < 1
