@@ -13,6 +13,7 @@ from queenlab.problems import Problem
 COUNTERS: dict[str, tuple[str, str]] = {
     "torus-queens": ("queenlab.counters.torus_queens", "TorusQueens"),
     "fundamental-queens": ("queenlab.counters.fundamental_queens", "FundamentalQueens"),
+    "xqueens-sparse": ("queenlab.counters.xqueens_sparse", "XqueensSparse"),
     "plain-queens": ("queenlab.counters.plain_queens", "PlainQueens"),
 }
 
