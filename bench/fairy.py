@@ -18,6 +18,8 @@ from bench.harness import Case, Contender, Outcome, Settings, alternate, ratio
 from queenlab.compiling import compiled
 from queenlab.counters.plain_queens import PlainQueens
 from queenlab.counters.rows import Rows
+from queenlab.counters.rows_board import reduced
+from queenlab.counters.rows_estimate import expected_nodes
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import CheckFailed
 from queenlab.problems import parse
@@ -84,8 +86,14 @@ def direct(n: int) -> Callable[[], int]:
 
 
 def by_rows(name: str) -> Callable[[], int | None]:
-    """The counter by rows, from the name of the problem on."""
-    return lambda: Rows().count(parse(name), Limits()).value
+    """The counter by rows, from the name of the problem on: nothing is kept from an earlier run."""
+
+    def task() -> int | None:
+        reduced.cache_clear()
+        expected_nodes.cache_clear()
+        return Rows().count(parse(name), Limits()).value
+
+    return task
 
 
 def by_dancing(name: str) -> Callable[[], int | None]:

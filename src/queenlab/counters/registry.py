@@ -12,8 +12,9 @@ from queenlab.problems import Problem
 #: suits it and fits into the memory, so the most special stand first. To add one, add a line.
 COUNTERS: dict[str, tuple[str, str]] = {
     "torus-queens": ("queenlab.counters.torus_queens", "TorusQueens"),
-    "fundamental-queens": ("queenlab.counters.fundamental_queens", "FundamentalQueens"),
     "xqueens-sparse": ("queenlab.counters.xqueens_sparse", "XqueensSparse"),
+    "rows": ("queenlab.counters.rows", "Rows"),
+    "fundamental-queens": ("queenlab.counters.fundamental_queens", "FundamentalQueens"),
     "plain-queens": ("queenlab.counters.plain_queens", "PlainQueens"),
 }
 

@@ -1,0 +1,476 @@
+"""The counter by rows: against the general engine and brute force, on all kinds of pieces and shapes."""
+
+from __future__ import annotations
+
+import random
+import time
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.row_counts import completions, density
+from queenlab.board import Board
+from queenlab.counters import rows as rows_module
+from queenlab.counters import rows_prefixes as prefixes_module
+from queenlab.counters.rows import Rows
+from queenlab.counters.rows_board import attack_pattern, reduced
+from queenlab.counters.rows_prefixes import MOST_LINES, Prefixes
+from queenlab.engines.dancing import DancingEngine
+from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
+from queenlab.families.base import Question
+from queenlab.families.pieces import SumFamily
+from queenlab.piece import Piece, Term
+from queenlab.problems import Problem, parse
+from queenlab.work import Limits
+
+ROWS = Rows()
+
+#: OEIS A051223: n superqueens (queen and knight) on the n x n board, n = 1, 2, ...
+SUPERQUEENS = [1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180, 32516, 202900, 1330622]
+#: OEIS A000170.
+QUEENS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
+#: OEIS A007705 lists odd n only; there are none for even n and multiples of 3.
+TORUS_QUEENS = {1: 1, 3: 0, 5: 10, 7: 28, 9: 0, 11: 88, 13: 4524}
+
+
+def count(problem: Problem) -> int | None:
+    return ROWS.count(problem, Limits()).value
+
+
+def referee(problem: Problem) -> int | None:
+    return DancingEngine().count(problem.model, Limits()).value
+
+
+small = st.integers(0, 3)
+extra_terms = st.one_of(
+    st.builds(lambda name, a, b: Term(name, (a, b)), st.sampled_from(["leaper", "rider"]), small, st.integers(1, 4)),
+    st.builds(lambda k: Term("range", (k,)), st.integers(1, 3)),
+    st.sampled_from([Term("bishop"), Term("knight"), Term("nightrider"), Term("king"), Term("hyperqueen")]),
+)
+
+
+@st.composite
+def problems(draw: Any, largest: int = 8) -> Problem:
+    """A sum of pieces with a rook in it; given, excluded, and sometimes as many pieces as a part of the board takes."""
+    base = draw(st.sampled_from(["queen", "queen", "rook", "amazon"]))
+    piece = Piece((Term(base), *draw(st.lists(extra_terms, max_size=2))))
+    n = draw(st.integers(1, min(7, largest) if base == "rook" else largest))
+    chance = random.Random(draw(st.integers(0, 10**9)))
+    cells = list(range(n * n))
+    chance.shuffle(cells)
+    hard = draw(st.integers(0, 3))
+    stand, out = cells[: min(n, hard)], set(cells[n : n + draw(st.sampled_from([0, 0, 1, 4, n]))])
+    pieces = draw(st.sampled_from([None, None, n]))
+    if draw(st.booleans()):
+        # Whole rows or columns are missing: a rectangle, and as many pieces as its shorter side takes.
+        cut = draw(st.integers(0, n - 1))
+        lines = draw(st.sampled_from([lambda c: c // n, lambda c: c % n]))
+        stand = [c for c in stand if lines(c) >= cut]
+        out |= {c for c in cells if lines(c) < cut}
+        pieces = n - cut
+    if draw(st.booleans()):
+        # Symmetric holes, so that some of the square's symmetries remain.
+        out |= {n * (n - 1 - c // n) + c % n for c in out}
+        stand = [c for c in stand if c not in out] if draw(st.booleans()) else []
+    question = Question(n, 2, draw(st.booleans()), (), "exact", pieces, None, (), tuple(out - set(stand)))
+    problem = Problem(SumFamily(piece), question)
+    for cell in stand:
+        # As many of the given as do not attack each other; with `gent` some of them share diagonals.
+        for gent in (False, True):
+            try:
+                problem = Problem(
+                    problem.family, replace(problem.question, given=(*problem.question.given, cell), gent=gent)
+                )
+                break
+            except BadInput:
+                continue
+    return problem
+
+
+#: Seconds up to which a count is one unit, a mirror image is enough, and a unit may take. The usual ones make one unit
+#: of most small boards; the others force all symmetries, two orbits to choose from, and long prefixes.
+CUTS = [None, (0.0, 0.0, 1.0), (0.0, 0.0, 1e-7), (0.0, 0.0, 1e-12), (0.0, 1.0, 1e-9)]
+
+
+@contextmanager
+def cut(seconds: tuple[float, float, float] | None) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        if seconds is not None:
+            for name, value in zip(("ONE_UNIT", "MIRROR", "UNIT"), seconds, strict=True):
+                patch.setattr(prefixes_module, f"{name}_SECONDS", value)
+        yield
+
+
+def terms_of(problem: Problem) -> list[tuple[Any, ...]]:
+    assert problem.piece is not None
+    return [(term.name, *term.arguments) for term in problem.piece.terms]
+
+
+# -- agreement ----------------------------------------------------------------------------------------------------
+
+
+@given(problems(), st.sampled_from(CUTS))
+@settings(max_examples=400, deadline=None)
+def test_it_counts_like_the_general_engine(problem: Problem, seconds: tuple[float, float, float] | None) -> None:
+    if ROWS.accepts(problem) is None:
+        with cut(seconds):
+            assert count(problem) == referee(problem)
+    else:
+        assert problem.question.pieces not in (None, problem.question.n)
+
+
+@given(problems(largest=5), st.sampled_from(CUTS))
+@settings(max_examples=200, deadline=None)
+def test_counts_and_densities_are_those_of_brute_force(
+    problem: Problem, seconds: tuple[float, float, float] | None
+) -> None:
+    if ROWS.accepts(problem) is not None:
+        return
+    q = problem.question
+    pieces = q.n if q.pieces is None else q.pieces
+    found = completions(terms_of(problem), q.n, q.torus, pieces, q.given, q.excluded)
+    with cut(seconds):
+        result, cells = ROWS.density(problem, Limits())
+        assert (result.value, count(problem)) == (len(found), len(found))
+    assert cells is not None
+    assert cells.tolist() == density(found, q.n * q.n)
+
+
+@given(problems(), st.randoms(use_true_random=False), st.sampled_from(CUTS))
+@settings(max_examples=150, deadline=None)
+def test_units_may_be_counted_in_any_order_and_by_anyone(
+    problem: Problem, chance: random.Random, seconds: tuple[float, float, float] | None
+) -> None:
+    if ROWS.accepts(problem) is not None:
+        return
+    with cut(seconds):
+        lister = ROWS.prepare(problem, Limits())
+        units = list(lister.units())
+        assert units == list(lister.units()) == list(ROWS.prepare(problem, Limits()).units())
+    assert len({unit.key for unit in units}) == len(units)
+    chance.shuffle(units)
+    counter = ROWS.prepare(problem, Limits())
+    assert sum(unit.weight * counter.count(unit).value for unit in units) == referee(problem)
+
+
+@given(problems(), st.booleans(), st.sampled_from(CUTS))
+@settings(max_examples=150, deadline=None)
+def test_both_kernels_and_no_symmetry_agree(
+    problem: Problem, wide: bool, seconds: tuple[float, float, float] | None
+) -> None:
+    board = reduced(problem)
+    if board is None:
+        return
+    expected = count(problem)
+    with pytest.MonkeyPatch.context() as patch, cut(seconds):
+        if wide:
+            patch.setattr(rows_module, "MOST_LANES", -1)
+        assert count(problem) == expected
+        # Only the identity: the units are other ones, and their weights are 1.
+        plain = replace(board, symmetries=board.symmetries[:1])
+        patch.setattr(rows_module, "reduced", lambda _: plain)
+        ready = ROWS.prepare(problem, Limits())
+        units = list(ready.units())
+        assert {unit.weight for unit in units} <= {board.weight}
+        assert sum(unit.weight * ready.count(unit).value for unit in units) == expected
+
+
+@given(problems())
+@settings(max_examples=60, deadline=None)
+def test_one_pattern_tells_all_attacks(problem: Problem) -> None:
+    board, piece = problem.board, problem.piece
+    assert isinstance(board, Board)
+    assert piece is not None
+    pattern, n = attack_pattern(board, piece), board.n
+    for cell in range(board.size):
+        x, y = divmod(cell, n)
+        window = pattern[n - 1 - x : 2 * n - 1 - x, n - 1 - y : 2 * n - 1 - y]
+        assert np.flatnonzero(window).tolist() == piece.attacks(board, cell).tolist()
+
+
+# -- published values ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "value"), list(enumerate(SUPERQUEENS, 1)))
+def test_superqueens(n: int, value: int) -> None:
+    assert count(parse(f"leprechauns:{n},range=2")) == value
+    if n <= 14:
+        assert count(parse(f"amazons:{n}")) == count(parse(f"queen+leaper[1,2]:{n}")) == value
+
+
+@pytest.mark.parametrize(("n", "value"), list(enumerate(QUEENS, 1)))
+def test_queens(n: int, value: int) -> None:
+    assert count(parse(f"queens:{n}")) == value
+
+
+@pytest.mark.parametrize(("n", "value"), list(TORUS_QUEENS.items()))
+def test_queens_on_the_torus(n: int, value: int) -> None:
+    assert count(parse(f"queens:{n}@torus")) == value
+
+
+@pytest.mark.parametrize(("n", "value"), [(16, 2), (17, 34), (18, 4), (19, 112), (20, 516)])
+def test_leprechauns_of_range_three(n: int, value: int) -> None:
+    # Escamocher & O'Sullivan, Table 5.
+    assert count(parse(f"leprechauns:{n},range=3")) == value
+
+
+def test_rooks_are_permutations() -> None:
+    assert [count(parse(f"rooks:{n}")) for n in (1, 5, 8, 9)] == [1, 120, 40320, 362880]
+
+
+def test_three_rows_of_eight() -> None:
+    cells = "/".join(f"{x}.{y}" for x in range(4, 9) for y in range(1, 9))
+    for problem in (parse(f"queens:8,pieces=3,exclude={cells}"), parse(f"queen+king:8,pieces=3,exclude={cells}")):
+        columns = range(8)
+        expected = sum(
+            abs(a - b) > 1 and abs(b - c) > 1 and a != c and abs(a - c) != 2
+            for a in columns
+            for b in columns
+            for c in columns
+        )
+        assert count(problem) == expected
+
+
+# -- densities ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", range(4, 13))
+def test_densities_of_queens(n: int) -> None:
+    # Kunt, Figure 10.
+    result, cells = ROWS.density(parse(f"queens:{n}"), Limits())
+    assert result.value == QUEENS[n - 1]
+    assert cells is not None
+    square = cells.reshape(n, n)
+    assert square.sum(axis=0).tolist() == square.sum(axis=1).tolist() == [QUEENS[n - 1]] * n
+    if n <= 8:
+        found = completions([("queen",)], n, False, n)
+        assert cells.tolist() == density(found, n * n)
+    else:
+        # Here a single cell is a problem of its own, which the general engine counts.
+        for cell in (0, n // 2, n + 2):
+            assert cells[cell] == referee(parse(f"queens:{n}").asking(given=(cell,)))
+
+
+def test_densities_on_the_torus_are_even() -> None:
+    _, cells = ROWS.density(parse("queens:11@torus"), Limits())
+    assert cells is not None
+    assert set(cells.tolist()) == {88 // 11}
+
+
+# -- wide boards --------------------------------------------------------------------------------------------------
+
+
+def linear(n: int, step: int) -> list[int]:
+    """Column step x mod n of row x: a solution where n has no factor 2 or 3."""
+    return [x * n + step * x % n for x in range(n)]
+
+
+@pytest.mark.parametrize(("n", "left"), [(65, 12), (67, 14)])
+def test_wide_boards_with_most_cells_given(n: int, left: int) -> None:
+    chance = random.Random(n)
+    stand = linear(n, 2)
+    chance.shuffle(stand)
+    problem = parse(f"queens:{n}").asking(given=tuple(stand[left:]))
+    board = reduced(problem)
+    assert board is not None
+    assert (len(board.rows), board.words) == (left, 1)
+    value = count(problem)
+    assert value == referee(problem)
+    assert value
+
+
+@pytest.mark.parametrize(("n", "noise"), [(65, 60), (70, 30)])
+def test_wide_boards_of_two_words(n: int, noise: int) -> None:
+    # Only the cells of some solutions are free, and some more.
+    chance = random.Random(n)
+    if n == 70:
+        free = {
+            x * n + y for step in (2, 3) for x, y in ((c // 71, c % 71) for c in linear(71, step)) if x < n and y < n
+        }
+        free |= {x * n + 2 * x % n for x in range(n)} | {x * n + (2 * x + 1) % n for x in range(n)}
+    else:
+        free = set(linear(n, 2)) | set(linear(n, 3)) | set(linear(n, n - 2))
+    free |= set(chance.sample(range(n * n), noise))
+    problem = parse(f"queens:{n}").asking(excluded=tuple(sorted(set(range(n * n)) - free)))
+    board = reduced(problem)
+    assert board is not None
+    assert board.words == 2
+    value = count(problem)
+    assert value == referee(problem)
+    result, cells = ROWS.density(problem, Limits())
+    assert cells is not None
+    assert (result.value, sum(cells.tolist())) == (value, n * (value or 0))
+
+
+# -- units and limits ---------------------------------------------------------------------------------------------
+
+
+def test_units_are_folded_by_the_symmetries() -> None:
+    def weights(name: str) -> list[int]:
+        return [unit.weight for unit in ROWS.prepare(parse(name), Limits()).units()]
+
+    for name, most in (("queens:16", 8), ("queens:17", 8), ("queens:19@torus", 8 * 19)):
+        folded = weights(name)
+        assert max(folded) == most
+        assert sum(folded) > 0.9 * most * len(folded)
+    assert set(weights("amazons:14")) == {2}
+    assert set(weights("queens:12,exclude=1.2")) == {1}
+    assert set(weights("queens:12,exclude=2.1/2.12")) == {2}
+
+
+@pytest.mark.parametrize("name", ["queens:12", "queens:15", "amazons:16", "queens:13@torus", "queens:14,exclude=1.2"])
+def test_the_work_of_all_units_is_the_whole(name: str) -> None:
+    ready = ROWS.prepare(parse(name), Limits())
+    assert ready.work is not None
+    assert sum(unit.work for unit in ready.units()) == pytest.approx(ready.work, rel=0.02)
+
+
+def test_units_are_listed_lazily() -> None:
+    ready = ROWS.prepare(parse("queens:40"), Limits())
+    first = [unit for unit, _ in zip(ready.units(), range(3), strict=False)]
+    assert len({unit.key for unit in first}) == 3
+    assert len(first[0].key) == MOST_LINES
+
+
+def test_a_time_limit_gives_a_lower_bound() -> None:
+    result = ROWS.count(parse("queens:16"), Limits(seconds=0.05))
+    assert result.status == "unknown"
+    assert result.details["stopped"] == "time"
+    assert 0 <= (result.lower or 0) < 14772512
+    result, cells = ROWS.density(parse("queens:14"), Limits(seconds=0.0))
+    assert (result.status, cells) == ("unknown", None)
+
+
+def test_tables_are_not_built_beyond_the_time_limit() -> None:
+    result = ROWS.count(parse("queens:200"), Limits(seconds=0.05))
+    assert (result.status, result.lower) == ("unknown", 0)
+    assert result.seconds < 4
+
+
+def test_a_node_limit_and_progress() -> None:
+    told = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("queenlab.counters.counter.TELL_EVERY", 0.0)
+        result = ROWS.count(parse("queens:13"), Limits(nodes=20_000, progress=told.append))
+    assert result.status == "unknown"
+    assert 20_000 <= (result.nodes or 0) < 500_000
+    fractions = [p.fraction for p in told]
+    assert fractions == sorted(fractions)  # type: ignore[type-var]
+    assert 0 < (fractions[-1] or 0) < 1
+
+
+def test_an_interrupt_keeps_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = parse("queens:12")
+    ready = ROWS.prepare(problem, Limits())
+    units = list(ready.units())
+    expected = sum(unit.weight * ready.count(unit).value for unit in units[:50])
+
+    def interrupted() -> Any:
+        yield from units[:50]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ready, "units", interrupted)
+    monkeypatch.setattr(ROWS, "prepare", lambda *_: ready)
+    limits = Limits()
+    result = ROWS.count(problem, limits)
+    assert (result.status, result.lower, limits.interrupted) == ("unknown", expected, True)
+
+
+def test_memory_is_planned_and_refused() -> None:
+    with pytest.raises(NotEnoughMemory, match="counter rows needs about"):
+        ROWS.count(parse("queens:100"), Limits(memory=10_000_000))
+    for name in ("queens:5", "queens:12", "queen+rider[1,2]:24", "queens:30@torus", "queens:70"):
+        problem = parse(name)
+        tracemalloc.start()
+        ready = ROWS.prepare(problem, Limits())
+        for unit, _ in zip(ready.units(), range(20), strict=False):
+            if problem.question.n <= 24:
+                ready.count(unit)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < ROWS.plan(problem).memory < 8 * peak + 100_000
+
+
+def test_the_time_is_foreseen_within_some_factors() -> None:
+    ROWS.count(parse("queens:9"), Limits())  # compiles
+    for name in ("queens:15", "amazons:17", "leprechauns:21,range=3"):
+        plan = ROWS.plan(parse(name))
+        started = time.process_time()
+        ROWS.count(parse(name), Limits())
+        taken = time.process_time() - started
+        assert plan.seconds is not None
+        assert taken / 20 < plan.seconds < 20 * taken
+
+
+# -- what it takes -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("xqueens:4", "grid"),
+        ("queens:8,goal=max", "grid"),
+        ("queens:4^3", "two dimensions"),
+        ("bishops:8", "rows and columns"),
+        ("knight+rider[1,2]:8", "rows and columns"),
+        ("queens:300", "up to 256"),
+        ("queens:8,pieces=5", "as many pieces"),
+    ],
+)
+def test_refusals(name: str, word: str) -> None:
+    refusal = ROWS.accepts(parse(name))
+    assert refusal is not None
+    assert word in refusal
+
+
+def test_what_is_refused_is_not_counted() -> None:
+    with pytest.raises(NotSupported, match="as many pieces"):
+        ROWS.prepare(parse("queens:8,pieces=5"), Limits())
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("queens:1", 1),
+        ("queens:1@torus", 1),
+        ("queens:2@torus", 0),
+        ("queens:3,pieces=5", 0),
+        ("queens:3,pieces=0", 1),
+        ("queens:3,pieces=1,given=1.1", 1),
+        ("queens:4,given=2.1/4.2/1.3/3.4", 1),
+        ("queens:4,given=1.1", 0),
+        ("queens:5,given=1.1/2.2,gent", 0),
+        ("queens:3,exclude=1.1/1.2/1.3", 0),
+    ],
+)
+def test_small_cases(name: str, value: int) -> None:
+    problem = parse(name)
+    assert ROWS.accepts(problem) is None
+    assert count(problem) == referee(problem) == value
+
+
+def test_it_does_not_suit_tiny_boards() -> None:
+    assert "compiler" in (ROWS.suits(parse("queens:8")) or "")
+    assert ROWS.suits(parse("queens:12")) is None
+    assert ROWS.suits(parse("queens:12,given=1.2/2.4/3.6")) is not None
+
+
+def test_prefixes_fill_their_lines() -> None:
+    board = reduced(parse("queens:12"))
+    assert board is not None
+    with cut((0.0, 0.0, 1e-3)):
+        prefixes = list(Prefixes(board, [5, 6, *range(5), *range(7, 12)]))
+    assert len(prefixes) > 100
+    for prefix in prefixes:
+        rows = {cell // 12 for cell in prefix.cells}
+        columns = {cell % 12 for cell in prefix.cells}
+        assert {5, 6} <= rows
+        assert {5, 6} <= columns
+        assert len(prefix.cells) == len(rows) == len(columns) <= 4
