@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
+import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bench.harness import Case, Contender, Outcome, Settings, alternate, run_child
+from bench.harness import Case, Contender, Outcome, Settings, alternate
 from queenlab import parse
 from queenlab.counters.counter import Counter
 from queenlab.counters.xqueens_total import XqueensTotal
@@ -77,17 +77,16 @@ def by_dancing(name: str) -> int | None:
 
 
 def peak_memory(name: str, counter: Counter) -> int:
-    """The bytes that a process of its own needs for a count more than for the smallest board."""
-    kind = type(counter)
-    program = (
-        "import sys; from queenlab import parse; from queenlab.work import Limits; "
-        f"from {kind.__module__} import {kind.__name__} as Kind; "
-        "[Kind().count(parse(name), Limits()) for name in sys.argv[1:]]"
-    )
-    # The first run may compile, which needs more memory than loading what is compiled.
-    run_child([sys.executable, "-c", program, counter.example])
-    small = run_child([sys.executable, "-c", program, counter.example]).peak_bytes
-    return max(0, run_child([sys.executable, "-c", program, name]).peak_bytes - small)
+    """The bytes that Python and NumPy hold at the peak of a count.
+
+    Not the process's own figure: Linux starts a child's peak at that of its parent, which has run dancing links here.
+    """
+    tracemalloc.start()
+    try:
+        by_counter(name, counter)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def compare(board: Board, rounds: int) -> Case:

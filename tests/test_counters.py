@@ -138,7 +138,7 @@ def test_every_counter_is_what_the_registry_says(name: str) -> None:
     plan = one.plan(parse(one.example))
     assert plan.why
     assert plan.memory > 0
-    for other in ("kings:3", "queens:3^3,goal=max", "queens:5,goal=color,colors=5"):
+    for other in ("queens:5,goal=dominate,pieces=3", "queens:3^3,goal=max", "queens:5,goal=color,colors=5"):
         assert one.accepts(parse(other)), f"{name} takes {other}"
 
 
@@ -158,7 +158,7 @@ def test_the_choice_says_why() -> None:
     choice = how_to_count("queens:14", engine="plain-queens")
     assert choice.lines()[0] == "plain-queens: you named it"
     assert any(line.startswith("  not dancing") for line in choice.lines())
-    general = how_to_count("kings:4")
+    general = how_to_count("queens:5,goal=dominate,pieces=3")
     assert general.taken.name == "dancing"
     assert len(general.lines()) == 1 + len(COUNTERS)
     assert general.seconds is None

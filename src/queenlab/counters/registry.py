@@ -13,7 +13,9 @@ from queenlab.problems import Problem
 COUNTERS: dict[str, tuple[str, str]] = {
     "torus-queens": ("queenlab.counters.torus_queens", "TorusQueens"),
     "xqueens-sparse": ("queenlab.counters.xqueens_sparse", "XqueensSparse"),
+    "latin-rooks": ("queenlab.counters.latin_rooks", "LatinRooks"),
     "rows": ("queenlab.counters.rows", "Rows"),
+    "space": ("queenlab.counters.space_placements", "SpacePlacements"),
     "fundamental-queens": ("queenlab.counters.fundamental_queens", "FundamentalQueens"),
     "plain-queens": ("queenlab.counters.plain_queens", "PlainQueens"),
 }

@@ -57,7 +57,8 @@ def difference(n: int, one: Any, other: Any) -> Any:
 def is_free(n: int) -> npt.NDArray[np.bool_]:
     """For each cell whether a queen on cell 0 leaves it alone."""
     x, y = np.divmod(np.arange(n * n), n)
-    return (x != 0) & (y != 0) & ((x + y) % n != 0) & ((x - y) % n != 0)
+    free: npt.NDArray[np.bool_] = (x != 0) & (y != 0) & ((x + y) % n != 0) & ((x - y) % n != 0)
+    return free
 
 
 def kinds_of_triples(n: int, maps: Numbers) -> tuple[Kinds, list[tuple[int, int]]]:
@@ -80,7 +81,7 @@ def kinds_of_triples(n: int, maps: Numbers) -> tuple[Kinds, list[tuple[int, int]
         third = cells[free[difference(n, cells, a)]]
         while (unknown := third[found[a, third] < 0]).size:
             b = int(unknown[0])
-            pairs = set()
+            pairs: set[tuple[int, int]] = set()
             for zero, one, other in ((0, a, b), (a, 0, b), (b, 0, a)):
                 first, second = maps[:, difference(n, one, zero)], maps[:, difference(n, other, zero)]
                 found[first, second] = found[second, first] = len(triples)

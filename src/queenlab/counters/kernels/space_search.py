@@ -1,0 +1,82 @@
+"""Independent sets of a given size, cell after cell in a fixed order, under bounds on every rest of that order.
+
+The bounds are Russian dolls: `most[v]` is the greatest number of pieces that fit on the cells from v on, found by the
+same search for one v after the other, from the last cell to the first (Östergård, A fast algorithm for the maximum
+clique problem, 2002). If `most[v]` does not reach what is still to be placed, then neither v nor any later cell can
+come next, for all that follows would stand from v on. On boards cut into layers the bounds are sharp: each holds what
+is known of all smaller slabs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from queenlab.compiling import compiled
+from queenlab.words import popcount
+
+#: Places in `state`, by which a search that ran out of nodes goes on.
+LEVEL, FOUND, NODES = 0, 1, 2
+
+
+def _search(
+    keep: Any, most: Any, candidates: Any, firsts: Any, state: Any, pieces: int, only_one: bool, budget: int
+) -> bool:
+    """Goes on with a search until it ends or has visited `budget` further nodes; True when it has ended.
+
+    The number of solutions comes in `state[FOUND]`. Level k has k pieces placed; `candidates[k]` are the cells that
+    may follow, all of them after the k-th piece. A solution is counted without visiting its last piece, so one node
+    adds at most as many as there are cells, and 64 bits hold what any budget can find.
+
+    Args:
+        keep: for every cell the cells that it does not attack, in words of 64 bits; without itself.
+        most: for every cell a bound on the pieces on it and after it.
+        candidates: a row of words for each level; the first row is where the search begins.
+        firsts: for each level a word before which there are no candidates.
+        state: see above; all 0 at the beginning.
+        pieces: how many to place, at least 2.
+        only_one: end at the first solution.
+        budget: nodes.
+    """
+    words = keep.shape[1]
+    level = state[LEVEL]
+    found = state[FOUND]
+    left = budget
+    last = pieces - 2
+    while level >= 0:
+        word = firsts[level]
+        bits = candidates[level, word]
+        while bits == 0 and word < words - 1:
+            word += 1
+            bits = candidates[level, word]
+        firsts[level] = word
+        if bits == 0:
+            level -= 1
+            continue
+        cell = 64 * word + popcount(~bits & (bits - np.uint64(1)))
+        if most[cell] < pieces - level:
+            level -= 1
+            continue
+        if left == 0:
+            break
+        left -= 1
+        candidates[level, word] = bits & (bits - np.uint64(1))
+        if level == last:
+            for w in range(word, words):
+                found += popcount(candidates[level, w] & keep[cell, w])
+            if only_one and found:
+                level = -1
+            continue
+        for w in range(word, words):
+            candidates[level + 1, w] = candidates[level, w] & keep[cell, w]
+        level += 1
+        firsts[level] = word
+    state[LEVEL] = level
+    state[FOUND] = found
+    state[NODES] += budget - left
+    ended: bool = level < 0
+    return ended
+
+
+search = compiled(_search)

@@ -1,0 +1,104 @@
+"""Latin squares and cubes: against published numbers, a plain search, and the general engine."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.latin_counts import latin_hypercubes
+from queenlab.counters.latin_rooks import LatinRooks
+from queenlab.engines.dancing import DancingEngine
+from queenlab.errors import NotEnoughMemory
+from queenlab.problems import parse
+from queenlab.work import Limits
+
+#: OEIS A002860, Latin squares, and A098679, Latin cubes.
+SQUARES = {1: 1, 2: 2, 3: 12, 4: 576, 5: 161280, 6: 812851200, 7: 61479419904000}
+CUBES = {1: 1, 2: 2, 3: 24, 4: 55296, 5: 2781803520}
+
+
+@pytest.mark.parametrize("n", SQUARES)
+def test_latin_squares(n: int) -> None:
+    for torus in ("", "@torus"):
+        result = LatinRooks().count(parse(f"rooks:{n}^3{torus}"), Limits())
+        assert (result.status, result.value) == ("proved", SQUARES[n])
+
+
+@pytest.mark.parametrize("n", CUBES)
+def test_latin_cubes(n: int) -> None:
+    assert LatinRooks().count(parse(f"rooks:{n}^4"), Limits()).value == CUBES[n]
+
+
+@pytest.mark.parametrize(("n", "d"), [(1, 3), (2, 3), (3, 3), (4, 3), (1, 4), (2, 4), (3, 4)])
+def test_three_ways_agree(n: int, d: int) -> None:
+    problem = parse(f"rooks:{n}^{d}")
+    expected = latin_hypercubes(n, d)
+    assert LatinRooks().count(problem, Limits()).value == expected
+    assert DancingEngine().count(problem.model, Limits()).value == expected
+
+
+@pytest.mark.parametrize("name", ["rooks:6^3", "rooks:7^3", "rooks:4^4"])
+def test_units_in_any_order_and_from_anywhere(name: str) -> None:
+    problem = parse(name)
+    first, second = (LatinRooks().prepare(problem, Limits()) for _ in range(2))
+    units = list(first.units())
+    assert units == list(second.units())
+    assert len({unit.key for unit in units}) == len(units)
+    assert first.work == sum(unit.work for unit in units)
+    straight = [first.count(unit).value for unit in units]
+    shuffled = random.Random(5).sample(range(len(units)), len(units))
+    assert all(second.count(units[k]).value == straight[k] for k in shuffled)
+
+
+@given(st.integers(2, 6), st.integers(0, 2**32 - 1))
+@settings(max_examples=60, deadline=None)
+def test_a_normal_form_has_the_same_completions(n: int, seed: int) -> None:
+    """Two random rows, with columns and symbols renamed and perhaps exchanged: as many squares go on from each."""
+    from queenlab.counters.kernels import latin_rectangles as kernel
+
+    random_numbers = np.random.default_rng(seed)
+    shift = int(random_numbers.integers(1, n))
+    graph = np.zeros((n, n), dtype=bool)
+    graph[np.arange(n), random_numbers.permutation(n)] = True
+    graph |= np.roll(graph, shift, axis=1)
+
+    def completions(table: np.ndarray) -> int:
+        lines = np.array([[r, n + c] for r in range(n - 2) for c in range(n)], dtype=np.int64).reshape(-1, 2)
+        used = table @ (1 << np.arange(n))
+        free = np.concatenate((np.full(n, 2**n - 1), (2**n - 1) & ~used))
+        return int(kernel.complete(lines, free, np.zeros((len(lines) + 1, 2), dtype=np.int64))[0])
+
+    form = np.zeros(n, dtype=np.int64)
+    kernel.normal(graph @ (1 << np.arange(n)), n, form)
+    table = form[:, None] >> np.arange(n) & 1 == 1
+    assert (table.sum(axis=0) == 2).all()
+    assert (table.sum(axis=1) == 2).all()
+    assert completions(table) == completions(graph)
+    if seed % 2:
+        assert completions(graph.T) == completions(graph)
+
+
+def test_refusals() -> None:
+    counter = LatinRooks()
+    for name in ("queens:4^3", "rooks:4", "rooks:4^3,pieces=5", "rooks:10^3", "rooks:6^4", "rooks:2^5"):
+        assert counter.accepts(parse(name)) is not None
+    assert counter.accepts(parse("rooks:4^3,given=1.1.1")) is not None
+    assert counter.accepts(parse("rooks:5^3,pieces=25")) is None
+    assert counter.suits(parse("rooks:3^3")) is not None
+    assert counter.suits(parse("rooks:7^3")) is None
+
+
+def test_limits() -> None:
+    counter = LatinRooks()
+    stopped = counter.count(parse("rooks:8^3"), Limits(seconds=0.0))
+    assert (stopped.status, stopped.lower, stopped.details["stopped"]) == ("unknown", 0, "time")
+    few = counter.count(parse("rooks:7^3"), Limits(nodes=5000))
+    assert few.status == "unknown"
+    assert few.lower is not None
+    assert 0 < few.lower < SQUARES[7]
+    with pytest.raises(NotEnoughMemory, match="latin-rooks"):
+        counter.count(parse("rooks:8^3"), Limits(memory=1000))

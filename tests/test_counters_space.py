@@ -1,0 +1,210 @@
+"""Independent sets of pieces in any dimension: against the general engine, plain search and Kunt's Table 9."""
+
+from __future__ import annotations
+
+import random
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from oracles.counting import placements
+from queenlab.counters import space_placements, space_symmetry
+from queenlab.counters.counter import Unit
+from queenlab.counters.space_placements import SpacePlacements
+from queenlab.engines.dancing import DancingEngine
+from queenlab.errors import BadInput, NotEnoughMemory
+from queenlab.problems import Problem, parse
+from queenlab.work import Limits, Progress
+
+PIECES = [
+    "queens",
+    "rooks",
+    "bishops",
+    "kings",
+    "knights",
+    "nightriders",
+    "amazons",
+    "hyperqueens",
+    "leprechaun[2]",
+    "queen+leaper[1,3]",
+    "rook+leaper[1,1]",
+    "leaper[0,2]+leaper[1,1]",
+    "range[2]",
+]
+BOARDS = ["2", "3", "4", "5", "6", "2^3", "3^3", "2^4", "2^5"]
+
+
+def count(problem: Problem) -> int:
+    result = SpacePlacements().count(problem, Limits())
+    assert result.status == "proved"
+    assert result.value is not None
+    return result.value
+
+
+def referee(problem: Problem) -> int:
+    result = DancingEngine().count(problem.model, Limits())
+    assert result.value is not None
+    return result.value
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    """A random piece, board and number of pieces, at times with given and excluded cells."""
+    board = draw(st.sampled_from(BOARDS)) + draw(st.sampled_from(["", "@torus"]))
+    pieces = draw(st.integers(0, 4))
+    problem = parse(f"{draw(st.sampled_from(PIECES))}:{board},pieces={pieces}")
+    cells = st.integers(0, problem.board.size - 1)
+    given_cells = draw(st.one_of(st.just([]), st.lists(cells, max_size=2, unique=True)))
+    excluded = draw(st.one_of(st.just([]), st.lists(cells, max_size=4, unique=True)))
+    try:
+        return problem.asking(given=tuple(given_cells), excluded=tuple(excluded))
+    except BadInput:
+        assume(False)
+        raise
+
+
+@given(problems())
+@settings(max_examples=300, deadline=None)
+def test_agrees_with_the_referee(problem: Problem) -> None:
+    assert SpacePlacements().accepts(problem) is None
+    expected = referee(problem)
+    assert count(problem) == expected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(space_placements, "SHORT_SEARCH", 0)
+        assert count(problem) == expected
+
+
+@given(problems(), st.integers(0, 2**32))
+@settings(max_examples=100, deadline=None)
+def test_units_in_any_order_and_from_anywhere(problem: Problem, seed: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(space_placements, "SHORT_SEARCH", 0)
+        first, second = (SpacePlacements().prepare(problem, Limits()) for _ in range(2))
+    units = list(first.units())
+    assert units == list(second.units())
+    assert len({unit.key for unit in units}) == len(units)
+    assert first.work == sum(unit.work for unit in units)
+    total = sum(unit.weight * first.count(unit).value for unit in units)
+    shuffled = random.Random(seed).sample(units, len(units))
+    assert sum(unit.weight * second.count(unit).value for unit in shuffled) == total == referee(problem)
+
+
+@given(problems(), st.sampled_from([0, 1, 2, 3]), st.sampled_from([1, 5, 4000]))
+@settings(max_examples=100, deadline=None)
+def test_any_use_of_symmetry_gives_the_same(problem: Problem, levels: int, classes: int) -> None:
+    expected = count(problem)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(space_placements, "SHORT_SEARCH", 0)
+        patch.setattr(space_symmetry, "MAX_LEVELS", levels)
+        patch.setattr(space_symmetry, "MAX_CLASSES", classes)
+        assert count(problem) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "piece", "n", "d", "torus", "pieces"),
+    [
+        ("queens:5,pieces=4", [("queen",)], 5, 2, False, 4),
+        ("queens:3^3,pieces=4", [("queen",)], 3, 3, False, 4),
+        ("knights:4,pieces=5", [("knight",)], 4, 2, False, 5),
+        ("kings:3^3@torus,pieces=1", [("king",)], 3, 3, True, 1),
+        ("bishops:3^3,pieces=3", [("bishop",)], 3, 3, False, 3),
+    ],
+)
+def test_agrees_with_plain_search(name: str, piece: list[tuple[str]], n: int, d: int, torus: bool, pieces: int) -> None:
+    assert count(parse(name)) == len(placements(piece, n, d, torus, pieces))
+
+
+#: Kunt, Table 9, with the known maxima.
+TABLE_9 = {
+    "queens:1^3,pieces=1": 1,
+    "queens:2^3,pieces=1": 8,
+    "queens:3^3,pieces=4": 16,
+    "queens:4^3,pieces=7": 1344,
+    "queens:5^3,pieces=13": 1056,
+    "queens:6^3,pieces=21": 912,
+    "queens:3^4,pieces=6": 4992,
+    "queens:2^5,pieces=1": 32,
+}
+
+
+@pytest.mark.parametrize("name", TABLE_9)
+def test_kunts_table_9(name: str) -> None:
+    assert count(parse(name)) == TABLE_9[name]
+
+
+@pytest.mark.parametrize("name", ["queens:3^3,pieces=5", "queens:4^3,pieces=8", "queens:5^3,pieces=14"])
+def test_one_more_does_not_fit(name: str) -> None:
+    assert count(parse(name)) == 0
+
+
+def test_rooks_and_queens_with_a_piece_in_every_row() -> None:
+    assert count(parse("queens:8")) == 92
+    assert count(parse("rooks:4^3")) == 576
+    assert count(parse("queens:7@torus")) == 28
+
+
+def test_refusals() -> None:
+    counter = SpacePlacements()
+    assert counter.accepts(parse("xqueens:4")) is not None
+    assert counter.accepts(parse("queens:4^3,goal=max")) is not None
+    assert counter.accepts(parse("queens:17^3,pieces=2")) is not None
+    assert counter.accepts(parse("queens:6,given=1.1/2.2,gent")) is not None
+    assert counter.suits(parse("queens:3^3,pieces=4")) is not None
+    assert counter.suits(parse("queens:12")) is not None
+    assert counter.suits(parse("queens:12,pieces=11")) is None
+    assert counter.suits(parse("queens:5^3,pieces=13")) is None
+
+
+def test_a_time_limit_gives_what_was_counted() -> None:
+    counter = SpacePlacements()
+    at_once = counter.count(parse("queens:7^3,pieces=32"), Limits(seconds=0.05))
+    assert (at_once.status, at_once.lower, at_once.details["stopped"]) == ("unknown", 0, "time")
+    few = counter.count(parse("queens:6^3,pieces=20"), Limits(nodes=2_000_000))
+    assert few.status == "unknown"
+    assert few.value is None
+    assert few.lower is not None
+    assert few.lower > 0
+
+
+def test_an_interrupt_keeps_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem, counter = parse("queens:5^3,pieces=13"), SpacePlacements()
+    ready = counter.prepare(problem, Limits())
+    units = list(ready.units())
+    half = len(units) // 2
+    counted = sum(unit.weight * ready.count(unit).value for unit in units[:half])
+
+    def interrupted() -> Iterator[Unit]:
+        yield from units[:half]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ready, "units", interrupted)
+    monkeypatch.setattr(counter, "prepare", lambda *_: ready)
+    limits = Limits()
+    result = counter.count(problem, limits)
+    assert limits.interrupted
+    assert (result.status, result.lower) == ("unknown", counted)
+    assert 0 < counted < 1056
+
+
+def test_progress_comes_to_an_end() -> None:
+    told: list[Progress] = []
+    limits = Limits(progress=told.append)
+    SpacePlacements().count(parse("queens:6^3,pieces=20"), limits)
+    fractions = [p.fraction for p in told]
+    assert fractions
+    assert all(f is not None and 0 < f <= 1 for f in fractions)
+
+
+def test_memory() -> None:
+    counter, problem = SpacePlacements(), parse("queens:8^3,pieces=12,given=1.1.1/2.3.1")
+    with pytest.raises(NotEnoughMemory, match="space"):
+        counter.count(problem, Limits(memory=100_000))
+    count(parse("queens:3^3,pieces=4"))
+    tracemalloc.start()
+    counter.prepare(problem, Limits())
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < counter.plan(problem).memory < 20 * peak
