@@ -25,8 +25,9 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
 
     if asked.goal not in ("exact", "color") or asked.board.size < ALWAYS_FAST:
         return
-    planned = verbs.how_to_count(asked, engine=engine, memory=memory).seconds
-    if planned is not None and planned <= PATIENCE_SECONDS:
+    choice = verbs.how_to_count(asked, engine=engine, memory=memory)
+    # A counter that cannot say how long it takes may be quick: its search is not the one that the walks see.
+    if choice.is_counter and (choice.seconds is None or choice.seconds <= PATIENCE_SECONDS):
         return
     guess = verbs.estimate(asked, engine=engine, memory=memory)
     if guess.seconds > PATIENCE_SECONDS:

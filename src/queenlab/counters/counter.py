@@ -98,8 +98,6 @@ class Counter(ABC):
     version: ClassVar[int] = 1
     #: A small problem that it counts, for tests and for `queenlab warmup`.
     example: ClassVar[str]
-    #: For a rough estimate where a plan knows no seconds: nodes of the general engine's tree that a second is worth.
-    nodes_per_second: ClassVar[float] = 5e7
     #: Whether its preparations know `density`.
     has_density: ClassVar[bool] = False
 

@@ -11,6 +11,7 @@ from queenlab.problems import Problem
 #: Each counter: its name, and the module and class where it lives. "auto" takes the first that accepts the problem,
 #: suits it and fits into the memory, so the most special stand first. To add one, add a line.
 COUNTERS: dict[str, tuple[str, str]] = {
+    "half-boards": ("queenlab.counters.half_boards", "HalfBoards"),
     "torus-queens": ("queenlab.counters.torus_queens", "TorusQueens"),
     "xqueens-sparse": ("queenlab.counters.xqueens_sparse", "XqueensSparse"),
     "latin-rooks": ("queenlab.counters.latin_rooks", "LatinRooks"),

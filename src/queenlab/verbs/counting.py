@@ -140,7 +140,8 @@ def estimate(
 ) -> Estimate:
     """How many nodes a count would visit, and about how many solutions there are, from random walks (Knuth 1975).
 
-    The walks go down the general engine's tree; how long it takes is said for the counter that `count` would take.
+    The walks go down the general engine's tree; how long it takes is said for the counter that `count` would take, if
+    that can say so itself.
 
     Example:
         >>> 200_000 < estimate("queens:12").nodes < 600_000
@@ -153,7 +154,4 @@ def estimate(
         raise NotSupported(f"an estimate of {asked} needs the number of pieces: add pieces=K")
     guess = random_walks(asked.model, walks, seed)
     choice = how_to_count(asked, engine=engine, memory=memory)
-    if not isinstance(choice.taken, Counter):
-        return guess
-    seconds = guess.nodes / choice.taken.nodes_per_second if choice.seconds is None else choice.seconds
-    return replace(guess, seconds=seconds, engine=choice.taken.name)
+    return guess if choice.seconds is None else replace(guess, seconds=choice.seconds, engine=choice.taken.name)

@@ -34,6 +34,11 @@ class Choice:
     candidates: tuple[Candidate, ...]
 
     @property
+    def is_counter(self) -> bool:
+        """Whether it is a counter, and not an engine."""
+        return isinstance(self.taken, Counter)
+
+    @property
     def seconds(self) -> float | None:
         """About how long it takes, if the counter can say so."""
         return next((c.plan.seconds for c in self.candidates if c.name == self.taken.name and c.plan), None)

@@ -1,0 +1,217 @@
+"""Vectors of eight 64-bit words in kernels: one register where the machine has such, several where it has not.
+
+Numba does not keep small arrays in registers, and its own vectorizer adds up the lanes of every single row of a
+table. Here a vector is a value of a kernel like a number, so sums stay in a register until the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import binding, ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic, models, register_model
+
+#: Words in a vector.
+WORDS = 8
+
+_WORD = ir.IntType(64)
+_EIGHT = ir.VectorType(_WORD, WORDS)
+
+
+class _Eight(types.Type):
+    def __init__(self) -> None:
+        super().__init__(name="EightWords")
+
+
+_eight = _Eight()
+
+
+def _model(manager: Any, kind: Any) -> Any:
+    """How a vector is kept."""
+    primitive: Any = models.PrimitiveModel
+    return primitive(manager, kind, _EIGHT)
+
+
+register_model(_Eight)(_model)
+
+_function: Any = cgutils.get_or_insert_function
+
+
+def _address(context: Any, builder: Any, signature: Any, arguments: Any, which: int) -> Any:
+    """Where the place named by the argument after an array is."""
+    array = context.make_array(signature.args[which])(context, builder, arguments[which])
+    return builder.gep(array.data, [arguments[which + 1]])
+
+
+def _as_eight(builder: Any, address: Any) -> Any:
+    return builder.bitcast(address, _EIGHT.as_pointer())
+
+
+def _load(_typing: Any, words: Any, place: Any) -> Any:
+    """Eight words of a contiguous array, from a place on."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(_as_eight(builder, _address(context, builder, signature, arguments, 0)), align=8)
+
+    return _eight(words, types.int64), generate
+
+
+def _store(_typing: Any, words: Any, place: Any, vector: Any) -> Any:
+    """Writes a vector to eight words of a contiguous array, from a place on."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        address = _address(context, builder, signature, arguments, 0)
+        builder.store(arguments[2], _as_eight(builder, address), align=8)
+        return context.get_dummy_value()
+
+    return types.void(words, types.int64, _eight), generate
+
+
+def _both(_typing: Any, _one: Any, _other: Any) -> Any:
+    """The bits that are in both."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.and_(*arguments)
+
+    return _eight(_eight, _eight), generate
+
+
+def _without(_typing: Any, _one: Any, _other: Any) -> Any:
+    """The bits that are in the first and not in the second."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.and_(arguments[0], builder.not_(arguments[1]))
+
+    return _eight(_eight, _eight), generate
+
+
+def _exchange(_typing: Any, words: Any, low: Any, high: Any, step: Any, mask: Any) -> Any:
+    """Exchanges bits of eight words with bits of eight others, `step` places lower, which a mask names."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        places = [
+            builder.bitcast(builder.gep(array.data, [place]), _EIGHT.as_pointer())
+            for place in (arguments[1], arguments[2])
+        ]
+        first, second = (builder.load(place, align=8) for place in places)
+        step, mask = (_spread(builder, number) for number in arguments[3:])
+        change = builder.and_(builder.xor(builder.lshr(first, step), second), mask)
+        builder.store(builder.xor(first, builder.shl(change, step)), places[0], align=8)
+        builder.store(builder.xor(second, change), places[1], align=8)
+        return context.get_dummy_value()
+
+    return types.void(words, types.int64, types.int64, types.int64, types.int64), generate
+
+
+def _spread(builder: Any, word: Any) -> Any:
+    alone = builder.insert_element(ir.Constant(_EIGHT, ir.Undefined), word, ir.Constant(ir.IntType(32), 0))
+    everywhere = ir.Constant(ir.VectorType(ir.IntType(32), WORDS), [0] * WORDS)
+    return builder.shuffle_vector(alone, alone, everywhere)
+
+
+def _plus(_typing: Any, _one: Any, _other: Any) -> Any:
+    """Word by word the sum."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.add(*arguments)
+
+    return _eight(_eight, _eight), generate
+
+
+def _ones(_typing: Any, _vector: Any) -> Any:
+    """Word by word the number of ones."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        kind = ir.FunctionType(_EIGHT, [_EIGHT])
+        count = _function(builder.module, kind, f"llvm.ctpop.v{WORDS}i64")
+        return builder.call(count, arguments)
+
+    return _eight(_eight), generate
+
+
+def _zero(_typing: Any) -> Any:
+    """All words zero."""
+
+    def generate(_context: Any, _builder: Any, _signature: Any, _arguments: Any) -> Any:
+        return ir.Constant(_EIGHT, [0] * WORDS)
+
+    return _eight(), generate
+
+
+def _is_zero(_typing: Any, _vector: Any) -> Any:
+    """Whether all words are zero."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        wide = builder.bitcast(arguments[0], ir.IntType(64 * WORDS))
+        return builder.icmp_unsigned("==", wide, ir.Constant(wide.type, 0))
+
+    return types.boolean(_eight), generate
+
+
+def _total(_typing: Any, _vector: Any) -> Any:
+    """The sum of the words."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        total: Any = ir.Constant(_WORD, 0)
+        for lane in range(WORDS):
+            total = builder.add(total, builder.extract_element(arguments[0], ir.Constant(ir.IntType(32), lane)))
+        return total
+
+    return types.int64(_eight), generate
+
+
+def _append_disjoint(_typing: Any, out: Any, size: Any, words: Any, place: Any, count: Any, other: Any) -> Any:
+    """Unites a word with each of the first `count` of eight words from a place on; appends those it is disjoint to.
+
+    Writes eight words to out[size:], and returns how many of them count.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        target = _address(context, builder, signature, arguments, 0)
+        some = builder.load(_as_eight(builder, _address(context, builder, signature, arguments, 2)), align=8)
+        one = _spread(builder, arguments[5])
+        zeros = ir.Constant(_EIGHT, [0] * WORDS)
+        lanes = ir.Constant(_EIGHT, list(range(WORDS)))
+        fits = builder.and_(
+            builder.icmp_unsigned("==", builder.and_(some, one), zeros),
+            builder.icmp_signed("<", lanes, _spread(builder, arguments[4])),
+        )
+        united = builder.or_(some, one)
+        if not can_compress():
+            return _append_one_by_one(builder, target, united, fits)
+        kind = ir.FunctionType(_EIGHT, [_EIGHT, fits.type, _EIGHT])
+        compress = _function(builder.module, kind, f"llvm.experimental.vector.compress.v{WORDS}i64")
+        builder.store(builder.call(compress, [united, fits, zeros]), _as_eight(builder, target), align=8)
+        return builder.zext(builder.ctpop(builder.bitcast(fits, ir.IntType(WORDS))), _WORD)
+
+    return types.int64(out, types.int64, words, types.int64, types.int64, types.int64), generate
+
+
+def can_compress() -> bool:
+    """Whether the compiler knows how to move chosen words of a vector to its front: LLVM does from 19 on."""
+    return bool(binding.llvm_version_info[0] >= 19)
+
+
+def _append_one_by_one(builder: Any, target: Any, united: Any, fits: Any) -> Any:
+    """Each word is written where the next one goes, and counts or is written over."""
+    found: Any = ir.Constant(_WORD, 0)
+    for lane in range(WORDS):
+        place = ir.Constant(ir.IntType(32), lane)
+        builder.store(builder.extract_element(united, place), builder.gep(target, [found]))
+        found = builder.add(found, builder.zext(builder.extract_element(fits, place), _WORD))
+    return found
+
+
+load: Any = intrinsic(_load)
+store: Any = intrinsic(_store)
+exchange: Any = intrinsic(_exchange)
+both: Any = intrinsic(_both)
+without: Any = intrinsic(_without)
+plus: Any = intrinsic(_plus)
+ones: Any = intrinsic(_ones)
+zero: Any = intrinsic(_zero)
+is_zero: Any = intrinsic(_is_zero)
+total: Any = intrinsic(_total)
+append_disjoint: Any = intrinsic(_append_disjoint)

@@ -1,0 +1,313 @@
+"""Meeting in the middle: the counts, the lists of half boards behind them, and what happens at limits."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter as Tally
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.half_boards import count_by_halves, half_boards, peaceful, quarter_boards
+from queenlab.counters import half_boards as module
+from queenlab.counters import half_boards_groups
+from queenlab.counters.counter import Counted
+from queenlab.counters.half_boards import HalfBoards
+from queenlab.counters.half_boards_diagonals import Diagonals
+from queenlab.counters.half_boards_quarters import Quarters, numbering
+from queenlab.counters.plain_queens import PlainQueens
+from queenlab.engines.dancing import DancingEngine
+from queenlab.errors import NotEnoughMemory
+from queenlab.problems import parse
+from queenlab.work import Limits, Progress
+
+#: OEIS A000170.
+A000170 = {
+    6: 4, 7: 40, 8: 92, 9: 352, 10: 724, 11: 2680, 12: 14200, 13: 73712, 14: 365596, 15: 2279184, 16: 14772512,
+    17: 95815104,
+}  # fmt: skip
+
+
+def queens(n: int):
+    return parse(f"queens:{n}")
+
+
+def mirrored(mask: int) -> int:
+    """Bits 2p and 2p + 1 exchanged."""
+    return sum(1 << (bit ^ 1) for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+# -- counts --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", A000170)
+def test_counts_are_those_of_the_encyclopedia(n: int) -> None:
+    result = HalfBoards().count(queens(n), Limits())
+    assert (result.status, result.value) == ("proved", A000170[n])
+
+
+@pytest.mark.parametrize("n", range(6, 10))
+def test_counts_are_those_of_the_referee_and_of_pairs_of_half_boards(n: int) -> None:
+    value = HalfBoards().count(queens(n), Limits()).value
+    assert value == DancingEngine().count(queens(n).model, Limits()).value
+    assert n > 8 or value == count_by_halves(n)
+
+
+@pytest.mark.parametrize("n", [10, 11, 12, 13])
+def test_counts_are_those_of_the_plain_kernel(n: int) -> None:
+    assert HalfBoards().count(queens(n), Limits()).value == PlainQueens().count(queens(n), Limits()).value
+
+
+@pytest.mark.parametrize("n", [11, 12, 13, 14])
+def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on boards above 19, in small units, of which some are pieces of one group."""
+    monkeypatch.setattr(half_boards_groups, "MAX_SIDE_LISTED", 0)
+    monkeypatch.setattr(module, "groups_in_unit", lambda n: 7)
+    monkeypatch.setattr(module, "pieces_of_group", lambda n: 2)
+    assert HalfBoards().count(queens(n), Limits()).value == A000170[n]
+
+
+# -- units ---------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(6, 13), st.randoms(use_true_random=False))
+def test_units_may_be_counted_in_any_order_and_anywhere(n: int, rng: random.Random) -> None:
+    ready, elsewhere = (HalfBoards().prepare(queens(n), Limits()) for _ in range(2))
+    units = list(ready.units())
+    assert units == list(elsewhere.units())
+    assert len({unit.key for unit in units}) == len(units)
+    rng.shuffle(units)
+    total = 0
+    for unit in units:
+        total += unit.weight * rng.choice((ready, elsewhere)).count(unit).value
+    assert total == A000170[n]
+
+
+@pytest.mark.parametrize("n", [9, 12, 20, 21])
+def test_the_work_of_all_units_adds_up(n: int) -> None:
+    ready = HalfBoards().prepare(queens(n), Limits())
+    assert ready.work == pytest.approx(sum(unit.work for unit in ready.units()))
+
+
+def test_large_boards_begin_at_once_and_in_small_units() -> None:
+    ready = HalfBoards().prepare(queens(24), Limits())
+    unit = next(ready.units())
+    assert len(unit.key) == 3
+    limits = Limits()
+    ready.count(unit)
+    assert limits.elapsed() < 10
+
+
+# -- limits --------------------------------------------------------------------------------------------------------
+
+
+def test_limits_give_a_lower_bound() -> None:
+    at_once = HalfBoards().count(queens(12), Limits(seconds=0))
+    assert (at_once.status, at_once.lower, at_once.details) == ("unknown", 0, {"stopped": "time"})
+    some = HalfBoards().count(queens(14), Limits(nodes=50_000))
+    assert some.status == "unknown"
+    assert some.details == {"stopped": "nodes"}
+    assert some.lower is not None
+    assert 0 < some.lower < A000170[14]
+
+
+def test_a_time_limit_is_kept_on_a_board_that_takes_days() -> None:
+    limits = Limits(seconds=0.5)
+    result = HalfBoards().count(queens(23), limits)
+    assert result.status == "unknown"
+    assert limits.elapsed() < 10
+
+
+def test_memory_is_refused_beforehand() -> None:
+    with pytest.raises(NotEnoughMemory, match="half-boards needs about"):
+        HalfBoards().count(queens(20), Limits(memory=10**6))
+
+
+def test_ctrl_c_keeps_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = module._Halves.count
+    calls = []
+
+    def interrupted(self: module._Halves, unit: module.Unit) -> Counted:
+        calls.append(unit.key)
+        if len(calls) > 60:
+            raise KeyboardInterrupt
+        return real(self, unit)
+
+    monkeypatch.setattr(module._Halves, "count", interrupted)
+    limits = Limits()
+    result = HalfBoards().count(queens(13), limits)
+    assert limits.interrupted
+    assert result.status == "unknown"
+    assert result.lower is not None
+    assert 0 < result.lower < A000170[13]
+
+
+def test_progress_tells_a_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenlab.counters.counter.TELL_EVERY", 0.0)
+    told: list[Progress] = []
+    HalfBoards().count(queens(12), Limits(progress=told.append))
+    fractions = [word.fraction for word in told]
+    assert fractions == sorted(fractions)
+    assert fractions[-1] == pytest.approx(1)
+
+
+# -- what it says of itself ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["queens:5", "queens:25", "queens:8@torus", "queens:4^3", "rooks:8", "queens:8,pieces=7"]
+)
+def test_what_it_cannot_count_is_refused_in_words(name: str) -> None:
+    assert HalfBoards().accepts(parse(name))
+
+
+def test_it_is_for_boards_that_are_large_enough() -> None:
+    one = HalfBoards()
+    assert one.accepts(queens(6)) is None
+    assert one.suits(queens(15)) is not None
+    assert one.suits(queens(16)) is None
+    plans = [one.plan(queens(n)) for n in range(6, 25)]
+    assert all(plan.memory < 2e9 for plan in plans)
+    assert all(plan.seconds is not None and plan.seconds > 0 for plan in plans)
+
+
+# -- the lists -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "middle"), [(6, None), (8, None), (7, 3), (9, 0), (9, 2), (9, 4)])
+def test_diagonals_tell_whether_halves_attack_each_other(n: int, middle: int | None) -> None:
+    """Two cells of the west, one upper and one lower, or a west and an east cell: by bits and by geometry."""
+    diagonals, half = Diagonals(n, middle), n // 2
+    cells = [(row, column) for row in range(n) for column in range(half) if diagonals.is_free(row, column)]
+    if middle is not None:
+        assert cells == [
+            (row, column) for row in range(n) for column in range(half) if peaceful([(row, column), (middle, half)])
+        ]
+    shared = (1 << diagonals.shared) - 1
+    for row, column in cells:
+        for other, further in cells:
+            on_diagonal = abs(row - other) == abs(column - further)
+            if row <= (n - 1) // 2 and other > (n - 1) // 2:
+                assert bool(diagonals.mask(row, column) & diagonals.mask(other, further)) == on_diagonal
+            opposite = n - 1 - further
+            east = mirrored(diagonals.mask(other, further) & shared)
+            on_diagonal = abs(row - other) == opposite - column
+            assert bool(diagonals.mask(row, column) & east) == on_diagonal
+
+
+@pytest.mark.parametrize("n", [8, 9])
+@pytest.mark.parametrize("lower", [False, True])
+def test_quarter_boards_are_all_there(n: int, lower: bool) -> None:
+    half = n // 2
+    diagonals = Diagonals(n, half if n % 2 else None)
+    quarters = Quarters(diagonals, lower, range(1 << half))
+    sets = numbering(half)
+    for rows_used in range(1 << half):
+        rows = [n - 1 - row if lower else row for row in range(half) if rows_used >> row & 1]
+        for number, columns_used in enumerate(sets.of_size[len(rows)].tolist()):
+            columns = [column for column in range(half) if columns_used >> column & 1]
+            first, last = quarters.boards.starts[quarters.base[rows_used] + number :][:2]
+            expected = [
+                sum(diagonals.mask(*cell) for cell in board)
+                for board in quarter_boards(rows, columns)
+                if all(diagonals.is_free(*cell) for cell in board)
+            ]
+            assert Tally(quarters.boards.masks[first:last].tolist()) == Tally(expected)
+            assert Tally(quarters.mirrored.masks[first:last].tolist()) == Tally(map(mirrored, expected))
+
+
+def test_joined_quarters_are_the_half_boards() -> None:
+    from queenlab.counters.kernels.half_boards_lists import join
+
+    n, half = 10, 5
+    diagonals = Diagonals(n)
+    upper, lower = (Quarters(diagonals, side, range(1 << half)) for side in (False, True))
+    expected = half_boards(n, range(half))
+    out = np.zeros(2000, dtype=np.int64)
+    for rows in combinations(range(n), half):
+        above = sum(1 << row for row in rows if row < half)
+        below = sum(1 << (n - 1 - row) for row in rows if row >= half)
+        part = np.zeros(numbering(half).of_size[above.bit_count()].size, dtype=np.int64)
+        side = (upper.boards, upper.base[above], part)
+        n_strict, size = join(side, side, lower.boards, lower.base[below], out)
+        assert n_strict == size
+        boards = expected.get(frozenset(rows), [])
+        masks = [int(np.bitwise_or.reduce([diagonals.mask(*cell) for cell in board])) for board in boards]
+        assert Tally(out[:size].tolist()) == Tally(masks)
+
+
+# -- the kernels ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compressing", [True, False])
+def test_disjoint_words_are_appended_in_order(compressing: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the instruction of newer compilers, and without it."""
+    import numba
+
+    from queenlab.counters.kernels import half_boards_vectors as vectors
+
+    monkeypatch.setattr(vectors, "can_compress", lambda: compressing)
+    append = numba.extending.intrinsic(vectors._append_disjoint)
+
+    @numba.njit
+    def run(out, size, words, place, count, other):
+        return append(out, size, words, place, count, other)
+
+    rng = np.random.default_rng(1)
+    for count in (0, 1, 3, 7, 8, 20):
+        words, other = rng.integers(0, 16, 30), int(rng.integers(0, 16))
+        out = np.full(20, -1)
+        expected = [int(word) | other for word in words[5 : 5 + min(count, 8)] if not word & other]
+        found = run(out, 2, words, 5, count, other)
+        assert (found, out[:2].tolist(), out[2 : 2 + found].tolist()) == (len(expected), [-1, -1], expected)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 2**32),
+    st.integers(0, 700),
+    st.integers(0, 1700),
+    st.integers(0, 30),
+    st.integers(0, 600),
+    st.booleans(),
+    st.integers(1, 3),
+)
+def test_pairs_are_counted_as_one_by_one(
+    seed: int, n_west: int, n_east: int, west_ties: int, east_ties: int, in_order: bool, pieces: int
+) -> None:
+    from queenlab.counters.kernels.half_boards_groups import new_room
+    from queenlab.counters.kernels.half_boards_lists import sort
+    from queenlab.counters.kernels.half_boards_pairs import count_pairs
+
+    rng = np.random.default_rng(seed)
+    widths = rng.integers(1, 7, 4)
+    bits = int(widths.sum())
+
+    def some(count: int) -> np.ndarray:
+        return np.bitwise_and(rng.integers(0, 1 << bits, count), rng.integers(0, 1 << bits, count))
+
+    west, east = some(n_west + west_ties), some(n_east + east_ties)
+    fits = (west[:, None] & east[None, :]) == 0
+    expected = [
+        int(fits[:n_west, :n_east].sum()),
+        int(fits[:n_west, n_east:].sum()),
+        int(fits[n_west:, :n_east].sum()),
+        int(fits[n_west:, n_east:].sum()),
+    ]
+    room = new_room(3000, widths)
+    room.sorted_loop[: west.size] = west
+    if in_order:
+        sort(west[:n_west], room.sorted_loop, room.loop_starts)
+        east = np.concatenate([np.sort(east[:n_east]), east[n_east:]])
+    found = np.zeros(4, dtype=np.int64)
+    for piece in range(pieces):
+        count_pairs(
+            room.sorted_loop[: west.size], n_west, in_order, room.loop_starts, east, n_east,
+            widths, piece, pieces, room.matrix, room.table, room.ties, room.found,
+        )  # fmt: skip
+        found += room.found
+    assert found.tolist() == expected
