@@ -23,6 +23,7 @@ import queenlab
 from queenlab.cli.asking import problems
 from queenlab.cli.main import app, main
 from queenlab.cli.options import GoalName, ModelFormat
+from queenlab.counters.registry import COUNTERS
 from queenlab.engines.registry import ENGINES, engine
 from queenlab.families.base import GOALS
 from queenlab.families.registry import FAMILIES
@@ -314,6 +315,11 @@ def test_every_engine_is_described_with_what_it_can_do() -> None:
     assert [row[0] for row in rows] == [f"`{name}`" for name in ENGINES]
     for name, row in zip(ENGINES, rows, strict=True):
         assert {head for head, cell in zip(heads, row, strict=True) if cell == "yes"} == engine(name).tasks, name
+
+
+def test_every_counter_is_described_in_the_order_of_preference() -> None:
+    ((_, *rows),) = [table for table in tables("counting.md") if table[0][0] == "counter"]
+    assert [row[0] for row in rows] == [f"`{name}`" for name in COUNTERS]
 
 
 def test_every_format_is_described() -> None:
