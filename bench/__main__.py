@@ -11,7 +11,10 @@ from bench.harness import RESULTS, ROOT, Settings, result_json, shown, write_res
 from bench.machine import machine
 from queenlab.errors import BadInput, MissingExtra, QueenlabError
 
-NAMES = ("exact_cover", "multiplicity", "building", "verifying", "subcube", "diverse", "queens", "fairy", "torus", "space", "starting")
+NAMES = (
+    "exact_cover", "multiplicity", "building", "verifying", "subcube", "diverse", "queens", "fairy", "torus",
+    "leprechauns", "xqueens", "space", "starting",
+)  # fmt: skip
 
 
 def _arguments(argv: list[str] | None) -> argparse.Namespace:

@@ -54,7 +54,7 @@ def measure(task: Callable[[], Any]) -> tuple[Sample, Any]:
 
 
 def run_child(command: Sequence[str], environment: Mapping[str, str] | None = None) -> ChildRun:
-    """Runs a program to its end; the times are the child's alone, as the kernel counted them, and so is the peak memory.
+    """Runs a program to its end; times and peak memory are the child's, as the kernel counted them.
 
     Linux hands the peak of this process on to its children, so a child that is smaller has to measure its own.
     """

@@ -13,6 +13,9 @@ from queenlab.problems import Problem
 COUNTERS: dict[str, tuple[str, str]] = {
     "half-boards": ("queenlab.counters.half_boards", "HalfBoards"),
     "torus-queens": ("queenlab.counters.torus_queens", "TorusQueens"),
+    "leprechaun-boxes": ("queenlab.counters.leprechaun_boxes", "LeprechaunBoxes"),
+    "leprechaun-columns": ("queenlab.counters.leprechaun_columns", "LeprechaunColumns"),
+    "xqueens-classes": ("queenlab.counters.xqueens_total", "XqueensTotal"),
     "xqueens-sparse": ("queenlab.counters.xqueens_sparse", "XqueensSparse"),
     "latin-rooks": ("queenlab.counters.latin_rooks", "LatinRooks"),
     "rows": ("queenlab.counters.rows", "Rows"),

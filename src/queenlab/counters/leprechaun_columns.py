@@ -1,0 +1,206 @@
+"""Leprechauns column by column: a strip that grows from the middle of the board, with deadlines for the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
+from queenlab.counters.leprechauns import (
+    SMALL,
+    leprechaun_refusal,
+    middle_columns,
+    middle_strips,
+    outer_pairs,
+    range_of,
+)
+from queenlab.errors import BadInput
+from queenlab.problems import Problem
+from queenlab.work import Limits
+
+#: Rows are bits of one word or two, and a window of range + 1 rows has at most 16.
+ONE_WORD, MAX_SIDE, MAX_RANGE = 63, 126, 15
+
+#: How many columns a node looks ahead, for each range: what took least time.
+AHEAD, AHEAD_ELSE = {1: 1, 2: 1, 3: 1, 4: 1, 5: 1}, 6
+
+#: For each range a board that took about a second on one core, and how many times longer the next one takes.
+GROWTH = {2: (17.1, 7.0), 3: (22.3, 11.5), 4: (29.9, 10.5), 5: (40.1, 12.0), 6: (52.0, 12.5), 7: (65.6, 9.0)}
+
+
+class LeprechaunColumns(Counter):
+    """Leprechauns of any range on boards of up to 126 columns; a unit is what stands in the middle columns.
+
+    Args:
+        fold: 8 counts one solution of each class under the square's symmetries where it can; 4 leaves out those that
+            exchange rows and columns, and so counts differently.
+    """
+
+    name: ClassVar[str] = "leprechaun-columns"
+    method: ClassVar[str] = (
+        "bitmask backtracking on a strip of columns that grows from the middle, with deadlines for rows"
+    )
+    example: ClassVar[str] = "leprechauns:13,range=2"
+
+    def __init__(self, fold: int = 8) -> None:
+        if fold not in (4, 8):
+            raise BadInput(f"solutions are folded 4 or 8 to one, not {fold}")
+        self.fold = fold
+
+    def accepts(self, problem: Problem) -> str | None:
+        """Leprechauns on the plane, up to n = 126 and range 15."""
+        return leprechaun_refusal(problem, MAX_SIDE, MAX_RANGE)
+
+    def suits(self, problem: Problem) -> str | None:
+        """Not for tiny boards, nor where there is little room, nor for classical queens."""
+        n, k = problem.question.n, range_of(problem)
+        if n <= SMALL:
+            return "on so small a board the general engine is done before a compiler is loaded"
+        if k == 1:
+            return "leprechauns of range 1 are queens, which others count faster"
+        if n <= (k + 1) ** 2:
+            return "up to n = (range + 1)^2 boxes leave almost nothing to search"
+        return None
+
+    def plan(self, problem: Problem) -> Plan:
+        """A few hundred kilobytes."""
+        n, k = problem.question.n, range_of(problem)
+        seconds = None
+        if k in GROWTH:
+            second, factor = GROWTH[k]
+            seconds = max(0.01, factor ** (n - second))
+        words = 2 if n > ONE_WORD else 1
+        return Plan("leprechauns on the plane", 100 * words * (n + 3) ** 2 + 20_000, seconds)
+
+    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
+        """Masks for every row."""
+        return _Strips(problem.question.n, range_of(problem), self.fold)
+
+
+def prefix_width(n: int, k: int) -> int:
+    """How many middle columns make a unit: enough that a unit takes well under a second, and as many as n modulo 2.
+
+    Example:
+        >>> [prefix_width(n, 3) for n in (17, 18, 24, 25)]
+        [3, 2, 4, 5]
+    """
+    over = n - (k + 1) ** 2
+    if n % 2 == 0:
+        return 4 if (over >= 7 if k <= 4 else over >= 5 and k <= 6) else 2
+    return 5 if over >= 9 and k <= 3 else 3
+
+
+class _Crossing(NamedTuple):
+    """For each column the rows that may be used, also as words, and the rows where a queen makes a tie."""
+
+    allowed: list[int]
+    allowed_words: npt.NDArray[np.uint64]
+    tie_words: npt.NDArray[np.uint64]
+
+
+class _Strips(Preparation):
+    def __init__(self, n: int, k: int, fold: int) -> None:
+        self._wide = n > ONE_WORD
+        kernel: Any
+        if self._wide:
+            from queenlab.counters.kernels import leprechaun_wide as kernel
+        else:
+            from queenlab.counters.kernels import leprechaun_columns as kernel
+
+        self._n, self._k, self._fold = n, k, fold
+        self._kernel = kernel.count
+        m = k + 1
+        self._width = min(n, prefix_width(n, k))
+        # Beside the middle strip lie whole blocks of m columns, as many on the left as on the right.
+        self._strip = max(self._width, n % m + m * (n // m % 2))
+        self._ahead = AHEAD.get(k, AHEAD_ELSE)
+        self._columns = middle_columns(n, self._width)
+        self._full = (1 << n) - 1
+        rows = range(n)
+        self._near = self._masks(sum(1 << z for z in rows if abs(z - y) <= k) for y in rows)
+        self._hits = self._masks(sum(1 << r for r in range(n - k) if r <= y <= r + k) for y in rows)
+        above = [self._full & ~((1 << min(n, y + m)) - 1) for y in rows]
+        below = [(1 << max(0, y - k)) - 1 for y in rows]
+        if self._wide:
+            self._far = np.array([self._masks(above), self._masks(below)])
+        else:
+            # The highest one of a word comes as the zeros above it; without a one there are 64 zeros.
+            self._far = self._masks([*above, *[0] * (65 - n), *[0] * (64 - n), *reversed(below), 0]).reshape(2, 65)
+        words = (2,) if self._wide else ()
+        self._nodes = np.zeros((n + 1, n, kernel.NODE_WORDS, *words), dtype=np.uint64)
+        self._runs = np.zeros((n + 4, max(n + 1, kernel.RUN_NUMBERS)), dtype=np.int64)
+        self._room = np.zeros((n + 2, max(n, k) + 4, *words), dtype=np.uint64)
+        self._crossings: dict[int, _Crossing] = {}
+        self.work = float(outer_pairs(n))
+
+    def units(self) -> Iterator[Unit]:
+        """The middle columns up to a flip and a mirror."""
+        n, k = self._n, self._k
+        if n == 1:
+            yield Unit((self._fold, 0))
+            return
+        # Up to n = k + 1 any two leprechauns attack each other.
+        if n <= k + 1:
+            return
+        first = (n - self._width) // 2
+        done = 0
+        for strip, weight, position in middle_strips(n, k, self._width):
+            key = tuple(strip[column - first] for column in self._columns)
+            allowed = self._crossing(key).allowed
+            if all(allowed[column] >> row & 1 for column, row in zip(self._columns, key, strict=True)):
+                yield Unit((self._fold, *key), weight, float(position - done))
+                done = position
+
+    def count(self, unit: Unit) -> Counted:
+        """All boards with these middle columns, and with fold 8 the transposed ones of the same number."""
+        if self._n == 1:
+            return Counted(1)
+        key = unit.key[1:]
+        crossing = self._crossing(key)
+        solutions, nodes = self._kernel(
+            self._n,
+            self._k,
+            self._strip,
+            self._ahead,
+            np.array(key, dtype=np.int64),
+            crossing.allowed_words,
+            crossing.tie_words,
+            self._near,
+            self._hits,
+            self._far,
+            self._nodes,
+            self._runs,
+            self._room,
+        )
+        return Counted(int(solutions), int(nodes))
+
+    def _crossing(self, key: tuple[int, ...]) -> _Crossing:
+        """What the middle columns say of the middle rows.
+
+        Let c be the least distance from the board's centre of a queen in the middle column (or two columns), and r
+        that in the middle row (or rows). Flips and mirrors keep both, a transposition exchanges them. So the number of
+        solutions is twice those with c < r and once those with c = r; and c <= r says that the queens of the middle
+        rows stand in columns at a distance of c or more.
+        """
+        n = self._n
+        middle = 2 - n % 2
+        least = min(abs(2 * row - n + 1) for row in key[:middle]) if self._fold == 8 else -1
+        if least not in self._crossings:
+            if self._fold == 8:
+                rows = sum(1 << row for row in middle_columns(n, middle))
+                away = [abs(2 * column - n + 1) for column in range(n)]
+                allowed = [self._full & ~rows if a < least else self._full for a in away]
+                ties = [rows if a == least else 0 for a in away]
+            else:
+                allowed = ties = [self._full] * n
+            self._crossings[least] = _Crossing(allowed, self._masks(allowed), self._masks(ties))
+        return self._crossings[least]
+
+    def _masks(self, values: Iterable[int]) -> npt.NDArray[np.uint64]:
+        """Masks as words, or as pairs of words."""
+        if not self._wide:
+            return np.array(list(values), dtype=np.uint64)
+        return np.array([(value & (2**64 - 1), value >> 64) for value in values], dtype=np.uint64)

@@ -1,0 +1,241 @@
+"""The two counters of leprechauns against the definition, each other, the general engine and the numbers in print."""
+
+from __future__ import annotations
+
+import random
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.leprechaun_counts import A051223, TABLE_5, attack, solutions
+from queenlab import parse
+from queenlab.counters import leprechaun_columns as columns_module
+from queenlab.counters import leprechauns as shared
+from queenlab.counters.leprechaun_boxes import LeprechaunBoxes
+from queenlab.counters.leprechaun_columns import LeprechaunColumns, prefix_width
+from queenlab.engines.dancing import DancingEngine
+from queenlab.errors import BadInput, NotEnoughMemory
+from queenlab.work import Limits
+
+COUNTERS = [LeprechaunColumns(), LeprechaunColumns(fold=4), LeprechaunBoxes()]
+NAMES = ["columns, fold 8", "columns, fold 4", "boxes"]
+every_counter = pytest.mark.parametrize("counter", COUNTERS, ids=NAMES)
+
+#: (n, k) of the published tables that take well under a second; boxes only where they are quick.
+QUICK = [(n, k) for k, last in ((3, 21), (4, 29), (5, 39), (6, 50)) for n in TABLE_5[k] if n <= last]
+QUICK_BOXES = [(n, k) for k, last in ((3, 19), (4, 27), (5, 37), (6, 50)) for n in TABLE_5[k] if n <= last]
+
+
+def problem(n, k):
+    return parse(f"leprechauns:{n},range={k}")
+
+
+def count(counter, n, k):
+    result = counter.count(problem(n, k), Limits())
+    assert result.status == "proved"
+    return result.value
+
+
+# -- the numbers --------------------------------------------------------------------------------------------------
+
+
+@every_counter
+def test_small_boards_by_the_definition(counter) -> None:
+    for k in range(1, 6):
+        for n in range(1, 10):
+            assert count(counter, n, k) == len(solutions(n, k)), (n, k)
+
+
+@every_counter
+def test_agrees_with_the_general_engine(counter) -> None:
+    for n, k in [(9, 1), (10, 1), (10, 2), (11, 2), (12, 2), (13, 2), (16, 3), (17, 3)]:
+        assert count(counter, n, k) == DancingEngine().count(problem(n, k).model, Limits()).value, (n, k)
+
+
+@every_counter
+def test_superqueens(counter) -> None:
+    last = 14 if isinstance(counter, LeprechaunBoxes) else 16
+    assert [count(counter, n, 2) for n in range(1, last + 1)] == A051223[:last]
+
+
+@pytest.mark.parametrize("fold", [8, 4])
+def test_table_5_by_columns(fold: int) -> None:
+    for n, k in QUICK:
+        assert count(LeprechaunColumns(fold), n, k) == TABLE_5[k][n], (n, k)
+
+
+def test_table_5_by_boxes() -> None:
+    for n, k in QUICK_BOXES:
+        assert count(LeprechaunBoxes(), n, k) == TABLE_5[k][n], (n, k)
+
+
+@every_counter
+def test_nothing_below_the_square(counter) -> None:
+    for k in (3, 4, 5):
+        assert [count(counter, n, k) for n in range(2, (k + 1) ** 2)] == [0] * ((k + 1) ** 2 - 2)
+
+
+@pytest.mark.parametrize("counter", COUNTERS, ids=NAMES)
+def test_more_than_one_word_of_rows(counter) -> None:
+    # Theorem 2 of the paper: exactly two solutions on n = (k + 1)^2 for odd k.
+    assert count(counter, 64, 7) == 2
+
+
+def test_two_words_visit_the_same_nodes_as_one(monkeypatch) -> None:
+    boards = [(8, 1), (11, 2), (14, 2), (17, 3), (20, 3), (28, 4), (37, 5), (50, 6)]
+    one = [COUNTERS[0].count(problem(n, k), Limits()) for n, k in boards]
+    monkeypatch.setattr(columns_module, "ONE_WORD", 0)
+    two = [COUNTERS[0].count(problem(n, k), Limits()) for n, k in boards]
+    assert [(r.value, r.nodes) for r in one] == [(r.value, r.nodes) for r in two]
+
+
+# -- symmetry -----------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(4, 9), st.integers(1, 3), st.booleans())
+def test_classes_of_the_middle_columns_hold_every_filling_once(n: int, k: int, wider: bool) -> None:
+    width = 2 + n % 2 + (2 if wider and n >= 6 else 0)
+    first = (n - width) // 2
+    found: set[tuple[int, ...]] = set()
+    positions = []
+    for strip, weight, position in shared.middle_strips(n, k, width):
+        images = {strip, strip[::-1]}
+        images |= {tuple(n - 1 - row for row in image) for image in images}
+        assert len(images) == weight
+        assert not images & found
+        found |= images
+        positions.append(position)
+    wanted = {
+        strip
+        for strip in np.ndindex(*(n,) * width)
+        if not any(attack(k, (first + i, strip[i]), (first + j, strip[j])) for i in range(width) for j in range(i))
+    }
+    assert found == wanted
+    assert positions == sorted(positions)
+    assert all(p <= shared.outer_pairs(n) for p in positions)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from([(8, 1), (9, 1), (10, 1), (11, 2), (12, 2), (13, 2), (14, 2)]), st.integers(0, 10**6))
+def test_each_unit_counts_what_it_says(board: tuple[int, int], seed: int) -> None:
+    n, k = board
+    ready = LeprechaunColumns(fold=4).prepare(problem(n, k), Limits())
+    unit = random.Random(seed).choice(list(ready.units()))
+    columns = shared.middle_columns(n, len(unit.key) - 1)
+    queens = list(zip(columns, unit.key[1:], strict=True))
+    cells = "/".join(f"{x + 1}.{y + 1}" for x, y in queens)
+    referee = DancingEngine().count(parse(f"leprechauns:{n},range={k},given={cells}").model, Limits())
+    assert ready.count(unit).value == referee.value
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from([(8, 1), (11, 2), (12, 2), (13, 2), (16, 3), (17, 3)]), st.integers(0, 10**6))
+@pytest.mark.parametrize("counter", COUNTERS, ids=NAMES)
+def test_units_in_any_order_and_alone(counter, board: tuple[int, int], seed: int) -> None:
+    n, k = board
+    units = list(counter.prepare(problem(n, k), Limits()).units())
+    assert len({unit.key for unit in units}) == len(units)
+    other = counter.prepare(problem(n, k), Limits())
+    assert [u.key for u in other.units()] == [u.key for u in units]
+    random.Random(seed).shuffle(units)
+    assert sum(u.weight * other.count(u).value for u in units) == count(counter, n, k)
+
+
+# -- the contract -------------------------------------------------------------------------------------------------
+
+
+@every_counter
+def test_refusals(counter) -> None:
+    for name, reason in [
+        ("queens:8", "only for leprechauns"),
+        ("leprechauns:8@torus,range=2", "only on the plane"),
+        ("leprechauns:8^3,range=2", "only in two dimensions"),
+        ("leprechauns:8,range=2,goal=max", "only for n leprechauns on the n x n board"),
+        ("leprechauns:8,range=2,pieces=7", "only for n leprechauns on the n x n board"),
+        ("leprechauns:8,range=2,given=1.1", "only without given and excluded cells"),
+        ("leprechauns:8,range=2,exclude=1.1", "only without given and excluded cells"),
+    ]:
+        assert counter.accepts(parse(name)) == reason
+    assert "only for n up to" in counter.accepts(parse("leprechauns:200,range=2"))
+    assert counter.accepts(parse("leprechauns:12,range=2,pieces=12")) is None
+    assert counter.accepts(parse("leprechaun[3]:17")) is None
+    assert counter.count(parse("leprechaun[3]:17"), Limits()).value == TABLE_5[3][17]
+
+
+def test_who_suits() -> None:
+    columns, boxes = LeprechaunColumns(), LeprechaunBoxes()
+    assert columns.suits(problem(20, 3)) is None
+    assert columns.suits(problem(65, 7)) is None
+    assert "general engine" in columns.suits(problem(10, 2))
+    assert "general engine" in boxes.suits(problem(10, 4))
+    assert "queens" in columns.suits(problem(14, 1))
+    assert "boxes" in columns.suits(problem(16, 3))
+    assert boxes.suits(problem(16, 3)) is None
+    assert boxes.suits(problem(60, 7)) is None
+    assert "faster" in boxes.suits(problem(37, 5))
+
+
+def test_fold_is_four_or_eight() -> None:
+    with pytest.raises(BadInput, match="4 or 8"):
+        LeprechaunColumns(fold=2)
+
+
+@every_counter
+def test_time_limit_gives_a_lower_bound(counter) -> None:
+    result = counter.count(problem(20, 3), Limits(seconds=0.0))
+    assert result.status == "unknown"
+    assert result.value is None
+    result = counter.count(problem(20, 3), Limits(nodes=2000))
+    assert result.status == "unknown"
+    assert 0 <= result.lower <= TABLE_5[3][20]
+
+
+@every_counter
+def test_interruption_keeps_what_was_counted(counter, monkeypatch) -> None:
+    ready = counter.prepare(problem(13, 2), Limits())
+    units = list(ready.units())
+    half = units[: len(units) // 2]
+    partly = sum(u.weight * ready.count(u).value for u in half)
+
+    def interrupted():
+        yield from half
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ready, "units", interrupted)
+    monkeypatch.setattr(counter, "prepare", lambda *_: ready)
+    limits = Limits()
+    result = counter.count(problem(13, 2), limits)
+    assert limits.interrupted
+    assert result.status == "unknown"
+    assert result.lower == partly <= A051223[12]
+
+
+@every_counter
+def test_memory_is_what_the_plan_says(counter) -> None:
+    for n, k in [(13, 2), (40, 5), (60, 7), (64, 7)]:
+        planned = counter.plan(problem(n, k)).memory
+        tracemalloc.start()
+        ready = counter.prepare(problem(n, k), Limits())
+        ready.count(next(ready.units()))
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak <= planned <= 4 * peak + 300_000
+        with pytest.raises(NotEnoughMemory):
+            counter.count(problem(n, k), Limits(memory=planned - 1))
+
+
+@every_counter
+def test_progress_reaches_the_end(counter) -> None:
+    ready = counter.prepare(problem(17, 3), Limits())
+    done = sum(unit.work for unit in ready.units())
+    assert 0.5 * ready.work <= done <= ready.work
+
+
+@pytest.mark.parametrize(("n", "k"), [(17, 3), (24, 3), (25, 3), (32, 4), (33, 4), (42, 5), (43, 5), (52, 6)])
+def test_units_are_as_wide_as_the_board_is_odd(n: int, k: int) -> None:
+    assert prefix_width(n, k) % 2 == n % 2
+    assert prefix_width(n, k) >= 2

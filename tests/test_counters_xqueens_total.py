@@ -1,0 +1,364 @@
+"""Xqueens by classes of placements: against the general engine, matrix products and Knuth's tables."""
+
+from __future__ import annotations
+
+import random
+import tracemalloc
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles import xqueens_counts as oracle
+from queenlab.counters.counter import Unit
+from queenlab.counters.kernels import xqueens_total as kernel
+from queenlab.counters.xqueens_directions import column_counts, down_counts, north_placements, up_counts
+from queenlab.counters.xqueens_total import XqueensTotal
+from queenlab.counters.xqueens_total_classes import Classes, make_classes
+from queenlab.counters.xqueens_total_pairs import folded_pairs, single_pairs
+from queenlab.engines.dancing import DancingEngine
+from queenlab.errors import NotEnoughMemory, OutOfRange
+from queenlab.problems import parse
+from queenlab.symmetry import triangle_group
+from queenlab.work import Limits, Progress
+
+#: Knuth, Xqueens and Xqueenons: all solutions for n = 1..6, and the paired ones.
+TOTALS = {1: 1, 2: 6, 3: 132, 4: 20742, 5: 5834838, 6: 4198336824}
+PAIRED = {1: 0, 2: 4, 3: 0, 4: 528, 5: 0, 6: 3938208, 7: 0}
+
+COUNTER = XqueensTotal()
+
+
+def value(name: str, counter: XqueensTotal = COUNTER) -> int | None:
+    found = counter.count(parse(name), Limits())
+    assert found.status == "proved"
+    return found.value
+
+
+@cache
+def classes(n: int) -> Classes:
+    return make_classes(n, False, kernel.MAX_SHARE, Limits())
+
+
+# -- placements of one direction -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_placements_of_one_direction(n: int) -> None:
+    expected = sorted(oracle.one_direction(n))
+    assert [tuple(p) for p in north_placements(n).tolist()] == expected
+    pairs = [p for p in expected if set(Counter(p).values()) == {2}]
+    assert [tuple(p) for p in north_placements(n, paired=True).tolist()] == pairs
+
+
+def test_numbers_of_placements() -> None:
+    assert [len(north_placements(n)) for n in range(1, 8)] == [1, 4, 22, 162, 1554, 18380, 256074]
+    assert len(north_placements(8, paired=True)) == 96534
+
+
+@pytest.mark.parametrize("n", [0, 12])
+def test_placements_of_other_sides_are_refused(n: int) -> None:
+    with pytest.raises(OutOfRange, match="from 1 to 11"):
+        north_placements(n)
+
+
+@given(st.integers(1, 6), st.data())
+@settings(max_examples=40, deadline=None)
+def test_lines_of_a_placement(n: int, data: st.DataObject) -> None:
+    placements = north_placements(n)
+    k = data.draw(st.integers(0, len(placements) - 1))
+    p = placements[k].tolist()
+    columns, downs, ups = Counter(p), Counter(i - j for i, j in enumerate(p)), Counter(i + j for i, j in enumerate(p))
+    one = placements[k : k + 1]
+    assert column_counts(one).tolist() == [[columns[j] for j in range(n)]]
+    assert down_counts(one).tolist() == [[downs[d] for d in range(1 - n, n)]]
+    assert up_counts(one).tolist() == [[ups[d] for d in range(2 * n - 1)]]
+
+
+# -- counts --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folded", [True, False])
+@pytest.mark.parametrize("n", range(1, 6))
+def test_knuths_numbers(n: int, folded: bool) -> None:
+    counter = XqueensTotal(folded)
+    assert value(f"xqueens:{n}", counter) == oracle.total(n) == TOTALS[n]
+    assert value(f"xqueens:{n},paired", counter) == oracle.total(n, paired=True) == PAIRED[n]
+
+
+def test_knuths_largest_numbers() -> None:
+    assert value("xqueens:6") == TOTALS[6]
+    assert value("xqueens:6,paired") == oracle.total(6, paired=True) == PAIRED[6]
+    assert value("xqueens:7,paired") == PAIRED[7]
+
+
+@pytest.mark.parametrize("name", ["xqueens:1", "xqueens:2", "xqueens:3", "xqueens:2,paired", "xqueens:4,paired"])
+def test_agreement_with_the_referee(name: str) -> None:
+    assert value(name) == DancingEngine().count(parse(name).model, Limits()).value
+
+
+def test_the_oracle_follows_the_ten_conditions() -> None:
+    for n in (1, 2):
+        for paired in (False, True):
+            assert len(oracle.solutions(n, paired)) == oracle.total(n, paired)
+
+
+def test_no_paired_solutions_of_odd_side() -> None:
+    found = COUNTER.count(parse("xqueens:99,paired"), Limits())
+    assert (found.status, found.value) == ("proved", 0)
+    assert "odd" in (found.proof or "")
+
+
+@pytest.mark.parametrize(("share", "tile"), [(1, 32), (2, 64), (3, 512)])
+def test_how_the_work_is_cut_does_not_matter(share: int, tile: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Small numbers that the boards tested here would not reach by themselves: several lines a vector, several tiles.
+    monkeypatch.setattr(kernel, "MAX_SHARE", share)
+    monkeypatch.setattr(kernel, "TILE", tile)
+    assert value("xqueens:5") == TOTALS[5]
+    assert value("xqueens:6") == TOTALS[6]
+    assert value("xqueens:6,paired") == PAIRED[6]
+
+
+@pytest.mark.parametrize("share", [1, 2, 31])
+@pytest.mark.parametrize("n", [1, 3, 5, 6])
+def test_what_the_kernel_reads(n: int, share: int) -> None:
+    c = make_classes(n, False, share, Limits())
+    fields = 8 ** np.arange(2 * n - 1)
+    assert sorted(map(tuple, c.placements.tolist())) == sorted(oracle.one_direction(n))
+    assert (c.columns[c.complement] == 2 - c.columns).all()
+    for columns, (d0, d1, u0, u1, l0, l1) in zip(c.columns, c.bounds, strict=True):
+        placements, (line, up) = c.placements[l0:l1], c.links[l0:l1].T
+        assert (column_counts(placements) == columns).all()
+        downs = down_counts(placements)
+        assert (c.down[d0:d1][line] == downs @ fields).all()
+        assert (c.turned[d0:d1][line] == downs[:, ::-1] @ fields).all()
+        assert (c.up[u0:u1][up] == up_counts(placements) @ fields).all()
+        assert (np.diff(up) >= 0).all()
+        # The kernel adds eight shares in 8 bits.
+        assert np.bincount(line).max() <= share
+
+
+# -- symmetry ------------------------------------------------------------------------------------------------------
+
+
+def tokens_of(n: int, north: Any, east: Any, south: Any, west: Any) -> list[int]:
+    """Cell numbers of four placements."""
+    cells = [4 * (n * i + int(j)) for i, j in enumerate(north)] + [
+        4 * (n * i + int(j)) + 2 for i, j in enumerate(south)
+    ]
+    return cells + [4 * (n * int(i) + j) + t for t, p in ((1, east), (3, west)) for j, i in enumerate(p)]
+
+
+def pair_of(n: int, cells: Any, columns: dict[tuple[int, ...], int]) -> tuple[int, int]:
+    """The classes of N and E of some tokens."""
+    norths = Counter(cell // 4 % n for cell in cells if cell % 4 == 0)
+    easts = Counter(cell // 4 // n for cell in cells if cell % 4 == 1)
+    return columns[tuple(norths[j] for j in range(n))], columns[tuple(easts[i] for i in range(n))]
+
+
+@given(st.integers(2, 5), st.data())
+@settings(max_examples=60, deadline=None)
+def test_images_of_a_pair_of_classes_have_as_many_solutions(n: int, data: st.DataObject) -> None:
+    c = classes(n)
+    count = len(c.columns)
+    columns = {tuple(row): k for k, row in enumerate(c.columns.tolist())}
+    a, b = data.draw(st.integers(0, count - 1)), data.draw(st.integers(0, count - 1))
+    members = [c.placements[c.bounds[k, 4]] for k in (a, b, c.complement[a], c.complement[b])]
+    tokens = tokens_of(n, *members)
+    images = {pair_of(n, g[tokens].tolist(), columns) for g in triangle_group(n).elements}
+    ready: Any = XqueensTotal(folded=False).prepare(parse(f"xqueens:{n}"), Limits())
+    assert len({ready.count(Unit((p * count + q, p * count + q + 1))).value for p, q in images}) == 1
+    # One of them stands for all.
+    orbits = folded_pairs(c, triangle_group(n))
+    chosen = [weight for pair, weight in zip(orbits.pairs, orbits.weights, strict=True) if tuple(pair) in images]
+    assert chosen == [len(images)]
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_orbits_cover_all_pairs(n: int) -> None:
+    c = classes(n)
+    orbits = folded_pairs(c, triangle_group(n))
+    assert orbits.weights.sum() == len(single_pairs(c).pairs) == len(c.columns) ** 2
+    assert set(orbits.weights.tolist()) <= {1, 2, 4, 8, 16}
+    assert (np.diff(orbits.weights) <= 0).all()
+
+
+# -- densities -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folded", [True, False])
+@pytest.mark.parametrize("name", ["xqueens:1", "xqueens:2", "xqueens:3", "xqueens:4", "xqueens:4,paired"])
+def test_densities_agree_with_a_list_of_all_solutions(name: str, folded: bool) -> None:
+    problem = parse(name)
+    expected = np.zeros(problem.board.size, dtype=np.int64)
+    for chosen in DancingEngine().enumerate(problem.model, Limits()):
+        expected[list(chosen)] += 1
+    result, cells = XqueensTotal(folded).density(problem, Limits())
+    assert cells is not None
+    assert cells.tolist() == expected.tolist()
+    assert result.value == expected.sum() // (4 * problem.question.n)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_densities_of_single_pairs_of_classes(n: int) -> None:
+    # Before anything is averaged: all solutions, sorted by their classes of N and E.
+    c = classes(n)
+    count = len(c.columns)
+    columns = {tuple(row): k for k, row in enumerate(c.columns.tolist())}
+    expected = np.zeros((count * count, 4 * n * n), dtype=np.int64)
+    for chosen in DancingEngine().enumerate(parse(f"xqueens:{n}").model, Limits()):
+        a, b = pair_of(n, chosen, columns)
+        expected[a * count + b, list(chosen)] += 1
+    ready = XqueensTotal(folded=False).prepare(parse(f"xqueens:{n}"), Limits())
+    for k in range(count * count):
+        counted, cells = ready.density(Unit((k, k + 1)))
+        assert cells.tolist() == expected[k].tolist()
+        assert 4 * n * counted.value == expected[k].sum()
+
+
+def test_densities_agree_with_the_oracle() -> None:
+    expected = Counter(token for solution in oracle.solutions(2) for token in solution)
+    _, cells = COUNTER.density(parse("xqueens:2"), Limits())
+    assert cells is not None
+    squares = cells.reshape(2, 2, 4)
+    assert {(t, i, j): squares[i, j, k] for k, t in enumerate("NESW") for i in range(2) for j in range(2)} == {
+        (t, i, j): expected[t, i, j] for t in "NESW" for i in range(2) for j in range(2)
+    }
+
+
+def test_knuths_densities_for_six() -> None:
+    # Knuth, the matrix before "Surprisingly, we don't have n_ij = n_ji".
+    _, cells = COUNTER.density(parse("xqueens:6"), Limits())
+    assert cells is not None
+    north, east, south, west = np.moveaxis(cells.reshape(6, 6, 4), 2, 0)
+    assert north[:3, :3].tolist() == [
+        [462295765, 737601579, 899271068],
+        [738880358, 706369307, 653918747],
+        [897992289, 655197526, 545978597],
+    ]
+    assert (north == north[::-1]).all()
+    assert (north == north[:, ::-1]).all()
+    assert (north == south).all()
+    assert (east == north.T).all()
+    assert (west == north.T).all()
+    assert set(north.sum(axis=1)) == set(north.sum(axis=0)) == {TOTALS[6]}
+
+
+# -- the contract of a counter -------------------------------------------------------------------------------------
+
+
+@given(
+    st.sampled_from(["xqueens:4", "xqueens:5", "xqueens:6,paired"]), st.booleans(), st.randoms(use_true_random=False)
+)
+@settings(max_examples=15, deadline=None)
+def test_the_order_of_the_units_does_not_matter(name: str, folded: bool, rng: random.Random) -> None:
+    ready = XqueensTotal(folded).prepare(parse(name), Limits())
+    units = list(ready.units())
+    assert units == list(ready.units())
+    assert ready.work == pytest.approx(sum(unit.work for unit in units))
+    rng.shuffle(units)
+    assert sum(unit.weight * ready.count(unit).value for unit in units) == value(name)
+
+
+def test_units_are_cut_before_a_sum_might_overflow(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = len(list(COUNTER.prepare(parse("xqueens:5"), Limits()).units()))
+    monkeypatch.setattr("queenlab.counters.xqueens_total.MOST_SOLUTIONS", 1e6)
+    ready = COUNTER.prepare(parse("xqueens:5"), Limits())
+    units = list(ready.units())
+    assert len(units) > 2 * usual
+    assert all(ready.count(unit).value < 1e6 for unit in units if unit.key[1] - unit.key[0] > 1)
+    assert sum(unit.weight * ready.count(unit).value for unit in units) == TOTALS[5]
+
+
+def small_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenlab.counters.xqueens_total.UNIT_WORK", 1e6)
+
+
+def test_an_interrupted_count_keeps_whole_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    small_units(monkeypatch)
+    ready = COUNTER.prepare(parse("xqueens:6"), Limits())
+    units = list(ready.units())
+    expected = sum(unit.weight * ready.count(unit).value for unit in units[:5])
+    real, calls = kernel.count_pairs, []
+
+    def interrupted(*arguments: Any) -> int:
+        calls.append(1)
+        if len(calls) == 6:
+            raise KeyboardInterrupt
+        return int(real(*arguments))
+
+    monkeypatch.setattr(kernel, "count_pairs", interrupted)
+    limits = Limits()
+    found = COUNTER.count(parse("xqueens:6"), limits)
+    assert (found.status, found.lower, limits.interrupted) == ("unknown", expected, True)
+    assert 0 < expected < TOTALS[6]
+
+
+@pytest.mark.parametrize("seconds", [1e-9, 0.03])
+def test_a_time_limit_gives_a_lower_bound(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    small_units(monkeypatch)
+    value("xqueens:2")
+    found = XqueensTotal(folded=False).count(parse("xqueens:6"), Limits(seconds=seconds))
+    assert (found.status, found.value, found.details) == ("unknown", None, {"stopped": "time"})
+    assert found.lower is not None
+    assert 0 <= found.lower < TOTALS[6]
+
+
+def test_progress_reaches_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    small_units(monkeypatch)
+    monkeypatch.setattr("queenlab.counters.counter.TELL_EVERY", 0.0)
+    told: list[Progress] = []
+    XqueensTotal().count(parse("xqueens:5"), Limits(progress=told.append))
+    fractions = [progress.fraction or 0.0 for progress in told]
+    assert fractions == sorted(fractions)
+    assert fractions[-1] == pytest.approx(1.0)
+    assert told[-1].solutions == TOTALS[5]
+
+
+@pytest.mark.parametrize("name", ["xqueens:5", "xqueens:6", "xqueens:6,paired", "xqueens:4"])
+def test_the_plan_is_above_the_memory_used(name: str) -> None:
+    problem = parse(name)
+    value(name)
+    tracemalloc.start()
+    try:
+        COUNTER.count(problem, Limits())
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak <= COUNTER.plan(problem).memory
+
+
+def test_too_little_memory_is_refused() -> None:
+    with pytest.raises(NotEnoughMemory, match="xqueens-classes needs about 450 MB"):
+        COUNTER.count(parse("xqueens:8"), Limits(memory=100_000_000))
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("queens:8", "only for Xqueens"),
+        ("xqueens:4,sparse", "not for sparse"),
+        ("xqueens:9", "up to 8"),
+        ("xqueens:10,paired", "up to 8"),
+        ("xqueens:8", None),
+        ("xqueens:9,paired", None),
+    ],
+)
+def test_what_it_accepts(name: str, why: str | None) -> None:
+    refusal = COUNTER.accepts(parse(name))
+    assert refusal is None if why is None else why in (refusal or "")
+
+
+def test_cells_given_or_excluded_are_refused() -> None:
+    assert COUNTER.accepts(parse("xqueens:5").with_cells(given=[("N", 1, 1)])) is not None
+    assert COUNTER.accepts(parse("xqueens:5").with_cells(exclude=[("N", 1, 1)])) is not None
+
+
+def test_tiny_boards_are_left_to_the_engine() -> None:
+    assert COUNTER.suits(parse("xqueens:4")) is not None
+    assert COUNTER.suits(parse("xqueens:5")) is None
+    assert COUNTER.suits(parse("xqueens:3,paired")) is None
