@@ -94,7 +94,9 @@ def main() -> None:
         if time.perf_counter() - started > given.seconds:
             break
         if other[a] >= 0:
-            sums = [ring(made[a], made[other[a]], made[b], made[other[b]], ones) for b in range(len(made)) if other[b] >= 0]
+            sums = [
+                ring(made[a], made[other[a]], made[b], made[other[b]], ones) for b in range(len(made)) if other[b] >= 0
+            ]
             values = cp.stack(sums).get()
             assert values.max() < 2**53
             state["total"] += sum(int(v) for v in values)

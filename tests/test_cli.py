@@ -228,7 +228,7 @@ def test_bad_input_gets_one_clear_message(
 
 
 def test_limits_give_code_3_and_bounds(capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(capsys, "count", "queens:16", "--time-limit", "0.2")
+    run = Run(capsys, "count", "queens:22", "--time-limit", "0.2")
     assert run.code == 3
     assert "at least" in run.out
     assert "the time limit was reached" in run.out
@@ -491,6 +491,34 @@ def test_the_counter_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert run.out.startswith("queens:9  352  proved")
     told = Run(capsys, "count", "queens:9", "--engine", "plain-queens", "--explain", "--json")
     assert (told.err, told.json["explanation"]) == ("", run.err.splitlines())
+
+
+def test_the_explanation_names_who_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    small = Run(capsys, "count", "queens:8", "--explain")
+    assert small.err.splitlines()[0] == "dancing is tried first, for 5000 nodes; if it does not finish:"
+    assert small.out.endswith("dancing)\n")
+    large = Run(capsys, "count", "queens:16", "--explain")
+    assert large.err.splitlines()[0].startswith("half-boards: ")
+    assert large.out.endswith("half-boards)\n")
+    limited = Run(capsys, "count", "queens:14", "--explain", "--node-limit", "3000")
+    assert limited.err.startswith("dancing: limits on nodes")
+    assert "pieces=K" in Run(capsys, "count", "queens:3^3", "--goal", "max", "--explain").err
+    assert "tied together" in Run(capsys, "count", "rooks:4", "--fixed-by", "mirror", "--explain").err
+
+
+def test_a_huge_board_is_refused_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("queens:200", "rooks:100"):
+        run = Run(capsys, "count", name)
+        assert (run.code, run.out) == (3, "")
+        assert "years" in run.err
+
+
+def test_a_counter_that_cannot_is_not_replaced(capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(capsys, "count", "queens:10", "--fixed-by", "half-turn", "--engine", "torus-queens")
+    assert (run.code, run.out) == (2, "")
+    assert "torus-queens cannot count queens:10" in run.err
+    assert Run(capsys, "count", "xqueens:31,paired", "--up-to-symmetry", "-q").out == "0\n"
+    assert "written as .svg or .csv" in Run(capsys, "density", "queens:4", "-o", "x.png").err
 
 
 def test_too_little_memory_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

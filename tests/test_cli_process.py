@@ -174,7 +174,7 @@ def test_colour_on_a_terminal_unless_told_not_to(no_color: str) -> None:
 
 
 def test_progress_on_a_terminal_only() -> None:
-    arguments = ("count", "queens:16", "--time-limit", "1.2")
+    arguments = ("count", "queens:16", "--engine", "dancing", "--time-limit", "1.2")
     code, drawn = on_terminal(*arguments)
     assert code == 3
     assert " nodes (" in drawn

@@ -148,10 +148,6 @@ def test_the_first_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [c.against for c in candidates(FIVE, 1000)] == [None]
     assert candidates(FIVE, 10)[0].against == "needs about 1 kB, and 0 kB are allowed"
     assert candidates(parse("queens:5"))[0] == registry.Candidate("permutations", None, "only for rooks")
-    chosen = registry.choose(FIVE)
-    assert chosen is not None
-    assert chosen.name == "permutations"
-    assert registry.choose(FIVE, 10) is None
 
 
 def test_the_choice_says_why() -> None:

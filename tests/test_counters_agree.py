@@ -119,3 +119,30 @@ def test_a_stopped_counter_says_what_it_has(name: str) -> None:
     assert found.status == "unknown"
     assert found.lower is not None
     assert 0 <= found.lower <= referee(problem)
+
+
+#: For each counter a board that it would need hours or years for.
+LONG = {
+    "half-boards": "queens:24",
+    "torus-queens": "queens:31@torus",
+    "leprechaun-boxes": "leprechauns:40,range=5",
+    "leprechaun-columns": "leprechauns:34,range=4",
+    "xqueens-classes": "xqueens:8",
+    "xqueens-sparse": "xqueens:8,sparse",
+    "latin-rooks": "rooks:9^3",
+    "rows": "queens:50",
+    "space": "queens:12^3,pieces=133",
+    "fundamental-queens": "queens:31",
+    "plain-queens": "queens:31",
+}
+
+
+@pytest.mark.parametrize("name", COUNTERS)
+def test_a_time_limit_ends_a_long_count(name: str) -> None:
+    one = counter(name)
+    one.count(parse(one.example), Limits())
+    limits = Limits(seconds=0.5)
+    found = one.count(parse(LONG[name]), limits)
+    assert (found.status, found.details["stopped"]) == ("unknown", "time")
+    # A unit, or a step of the preparation, may be under way; on a busy machine it takes a while.
+    assert limits.elapsed() < 30

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter as Tally
-from itertools import combinations
+from itertools import combinations, islice
 
 import numpy as np
 import pytest
@@ -95,11 +95,11 @@ def test_the_work_of_all_units_adds_up(n: int) -> None:
 
 def test_large_boards_begin_at_once_and_in_small_units() -> None:
     ready = HalfBoards().prepare(queens(24), Limits())
-    unit = next(ready.units())
-    assert len(unit.key) == 3
-    limits = Limits()
-    ready.count(unit)
-    assert limits.elapsed() < 10
+    units = list(islice(ready.units(), 50))
+    assert {len(unit.key) for unit in units} == {3}
+    # Nodes, not seconds: those depend on the machine, and on whether something is compiled first.
+    nodes = [ready.count(unit).nodes for unit in units]
+    assert 0 < max(nodes) < 10**8
 
 
 # -- limits --------------------------------------------------------------------------------------------------------
@@ -116,10 +116,13 @@ def test_limits_give_a_lower_bound() -> None:
 
 
 def test_a_time_limit_is_kept_on_a_board_that_takes_days() -> None:
+    ready = HalfBoards().prepare(queens(23), Limits())
+    for unit in islice(ready.units(), 50):
+        ready.count(unit)  # compiles
     limits = Limits(seconds=0.5)
     result = HalfBoards().count(queens(23), limits)
-    assert result.status == "unknown"
-    assert limits.elapsed() < 10
+    assert (result.status, result.details) == ("unknown", {"stopped": "time"})
+    assert limits.elapsed() < 30
 
 
 def test_memory_is_refused_beforehand() -> None:

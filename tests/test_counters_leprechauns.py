@@ -168,7 +168,8 @@ def test_refusals(counter) -> None:
 
 def test_who_suits() -> None:
     columns, boxes = LeprechaunColumns(), LeprechaunBoxes()
-    assert columns.suits(problem(20, 3)) is None
+    assert columns.suits(problem(31, 4)) is None
+    assert "rows" in columns.suits(problem(20, 3))
     assert columns.suits(problem(65, 7)) is None
     assert "general engine" in columns.suits(problem(10, 2))
     assert "general engine" in boxes.suits(problem(10, 4))

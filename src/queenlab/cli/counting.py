@@ -93,14 +93,25 @@ def count(
         or any(x is not None for x in (time_limit, node_limit, checkpoint))
     )
 
+    def _explanation(one: Problem) -> list[str]:
+        from queenlab import verbs
+
+        if one.question.goal in _BEST and one.question.pieces is None:
+            return ["the best number of pieces is found first; pieces=K in the name explains the count of K pieces"]
+        if fixed_by is not None:
+            return ["turned queens have kernels of their own; all else is dancing on a Model with cells tied together"]
+        by = "dancing" if engine == "auto" and not (node_limit is None and checkpoint is None) else engine
+        lines = verbs.how_to_count(one, engine=by, memory=allowed).lines()
+        if by != engine:
+            lines[0] = "dancing: limits on nodes and checkpoints are the general engine's"
+        return lines
+
     def answer_of(one: Problem) -> Answer:
         from queenlab import verbs
 
-        choice = None
-        if explain and one.question.goal not in _BEST:
-            choice = verbs.how_to_count(one, engine=engine, memory=allowed)
-            for line in () if json else choice.lines():
-                talk(line)
+        told = _explanation(one) if explain else []
+        for line in () if json else told:
+            talk(line)
         if not patient:
             refuse_if_hopeless(one, engine, allowed)
         with progress_display(str(one), quiet) as progress:
@@ -116,8 +127,8 @@ def count(
                 fixed_by=None if fixed_by is None else fixed_by.value,
                 progress=progress,
             )
-        if choice is not None:
-            answer.details["explanation"] = choice.lines()
+        if explain:
+            answer.details["explanation"] = told
         return answer
 
     report = _Report(problem, asked, bfile, json, quiet)

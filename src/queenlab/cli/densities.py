@@ -11,9 +11,10 @@ import typer
 
 from queenlab.cli import engine_room, options
 from queenlab.cli.asking import check_limits, memory_bytes, one_problem
-from queenlab.cli.files import check_writable, output_stream
+from queenlab.cli.files import STANDARD, check_writable, output_stream
 from queenlab.cli.output import answer_record, exit_code, headline, json_line
 from queenlab.cli.progress import progress_display
+from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab.verbs import Density
@@ -41,6 +42,8 @@ def density(
     engine_room.check_counter(engine)
     asked = one_problem(problem, goal=goal, given=given, exclude=exclude)
     allowed = memory_bytes(memory)
+    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
+        raise BadInput(f"a density is written as .svg or .csv, not as {out.name}")
     check_writable(out)
     with progress_display(str(asked), quiet) as progress:
         found = verbs.density(asked, engine=engine, time_limit=time_limit, memory=allowed, progress=progress)

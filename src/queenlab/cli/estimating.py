@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: A count that would take longer is not started unless it is asked for once more.
 PATIENCE_SECONDS = 86_400.0
+#: Random walks on boards with more cells take longer than they are worth.
+MOST_WALKED = 2500
 #: Models with fewer options are counted before anybody could read a warning.
 ALWAYS_FAST = 150
 
@@ -22,6 +24,7 @@ ALWAYS_FAST = 150
 def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None = None) -> None:
     """Raises TooLong if a count would take more than a day, and says what can be had instead."""
     from queenlab import verbs
+    from queenlab.engines.estimate import in_words
 
     if asked.goal not in ("exact", "color") or asked.board.size < ALWAYS_FAST:
         return
@@ -29,11 +32,16 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
     # A counter that cannot say how long it takes may be quick: its search is not the one that the walks see.
     if choice.is_counter and (choice.seconds is None or choice.seconds <= PATIENCE_SECONDS):
         return
-    guess = verbs.estimate(asked, engine=engine, memory=memory)
-    if guess.seconds > PATIENCE_SECONDS:
+    solutions = ""
+    if choice.seconds is not None and asked.board.size > MOST_WALKED:
+        seconds = choice.seconds
+    else:
+        guess = verbs.estimate(asked, engine=engine, memory=memory)
+        seconds, solutions = guess.seconds, f"; it has {_about(guess.solutions)} solutions"
+    if seconds > PATIENCE_SECONDS:
         built = f"a constructed one (queenlab construct {asked}), " if _can_construct(asked) else ""
         raise TooLong(
-            f"counting {asked} would take {guess.duration()} here; it has {_about(guess.solutions)} solutions. "
+            f"counting {asked} would take {in_words(seconds)} here{solutions}. "
             f"Take a smaller n, one solution (solve), {built}some of them (enumerate --limit), the estimate "
             "(--estimate), a part of it (--time-limit, --checkpoint), or start it --anyway"
         )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from queenlab.problems import Problem
 
+#: Limits and Ctrl-C are looked at between units.
+UNIT_SECONDS = 0.3
+
 
 def classical_refusal(problem: Problem, fewest: int, most: int) -> str | None:
     """None if it asks for all ways to place n queens on the whole n x n plane; else why it does not.
@@ -27,3 +30,18 @@ def classical_refusal(problem: Problem, fewest: int, most: int) -> str | None:
     if not fewest <= q.n <= most:
         return f"only for n from {fewest} to {most}"
     return None
+
+
+def unit_depth(n: int, seconds: float) -> int:
+    """How many first queens make a unit of a count that takes so long: enough that a unit takes well under a second.
+
+    Example:
+        >>> unit_depth(14, 0.1), unit_depth(18, 180.0), unit_depth(31, 1e13)
+        (2, 3, 16)
+    """
+    depth, share = 2, 2 * seconds / (n * n)
+    while share > UNIT_SECONDS and depth < n - 1:
+        # Each queen takes about three columns away from the next row.
+        share /= max(2, n - 3 * depth)
+        depth += 1
+    return depth

@@ -21,7 +21,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from queenlab.counters.classical import classical_refusal
+from queenlab.counters.classical import classical_refusal, unit_depth
 from queenlab.counters.counter import TELL_EVERY, Counted, Counter, Plan, Preparation, Unit
 from queenlab.problems import Problem
 from queenlab.work import Limits, Progress, Result
@@ -50,7 +50,7 @@ class FundamentalQueens(Counter):
     def plan(self, problem: Problem) -> Plan:
         """A few kilobytes; the time was measured for n = 14 to 17."""
         n = problem.question.n
-        return Plan("classical queens, by classes", 20_000, 0.02 + float(12.5 * 7.0 ** (n - 17)))
+        return Plan("classical queens, by classes", 20_000, 0.02 + _seconds(n))
 
     def prepare(self, problem: Problem, limits: Limits) -> Preparation:
         """Nothing to prepare but the compiler."""
@@ -92,6 +92,10 @@ class FundamentalQueens(Counter):
         return Result("proved", total, total, total, nodes=nodes, seconds=seconds, proof=proof, details=details)
 
 
+def _seconds(n: int) -> float:
+    return float(12.5 * 7.0 ** (n - 17))
+
+
 class _Borders(Preparation):
     work: float
 
@@ -109,12 +113,10 @@ class _Borders(Preparation):
         if n == 1:
             yield Unit((0,))
         elif n > 3:
-            depth = 2 + max(0, (n - 14) // 3)
+            depth = unit_depth(n, _seconds(n))
             # Not the middle column of an odd board: the last row's queen would have to stand there too.
             for first in range(n // 2):
-                beginnings = sum(1 for _ in _beginnings(n, (first,), depth))
-                for key in _beginnings(n, (first,), depth):
-                    yield Unit(key, 1, 1 / beginnings)
+                yield from _beginnings(n, (first,), depth, 1.0)
 
     def count(self, unit: Unit) -> Counted:
         """All images of the classes that begin with the unit's queens."""
@@ -145,14 +147,17 @@ def _allowed(n: int, first: int, second: int | None) -> list[int]:
     return rows
 
 
-def _beginnings(n: int, key: tuple[int, ...], depth: int) -> Iterator[tuple[int, ...]]:
-    """Columns of the first `depth` queens that keep to the rules."""
+def _beginnings(n: int, key: tuple[int, ...], depth: int, share: float) -> Iterator[Unit]:
+    """Units with the columns of the first `depth` queens that keep to the rules."""
     row = len(key)
     if row == depth:
-        yield key
+        yield Unit(key, 1, share)
         return
     allowed = _allowed(n, key[0], key[1] if row > 1 else None)[row]
+    free = []
     for column in range(n):
         attacked = any(column == other or abs(column - other) == row - x for x, other in enumerate(key))
         if allowed >> column & 1 and not attacked:
-            yield from _beginnings(n, (*key, column), depth)
+            free.append(column)
+    for column in free:
+        yield from _beginnings(n, (*key, column), depth, share / len(free))

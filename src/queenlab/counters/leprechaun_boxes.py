@@ -16,6 +16,10 @@ from queenlab.work import Limits
 MAX_SIDE, MAX_RANGE = 126, 125
 
 
+#: So far above n = (range + 1)^2 a count by boxes still ends.
+MOST_ROOM = 4
+
+
 class LeprechaunBoxes(Counter):
     """Leprechauns of any range on boards of up to 126 columns; a unit is what stands in the first columns."""
 
@@ -24,8 +28,13 @@ class LeprechaunBoxes(Counter):
     example: ClassVar[str] = "leprechauns:13,range=2"
 
     def accepts(self, problem: Problem) -> str | None:
-        """Leprechauns on the plane, up to n = 126."""
-        return leprechaun_refusal(problem, MAX_SIDE, MAX_RANGE)
+        """Leprechauns on the plane, up to n = 126, where there is little room."""
+        refusal = leprechaun_refusal(problem, MAX_SIDE, MAX_RANGE)
+        if refusal is None and problem.question.n > (range_of(problem) + 1) ** 2 + MOST_ROOM:
+            return (
+                f"only for n up to (range + 1)^2 + {MOST_ROOM}: beyond, boxes that must hold a leprechaun are too wide"
+            )
+        return refusal
 
     def suits(self, problem: Problem) -> str | None:
         """Only where there is little room."""

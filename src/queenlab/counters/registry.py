@@ -67,11 +67,3 @@ def candidates(problem: Problem, memory: int | None = None) -> list[Candidate]:
             against = f"needs about {megabytes(plan.memory)}, and {megabytes(memory)} are allowed"
         found.append(Candidate(name, plan, against))
     return found
-
-
-def choose(problem: Problem, memory: int | None = None) -> Counter | None:
-    """The counter for a problem, or None if the general engine is the best there is."""
-    for candidate in candidates(problem, memory):
-        if candidate.against is None:
-            return counter(candidate.name)
-    return None

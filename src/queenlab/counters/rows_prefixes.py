@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from queenlab.counters.rows_board import RowBoard, as_bits
-from queenlab.counters.rows_estimate import expected_seconds
+from queenlab.counters.rows_estimate import expected_seconds, expected_seconds_ahead
 
 #: Shorter counts are one unit: listing more would take longer.
 ONE_UNIT_SECONDS = 0.0005
@@ -18,8 +18,13 @@ ONE_UNIT_SECONDS = 0.0005
 MIRROR_SECONDS = 0.01
 #: A unit should not take longer than this.
 UNIT_SECONDS = 0.1
-#: A prefix never has more lines than this.
+#: A prefix has at most so many lines, all prefixes equally many. Boards that would need more are rarely counted to
+#: the end; there the estimate of the whole says little about a unit, so a prefix goes on until little is left below.
 MOST_LINES = 8
+#: Up to here a board may be counted to the end all the same, because the kernel looks ahead.
+FEASIBLE_SECONDS = 10_000.0
+#: How many nodes are little: a tenth of a second, or a few for densities and rows of several words.
+SMALL_REST = 300_000.0
 
 
 class Prefix(NamedTuple):
@@ -41,7 +46,7 @@ class Prefixes:
 
     The one that is taken is least when it is read as the places on the lines of X, one after the other, beginning with
     the seed line. Nothing more is needed of a solution, so the pieces of further rows may follow in the prefix
-    in all possible ways.
+    in all possible ways, and not equally many to each prefix.
     """
 
     def __init__(self, board: RowBoard, order: list[int]) -> None:
@@ -50,6 +55,7 @@ class Prefixes:
         self._symmetries = board.symmetries
         self._lines: list[int] = []
         self._more: list[int] = []
+        self._by_rest = False
         if len(order) < 2 or expected_seconds(board, 1) < ONE_UNIT_SECONDS:
             return
         keeping = tuple(h for h in board.symmetries if self._image(order[0], h) == order[0])
@@ -60,7 +66,11 @@ class Prefixes:
         # then there are fewer units.
         small = expected_seconds(board, len(self._symmetries)) < UNIT_SECONDS
         self._lines = orbits[0] if small else max(orbits, key=len)
-        self._more = [x for x in order if x not in self._lines][: max(0, self._depth(len(order)) - len(self._lines))]
+        depth = self._depth(len(order))
+        self._by_rest = depth > MOST_LINES and expected_seconds_ahead(board) > FEASIBLE_SECONDS
+        self._more = [x for x in order if x not in self._lines]
+        if not self._by_rest:
+            self._more = self._more[: max(0, min(depth, MOST_LINES) - len(self._lines))]
 
     def _depth(self, rows: int) -> int:
         """How many lines a prefix needs if half of the cells of a line can be used on average."""
@@ -69,7 +79,7 @@ class Prefixes:
         folds = len(self._symmetries)
         units = expected_seconds(board, folds) / UNIT_SECONDS * folds
         lines = math.ceil(math.log(max(1.0, units)) / math.log(branches))
-        return max(1, min(lines, MOST_LINES, rows))
+        return max(1, min(lines, rows))
 
     # -- lines: row x has the number x, column y the number n + y ---------------------------------------------------
 
@@ -182,7 +192,7 @@ class Prefixes:
 
     def _extend_more(self, cells: list[int], k: int, free: int, weight: int, share: float) -> Iterator[Prefix]:
         """All prefixes with one more piece in each further row that has none."""
-        if k == len(self._more):
+        if k == len(self._more) or (self._by_rest and self._rest(cells, free) <= SMALL_REST):
             yield Prefix(tuple(cells), weight, share + self._lost)
             self._lost = 0.0
             return
@@ -195,6 +205,29 @@ class Prefixes:
             self._lost += share
         for cell in choices:
             yield from self._extend_more([*cells, cell], k + 1, free & self._leaves(cell), weight, share / len(choices))
+
+    def _rest(self, cells: list[int], free: int) -> float:
+        """About how many nodes the kernel visits below these cells, rather too many: only columns are seen as taken.
+
+        If row j of the open rows has c of m open columns, and each of the j rows before it took one of these, then
+        c (m - j) / m are left to it. A row with nothing left makes it 0: such a prefix becomes a unit at once, so that
+        limits are looked at there too, however many there are.
+        """
+        board = self._board
+        n, filled = board.n, {cell // board.n for cell in cells}
+        bits = free.to_bytes(n * n // 8 + 1, "little")
+        flags = np.unpackbits(np.frombuffer(bits, dtype=np.uint8), count=n * n, bitorder="little").reshape(n, n)
+        sizes = sorted(flags[[x for x in board.rows if x not in filled]].sum(axis=1, dtype=np.int64).tolist())
+        if not sizes or sizes[0] == 0:
+            return 0.0
+        columns = len(board.columns) - len(cells)
+        nodes, total = 1.0, 0.0
+        for j, size in enumerate(sizes):
+            nodes *= size * (columns - j) / columns
+            total += nodes
+            if total > SMALL_REST:
+                break
+        return total
 
     @staticmethod
     def _ones(mask: int) -> list[int]:

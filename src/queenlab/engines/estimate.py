@@ -41,11 +41,21 @@ class Estimate:
 
     def duration(self) -> str:
         """`seconds` in words: `about 3 hours`, `about 10^12 years`."""
-        for name, size in (("years", 31_557_600.0), ("days", 86_400.0), ("hours", 3600.0), ("minutes", 60.0)):
-            if self.seconds >= 2 * size:
-                amount = self.seconds / size
-                return f"about {amount:.0f} {name}" if amount < 1e6 else f"about 10^{math.log10(amount):.0f} {name}"
-        return f"about {max(1, round(self.seconds))} s"
+        return in_words(self.seconds)
+
+
+def in_words(seconds: float) -> str:
+    """A time as people say it.
+
+    Example:
+        >>> in_words(0.2), in_words(10_000.0), in_words(1e30)
+        ('about 1 s', 'about 3 hours', 'about 10^23 years')
+    """
+    for name, size in (("years", 31_557_600.0), ("days", 86_400.0), ("hours", 3600.0), ("minutes", 60.0)):
+        if seconds >= 2 * size:
+            amount = seconds / size
+            return f"about {amount:.0f} {name}" if amount < 1e6 else f"about 10^{math.log10(amount):.0f} {name}"
+    return f"about {max(1, round(seconds))} s"
 
 
 def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
@@ -55,7 +65,9 @@ def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
     sizes, found = np.zeros(walks), np.zeros(walks)
     for k in range(walks):
         sizes[k], found[k] = tree.walk(random)
-    error = float(sizes.std(ddof=1) / math.sqrt(walks)) if walks > 1 else float("inf")
+    with np.errstate(over="ignore"):
+        # The square of a huge number is infinite, and then so is the error.
+        error = float(sizes.std(ddof=1) / math.sqrt(walks)) if walks > 1 else float("inf")
     nodes = float(sizes.mean())
     return Estimate(nodes, float(found.mean()), error, walks, nodes / NODES_PER_SECOND)
 

@@ -24,15 +24,32 @@ _KUNT = "Kunt, The n-Queens Problem in Higher Dimensions (2023)"
 
 QUEENS = Table(
     "OEIS A000170",
-    {4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352, 10: 724, 11: 2680, 12: 14200, 13: 73712, 14: 365596},
+    {
+        4: 2,
+        5: 10,
+        6: 4,
+        7: 40,
+        8: 92,
+        9: 352,
+        10: 724,
+        11: 2680,
+        12: 14200,
+        13: 73712,
+        14: 365596,
+        15: 2279184,
+        16: 14772512,
+        17: 95815104,
+    },
 )
-QUEEN_CLASSES = Table("OEIS A002562", {8: 12, 9: 46, 10: 92})
-TORUS_QUEENS = Table("OEIS A007705", {5: 10, 7: 28, 11: 88, 13: 4524, 17: 140692})
-SUPERQUEENS = Table("OEIS A051223", {9: 0, 10: 4, 11: 44, 12: 156})
+QUEEN_CLASSES = Table("OEIS A002562", {8: 12, 9: 46, 10: 92, 16: 1846955})
+HALF_TURN_QUEENS = Table("OEIS A032522", {8: 4, 20: 144620})
+QUARTER_TURN_QUEENS = Table("OEIS A033148", {12: 8, 40: 77184000})
+TORUS_QUEENS = Table("OEIS A007705", {5: 10, 7: 28, 11: 88, 13: 4524, 17: 140692, 19: 820496, 23: 128850048})
+SUPERQUEENS = Table("OEIS A051223", {9: 0, 10: 4, 11: 44, 12: 156, 17: 1330622})
 #: A leprechaun of range 3 first fits on n = 16, in exactly two ways.
 LEPRECHAUNS_3 = Table(
     "Escamocher and O'Sullivan, Leprechauns on the chessboard (2021), Propositions 1 and 2, Table 5",
-    {15: 0, 16: 2, 17: 34, 18: 4},
+    {15: 0, 16: 2, 17: 34, 18: 4, 22: 81324},
 )
 #: The smallest n > 1 on which leprechauns of range 1, 2, ..., 9 fit.
 FIRST_SIZES = Expected(
@@ -54,14 +71,16 @@ LEPRECHAUN_BOARDS = Table(
 #: In how many orders 5^i is a product of factors above 1, i = 1 to 6: so many kinds of decompositions.
 ORDERS_OF_FACTORS = Expected([1, 2, 4, 8, 16, 32], "Abramson and Yung (1986), section 6: 2^(i-1) for N = 5^i")
 
-XQUEENS = Table(_KNUTH, {1: 1, 2: 6, 3: 132, 4: 20742, 5: 5834838})
-XQUEENS_SPARSE = Table(_KNUTH, {4: 1320, 5: 178584})
-XQUEENS_PAIRED = Table(_KNUTH, {2: 4, 3: 0, 4: 528})
-XQUEENS_BOTH = Table(_KNUTH, {4: 140})
+XQUEENS = Table(_KNUTH, {1: 1, 2: 6, 3: 132, 4: 20742, 5: 5834838, 6: 4198336824})
+XQUEENS_SPARSE = Table(f"{_KNUTH}; n = 6 is misprinted there", {4: 1320, 5: 178584, 6: 114260460})
+XQUEENS_PAIRED = Table(_KNUTH, {2: 4, 3: 0, 4: 528, 6: 3938208})
+XQUEENS_BOTH = Table(_KNUTH, {4: 140, 6: 317544})
+#: Solutions through the north triangles of row 1, columns 1 to 3, for n = 6.
+XQUEENS_DENSITY = Expected([462295765, 737601579, 899271068], f"{_KNUTH}, the average density for n = 6")
 XQUEEN_CLASSES = Table(f"{_KNUTH}, Figure 4", {3: 11})
 
 #: Non-attacking rooks of a cube that leave no line empty are Latin squares.
-LATIN_SQUARES = Table("OEIS A002860", {3: 12, 4: 576})
+LATIN_SQUARES = Table("OEIS A002860", {3: 12, 4: 576, 7: 61479419904000})
 MOST_QUEENS = Table(
     f"{_KUNT}, sections 6.1 to 6.3",
     {"queens:3^3": 4, "queens:4^3": 7, "queens:5^3": 13, "queens:3^4": 6, "queens:4^4": 16, "queens:3^5": 11},

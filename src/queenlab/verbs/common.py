@@ -47,22 +47,24 @@ def make_limits(
 
 
 def available_memory() -> int | None:
-    """Bytes that are free on this machine, and allowed to this process's group; None where nobody knows."""
-    found = []
-    for path, read in _MEMORY_FILES.items():
-        try:
-            found.append(read(Path(path).read_text()))
-        except (OSError, ValueError):
-            continue  # Not Linux, or no limit: the file is not there, or says "max".
-    return min(found, default=None)
+    """Bytes that are free on this machine, and to this process's group; None where nobody knows."""
+    free = _read_number("/proc/meminfo", _mem_available)
+    allowed, used = (_read_number(f"/sys/fs/cgroup/memory.{name}", int) for name in ("max", "current"))
+    left = None if allowed is None or used is None else max(1, allowed - used)
+    return min((size for size in (free, left) if size is not None), default=None)
+
+
+def _read_number(path: str, read: Callable[[str], int]) -> int | None:
+    """A number from a file; None where it is not Linux, or there is no limit: no file, or one that says "max"."""
+    try:
+        return read(Path(path).read_text())
+    except (OSError, ValueError):
+        return None
 
 
 def _mem_available(text: str) -> int:
     line = next(x for x in [*text.splitlines(), "MemAvailable: none"] if x.startswith("MemAvailable:"))
     return 1024 * int(line.split()[1])
-
-
-_MEMORY_FILES: dict[str, Callable[[str], int]] = {"/proc/meminfo": _mem_available, "/sys/fs/cgroup/memory.max": int}
 
 
 class Telling:

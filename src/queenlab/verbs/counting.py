@@ -67,6 +67,7 @@ def count(
         return replace(best, quantity="count", status="unknown", value=None, lower=0, upper=None, witness=None)
     answer = _count(sized, engine, limits, up_to_symmetry, fixed_by, frontier)
     notes = f"placements of {best.value} pieces, the best number by {best.engine}"
+    notes = "; ".join(filter(None, [notes, answer.details.get("notes")]))
     return replace(answer, problem=str(asked), details={**answer.details, "notes": notes})
 
 

@@ -27,11 +27,13 @@ class Choice:
         taken: the counter or the engine.
         why: the reason, in a line.
         candidates: what every counter says of the problem.
+        tried_first: whether the general engine may have finished before the counter is asked.
     """
 
     taken: Counter | Engine
     why: str
     candidates: tuple[Candidate, ...]
+    tried_first: bool = False
 
     @property
     def is_counter(self) -> bool:
@@ -45,7 +47,8 @@ class Choice:
 
     def lines(self) -> list[str]:
         """The choice for people: who, why, and what speaks against the others."""
-        found = [f"{self.taken.name}: {self.why}"]
+        found = [f"dancing is tried first, for {QUICK_NODES} nodes; if it does not finish:"] if self.tried_first else []
+        found.append(f"{self.taken.name}: {self.why}")
         others = (one for one in self.candidates if one.name != self.taken.name)
         found += [f"  not {one.name}: {one.against or 'comes later in the list'}" for one in others]
         if isinstance(self.taken, Counter):
@@ -73,7 +76,7 @@ def choose_counter(asked: Problem, name: str = "auto", memory: int | None = None
         return Choice(choose_engine(asked.model, "count", name), "you named it", found)
     for one in found:
         if one.against is None and one.plan is not None:
-            return Choice(counter(one.name), one.plan.why, found)
+            return Choice(counter(one.name), one.plan.why, found, is_quick(asked))
     return Choice(choose_engine(asked.model, "count"), "no counter was made for this problem", found)
 
 

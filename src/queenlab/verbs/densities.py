@@ -98,6 +98,8 @@ def density(
         by = chosen
         result, cells = chosen.density(sized, limits)
     answer = replace(answer_from(sized, "density", result, by, limits), problem=str(asked))
+    if best is not None:
+        answer.details["notes"] = f"placements of {best.value} pieces, the best number by {best.engine}"
     return Density(answer, asked.board, cells)
 
 

@@ -13,7 +13,7 @@ from queenlab.board import Board, Cells
 from queenlab.counters.classical import classical_refusal
 from queenlab.counters.counter import Counter
 from queenlab.counters.fundamental_queens import FundamentalQueens
-from queenlab.counters.registry import COUNTERS
+from queenlab.counters.registry import COUNTERS, counter
 from queenlab.counters.symmetric_queens import MAX_HALF_TURN, MAX_QUARTER_TURN, count_half_turn, count_quarter_turn
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import ENGINES, choose
@@ -104,6 +104,9 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
         rest.nodes = None if limits.nodes is None else max(1, limits.nodes - nodes)
         if _order(permutation) == 1:
             result, by = count_all(asked, engine, rest)
+        elif parts and next(iter(parts.values())) == 0:
+            # The identity comes first; without solutions none is left alone.
+            return 0
         else:
             result, other = _count_one_fixed(asked, permutation, engine, rest)
             by = by or other
@@ -134,6 +137,10 @@ def _count_one_fixed(
     The turns of the classical board are counted directly.
     """
     n, board = asked.question.n, asked.board
+    if engine in COUNTERS:
+        refusal = counter(engine).accepts(asked)
+        if refusal is not None:
+            raise NotSupported(f"{engine} cannot count {asked}: {refusal}; leave --engine away")
     for turn, (count, most) in _DIRECT.items():
         if engine not in ENGINES and classical_refusal(asked, SMALLEST_DIRECT, most) is None:
             assert isinstance(board, Board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from queenlab import verbs
-from queenlab.draw import line_chart_svg, placement_svg
+from queenlab.draw import density_svg, line_chart_svg, placement_svg
 from queenlab.placement import Placement
 from queenlab.tour import plain, published
 from queenlab.tour.visit import Expected, Station, Visit
@@ -59,6 +59,49 @@ def _classes(visit: Visit) -> None:
         visit.picture(placement_svg(board), f"class {number}")
 
 
+def _symmetric(visit: Visit) -> None:
+    for symmetry, table in (("half-turn", published.HALF_TURN_QUEENS), ("quarter-turn", published.QUARTER_TURN_QUEENS)):
+        for n in table.values:
+            name = f"queens:{n}"
+            visit.check(f"{name} under a {symmetry}", partial(verbs.count, name, fixed_by=symmetry), table[n])
+    visit.picture(
+        placement_svg(next(p for p in verbs.enumerate("queens:12") if _turned(p) == p.rows().tolist())),
+        "One of the eight placements of 12 queens that a quarter turn leaves alone",
+    )
+
+
+def _turned(placement: Placement) -> list[int]:
+    """The rows after a quarter turn: the queen of column x, row y goes to column n + 1 - y, row x."""
+    rows = placement.rows().tolist()
+    turned = [0] * len(rows)
+    for column, row in enumerate(rows, start=1):
+        turned[len(rows) - row] = column
+    return turned
+
+
+def _densities(visit: Visit) -> None:
+    for n in (8, 12):
+        name = f"queens:{n}"
+        found = visit.check(
+            f"{name}, solutions through the cells of column 1, added up",
+            partial(verbs.density, name),
+            published.QUEENS[n],
+            read=lambda density: int(density.array()[0].sum()),
+        )
+        assert found.cells is not None
+        caption = f"How many of the {found.total} placements of {n} queens use each cell"
+        visit.picture(density_svg(found.board, found.cells.tolist(), caption), caption)
+    xqueens = visit.check(
+        "xqueens:6, solutions through the first three north triangles of row 1",
+        partial(verbs.density, "xqueens:6"),
+        published.XQUEENS_DENSITY,
+        read=lambda density: [int(x) for x in density.array()[0, :3, 0]],
+    )
+    assert xqueens.cells is not None
+    caption = "How many of the 4198336824 Xqueens solutions for n = 6 use each triangle"
+    visit.picture(density_svg(xqueens.board, xqueens.cells.tolist(), caption), caption, wide=True)
+
+
 def _leprechauns(visit: Visit) -> None:
     for k, table in ((2, published.SUPERQUEENS), (3, published.LEPRECHAUNS_3)):
         for n in table.values:
@@ -90,7 +133,7 @@ STATIONS = (
         "queens",
         "Queens on the board",
         "In how many ways can n queens stand on an n x n board without attacking each other?",
-        ("queenlab count queens:4..14", "queenlab solve queens:8 --show"),
+        ("queenlab count queens:4..17", "queenlab count queens:17 --explain", "queenlab solve queens:8 --show"),
         _queens,
     ),
     Station(
@@ -98,7 +141,7 @@ STATIONS = (
         "Queens on the torus",
         "Now opposite edges are glued, and queens attack around them. Solutions exist exactly when n is divisible "
         "neither by 2 nor by 3.",
-        ("queenlab count queens:13@torus",),
+        ("queenlab count queens:23@torus",),
         _torus,
     ),
     Station(
@@ -108,6 +151,22 @@ STATIONS = (
         "the list below keeps the least placement of each class.",
         ("queenlab count queens:8..10 --up-to-symmetry", "queenlab enumerate queens:8 --up-to-symmetry"),
         _classes,
+    ),
+    Station(
+        "symmetric",
+        "Symmetric placements",
+        "Some placements stay the same when the board is turned. They are counted directly, so boards far beyond a "
+        "count of all placements can be asked for.",
+        ("queenlab count queens:20 --fixed-by half-turn", "queenlab count queens:40 --fixed-by quarter-turn"),
+        _symmetric,
+    ),
+    Station(
+        "densities",
+        "Where queens stand",
+        "For every cell, how many solutions use it: queens avoid the corners, and prefer the middle of the edges. For "
+        "Xqueens nobody lists the solutions; classes of placements of one direction are paired instead.",
+        ("queenlab density queens:8", "queenlab density queens:12 -o density.svg", "queenlab density xqueens:6"),
+        _densities,
     ),
     Station(
         "leprechauns",
