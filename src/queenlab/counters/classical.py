@@ -37,7 +37,7 @@ def unit_depth(n: int, seconds: float) -> int:
 
     Example:
         >>> unit_depth(14, 0.1), unit_depth(18, 180.0), unit_depth(31, 1e13)
-        (2, 3, 16)
+        (2, 3, 17)
     """
     depth, share = 2, 2 * seconds / (n * n)
     while share > UNIT_SECONDS and depth < n - 1:
