@@ -16,20 +16,24 @@ def classical_refusal(problem: Problem, fewest: int, most: int) -> str | None:
         >>> classical_refusal(parse("queens:8"), 1, 30), classical_refusal(parse("queens:7@torus"), 1, 30)
         (None, 'only on the plane')
     """
+    refusal = plane_refusal(problem, "queens")
+    if refusal is None and not fewest <= problem.question.n <= most:
+        return f"only for n from {fewest} to {most}"
+    return refusal
+
+
+def plane_refusal(problem: Problem, family: str) -> str | None:
+    """None if it asks for all ways to place n pieces of a family on the whole n x n plane; else why it does not."""
     q = problem.question
-    if problem.family.name != "queens":
-        return "only for queens"
+    if problem.family.name != family:
+        return f"only for {family}"
     if q.goal != "exact" or q.pieces not in (None, q.n):
-        return "only for n queens on the n x n board"
+        return f"only for n {family} on the n x n board"
     if q.d != 2:
         return "only in two dimensions"
     if q.torus:
         return "only on the plane"
-    if q.given or q.excluded:
-        return "only without given and excluded cells"
-    if not fewest <= q.n <= most:
-        return f"only for n from {fewest} to {most}"
-    return None
+    return "only without given and excluded cells" if q.given or q.excluded else None
 
 
 def unit_depth(n: int, seconds: float) -> int:

@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.errors import NotEnoughMemory, NotSupported
+from queenlab.errors import CheckFailed, NotEnoughMemory, NotSupported
 from queenlab.problems import Problem
 from queenlab.symmetry import Group
 from queenlab.work import Limits, Progress, Result
@@ -85,6 +85,20 @@ class Preparation(ABC):
     def density(self, unit: Unit) -> tuple[Counted, CellNumbers]:
         """Counts one unit, and for each cell the solutions of the unit that use it."""
         raise NotSupported("this counter does not count cell by cell")
+
+
+class NoUnits(Preparation):
+    """A problem that a theorem has settled: it has no solution, so there is nothing to count."""
+
+    work: float | None = 0.0
+
+    def units(self) -> Iterator[Unit]:
+        """None."""
+        return iter(())
+
+    def count(self, unit: Unit) -> Counted:
+        """Never called."""
+        raise CheckFailed("there is nothing to count")
 
 
 class Counter(ABC):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from queenlab.counters.classical import plane_refusal
 from queenlab.problems import Problem
 
 #: Boards up to this side take the general engine less time than loading a compiler.
@@ -24,18 +25,10 @@ def leprechaun_refusal(problem: Problem, most: int, longest: int) -> str | None:
         >>> leprechaun_refusal(parse("queens:8"), 63, 15)
         'only for leprechauns'
     """
-    q = problem.question
-    if problem.family.name != "leprechauns":
-        return "only for leprechauns"
-    if q.goal != "exact" or q.pieces not in (None, q.n):
-        return "only for n leprechauns on the n x n board"
-    if q.d != 2:
-        return "only in two dimensions"
-    if q.torus:
-        return "only on the plane"
-    if q.given or q.excluded:
-        return "only without given and excluded cells"
-    if q.n > most:
+    refusal = plane_refusal(problem, "leprechauns")
+    if refusal is not None:
+        return refusal
+    if problem.question.n > most:
         return f"only for n up to {most}"
     if not 1 <= range_of(problem) <= longest:
         return f"only for ranges from 1 to {longest}"

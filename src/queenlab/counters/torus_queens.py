@@ -17,7 +17,7 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
+from queenlab.counters.counter import Counted, Counter, NoUnits, Plan, Preparation, Unit
 from queenlab.counters.torus_queens_triples import difference, inverses, kinds_of_triples, linear_symmetries
 from queenlab.problems import Problem
 from queenlab.work import Limits
@@ -78,7 +78,7 @@ class TorusQueens(Counter):
         n = problem.question.n
         if n == 1:
             return _Single()
-        return TripleCases(n) if _possible(n) else _Nothing()
+        return TripleCases(n) if _possible(n) else NoUnits()
 
     def proof(self, problem: Problem) -> str:
         """The search, or Polya's theorem."""
@@ -94,16 +94,6 @@ class TorusQueens(Counter):
 
 def _possible(n: int) -> bool:
     return gcd(n, 6) == 1
-
-
-class _Nothing(Preparation):
-    def units(self) -> Iterator[Unit]:
-        """None: there is no solution."""
-        return iter(())
-
-    def count(self, unit: Unit) -> Counted:
-        """Never asked for."""
-        return Counted(0)
 
 
 class _Single(Preparation):

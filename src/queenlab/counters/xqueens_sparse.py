@@ -15,9 +15,9 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
+from queenlab.counters.counter import Counted, Counter, NoUnits, Plan, Preparation, Stopped, Unit
+from queenlab.counters.xqueens_directions import has_none
 from queenlab.counters.xqueens_sparse_classes import Numbers, PlacementClasses, class_pairs, placement_classes
-from queenlab.errors import CheckFailed
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -63,18 +63,18 @@ class XqueensSparse(Counter):
         if q.given or q.excluded:
             return "only without given and excluded cells"
         most = MAX_PAIRED_SIDE if q.setting("paired") else MAX_SIDE
-        return None if q.n <= most or _has_none(problem) else f"only for n up to {most}"
+        return None if q.n <= most or has_none(problem) else f"only for n up to {most}"
 
     def suits(self, problem: Problem) -> str | None:
         """Not for tiny boards."""
-        if problem.question.n <= SMALL_SIDE and not _has_none(problem):
+        if problem.question.n <= SMALL_SIDE and not has_none(problem):
             return "a board this small is searched before a kernel is compiled"
         return None
 
     def plan(self, problem: Problem) -> Plan:
         """Time and memory were measured."""
         q = problem.question
-        if _has_none(problem):
+        if has_none(problem):
             return Plan("n is odd, and paired tokens stand two by two in their columns", 1_000, 0.0)
         measured = MEASURED[bool(q.setting("paired"))]
         seconds, memory = measured[max(q.n, min(measured))]
@@ -82,35 +82,18 @@ class XqueensSparse(Counter):
 
     def proof(self, problem: Problem) -> str:
         """The method, or that n is odd."""
-        return self.plan(problem).why if _has_none(problem) else super().proof(problem)
+        return self.plan(problem).why if has_none(problem) else super().proof(problem)
 
     def prepare(self, problem: Problem, limits: Limits) -> Preparation:
         """Lists the placements of one direction, by classes."""
-        if _has_none(problem):
-            return _Nothing()
+        if has_none(problem):
+            return NoUnits()
         q = problem.question
         classes = placement_classes(q.n, paired=bool(q.setting("paired")))
         if limits.time_is_up():
             raise Stopped("time")
         # Paired placements of opposite directions stand in different columns or rows: they are disjoint anyway.
         return ClassPairs(classes, sparse=True, opposite=not q.setting("paired"), folded=self._folded)
-
-
-def _has_none(problem: Problem) -> bool:
-    """Paired, on a board of odd side: the n north tokens cannot stand two by two in their columns."""
-    return bool(problem.question.setting("paired")) and problem.question.n % 2 == 1
-
-
-class _Nothing(Preparation):
-    work = 0.0
-
-    def units(self) -> Iterator[Unit]:
-        """None."""
-        return iter(())
-
-    def count(self, unit: Unit) -> Counted:
-        """Never called."""
-        raise CheckFailed("there is nothing to count")
 
 
 class ClassPairs(Preparation):

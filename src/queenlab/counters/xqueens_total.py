@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from queenlab.counters.counter import CellNumbers, Counted, Counter, Plan, Preparation, Unit
+from queenlab.counters.counter import CellNumbers, Counted, Counter, NoUnits, Plan, Preparation, Unit
+from queenlab.counters.xqueens_directions import has_none
 from queenlab.counters.xqueens_total_classes import Classes, Numbers, make_classes
 from queenlab.counters.xqueens_total_pairs import EAST, NORTH, SOUTH, WEST, folded_pairs, single_pairs
 from queenlab.errors import CheckFailed
@@ -56,19 +57,19 @@ class XqueensTotal(Counter):
             return "not for sparse ones"
         if q.given or q.excluded:
             return "only without given and excluded cells"
-        if q.n > MAX_SIDE and not _has_none(problem):
+        if q.n > MAX_SIDE and not has_none(problem):
             return f"only for n up to {MAX_SIDE}"
         return None
 
     def suits(self, problem: Problem) -> str | None:
         """From n = 5 on."""
-        if problem.question.n <= SMALL_SIDE and not _has_none(problem):
+        if problem.question.n <= SMALL_SIDE and not has_none(problem):
             return "a board so small is searched at once"
         return None
 
     def plan(self, problem: Problem) -> Plan:
         """Measured costs."""
-        if _has_none(problem):
+        if has_none(problem):
             return Plan("n is odd, and paired tokens stand two by two in their columns", 1_000, 0.0)
         n = problem.question.n
         costs = PAIRED_COSTS if problem.question.setting("paired") else COSTS
@@ -77,7 +78,7 @@ class XqueensTotal(Counter):
 
     def proof(self, problem: Problem) -> str:
         """The method, or that n is odd."""
-        return self.plan(problem).why if _has_none(problem) else super().proof(problem)
+        return self.plan(problem).why if has_none(problem) else super().proof(problem)
 
     def group(self, problem: Problem) -> Group:
         """Knuth's sixteen, or without the fold the identity alone."""
@@ -85,26 +86,9 @@ class XqueensTotal(Counter):
 
     def prepare(self, problem: Problem, limits: Limits) -> Preparation:
         """Lists the placements of one direction."""
-        if _has_none(problem):
-            return _Nothing()
+        if has_none(problem):
+            return NoUnits()
         return _PairsOfClasses(problem, self._folded, limits)
-
-
-def _has_none(problem: Problem) -> bool:
-    """Paired, on a board of odd side: the n north tokens stand two by two in their columns."""
-    return bool(problem.question.setting("paired")) and problem.question.n % 2 == 1
-
-
-class _Nothing(Preparation):
-    work = 0.0
-
-    def units(self) -> Iterator[Unit]:
-        """None."""
-        return iter(())
-
-    def count(self, unit: Unit) -> Counted:
-        """Never called."""
-        raise CheckFailed("there is nothing to count")
 
 
 class _PairsOfClasses(Preparation):
