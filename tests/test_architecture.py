@@ -18,6 +18,7 @@ ROOMS = [
     ["version"],
     ["errors"],
     ["work"],
+    ["residues"],
     ["compiling"],
     ["words"],
     ["model"],
@@ -34,6 +35,7 @@ ROOMS = [
     ["constructions"],
     ["formats"],
     ["engines", "counters"],
+    ["jobs"],
     ["answer"],
     ["verbs"],
     ["text_board"],
@@ -95,7 +97,8 @@ def test_deliberate_exceptions_are_still_needed() -> None:
     ["import queenlab", "import queenlab; queenlab.queens(8).model", "import queenlab.cli.main"],
 )
 def test_light_imports_load_no_solver(statement: str) -> None:
-    heavy = ("numba", "ortools", "highspy", "pysat", "scipy", "matplotlib", "plotly", "pandas")
+    heavy = ["numba", "ortools", "highspy", "pysat", "scipy", "matplotlib", "plotly", "pandas"]
+    heavy += ["distributed", "dask", "cupy", "pyarrow"]
     code = f"import sys; {statement}; print([m for m in {heavy!r} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

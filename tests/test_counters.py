@@ -13,6 +13,7 @@ from queenlab.counters.counter import CellNumbers, Counted, Counter, Plan, Prepa
 from queenlab.counters.registry import COUNTERS, candidates, counter
 from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
 from queenlab.problems import Problem, parse
+from queenlab.residues import residues
 from queenlab.verbs import how_to_count
 from queenlab.work import Limits, Progress
 
@@ -36,7 +37,13 @@ class Permutations(Counter):
     def plan(self, problem: Problem) -> Plan:
         return Plan("rooks", self.memory, 0.5)
 
-    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
+    def depths(self, problem: Problem) -> range:
+        return range(1, 2)
+
+    def usual_depth(self, problem: Problem) -> int:
+        return 1
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         if self.stop_in_prepare:
             raise Stopped("time")
         return FirstRooks(problem.question.n, self.interrupt_at)
@@ -56,7 +63,7 @@ class FirstRooks(Preparation):
         if unit.key[0] == self.interrupt_at:
             raise KeyboardInterrupt
         factorial = int(np.prod(np.arange(1, self.n)))
-        return Counted(factorial, nodes=10)
+        return Counted(factorial, 10, residues(factorial))
 
     def density(self, unit: Unit) -> tuple[Counted, CellNumbers]:
         counted = self.count(unit)
@@ -76,6 +83,12 @@ def test_units_are_weighed_and_added() -> None:
 def test_a_density_is_averaged_over_the_images_of_units() -> None:
     result, cells = Permutations().density(FIVE, Limits())
     assert (result.value, cells.tolist() if cells is not None else None) == (120, [24] * 25)
+
+
+def test_a_depth_is_one_that_the_counter_knows() -> None:
+    assert len(list(Permutations().prepare(FIVE, Limits(), 1).units())) == 3
+    with pytest.raises(BadInput, match="at depths 1 to 1, not 2"):
+        Permutations().prepare(FIVE, Limits(), 2)
 
 
 def test_limits_are_looked_at_between_units() -> None:

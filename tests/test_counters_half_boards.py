@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections import Counter as Tally
 from itertools import combinations, islice
 
@@ -11,17 +13,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracles.faulty_kernels import with_fault
 from oracles.half_boards import count_by_halves, half_boards, peaceful, quarter_boards
 from queenlab.counters import half_boards as module
 from queenlab.counters import half_boards_groups
-from queenlab.counters.counter import Counted
-from queenlab.counters.half_boards import HalfBoards
+from queenlab.counters.counter import Counted, Unit
+from queenlab.counters.half_boards import HalfBoards, halvings
 from queenlab.counters.half_boards_diagonals import Diagonals
 from queenlab.counters.half_boards_quarters import Quarters, numbering
 from queenlab.counters.plain_queens import PlainQueens
 from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import NotEnoughMemory
+from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import parse
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME, residues
 from queenlab.work import Limits, Progress
 
 #: OEIS A000170.
@@ -33,6 +37,17 @@ A000170 = {
 
 def queens(n: int):
     return parse(f"queens:{n}")
+
+
+def total_at(n: int, depth: int) -> tuple[int, int]:
+    """The count from units cut at a depth, and how many units there are."""
+    ready = HalfBoards().prepare(queens(n), Limits(), depth)
+    total = units = 0
+    for unit in ready.units():
+        counted = ready.count(unit)
+        assert counted.residues == residues(counted.value)
+        total, units = total + unit.weight * counted.value, units + 1
+    return total, units
 
 
 def mirrored(mask: int) -> int:
@@ -65,9 +80,8 @@ def test_counts_are_those_of_the_plain_kernel(n: int) -> None:
 def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on boards above 19, in small units, of which some are pieces of one group."""
     monkeypatch.setattr(half_boards_groups, "MAX_SIDE_LISTED", 0)
-    monkeypatch.setattr(module, "groups_in_unit", lambda n: 7)
-    monkeypatch.setattr(module, "pieces_of_group", lambda n: 2)
-    assert HalfBoards().count(queens(n), Limits()).value == A000170[n]
+    for depth in (2, halvings(n) + 1) if n < 13 else (2,):
+        assert total_at(n, depth)[0] == A000170[n]
 
 
 # -- units ---------------------------------------------------------------------------------------------------------
@@ -87,6 +101,78 @@ def test_units_may_be_counted_in_any_order_and_anywhere(n: int, rng: random.Rand
     assert total == A000170[n]
 
 
+@pytest.mark.parametrize("n", [6, 9, 10, 11, 12, 13])
+def test_the_total_is_the_same_at_every_depth(n: int) -> None:
+    depths = HalfBoards().depths(queens(n))
+    some = sorted({depths[0], 1, 3, halvings(n), halvings(n) + 2})
+    counted = [total_at(n, depth) for depth in some]
+    assert {total for total, _ in counted} == {A000170[n]}
+    sizes = [units for _, units in counted]
+    assert sizes == sorted(set(sizes))
+
+
+def test_depths_that_are_not_there_are_refused() -> None:
+    for depth in (-1, 19):
+        with pytest.raises(BadInput, match=f"depths 0 to 18, not {depth}"):
+            HalfBoards().prepare(queens(20), Limits(), depth)
+
+
+@pytest.mark.parametrize("n", [10, 11])
+def test_a_key_says_what_is_counted_at_any_depth(n: int) -> None:
+    """A preparation of another depth counts the same: in a unit nothing depends on the others."""
+    one, other = (HalfBoards().prepare(queens(n), Limits(), depth) for depth in (1, 4))
+    for unit in islice(one.units(), 0, None, 5):
+        *middle, top, first, size, piece, pieces = unit.key
+        assert (piece, pieces) == (0, 1)
+        whole = one.count(unit).value
+        assert other.count(unit).value == whole
+        halves = [(first, size // 2, 0, 1), *((first + size // 2, size - size // 2, piece, 3) for piece in range(3))]
+        parts = [other.count(Unit((*middle, top, *part))).value for part in halves]
+        assert sum(parts) == whole
+
+
+def test_units_are_listed_at_once_and_without_a_compiler() -> None:
+    code = """
+import sys
+sys.modules["numba"] = sys.modules["llvmlite"] = None
+from itertools import islice
+from queenlab.jobs.spec import JobSpec
+from queenlab.problems import parse
+for n in (20, 21, 24, 28):
+    spec = JobSpec.of(parse(f"queens:{n}"), "half-boards")
+    for unit in islice(spec.units(), 2):
+        print(*unit.key)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[:4] == ["31 0 2 0 1", "47 0 4 0 1", "0 0 0 10 0 1", "0 2 0 45 0 1"]
+    assert len(done.stdout.split("\n")) == 9
+
+
+def test_residues_are_added_up_apart_from_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel with wrong weights: the count is wrong, and its residues are not."""
+    from queenlab.counters.kernels import half_boards_groups as kernel
+
+    ready = HalfBoards().prepare(queens(10), Limits())
+    units = list(ready.units())
+    right = [ready.count(unit) for unit in units]
+    faulty = with_fault(kernel, "_count_groups", "value += weight *", "value += 2 * weight *")
+    monkeypatch.setattr(kernel, "count_groups", faulty)
+    wrong = [ready.count(unit) for unit in units]
+    assert [counted.residues for counted in wrong] == [counted.residues for counted in right]
+    assert [counted.value for counted in wrong] == [2 * counted.value for counted in right]
+    assert any(counted.residues != residues(counted.value) for counted in wrong)
+
+
+def test_residues_of_pairs_outlast_their_number() -> None:
+    from queenlab.counters.kernels.half_boards_pairs import note
+
+    found = np.zeros((3, 4), dtype=np.int64)
+    for _ in range(5):
+        note(found, 2, 2**62 + 12345)
+    assert (int(found[1, 2]), int(found[2, 2])) == residues(5 * (2**62 + 12345))
+    assert found[0, 2] != 5 * (2**62 + 12345)
+
+
 @pytest.mark.parametrize("n", [9, 12, 20, 21])
 def test_the_work_of_all_units_adds_up(n: int) -> None:
     ready = HalfBoards().prepare(queens(n), Limits())
@@ -96,7 +182,7 @@ def test_the_work_of_all_units_adds_up(n: int) -> None:
 def test_large_boards_begin_at_once_and_in_small_units() -> None:
     ready = HalfBoards().prepare(queens(24), Limits())
     units = list(islice(ready.units(), 50))
-    assert {len(unit.key) for unit in units} == {3}
+    assert {len(unit.key) for unit in units} == {5}
     # Nodes, not seconds: those depend on the machine, and on whether something is compiled first.
     nodes = [ready.count(unit).nodes for unit in units]
     assert 0 < max(nodes) < 10**8
@@ -162,7 +248,7 @@ def test_progress_tells_a_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["queens:5", "queens:25", "queens:8@torus", "queens:4^3", "rooks:8", "queens:8,pieces=7"]
+    "name", ["queens:5", "queens:29", "queens:8@torus", "queens:4^3", "rooks:8", "queens:8,pieces=7"]
 )
 def test_what_it_cannot_count_is_refused_in_words(name: str) -> None:
     assert HalfBoards().accepts(parse(name))
@@ -173,8 +259,9 @@ def test_it_is_for_boards_that_are_large_enough() -> None:
     assert one.accepts(queens(6)) is None
     assert one.suits(queens(15)) is not None
     assert one.suits(queens(16)) is None
-    plans = [one.plan(queens(n)) for n in range(6, 25)]
-    assert all(plan.memory < 2e9 for plan in plans)
+    plans = [one.plan(queens(n)) for n in range(6, 29)]
+    assert all(plan.memory < 2e9 for plan in plans[: 25 - 6])
+    assert all(plan.memory > 2e9 for plan in plans[25 - 6 :])
     assert all(plan.seconds is not None and plan.seconds > 0 for plan in plans)
 
 
@@ -306,11 +393,13 @@ def test_pairs_are_counted_as_one_by_one(
     if in_order:
         sort(west[:n_west], room.sorted_loop, room.loop_starts)
         east = np.concatenate([np.sort(east[:n_east]), east[n_east:]])
-    found = np.zeros(4, dtype=np.int64)
+    found = np.zeros((3, 4), dtype=np.int64)
     for piece in range(pieces):
         count_pairs(
             room.sorted_loop[: west.size], n_west, in_order, room.loop_starts, east, n_east,
             widths, piece, pieces, room.matrix, room.table, room.ties, room.found,
         )  # fmt: skip
         found += room.found
-    assert found.tolist() == expected
+    assert found[0].tolist() == expected
+    assert (found[1] % FIRST_PRIME).tolist() == [number % FIRST_PRIME for number in expected]
+    assert (found[2] % SECOND_PRIME).tolist() == [number % SECOND_PRIME for number in expected]

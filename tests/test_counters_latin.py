@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from oracles.latin_counts import latin_hypercubes
 from queenlab.counters.latin_rooks import LatinRooks
 from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import NotEnoughMemory
+from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import parse
+from queenlab.residues import residues
 from queenlab.work import Limits
 
 #: OEIS A002860, Latin squares, and A098679, Latin cubes.
@@ -48,10 +49,69 @@ def test_units_in_any_order_and_from_anywhere(name: str) -> None:
     units = list(first.units())
     assert units == list(second.units())
     assert len({unit.key for unit in units}) == len(units)
-    assert first.work == sum(unit.work for unit in units)
+    assert first.work == pytest.approx(sum(unit.work for unit in units))
     straight = [first.count(unit).value for unit in units]
     shuffled = random.Random(5).sample(range(len(units)), len(units))
     assert all(second.count(units[k]).value == straight[k] for k in shuffled)
+
+
+@pytest.mark.parametrize(
+    ("name", "depths", "value"),
+    [
+        ("rooks:1^3", [1], 1),
+        ("rooks:3^3", [1, 2, 3, 4, 5], SQUARES[3]),
+        ("rooks:5^3", [1, 2, 3, 4, 5, 6, 7, 8], SQUARES[5]),
+        ("rooks:6^3", [1, 2, 3, 5, 9], SQUARES[6]),
+        ("rooks:7^3", [3, 4, 5], SQUARES[7]),
+        ("rooks:1^4", [1], 1),
+        ("rooks:3^4", [1, 2, 3, 4, 5, 6], CUBES[3]),
+        ("rooks:4^4", [1, 2, 3, 4, 5, 6, 8], CUBES[4]),
+    ],
+)
+def test_every_depth_gives_the_same(name: str, depths: list[int], value: int) -> None:
+    problem, counter = parse(name), LatinRooks()
+    known = counter.depths(problem)
+    assert counter.usual_depth(problem) in known
+    assert set(depths) <= set(known)
+    readies = [counter.prepare(problem, Limits(), depth) for depth in depths]
+    for ready in readies:
+        units = list(ready.units())
+        assert len({unit.key for unit in units}) == len(units)
+        counted = [ready.count(unit) for unit in units]
+        assert sum(unit.weight * found.value for unit, found in zip(units, counted, strict=True)) == value
+        assert all(found.residues == residues(found.value) for found in counted)
+        # A key says all, at any depth.
+        assert counted[:5] == [readies[0].count(unit) for unit in units[:5]]
+    with pytest.raises(BadInput, match=f"latin-rooks cuts .* not {known[-1] + 1}"):
+        counter.prepare(problem, Limits(), known[-1] + 1)
+
+
+def test_units_beyond_half_the_rows_are_listed_lazily() -> None:
+    units = LatinRooks().prepare(parse("rooks:7^3"), Limits(), 11).units()
+    assert len({unit.key for unit, _ in zip(units, range(50), strict=False)}) == 50
+    units = LatinRooks().prepare(parse("rooks:5^4"), Limits(), 10).units()
+    assert len({unit.key for unit, _ in zip(units, range(50), strict=False)}) == 50
+
+
+def test_residues_of_more_completions_than_the_primes() -> None:
+    ready = LatinRooks().prepare(parse("rooks:7^3"), Limits(), 2)
+    counted = ready.count(next(ready.units()))
+    assert counted.value > 65521
+    assert counted.residues == residues(counted.value)
+
+
+def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:
+    """The kernel's own text, run by Python with other primes: then its residues are those of other primes."""
+    from queenlab.counters.kernels import latin_rectangles as kernel
+
+    monkeypatch.setattr(kernel, "FIRST_PRIME", 11)
+    monkeypatch.setattr(kernel, "SECOND_PRIME", 7)
+    monkeypatch.setattr(kernel, "complete", kernel._complete)
+    ready = LatinRooks().prepare(parse("rooks:5^3"), Limits(), 2)
+    for unit in ready.units():
+        counted = ready.count(unit)
+        assert counted.value > 11
+        assert counted.residues == (counted.value % 11, counted.value % 7)
 
 
 @given(st.integers(2, 6), st.integers(0, 2**32 - 1))

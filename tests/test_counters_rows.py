@@ -6,7 +6,7 @@ import math
 import random
 import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -19,10 +19,14 @@ from hypothesis import strategies as st
 from oracles.row_counts import completions, density
 from queenlab.board import Board
 from queenlab.counters import rows as rows_module
+from queenlab.counters import rows_lines as lines_module
 from queenlab.counters import rows_prefixes as prefixes_module
 from queenlab.counters.counter import Stopped
+from queenlab.counters.kernels import rows as quick_kernel
+from queenlab.counters.kernels import rows_wide as wide_kernel
 from queenlab.counters.rows import Rows
-from queenlab.counters.rows_board import attack_pattern, filling_order, reduced
+from queenlab.counters.rows_board import attack_pattern, reduced
+from queenlab.counters.rows_lines import usual_depth
 from queenlab.counters.rows_prefixes import Prefixes
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
@@ -30,6 +34,7 @@ from queenlab.families.base import Question
 from queenlab.families.pieces import SumFamily
 from queenlab.piece import Piece, Term
 from queenlab.problems import Problem, parse
+from queenlab.residues import residues
 from queenlab.work import Limits
 
 ROWS = Rows()
@@ -116,7 +121,7 @@ def cut(seconds: tuple[float, ...] | None) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if seconds is not None:
             for name, value in zip(CUT_NAMES, seconds, strict=False):
-                patch.setattr(prefixes_module, name, value)
+                patch.setattr(prefixes_module if name == "SMALL_REST" else lines_module, name, value)
         yield
 
 
@@ -338,11 +343,157 @@ def test_the_work_of_all_units_is_the_whole(name: str) -> None:
     assert sum(unit.work for unit in ready.units()) == pytest.approx(ready.work, rel=0.02)
 
 
+def total_at(problem: Problem, depth: int) -> int:
+    """The total at a depth; every unit is looked at."""
+    ready = ROWS.prepare(problem, Limits(), depth)
+    total = 0
+    keys = set()
+    for unit in ready.units():
+        counted = ready.count(unit)
+        assert counted.residues == residues(counted.value)
+        total += unit.weight * counted.value
+        keys.add(unit.key)
+    assert len(keys) == sum(1 for _ in ready.units())
+    return total
+
+
+@given(problems(largest=7), st.data(), st.sampled_from(CUTS))
+@settings(max_examples=150, deadline=None)
+def test_every_depth_gives_the_same(problem: Problem, data: st.DataObject, seconds: tuple[float, ...] | None) -> None:
+    assume(ROWS.accepts(problem) is None)
+    depths = ROWS.depths(problem)
+    with cut(seconds):
+        assert ROWS.usual_depth(problem) in depths
+        for depth in data.draw(st.lists(st.sampled_from(depths), min_size=1, max_size=3)):
+            assert total_at(problem, depth) == referee(problem)
+
+
+@pytest.mark.parametrize(
+    ("name", "depths", "value"),
+    [
+        ("queens:12", range(6), 14200),
+        ("queens:13", (0, 1, 2, 3, 4), 73712),
+        ("queens:14", (1, 4, 5), 365596),
+        ("queens:13@torus", range(13), 4524),
+        ("amazons:14", (0, 2, 4, 6), 5180),
+    ],
+)
+def test_totals_at_several_depths(name: str, depths: Iterable[int], value: int) -> None:
+    problem = parse(name)
+    numbers = []
+    for depth in depths:
+        assert total_at(problem, depth) == value
+        numbers.append(sum(1 for _ in ROWS.prepare(problem, Limits(), depth).units()))
+    if "torus" not in name:
+        assert numbers == sorted(numbers)
+
+
+def test_a_unit_means_the_same_at_every_depth() -> None:
+    problem = parse("queens:14")
+    other = ROWS.prepare(problem, Limits(), 1)
+    for depth in (0, 2, 4):
+        ready = ROWS.prepare(problem, Limits(), depth)
+        for unit, _ in zip(ready.units(), range(30), strict=False):
+            assert ready.count(unit) == other.count(unit)
+
+
+def test_depths_are_checked() -> None:
+    problem = parse("queens:12")
+    assert (ROWS.depths(problem), ROWS.usual_depth(problem)) == (range(13), 1)
+    assert ROWS.depths(parse("queens:1")) == range(1)
+    with pytest.raises(BadInput, match="at depths 0 to 12, not 13"):
+        ROWS.prepare(problem, Limits(), 13)
+
+
+@pytest.mark.parametrize("name", ["queens:24", "leprechauns:28,range=3", "queens:40@torus"])
+@pytest.mark.parametrize("depth", [None, 4, 7])
+def test_the_first_units_of_huge_problems_come_at_once(name: str, depth: int | None) -> None:
+    started = time.process_time()
+    ready = ROWS.prepare(parse(name), Limits(), depth)
+    keys = {unit.key for unit, _ in zip(ready.units(), range(20), strict=False)}
+    assert len(keys) == 20
+    assert time.process_time() - started < 5
+
+
+def test_lists_that_are_made_at_the_same_time_do_not_mix() -> None:
+    ready = ROWS.prepare(parse("amazons:15"), Limits(), 4)
+    units = list(ready.units())
+    pairs = list(zip(ready.units(), ready.units(), strict=True))
+    assert [one for one, _ in pairs] == [other for _, other in pairs] == units
+
+
+@pytest.mark.parametrize("name", ["queens:15", "queens:16", "amazons:17", "leprechauns:22,range=3", "queens:17@torus"])
+def test_progress_in_the_middle_is_fair(name: str) -> None:
+    ready = ROWS.prepare(parse(name), Limits(), 4)
+    assert ready.work is not None
+    found = [(ready.count(unit).nodes, unit.work) for unit in ready.units()]
+    nodes = sum(visited for visited, _ in found)
+    done = told = 0.0
+    for visited, work in found:
+        done, told = done + visited / nodes, told + work / ready.work
+        if done > 0.3:
+            assert done / 2 < told < 2 * done
+            assert (1 - done) / 3 - 0.05 < 1 - told < 3 * (1 - done) + 0.05
+
+
+# -- residues -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+def test_units_with_more_solutions_than_the_primes(depth: int) -> None:
+    for lanes in (rows_module.MOST_LANES, -1):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(rows_module, "MOST_LANES", lanes)
+            ready = ROWS.prepare(parse("queens:13" if depth == 0 else "rooks:10"), Limits(), depth)
+            counted = ready.count(next(ready.units()))
+        assert counted.value in (73712, 362880)
+        assert counted.residues == residues(counted.value) != (counted.value, counted.value)
+
+
+def _and_lanes_in_python(words: Any, to: int, at: int, table: Any, start: int, shift: int) -> tuple[int, int, int]:
+    """What the vector instructions of the kernel do, lane by lane."""
+    least, union, gone = 2**64 - 1, 0, 0
+    for lane in range(quick_kernel.LANES):
+        both = int(words[at + shift + lane]) & int(table[start + shift + lane])
+        words[to + shift + lane] = both
+        gone += both == 0
+        union |= both
+        if both:
+            least = min(least, ((both.bit_count() - 1) << 6) + lane + shift)
+    return gone, union, least
+
+
+@pytest.mark.parametrize("kernel", [quick_kernel, wide_kernel])
+def test_residues_are_kept_apart_from_the_count(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel's own text, run by Python with other primes: then its residues are those of other primes."""
+    ready: Any = ROWS.prepare(parse("queens:8"), Limits(), 0)
+    monkeypatch.setattr(kernel, "FIRST_PRIME", 11)
+    monkeypatch.setattr(kernel, "SECOND_PRIME", 7)
+    monkeypatch.setattr(kernel, "popcount", lambda word: int(word).bit_count())
+    nothing = np.zeros(0, dtype=np.int64)
+    if kernel is quick_kernel:
+        monkeypatch.setattr(kernel, "and_lanes", _and_lanes_in_python)
+        found = kernel._count(*ready._quick_tables, nothing, *ready._quick[1])
+    else:
+        through = np.zeros((0, 0), dtype=np.int64)
+        found = kernel._search(*ready._wide_tables, nothing, through, *ready._wide[1])
+    assert (found[0], found[2], found[3]) == (92, 92 % 11, 92 % 7)
+
+
+@pytest.mark.parametrize("name", ["queens:8", "queens:11@torus", "queens:9,given=2.4", "queen+leaper[1,2]:11"])
+def test_a_unit_is_a_problem_of_its_own(name: str) -> None:
+    ready = ROWS.prepare(parse(name), Limits(), 2)
+    for unit in ready.units():
+        alone = ready.problem_of(unit)
+        assert alone is not None
+        assert DancingEngine().count(alone.model, Limits()).value == ready.count(unit).value
+
+
 def test_units_are_listed_lazily() -> None:
     ready = ROWS.prepare(parse("queens:40"), Limits())
     first = [unit for unit, _ in zip(ready.units(), range(3), strict=False)]
     assert len({unit.key for unit in first}) == 3
-    assert len(first[0].key) > prefixes_module.MOST_LINES
+    assert len(first[0].key) > lines_module.MOST_LINES
 
 
 def test_a_time_limit_gives_a_lower_bound() -> None:
@@ -420,14 +571,16 @@ def test_the_largest_boards_are_planned_and_stop(name: str) -> None:
     assert (result.status, result.lower) == ("unknown", 0)
     board = reduced(parse(name))
     assert board is not None
-    assert len(next(iter(Prefixes(board, filling_order(board)))).cells) > prefixes_module.MOST_LINES
+    prefixes = Prefixes(board, usual_depth(board))
+    assert len(next(prefix for prefix in prefixes if prefix.weight).cells) > lines_module.MOST_LINES
 
 
 @pytest.mark.parametrize("name", ["queens:20", "leprechauns:20,range=2", "leprechauns:25,range=3"])
 def test_prefixes_of_boards_that_can_be_counted_have_equally_many_lines(name: str) -> None:
     board = reduced(parse(name))
     assert board is not None
-    prefixes = [prefix for prefix, _ in zip(Prefixes(board, filling_order(board)), range(2000), strict=False)]
+    prefixes = [prefix for prefix, _ in zip(Prefixes(board, usual_depth(board)), range(2000), strict=False)]
+    prefixes = [prefix for prefix in prefixes if prefix.weight]
     # A piece may stand on a row and on a column of the prefix: then it has fewer cells.
     assert {len(prefix.cells) for prefix in prefixes} <= set(range(2, 7))
 
@@ -544,7 +697,7 @@ def test_prefixes_fill_their_lines() -> None:
     board = reduced(parse("queens:12"))
     assert board is not None
     with cut((0.0, 0.0, 1e-3)):
-        prefixes = list(Prefixes(board, [5, 6, *range(5), *range(7, 12)]))
+        prefixes = [prefix for prefix in Prefixes(board, usual_depth(board)) if prefix.weight]
     assert len(prefixes) > 100
     for prefix in prefixes:
         rows = {cell // 12 for cell in prefix.cells}

@@ -17,6 +17,7 @@ from queenlab.counters.space_placements import SpacePlacements
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import Problem, parse
+from queenlab.residues import residues
 from queenlab.work import Limits, Progress
 
 PIECES = [
@@ -86,10 +87,83 @@ def test_units_in_any_order_and_from_anywhere(problem: Problem, seed: int) -> No
     units = list(first.units())
     assert units == list(second.units())
     assert len({unit.key for unit in units}) == len(units)
-    assert first.work == sum(unit.work for unit in units)
+    assert first.work == pytest.approx(sum(unit.work for unit in units))
     total = sum(unit.weight * first.count(unit).value for unit in units)
     shuffled = random.Random(seed).sample(units, len(units))
     assert sum(unit.weight * second.count(unit).value for unit in shuffled) == total == referee(problem)
+
+
+@given(problems(), st.data())
+@settings(max_examples=100, deadline=None)
+def test_every_depth_gives_the_same(problem: Problem, data: st.DataObject) -> None:
+    counter = SpacePlacements()
+    depths = counter.depths(problem)
+    assert counter.usual_depth(problem) in depths
+    whole = counter.prepare(problem, Limits(), 0)
+    for depth in data.draw(st.lists(st.sampled_from(depths), min_size=1, max_size=3)):
+        ready = counter.prepare(problem, Limits(), depth)
+        units = list(ready.units())
+        assert len({unit.key for unit in units}) == len(units)
+        assert ready.work == pytest.approx(sum(unit.work for unit in units))
+        counted = [ready.count(unit) for unit in units]
+        assert all(found.residues == residues(found.value) for found in counted)
+        # A key says all, at any depth.
+        assert counted[:10] == [whole.count(unit) for unit in units[:10]]
+        total = sum(unit.weight * found.value for unit, found in zip(units, counted, strict=True))
+        assert total == referee(problem)
+
+
+def test_deeper_units_are_more_and_smaller() -> None:
+    problem, counter = parse("queens:5^3,pieces=13"), SpacePlacements()
+    numbers, largest = [], []
+    for depth in range(4):
+        ready = counter.prepare(problem, Limits(), depth)
+        counted = [(unit.weight, ready.count(unit)) for unit in ready.units()]
+        assert sum(weight * found.value for weight, found in counted) == 1056
+        numbers.append(len(counted))
+        largest.append(max(found.nodes for _, found in counted))
+    assert numbers == sorted(set(numbers))
+    assert largest == sorted(largest, reverse=True)
+    with pytest.raises(BadInput, match=r"space cuts .* not 15"):
+        counter.prepare(problem, Limits(), 15)
+
+
+def test_deep_units_are_listed_lazily() -> None:
+    units = SpacePlacements().prepare(parse("queens:6^3,pieces=18"), Limits(), 10).units()
+    assert len({unit.key for unit, _ in zip(units, range(50), strict=False)}) == 50
+
+
+@pytest.mark.parametrize("name", ["queens:6^3,pieces=20", "queens:12,pieces=11"])
+def test_progress_in_the_middle_is_fair(name: str) -> None:
+    ready = SpacePlacements().prepare(parse(name), Limits())
+    found = [(ready.count(unit).nodes, unit.work) for unit in ready.units()]
+    nodes = sum(visited for visited, _ in found)
+    done = told = 0.0
+    for visited, work in found:
+        done, told = done + visited / nodes, told + work
+        if 0.3 < done < 0.7:
+            assert done / 2 < told < 2 * done
+
+
+def test_residues_of_more_placements_than_the_primes() -> None:
+    ready = SpacePlacements().prepare(parse("kings:8,pieces=4"), Limits(), 0)
+    counted = ready.count(next(ready.units()))
+    assert counted.value > 65521
+    assert counted.residues == residues(counted.value)
+    assert counted.value == referee(parse("kings:8,pieces=4"))
+
+
+def test_residues_are_kept_apart_from_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel's own text, run by Python with other primes: then its residues are those of other primes."""
+    from queenlab.counters.kernels import space_search as kernel
+
+    ready = SpacePlacements().prepare(parse("queens:5,pieces=4"), Limits(), 0)
+    monkeypatch.setattr(kernel, "FIRST_PRIME", 41)
+    monkeypatch.setattr(kernel, "SECOND_PRIME", 37)
+    monkeypatch.setattr(kernel, "popcount", lambda word: int(word).bit_count())
+    monkeypatch.setattr(kernel, "search", kernel._search)
+    counted = ready.count(next(ready.units()))
+    assert (counted.value, counted.residues) == (82, (82 % 41, 82 % 37))
 
 
 @given(problems(), st.sampled_from([0, 1, 2, 3]), st.sampled_from([1, 5, 4000]))

@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 
 from oracles import symmetric_queens as naive
 from queenlab.counters import fundamental_queens, symmetric_queens
+from queenlab.counters.counter import Unit
 from queenlab.counters.fundamental_queens import FundamentalQueens
 from queenlab.counters.plain_queens import PlainQueens
 from queenlab.counters.symmetric_queens import count_half_turn, count_quarter_turn
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
 from queenlab.problems import parse
+from queenlab.residues import residues
 from queenlab.work import Limits, Progress
 
 #: OEIS A032522, n = 1..22.
@@ -167,13 +169,81 @@ def test_units_in_any_order(n: int, order: random.Random) -> None:
     assert sum(unit.work for unit in units) == pytest.approx(ready.work)
 
 
-@pytest.mark.parametrize("depth", [2, 3, 4, 5])
-def test_units_cut_anywhere(depth: int) -> None:
-    ready = fundamental_queens._Borders(9)
-    units = [unit for first in range(4) for unit in fundamental_queens._beginnings(9, (first,), depth, 1.0)]
-    assert sum(ready.count(unit).value for unit in units) == 352
-    # What ends before it is long enough takes its share with it.
-    assert 3.5 < sum(unit.work for unit in units) < 4.0001
+@pytest.mark.parametrize(("n", "value"), [(4, 2), (5, 10), (9, 352), (10, 724)])
+def test_every_depth_gives_the_same(n: int, value: int) -> None:
+    problem, counter = parse(f"queens:{n}"), FundamentalQueens()
+    assert counter.usual_depth(problem) in counter.depths(problem)
+    numbers = []
+    for depth in counter.depths(problem):
+        ready = counter.prepare(problem, Limits(), depth)
+        units = list(ready.units())
+        counted = [ready.count(unit) for unit in units]
+        assert sum(unit.weight * found.value for unit, found in zip(units, counted, strict=True)) == value
+        assert all(found.residues == residues(found.value) for found in counted)
+        assert len({unit.key for unit in units}) == len(units)
+        assert all(unit.work > 0 for unit in units)
+        assert sum(unit.work for unit in units) <= (ready.work or 0) * (1 + 1e-9)
+        numbers.append(len(units))
+    assert numbers[0] == n // 2
+    assert numbers[1] > numbers[0]
+
+
+def test_a_unit_means_the_same_at_every_depth() -> None:
+    problem = parse("queens:11")
+    coarse, fine = (FundamentalQueens().prepare(problem, Limits(), depth) for depth in (1, 4))
+    for ready, other in ((coarse, fine), (fine, coarse)):
+        for unit, _ in zip(ready.units(), range(100), strict=False):
+            assert ready.count(unit) == other.count(unit)
+    below = [fine.count(unit) for unit in fine.units() if unit.key[0] == 0]
+    assert sum(found.value for found in below) == coarse.count(Unit((0,))).value
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_the_smallest_boards_have_one_depth(n: int) -> None:
+    assert FundamentalQueens().depths(parse(f"queens:{n}")) == range(1, 2)
+    with pytest.raises(BadInput, match="depths 1 to 1, not 2"):
+        FundamentalQueens().prepare(parse(f"queens:{n}"), Limits(), 2)
+
+
+@pytest.mark.parametrize(("n", "depth"), [(24, None), (24, 8), (31, None)])
+def test_the_first_units_of_huge_problems_come_at_once(n: int, depth: int | None) -> None:
+    ready = FundamentalQueens().prepare(parse(f"queens:{n}"), Limits(), depth)
+    assert len({unit.key for unit, _ in zip(ready.units(), range(100), strict=False)}) == 100
+
+
+@pytest.mark.parametrize(("n", "depth"), [(14, 2), (15, 3)])
+def test_progress_in_the_middle_is_fair(n: int, depth: int) -> None:
+    ready = FundamentalQueens().prepare(parse(f"queens:{n}"), Limits(), depth)
+    found = [(ready.count(unit).nodes, unit.work) for unit in ready.units()]
+    nodes = sum(visited for visited, _ in found)
+    done = told = 0.0
+    for visited, work in found:
+        done, told = done + visited / nodes, told + work / (ready.work or 0)
+        assert abs(done - told) < 0.1
+
+
+def test_residues_of_more_solutions_than_the_primes() -> None:
+    ready = FundamentalQueens().prepare(parse("queens:14"), Limits(), 1)
+    counted = ready.count(Unit((1,)))
+    assert counted.value > 65521
+    assert counted.residues == residues(counted.value)
+
+
+def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:
+    """The kernel's own text, run by Python with other primes: then its residues are those of other primes."""
+    from queenlab.counters.kernels import fundamental_queens as kernel
+
+    monkeypatch.setattr(kernel, "FIRST_PRIME", 11)
+    monkeypatch.setattr(kernel, "SECOND_PRIME", 13)
+    monkeypatch.setattr(kernel, "popcount", lambda word: int(word).bit_count())
+    monkeypatch.setattr(kernel, "symmetries", kernel._symmetries)
+    ready = FundamentalQueens().prepare(parse("queens:9"), Limits(), 3)
+    assert isinstance(ready, fundamental_queens._Borders)
+    ready._kernel = kernel._count
+    counted = [ready.count(unit) for unit in ready.units()]
+    assert sum(found.value for found in counted) == 352
+    assert [found.residues for found in counted] == [(found.value % 11, found.value % 13) for found in counted]
+    assert any(found.residues != residues(found.value) for found in counted)
 
 
 @pytest.mark.parametrize("name", ["queens:8@torus", "queens:6^3", "queens:8,pieces=7", "rooks:5", "queens:32"])

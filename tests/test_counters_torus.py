@@ -21,8 +21,9 @@ from queenlab.counters.torus_queens_triples import (
     linear_symmetries,
 )
 from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import NotEnoughMemory
+from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import Problem, parse
+from queenlab.residues import residues
 from queenlab.work import Limits, Progress
 
 #: OEIS A051906 (A007705): n queens on the n x n torus, where it is not 0.
@@ -36,7 +37,8 @@ def torus(n: int) -> Problem:
 def whole(ready: TripleCases) -> tuple[int, int]:
     """(solutions, classes) over all units."""
     found = [ready.search(unit) for unit in ready.units()]
-    return sum(part[0] for part in found), sum(part[1] for part in found)
+    assert all(part.residues == residues(part.solutions // ready.n) for part in found)
+    return sum(part.solutions for part in found), sum(part.classes for part in found)
 
 
 # -- symmetries and triples ----------------------------------------------------------------------------------------
@@ -169,8 +171,75 @@ def test_units_cut_anywhere(n: int, monkeypatch) -> None:
     assert len({unit.key for unit in units}) == len(units)
     assert max(len(unit.key) for unit in units) > 1
     assert whole(fine) == expected == (PUBLISHED[n], expected[1])
-    # What a dead beginning would have done is not given to others.
-    assert sum(unit.work for unit in units) <= fine.work * (1 + 1e-9)
+    # What a dead beginning would have done is given to the next.
+    assert sum(unit.work for unit in units) == pytest.approx(fine.work)
+
+
+@pytest.mark.parametrize("n", [13, 17, 19])
+def test_every_depth_gives_the_same(n: int) -> None:
+    counter, problem = TorusQueens(), torus(n)
+    depths = counter.depths(problem)
+    assert counter.usual_depth(problem) in depths
+    assert depths[0] == 3
+    numbers, classes = [], set()
+    for depth in depths:
+        ready = counter.prepare(problem, Limits(), depth)
+        assert isinstance(ready, TripleCases)
+        units = list(ready.units())
+        assert len({unit.key for unit in units}) == len(units)
+        assert max(len(unit.key) for unit in units) == depth - 2
+        assert sum(unit.weight * ready.count(unit).value for unit in units) == PUBLISHED[n]
+        classes.add(whole(ready))
+        numbers.append(len(units))
+    assert len(classes) == 1
+    assert numbers == sorted(set(numbers))
+    with pytest.raises(BadInput, match="torus-queens cuts"):
+        counter.prepare(problem, Limits(), depths[-1] + 1)
+
+
+def test_a_unit_means_the_same_at_every_depth() -> None:
+    coarse, fine = TripleCases(17, 3), TripleCases(17, 5)
+    for ready, other in ((coarse, fine), (fine, coarse)):
+        assert all(ready.count(unit) == other.count(unit) for unit in ready.units())
+
+
+@pytest.mark.parametrize("n", [1, 6, 9, 1000])
+def test_what_theory_answers_has_one_depth(n: int) -> None:
+    assert TorusQueens().depths(torus(n)) == range(1, 2)
+    assert TorusQueens().usual_depth(torus(n)) == 1
+
+
+@pytest.mark.parametrize(("n", "depth"), [(29, None), (29, 9), (31, 5)])
+def test_the_first_units_of_huge_problems_come_at_once(n: int, depth: int | None) -> None:
+    ready = TorusQueens().prepare(torus(n), Limits(), depth)
+    assert len({unit.key for unit, _ in zip(ready.units(), range(100), strict=False)}) == 100
+
+
+def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:
+    """The kernel's own text, run by Python with other primes: then its residues are those of other primes."""
+    ready = TripleCases(13)
+    compiled = [ready.search(unit) for unit in ready.units()]
+    kernel = ready.kernel
+    monkeypatch.setattr(kernel, "FIRST_PRIME", 11)
+    monkeypatch.setattr(kernel, "SECOND_PRIME", 7)
+    monkeypatch.setattr(kernel, "popcount", lambda word: int(word).bit_count())
+    monkeypatch.setattr(kernel, "larger", max)
+    monkeypatch.setattr(
+        kernel, "line_key", lambda word, line: np.uint32((int(word).bit_count() & 31) << kernel.LINE_BITS | line)
+    )
+    monkeypatch.setattr(kernel, "search", kernel._search)
+    found = [ready.search(unit) for unit in ready.units()]
+    assert [part[:3] for part in found] == [part[:3] for part in compiled]
+    counts = [part.solutions // 13 for part in found]
+    assert [part.residues for part in found] == [(count % 11, count % 7) for count in counts]
+    assert sum(counts) == PUBLISHED[13] // 13
+
+
+def test_residues_of_more_solutions_than_the_primes() -> None:
+    ready = TripleCases(23, 3)
+    counted = ready.count(next(ready.units()))
+    assert counted.value > 65521
+    assert counted.residues == residues(counted.value)
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracles.faulty_kernels import with_fault
 from oracles.xqueens_sparse_counts import fit, solutions, tokens
 from queenlab.board import TriangleBoard
-from queenlab.counters import xqueens_sparse
 from queenlab.counters.counter import Counted, Preparation, Unit
 from queenlab.counters.kernels import xqueens_sparse as kernel
 from queenlab.counters.xqueens_sparse import ClassPairs, XqueensSparse
@@ -21,6 +21,7 @@ from queenlab.counters.xqueens_sparse_classes import PlacementClasses, class_pai
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import NotEnoughMemory
 from queenlab.problems import Problem, parse
+from queenlab.residues import residues
 from queenlab.work import Limits, Progress
 
 COUNTER = XqueensSparse()
@@ -152,19 +153,51 @@ def test_orbits_of_pairs_are_those_of_knuths_symmetries_on_solutions() -> None:
         assert sizes[min(orbit)] == len(orbit)
 
 
-@given(st.randoms(use_true_random=False), st.integers(1, 40))
+@given(st.randoms(use_true_random=False), st.integers(27, 30))
 @settings(max_examples=10, deadline=None)
-def test_units_count_alike_in_any_order_and_any_size(random, entries: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(xqueens_sparse, "ENTRIES_PER_UNIT", float(entries))
-        ready = COUNTER.prepare(parse("xqueens:4,sparse"), Limits())
+def test_units_count_alike_in_any_order_and_any_size(random, depth: int) -> None:
+    ready = COUNTER.prepare(parse("xqueens:4,sparse"), Limits(), depth)
+    units = list(ready.units())
+    assert units == list(ready.units())
+    assert len({unit.key for unit in units}) == len(units)
+    assert sum(unit.work for unit in units) == pytest.approx(ready.work)
+    random.shuffle(units)
+    # Of another depth: a key says what is counted at any.
+    other = COUNTER.prepare(parse("xqueens:4,sparse"), Limits())
+    assert sum(u.weight * (ready, other)[k % 2].count(u).value for k, u in enumerate(units)) == 1320
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("xqueens:4,sparse", 1320), ("xqueens:5,sparse", 178584), ("xqueens:6,sparse,paired", 317544)],
+)
+def test_the_total_is_the_same_at_every_depth(name: str, expected: int) -> None:
+    sizes = []
+    for depth in (0, 4, 22, 26, 30):
+        ready = COUNTER.prepare(parse(name), Limits(), depth)
+        total = units = 0
+        for unit in ready.units():
+            counted = ready.count(unit)
+            assert counted.residues == residues(counted.value)
+            total, units = total + unit.weight * counted.value, units + 1
+        assert total == expected
+        sizes.append(units)
+    assert sizes == sorted(sizes)
+    assert sizes[1] < sizes[4]
+
+
+def test_residues_are_added_up_apart_from_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel that adds parts twice: the count is wrong, and its residues are not."""
+    for name, kind in (("xqueens:4,sparse", "disjoint"), ("xqueens:4,sparse,paired", "products")):
+        ready = COUNTER.prepare(parse(name), Limits())
         units = list(ready.units())
-        assert units == list(ready.units())
-        assert len({unit.key for unit in units}) == len(units)
-        assert sum(unit.work for unit in units) == pytest.approx(ready.work)
-        random.shuffle(units)
-        other = COUNTER.prepare(parse("xqueens:4,sparse"), Limits())
-        assert sum(u.weight * (ready, other)[k % 2].count(u).value for k, u in enumerate(units)) == 1320
+        right = [ready.count(unit) for unit in units]
+        faulty = with_fault(kernel, f"_count_{kind}", "total += part", "total += 2 * part")
+        monkeypatch.setattr(kernel, f"count_{kind}", faulty)
+        wrong = [ready.count(unit) for unit in units]
+        assert [counted.residues for counted in wrong] == [counted.residues for counted in right]
+        assert [counted.value for counted in wrong] == [2 * counted.value for counted in right]
+        assert any(counted.residues != residues(counted.value) for counted in wrong)
 
 
 def test_progress_goes_up_to_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import tracemalloc
 from collections import Counter
 from functools import cache
@@ -14,16 +15,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles import xqueens_counts as oracle
-from queenlab.counters.counter import Unit
+from oracles.faulty_kernels import with_fault
+from queenlab.counters.counter import Counted, Unit
 from queenlab.counters.kernels import xqueens_total as kernel
 from queenlab.counters.xqueens_directions import column_counts, down_counts, north_placements, up_counts
-from queenlab.counters.xqueens_total import XqueensTotal
+from queenlab.counters.xqueens_total import XqueensTotal, XqueensTotalUpright
 from queenlab.counters.xqueens_total_classes import Classes, make_classes
-from queenlab.counters.xqueens_total_pairs import folded_pairs, single_pairs
+from queenlab.counters.xqueens_total_pairs import folded_pairs, upright
+from queenlab.counters.xqueens_total_shapes import make_shapes
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import NotEnoughMemory, OutOfRange
 from queenlab.problems import parse
-from queenlab.symmetry import triangle_group
+from queenlab.residues import residues
+from queenlab.symmetry import Group, triangle_group
 from queenlab.work import Limits, Progress
 
 #: Knuth, Xqueens and Xqueenons: all solutions for n = 1..6, and the paired ones.
@@ -82,10 +86,9 @@ def test_lines_of_a_placement(n: int, data: st.DataObject) -> None:
 # -- counts --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("folded", [True, False])
+@pytest.mark.parametrize("counter", [COUNTER, XqueensTotal(folded=False), XqueensTotalUpright()], ids=[16, 1, 8])
 @pytest.mark.parametrize("n", range(1, 6))
-def test_knuths_numbers(n: int, folded: bool) -> None:
-    counter = XqueensTotal(folded)
+def test_knuths_numbers(n: int, counter: XqueensTotal) -> None:
     assert value(f"xqueens:{n}", counter) == oracle.total(n) == TOTALS[n]
     assert value(f"xqueens:{n},paired", counter) == oracle.total(n, paired=True) == PAIRED[n]
 
@@ -173,31 +176,55 @@ def test_images_of_a_pair_of_classes_have_as_many_solutions(n: int, data: st.Dat
     ready: Any = XqueensTotal(folded=False).prepare(parse(f"xqueens:{n}"), Limits())
     assert len({ready.count(Unit((p * count + q, p * count + q + 1))).value for p, q in images}) == 1
     # One of them stands for all.
-    orbits = folded_pairs(c, triangle_group(n))
+    orbits = folded_pairs(make_shapes(n, False), triangle_group(n))
     chosen = [weight for pair, weight in zip(orbits.pairs, orbits.weights, strict=True) if tuple(pair) in images]
     assert chosen == [len(images)]
 
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_orbits_cover_all_pairs(n: int) -> None:
-    c = classes(n)
-    orbits = folded_pairs(c, triangle_group(n))
-    assert orbits.weights.sum() == len(single_pairs(c).pairs) == len(c.columns) ** 2
-    assert set(orbits.weights.tolist()) <= {1, 2, 4, 8, 16}
-    assert (np.diff(orbits.weights) <= 0).all()
+    group = triangle_group(n)
+    shapes = make_shapes(n, False)
+    for symmetries in (group, upright(group), Group.from_generators(group.size, [])):
+        orbits = folded_pairs(shapes, symmetries)
+        assert orbits.weights.sum() == len(shapes.columns) ** 2
+        assert set(orbits.weights.tolist()) <= {2**i for i in range(5) if 2**i <= symmetries.order}
+        assert (np.diff(orbits.weights) <= 0).all()
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+@pytest.mark.parametrize("paired", [False, True])
+def test_shapes_are_the_classes_of_the_placements(n: int, paired: bool) -> None:
+    if paired and n % 2:
+        return
+    shapes, c = make_shapes(n, paired), make_classes(n, paired, kernel.MAX_SHARE, Limits())
+    assert shapes.columns.tolist() == c.columns.tolist()
+    assert shapes.complement.tolist() == c.complement.tolist()
+    assert (c.sizes <= shapes.most).all()
+    if n > 3:
+        assert (np.abs(np.log(c.lines / shapes.vectors)) < 0.5).all()
+
+
+@pytest.mark.parametrize("n", range(2, 6))
+def test_upright_symmetries_leave_columns_columns(n: int) -> None:
+    group, half = triangle_group(n), upright(triangle_group(n))
+    assert (group.order, half.order) == (16, 8)
+    for g in half.elements:
+        assert g in group
+        assert (g % 2 == np.arange(4 * n * n) % 2).all()
 
 
 # -- densities -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("folded", [True, False])
+@pytest.mark.parametrize("counter", [COUNTER, XqueensTotal(folded=False), XqueensTotalUpright()], ids=[16, 1, 8])
 @pytest.mark.parametrize("name", ["xqueens:1", "xqueens:2", "xqueens:3", "xqueens:4", "xqueens:4,paired"])
-def test_densities_agree_with_a_list_of_all_solutions(name: str, folded: bool) -> None:
+def test_densities_agree_with_a_list_of_all_solutions(name: str, counter: XqueensTotal) -> None:
     problem = parse(name)
     expected = np.zeros(problem.board.size, dtype=np.int64)
     for chosen in DancingEngine().enumerate(problem.model, Limits()):
         expected[list(chosen)] += 1
-    result, cells = XqueensTotal(folded).density(problem, Limits())
+    result, cells = counter.density(problem, Limits())
     assert cells is not None
     assert cells.tolist() == expected.tolist()
     assert result.value == expected.sum() // (4 * problem.question.n)
@@ -274,8 +301,94 @@ def test_units_are_cut_before_a_sum_might_overflow(monkeypatch: pytest.MonkeyPat
     assert sum(unit.weight * ready.count(unit).value for unit in units) == TOTALS[5]
 
 
+@pytest.mark.parametrize("counter", [COUNTER, XqueensTotalUpright()], ids=[16, 8])
+@pytest.mark.parametrize("name", ["xqueens:4", "xqueens:5", "xqueens:6", "xqueens:6,paired"])
+def test_the_total_is_the_same_at_every_depth(name: str, counter: XqueensTotal) -> None:
+    problem = parse(name)
+    expected = (PAIRED if problem.question.setting("paired") else TOTALS)[problem.question.n]
+    sizes = []
+    for depth in (0, 2, 5, counter.depths(problem)[-1]):
+        ready = counter.prepare(problem, Limits(), depth)
+        total = units = 0
+        for unit in ready.units():
+            counted = ready.count(unit)
+            assert counted.residues == residues(counted.value)
+            total, units = total + unit.weight * counted.value, units + 1
+        assert total == expected
+        sizes.append(units)
+    assert sizes == sorted(set(sizes))
+
+
+def test_a_key_says_what_is_counted_at_any_depth() -> None:
+    one, other = (COUNTER.prepare(parse("xqueens:5"), Limits(), depth) for depth in (3, 9))
+    parts = [(unit.key, other.count(unit).value) for unit in other.units()]
+    for unit in one.units():
+        begin, end = unit.key
+        inside = [value for (first, last), value in parts if begin <= first and last <= end]
+        assert sum(inside) == one.count(unit).value == other.count(unit).value
+
+
+def test_units_for_eight_are_some_thousand_and_listed_without_placements(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_arguments: Any) -> Any:
+        raise AssertionError("a placement is listed")
+
+    monkeypatch.setattr("queenlab.counters.xqueens_total.make_classes", never)
+    monkeypatch.setitem(sys.modules, "queenlab.counters.kernels.xqueens_total", None)
+    pairs = []
+    for counter, order in ((COUNTER, 16), (XqueensTotalUpright(), 8)):
+        ready = counter.prepare(parse("xqueens:8"), Limits())
+        units = list(ready.units())
+        assert 1500 < len(units) < 5000
+        assert max(unit.weight for unit in units) == order
+        # 1107 classes: the ways to have 8 tokens in 8 columns, at most two in each.
+        assert sum(unit.weight * (unit.key[1] - unit.key[0]) for unit in units) == 1107**2
+        assert max(unit.work for unit in units) < 1.1 * ready.work / len(units)
+        pairs.append(units[-1].key[1])
+    assert pairs[0] < 0.6 * pairs[1]
+
+
+def test_the_second_way_says_that_the_first_is_quicker() -> None:
+    second = XqueensTotalUpright()
+    assert second.name == "xqueens-classes-8"
+    assert "quicker" in (second.suits(parse("xqueens:6")) or "")
+    seconds, other = (counter.plan(parse("xqueens:8")).seconds for counter in (COUNTER, second))
+    assert seconds is not None
+    assert other is not None
+    assert seconds < other < 3 * seconds
+
+
+@pytest.mark.parametrize("dense", [False, True])
+def test_residues_are_added_up_apart_from_the_count(dense: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel that adds parts twice: the count is wrong, and its residues are not."""
+    ready = COUNTER.prepare(parse("xqueens:4"), Limits(), 4)
+    units = list(ready.units())
+
+    def counted() -> list[Counted]:
+        return [ready.density(unit)[0] if dense else ready.count(unit) for unit in units]
+
+    right = counted()
+    assert [one.residues for one in right] == [residues(one.value) for one in right]
+    faulty = with_fault(kernel, "_count_pairs", "total += part", "total += 2 * part")
+    monkeypatch.setattr(kernel, "count_pairs", faulty)
+    wrong = counted()
+    assert [one.residues for one in wrong] == [one.residues for one in right]
+    assert [one.value for one in wrong] == [2 * one.value for one in right]
+    assert any(one.residues != residues(one.value) for one in wrong)
+
+
+def test_parts_of_a_sum_are_reduced_one_by_one() -> None:
+    """Numbers so large that their sum does not fit into 64 bits: its residues are right all the same."""
+    first = np.full((24, 40), 2**32 - 1, dtype=np.uint32)
+    second = np.full((40, 24), 2**22, dtype=np.uint32)
+    value, *found = kernel.across(24, 40, first, second)
+    expected = 24 * 40 * (2**32 - 1) * 2**22
+    assert expected > 2**63
+    assert int(value) != expected
+    assert tuple(map(int, found)) == residues(expected)
+
+
 def small_units(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenlab.counters.xqueens_total.UNIT_WORK", 1e6)
+    monkeypatch.setattr("queenlab.counters.xqueens_total.USUAL_DEPTHS", {5: 8, 6: 11})
 
 
 def test_an_interrupted_count_keeps_whole_units(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,11 +398,11 @@ def test_an_interrupted_count_keeps_whole_units(monkeypatch: pytest.MonkeyPatch)
     expected = sum(unit.weight * ready.count(unit).value for unit in units[:5])
     real, calls = kernel.count_pairs, []
 
-    def interrupted(*arguments: Any) -> int:
+    def interrupted(*arguments: Any) -> Any:
         calls.append(1)
         if len(calls) == 6:
             raise KeyboardInterrupt
-        return int(real(*arguments))
+        return real(*arguments)
 
     monkeypatch.setattr(kernel, "count_pairs", interrupted)
     limits = Limits()

@@ -8,7 +8,9 @@ import pytest
 import queenlab as ql
 from oracles import xqueens_counts as oracle
 from queenlab.counters.xqueens_directions import north_placements
-from queenlab.counters.xqueens_total import XqueensTotal
+from queenlab.counters.xqueens_total import XqueensTotal, XqueensTotalUpright
+from queenlab.counters.xqueens_total_classes import make_classes
+from queenlab.counters.xqueens_total_shapes import make_shapes
 from queenlab.problems import parse
 from queenlab.work import Limits
 
@@ -23,9 +25,16 @@ def test_total_for_six_by_matrix_products() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("folded", [True, False])
-def test_total_for_seven(folded: bool) -> None:
-    assert XqueensTotal(folded).count(parse("xqueens:7"), Limits()).value == TOTAL_7
+@pytest.mark.parametrize("counter", [XqueensTotal(), XqueensTotal(folded=False), XqueensTotalUpright()], ids=[16, 1, 8])
+def test_total_for_seven(counter: XqueensTotal) -> None:
+    assert counter.count(parse("xqueens:7"), Limits()).value == TOTAL_7
+
+
+@pytest.mark.slow
+def test_shapes_for_eight_are_the_classes_of_the_placements() -> None:
+    shapes, classes = make_shapes(8, False), make_classes(8, False, 31, Limits())
+    assert shapes.columns.tolist() == classes.columns.tolist()
+    assert (classes.sizes <= shapes.most).all()
 
 
 @pytest.mark.slow

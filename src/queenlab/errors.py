@@ -69,6 +69,22 @@ class CheckFailed(QueenlabError, AssertionError):
     """A witness, a count or a file did not pass its check."""
 
 
+class Alarm(CheckFailed):
+    """A counting job that must not go on: a unit has a count that cannot be trusted; the message says whose."""
+
+
+class Disagreement(Alarm):
+    """Two results for one unit differ; the message names the unit, both counts and who found them."""
+
+
+class DamagedFile(CheckFailed):
+    """A file that was right once and is not any more: cut short, overwritten, a bit flipped."""
+
+
+class CannotWrite(QueenlabError, OSError):
+    """A file that cannot be written now: the disk is full, it or its folder is read-only, or another program has it."""
+
+
 class OutOfRange(BadInput, OverflowError):
     """A board or a model too large to be represented."""
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.errors import CheckFailed, NotEnoughMemory, NotSupported
+from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory, NotSupported
 from queenlab.problems import Problem
 from queenlab.symmetry import Group
 from queenlab.work import Limits, Progress, Result
@@ -55,10 +55,17 @@ class Unit:
 
 @dataclass(frozen=True)
 class Counted:
-    """What came out of a unit: its count, without the weight, and how many nodes were visited."""
+    """What came out of a unit.
+
+    Attributes:
+        value: its count, without the weight.
+        nodes: how many nodes were visited.
+        residues: the count modulo the two primes of `queenlab.residues`, added up apart from the count.
+    """
 
     value: int
-    nodes: int = 0
+    nodes: int
+    residues: tuple[int, int]
 
 
 class Stopped(Exception):
@@ -81,6 +88,13 @@ class Preparation(ABC):
     @abstractmethod
     def count(self, unit: Unit) -> Counted:
         """Counts one unit, in any order and any process."""
+
+    def problem_of(self, unit: Unit) -> Problem | None:
+        """The unit as a problem of its own, with as many solutions as the unit's count, so that others can count it.
+
+        None where a unit is no such thing, and only the counter itself can count it.
+        """
+        return None
 
     def density(self, unit: Unit) -> tuple[Counted, CellNumbers]:
         """Counts one unit, and for each cell the solutions of the unit that use it."""
@@ -128,8 +142,31 @@ class Counter(ABC):
         """What it would do with a problem that it accepts; quick, and without building the tables."""
 
     @abstractmethod
-    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
-        """Builds the tables. Raises `Stopped` if that takes longer than the limits allow."""
+    def depths(self, problem: Problem) -> range:
+        """The depths at which it can cut a problem that it accepts: the deeper, the more and the smaller the units."""
+
+    @abstractmethod
+    def usual_depth(self, problem: Problem) -> int:
+        """The depth where a unit takes well under a second; on small boards, where there are few units."""
+
+    def prepare(self, problem: Problem, limits: Limits, depth: int | None = None) -> Preparation:
+        """Builds the tables. Raises `Stopped` if that takes longer than the limits allow.
+
+        Args:
+            problem: one that it accepts.
+            limits: how long that may take.
+            depth: how finely the problem is cut into units; the usual depth if not said.
+        """
+        if depth is None:
+            depth = self.usual_depth(problem)
+        if depth not in self.depths(problem):
+            few, many = self.depths(problem)[0], self.depths(problem)[-1]
+            raise BadInput(f"counter {self.name} cuts {problem} at depths {few} to {many}, not {depth}")
+        return self.prepare_at(problem, limits, depth)
+
+    @abstractmethod
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
+        """The same for a depth that it knows. The key of a unit says what it is without the depth or other units."""
 
     def proof(self, problem: Problem) -> str:
         """What stands behind the number, in words."""

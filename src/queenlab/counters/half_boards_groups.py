@@ -106,6 +106,14 @@ class Groups(ABC):
         """About which share of the pairs of a group with that A must be looked at."""
 
     @abstractmethod
+    def others(self, tops: Numbers) -> Numbers:
+        """For each A the upper rows that the east uses."""
+
+    @abstractmethod
+    def weights(self, top: int, bottoms: Numbers) -> Numbers:
+        """For each group with that A the weight of a pair [2 (the west board ties) + (the east board ties)]."""
+
+    @abstractmethod
     def batch(self, top: int, bottoms: Numbers) -> Batch:
         """What the kernel needs for some groups."""
 
@@ -163,6 +171,17 @@ class SquareGroups(Groups):
         places = self._places(top.bit_count())
         return float((np.count_nonzero(places <= self._place(top)) / places.size) ** 2)
 
+    def others(self, tops: Numbers) -> Numbers:
+        """All others."""
+        return self.full ^ tops
+
+    def weights(self, top: int, bottoms: Numbers) -> Numbers:
+        """Four kinds of pairs, by whether B' is A, too."""
+        opposite = self.full ^ bottoms
+        ties = (opposite == top) | ((opposite == self.full ^ top) if 2 * top.bit_count() == self.half else False)
+        kinds: Numbers = self.WEIGHTS.reshape(2, 4)[ties.astype(np.int64)]
+        return kinds
+
     def batch(self, top: int, bottoms: Numbers) -> Batch:
         """West boards by how C compares with A, east boards by how D' does."""
         upper, lower = self._quarters(top, bottoms)
@@ -172,8 +191,6 @@ class SquareGroups(Groups):
         west = Join(upper.boards, int(upper.base[top]), part)
         # The columns of the upper right quarter are those that D' leaves: complements come in decreasing order.
         east = Join(upper.mirrored, int(upper.base[self.full ^ top]), part[::-1].copy())
-        opposite = self.full ^ bottoms
-        ties = (opposite == top) | ((opposite == self.full ^ top) if 2 * top.bit_count() == self.half else False)
         return Batch(
             west,
             west,
@@ -182,8 +199,8 @@ class SquareGroups(Groups):
             lower.mirrored,
             lower.most,
             lower.base[bottoms],
-            lower.base[opposite],
-            self.WEIGHTS.reshape(2, 4)[ties.astype(np.int64)],
+            lower.base[self.full ^ bottoms],
+            self.weights(top, bottoms),
         )
 
     def _place(self, rows: int) -> int:
@@ -241,6 +258,14 @@ class SkewGroups(Groups):
         """The farther out the queen in the middle column, the more columns are allowed in the middle row."""
         return float(self.half - self._row)
 
+    def others(self, tops: Numbers) -> Numbers:
+        """All others but that of the queen in the middle column."""
+        return self._rest ^ tops
+
+    def weights(self, top: int, bottoms: Numbers) -> Numbers:
+        """The same for all groups."""
+        return np.repeat(self.WEIGHTS, bottoms.size, axis=0)
+
     def batch(self, top: int, bottoms: Numbers) -> Batch:
         """West boards with the queen of the middle row, east boards without."""
         others = self._rest ^ top
@@ -256,7 +281,7 @@ class SkewGroups(Groups):
             lower.most,
             lower.base[bottoms],
             lower.base[self.full ^ bottoms],
-            np.repeat(self.WEIGHTS, bottoms.size, axis=0),
+            self.weights(top, bottoms),
         )
 
     def _quarters(self, top: int, bottoms: Numbers) -> tuple[Quarters, Quarters, Quarters, Quarters]:

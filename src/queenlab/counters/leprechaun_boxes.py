@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -15,6 +16,8 @@ from queenlab.work import Limits
 #: Masks have two words, and the greedy choice looks one window beyond the board.
 MAX_SIDE, MAX_RANGE = 126, 125
 
+#: A unit never begins with more leprechauns: there would be more units than anyone could list.
+MOST_GIVEN = 8
 
 #: So far above n = (range + 1)^2 a count by boxes still ends.
 MOST_ROOM = 4
@@ -50,60 +53,67 @@ class LeprechaunBoxes(Counter):
         n = problem.question.n
         return Plan("leprechauns near n = (range + 1)^2", 32 * (n + 2) * n + 16 * n * n + 100_000)
 
-    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
-        """What a leprechaun attacks at every distance."""
-        return _Corners(problem.question.n, range_of(problem))
+    def depths(self, problem: Problem) -> range:
+        """How many leprechauns stand in a unit."""
+        return range(1, min(problem.question.n, MOST_GIVEN) + 1)
+
+    def usual_depth(self, problem: Problem) -> int:
+        """Two: most boards that are counted this way have hardly any solution."""
+        return min(problem.question.n, 2)
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
+        """Nothing: tables are made with the first unit."""
+        return _Corners(problem.question.n, range_of(problem), depth)
 
 
 class _Corners(Preparation):
-    def __init__(self, n: int, k: int) -> None:
-        from queenlab.counters.kernels import leprechaun_boxes as kernel
+    def __init__(self, n: int, k: int, depth: int) -> None:
+        self._n, self._k, self._depth = n, k, depth
+        self.work = float(n * n)
 
-        self._n, self._k = n, k
-        self._kernel = kernel.count
-        self._kill = np.zeros((n, n, 2), dtype=np.uint64)
+    @cached_property
+    def _tables(self) -> tuple[Any, ...]:
+        """What a leprechaun attacks at every distance, and room for the kernel."""
+        n, k = self._n, self._k
+        kill = np.zeros((n, n, 2), dtype=np.uint64)
         for away in range(n):
             for row in range(n):
                 attacked = sum(1 << y for y in range(n) if attack(k, (0, row), (away, y)))
-                self._kill[away, row] = attacked & (2**64 - 1), attacked >> 64
-        self._columns = np.zeros((n + 2, n, 2), dtype=np.uint64)
-        self._rows = np.zeros((n + 2, n, 2), dtype=np.uint64)
-        self._done = np.zeros((2, n), dtype=np.bool_)
-        self._moves = np.zeros((n + 2, 2), dtype=np.int64)
-        self._bounds = np.zeros((2, k + 1), dtype=np.int64)
-        self._best = np.zeros((2, 5), dtype=np.int64)
-        self.work = float(n * n)
+                kill[away, row] = attacked & (2**64 - 1), attacked >> 64
+        columns, rows = (np.zeros((n + 2, n, 2), dtype=np.uint64) for _ in range(2))
+        done = np.zeros((2, n), dtype=np.bool_)
+        moves = np.zeros((n + 2, 2), dtype=np.int64)
+        bounds = np.zeros((2, k + 1), dtype=np.int64)
+        best = np.zeros((2, 5), dtype=np.int64)
+        return kill, columns, rows, done, moves, bounds, best
 
     def units(self) -> Iterator[Unit]:
-        """The rows in the first two columns, the first in the lower half, with its mirror image, or in the middle."""
-        n, k = self._n, self._k
-        if n == 1:
-            yield Unit((0,))
-            return
+        """The rows in the first columns, the first in the lower half, with its mirror image, or in the middle."""
+        n = self._n
         # Up to n = k + 1 any two leprechauns attack each other.
-        if n <= k + 1:
+        if 1 < n <= self._k + 1:
             return
         for first in range((n + 1) // 2):
             weight = 1 if 2 * first + 1 == n else 2
-            for second in range(n):
-                if not attack(k, (0, first), (1, second)):
-                    yield Unit((first, second), weight, float(weight))
+            yield from self._longer((first,), weight, float(weight * n))
+
+    def _longer(self, key: tuple[int, ...], weight: int, share: float) -> Iterator[Unit]:
+        column = len(key)
+        if column == self._depth:
+            yield Unit(key, weight, share)
+            return
+        free = [
+            row
+            for row in range(self._n)
+            if not any(attack(self._k, (x, other), (column, row)) for x, other in enumerate(key))
+        ]
+        for row in free:
+            yield from self._longer((*key, row), weight, share / len(free))
 
     def count(self, unit: Unit) -> Counted:
         """All boards that begin with the unit's queens."""
-        if self._n == 1:
-            return Counted(1)
+        from queenlab.counters.kernels import leprechaun_boxes as kernel
+
         prefix: Any = np.array(unit.key, dtype=np.int64)
-        solutions, nodes = self._kernel(
-            self._n,
-            self._k,
-            prefix,
-            self._kill,
-            self._columns,
-            self._rows,
-            self._done,
-            self._moves,
-            self._bounds,
-            self._best,
-        )
-        return Counted(int(solutions), int(nodes))
+        solutions, nodes, mod_first, mod_second = kernel.count(self._n, self._k, prefix, *self._tables)
+        return Counted(int(solutions), int(nodes), (int(mod_first), int(mod_second)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -46,6 +47,9 @@ ROOMY = 5
 #: Units that would take longer in the mean, in seconds, are made smaller: limits and Ctrl-C are looked at between
 #: units, and the longest take a hundred times the mean.
 LONG_UNIT = 0.02
+#: A unit is never wider on each side of the middle: there would be more units than anyone could list.
+MOST_BESIDE = 6
+
 #: Further above n = (range + 1)^2 a count would take years, and units would need to be wider than the strip.
 MOST_ROOM = 9
 
@@ -99,9 +103,39 @@ class LeprechaunColumns(Counter):
         words = 2 if n > ONE_WORD else 1
         return Plan("leprechauns on the plane", 100 * words * (n + 3) ** 2 + 20_000, max(0.01, expected_seconds(n, k)))
 
-    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
-        """Masks for every row."""
-        return _Strips(problem.question.n, range_of(problem), self.fold)
+    def depths(self, problem: Problem) -> range:
+        """How many columns of a unit stand on each side of the middle, or of the middle column."""
+        return range(1, max(1, min(MOST_BESIDE, (problem.question.n - 2) // 2)) + 1)
+
+    def usual_depth(self, problem: Problem) -> int:
+        """Enough that a unit is quick."""
+        n = problem.question.n
+        return min(prefix_width(n, range_of(problem)) // 2, self.depths(problem)[-1])
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
+        """Nothing: tables are made with the first unit."""
+        return _Strips(problem.question.n, range_of(problem), self.fold, depth)
+
+
+class LeprechaunColumnsFour(LeprechaunColumns):
+    """The same folded 4 to 1: other boards are counted, with other weights, so it is a second way to the number."""
+
+    name: ClassVar[str] = "leprechaun-columns-4"
+    method: ClassVar[str] = (
+        "bitmask backtracking on a strip of columns that grows from the middle, with deadlines for rows, folded by 4"
+    )
+
+    def __init__(self) -> None:
+        super().__init__(fold=4)
+
+    def suits(self, problem: Problem) -> str | None:
+        """Only as a check."""
+        return super().suits(problem) or "leprechaun-columns folds solutions 8 to 1 and is quicker"
+
+    def plan(self, problem: Problem) -> Plan:
+        """Twice as long."""
+        plan = super().plan(problem)
+        return Plan(plan.why, plan.memory, None if plan.seconds is None else 2 * plan.seconds)
 
 
 def expected_seconds(n: int, k: int) -> float:
@@ -138,47 +172,68 @@ class _Crossing(NamedTuple):
     tie_words: npt.NDArray[np.uint64]
 
 
+class _Tables(NamedTuple):
+    """The kernel, masks for every row, and room."""
+
+    kernel: Any
+    near: npt.NDArray[np.uint64]
+    hits: npt.NDArray[np.uint64]
+    far: npt.NDArray[np.uint64]
+    nodes: npt.NDArray[np.uint64]
+    runs: npt.NDArray[np.int64]
+    room: npt.NDArray[np.uint64]
+
+
 class _Strips(Preparation):
-    def __init__(self, n: int, k: int, fold: int) -> None:
+    def __init__(self, n: int, k: int, fold: int, depth: int) -> None:
         self._wide = n > ONE_WORD
+        self._n, self._k, self._fold = n, k, fold
+        self._width = min(n, 2 * depth + n % 2)
+        self._full = (1 << n) - 1
+        self._crossings: dict[int, _Crossing] = {}
+        self.work = float(outer_pairs(n))
+
+    def _strip(self, width: int) -> int:
+        """How wide the middle strip is if so many columns are given.
+
+        Beside it lie whole blocks of m = k + 1 columns, as many on the left as on the right.
+        """
+        n, m = self._n, self._k + 1
+        aligned = n % m + m * (n // m % 2)
+        strip = max(width, aligned)
+        if aligned < width and n - m * m >= ROOMY:
+            strip = aligned + 2 * m * -((aligned - width) // (2 * m))
+        strip = min(n, strip)
+        # The strip is filled in two runs, and no two queens of a run are more than k columns apart.
+        assert (strip + 1) // 2 - (width + 1) // 2 <= m
+        assert strip // 2 - width // 2 <= m
+        return strip
+
+    @cached_property
+    def _tables(self) -> _Tables:
+        """Made with the first unit that is counted; listing units needs no compiler."""
         kernel: Any
         if self._wide:
             from queenlab.counters.kernels import leprechaun_wide as kernel
         else:
             from queenlab.counters.kernels import leprechaun_columns as kernel
 
-        self._n, self._k, self._fold = n, k, fold
-        self._kernel = kernel.count
-        m = k + 1
-        self._width = min(n, prefix_width(n, k))
-        # Beside the middle strip lie whole blocks of m columns, as many on the left as on the right.
-        aligned = n % m + m * (n // m % 2)
-        self._strip = max(self._width, aligned)
-        if aligned < self._width and n - m * m >= ROOMY:
-            self._strip = aligned + 2 * m * -((aligned - self._width) // (2 * m))
-        self._strip = min(n, self._strip)
-        # The strip is filled in two runs, and no two queens of a run are more than k columns apart.
-        assert (self._strip + 1) // 2 - (self._width + 1) // 2 <= m
-        assert self._strip // 2 - self._width // 2 <= m
-        self._ahead = AHEAD.get(k, AHEAD_ELSE)
-        self._columns = middle_columns(n, self._width)
-        self._full = (1 << n) - 1
-        rows = range(n)
-        self._near = self._masks(sum(1 << z for z in rows if abs(z - y) <= k) for y in rows)
-        self._hits = self._masks(sum(1 << r for r in range(n - k) if r <= y <= r + k) for y in rows)
+        n, k = self._n, self._k
+        m, rows = k + 1, range(n)
+        near = self._masks(sum(1 << z for z in rows if abs(z - y) <= k) for y in rows)
+        hits = self._masks(sum(1 << r for r in range(n - k) if r <= y <= r + k) for y in rows)
         above = [self._full & ~((1 << min(n, y + m)) - 1) for y in rows]
         below = [(1 << max(0, y - k)) - 1 for y in rows]
         if self._wide:
-            self._far = np.array([self._masks(above), self._masks(below)])
+            far = np.array([self._masks(above), self._masks(below)])
         else:
             # The highest one of a word comes as the zeros above it; without a one there are 64 zeros.
-            self._far = self._masks([*above, *[0] * (65 - n), *[0] * (64 - n), *reversed(below), 0]).reshape(2, 65)
+            far = self._masks([*above, *[0] * (65 - n), *[0] * (64 - n), *reversed(below), 0]).reshape(2, 65)
         words = (2,) if self._wide else ()
-        self._nodes = np.zeros((n + 1, n, kernel.NODE_WORDS, *words), dtype=np.uint64)
-        self._runs = np.zeros((n + 4, max(n + 1, kernel.RUN_NUMBERS)), dtype=np.int64)
-        self._room = np.zeros((n + 2, max(n, k) + 4, *words), dtype=np.uint64)
-        self._crossings: dict[int, _Crossing] = {}
-        self.work = float(outer_pairs(n))
+        nodes = np.zeros((n + 1, n, kernel.NODE_WORDS, *words), dtype=np.uint64)
+        runs = np.zeros((n + 4, max(n + 1, kernel.RUN_NUMBERS)), dtype=np.int64)
+        room = np.zeros((n + 2, max(n, k) + 4, *words), dtype=np.uint64)
+        return _Tables(kernel, near, hits, far, nodes, runs, room)
 
     def units(self) -> Iterator[Unit]:
         """The middle columns up to a flip and a mirror."""
@@ -189,37 +244,34 @@ class _Strips(Preparation):
         # Up to n = k + 1 any two leprechauns attack each other.
         if n <= k + 1:
             return
+        columns = middle_columns(n, self._width)
         first = (n - self._width) // 2
         done = 0
         for strip, weight, position in middle_strips(n, k, self._width):
-            key = tuple(strip[column - first] for column in self._columns)
+            key = tuple(strip[column - first] for column in columns)
             allowed = self._crossing(key).allowed
-            if all(allowed[column] >> row & 1 for column, row in zip(self._columns, key, strict=True)):
+            if all(allowed[column] >> row & 1 for column, row in zip(columns, key, strict=True)):
                 yield Unit((self._fold, *key), weight, float(position - done))
                 done = position
 
     def count(self, unit: Unit) -> Counted:
         """All boards with these middle columns, and with fold 8 the transposed ones of the same number."""
         if self._n == 1:
-            return Counted(1)
+            return Counted(1, 0, (1, 1))
         key = unit.key[1:]
         crossing = self._crossing(key)
-        solutions, nodes = self._kernel(
+        kernel, *tables = self._tables
+        solutions, nodes, mod_first, mod_second = kernel.count(
             self._n,
             self._k,
-            self._strip,
-            self._ahead,
+            self._strip(len(key)),
+            AHEAD.get(self._k, AHEAD_ELSE),
             np.array(key, dtype=np.int64),
             crossing.allowed_words,
             crossing.tie_words,
-            self._near,
-            self._hits,
-            self._far,
-            self._nodes,
-            self._runs,
-            self._room,
+            *tables,
         )
-        return Counted(int(solutions), int(nodes))
+        return Counted(int(solutions), int(nodes), (int(mod_first), int(mod_second)))
 
     def _crossing(self, key: tuple[int, ...]) -> _Crossing:
         """What the middle columns say of the middle rows.

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 
 from queenlab.board import Board
 from queenlab.counters.counter import CellNumbers, Counted, Counter, Plan, Preparation, Stopped, Unit
+from queenlab.counters.lost_work import passed_on
 from queenlab.counters.rows_board import RowBoard, Words, filling_order, reduced
 from queenlab.counters.rows_estimate import expected_seconds
-from queenlab.counters.rows_prefixes import Prefixes
+from queenlab.counters.rows_lines import usual_depth
+from queenlab.counters.rows_prefixes import Prefix, Prefixes
 from queenlab.errors import NotSupported
 from queenlab.families.pieces import PieceFamily
 from queenlab.problems import Problem
@@ -56,9 +59,7 @@ class Rows(Counter):
 
     def plan(self, problem: Problem) -> Plan:
         """Mostly the masks: a word for each row, column and other row, twice."""
-        board = reduced(problem)
-        if board is None:
-            raise NotSupported(f"counter {self.name} cannot count {problem}: {self.accepts(problem)}")
+        board = self._board(problem)
         n, rows, columns = board.n, len(board.rows), len(board.columns)
         masks = 2 * 8 * board.words * (rows + 7) * rows * columns
         # Flags take a byte each, three times over, while one row's masks are packed.
@@ -66,17 +67,31 @@ class Rows(Counter):
         seconds = expected_seconds(board, len(board.symmetries))
         return Plan("one piece in each row", masks + packing + 2 * n**3 + 900 * n**2 + 50_000, seconds)
 
-    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
+    def depths(self, problem: Problem) -> range:
+        """How many lines are filled in a unit: rows, and columns where these are images of rows.
+
+        All symmetries of the square need up to four lines; with fewer, all of it takes up to four times as long.
+        """
+        rows = len(self._board(problem).rows)
+        return range(rows + 1 if rows > 1 else 1)
+
+    def usual_depth(self, problem: Problem) -> int:
+        """Enough that a unit is quick. As many as there are rows means: until little is left below."""
+        return usual_depth(self._board(problem))
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         """The tables."""
+        return _Units(problem, self._board(problem), limits, depth)
+
+    def _board(self, problem: Problem) -> RowBoard:
         board = reduced(problem)
         if board is None:
             raise NotSupported(f"counter {self.name} cannot count {problem}: {self.accepts(problem)}")
-        return _Units(board, limits)
+        return board
 
     def group(self, problem: Problem) -> Group:
         """The symmetries of the square that are used, with the shifts of the torus if nothing is given there."""
-        board = reduced(problem)
-        assert board is not None
+        board = self._board(problem)
         size = board.n * board.n
         original = np.array([board.original(cell) for cell in range(size)], dtype=np.int64)
         generators = [original[symmetry[original]] for symmetry in board.symmetries]
@@ -93,15 +108,12 @@ def _rows_left(problem: Problem) -> int:
 
 
 class _Units(Preparation):
-    def __init__(self, board: RowBoard, limits: Limits) -> None:
-        from queenlab.counters.kernels import rows as quick
-        from queenlab.counters.kernels import rows_wide as wide
-
+    def __init__(self, problem: Problem, board: RowBoard, limits: Limits, depth: int) -> None:
         def look() -> None:
             if limits.time_is_up():
                 raise Stopped("time")
 
-        self._board = board
+        self._problem, self._board = problem, board
         rows, columns = board.rows, board.columns
         self._piece_on = {
             board.original(x * board.n + y): r * len(columns) + c
@@ -109,34 +121,33 @@ class _Units(Preparation):
             for c, y in enumerate(columns)
         }
         filling = filling_order(board)
-        self._prefixes = Prefixes(board, filling)
+        self._prefixes = Prefixes(board, depth)
         must = board.packed(np.full((1, len(columns)), board.square, dtype=np.bool_))[0]
         allow, masks = board.allow(look), board.row_masks()
-        self._wide = wide.search
         self._wide_tables = (allow, masks, must)
-        self._wide_room = wide.room(len(rows), board.words)
-        self._quick: Any = None
+        self._quick_tables: tuple[Any, ...] | None = None
         if max(len(rows), len(columns)) <= MOST_LANES:
             place = {x: r for r, x in enumerate(rows)}
             order = np.array([place[x] for x in filling], dtype=np.int64)
-            self._quick = quick.count
             self._quick_tables = (len(columns), allow[..., 0], masks[:, 0], order, int(must[0]))
-            self._quick_room = quick.room(len(rows), len(columns))
         self._no_cells = np.zeros((0, 0), dtype=np.int64)
         self.work = 1.0
 
     def units(self) -> Iterator[Unit]:
         """One for each prefix; the key is its cells on the board that was asked about."""
-        for prefix in self._prefixes:
-            key = tuple(self._board.original(cell) for cell in prefix.cells)
-            yield Unit(key, prefix.weight * self._board.weight, prefix.share)
+        return passed_on(map(self._unit, self._prefixes))
+
+    def _unit(self, prefix: Prefix) -> Unit:
+        key = tuple(self._board.original(cell) for cell in prefix.cells)
+        return Unit(key, prefix.weight * self._board.weight, prefix.share)
 
     def count(self, unit: Unit) -> Counted:
         """All boards that begin with the unit's pieces."""
-        if self._quick is None:
+        if self._quick_tables is None:
             return self._by_wide(unit, self._no_cells)
-        value, nodes = self._quick(*self._quick_tables, self._pieces(unit), *self._quick_room)
-        return Counted(int(value), int(nodes))
+        search, room = self._quick
+        value, nodes, first, second = search(*self._quick_tables, self._pieces(unit), *room)
+        return Counted(int(value), int(nodes), (int(first), int(second)))
 
     def density(self, unit: Unit) -> tuple[Counted, CellNumbers]:
         """The kernel adds what it finds below a choice to the chosen cell; all that it finds uses the unit's cells."""
@@ -149,9 +160,31 @@ class _Units(Preparation):
         flat[[*unit.key, *(board.original(cell) for cell in board.placed)]] += counted.value
         return counted, flat
 
+    def problem_of(self, unit: Unit) -> Problem | None:
+        """The board with the unit's pieces given; on the whole torus also the one that shifts bring to the corner."""
+        placed = (self._board.original(cell) for cell in self._board.placed)
+        return self._problem.asking(given=tuple(sorted({*placed, *unit.key})))
+
+    # Units can be listed, and be counted by other means, where there is no compiler.
+
+    @cached_property
+    def _quick(self) -> tuple[Any, Any]:
+        """The kernel on vectors, and its room."""
+        from queenlab.counters.kernels import rows as kernel
+
+        return kernel.count, kernel.room(len(self._board.rows), len(self._board.columns))
+
+    @cached_property
+    def _wide(self) -> tuple[Any, Any]:
+        """The kernel for any number of columns, and its room."""
+        from queenlab.counters.kernels import rows_wide as kernel
+
+        return kernel.search, kernel.room(len(self._board.rows), self._board.words)
+
     def _by_wide(self, unit: Unit, through: Words) -> Counted:
-        value, nodes = self._wide(*self._wide_tables, self._pieces(unit), through, *self._wide_room)
-        return Counted(int(value), int(nodes))
+        search, room = self._wide
+        value, nodes, first, second = search(*self._wide_tables, self._pieces(unit), through, *room)
+        return Counted(int(value), int(nodes), (int(first), int(second)))
 
     def _pieces(self, unit: Unit) -> Words:
         return np.array([self._piece_on[cell] for cell in unit.key], dtype=np.int64)

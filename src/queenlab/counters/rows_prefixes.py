@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import random
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from queenlab.counters.rows_board import RowBoard, as_bits
-from queenlab.counters.rows_estimate import expected_seconds, expected_seconds_ahead
+from queenlab.counters.rows_estimate import WIDE
+from queenlab.counters.rows_lines import cells_of, image_of, lines_of
 
-#: Shorter counts are one unit: listing more would take longer.
-ONE_UNIT_SECONDS = 0.0005
-#: Up to here the mirror image that keeps the first row is enough, if all symmetries need four lines, and many units.
-MIRROR_SECONDS = 0.01
-#: A unit should not take longer than this.
-UNIT_SECONDS = 0.1
-#: A prefix has at most so many lines, all prefixes equally many. Boards that would need more are rarely counted to
-#: the end; there the estimate of the whole says little about a unit, so a prefix goes on until little is left below.
-MOST_LINES = 8
-#: Up to here a board may be counted to the end all the same, because the kernel looks ahead.
-FEASIBLE_SECONDS = 10_000.0
 #: How many nodes are little: a tenth of a second, or a few for densities and rows of several words.
 SMALL_REST = 300_000.0
+#: Random configurations for each first cell, which say how the work is shared among these.
+PROBES = 40
 
 
 class Prefix(NamedTuple):
-    """The pieces of some lines, how many prefixes are alike, and a guess at the share of all work."""
+    """The pieces of some lines, how many prefixes are alike, and a guess at the share of all work.
+
+    With the weight 0 it is no prefix, but work that was set aside for what turned out to be empty.
+    """
 
     cells: tuple[int, ...]
     weight: int
@@ -49,56 +45,14 @@ class Prefixes:
     in all possible ways, and not equally many to each prefix.
     """
 
-    def __init__(self, board: RowBoard, order: list[int]) -> None:
-        """`order` lists the rows' x as they are to be filled; the first is the seed."""
+    def __init__(self, board: RowBoard, depth: int) -> None:
+        """All prefixes have `depth` lines, see `rows_lines`; a cell where two lines cross is one piece."""
         self._board = board
-        self._symmetries = board.symmetries
-        self._lines: list[int] = []
-        self._more: list[int] = []
-        self._by_rest = False
-        if len(order) < 2 or expected_seconds(board, 1) < ONE_UNIT_SECONDS:
-            return
-        keeping = tuple(h for h in board.symmetries if self._image(order[0], h) == order[0])
-        if len(self._orbit(order[0])) > 2 and expected_seconds(board, len(keeping)) < MIRROR_SECONDS:
-            self._symmetries = keeping
-        orbits = [self._orbit(x) for x in order[:2]]
-        # A middle row has a smaller orbit than its neighbour, and less of the symmetry is used; but
-        # then there are fewer units.
-        small = expected_seconds(board, len(self._symmetries)) < UNIT_SECONDS
-        self._lines = orbits[0] if small else max(orbits, key=len)
-        depth = self._depth(len(order))
-        self._by_rest = depth > MOST_LINES and expected_seconds_ahead(board) > FEASIBLE_SECONDS
-        self._more = [x for x in order if x not in self._lines]
-        if not self._by_rest:
-            self._more = self._more[: max(0, min(depth, MOST_LINES) - len(self._lines))]
-
-    def _depth(self, rows: int) -> int:
-        """How many lines a prefix needs if half of the cells of a line can be used on average."""
-        board = self._board
-        branches = max(2.0, float(board.free.sum()) / rows / 2)
-        folds = len(self._symmetries)
-        units = expected_seconds(board, folds) / UNIT_SECONDS * folds
-        lines = math.ceil(math.log(max(1.0, units)) / math.log(branches))
-        return max(1, min(lines, rows))
-
-    # -- lines: row x has the number x, column y the number n + y ---------------------------------------------------
-
-    def _cells_of(self, line: int) -> list[int]:
-        n = self._board.n
-        return [line * n + y for y in range(n)] if line < n else [x * n + line - n for x in range(n)]
-
-    def _image(self, line: int, symmetry: np.ndarray) -> int:
-        first, second = (int(symmetry[cell]) for cell in self._cells_of(line)[:2])
-        n = self._board.n
-        return first // n if first // n == second // n else n + first % n
-
-    def _orbit(self, seed: int) -> list[int]:
-        images = {self._image(seed, symmetry) for symmetry in self._symmetries}
-        return [seed, *sorted(images - {seed})]
+        self._symmetries, self._lines, self._more, self._by_rest = lines_of(board, depth)
 
     @cached_property
     def _line_masks(self) -> dict[int, int]:
-        return {line: sum(1 << cell for cell in self._cells_of(line)) for line in (*self._lines, *self._more)}
+        return {line: sum(1 << cell for cell in cells_of(self._board, line)) for line in (*self._lines, *self._more)}
 
     def _place_on(self, line: int, cell: int) -> int:
         return cell % self._board.n if line < self._board.n else cell // self._board.n
@@ -110,7 +64,7 @@ class Prefixes:
         """For each symmetry: which line of X comes to stand at each place of the list, and where its cells go."""
         moves = []
         for symmetry in self._symmetries:
-            images = [self._image(line, symmetry) for line in self._lines]
+            images = [image_of(self._board, line, symmetry) for line in self._lines]
             moves.append((tuple(images.index(line) for line in self._lines), symmetry.tolist()))
         return moves
 
@@ -128,7 +82,9 @@ class Prefixes:
         tables = []
         for k, line in enumerate(self._lines):
             images = [image for source, image in self._moves if source[0] == k]
-            tables.append({c: min(self._place_on(seed, image[c]) for image in images) for c in self._cells_of(line)})
+            tables.append(
+                {c: min(self._place_on(seed, image[c]) for image in images) for c in cells_of(self._board, line)}
+            )
         return tables
 
     def _orbit_size(self, cells: list[int]) -> int:
@@ -157,54 +113,121 @@ class Prefixes:
         if not self._lines:
             yield Prefix((), 1, 1.0)
             return
-        self._lost = 0.0
         free = as_bits(self._board.free)
         seed = self._lines[0]
-        starts = [c for c in self._cells_of(seed) if free >> c & 1 and self._least[0][c] == self._place_on(seed, c)]
-        sizes = [self._room_beside(self._place_on(seed, cell)) for cell in starts]
-        for cell, size in zip(starts, sizes, strict=True):
-            yield from self._extend([cell], free & self._leaves(cell), size / sum(sizes))
-
-    def _room_beside(self, place: int) -> float:
-        """How many configurations there may be whose least place is this one."""
-        return float(math.prod(sum(low >= place for low in table.values()) for table in self._least[1:]))
+        cells = [c for c in cells_of(self._board, seed) if free >> c & 1]
+        starts = [c for c in cells if self._least[0][c] == self._place_on(seed, c)]
+        for cell, share in zip(starts, self._shares_of_firsts(starts, free), strict=True):
+            yield from self._extend([cell], free & self._leaves(cell), share)
 
     def _extend(self, cells: list[int], free: int, share: float) -> Iterator[Prefix]:
         """All prefixes that begin with these cells of the first lines of X."""
-        k = len(cells)
-        if k == len(self._lines):
+        if len(cells) == len(self._lines):
             size = self._orbit_size(cells)
             if size:
                 # A cell where two lines of X cross is in the list twice.
                 yield from self._extend_more(list(dict.fromkeys(cells)), 0, free, size, share)
             else:
-                self._lost += share
+                yield Prefix((), 0, share)
             return
-        line, least = self._lines[k], self._least[k]
-        here = [cell for cell in cells if cell in least]
-        mask = free & self._line_masks[line]
-        bound = self._place_on(self._lines[0], cells[0])
-        choices = [cell for cell in here or self._ones(mask) if least[cell] >= bound]
+        choices = self._next(cells, free)
+        for cell, left, part in self._shared(choices, cells, free, share):
+            yield from self._extend([*cells, cell], left, part)
         if not choices:
-            self._lost += share
-        for cell in choices:
-            yield from self._extend([*cells, cell], free & self._leaves(cell), share / len(choices))
+            yield Prefix((), 0, share)
+
+    def _next(self, cells: list[int], free: int) -> list[int]:
+        """The cells that may follow on the next line of X; if a piece stands there already, its cell."""
+        k = len(cells)
+        least = self._least[k]
+        here = [cell for cell in cells if cell in least]
+        bound = self._place_on(self._lines[0], cells[0])
+        return [cell for cell in here or _ones(free & self._line_masks[self._lines[k]]) if least[cell] >= bound]
 
     def _extend_more(self, cells: list[int], k: int, free: int, weight: int, share: float) -> Iterator[Prefix]:
         """All prefixes with one more piece in each further row that has none."""
         if k == len(self._more) or (self._by_rest and self._rest(cells, free) <= SMALL_REST):
-            yield Prefix(tuple(cells), weight, share + self._lost)
-            self._lost = 0.0
+            yield Prefix(tuple(cells), weight, share)
             return
         mask = self._line_masks[self._more[k]]
         if any(mask >> cell & 1 for cell in cells):
             yield from self._extend_more(cells, k + 1, free, weight, share)
             return
-        choices = self._ones(free & mask)
+        choices = _ones(free & mask)
+        for cell, left, part in self._shared(choices, cells, free, share):
+            yield from self._extend_more([*cells, cell], k + 1, left, weight, part)
         if not choices:
-            self._lost += share
-        for cell in choices:
-            yield from self._extend_more([*cells, cell], k + 1, free & self._leaves(cell), weight, share / len(choices))
+            yield Prefix((), 0, share)
+
+    # -- shares of the work -------------------------------------------------------------------------------------------
+
+    def _log_work(self, cells: Iterable[int], free: int) -> float:
+        """The logarithm of the work below some cells, up to a term that is the same for all.
+
+        Let the m open rows have a free cells each, on average. Were the pieces of the next t m of them to
+        leave each cell of another row free with the chance (1 - t)^2, then that row would have a (1 - t)^2; so the
+        number of nodes grows until that is 1, to exp of the integral of m log(a (1 - t)^2). This is the closed form.
+        """
+        placed = len(set(cells))
+        rows, columns = len(self._board.rows) - placed, len(self._board.columns) - placed
+        if rows <= 0:
+            return 0.0
+        # A piece does not attack its own cell.
+        free_cells: float = (free.bit_count() - placed) / rows
+        if free_cells <= 1.0:
+            return 0.0
+        filled = min(1.0 - 1.0 / math.sqrt(free_cells), rows / columns)
+        left = 1.0 - filled
+        return columns * (filled * math.log(free_cells) - 2 * (left * math.log(left) if left else 0.0) - 2 * filled)
+
+    def _shared(
+        self, choices: list[int], cells: list[int], free: int, share: float
+    ) -> Iterator[tuple[int, int, float]]:
+        """Each choice, what it leaves free, and its part of the share."""
+        if self._board.n > WIDE:
+            # Nobody waits for the end, and to look at every cell that is not chosen now would take seconds.
+            for cell in choices:
+                yield cell, free & self._leaves(cell), share / len(choices)
+            return
+        after = [free & self._leaves(cell) for cell in choices]
+        logs = [self._log_work((*cells, cell), left) for cell, left in zip(choices, after, strict=True)]
+        top = max(logs, default=0.0)
+        sizes = [math.exp(log - top) for log in logs]
+        whole = sum(sizes)
+        for cell, left, size in zip(choices, after, sizes, strict=True):
+            yield cell, left, share * size / whole
+
+    def _shares_of_firsts(self, starts: list[int], free: int) -> list[float]:
+        """The parts of all work below each first cell, by random configurations.
+
+        The product of the numbers of choices on the way to a random one stands for all (Knuth 1975, as in
+        `rows_estimate`), if it is the least of its orbit. None gets nothing, for a probe may miss what is there.
+        """
+        if self._board.n > WIDE:
+            return [1 / len(starts)] * len(starts)
+        chance = random.Random(1)
+        probes = PROBES if len(self._lines) > 1 else 1
+        found = [[self._probe(cell, free, chance) for _ in range(probes)] for cell in starts]
+        top = max((log for logs in found for log in logs), default=-math.inf)
+        if top == -math.inf:
+            return [1 / len(starts)] * len(starts)
+        sizes = [sum(math.exp(log - top) for log in logs) for logs in found]
+        floor = 0.01 * sum(sizes) / len(sizes)
+        whole = sum(size + floor for size in sizes)
+        return [(size + floor) / whole for size in sizes]
+
+    def _probe(self, first: int, free: int, chance: random.Random) -> float:
+        """The logarithm of what a random configuration stands for; -inf if it is none, or not the least."""
+        cells, ways = [first], 0.0
+        free &= self._leaves(first)
+        while len(cells) < len(self._lines):
+            choices = self._next(cells, free)
+            if not choices:
+                return -math.inf
+            ways += math.log(len(choices))
+            cells.append(chance.choice(choices))
+            free &= self._leaves(cells[-1])
+        return ways + self._log_work(cells, free) if self._orbit_size(cells) else -math.inf
 
     def _rest(self, cells: list[int], free: int) -> float:
         """About how many nodes the kernel visits below these cells, rather too many: only columns are seen as taken.
@@ -229,15 +252,6 @@ class Prefixes:
                 break
         return total
 
-    @staticmethod
-    def _ones(mask: int) -> list[int]:
-        found = []
-        while mask:
-            bit = mask & -mask
-            found.append(bit.bit_length() - 1)
-            mask ^= bit
-        return found
-
     def _leaves(self, cell: int) -> int:
         """The cells that a piece leaves alone, as bits."""
         if cell not in self._known:
@@ -247,3 +261,12 @@ class Prefixes:
     @cached_property
     def _known(self) -> dict[int, int]:
         return {}
+
+
+def _ones(mask: int) -> list[int]:
+    found = []
+    while mask:
+        bit = mask & -mask
+        found.append(bit.bit_length() - 1)
+        mask ^= bit
+    return found

@@ -44,16 +44,22 @@ class Search:
         self._candidates = np.zeros((max(1, pieces), self.keep.shape[1] if size else 1), dtype=np.uint64)
         self._firsts = np.zeros(max(1, pieces), dtype=np.int64)
 
-    def run(self, candidates: Words, most: Bounds, pieces: int, only_one: bool = False) -> tuple[int, int]:
-        """(sets, nodes): how many sets of `pieces` of the candidates there are, or whether there is one."""
+    def run(
+        self, candidates: Words, most: Bounds, pieces: int, only_one: bool = False
+    ) -> tuple[int, int, tuple[int, int]]:
+        """(sets, nodes, sets modulo the two primes): sets of `pieces` of the candidates, or whether there is one."""
         if pieces == 0:
-            return 1, 0
+            return 1, 0, (1, 1)
         if pieces == 1:
-            return int(np.bitwise_count(candidates).sum()), 1
+            # Fewer than either prime; counted once more.
+            again = sum(word.bit_count() for word in candidates.tolist())
+            return int(np.bitwise_count(candidates).sum()), 1, (again, again)
         state = self._begin(candidates)
         while not self._go_on(state, most, pieces, only_one, CHUNK):
             self._look()
-        return int(state[self._kernel.FOUND]), int(state[self._kernel.NODES])
+        level, found, nodes, first, second = state.tolist()
+        assert level < 0
+        return found, nodes, (first, second)
 
     def ends_within(self, nodes: int, candidates: Words, most: Bounds, pieces: int) -> bool:
         """Whether counting the sets takes no more than so many nodes."""
@@ -62,7 +68,7 @@ class Search:
     def _begin(self, candidates: Words) -> npt.NDArray[np.int64]:
         self._candidates[0] = candidates
         self._firsts[0] = 0
-        return np.zeros(3, dtype=np.int64)
+        return np.zeros(self._kernel.PLACES, dtype=np.int64)
 
     def _go_on(self, state: npt.NDArray[np.int64], most: Bounds, pieces: int, only_one: bool, nodes: int) -> bool:
         arrays = (self.keep, most, self._candidates, self._firsts, state)
@@ -77,7 +83,7 @@ class Search:
         fitting = 0
         for cell in range(self.size - 1, -1, -1):
             self._look()
-            found, _ = self.run(self.after[cell] & self.keep[cell], most, fitting, only_one=True)
+            found, *_ = self.run(self.after[cell] & self.keep[cell], most, fitting, only_one=True)
             fitting += int(found > 0)
             most[cell] = fitting
             if fitting >= enough:

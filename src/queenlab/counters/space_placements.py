@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import cached_property
 from heapq import heappop, heappush
-from typing import ClassVar
+from itertools import takewhile
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +30,10 @@ SHORT_SEARCH = 2**18
 #: So many times the case with fewest pieces is split by its next piece, so that units are short; longer for few units.
 SPLITS = 100
 ENOUGH_UNITS = 256
+#: Depths with a meaning of their own: no cases; cases by what stands on an orbit; cases of which the largest are cut.
+WHOLE, CASES, USUAL = 0, 1, 2
+#: A candidate more makes a search so much longer, as a logarithm; a compromise of 3^3 to 6^3, 4^4 and 12^2.
+GROWTH = 0.07
 #: The search goes by cubes of side 2 if so large a part of them must hold a piece.
 FULL_CUBES = 0.9
 
@@ -68,9 +75,17 @@ class SpacePlacements(Counter):
         fewer = f"{_wanted(problem)} pieces on {board.size} cells"
         return Plan(fewer, 4_000_000 + 6 * board.size**2 + 24 * entries)
 
-    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
-        """Finds the bounds, which is a good part of the work, and lists the units."""
-        return _Ready(problem, limits)
+    def depths(self, problem: Problem) -> range:
+        """0: one unit; 1: what stands on an orbit; 2: the largest of these cut; from there one more piece in each."""
+        return range(WHOLE, USUAL + max(1, _wanted(problem) - len(problem.question.given)))
+
+    def usual_depth(self, problem: Problem) -> int:
+        """The largest cases are cut; what is quickly searched is one unit."""
+        return USUAL
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
+        """Finds the bounds, which is a good part of the work, and makes the cases."""
+        return _Ready(problem, limits, depth)
 
 
 def _wanted(problem: Problem) -> int:
@@ -114,15 +129,23 @@ def search_order(board: Board, piece: Piece, pieces: int) -> Cells:
     return np.lexsort(np.concatenate((cube, within), axis=1).T[::-1])
 
 
+class _Part(NamedTuple):
+    """A case (levels, its number of pieces, their places), the first places beside it, and how often it occurs."""
+
+    case_key: tuple[int, ...]
+    first: tuple[int, ...]
+    weight: int
+
+
 class _Ready(Preparation):
     """The free cells in the order of the search, with their bounds; a cell's place is its number in this order."""
 
-    def __init__(self, problem: Problem, limits: Limits) -> None:
+    def __init__(self, problem: Problem, limits: Limits, depth: int) -> None:
         board, piece = problem.board, problem.piece
         assert isinstance(board, Board)
         assert piece is not None
         given, excluded = list(problem.question.given), list(problem.question.excluded)
-        self._limits = limits
+        self._problem, self._limits = problem, limits
         self._left = _wanted(problem) - len(given)
         table = attack_table(board, piece)
         taken: npt.NDArray[np.bool_] = np.zeros(board.size, dtype=bool)
@@ -133,60 +156,62 @@ class _Ready(Preparation):
         self._cells = order[~taken[order]]
         self._places = np.full(board.size, -1, dtype=np.int64)
         self._places[self._cells] = np.arange(self._cells.size)
-        attacks = table[np.ix_(self._cells, self._cells)]
-        self._search = Search(attacks, self._left, self._look)
+        self._attacks = table[np.ix_(self._cells, self._cells)]
+        self._search = Search(self._attacks, self._left, self._look)
         self._most = self._search.russian_dolls(max(0, self._left))
         fits = self._left == 0 or (self._left > 0 and self._cells.size > 0 and self._most[0] >= self._left)
-        self._undecided = list(to_words(np.ones((1, self._cells.size), dtype=bool)))
-        self._listed: list[Unit] = []
-        if fits and self._search.ends_within(SHORT_SEARCH, self._undecided[0], self._most, self._left):
-            self._listed = [Unit((0, 0))]
+        self._all = to_words(np.ones((1, self._cells.size), dtype=bool))[0]
+        self._more = max(0, depth - USUAL)
+        self._listed: list[_Part] = []
+        if fits and (depth == WHOLE or (depth >= USUAL and self._is_short())):
+            self._listed = [_Part((0, 0), (), 1)]
         elif fits:
-            self._listed = self._split(self._symmetric_cases(problem, attacks))
-        self.work = float(len(self._listed))
+            self._listed = self._split(0 if depth == CASES else SPLITS, 0 if depth == CASES else ENOUGH_UNITS)
+        self.work = 1.0 if self._listed else 0.0
 
-    def _symmetric_cases(self, problem: Problem, attacks: npt.NDArray[np.bool_]) -> OrbitCases:
-        """Cases by what stands on some orbits, and for each number of orbits the cells outside them."""
-        group = working_group(problem)
+    def _is_short(self) -> bool:
+        return self._search.ends_within(SHORT_SEARCH, self._all, self._most, self._left)
+
+    @cached_property
+    def _cases(self) -> OrbitCases:
+        """Cases by what stands on some orbits."""
+        group = working_group(self._problem)
         elements = self._places[group.elements[:, self._cells]]
         orbits = [np.sort(self._places[orbit]) for orbit in group.orbits() if self._places[orbit[0]] >= 0]
-        cases = OrbitCases(elements, attacks, orbits, self._left)
-        outside = np.ones((1 + len(cases.orbits), self._cells.size), dtype=bool)
-        for level, orbit in enumerate(cases.orbits):
+        return OrbitCases(elements, self._attacks, orbits, self._left)
+
+    @cached_property
+    def _outside(self) -> Words:
+        """For each number of orbits the cells outside them."""
+        outside = np.ones((1 + len(self._cases.orbits), self._cells.size), dtype=bool)
+        for level, orbit in enumerate(self._cases.orbits):
             outside[level + 1 :, orbit] = False
-        self._undecided = list(to_words(outside))
-        return cases
+        return to_words(outside)
 
     def _look(self) -> None:
         if self._limits.time_is_up():
             raise Stopped("time")
 
-    def _split(self, cases: OrbitCases) -> list[Unit]:
+    def _split(self, splits: int, enough: int) -> list[_Part]:
+        """The cases; the one with fewest pieces is split by its next piece, so often or until there are enough."""
         # A heap: the fewest pieces come first; the second number keeps the order the same every time.
-        waiting: list[tuple[int, int, tuple[int, ...], tuple[int, ...], int]] = []
-        for number, case in enumerate(cases):
+        waiting: list[tuple[int, int, _Part]] = []
+        for number, case in enumerate(self._cases):
             self._look()
-            heappush(
-                waiting, (len(case.pieces), number, (case.levels, len(case.pieces), *case.pieces), (), case.weight)
-            )
-        number = splits = 0
-        while waiting and (splits < SPLITS or len(waiting) < ENOUGH_UNITS):
-            placed, _, case_key, first, weight = waiting[0]
-            candidates, most, left = self._state(case_key, first)
+            key = (case.levels, len(case.pieces), *case.pieces)
+            heappush(waiting, (len(case.pieces), number, _Part(key, (), case.weight)))
+        number = 0
+        while waiting and (splits > 0 or len(waiting) < enough):
+            placed, _, part = waiting[0]
+            candidates, most, left = self._state(part.case_key, part.first)
             if left < 2:
                 break
             heappop(waiting)
-            splits += 1
-            for place in np.flatnonzero(np.unpackbits(candidates.view(np.uint8), bitorder="little")).tolist():
-                if most[place] < left:
-                    break
+            splits -= 1
+            for place in _next_places(candidates, most, left):
                 number -= 1
-                heappush(waiting, (placed + 1, number, case_key, (*first, place), weight))
-        return [Unit(self._named(case_key, first), weight) for _, _, case_key, first, weight in sorted(waiting)]
-
-    def _named(self, case_key: tuple[int, ...], first: tuple[int, ...]) -> tuple[int, ...]:
-        cells = self._cells[[*case_key[2:], *first]].tolist()
-        return (*case_key[:2], *cells)
+                heappush(waiting, (placed + 1, number, part._replace(first=(*part.first, place))))
+        return [part for _, _, part in sorted(waiting)]
 
     def _state(self, case_key: tuple[int, ...], first: tuple[int, ...]) -> tuple[Words, npt.NDArray[np.int64], int]:
         """(candidates, bounds, pieces to place) of a case in which these pieces come first in the order.
@@ -194,7 +219,7 @@ class _Ready(Preparation):
         A bound counts all pieces from a cell on; those of the case that stand there take their part of it.
         """
         levels, pieces = case_key[0], list(case_key[2:])
-        candidates = self._undecided[levels].copy()
+        candidates = (self._outside[levels] if levels else self._all).copy()
         for place in (*pieces, *first):
             candidates &= self._search.keep[place]
         if first:
@@ -207,7 +232,31 @@ class _Ready(Preparation):
 
     def units(self) -> Iterator[Unit]:
         """What stands on an orbit, one of each class, and the first pieces beside it."""
-        return iter(self._listed)
+        for part, share in zip(self._listed, self._shares(self._listed), strict=True):
+            yield from self._longer(part, self._more, share)
+
+    def _longer(self, part: _Part, more: int, share: float) -> Iterator[Unit]:
+        """The units with so many further pieces, as long as two are left to place."""
+        parts: list[_Part] = []
+        if more > 0:
+            candidates, most, left = self._state(part.case_key, part.first)
+            places = _next_places(candidates, most, left) if left > 1 else []
+            parts = [part._replace(first=(*part.first, place)) for place in places]
+        if not parts:
+            cells = self._cells[[*part.case_key[2:], *part.first]].tolist()
+            yield Unit((*part.case_key[:2], *cells), part.weight, share)
+        for longer, size in zip(parts, self._shares(parts), strict=True):
+            yield from self._longer(longer, more - 1, share * size)
+
+    def _shares(self, parts: list[_Part]) -> list[float]:
+        """How the work is shared among some parts: by their next pieces, and their candidates."""
+        sizes = []
+        for part in parts:
+            candidates, most, left = self._state(part.case_key, part.first)
+            next_pieces = len(_next_places(candidates, most, left))
+            sizes.append((1 + next_pieces) * math.exp(GROWTH * int(np.bitwise_count(candidates).sum())))
+        whole = sum(sizes)
+        return [size / whole for size in sizes]
 
     def count(self, unit: Unit) -> Counted:
         """All placements of the unit."""
@@ -215,6 +264,11 @@ class _Ready(Preparation):
         places = self._places[cells].tolist()
         candidates, most, left = self._state((levels, pieces, *places[:pieces]), tuple(places[pieces:]))
         if left < 0:
-            return Counted(0)
-        value, nodes = self._search.run(candidates, most, left)
-        return Counted(value, nodes)
+            return Counted(0, 0, (0, 0))
+        return Counted(*self._search.run(candidates, most, left))
+
+
+def _next_places(candidates: Words, most: npt.NDArray[np.int64], left: int) -> list[int]:
+    """Where the next piece may stand: from the first place with too low a bound on, nothing does."""
+    places = np.flatnonzero(np.unpackbits(candidates.view(np.uint8), bitorder="little"))
+    return list(takewhile(lambda place: most[place] >= left, places.tolist()))

@@ -16,7 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 
-from queenlab.counters.counter import TELL_EVERY, Counted
+from queenlab.counters.counter import TELL_EVERY
 from queenlab.errors import BadInput, NotSupported
 from queenlab.work import Limits, Progress, Result
 
@@ -45,9 +45,9 @@ def count_half_turn(n: int, limits: Limits) -> Result:
 
     stack = kernel.new_stack(n)
 
-    def count(upper: _Beginning) -> Counted:
+    def count(upper: _Beginning) -> tuple[int, int]:
         value, nodes = kernel.half_turn(n, *upper, stack)
-        return Counted(int(value), int(nodes))
+        return int(value), int(nodes)
 
     # The mirror exchanges left and right in the first row, and no solution is its own mirror image if n > 1.
     weight = 1 if n == 1 else 2
@@ -70,9 +70,9 @@ def count_quarter_turn(n: int, limits: Limits, *, search: bool = False) -> Resul
 
     stack = kernel.new_stack(n)
 
-    def count(pairing: _Beginning) -> Counted:
+    def count(pairing: _Beginning) -> tuple[int, int]:
         value, nodes = kernel.quarter_turn(n, *pairing, stack)
-        return Counted(int(value), int(nodes))
+        return int(value), int(nodes)
 
     return _add_up(_pairings(n), count, 1 << (n // 4), limits, "every pairing of the rows counted")
 
@@ -85,9 +85,13 @@ def _check(n: int, most: int) -> None:
 
 
 def _add_up(
-    beginnings: Iterable[_Beginning], count: Callable[[_Beginning], Counted], weight: int, limits: Limits, proof: str
+    beginnings: Iterable[_Beginning],
+    count: Callable[[_Beginning], tuple[int, int]],
+    weight: int,
+    limits: Limits,
+    proof: str,
 ) -> Result:
-    """Weight times the sum over all beginnings, as far as the limits allow."""
+    """Weight times the sum over all beginnings, as far as the limits allow; `count` gives a number and its nodes."""
     total, nodes, stopped = 0, 0, ""
     told = time.perf_counter()
     try:
@@ -98,9 +102,9 @@ def _add_up(
                 stopped = "nodes"
             if stopped:
                 break
-            counted = count(beginning)
-            total += weight * counted.value
-            nodes += counted.nodes
+            value, visited = count(beginning)
+            total += weight * value
+            nodes += visited
             if limits.progress and time.perf_counter() - told > TELL_EVERY:
                 told = time.perf_counter()
                 limits.progress(Progress(nodes, total, limits.elapsed()))

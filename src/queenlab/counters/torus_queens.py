@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import gcd
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from queenlab.counters.counter import Counted, Counter, NoUnits, Plan, Preparation, Unit
+from queenlab.counters.lost_work import nothing, passed_on
 from queenlab.counters.torus_queens_triples import difference, inverses, kinds_of_triples, linear_symmetries
 from queenlab.problems import Problem
 from queenlab.work import Limits
@@ -31,12 +32,32 @@ DECAY = 0.25
 #: Seconds that a unit may take, roughly.
 UNIT_SECONDS = 0.1
 
+#: Every unit begins with three queens.
+TRIPLE = 3
+
 Words = npt.NDArray[np.uint32]
 
 
 def first_case_seconds(n: int) -> float:
     """About how long the first case takes on one core: fitted to n = 23 and 25, and to a part of n = 29."""
     return float(0.27 * 4.6 ** (n - 23))
+
+
+def _first_case_units(n: int) -> list[float]:
+    """About how long a unit of the first case takes, if it has 0, 1, ... queens beside the triple.
+
+    Three queens leave about n - 9 cells of a line, and each further one takes three away.
+    """
+    seconds = [first_case_seconds(n)]
+    for choices in range(n - 9, 2, -3):
+        seconds.append(seconds[-1] / choices)
+    return seconds
+
+
+def usual_queens(n: int) -> int:
+    """How many queens stand in a unit of the first case, so that it is quick."""
+    units = _first_case_units(n)
+    return TRIPLE + next((k for k, seconds in enumerate(units) if seconds <= UNIT_SECONDS), len(units) - 1)
 
 
 class TorusQueens(Counter):
@@ -73,12 +94,22 @@ class TorusQueens(Counter):
             return Plan("nothing to search", 10_000, 0.0)
         return Plan("queens on the torus", 600_000 + 7 * n**4, 0.03 + first_case_seconds(n) / (1 - DECAY))
 
-    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
+    def depths(self, problem: Problem) -> range:
+        """How many queens stand in a unit of the first case: the triple and some more. Later cases have fewer."""
+        n = problem.question.n
+        return range(TRIPLE, TRIPLE + len(_first_case_units(n))) if n > 1 and _possible(n) else range(1, 2)
+
+    def usual_depth(self, problem: Problem) -> int:
+        """Enough that a unit is quick."""
+        n = problem.question.n
+        return usual_queens(n) if n > 1 and _possible(n) else 1
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         """The kinds of triples, and what each cell attacks."""
         n = problem.question.n
         if n == 1:
             return _Single()
-        return TripleCases(n) if _possible(n) else NoUnits()
+        return TripleCases(n, depth) if _possible(n) else NoUnits()
 
     def proof(self, problem: Problem) -> str:
         """The search, or Polya's theorem."""
@@ -103,7 +134,7 @@ class _Single(Preparation):
 
     def count(self, unit: Unit) -> Counted:
         """Its queen."""
-        return Counted(1)
+        return Counted(1, 0, (1, 1))
 
 
 class _Case:
@@ -138,13 +169,27 @@ class _Case:
             self.after[number], self.head[cell] = self.head[cell], number
 
 
+class Found(NamedTuple):
+    """What was found in a unit: solutions, classes and nodes; and an n-th of the solutions modulo the two primes."""
+
+    solutions: int
+    classes: int
+    nodes: int
+    residues: tuple[int, int]
+
+
 class TripleCases(Preparation):
     """All kinds of triples, one case each. It searches for every n > 2, also where there is no solution."""
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: int, depth: int | None = None) -> None:
+        """Takes the side, and how many queens stand in a unit of the first case; the usual number if not said."""
         from queenlab.counters.kernels import torus_queens as kernel
 
         self.n, self.kernel = n, kernel
+        usual = usual_queens(n)
+        self._more = (usual if depth is None else depth) - TRIPLE
+        #: Other cases are cut where their units would take longer than this.
+        self._seconds = UNIT_SECONDS if self._more + TRIPLE == usual else _first_case_units(n)[self._more]
         self.maps = linear_symmetries(n)
         self.inverse = inverses(self.maps)
         self.kinds, self.triples = kinds_of_triples(n, self.maps)
@@ -155,11 +200,15 @@ class TripleCases(Preparation):
 
     def units(self) -> Iterator[Unit]:
         """Every case; the long ones are cut by a few queens more, always on the line with fewest free cells."""
+        return passed_on(self._all_cases())
+
+    def _all_cases(self) -> Iterator[Unit]:
+        first = _first_case_units(self.n)
         for kind in range(len(self.triples)):
-            depth, seconds, choices = 0, first_case_seconds(self.n) * DECAY**kind, self.n - 9
-            while seconds > UNIT_SECONDS and choices > 2:
-                depth, seconds, choices = depth + 1, seconds / choices, choices - 3
             share = DECAY**kind
+            depth = 0
+            while depth < self._more and first[depth] * share > self._seconds:
+                depth += 1
             if depth == 0:
                 yield Unit((kind,), self.n, share)
             else:
@@ -167,6 +216,7 @@ class TripleCases(Preparation):
 
     def _cut(self, case: _Case, key: tuple[int, ...], state: Words, depth: int, share: float) -> Iterator[Unit]:
         if self.is_dead(state):
+            yield nothing(share)
             return
         if depth == 0:
             yield Unit(key, self.n, share)
@@ -178,26 +228,26 @@ class TripleCases(Preparation):
 
     def count(self, unit: Unit) -> Counted:
         """Solutions of the unit's case with a queen in the corner: every shift of the rows gives as many."""
-        solutions, _, nodes = self.search(unit)
+        found = self.search(unit)
         # A shift of the rows leaves no solution alone, so the size of every class is a multiple of n.
-        assert solutions % self.n == 0
-        return Counted(solutions // self.n, nodes)
+        assert found.solutions % self.n == 0
+        return Counted(found.solutions // self.n, found.nodes, found.residues)
 
-    def search(self, unit: Unit) -> tuple[int, int, int]:
-        """(solutions, classes, nodes) of a unit; a class is counted where its first solution is found."""
+    def search(self, unit: Unit) -> Found:
+        """All solutions of a unit; a class is counted where its first solution is found."""
         kind, *more = unit.key
         case = self._case(kind)
         queens = [*case.triple, *more]
         self.states[0] = np.bitwise_or.reduce([case.state, *case.words[more]])
         if self.is_dead(self.states[0]):
-            return 0, 0, 0
+            return Found(0, 0, 0, (0, 0))
         rows = np.zeros(self.n, dtype=np.int64)
         rows[[cell // self.n for cell in queens]] = [cell % self.n for cell in queens]
-        solutions, classes, nodes = self.kernel.search(
+        solutions, classes, nodes, first, second = self.kernel.search(
             self.n, case.words, self.states, rows, len(queens), self.cells, kind, self.kinds,
             self.maps, self.inverse, case.head, case.after, case.triple[1], case.triple[2],
         )  # fmt: skip
-        return int(solutions), int(classes), int(nodes)
+        return Found(int(solutions), int(classes), int(nodes), (int(first), int(second)))
 
     def is_dead(self, state: Words) -> bool:
         """Whether all cells of some line are attacked, and no queen stands there."""

@@ -37,8 +37,12 @@ SMALL_SIDE = 4
 #: About one placement in so many fits a given one of a neighbouring direction; for guesses at the work only.
 ONE_IN = 14
 
-#: List entries that a unit looks at, by that guess: some tenths of a second.
-ENTRIES_PER_UNIT = 5e8
+#: List entries that a unit looks at by that guess, at depth 0; each step halves them.
+ENTRIES_PER_UNIT = 8e9
+DEEPEST = 30
+
+#: Here a unit takes some tenths of a second.
+USUAL_DEPTH = 4
 
 
 class XqueensSparse(Counter):
@@ -84,7 +88,15 @@ class XqueensSparse(Counter):
         """The method, or that n is odd."""
         return self.plan(problem).why if has_none(problem) else super().proof(problem)
 
-    def prepare(self, problem: Problem, limits: Limits) -> Preparation:
+    def depths(self, problem: Problem) -> range:
+        """How often a unit is halved; one has at least one north placement, and at most a pair of classes."""
+        return range(DEEPEST + 1)
+
+    def usual_depth(self, problem: Problem) -> int:
+        """The same for all boards: on small ones every pair of classes is a unit."""
+        return USUAL_DEPTH
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         """Lists the placements of one direction, by classes."""
         if has_none(problem):
             return NoUnits()
@@ -93,7 +105,8 @@ class XqueensSparse(Counter):
         if limits.time_is_up():
             raise Stopped("time")
         # Paired placements of opposite directions stand in different columns or rows: they are disjoint anyway.
-        return ClassPairs(classes, sparse=True, opposite=not q.setting("paired"), folded=self._folded)
+        opposite = not q.setting("paired")
+        return ClassPairs(classes, sparse=True, opposite=opposite, folded=self._folded, depth=depth)
 
 
 class ClassPairs(Preparation):
@@ -104,10 +117,20 @@ class ClassPairs(Preparation):
         sparse: neighbouring directions (such as north and east) must be disjoint.
         opposite: opposite directions must be disjoint.
         folded: one pair of classes of each orbit under Knuth's sixteen, with the orbit's size as weight.
+        depth: how often units are halved.
     """
 
-    def __init__(self, classes: PlacementClasses, *, sparse: bool, opposite: bool, folded: bool = True) -> None:
+    def __init__(
+        self,
+        classes: PlacementClasses,
+        *,
+        sparse: bool,
+        opposite: bool,
+        folded: bool = True,
+        depth: int = USUAL_DEPTH,
+    ) -> None:
         self._classes = classes
+        self._entries_per_unit = ENTRIES_PER_UNIT / 2**depth
         self._n = classes.placements.shape[1]
         self._sparse, self._opposite = sparse, opposite
         count = len(classes)
@@ -139,7 +162,7 @@ class ClassPairs(Preparation):
         """Pairs of classes (of north, of east), and which of the north placements."""
         sizes = self._classes.sizes
         for a, b, weight, work in zip(self._north, self._east, self._weight, self._work, strict=True):
-            parts = min(int(sizes[a]), int(work // ENTRIES_PER_UNIT) + 1)
+            parts = min(int(sizes[a]), int(work // self._entries_per_unit) + 1)
             cuts = [int(sizes[a]) * part // parts for part in range(parts + 1)]
             for first, last in pairwise(cuts):
                 yield Unit((int(a), int(b), first, last), int(weight), float(work) / parts)
@@ -147,8 +170,8 @@ class ClassPairs(Preparation):
     def count(self, unit: Unit) -> Counted:
         """Solutions with one of the unit's north placements, and an east one of its class.
 
-        A unit's count stays far below 2^63: the lists of a tenth of a second have fewer than 2^31 entries, and each
-        adds at most 64, or the number of east placements.
+        A unit's count stays far below 2^63: its lists have fewer than 2^40 entries even at depth 0, and each adds at
+        most 64, or the number of east placements.
         """
         from queenlab.counters.kernels import xqueens_sparse as kernel
 
@@ -167,7 +190,8 @@ class ClassPairs(Preparation):
         fits = (east_of_north, west_of_north, *self._lists)
         if self._opposite:
             met = kernel.meeting(n, north, south)
-            value, nodes = kernel.count_disjoint(n, east, west, *fits, met, len(south))
+            counted = kernel.count_disjoint(n, east, west, *fits, met, len(south))
         else:
-            value, nodes = kernel.count_products(*fits, len(south))
-        return Counted(int(value), int(nodes))
+            counted = kernel.count_products(*fits, len(south))
+        value, nodes, mod_first, mod_second = counted
+        return Counted(int(value), int(nodes), (int(mod_first), int(mod_second)))

@@ -9,9 +9,8 @@ import numpy.typing as npt
 
 from queenlab.counters.counter import Stopped
 from queenlab.counters.xqueens_directions import Placements, north_placements
+from queenlab.counters.xqueens_total_shapes import Numbers
 from queenlab.work import Limits
-
-Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -52,17 +51,6 @@ class Classes:
     def sizes(self) -> Numbers:
         """The number of placements of each class."""
         return self.bounds[:, 5] - self.bounds[:, 4]
-
-
-def code_of(columns: npt.NDArray[np.int8]) -> Numbers:
-    """Column counts as numbers to the base 3.
-
-    Example:
-        >>> code_of(np.array([[2, 0], [1, 1]], dtype=np.int8)).tolist()
-        [2, 4]
-    """
-    powers = 3 ** np.arange(columns.shape[1], dtype=np.int64)
-    return columns.astype(np.int64) @ powers
 
 
 def make_classes(n: int, paired: bool, share: int, limits: Limits) -> Classes:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from queenlab.counters.xqueens_total_classes import Classes, Numbers, code_of
+from queenlab.counters.xqueens_total_shapes import Numbers, Shapes, code_of
 from queenlab.errors import CheckFailed
 from queenlab.symmetry import Group
 
@@ -26,7 +26,7 @@ class Pairs:
     Attributes:
         pairs: the class of N and the class of E, a pair a row.
         weights: how many pairs each stands for.
-        work: about how long each takes, in additions.
+        work: about how long each takes, in additions, by the guess of `Shapes.vectors`.
     """
 
     pairs: Numbers
@@ -34,26 +34,30 @@ class Pairs:
     work: Numbers
 
 
-def single_pairs(classes: Classes) -> Pairs:
-    """Every pair for itself."""
-    count = len(classes.columns)
-    pairs = np.stack(np.divmod(np.arange(count * count), max(1, count)), axis=1)
-    return Pairs(pairs, np.ones(len(pairs), dtype=np.int64), _work(classes)[pairs[:, 0], pairs[:, 1]])
+def upright(group: Group) -> Group:
+    """The symmetries that take north and south to north and south, not to east and west: eight of Knuth's sixteen.
+
+    Example:
+        >>> from queenlab.symmetry import triangle_group
+        >>> triangle_group(4).order, upright(triangle_group(4)).order
+        (16, 8)
+    """
+    # The first cell is a north triangle, and north and south have even numbers.
+    kept = group.elements[group.elements[:, 0] % 4 % 2 == 0]
+    return Group.from_generators(group.size, kept, f"{group.name}, upright")
 
 
-def folded_pairs(classes: Classes, group: Group) -> Pairs:
+def folded_pairs(shapes: Shapes, group: Group) -> Pairs:
     """Of every orbit of pairs the one with least work; its weight is the size of the orbit."""
-    count = len(classes.columns)
-    if count == 0:
-        return single_pairs(classes)
+    count = len(shapes.columns)
     code = np.arange(count * count, dtype=np.int64).reshape(count, count)
     orbit = code.copy()
     for g in group.elements:
-        first, second, turned = _images(classes, g)
+        first, second, turned = _images(shapes, g)
         image = first[:, None] * count + second[None, :]
         # A symmetry that exchanges N and S with E and W reads the first class of the image off the second.
         np.minimum(orbit, image.T if turned else image, out=orbit)
-    work = _work(classes)
+    work = _work(shapes)
     order = np.lexsort((code.ravel(), work.ravel(), orbit.ravel()))
     _, starts, sizes = np.unique(orbit.ravel()[order], return_index=True, return_counts=True)
     chosen = order[starts]
@@ -62,9 +66,9 @@ def folded_pairs(classes: Classes, group: Group) -> Pairs:
     return Pairs(np.stack(np.divmod(chosen, count), axis=1), sizes.astype(np.int64), work.ravel()[chosen])
 
 
-def _images(classes: Classes, g: Numbers) -> tuple[Numbers, Numbers, bool]:
+def _images(shapes: Shapes, g: Numbers) -> tuple[Numbers, Numbers, bool]:
     """(classes of N in the images, classes of E, turned): image (i, k) of pair (i, k), or of pair (k, i) if turned."""
-    n = classes.n
+    n = shapes.n
     # inverse[line] is where a symmetry takes the tokens of a line from; lines are numbered triangle * n + place.
     inverse = np.empty(4 * n, dtype=np.int64)
     inverse[_line(n, g)] = _line(n, np.arange(4 * n * n))
@@ -73,8 +77,8 @@ def _images(classes: Classes, g: Numbers) -> tuple[Numbers, Numbers, bool]:
     from_north, north_places = np.divmod(inverse[NORTH * n : NORTH * n + n], n)
     from_east, east_places = np.divmod(inverse[EAST * n : EAST * n + n], n)
     turned = bool(from_north[0] in (EAST, WEST))
-    first = _moved(classes, north_places, bool(from_north[0] in (SOUTH, WEST)))
-    second = _moved(classes, east_places, bool(from_east[0] in (SOUTH, WEST)))
+    first = _moved(shapes, north_places, bool(from_north[0] in (SOUTH, WEST)))
+    second = _moved(shapes, east_places, bool(from_east[0] in (SOUTH, WEST)))
     return first, second, turned
 
 
@@ -85,9 +89,9 @@ def _line(n: int, cells: Numbers) -> Numbers:
     return triangle * n + np.where(triangle % 2 == 0, column, row)
 
 
-def _moved(classes: Classes, places: Numbers, complemented: bool) -> Numbers:
-    columns = classes.columns[:, places]
-    codes = code_of(classes.columns)
+def _moved(shapes: Shapes, places: Numbers, complemented: bool) -> Numbers:
+    columns = shapes.columns[:, places]
+    codes = code_of(shapes.columns)
     wanted = code_of(2 - columns if complemented else columns)
     found = np.searchsorted(codes, wanted)
     if (codes[np.minimum(found, len(codes) - 1)] != wanted).any():
@@ -95,7 +99,7 @@ def _moved(classes: Classes, places: Numbers, complemented: bool) -> Numbers:
     return found
 
 
-def _work(classes: Classes) -> Numbers:
+def _work(shapes: Shapes) -> Numbers:
     """The additions for each pair: partners E of every pair of vectors of N and S, and partners W."""
-    lines, ups, other = classes.lines, classes.ups, classes.complement
-    return np.outer(lines * ups[other], lines) + np.outer(lines[other] * ups, lines[other])
+    one, other = shapes.vectors, shapes.vectors[shapes.complement]
+    return np.outer(one * other, one + other)

@@ -152,14 +152,15 @@ def _count_part(
             return _outcome(state, prepared, repeated, stopped)
     state = bits_state(prepared) if prepared.fits_bits else cells_state(prepared, 0)
     try:
-        stopped = _go(_compiled_search(state), state, limits, most, so_far)
+        stopped = _go(compiled_search(state), state, limits, most, so_far)
     except KeyboardInterrupt:
         # Compiled code is not interrupted: the state is that of the last whole slice.
         limits.interrupted, stopped = True, "interrupted"
     return _outcome(state, prepared, repeated, stopped)
 
 
-def _compiled_search(state: CellsState | BitsState) -> Callable[..., int]:
+def compiled_search(state: CellsState | BitsState) -> Callable[..., int]:
+    """The compiled kernel that goes with a state."""
     if isinstance(state, CellsState):
         return compiled(cells.search)
     from queenlab.engines.kernels import bits
@@ -176,7 +177,7 @@ def _go(
     patience: float | None = None,
 ) -> str:
     """Counts until the end ("") or a limit ("time", "nodes"), or until `patience` seconds have passed ("slow")."""
-    arguments = [*state.arguments(), False] if isinstance(state, CellsState) else state.arguments()
+    arguments = state.counting_arguments()
     pace = _Pace(limits, most, FIRST_SLICE if patience is None else FIRST_PLAIN_SLICE)
     started = time.perf_counter()
     while True:

@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from queenlab.engines.kernels.state import Prepared, prepare
 from queenlab.model import Model
@@ -21,15 +22,23 @@ NODES_PER_SECOND = 5e6
 
 @dataclass(frozen=True)
 class Estimate:
-    """What the walks say.
+    """What a count would be, from random walks down the general engine's tree or from some units of the count itself.
 
     Attributes:
         nodes: estimated size of the search.
         solutions: estimated number of solutions; 0 where no walk met one.
         error: standard error of `nodes`.
-        walks: how many walks.
-        seconds: about how long the count would take.
+        walks: how many walks; 0 if units were counted instead.
+        seconds: about how long the count would take on one core.
         engine: who would take so long.
+        seconds_error, solutions_error: standard errors; None where nobody knows.
+        gpu_seconds, gpu_seconds_error: the same on one GPU; None where nobody has measured that.
+        probes: how many units were counted.
+        units, units_error: how many units there are; None where there are no probes.
+        depth: how finely the problem was cut into units.
+        longest_probe: seconds of the longest unit that was counted.
+        ledger_bytes: about how large a file with a row for each unit would be.
+        how: how units were chosen, in words.
     """
 
     nodes: float
@@ -38,10 +47,25 @@ class Estimate:
     walks: int
     seconds: float
     engine: str = "dancing"
+    seconds_error: float | None = None
+    solutions_error: float | None = None
+    gpu_seconds: float | None = None
+    gpu_seconds_error: float | None = None
+    probes: int = 0
+    units: float | None = None
+    units_error: float | None = None
+    depth: int | None = None
+    longest_probe: float | None = None
+    ledger_bytes: float | None = None
+    how: str = "random walks"
 
     def duration(self) -> str:
         """`seconds` in words: `about 3 hours`, `about 10^12 years`."""
         return in_words(self.seconds)
+
+    def wall_seconds(self, cores: int) -> float:
+        """About how long on so many cores: the work in equal parts, but no shorter than one unit."""
+        return max(self.seconds / cores, self.longest_probe or 0.0)
 
 
 def in_words(seconds: float) -> str:
@@ -65,11 +89,19 @@ def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
     sizes, found = np.zeros(walks), np.zeros(walks)
     for k in range(walks):
         sizes[k], found[k] = tree.walk(random)
+    nodes = float(sizes.mean())
+    return Estimate(
+        nodes, float(found.mean()), _error(sizes), walks, nodes / NODES_PER_SECOND, solutions_error=_error(found)
+    )
+
+
+def _error(values: npt.NDArray[np.float64]) -> float:
+    """The standard error of the mean."""
+    if values.size < 2:
+        return math.inf
     with np.errstate(over="ignore"):
         # The square of a huge number is infinite, and then so is the error.
-        error = float(sizes.std(ddof=1) / math.sqrt(walks)) if walks > 1 else float("inf")
-    nodes = float(sizes.mean())
-    return Estimate(nodes, float(found.mean()), error, walks, nodes / NODES_PER_SECOND)
+        return float(values.std(ddof=1) / math.sqrt(values.size))
 
 
 class _Tree:

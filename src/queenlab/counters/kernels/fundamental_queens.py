@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 
@@ -42,8 +43,8 @@ def _symmetries(n: int, queens: Any, columns: Any, rows: Any) -> int:
 symmetries = compiled(_symmetries)
 
 
-def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any) -> tuple[int, int, int, int]:
-    """(classes with 8 images, with 4, with 2, nodes) below a prefix.
+def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any) -> tuple[int, int, int, int, int, int]:
+    """(classes with 8 images, with 4, with 2, nodes, images modulo the two primes) below a prefix.
 
     Args:
         n: the side, at most 31.
@@ -68,13 +69,16 @@ def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any)
     eight = 0
     four = 0
     two = 0
+    # All images modulo the primes, apart from the classes, and without a division.
+    first_rest = 0
+    second_rest = 0
     nodes = 0
     row = start
     free = allowed[row] & ~(columns | up | down)
     while True:
         if free == 0:
             if row == start:
-                return eight, four, two, nodes
+                return eight, four, two, nodes, first_rest, second_rest
             row -= 1
             free = stack[4 * row]
             columns = stack[4 * row + 1]
@@ -90,14 +94,19 @@ def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any)
             # With a queen in the corner that is the mirror at the diagonal, which `allowed` has taken care of.
             if first == 0 or ((queens[first] | queens[deadline]) & sides) | (bit & near) == 0:
                 eight += 1
-                continue
-            same = symmetries(n, queens, room[0], room[1])
-            if same == 1:
-                eight += 1
-            elif same == 2:
-                four += 1
-            elif same == 4:
-                two += 1
+                images = 8
+            else:
+                same = symmetries(n, queens, room[0], room[1])
+                images = 8 // same if same else 0
+                eight += same == 1
+                four += same == 2
+                two += same == 4
+            first_rest += images
+            if first_rest >= FIRST_PRIME:
+                first_rest -= FIRST_PRIME
+            second_rest += images
+            if second_rest >= SECOND_PRIME:
+                second_rest -= SECOND_PRIME
             continue
         next_columns = columns | bit
         next_up = (up | bit) << 1

@@ -9,6 +9,7 @@ import numpy as np
 from queenlab.compiling import compiled
 from queenlab.counters.kernels.half_boards_lists import join, sort
 from queenlab.counters.kernels.half_boards_pairs import TILE, count_pairs
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 #: With no more boards in tables than this a group is not sorted: hardly a tile could be skipped.
 FEW = 3 * TILE
@@ -22,7 +23,7 @@ class Room(NamedTuple):
         sorted_loop, sorted_table: the longer and the shorter list, sorted by their lowest bits.
         loop_starts, table_starts: where each value of the lowest bits begins.
         matrix, table, ties: see `count_pairs`.
-        found: four counts.
+        found: four counts, and the same modulo the two primes.
     """
 
     west: Any
@@ -43,7 +44,7 @@ def new_room(boards: int, widths: Any) -> Room:
     west, east, sorted_loop, sorted_table = (np.zeros(boards + 8, dtype=np.int64) for _ in range(4))
     loop_starts, table_starts = (np.zeros((1 << int(widths[0])) + 1, dtype=np.int64) for _ in range(2))
     table = _aligned(8 * int((1 << widths).sum()))
-    found = np.zeros(4, dtype=np.int64)
+    found = np.zeros((3, 4), dtype=np.int64)
     return Room(
         west, east, sorted_loop, sorted_table, loop_starts, table_starts, _aligned(TILE), table, _aligned(8), found
     )
@@ -59,8 +60,10 @@ def _aligned(words: int) -> Any:
 def _count_groups(
     strict: Any, tied: Any, east: Any, lower: Any, east_lower: Any, west_bases: Any, east_bases: Any, weights: Any,
     widths: Any, piece: int, pieces: int, room: Any,
-) -> tuple[int, int]:  # fmt: skip
+) -> tuple[int, int, int, int]:  # fmt: skip
     """(weighted number of solutions, half boards listed) over some groups with the same upper rows.
+
+    Behind them comes the number modulo the two primes, added up apart.
 
     Args:
         strict, tied, east: each (upper quarter boards, where the wanted rows begin, the part of each set of columns).
@@ -73,6 +76,8 @@ def _count_groups(
     """
     value = 0
     boards = 0
+    mod_first = 0
+    mod_second = 0
     for group in range(west_bases.size):
         n_first, n_looped = join(strict, tied, lower, west_bases[group], room.west)
         n_second, n_tabled = join(east, east, east_lower, east_bases[group], room.east)
@@ -99,10 +104,14 @@ def _count_groups(
             widths, piece, pieces, room.matrix, room.table, room.ties, room.found,
         )  # fmt: skip
         if swapped:
-            room.found[1], room.found[2] = room.found[2], room.found[1]
+            for number in range(3):
+                room.found[number, 1], room.found[number, 2] = room.found[number, 2], room.found[number, 1]
         for kind in range(4):
-            value += weights[group, kind] * room.found[kind]
-    return value, boards
+            weight = weights[group, kind]
+            value += weight * room.found[0, kind]
+            mod_first = (mod_first + weight % FIRST_PRIME * room.found[1, kind]) % FIRST_PRIME
+            mod_second = (mod_second + weight % SECOND_PRIME * room.found[2, kind]) % SECOND_PRIME
+    return value, boards, mod_first, mod_second
 
 
 count_groups = compiled(_count_groups)

@@ -20,6 +20,7 @@ from queenlab.counters.kernels.half_boards_vectors import (
     without,
     zero,
 )
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 #: Boards in a tile: eight words of 64.
 TILE = 512
@@ -143,6 +144,14 @@ def _count_buckets(looped: Any, starts: Any, table: Any, widths: Any, ties: Any)
     return total(pairs), total(tied)
 
 
+def _note(found: Any, kind: int, pairs: int) -> None:
+    """Adds pairs of a kind to their number and, apart from it, to that number modulo the two primes."""
+    found[0, kind] += pairs
+    found[1, kind] = (found[1, kind] + pairs) % FIRST_PRIME
+    found[2, kind] = (found[2, kind] + pairs) % SECOND_PRIME
+
+
+note = compiled(_note)
 transpose = compiled(_transpose)
 first_boards = compiled(_first_boards)
 fill_tables = compiled(_fill_tables)
@@ -154,7 +163,7 @@ def _count_pairs(
     looped: Any, n_strict: int, in_order: bool, starts: Any, tabled: Any, n_tabled_strict: int, widths: Any,
     piece: int, pieces: int, matrix: Any, table: Any, ties: Any, found: Any,
 ) -> None:  # fmt: skip
-    """Sets `found` to the number of pairs, by [2 (the looped board ties) + (the tabled one ties)].
+    """Sets `found` to the number of pairs, by [2 (the looped board ties) + (the tabled one ties)], and its residues.
 
     The counts fit into 64 bits: no group has 2^31 boards on a side.
 
@@ -168,7 +177,7 @@ def _count_pairs(
         matrix: room for 512 words.
         table: room for the four tables.
         ties: room for 8 words.
-        found: four counts.
+        found: four counts, and the same modulo the two primes, added up tile by tile.
     """
     found[:] = 0
     for first in range(piece * TILE, tabled.size, pieces * TILE):
@@ -182,11 +191,11 @@ def _count_pairs(
             pairs, tied = count_buckets(looped, starts, table, widths, ties)
         else:
             pairs, tied = count_run(looped[:n_strict], table, widths, ties)
-        found[0] += pairs - tied
-        found[1] += tied
+        note(found, 0, pairs - tied)
+        note(found, 1, tied)
         pairs, tied = count_run(looped[n_strict:], table, widths, ties)
-        found[2] += pairs - tied
-        found[3] += tied
+        note(found, 2, pairs - tied)
+        note(found, 3, tied)
 
 
 count_pairs = compiled(_count_pairs)

@@ -20,6 +20,7 @@ import numpy as np
 
 from queenlab.compiling import compiled
 from queenlab.counters.kernels.leprechaun_words import highest_place, lowest_place
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 
@@ -192,8 +193,8 @@ fewest = compiled(_fewest)
 
 def _count(
     n: int, k: int, prefix: Any, kill: Any, columns: Any, rows: Any, done: Any, moves: Any, bounds: Any, best: Any
-) -> tuple[int, int]:
-    """(solutions, nodes) with the given rows in the first columns.
+) -> tuple[int, int, int, int]:
+    """(solutions, nodes, solutions modulo the two primes) with the given rows in the first columns.
 
     Args:
         n: the side, at most 126.
@@ -210,6 +211,8 @@ def _count(
     one = np.uint64(1)
     m = k + 1
     solutions = 0
+    mod_first = 0
+    mod_second = 0
     nodes = 0
     full_low, full_high = between(0, n - 1)
     for x in range(n):
@@ -248,6 +251,8 @@ def _count(
                 break
         if alive and queens == n:
             solutions += 1
+            mod_first = (mod_first + 1) % FIRST_PRIME
+            mod_second = (mod_second + 1) % SECOND_PRIME
             alive = False
         if alive:
             # A free cell of the best box: its first line with one, and the first cell there.
@@ -276,7 +281,7 @@ def _count(
             queens += 1
             continue
         if level == 0:
-            return solutions, nodes
+            return solutions, nodes, mod_first, mod_second
         # Back: the cell that was tried is now known to be empty.
         level -= 1
         queens -= 1

@@ -25,6 +25,7 @@ import numpy as np
 
 from queenlab.compiling import compiled
 from queenlab.counters.kernels.leprechaun_words import highest_place, leading_zeros, lowest_place, trailing_zeros
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 #: What is kept of a node: the free rows of the next column, the rows used, the diagonals in the next column, the
@@ -119,8 +120,10 @@ def _count(
     nodes: Any,
     runs: Any,
     words: Any,
-) -> tuple[int, int]:
-    """(solutions, nodes) with the given rows in the middle columns; a solution counts 1 if it meets `ties`, else 2.
+) -> tuple[int, int, int, int]:
+    """(solutions, nodes, solutions modulo the two primes) with the given rows in the middle columns.
+
+    A solution counts 1 if it meets `ties`, else 2.
 
     All children of a node are made in one loop without branches, and those with a free row in their next column are
     kept: which ones live cannot be foretold, and a branch that is guessed wrongly costs more than a child.
@@ -151,6 +154,8 @@ def _count(
     seen = runs[n + 2]
     queens = words[n + 1]
     solutions = 0
+    mod_first = 0
+    mod_second = 0
     visited = 0
     # The queens that are given, as the state of the strip: its ends and the diagonals at both.
     low = n // 2
@@ -199,7 +204,7 @@ def _count(
     while True:
         if seen[level] == made[level]:
             if level == bottom:
-                return solutions, visited
+                return solutions, visited, mod_first, mod_second
             level -= 1
             if level == begin:
                 run -= 1
@@ -331,7 +336,10 @@ def _count(
                 for x in range(n):
                     if queens[x] & ties[x]:
                         tied = True
-                solutions += 1 if tied else 2
+                found = 1 if tied else 2
+                solutions += found
+                mod_first += found if mod_first + found < FIRST_PRIME else found - FIRST_PRIME
+                mod_second += found if mod_second + found < SECOND_PRIME else found - SECOND_PRIME
         elif here == end:
             while free:
                 bit = free & (~free + one)

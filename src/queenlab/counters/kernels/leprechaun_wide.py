@@ -29,6 +29,7 @@ from queenlab.counters.kernels.leprechaun_columns import (
     UP,
     USED,
 )
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 __all__ = ["NODE_WORDS", "RUN_NUMBERS", "count"]
@@ -154,8 +155,8 @@ def _count(
     nodes: Any,
     runs: Any,
     words: Any,
-) -> tuple[int, int]:
-    """(solutions, nodes) as in `leprechaun_columns`; every array of words has one more axis, of length 2.
+) -> tuple[int, int, int, int]:
+    """The same numbers as in `leprechaun_columns`; every array of words has one more axis, of length 2.
 
     far[0, y] are the rows m or more above row y, and far[1, y] those m or more below it.
     """
@@ -168,6 +169,8 @@ def _count(
     scratch = runs[n + 3]
     queens = words[n + 1]
     solutions = 0
+    mod_first = 0
+    mod_second = 0
     visited = 0
     low = n // 2
     high = low
@@ -218,7 +221,7 @@ def _count(
     while True:
         if seen[level] == made[level]:
             if level == bottom:
-                return solutions, visited
+                return solutions, visited, mod_first, mod_second
             level -= 1
             if level == begin:
                 run -= 1
@@ -375,7 +378,10 @@ def _count(
                 for x in range(n):
                     if (queens[x, 0] & ties[x, 0]) | (queens[x, 1] & ties[x, 1]):
                         tied = True
-                solutions += 1 if tied else 2
+                found = 1 if tied else 2
+                solutions += found
+                mod_first += found if mod_first + found < FIRST_PRIME else found - FIRST_PRIME
+                mod_second += found if mod_second + found < SECOND_PRIME else found - SECOND_PRIME
                 continue
             row = first_from(bit[0], bit[1], 0)
             next_used = union(used, bit)

@@ -7,10 +7,13 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 
-def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tuple[int, int]:
-    """(solutions, nodes) below a prefix: `row` queens stand, and attack these columns of the next row.
+def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tuple[int, int, int, int]:
+    """(solutions, nodes, solutions modulo the two primes) below a prefix.
+
+    `row` queens stand, and attack these columns of the next row.
 
     Args:
         n: the side, at most 31.
@@ -21,8 +24,8 @@ def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tu
     """
     full = (1 << n) - 1
     if row == n:
-        return 1, 0
-    solutions = 0
+        return 1, 0, 1, 1
+    solutions = first = second = 0
     nodes = 0
     level = 0
     last = n - 1 - row
@@ -30,7 +33,7 @@ def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tu
     while True:
         if free == 0:
             if level == 0:
-                return solutions, nodes
+                return solutions, nodes, first, second
             level -= 1
             free = stack[4 * level]
             columns = stack[4 * level + 1]
@@ -42,6 +45,9 @@ def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tu
         nodes += 1
         if level == last:
             solutions += 1
+            # Apart from the count, and without a division.
+            first = first + 1 if first < FIRST_PRIME - 1 else 0
+            second = second + 1 if second < SECOND_PRIME - 1 else 0
             continue
         next_columns = columns | bit
         next_up = (up | bit) << 1

@@ -19,6 +19,7 @@ from numba.extending import intrinsic
 from numba.np import arrayobj as numba_arrays
 
 from queenlab.compiling import compiled
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 # Numba's own functions have no types.
@@ -135,11 +136,11 @@ def _count(
     needs: Any,
     state: Any,
     table: Any,
-) -> tuple[int, int]:
-    """(solutions, nodes) below a prefix; the next row is always one with the fewest free columns.
+) -> tuple[int, int, int, int]:
+    """(solutions, nodes, solutions modulo the two primes) below a prefix.
 
-    A branch ends when a row that is still open has no free column, or when a column that must be filled is free in none
-    of these rows.
+    The next row is always one with the fewest free columns. A branch ends when a row that is still open has no free
+    column, or when a column that must be filled is free in none of these rows.
 
     Args:
         columns: how many, at most 64: a row is a word.
@@ -152,9 +153,11 @@ def _count(
     """
     many = place(columns, allow, free, order, pieces, masks, rows)
     if many <= 0:
-        return many + 1, 0
+        return many + 1, 0, many + 1, many + 1
     if many == 1:
-        return popcount(masks[rows[0]]), 1
+        # At most 64.
+        few = popcount(masks[rows[0]])
+        return few, 1, few, few
     width = (many + LANES - 1) // LANES * LANES
     blocks = width // LANES
     compact(columns, allow, masks, rows, many, width, state, table)
@@ -167,6 +170,8 @@ def _count(
     # Each level fills the row of one lane. `rest` is what is left to try there, `needs` the columns still to fill. Only
     # levels where something is left are gone back to: `waiting` lists them with their lanes, `choices` what is left.
     solutions = 0
+    first = 0
+    second = 0
     nodes = 0
     level = 0
     returns = 0
@@ -175,7 +180,7 @@ def _count(
     while True:
         if rest == 0:
             if returns == 0:
-                return solutions, nodes
+                return solutions, nodes, first, second
             returns -= 1
             level = waiting[returns] >> 6
             lane = waiting[returns] & 63
@@ -196,7 +201,11 @@ def _count(
         # As many rows are 0 as are filled or not there, or else an open one has nothing left.
         if ((gone - (width - many + level + 1)) | (need & ~union)) == 0:
             if level == many - 2:
-                solutions += popcount(union)
+                few = popcount(union)
+                solutions += few
+                # Apart from the count, and without a division.
+                first = first + few if first + few < FIRST_PRIME else first + few - FIRST_PRIME
+                second = second + few if second + few < SECOND_PRIME else second + few - SECOND_PRIME
                 continue
             waiting[returns] = level << 6 | lane
             choices[returns] = rest

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 
@@ -49,8 +50,10 @@ def _lay(allow: Any, free: Any, must: Any, pieces: Any, state: Any, open_rows: A
 
 def _search(
     allow: Any, free: Any, must: Any, pieces: Any, through: Any, state: Any, open_rows: Any, levels: Any
-) -> tuple[int, int]:
-    """(solutions, nodes) below a prefix; `through` gets the solutions that use each cell, if it has any length.
+) -> tuple[int, int, int, int]:
+    """(solutions, nodes, solutions modulo the two primes) below a prefix.
+
+    `through` gets the solutions that use each cell, if it has any length.
 
     Args:
         allow: [row, column, other row, word], the columns of the other row that a piece leaves alone.
@@ -67,7 +70,9 @@ def _search(
     columns_of, rows_of, found = levels[0], levels[1], levels[2]
     many = lay(allow, free, must, pieces, state, open_rows)
     if many <= 0:
-        return many + 1, 0
+        return many + 1, 0, many + 1, many + 1
+    first = 0
+    second = 0
     nodes = 0
     level = 0
     last = many - 1
@@ -82,7 +87,7 @@ def _search(
             # This level is done: what was found belongs to the cell chosen one level up.
             total = found[level]
             if level == 0:
-                return total, nodes
+                return total, nodes, first, second
             level -= 1
             found[level] += total
             if total and through.size:
@@ -94,6 +99,9 @@ def _search(
         nodes += 1
         if level == last:
             found[level] += 1
+            # Apart from the count, and without a division.
+            first = first + 1 if first < FIRST_PRIME - 1 else 0
+            second = second + 1 if second < SECOND_PRIME - 1 else 0
             if through.size:
                 through[row, column] += 1
             continue

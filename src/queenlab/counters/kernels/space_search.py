@@ -14,10 +14,13 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 #: Places in `state`, by which a search that ran out of nodes goes on.
-LEVEL, FOUND, NODES = 0, 1, 2
+LEVEL, FOUND, NODES, FIRST, SECOND = 0, 1, 2, 3, 4
+#: How many places `state` has.
+PLACES = 5
 
 
 def _search(
@@ -25,9 +28,10 @@ def _search(
 ) -> bool:
     """Goes on with a search until it ends or has visited `budget` further nodes; True when it has ended.
 
-    The number of solutions comes in `state[FOUND]`. Level k has k pieces placed; `candidates[k]` are the cells that
-    may follow, all of them after the k-th piece. A solution is counted without visiting its last piece, so one node
-    adds at most as many as there are cells, and 64 bits hold what any budget can find.
+    The number of solutions comes in `state[FOUND]`, and modulo the two primes in `state[FIRST]` and `state[SECOND]`.
+    Level k has k pieces placed; `candidates[k]` are the cells that may follow, all of them after the k-th piece. A
+    solution is counted without visiting its last piece, so one node adds at most as many as there are cells, and 64
+    bits hold what any budget can find.
 
     Args:
         keep: for every cell the cells that it does not attack, in words of 64 bits; without itself.
@@ -42,6 +46,8 @@ def _search(
     words = keep.shape[1]
     level = state[LEVEL]
     found = state[FOUND]
+    first = state[FIRST]
+    second = state[SECOND]
     left = budget
     last = pieces - 2
     while level >= 0:
@@ -63,8 +69,13 @@ def _search(
         left -= 1
         candidates[level, word] = bits & (bits - np.uint64(1))
         if level == last:
+            few = 0
             for w in range(word, words):
-                found += popcount(candidates[level, w] & keep[cell, w])
+                few += popcount(candidates[level, w] & keep[cell, w])
+            found += few
+            # Apart from the count, and without a division: there are fewer cells than either prime.
+            first = first + few if first + few < FIRST_PRIME else first + few - FIRST_PRIME
+            second = second + few if second + few < SECOND_PRIME else second + few - SECOND_PRIME
             if only_one and found:
                 level = -1
             continue
@@ -74,6 +85,8 @@ def _search(
         firsts[level] = word
     state[LEVEL] = level
     state[FOUND] = found
+    state[FIRST] = first
+    state[SECOND] = second
     state[NODES] += budget - left
     ended: bool = level < 0
     return ended

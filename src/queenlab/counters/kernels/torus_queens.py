@@ -13,6 +13,7 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from queenlab.compiling import compiled
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 #: A word for each line; all its bits are set once a queen stands on it.
@@ -191,8 +192,10 @@ def _search(
     after: Any,
     second: int,
     third: int,
-) -> tuple[int, int, int]:
-    """(solutions, classes, nodes) below a state.
+) -> tuple[int, int, int, int, int]:
+    """(solutions, classes, nodes, an n-th of the solutions modulo the two primes) below a state.
+
+    A class has a multiple of n solutions, as a shift of the rows leaves none alone, and less than 2^18.
 
     Args:
         n: the side.
@@ -214,6 +217,8 @@ def _search(
     full = (1 << n) - 1
     solutions = 0
     classes = 0
+    first_rest = 0
+    second_rest = 0
     nodes = 0
     level = 0
     line = fewest(states[0]) & LINE_MASK
@@ -238,6 +243,9 @@ def _search(
             if same > 0:
                 solutions += symmetries // same
                 classes += 1
+                # Apart from the sum. A class is rare beside the nodes, so a division does no harm.
+                first_rest = (first_rest + symmetries // (same * n)) % FIRST_PRIME
+                second_rest = (second_rest + symmetries // (same * n)) % SECOND_PRIME
             continue
         best = np.uint32(0)
         for i in range(width):
@@ -251,7 +259,7 @@ def _search(
         line = key & LINE_MASK
         line_of[level] = line
         left[level] = full & ~np.int64(states[level, line])
-    return solutions, classes, nodes
+    return solutions, classes, nodes, first_rest, second_rest
 
 
 search = compiled(_search)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 #: Lists one after the other, and where each begins.
@@ -146,8 +147,8 @@ def _count_disjoint(
     south_of_west: Lists,
     south_met: Lists,
     souths: int,
-) -> tuple[int, int]:
-    """(solutions, list entries looked at), where also north and south, east and west must be disjoint.
+) -> tuple[int, int, int, int]:
+    """(solutions, list entries looked at, solutions modulo the two primes), if opposite directions must be disjoint.
 
     For one north placement, take the west ones that fit it, 64 at a time, and note in `seen[s]` which of them fit the
     south placement s. Every east one that fits north, and every s that fits this east one, then adds the ones of
@@ -157,6 +158,8 @@ def _count_disjoint(
     seen = np.empty(souths, dtype=np.uint64)
     on_cell = np.empty(n * n, dtype=np.uint64)
     total = 0
+    mod_first = 0
+    mod_second = 0
     looked = 0
     for north in range(len(east_of_north[1]) - 1):
         first_west, last_west = west_of_north[1][north], west_of_north[1][north + 1] - 1
@@ -179,6 +182,7 @@ def _count_disjoint(
                     s = south_of_west[0][place]
             for at in range(south_met[1][north], south_met[1][north + 1] - 1):
                 seen[south_met[0][at]] = 0
+            part = 0
             for at in range(first_east, last_east):
                 e = east_of_north[0][at]
                 taken = np.uint64(0)
@@ -187,17 +191,20 @@ def _count_disjoint(
                 place = np.uint64(south_of_east[1][e])
                 s = south_of_east[0][place]
                 while s != end:
-                    total += popcount(seen[s] & ~taken)
+                    part += popcount(seen[s] & ~taken)
                     place += np.uint64(1)
                     s = south_of_east[0][place]
                 looked += south_of_east[1][e + np.uint32(1)] - south_of_east[1][e]
-    return total, looked
+            total += part
+            mod_first = (mod_first + part) % FIRST_PRIME
+            mod_second = (mod_second + part) % SECOND_PRIME
+    return total, looked, mod_first, mod_second
 
 
 def _count_products(
     east_of_north: Lists, west_of_north: Lists, south_of_east: Lists, south_of_west: Lists, souths: int
-) -> tuple[int, int]:
-    """(solutions, list entries looked at), where north and south, east and west may meet or cannot.
+) -> tuple[int, int, int, int]:
+    """(solutions, list entries looked at, solutions modulo the two primes), if opposite directions may meet or cannot.
 
     Then each (north, south) belongs to as many solutions as the number of east ones that fit both times the number of
     west ones that fit both.
@@ -205,6 +212,8 @@ def _count_products(
     end = np.uint32(souths)
     easts = np.empty(souths, dtype=np.int64)
     total = 0
+    mod_first = 0
+    mod_second = 0
     looked = 0
     for north in range(len(east_of_north[1]) - 1):
         easts[:] = 0
@@ -217,16 +226,20 @@ def _count_products(
                 place += np.uint64(1)
                 s = south_of_east[0][place]
             looked += south_of_east[1][e + np.uint32(1)] - south_of_east[1][e]
+        part = 0
         for at in range(west_of_north[1][north], west_of_north[1][north + 1] - 1):
             w = west_of_north[0][at]
             place = np.uint64(south_of_west[1][w])
             s = south_of_west[0][place]
             while s != end:
-                total += easts[s]
+                part += easts[s]
                 place += np.uint64(1)
                 s = south_of_west[0][place]
             looked += south_of_west[1][w + np.uint32(1)] - south_of_west[1][w]
-    return total, looked
+        total += part
+        mod_first = (mod_first + part) % FIRST_PRIME
+        mod_second = (mod_second + part) % SECOND_PRIME
+    return total, looked, mod_first, mod_second
 
 
 fitting = compiled(_fitting)

@@ -19,6 +19,7 @@ has no field with its top bit set (2 + 2 + 1 = 5 at most, so that nothing is car
 
 No sum overflows: a class has at most `MAX_CLASS` placements, so partners fit in 16 bits, their sums over one more class
 in 32 and the solutions of four classes in 63. The caller counts only so many pairs at once that their sum does, too.
+Sums modulo two small primes are added up beside it from parts that are some thousand products long.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 #: Eight rows of numbers up to this are added in 8 bits.
@@ -178,25 +180,38 @@ def _collect(links: Any, begin: int, end: int, shift: int, rows: int, width: int
             row[k] += other[k]
 
 
-def _across(rows: int, columns: int, first: Any, second: Any) -> Any:
-    """The sum of first[i, k] * second[k, i]; eight rows at a time, because second is read across its rows."""
+def _across(rows: int, columns: int, first: Any, second: Any) -> tuple[Any, Any, Any]:
+    """The sum of first[i, k] * second[k, i], and the same modulo the two primes.
+
+    Eight rows at a time, because second is read across its rows.
+    """
     total: Any = 0
+    mod_first: Any = 0
+    mod_second: Any = 0
     i = 0
     while i + 8 <= rows:
         a, b, c, d = first[i], first[i + 1], first[i + 2], first[i + 3]
         e, f, g, h = first[i + 4], first[i + 5], first[i + 6], first[i + 7]
+        part: Any = 0
         for k in range(columns):
             row = second[k, i : i + 8]
-            total += np.int64(a[k]) * np.int64(row[0]) + np.int64(b[k]) * np.int64(row[1])
-            total += np.int64(c[k]) * np.int64(row[2]) + np.int64(d[k]) * np.int64(row[3])
-            total += np.int64(e[k]) * np.int64(row[4]) + np.int64(f[k]) * np.int64(row[5])
-            total += np.int64(g[k]) * np.int64(row[6]) + np.int64(h[k]) * np.int64(row[7])
+            part += np.int64(a[k]) * np.int64(row[0]) + np.int64(b[k]) * np.int64(row[1])
+            part += np.int64(c[k]) * np.int64(row[2]) + np.int64(d[k]) * np.int64(row[3])
+            part += np.int64(e[k]) * np.int64(row[4]) + np.int64(f[k]) * np.int64(row[5])
+            part += np.int64(g[k]) * np.int64(row[6]) + np.int64(h[k]) * np.int64(row[7])
+        total += part
+        mod_first += part % FIRST_PRIME
+        mod_second += part % SECOND_PRIME
         i += 8
     while i < rows:
+        part = 0
         for k in range(columns):
-            total += np.int64(first[i, k]) * np.int64(second[k, i])
+            part += np.int64(first[i, k]) * np.int64(second[k, i])
+        total += part
+        mod_first += part % FIRST_PRIME
+        mod_second += part % SECOND_PRIME
         i += 1
-    return total
+    return total, mod_first % FIRST_PRIME, mod_second % SECOND_PRIME
 
 
 def _spread(
@@ -210,18 +225,28 @@ def _spread(
     first: Any,
     west: Any,
     through: Any,
-) -> None:
-    """Adds to through[m] the solutions that use placement m of S, one of begin..end; `sums` is room."""
+) -> tuple[Any, Any, Any]:
+    """Adds to through[m] the solutions that use placement m of S, one of begin..end; `sums` is room.
+
+    Returns all that it adds, and the same modulo the two primes.
+    """
+    total: Any = 0
+    mod_first: Any = 0
+    mod_second: Any = 0
     for i in range(rows):
         for k in range(columns):
             sums[k, i] = first[i, k]
     for m in range(begin, end):
         own = sums[links[m, 1] - shift, :rows]
         row = west[links[m, 0], :rows]
-        total: Any = 0
+        part: Any = 0
         for i in range(rows):
-            total += np.int64(own[i]) * np.int64(row[i])
-        through[m] += total
+            part += np.int64(own[i]) * np.int64(row[i])
+        through[m] += part
+        total += part
+        mod_first += part % FIRST_PRIME
+        mod_second += part % SECOND_PRIME
+    return total, mod_first % FIRST_PRIME, mod_second % SECOND_PRIME
 
 
 tabulate = compiled(_tabulate)
@@ -245,8 +270,10 @@ def _count_pairs(
     pairs: Any,
     room: Any,
     through: Any,
-) -> Any:
-    """The solutions of some pairs (class of N, class of E); S and W have the complements.
+) -> tuple[Any, Any, Any]:
+    """The solutions of some pairs (class of N, class of E), and their number modulo the two primes.
+
+    S and W have the complements.
 
     Args:
         ones: 1 in every field of a vector.
@@ -260,6 +287,8 @@ def _count_pairs(
     # A constant would be a type of its own, and its callee be compiled twice.
     zero: Any = np.int64(0)
     total = zero
+    mod_first = zero
+    mod_second = zero
     for p in range(pairs.shape[0]):
         north, middle = pairs[p, 0], pairs[p, 1]
         south, opposite = complement[north], complement[middle]
@@ -300,14 +329,17 @@ def _count_pairs(
             collect(n_links, zero, n_links.shape[0], zero, n_up.size, width, east, first)
             if through.size == 0:
                 collect(s_links, s, last, begin, height, n_up.size, west, second)
-                total += across(n_up.size, height, first, second)
+                part, part_first, part_second = across(n_up.size, height, first, second)
             else:
                 here = through[bounds[south, 4] : bounds[south, 5]]
-                before = here[s:last].sum()
-                spread(s_links, s, last, begin, n_up.size, height, second, first, west, here)
-                total += here[s:last].sum() - before
+                part, part_first, part_second = spread(
+                    s_links, s, last, begin, n_up.size, height, second, first, west, here
+                )
+            total += part
+            mod_first = (mod_first + part_first) % FIRST_PRIME
+            mod_second = (mod_second + part_second) % SECOND_PRIME
             s = last
-    return total
+    return total, mod_first, mod_second
 
 
 count_pairs = compiled(_count_pairs)

@@ -19,17 +19,20 @@ from queenlab.engines.kernels.cells import (
     DONE,
     ENTER,
     FINISHED,
+    FIRST,
     LEVEL,
     NEEDED,
     NODES,
     OUT_OF_NODES,
     PHASE,
     RETRACT,
+    SECOND,
     SOLUTIONS,
     TRIED,
     TRY,
     UP,
 )
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 ZERO = np.uint64(0)
@@ -65,6 +68,8 @@ def _search(
     needed = scalars[NEEDED]
     nodes = scalars[NODES]
     solutions = scalars[SOLUTIONS]
+    first_residue = scalars[FIRST]
+    second_residue = scalars[SECOND]
     n_tried = scalars[TRIED]
     code = FINISHED
 
@@ -73,6 +78,12 @@ def _search(
             base = level * words
             if n_active == 0:
                 solutions += 1
+                first_residue += 1
+                second_residue += 1
+                if first_residue >= FIRST_PRIME:
+                    first_residue %= FIRST_PRIME
+                if second_residue >= SECOND_PRIME:
+                    second_residue %= SECOND_PRIME
                 item = pool
                 if pool < 0:
                     phase = UP
@@ -98,6 +109,12 @@ def _search(
                 if needed == uniform:
                     # One more option, whichever, is the last.
                     solutions += best
+                    first_residue += best
+                    second_residue += best
+                    if first_residue >= FIRST_PRIME:
+                        first_residue %= FIRST_PRIME
+                    if second_residue >= SECOND_PRIME:
+                        second_residue %= SECOND_PRIME
                     nodes += best
                     phase = UP
                     continue
@@ -198,6 +215,8 @@ def _search(
     scalars[NEEDED] = needed
     scalars[NODES] = nodes
     scalars[SOLUTIONS] = solutions
+    scalars[FIRST] = first_residue
+    scalars[SECOND] = second_residue
     scalars[TRIED] = n_tried
     return code
 

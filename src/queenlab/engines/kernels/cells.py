@@ -18,8 +18,11 @@ from __future__ import annotations
 
 from typing import Any
 
-# Scalars, kept in one array so that they survive between calls.
-LEVEL, PHASE, ACTIVE, NEEDED, NODES, SOLUTIONS, TRIED, OUT, N_SCALARS = range(9)
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
+
+# Scalars, kept in one array so that they survive between calls. FIRST and SECOND are the solutions modulo the two
+# primes, added up apart from SOLUTIONS.
+LEVEL, PHASE, ACTIVE, NEEDED, NODES, SOLUTIONS, FIRST, SECOND, TRIED, OUT, N_SCALARS = range(11)
 # Phases.
 ENTER, TRY, COVER, HIDE, RETRACT, UP, DONE = range(7)
 # How a level goes through its options: excluding each tried one; with the item hidden once for all; or all of
@@ -71,6 +74,8 @@ def search(
     needed = scalars[NEEDED]
     nodes = scalars[NODES]
     solutions = scalars[SOLUTIONS]
+    first_residue = scalars[FIRST]
+    second_residue = scalars[SECOND]
     n_tried = scalars[TRIED]
     top = scalars[OUT]
     code = FINISHED
@@ -90,6 +95,12 @@ def search(
                         out[top + 1 + above] = frame_option[above]
                     top += level + 1
                 solutions += 1
+                first_residue += 1
+                second_residue += 1
+                if first_residue >= FIRST_PRIME:
+                    first_residue %= FIRST_PRIME
+                if second_residue >= SECOND_PRIME:
+                    second_residue %= SECOND_PRIME
                 if pool < 0 or size[pool] == 0:
                     phase = UP
                     continue
@@ -126,6 +137,12 @@ def search(
                             break
                     if kind == LEAF and not listing:
                         solutions += size[item]
+                        first_residue += size[item]
+                        second_residue += size[item]
+                        if first_residue >= FIRST_PRIME:
+                            first_residue %= FIRST_PRIME
+                        if second_residue >= SECOND_PRIME:
+                            second_residue %= SECOND_PRIME
                         nodes += size[item]
                         phase = UP
                         continue
@@ -182,6 +199,12 @@ def search(
                 out[top + 1 + level] = o
                 top += level + 2
                 solutions += 1
+                first_residue += 1
+                second_residue += 1
+                if first_residue >= FIRST_PRIME:
+                    first_residue %= FIRST_PRIME
+                if second_residue >= SECOND_PRIME:
+                    second_residue %= SECOND_PRIME
                 nodes += 1
                 frame_next[level] += 1
                 tried[n_tried] = o
@@ -346,6 +369,8 @@ def search(
     scalars[NEEDED] = needed
     scalars[NODES] = nodes
     scalars[SOLUTIONS] = solutions
+    scalars[FIRST] = first_residue
+    scalars[SECOND] = second_residue
     scalars[TRIED] = n_tried
     scalars[OUT] = top
     return code

@@ -160,6 +160,10 @@ class CellsState:
         """The fields in order."""
         return [getattr(self, f.name) for f in fields(self)]
 
+    def counting_arguments(self) -> list[Any]:
+        """All that the kernel takes but its limit of nodes, for a count."""
+        return [*self.arguments(), False]
+
     def as_lists(self) -> CellsState:
         """The same state on Python lists, on which the plain kernel runs several times faster."""
         return CellsState(*(v.tolist() if isinstance(v, np.ndarray) else v for v in self.arguments()))
@@ -250,6 +254,10 @@ class BitsState:
     def arguments(self) -> list[Any]:
         """The fields in order."""
         return [getattr(self, f.name) for f in fields(self)]
+
+    def counting_arguments(self) -> list[Any]:
+        """All that the kernel takes but its limit of nodes."""
+        return self.arguments()
 
 
 def bits_state(prepared: Prepared) -> BitsState:
