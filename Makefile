@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: tour test test-slow check format bench lock clean
+.PHONY: tour test test-slow test-gpu check format bench lock clean
 
 # The environment is made from the lock, and again whenever the lock changes.
 $(READY): requirements.lock pyproject.toml
@@ -18,10 +18,14 @@ tour: $(READY)
 	$(BIN)/queenlab tour --output out/tour
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 -m "not slow and not gpu"
 
 test-slow: $(READY)
 	$(BIN)/python -m pytest -n 2 -m slow --timeout 7200
+
+# In an environment of your own, with a card and `pip install -e '.[gpu,dev]'`.
+test-gpu:
+	$(PYTHON) -m pytest -m gpu tests/test_gpu_card.py
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -36,7 +40,7 @@ bench: $(READY)
 	$(BIN)/python -m bench
 
 lock: $(READY)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --no-annotate --no-header --no-emit-index-url \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra sat --extra dask --extra parquet --extra dev --extra bench --no-annotate --no-header --no-emit-index-url \
 		--upgrade --output-file requirements.lock pyproject.toml
 
 clean:

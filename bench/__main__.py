@@ -13,7 +13,7 @@ from queenlab.errors import BadInput, MissingExtra, QueenlabError
 
 NAMES = (
     "exact_cover", "multiplicity", "building", "verifying", "subcube", "diverse", "queens", "fairy", "torus",
-    "leprechauns", "xqueens", "space", "starting",
+    "leprechauns", "xqueens", "space", "jobs", "starting",
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import pty
+import re
 import resource
 import signal
 import statistics
@@ -83,7 +84,7 @@ def test_ctrl_c_and_sigterm_save_the_checkpoint(tmp_path: Path, number: signal.S
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=follower, text=True, env=environment()) as process:
         os.close(follower)
         drawn = b""
-        while b" nodes (" not in drawn:  # then the search is under way
+        while not re.search(rb"\d,\d{3},\d{3} nodes", drawn):  # then the compiled search is under way
             drawn += os.read(leader, 65536)
         process.send_signal(number)
         assert process.stdout is not None

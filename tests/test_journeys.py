@@ -19,14 +19,21 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_sequence_hunter(capsys: pytest.CaptureFixture[str]) -> None:
-    """Counts a piece nobody has counted, stops, goes on, and keeps a b-file."""
+    """Counts a piece nobody has counted, stops, goes on, lets some of it be counted again, and keeps a b-file."""
     piece = "queen+leaper[3,4]"
     assert main(["count", f"{piece}:1..9"]) == 0
+    slowly = ["--depth", "4", "--cores", "1", "--node-limit", "1"]
+    assert main(["count", f"{piece}:11", "--job", "lunch.ledger", *slowly]) == 3
+    assert "queenlab job resume lunch.ledger" in capsys.readouterr().err
+    assert main(["job", "resume", "lunch.ledger", "--quiet"]) == 0
+    resumed = capsys.readouterr().out.splitlines()[-1]
+    assert main(["count", f"{piece}:11", "--engine", "dancing", "--quiet"]) == 0
+    assert capsys.readouterr().out.strip() == resumed
+    assert main(["job", "audit", "lunch.ledger", "--sample", "2%"]) == 0
+    assert "counted again" in capsys.readouterr().out
     assert main(["count", f"{piece}:11", "--checkpoint", "lunch.json", "--node-limit", "5000"]) == 3
     assert main(["count", f"{piece}:11", "--checkpoint", "lunch.json", "--quiet"]) == 0
-    resumed = capsys.readouterr().out.splitlines()[-1]
-    assert main(["count", f"{piece}:11", "--quiet"]) == 0
-    assert capsys.readouterr().out.strip() == resumed
+    assert capsys.readouterr().out.splitlines()[-1] == resumed
     assert main(["count", f"{piece}:1..9", "--bfile", "-o", "b000000.txt"]) == 0
     lines = Path("b000000.txt").read_text().splitlines()
     assert [line.split()[0] for line in lines] == [str(n) for n in range(1, 10)]
@@ -101,6 +108,26 @@ def test_the_reader_of_knuths_note(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(capsys.readouterr().out.splitlines()) == 11
 
 
+def test_the_cluster_owner(capsys: pytest.CaptureFixture[str]) -> None:
+    """Looks what it costs, counts on a cluster, starts the coordinator again, joins two sites, and audits the total."""
+    assert main(["count", "queens:12", "--estimate"]) == 0
+    begin = ["count", "queens:12", "--engine", "plain-queens", "--depth", "3"]
+    assert main([*begin, "--job", "west.ledger", "--cluster", "local", "--cores", "1", "--node-limit", "1"]) == 3
+    assert main([*begin, "--job", "east.ledger", "--cores", "2"]) == 0
+    assert main(["job", "merge", "west.ledger", "east.ledger", "-o", "q12.ledger"]) == 0
+    assert "q12.ledger: queens:12  14200  proved" in capsys.readouterr().out
+    assert main(["job", "resume", "west.ledger", "--cluster", "local", "--cores", "1", "--quiet"]) == 0
+    assert capsys.readouterr().out == "14200\n"
+    for name in ("west", "q12"):
+        assert main(["job", "status", f"{name}.ledger", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["value"], found["info"]["done"], found["info"]["alarms"]) == (14200, 1.0, [])
+    assert main(["job", "audit", "q12.ledger", "--sample", "20", "--seed", "1", "--engine", "dancing"]) == 0
+    assert "20 units counted again by dancing" in capsys.readouterr().out
+    assert main(["job", "export", "q12.ledger", "-o", "q12.csv"]) == 0
+    assert Path("q12.csv").read_text().startswith("# problem: queens:12\n")
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
@@ -108,6 +135,9 @@ def test_the_reader_of_knuths_note(capsys: pytest.CaptureFixture[str]) -> None:
         (["count", "queen:8"], 2, "no family 'queen'; did you mean queens?"),
         (["count", "queens:40"], 3, "years"),
         (["count", "queens:40"], 3, "queenlab construct queens:40"),
+        (["count", "queens:40", "--job", "forty.ledger"], 3, "years"),
+        (["job", "resmue", "x.ledger"], 2, "did you mean resume?"),
+        (["job", "resume", "x.ledger"], 2, "there is no file x.ledger"),
     ],
 )
 def test_the_person_in_a_hurry(words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:

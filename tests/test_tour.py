@@ -156,6 +156,9 @@ def test_stations_have_different_names_and_say_what_to_type() -> None:
 def test_the_command_line_takes_what_readers_are_told_to_type(line: str) -> None:
     _, verb, *arguments = shlex.split(line)
     command = typer.main.get_group(app).commands[verb]
+    if verb == "job":
+        verb, *arguments = arguments
+        command = command.commands[verb]
     context = command.make_context(verb, arguments)
     assert context.params
 

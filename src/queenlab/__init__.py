@@ -72,6 +72,16 @@ if TYPE_CHECKING:
         solve,
         verify,
     )
+    from queenlab.verbs.jobs import (
+        audit_job,
+        count_job,
+        job_rows,
+        job_status,
+        merge_jobs,
+        rescue_job,
+        resume_job,
+        settle_job,
+    )
 
 _HOMES = {
     "queenlab.answer": ["Answer"],
@@ -92,6 +102,9 @@ _HOMES = {
         "color", "complete", "construct", "count", "density", "diverse", "dominate", "enumerate", "estimate",
         "how_to_count", "maximize", "methods", "optimize", "recipe", "solve", "verify",
     ],
+    "queenlab.verbs.jobs": [
+        "audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job",
+    ],
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -108,12 +121,14 @@ __all__ = [
     "__version__",
     "amazon",
     "amazons",
+    "audit_job",
     "bishop",
     "bishops",
     "color",
     "complete",
     "construct",
     "count",
+    "count_job",
     "density",
     "diverse",
     "dominate",
@@ -122,6 +137,8 @@ __all__ = [
     "how_to_count",
     "hyperqueen",
     "hyperqueens",
+    "job_rows",
+    "job_status",
     "king",
     "kings",
     "knight",
@@ -130,6 +147,7 @@ __all__ = [
     "leprechaun",
     "leprechauns",
     "maximize",
+    "merge_jobs",
     "methods",
     "nightrider",
     "nightriders",
@@ -140,9 +158,12 @@ __all__ = [
     "queen",
     "queens",
     "recipe",
+    "rescue_job",
+    "resume_job",
     "rider",
     "rook",
     "rooks",
+    "settle_job",
     "solve",
     "verify",
     "within",

@@ -12,6 +12,7 @@ from queenlab.cli.asking import check_limits, memory_bytes, problems
 from queenlab.cli.checkpoint import count_with_checkpoint
 from queenlab.cli.estimating import estimate_all, refuse_if_hopeless
 from queenlab.cli.files import STANDARD, check_writable, output_stream
+from queenlab.cli.job_request import BEST, JobRequest, Place, with_pieces
 from queenlab.cli.output import (
     ANSWERED,
     INTERRUPTED,
@@ -37,9 +38,6 @@ if TYPE_CHECKING:
 
     from queenlab.answer import Answer
     from queenlab.problems import Problem
-
-#: Goals whose number of pieces has to be found before anything can be counted.
-_BEST = ("max", "dominate", "independent")
 
 
 def count(
@@ -68,7 +66,15 @@ def count(
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Only estimate how long it would take and what would come out.")
     ] = False,
+    probe_seconds: Annotated[
+        float | None, typer.Option("--probe-seconds", metavar="S", help="Probe so long for the estimate of a size.")
+    ] = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="Start even if it would take more than a day.")] = False,
+    job: options.JobFile = None,
+    cores: options.Cores = None,
+    cluster: options.Cluster = None,
+    gpu: options.Gpu = False,
+    depth: options.Depth = None,
     bfile: Annotated[bool, typer.Option("--bfile", help="Lines 'n value', as OEIS b-files have them.")] = False,
     out: options.Output = None,
     json: options.Json = False,
@@ -81,25 +87,28 @@ def count(
     asked = problems(problem, goal, colors, given, exclude, gent)
     if bfile and json:
         raise BadInput("a b-file is not JSON; leave one of --bfile and --json away")
+    by_symmetry = up_to_symmetry or fixed_by is not None
     if checkpoint is not None:
-        _check_checkpoint(asked, checkpoint, up_to_symmetry or fixed_by is not None)
+        _check_checkpoint(asked, checkpoint, by_symmetry)
     check_writable(out)
     if estimate:
-        return estimate_all(problem, asked, engine, allowed, out, json, quiet)
-    patient = (
-        anyway
-        or up_to_symmetry
-        or fixed_by is not None
-        or any(x is not None for x in (time_limit, node_limit, checkpoint))
-    )
+        return estimate_all(
+            problem, asked, engine, allowed, out, json, quiet, cores=cores, probe_seconds=probe_seconds, depth=depth
+        )
+    in_units = JobRequest(job, Place(cores, cluster, gpu), depth)
+    if in_units.is_one:
+        in_units.check(asked, by_symmetry, checkpoint is not None)
+    patient = anyway or by_symmetry or any(x is not None for x in (time_limit, node_limit, checkpoint))
 
     def _explanation(one: Problem) -> list[str]:
         from queenlab import verbs
 
-        if one.question.goal in _BEST and one.question.pieces is None:
+        if one.question.goal in BEST and one.question.pieces is None:
             return ["the best number of pieces is found first; pieces=K in the name explains the count of K pieces"]
         if fixed_by is not None:
             return ["turned queens have kernels of their own; all else is dancing on a Model with cells tied together"]
+        if in_units.is_one:
+            return in_units.explanation(one, engine, allowed)
         by = "dancing" if engine == "auto" and not (node_limit is None and checkpoint is None) else engine
         lines = verbs.how_to_count(one, engine=by, memory=allowed).lines()
         if by != engine:
@@ -112,6 +121,13 @@ def count(
         told = _explanation(one) if explain else []
         for line in () if json else told:
             talk(line)
+        if in_units.is_one:
+            if not patient:
+                in_units.refuse_if_hopeless(one, engine, allowed)
+            answer = in_units.count(one, engine, time_limit, node_limit, allowed, quiet)
+            if explain:
+                answer.details["explanation"] = told
+            return answer
         if not patient:
             refuse_if_hopeless(one, engine, allowed)
         with progress_display(str(one), quiet) as progress:
@@ -168,8 +184,8 @@ def _check_checkpoint(asked: list[Problem], checkpoint: Path, by_symmetry: bool)
     if by_symmetry:
         raise BadInput("only a count of all solutions has a checkpoint, not one by symmetry; leave one of the two away")
     question = asked[0].question
-    if question.goal in _BEST and question.pieces is None:
-        raise BadInput(f"a checkpoint needs to know how many pieces; name them, as in {asked[0]},pieces=5")
+    if question.goal in BEST and question.pieces is None:
+        raise BadInput(f"a checkpoint needs to know how many pieces; name them, as in {with_pieces(asked[0])}")
     check_writable(checkpoint)
 
 

@@ -17,6 +17,7 @@ from queenlab.cli import (
     counting,
     densities,
     finding,
+    jobs,
     listing,
     output,
     spreading,
@@ -105,6 +106,31 @@ for _name, _command in (
     ("doctor", system.doctor),
 ):
     app.command(_name)(_command)
+
+
+job = typer.Typer(
+    cls=Commands,
+    help="Look at a counting job, go on, check it, join several.\n\nA job is begun by count PROBLEM --job FILE.",
+    rich_markup_mode=None,
+)
+for _name, _job_command in (
+    ("status", jobs.status),
+    ("resume", jobs.resume),
+    ("audit", jobs.audit),
+    ("settle", jobs.settle),
+    ("rescue", jobs.rescue),
+    ("merge", jobs.merge),
+    ("export", jobs.export),
+):
+    job.command(_name)(_job_command)
+app.add_typer(job, name="job")
+
+
+@job.callback(invoke_without_command=True)
+def _job(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit(output.ANSWERED)
 
 
 @app.callback(invoke_without_command=True)

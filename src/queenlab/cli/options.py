@@ -95,6 +95,21 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object on stdout; s
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="The bare answer and no progress.")]
 Show = Annotated[bool, typer.Option("--show", help="Draw the board as text, too.")]
 Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")]
+JobFile = Annotated[
+    Path | None,
+    typer.Option("--job", metavar="FILE", help="Keep every counted unit in this ledger; go on if it is there."),
+]
+LedgerFile = Annotated[Path, typer.Argument(metavar="FILE", help="The ledger of a job, as count --job FILE makes it.")]
+Cores = Annotated[int | None, typer.Option("--cores", metavar="N", help="Count on so many cores of this machine.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Count on a Dask cluster: tcp://host:8786, or local."),
+]
+Gpu = Annotated[bool, typer.Option("--gpu", help="Count on the graphics card.")]
+Depth = Annotated[
+    int | None,
+    typer.Option("--depth", metavar="D", help="How finely the count is cut into units; deeper means more of them."),
+]
 WitnessFile = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write it: .json, .txt (rows), .fen, .csv, .npy or .svg."),

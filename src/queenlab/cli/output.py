@@ -26,6 +26,7 @@ STOPPED = {
     "time": "the time limit was reached",
     "nodes": "the node limit was reached",
     "interrupted": "interrupted",
+    "workers": "nobody was left to count",
     "no construction": "no construction is known",
     "construction": "constructed, which proves no upper bound",
 }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from queenlab.cli.engine_room import Progress
+    from queenlab.jobs.job import JobProgress
 
 #: Work that ends sooner than this shows nothing.
 PATIENCE_SECONDS = 0.5
@@ -26,17 +27,43 @@ class Display:
 
     def __call__(self, progress: Progress) -> None:
         """Draws what the engine says."""
+        self.draw(progress, describe(progress))
+
+    def draw(self, progress: Progress, words: str) -> None:
+        """Draws the share done and some words, but not at the very beginning."""
         seconds = time.perf_counter() - self._started
         if seconds < PATIENCE_SECONDS:
             return
         if self._bar is None:
             self._bar, self._task = _make_bar(self._label)
-        self._bar.update(self._task, completed=progress.fraction, status=describe(progress))
+        self._bar.update(self._task, completed=progress.fraction, status=words)
 
     def close(self) -> None:
         """Clears the line."""
         if self._bar is not None:
             self._bar.stop()
+
+
+class JobDisplay(Display):
+    """The same for a job, which knows its own rate and time left: it may have been under way for days."""
+
+    def __call__(self, progress: Progress) -> None:
+        """Draws what the job says."""
+        from queenlab.jobs.job import JobProgress
+
+        assert isinstance(progress, JobProgress)
+        self.draw(progress, describe_job(progress))
+
+
+class UnitDisplay(Display):
+    """The same for units that are looked at one after the other."""
+
+    def __call__(self, progress: Progress) -> None:
+        """Draws how many units there were, and how long the others will take."""
+        left = ""
+        if progress.fraction:
+            left = f", about {duration(progress.seconds / progress.fraction - progress.seconds)} left"
+        self.draw(progress, f"{progress.nodes:,} unit{'s' * (progress.nodes != 1)}{left}")
 
 
 def describe(progress: Progress) -> str:
@@ -49,6 +76,27 @@ def describe(progress: Progress) -> str:
     if progress.fraction is not None and 0.001 < progress.fraction < 1:
         words.append(f"about {duration(seconds / progress.fraction - seconds)} left")
     return ", ".join(words)
+
+
+def describe_job(progress: JobProgress) -> str:
+    """Share done, units and their rate in this run, solutions and time left, in words."""
+    words = [] if progress.fraction is None else [f"{progress.fraction:.2%}"]
+    rate = "" if progress.rate is None else f" ({per_time(progress.rate)})"
+    words.append(f"{progress.units:,} unit{'s' * (progress.units != 1)}{rate}")
+    words.append(f"{progress.solutions:,} found")
+    if progress.seconds_left is not None:
+        words.append(f"about {duration(progress.seconds_left)} left")
+    return ", ".join(words)
+
+
+def per_time(rate: float) -> str:
+    """So many a second, or an hour where they are few.
+
+    Example:
+        >>> per_time(1234.5), per_time(0.25), per_time(0.0)
+        ('1,234/s', '900/h', '0/h')
+    """
+    return f"{rate:,.0f}/s" if rate >= 10 else f"{3600 * rate:,.0f}/h"
 
 
 def duration(seconds: float) -> str:
@@ -82,12 +130,12 @@ def _make_bar(label: str) -> tuple[Any, Any]:
 
 
 @contextmanager
-def progress_display(label: str, quiet: bool) -> Iterator[Display | None]:
+def progress_display(label: str, quiet: bool, of: type[Display] = Display) -> Iterator[Display | None]:
     """A display for the work inside, or None where none is wanted."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
-    display = Display(label)
+    display = of(label)
     try:
         yield display
     finally:

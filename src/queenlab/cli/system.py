@@ -20,7 +20,10 @@ from queenlab.errors import QueenlabError
 from queenlab.version import __version__
 
 #: Distributions whose versions are worth knowing when something goes wrong.
-PACKAGES = ("numpy", "numba", "scipy", "ortools", "highspy", "typer", "rich", "python-sat")
+PACKAGES = (
+    "numpy", "numba", "scipy", "ortools", "highspy", "typer", "rich", "python-sat", "distributed", "pyarrow",
+    "cupy-cuda13x",
+)  # fmt: skip
 
 
 def warmup(json: options.Json = False, quiet: options.Quiet = False) -> int:

@@ -5,19 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 from queenlab.answer import Answer
-from queenlab.counters.counter import Counter
+from queenlab.counters.counter import Counter, megabytes
 from queenlab.engines.dancing import DancingEngine
 from queenlab.engines.engine import Engine
 from queenlab.engines.estimate import Estimate
 from queenlab.engines.estimate import estimate as random_walks
 from queenlab.engines.frontier import Frontier
 from queenlab.errors import BadInput, NotSupported
+from queenlab.jobs.planning import PROBE_SECONDS, forecast
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, available_memory, make_limits
 from queenlab.verbs.counting_choice import QUICK_NODES, Choice, check_name, choose_counter, is_quick
 from queenlab.verbs.optimizing import with_best_number
 from queenlab.verbs.symmetric_counts import count_classes, count_fixed
 from queenlab.work import Limits, Result
+
+#: Random walks of an estimate, if nothing is said.
+USUAL_WALKS = 200
+#: A board that the general engine counts in so few nodes, in a second or so, needs no probes.
+QUICK_ESTIMATE_NODES = 3_000_000
 
 
 def count(
@@ -137,22 +143,64 @@ def _count_quickly(asked: Problem, limits: Limits) -> tuple[Result, Engine] | No
 
 
 def estimate(
-    name: Name, *, walks: int = 200, seed: int = 0, engine: str = "auto", memory: int | None = None
+    name: Name,
+    *,
+    walks: int | None = None,
+    seed: int = 0,
+    engine: str = "auto",
+    memory: int | None = None,
+    probe_seconds: float = PROBE_SECONDS,
+    depth: int | None = None,
 ) -> Estimate:
-    """How many nodes a count would visit, and about how many solutions there are, from random walks (Knuth 1975).
+    """How many nodes and seconds a count would take, and about how many solutions there are, with standard errors.
 
-    The walks go down the general engine's tree; how long it takes is said for the counter that `count` would take, if
-    that can say so itself.
+    Some units of the count are drawn at random and counted. Small boards, and problems without units, are judged by
+    random walks down the general engine's tree instead (Knuth 1975).
+
+    Args:
+        name: a problem or its name.
+        walks: take so many random walks, and no probes.
+        seed: the same seed, the same walks, and the same units in the same order.
+        engine: for which counter or engine; `auto` takes the one that `count` would.
+        memory: bytes that a counter may use; what is free on this machine if not said.
+        probe_seconds: CPU seconds for the probes, beside listing units, building tables and compiling.
+        depth: how finely the problem is cut into units; the counter's usual depth if not said.
 
     Example:
         >>> 200_000 < estimate("queens:12").nodes < 600_000
         True
     """
-    if not isinstance(walks, int) or walks < 1:
+    if walks is not None and (not isinstance(walks, int) or walks < 1):
         raise BadInput(f"an estimate takes at least 1 walk, not {walks!r}")
     asked = problem(name)
     if asked.model.sense is not None:
         raise NotSupported(f"an estimate of {asked} needs the number of pieces: add pieces=K")
-    guess = random_walks(asked.model, walks, seed)
     choice = how_to_count(asked, engine=engine, memory=memory)
+    if walks is not None:
+        return _by_walks(asked, choice, walks, seed)
+    if choice.tried_first and depth is None:
+        guess = _by_walks(asked, choice, USUAL_WALKS, seed)
+        if guess.nodes + 2 * guess.error < QUICK_ESTIMATE_NODES:
+            return guess
+    allowed = available_memory() if memory is None else memory
+    try:
+        return _by_probes(asked, choice, allowed, probe_seconds, depth, seed)
+    except NotSupported as reason:
+        return replace(_by_walks(asked, choice, USUAL_WALKS, seed), how=f"random walks, for {reason}")
+
+
+def _by_probes(
+    asked: Problem, choice: Choice, allowed: int | None, probe_seconds: float, depth: int | None, seed: int
+) -> Estimate:
+    if not (choice.is_counter or choice.taken.name == DancingEngine.name):
+        raise NotSupported(f"engine {choice.taken.name} has no units")
+    needed = next((c.plan.memory for c in choice.candidates if c.name == choice.taken.name and c.plan), 0)
+    if allowed is not None and needed > allowed:
+        raise NotSupported(f"{choice.taken.name} would need about {megabytes(needed)} of memory")
+    return forecast(asked, choice.taken.name, depth=depth, probe_seconds=probe_seconds, seed=seed)
+
+
+def _by_walks(asked: Problem, choice: Choice, walks: int, seed: int) -> Estimate:
+    """The walks go down the general engine's tree; a counter that knows how long it takes says so itself."""
+    guess = random_walks(asked.model, walks, seed)
     return guess if choice.seconds is None else replace(guess, seconds=choice.seconds, engine=choice.taken.name)

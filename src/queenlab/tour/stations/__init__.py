@@ -12,12 +12,14 @@ from queenlab.tour.stations import (
     files,
     growing,
     guarding,
+    jobs,
     xqueens,
 )
 from queenlab.tour.visit import Station
 
 STATIONS: tuple[Station, ...] = (
     *counting.STATIONS,
+    *jobs.STATIONS,
     *xqueens.STATIONS,
     *cubes.STATIONS,
     *guarding.STATIONS,

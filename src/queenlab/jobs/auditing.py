@@ -1,0 +1,154 @@
+"""Audits a ledger: every row is checked, and a random sample of units is counted a second time, by somebody else."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from queenlab.errors import BadInput, Disagreement
+from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.referees import Verdict, check_referee, recounted
+from queenlab.jobs.review import Review, review
+from queenlab.jobs.rows import Row, key_text
+from queenlab.jobs.worker import prepared
+from queenlab.work import Limits, Progress
+
+
+@dataclass(frozen=True)
+class Recount:
+    """A unit that was counted a second time."""
+
+    row: Row
+    verdict: Verdict
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both counts are equal."""
+        return self.row.count == self.verdict.count
+
+    def __str__(self) -> str:
+        return (
+            f"unit {key_text(self.row.key)} has count {self.row.count} from {self.row.worker}, "
+            f"and {self.verdict.count} by {self.verdict.by}"
+        )
+
+
+@dataclass
+class AuditReport:
+    """What an audit found.
+
+    Attributes:
+        path: the ledger.
+        review: all its rows, compared with the units.
+        wanted: how many units were to be counted again.
+        recounts: those that were.
+        seconds: how long it took.
+        stopped: `time` or `interrupted` if it ended early, else empty.
+    """
+
+    path: Path
+    review: Review
+    wanted: int
+    recounts: list[Recount] = field(default_factory=list)
+    seconds: float = 0.0
+    stopped: str = ""
+
+    @property
+    def disagreements(self) -> list[Recount]:
+        """Those that do not agree."""
+        return [recount for recount in self.recounts if not recount.agrees]
+
+    @property
+    def passed(self) -> bool:
+        """Whether all that was to be counted again was, and agrees."""
+        return len(self.recounts) == self.wanted and not self.disagreements
+
+    def by(self) -> dict[str, int]:
+        """Who counted how many units."""
+        return dict(Tally(recount.verdict.by for recount in self.recounts))
+
+    def lines(self) -> list[str]:
+        """The report in words."""
+        found = [f"{self.review.done} of {self.review.units} units have a row; every row was checked"]
+        for name, units in self.by().items():
+            found.append(f"{units} {'unit' if units == 1 else 'units'} counted again by {name}")
+        if any(not recount.verdict.independent for recount in self.recounts):
+            found.append("the same counter once more sees faults of machines, and not of the program")
+        if self.stopped:
+            found.append(f"stopped early: {self.wanted - len(self.recounts)} of the sample were not counted")
+        found += [f"DISAGREES: {recount}" for recount in self.disagreements]
+        return found
+
+
+def audit(
+    path: Path | str,
+    sample: float | int = 0.02,
+    seed: int | None = None,
+    by: str | None = None,
+    limits: Limits | None = None,
+) -> AuditReport:
+    """Checks every row, and counts a random sample of the finished units again.
+
+    A unit that is a problem of its own (a board with pieces given) goes to another counter or to the general engine.
+    Any other can only be counted by the same counter once more, in another process; the report says which it was.
+
+    Args:
+        path: the ledger. A disagreement is kept in it as an alarm.
+        sample: a share of the finished units if it is a float up to 1.0 (at least one), else how many.
+        seed: same seed, same sample.
+        by: who counts again: a counter, an engine or `again`; chosen if not said.
+        limits: how long it may take.
+
+    Raises:
+        Alarm: a row has another weight than its unit, or is of no unit.
+        DamagedFile: a row is not as it was written.
+    """
+    limits = limits or Limits()
+    with Ledger.open(path) as ledger:
+        check_referee(ledger.spec, by)
+        found = review(ledger, prepared(ledger.spec))
+        report = AuditReport(ledger.path, found, _sample_size(sample, found.done))
+        chosen = np.random.default_rng(seed).choice(found.done, report.wanted, replace=False)
+        rows = _at(ledger, np.sort(chosen).tolist())
+        try:
+            for row, verdict in recounted(ledger.spec, rows, by, limits):
+                if verdict.count is None:
+                    break
+                _judge(ledger, report, Recount(row, verdict))
+                if limits.progress:
+                    done = len(report.recounts)
+                    limits.progress(Progress(done, done, limits.elapsed(), done / report.wanted))
+            if len(report.recounts) < report.wanted:
+                report.stopped = "time"
+        except KeyboardInterrupt:
+            limits.interrupted, report.stopped = True, "interrupted"
+    report.seconds = limits.elapsed()
+    return report
+
+
+def _judge(ledger: Ledger, report: AuditReport, recount: Recount) -> None:
+    report.recounts.append(recount)
+    if not recount.agrees:
+        ledger.note_alarm(recount.row.key, Disagreement(str(recount)))
+
+
+def _sample_size(sample: float | int, rows: int) -> int:
+    if sample < 0 or (isinstance(sample, float) and not 0.0 < sample <= 1.0):
+        raise BadInput(f"a sample is a share between 0.0 and 1.0, or a whole number of units, not {sample}")
+    return min(rows, max(1, round(sample * rows)) if isinstance(sample, float) else sample)
+
+
+def _at(ledger: Ledger, places: list[int]) -> Iterator[Row]:
+    """The rows at those places, in the order of the ledger."""
+    wanted = iter(places)
+    place = next(wanted, None)
+    for at, row in enumerate(ledger.rows()):
+        if place is None:
+            return
+        if at == place:
+            yield row
+            place = next(wanted, None)

@@ -1,0 +1,122 @@
+"""Units are put together into batches that are worth a message: long enough to pay for it, short enough to lose."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from queenlab.counters.counter import Unit
+from queenlab.jobs.executors.executor import ExecutorLost
+from queenlab.jobs.unit_results import UnitResult
+
+#: So many units go into one batch at most: about a megabyte of results.
+MOST_UNITS = 10_000
+#: A unit at which so many workers died is not tried again: it is the unit that kills them.
+MOST_DEATHS = 5
+#: So many batches for each lane are looked ahead; near the end they share what is left, so that all end together.
+AHEAD = 2
+#: But never more units.
+MOST_AHEAD = 100_000
+#: A batch has at most so many times the units of the largest that came back.
+GROWTH = 4
+#: What was measured in one batch is worth less with each later one.
+MEMORY = 0.9
+#: Guesses of a unit's work may be zero.
+LEAST_WORK = 1e-12
+
+
+class Batches:
+    """Cuts a stream of units into batches that take about the same time.
+
+    The time of a unit is guessed from its `work` and from what those counted so far took. A batch has at most `GROWTH`
+    times as many units as the largest that came back: the first ones have one unit.
+
+    Example:
+        >>> batches = Batches(iter([Unit((k,)) for k in range(9)]), seconds=0.5, lanes=1)
+        >>> [unit.key for unit in batches.take()]
+        [(0,)]
+    """
+
+    def __init__(self, units: Iterator[Unit], seconds: float, lanes: int) -> None:
+        """Nothing is taken from the units yet.
+
+        Args:
+            units: perhaps millions.
+            seconds: how long a batch should take.
+            lanes: how many batches are counted at the same time; may be changed at any time.
+        """
+        self._units = units
+        self._seconds = seconds
+        self.lanes = lanes
+        self._ahead: deque[Unit] = deque()
+        self._work_ahead = 0.0
+        self._all_taken = False
+        self._largest = 1
+        self._measured_seconds = self._measured_work = 0.0
+        self._deaths: dict[tuple[int, ...], int] = {}
+
+    def take(self) -> list[Unit]:
+        """The next batch; empty if there is none for now."""
+        self._look_ahead()
+        per_work = self._seconds_per_work()
+        seconds = self._seconds
+        if self._all_taken:
+            left = self._work_ahead * per_work
+            seconds = max(seconds / 10, min(seconds, left / (AHEAD * self.lanes)))
+        batch: list[Unit] = []
+        expected = 0.0
+        while self._ahead and len(batch) < self._largest:
+            unit = self._ahead[0]
+            expected += _work(unit) * per_work
+            # A unit that was at work when a worker died goes alone, so that it is known if it is the one that kills.
+            if batch and (expected > seconds or unit.key in self._deaths):
+                break
+            batch.append(self._ahead.popleft())
+            self._work_ahead -= _work(unit)
+            if unit.key in self._deaths:
+                break
+        return batch
+
+    def learn(self, results: Sequence[UnitResult]) -> None:
+        """A batch came back: how long its units took."""
+        for result in results:
+            self._deaths.pop(result.key, None)
+        self._measured_seconds = MEMORY * self._measured_seconds + sum(result.seconds for result in results)
+        self._measured_work = MEMORY * self._measured_work + sum(max(result.work, LEAST_WORK) for result in results)
+        self._largest = min(MOST_UNITS, max(self._largest, GROWTH * len(results)))
+
+    def put_back(self, units: Sequence[Unit], deaths: int = 0) -> None:
+        """These were not counted and come again.
+
+        Args:
+            units: the batch.
+            deaths: how many workers died over it; none if that it was lost is not the fault of the units.
+        """
+        self._ahead.extendleft(reversed(units))
+        self._work_ahead += sum(map(_work, units))
+        if not deaths:
+            return
+        for unit in units:
+            died = self._deaths[unit.key] = self._deaths.get(unit.key, 0) + deaths
+            if died >= MOST_DEATHS:
+                raise ExecutorLost(
+                    f"{died} workers died, one after the other, over unit {','.join(map(str, unit.key))}: "
+                    "is there too little memory?"
+                )
+
+    def _look_ahead(self) -> None:
+        enough = min(AHEAD * self.lanes * self._largest, MOST_AHEAD)
+        if len(self._ahead) < enough and not self._all_taken:
+            wanted = enough - len(self._ahead)
+            more = list(islice(self._units, wanted))
+            self._ahead.extend(more)
+            self._work_ahead += sum(map(_work, more))
+            self._all_taken = len(more) < wanted
+
+    def _seconds_per_work(self) -> float:
+        return self._measured_seconds / self._measured_work if self._measured_work else 0.0
+
+
+def _work(unit: Unit) -> float:
+    return max(unit.work, LEAST_WORK)

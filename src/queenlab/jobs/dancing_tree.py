@@ -1,0 +1,276 @@
+"""The top of the general engine's search tree on any Model, cut into units.
+
+A node is a partial answer: options chosen and options excluded. It branches on the item with the fewest ways to go on;
+of items that are equal in that, on the first. Nodes that must fail are cut off one step ahead.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from queenlab.counters.counter import Unit
+from queenlab.jobs.dancing_symmetry import NoSymmetry, Symmetry
+from queenlab.model import UNBOUNDED, Ints, Model
+
+#: Larger numbers are not told apart: sums and products of them would not be finite.
+MOST_NODES = 1e290
+#: The most options still to be chosen that a guess at the work of a unit looks at.
+MOST_LEFT = 6
+
+
+class _Branch(NamedTuple):
+    """One way to go on.
+
+    Attributes:
+        chosen: the option that is chosen, if any.
+        excluded: bit k: option k is excluded.
+        weight: how many branches it stands for.
+    """
+
+    chosen: int | None
+    excluded: int
+    weight: int
+
+
+@dataclass(frozen=True)
+class Node:
+    """A partial answer, and what is left of the model.
+
+    Attributes:
+        key: the decisions, in order: an option that is chosen, or -1 - option for one that is excluded.
+        weight: how many partial answers it stands for.
+        share: a guess at its share of all the work.
+        live: bit k: option k may still be chosen.
+        need, room: how often each item must and may still be covered.
+        active: the items that need something.
+        item: the one to branch on, or -1 where nothing is needed.
+        symmetry: what takes this node to itself.
+    """
+
+    key: tuple[int, ...]
+    weight: int
+    share: float
+    live: int
+    need: list[int]
+    room: list[int]
+    active: list[int]
+    item: int
+    symmetry: Symmetry
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What random walks say of a tree.
+
+    Attributes:
+        nodes: about how many nodes the kernel visits in all units together.
+        units: for each depth, about how many units there are.
+        has_symmetry: whether symmetry saves some of them.
+    """
+
+    nodes: float
+    units: list[float]
+    has_symmetry: bool
+
+
+class Tree:
+    """The search tree of a Model on Python's long integers: bit k stands for option k.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> [unit.key for unit in Tree(parse("queens:4").model).units(1)]
+        [(0,), (1,), (2,), (3,)]
+    """
+
+    def __init__(self, model: Model, symmetry: Symmetry | None = None) -> None:
+        self._model = model
+        self._symmetry = symmetry or NoSymmetry()
+        self._masks = [as_bits(options, model.n_options) for options in model.options_of_item]
+        # The options of each colour of an item, made when they are asked for.
+        self._shades: dict[tuple[int, int], int] = {}
+        self._room = np.minimum(model.high, UNBOUNDED).tolist()
+        self._need = model.low.tolist()
+        # How many needs an option meets, on average.
+        self._met = max(1.0, int((model.low[model.items] > 0).sum()) / max(1, model.n_options))
+
+    def units(self, depth: int) -> Iterator[Unit]:
+        """The nodes after so many decisions that leave a choice, or answers that are complete before that."""
+        root = self._root()
+        if root is not None:
+            yield from self._units(root, depth)
+
+    def _units(self, node: Node, depth: int) -> Iterator[Unit]:
+        while depth:
+            branches = self._branches(node)
+            if not branches:
+                break
+            alive = self._alive(node, branches)
+            if len(alive) != 1:
+                for branch, share in alive:
+                    following = self._step(node, branch, share)
+                    assert following is not None
+                    yield from self._units(following, depth - 1)
+                return
+            # A decision that leaves no choice does not count.
+            only = self._step(node, *alive[0])
+            assert only is not None
+            node = only
+        yield Unit(node.key, node.weight, node.share)
+
+    def survey(self, walks: int, depths: int, seed: int = 1) -> Survey:
+        """Knuth's estimate: a walk multiplies the numbers of branches that it meets (1975).
+
+        Walks do not look ahead, so that they are quick: some decisions count here though all others fail at once. Deep
+        down, where that is so, the numbers of units are too low.
+        """
+        chance = random.Random(seed)
+        nodes, units = 0.0, [0.0] * depths
+        for _ in range(walks):
+            node, product, depth = self._root(), 1.0, 0
+            if node is not None:
+                units[0] += product
+            while node is not None:
+                branches = self._branches(node)
+                if not branches:
+                    # An answer that is complete is a unit at all depths from here on.
+                    for at in range(depth + 1, depths):
+                        units[at] += product
+                    break
+                product = min(product * len(branches), MOST_NODES)
+                nodes += product
+                node = self._step(node, chance.choice(branches))
+                if len(branches) > 1:
+                    depth += 1
+                    if node is not None and depth < depths:
+                        units[depth] += product
+        units = [min(number / walks, MOST_NODES) for number in units]
+        return Survey(min(nodes / walks, MOST_NODES), units, not isinstance(self._symmetry, NoSymmetry))
+
+    # -- nodes -------------------------------------------------------------------------------------------------
+
+    def _root(self) -> Node | None:
+        """The start; None if some item cannot get what it needs."""
+        model = self._model
+        live = (1 << model.n_options) - 1
+        for item in np.flatnonzero(model.high == 0).tolist():
+            live &= ~self._masks[item]
+        active = np.flatnonzero(model.low > 0).tolist()
+        if any((live & self._masks[i]).bit_count() < self._need[i] for i in active):
+            return None
+        item = self._narrowest(live, self._need, active)
+        return Node((), 1, 1.0, live, self._need, self._room, active, item, self._symmetry)
+
+    def _branches(self, node: Node) -> list[_Branch]:
+        """All ways to go on: every answer is in exactly one of them. None where the answer is complete."""
+        if node.item < 0:
+            # Nothing is needed: options that are still live may be added, or not.
+            more = [_Branch(option, below(node.live, option), 1) for option in bits_of(node.live)]
+            return [*more, _Branch(None, node.live, 1)] if more else []
+        need, room = node.need[node.item], node.room[node.item]
+        word = node.live & self._masks[node.item]
+        options = bits_of(word)
+        if need == room == 1:
+            # The item is full then, so that nothing has to be excluded.
+            return [_Branch(option, 0, size) for option, size in node.symmetry.orbits(options)]
+        return [_Branch(option, below(word, option), 1) for option in options[: len(options) - need + 1]]
+
+    def _alive(self, node: Node, branches: list[_Branch]) -> list[tuple[_Branch, float]]:
+        """The branches that do not fail at once, each with a guess at its share of the node's work."""
+        alive = [(branch, live) for branch in branches if (live := self._live_after(node, branch)) is not None]
+        # With k more options to be chosen out of m, there are about m^k / k! ways. The exponents that fit the numbers
+        # of nodes below are k where few are left, and 4 to 14 elsewhere; 6 is cautious.
+        largest = max((node.need[i] for i in node.active), default=1)
+        left = max(largest, sum(node.need[i] for i in node.active) / self._met) - 1
+        sizes = [(1.0 + live.bit_count()) ** min(left, MOST_LEFT) for _, live in alive]
+        whole = sum(sizes)
+        return [(branch, size / whole) for (branch, _), size in zip(alive, sizes, strict=True)]
+
+    def _live_after(self, node: Node, branch: _Branch) -> int | None:
+        """The options that are live below a branch; None if some item cannot get what it needs."""
+        live, covered = node.live & ~branch.excluded, set()
+        if branch.chosen is not None:
+            live &= ~(1 << branch.chosen)
+            for item, color in self._model.entries(branch.chosen):
+                covered.add(item)
+                if color:
+                    # Options of other colours go; those of this colour may stay.
+                    live &= ~self._masks[item] | self._shade(item, color)
+                elif node.room[item] == 1:
+                    live &= ~self._masks[item]
+        for i in node.active:
+            if (live & self._masks[i]).bit_count() < node.need[i] - (i in covered):
+                return None
+        return live
+
+    def _step(self, node: Node, branch: _Branch, share: float = 1.0) -> Node | None:
+        """The node below a branch; None if it fails."""
+        live = self._live_after(node, branch)
+        if live is None:
+            return None
+        key, need, room = node.key + tuple(-1 - option for option in bits_of(branch.excluded)), node.need, node.room
+        # Symmetries would have to keep what is excluded, too.
+        symmetry: Symmetry = NoSymmetry()
+        if branch.chosen is not None:
+            key, need, room = (*key, branch.chosen), need.copy(), room.copy()
+            for item, color in self._model.entries(branch.chosen):
+                if not color:
+                    need[item] -= 1
+                    room[item] -= 1
+            if not branch.excluded:
+                symmetry = node.symmetry.fixing(branch.chosen)
+        active = [i for i in node.active if need[i] > 0]
+        item = self._narrowest(live, need, active)
+        return Node(key, node.weight * branch.weight, node.share * share, live, need, room, active, item, symmetry)
+
+    def _narrowest(self, live: int, need: list[int], active: list[int]) -> int:
+        """The first item with the fewest ways to go on: of s live options for an item that needs r, s - r + 1."""
+        return min(active, key=lambda i: (live & self._masks[i]).bit_count() - need[i], default=-1)
+
+    def _shade(self, item: int, color: int) -> int:
+        if (item, color) not in self._shades:
+            model = self._model
+            chosen = (model.items == item) & (model.colors == color)
+            self._shades[item, color] = as_bits(model.option_of_entry[chosen], model.n_options)
+        return self._shades[item, color]
+
+
+def as_bits(numbers: Ints, size: int) -> int:
+    """A set of numbers below `size` as a word.
+
+    Example:
+        >>> as_bits(np.array([0, 3]), 10)
+        9
+    """
+    members = np.zeros(size, dtype=bool)
+    members[numbers] = True
+    return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
+
+
+def bits_of(word: int) -> list[int]:
+    """The numbers of a word's bits, increasing.
+
+    Example:
+        >>> bits_of(9)
+        [0, 3]
+    """
+    numbers = []
+    while word:
+        lowest = word & -word
+        numbers.append(lowest.bit_length() - 1)
+        word ^= lowest
+    return numbers
+
+
+def below(word: int, number: int) -> int:
+    """The bits of a word that stand below a number.
+
+    Example:
+        >>> below(0b1101, 2)
+        1
+    """
+    return word & ((1 << number) - 1)

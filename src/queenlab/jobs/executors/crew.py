@@ -1,0 +1,85 @@
+"""A crew counts batches of units; one loop keeps it busy, whoever they are: threads, processes, a cluster."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from queenlab.counters.counter import Unit
+from queenlab.jobs.batches import Batches
+from queenlab.jobs.unit_results import UnitResult
+
+#: Seconds between two looks at whether to stop.
+LOOK_EVERY = 0.1
+#: What is at work when the job is to stop gets so many seconds to come in.
+GRACE = 2.0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a batch.
+
+    Attributes:
+        results: what was counted.
+        lost: what was not, and must be counted again.
+        deaths: how many workers died over it.
+    """
+
+    results: Sequence[UnitResult] = ()
+    lost: Sequence[Unit] = ()
+    deaths: int = 0
+
+
+class Crew(ABC):
+    """Workers that take batches. `close` ends all that was started; it is called once, whatever happened."""
+
+    @abstractmethod
+    def lanes(self) -> int:
+        """How many batches it can count at the same time, for now."""
+
+    @abstractmethod
+    def has_room(self) -> bool:
+        """Whether it takes another batch now."""
+
+    @abstractmethod
+    def submit(self, batch: list[Unit]) -> None:
+        """Takes a batch."""
+
+    @abstractmethod
+    def is_idle(self) -> bool:
+        """Whether nothing is at work."""
+
+    @abstractmethod
+    def wait(self, seconds: float) -> Sequence[Outcome]:
+        """Waits for something to come in, but not longer."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Gives up what is at work and leaves nothing behind."""
+
+
+def keep_busy(crew: Crew, batches: Batches, stop: Callable[[], bool]) -> Iterator[UnitResult]:
+    """Hands out batches as long as there are any, and yields what comes back. Closes the crew in the end."""
+    try:
+        give_up_at: float | None = None
+        while True:
+            if give_up_at is None and stop():
+                give_up_at = time.monotonic() + GRACE
+            if give_up_at is None:
+                batches.lanes = crew.lanes()
+                while crew.has_room() and (batch := batches.take()):
+                    crew.submit(batch)
+            elif time.monotonic() > give_up_at:
+                return
+            if crew.is_idle():
+                return
+            for outcome in crew.wait(LOOK_EVERY):
+                if outcome.lost:
+                    batches.put_back(outcome.lost, outcome.deaths)
+                if outcome.results:
+                    batches.learn(outcome.results)
+                    yield from outcome.results
+    finally:
+        crew.close()

@@ -1,0 +1,40 @@
+"""What a worker of a Dask cluster does with a task."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+from queenlab.counters.counter import Unit
+from queenlab.errors import BadInput
+from queenlab.jobs.executors.warming import warm_up
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.worker import count_units
+from queenlab.version import __version__
+
+
+def portable_task() -> Callable[[str, bytes], bytes]:
+    """What is sent to workers. An inner function goes as it is, not as a name in a module to import.
+
+    So the scheduler needs no queenlab, and a worker without it answers with an error; otherwise it would hang up.
+    """
+
+    def task(version: str, message: bytes) -> bytes:
+        from queenlab.jobs.executors.dask_task import count_task
+
+        return count_task(version, message)
+
+    return task
+
+
+def count_task(version: str, message: bytes) -> bytes:
+    """What a worker does with a task of that version of queenlab."""
+    if version != __version__:
+        raise BadInput(
+            f"a worker of the cluster has queenlab {__version__}, and this is {version}: install the same everywhere"
+        )
+    spec: JobSpec
+    batch: list[Unit]
+    spec, batch = pickle.loads(message)
+    warm_up(spec)
+    return pickle.dumps(count_units(spec, batch))

@@ -1,0 +1,25 @@
+"""One unit after the other, in this thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from queenlab.counters.counter import Unit
+from queenlab.jobs.executors.executor import Executor
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.unit_results import UnitResult
+from queenlab.jobs.worker import count_unit
+
+
+class SerialExecutor(Executor):
+    """Counts here and now."""
+
+    name: ClassVar[str] = "serial"
+
+    def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
+        """Looks at `stop` before each unit."""
+        for unit in units:
+            if stop():
+                return
+            yield count_unit(spec, unit)

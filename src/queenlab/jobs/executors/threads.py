@@ -1,0 +1,99 @@
+"""Threads of this process: kernels release the GIL, so that they count at the same time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from queue import Empty, SimpleQueue
+from typing import ClassVar
+
+from queenlab.counters.counter import Unit
+from queenlab.jobs.batches import Batches
+from queenlab.jobs.executors.crew import Crew, Outcome, keep_busy
+from queenlab.jobs.executors.executor import Executor
+from queenlab.jobs.executors.warming import warm_up
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.unit_results import UnitResult
+from queenlab.jobs.worker import count_unit
+
+#: A batch should take so long; a message between threads costs microseconds.
+BATCH_SECONDS = 0.05
+#: One batch at work and one waiting.
+PER_THREAD = 2
+
+
+class ThreadExecutor(Executor):
+    """Counts on some cores of this machine, in one process."""
+
+    name: ClassVar[str] = "threads"
+
+    def __init__(self, cores: int) -> None:
+        """So many threads, each with its own tables."""
+        self.cores = cores
+
+    def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
+        """A thread cannot be ended from outside: one in a long unit ends after it, and its result is dropped."""
+        warm_up(spec)
+        batches = Batches(units, BATCH_SECONDS, self.cores)
+        yield from keep_busy(_Threads(spec, self.cores), batches, stop)
+
+
+class _Threads(Crew):
+    def __init__(self, spec: JobSpec, cores: int) -> None:
+        self._spec = spec
+        self._cores = cores
+        self._tasks: SimpleQueue[list[Unit] | None] = SimpleQueue()
+        self._done: SimpleQueue[list[UnitResult] | BaseException] = SimpleQueue()
+        self._at_work = 0
+        self._closed = threading.Event()
+        # Daemons: the end of the program does not wait for a long unit.
+        self._threads = [
+            threading.Thread(target=self._serve, name=f"thread-{k + 1}", daemon=True) for k in range(cores)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _serve(self) -> None:
+        while (batch := self._tasks.get()) is not None:
+            try:
+                self._done.put(self._counted(batch))
+            except BaseException as error:
+                self._done.put(error)
+
+    def _counted(self, batch: list[Unit]) -> list[UnitResult]:
+        results = []
+        for unit in batch:
+            if self._closed.is_set():
+                break
+            results.append(count_unit(self._spec, unit))
+        return results
+
+    def lanes(self) -> int:
+        return self._cores
+
+    def has_room(self) -> bool:
+        return self._at_work < PER_THREAD * self._cores
+
+    def submit(self, batch: list[Unit]) -> None:
+        self._tasks.put(batch)
+        self._at_work += 1
+
+    def is_idle(self) -> bool:
+        return self._at_work == 0
+
+    def wait(self, seconds: float) -> Sequence[Outcome]:
+        try:
+            done = self._done.get(timeout=seconds)
+        except Empty:
+            return ()
+        self._at_work -= 1
+        if isinstance(done, BaseException):
+            raise done
+        return (Outcome(done),)
+
+    def close(self) -> None:
+        self._closed.set()
+        for _ in self._threads:
+            self._tasks.put(None)
+        for thread in self._threads:
+            thread.join(timeout=0.2)

@@ -1,0 +1,17 @@
+"""Kernels are compiled before the first unit: otherwise it would seem to take seconds."""
+
+from __future__ import annotations
+
+from queenlab.jobs.spec import JobSpec, counter_named
+from queenlab.problems import parse
+from queenlab.work import Limits
+
+_warm: set[str] = set()
+
+
+def warm_up(spec: JobSpec) -> None:
+    """Counts the small example of the job's counter, once in a process; quick if the kernels are in the cache."""
+    if spec.counter not in _warm:
+        counter = counter_named(spec.counter)
+        counter.count(parse(counter.example), Limits())
+        _warm.add(spec.counter)

@@ -1,0 +1,255 @@
+"""A counting job: units go from the counter through an executor into the ledger, until none is missing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from queenlab.counters.counter import Unit
+from queenlab.errors import Alarm, CheckFailed
+from queenlab.jobs.executors.executor import Executor, ExecutorLost
+from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.ledger_tables import Summary
+from queenlab.jobs.review import Review, missing_units, review
+from queenlab.jobs.rows import key_text
+from queenlab.jobs.spec import JobSpec, counter_named
+from queenlab.jobs.unit_results import UnitResult
+from queenlab.jobs.worker import prepared
+from queenlab.problems import Problem, parse
+from queenlab.problems import problem as named
+from queenlab.work import Limits, Progress, Result
+
+#: Seconds between two commits; more where a commit takes longer than a fiftieth of that, but not above a limit.
+COMMIT_EVERY, COMMIT_SHARE, COMMIT_AT_LATEST = 0.5, 0.02, 5.0
+#: So many results wait for a commit at most.
+MOST_WAITING = 10_000
+#: Seconds between two words of progress.
+TELL_EVERY = 0.1
+
+
+@dataclass
+class JobProgress(Progress):
+    """What a running job tells: nodes and seconds of this run, solutions and the fraction of all runs together.
+
+    Attributes:
+        units: how many were counted in this run.
+        rate: how many a second; None at the start.
+        seconds_left: at the rate of this run; None where it cannot be said.
+    """
+
+    units: int = 0
+    rate: float | None = None
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True)
+class JobStatus:
+    """How far a job is.
+
+    Attributes:
+        spec: what is counted.
+        summary: what the ledger holds.
+        review: how it compares with the units.
+    """
+
+    spec: JobSpec
+    summary: Summary
+    review: Review
+
+
+class Job:
+    """A count that can be stopped at any moment, and go on at another time or place.
+
+    Example:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     with Job.create(f"{folder}/six.ledger", "queens:6", "plain-queens", depth=1) as job:
+        ...         [unit.key for unit in job.missing()], job.total()
+        ([(0,), (1,), (2,)], 0)
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        """Use `create` or `open`."""
+        self.ledger = ledger
+        self.spec = ledger.spec
+
+    @classmethod
+    def create(cls, path: Path | str, problem: str | Problem, counter_name: str, depth: int | None = None) -> Job:
+        """A new job with its ledger; refuses to overwrite anything that exists."""
+        return cls(Ledger.create(path, JobSpec.of(named(problem), counter_name, depth)))
+
+    @classmethod
+    def open(cls, path: Path | str, *, write: bool = True) -> Job:
+        """The job of a ledger that exists."""
+        return cls(Ledger.open(path, write=write))
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self.ledger.close()
+
+    def __enter__(self) -> Job:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def missing(self) -> Iterator[Unit]:
+        """The units without a row, lazily."""
+        return missing_units(self.ledger, prepared(self.spec))
+
+    def total(self) -> int:
+        """The sum over the rows; a lower bound while units are missing."""
+        return self.ledger.total()
+
+    def status(self) -> JobStatus:
+        """How far it is: lists all units and checks all rows."""
+        return JobStatus(self.spec, self.ledger.summary(), review(self.ledger, prepared(self.spec)))
+
+    def run(self, executor: Executor, limits: Limits) -> Result:
+        """Counts the missing units: `proved` with the total when none is left, else `unknown` with a lower bound.
+
+        Whatever ends it, the units that came back are in the ledger; if the process is killed, all but those of the
+        last half second or so. `details["stopped"]` is `time`, `nodes`, `interrupted`, or `workers` when there was
+        nobody left to count (then `details["notes"]` says why).
+
+        Raises:
+            Alarm: when a result cannot be right or two differ, or if an alarm stands from before.
+            CannotWrite: when the ledger cannot be written any more.
+        """
+        return _Run(self.ledger, executor, limits).result()
+
+
+class _Run:
+    """One run of a job, from what the ledger has to the end or to a limit."""
+
+    def __init__(self, ledger: Ledger, executor: Executor, limits: Limits) -> None:
+        self._ledger, self._executor, self._limits = ledger, executor, limits
+        self._ready = prepared(ledger.spec)
+        # Units that the executor has and gave no result for. Executors hold a bounded number.
+        self._asked: dict[tuple[int, ...], Unit] = {}
+        self._waiting: list[UnitResult] = []
+        self._listed_all = False
+        self._units, self._nodes = 0, 0
+        self._started = time.perf_counter()
+        self._commit_at = self._started + COMMIT_EVERY
+        self._told = -TELL_EVERY
+
+    def result(self) -> Result:
+        self._ledger.refuse_alarms()
+        self._solutions = self._ledger.total()
+        self._work = self._work_before = self._ledger.summary().work
+        stopped, notes = "", ""
+        try:
+            self._tell()
+            self._count()
+            stopped = self._limit()
+        except KeyboardInterrupt:
+            self._limits.interrupted, stopped = True, "interrupted"
+        except ExecutorLost as lost:
+            stopped, notes = "workers", str(lost)
+        finally:
+            # Also after any other error: what was counted is kept. After Ctrl-C within a commit this repeats it,
+            # which does no harm.
+            self._commit()
+        found = review(self._ledger, self._ready) if self._listed_all and stopped != "workers" else None
+        if found is not None and found.complete:
+            return self._proved(found)
+        if not stopped:
+            raise CheckFailed(f"the executor {self._executor.name} ended without a result for every unit")
+        details: dict[str, object] = {"stopped": stopped, "units": self._units}
+        if notes:
+            details["notes"] = notes
+        total = self._ledger.total()
+        return Result("unknown", lower=total, nodes=self._nodes, seconds=self._limits.elapsed(), details=details)
+
+    def _proved(self, found: Review) -> Result:
+        spec, total = self._ledger.spec, found.total
+        proof = f"{counter_named(spec.counter).proof(parse(spec.problem))}; {found.units} units"
+        details: dict[str, object] = {"units": self._units}
+        seconds = self._limits.elapsed()
+        return Result("proved", total, total, total, nodes=self._nodes, seconds=seconds, proof=proof, details=details)
+
+    def _count(self) -> None:
+        results = self._executor.run(self._ledger.spec, self._missing(), self._should_stop)
+        try:
+            for result in results:
+                self._check_asked(result)
+                self._waiting.append(result)
+                if self._asked.pop(result.key, None) is not None:
+                    self._note(result)
+                if time.perf_counter() >= self._commit_at or len(self._waiting) >= MOST_WAITING:
+                    self._commit()
+                    # Somebody else may count into the same ledger.
+                    self._ledger.refuse_alarms()
+        finally:
+            # Gives up what is still at work; a generator would do so by itself only when it is collected.
+            getattr(results, "close", lambda: None)()
+
+    def _missing(self) -> Iterator[Unit]:
+        for unit in missing_units(self._ledger, self._ready):
+            self._asked[unit.key] = unit
+            yield unit
+        self._listed_all = True
+
+    def _check_asked(self, result: UnitResult) -> None:
+        """A result must be of a unit that was asked for, or of one that is finished already (then `add` compares)."""
+        unit = self._asked.get(result.key)
+        if unit is None:
+            if self._ledger.has(result.key) or any(other.key == result.key for other in self._waiting):
+                return
+            wrong = "was never asked for"
+        elif unit.weight != result.weight:
+            wrong = f"came back with weight {result.weight} and not {unit.weight}"
+        else:
+            return
+        alarm = Alarm(f"unit {key_text(result.key)} {wrong}: count {result.count} from {result.worker}")
+        self._ledger.note_alarm(result.key, alarm)
+        raise alarm
+
+    def _commit(self) -> None:
+        if not self._waiting:
+            return
+        started = time.perf_counter()
+        try:
+            self._ledger.add(self._waiting)
+        except Alarm:
+            # The others are in.
+            self._waiting = []
+            raise
+        self._waiting = []
+        now = time.perf_counter()
+        self._commit_at = now + max(COMMIT_EVERY, min(COMMIT_AT_LATEST, (now - started) / COMMIT_SHARE))
+
+    def _note(self, result: UnitResult) -> None:
+        self._units += 1
+        self._nodes += result.nodes
+        self._work += result.work
+        self._solutions += result.weight * result.count
+        if time.perf_counter() - self._told > TELL_EVERY:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._told = time.perf_counter()
+        if self._limits.progress is None:
+            return
+        seconds = self._told - self._started
+        fraction = left = None
+        if self._ready.work:
+            fraction = min(1.0, self._work / self._ready.work)
+            if self._units and self._work > self._work_before:
+                left = max(0.0, seconds * (self._ready.work - self._work) / (self._work - self._work_before))
+        rate = self._units / seconds if self._units and seconds else None
+        self._limits.progress(JobProgress(self._nodes, self._solutions, seconds, fraction, self._units, rate, left))
+
+    def _should_stop(self) -> bool:
+        return bool(self._limit())
+
+    def _limit(self) -> str:
+        if self._limits.time_is_up():
+            return "time"
+        return "nodes" if self._limits.nodes is not None and self._nodes >= self._limits.nodes else ""

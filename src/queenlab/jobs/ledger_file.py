@@ -1,0 +1,264 @@
+"""The SQLite file of a ledger: how it is made, opened, checked and written to, and what is said when that fails.
+
+Every commit is on the disk before the next step (synchronous EXTRA), and there is one file when nobody has it open
+(a rollback journal, no write-ahead log). A program killed in the middle of a commit leaves a journal beside the
+file, and whoever opens it next undoes the half-written part.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from queenlab.errors import BadInput, CannotWrite, DamagedFile, QueenlabError
+
+#: In the header of every ledger ("QLed"), so that another program's database is not taken for one.
+APPLICATION = 0x514C6564
+#: Goes up when older programs could not read the file rightly.
+FORMAT = 1
+#: Others hold the file for the length of a commit or of a sum over all rows; longer, and something is wrong.
+PATIENCE_SECONDS = 60.0
+
+#: What SQLite leaves beside a file whose program was killed.
+_LEFTOVERS = ("-journal", "-wal", "-shm")
+
+
+class LedgerFile:
+    """One open SQLite file; threads take turns."""
+
+    def __init__(self, path: Path, schema: Sequence[str], *, write: bool, whole: bool = True) -> None:
+        """Opens a file and checks it; refuses what is no ledger, is of a newer format, is damaged, cannot be written.
+
+        Without `whole` a damaged tree of rows is no reason to refuse it: each row has its seal. The file is never
+        opened but through SQLite: closing it would drop the locks that this process has on it.
+        """
+        self.path, self.writable = path, write
+        self._lock = threading.RLock()
+        try:
+            if not path.is_file():
+                raise BadInput(f"{path} is not a file" if path.exists() else f"there is no file {path}")
+            self._identity = _identity(path)
+        except OSError as error:
+            raise BadInput(f"{path} cannot be read: {error.strerror or error}") from None
+        with _telling(path):
+            # Also to read: an unfinished commit of a killed program has to be undone first.
+            self._connection = _connect(path)
+        try:
+            with _telling(path):
+                self._check(schema)
+                if whole:
+                    self._check_trees()
+                if write:
+                    self._try_to_write()
+                else:
+                    self._connection.execute("PRAGMA query_only = ON")
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        with self._lock:
+            self._connection.close()
+
+    def read(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """All rows that a query gives; the file is free for others again when it returns."""
+        with self._lock, _telling(self.path):
+            return self._connection.execute(statement, values).fetchall()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Within it, all that is read is of one moment; others cannot write."""
+        with self._lock:
+            if self._connection.in_transaction:
+                yield
+                return
+            with _telling(self.path):
+                self._connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._connection.rollback()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All that is written within it, or nothing."""
+        if not self.writable:
+            raise CannotWrite(f"{self.path} was opened to be read only")
+        with self._lock, _telling(self.path):
+            self._check_identity()
+            if self._connection.in_transaction:
+                # A second Ctrl-C came while the first was being cleared away.
+                self._connection.rollback()
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.rollback()
+                raise
+
+    def _check(self, schema: Sequence[str]) -> None:
+        # Nothing in the file is run or believed before it is known to be what was written.
+        self._connection.execute("PRAGMA trusted_schema = OFF")
+        self._connection.execute("PRAGMA synchronous = EXTRA")
+        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+        if application != APPLICATION:
+            raise _no_ledger(self.path)
+        (format,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if format > FORMAT:
+            raise BadInput(
+                f"{self.path} is a ledger of format {format}, and this queenlab knows formats up to {FORMAT}: "
+                "take a newer queenlab"
+            )
+        (journal,) = self._connection.execute("PRAGMA journal_mode").fetchone()
+        if format < 1 or journal != "delete":
+            raise DamagedFile(f"{self.path} is damaged: format {format} with journal {journal}")
+        found = [sql for (sql,) in self._connection.execute("SELECT sql FROM sqlite_schema ORDER BY rowid").fetchall()]
+        if found != list(schema):
+            raise DamagedFile(f"{self.path} is damaged: its tables are not those of a ledger")
+
+    def _check_trees(self) -> None:
+        # Within a snapshot, for others may make the file longer. SQLite itself takes a page cut short for zeros.
+        with self.snapshot():
+            (pages,), (size,) = (self._connection.execute(f"PRAGMA page_{k}").fetchone() for k in ("count", "size"))
+            if self.path.stat().st_size < pages * size:
+                raise DamagedFile(f"{self.path} is damaged: it was cut short")
+        (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            reason = " ".join(str(verdict).removeprefix("*** in database main ***").split())
+            raise DamagedFile(f"{self.path} is damaged: {reason}")
+
+    def _try_to_write(self) -> None:
+        """Better refused now than after the first hour: changes a page, which needs the journal, and takes it back."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        self._connection.execute(f"PRAGMA user_version = {FORMAT}")
+        self._connection.execute("ROLLBACK")
+
+    def _check_identity(self) -> None:
+        # SQLite would go on writing into a file that has no name any more.
+        try:
+            same = _identity(self.path) == self._identity
+        except OSError:
+            same = False
+        if not same:
+            raise CannotWrite(f"{self.path} was moved or deleted while it was in use")
+
+
+def check_new(path: Path) -> None:
+    """Refuses a path where a new ledger could not be made without harm to what is there."""
+    if os.path.lexists(path):
+        raise BadInput(f"{path} exists already; a new job needs a new file")
+    for ending in _LEFTOVERS:
+        # SQLite would take it for the unfinished commit of the new file.
+        if os.path.lexists(f"{path}{ending}"):
+            raise BadInput(f"{path}{ending} is left from another ledger of this name; move it away first")
+    if not path.absolute().parent.is_dir():
+        raise BadInput(f"there is no folder {path.absolute().parent}")
+
+
+def create_file(path: Path, schema: Sequence[str], first: Iterable[tuple[str, Sequence[object]]]) -> None:
+    """Makes a ledger's file, whole or not at all; refuses to overwrite anything.
+
+    Args:
+        path: where; its folder exists.
+        schema: the statements that make the tables.
+        first: statements with their values that fill it.
+    """
+    check_new(path)
+    draft = path.with_name(f".{path.name[:200]}.{os.getpid()}-{threading.get_ident()}.part")
+    try:
+        with _telling(path), closing(_connect(draft, "rwc")) as connection:
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            connection.execute("PRAGMA synchronous = EXTRA")
+            connection.execute("BEGIN IMMEDIATE")
+            for statement in schema:
+                connection.execute(statement)
+            for statement, values in first:
+                connection.execute(statement, values)
+            connection.execute("COMMIT")
+        _publish(draft, path)
+    except OSError as error:
+        if isinstance(error, QueenlabError):
+            raise
+        raise CannotWrite(f"{path} cannot be written: {error.strerror or error}") from None
+    finally:
+        for ending in ("", *_LEFTOVERS):
+            with suppress(OSError):
+                os.unlink(f"{draft}{ending}")
+
+
+def _publish(draft: Path, path: Path) -> None:
+    """Gives the draft its name, unless somebody has taken the name meanwhile."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+    except FileExistsError:
+        raise BadInput(f"{path} exists already; a new job needs a new file") from None
+    try:
+        draft.replace(path)
+    except BaseException:
+        path.unlink()
+        raise
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _connect(path: Path, mode: str = "rw") -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=PATIENCE_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+
+
+#: What SQLite's result codes mean for a person; the lower byte of a code is its kind.
+_CANNOT_WRITE = {
+    sqlite3.SQLITE_FULL: "the disk is full; nothing that was in it is lost",
+    sqlite3.SQLITE_READONLY: "it is read-only, or its folder is",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened for writing, or its folder is read-only",
+    sqlite3.SQLITE_PERM: "it may not be written",
+    sqlite3.SQLITE_BUSY: f"another program has held it for {PATIENCE_SECONDS:.0f} s",
+    sqlite3.SQLITE_LOCKED: "another program holds it",
+    sqlite3.SQLITE_IOERR: "the disk gave an error, or is full; what was in it before is kept",
+}
+
+
+@contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """What SQLite raises, in one line that a person can use."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = _kind(error)
+        if code in _CANNOT_WRITE:
+            raise CannotWrite(f"{path} cannot be written: {_CANNOT_WRITE[code]} ({error})") from None
+        if code == sqlite3.SQLITE_NOTADB:
+            raise _no_ledger(path) from None
+        if isinstance(error, sqlite3.ProgrammingError):
+            raise
+        raise DamagedFile(f"{path} is damaged: {' '.join(str(error).split())}") from None
+    except UnicodeDecodeError:
+        # SQLite quotes what it found in its message.
+        raise DamagedFile(f"{path} is damaged: bytes that are no text") from None
+
+
+def _no_ledger(path: Path) -> BadInput:
+    return BadInput(f"{path} is not the ledger of a counting job")
+
+
+def _kind(error: sqlite3.Error) -> int:
+    """SQLite's result code without its details; 0 for what Python raises by itself."""
+    code: int = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code

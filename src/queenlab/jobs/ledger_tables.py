@@ -1,0 +1,79 @@
+"""What stands in the file of a ledger: its three tables, and what is read from them as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from queenlab.errors import DamagedFile
+from queenlab.jobs.ledger_file import LedgerFile
+from queenlab.jobs.rows import seal
+from queenlab.jobs.spec import JobSpec
+
+SCHEMA = (
+    "CREATE TABLE job (problem TEXT NOT NULL, counter TEXT NOT NULL, version INTEGER NOT NULL, "
+    "depth INTEGER NOT NULL, checksum TEXT NOT NULL, queenlab TEXT NOT NULL, created TEXT NOT NULL, "
+    "seal TEXT NOT NULL)",
+    "CREATE TABLE units (key TEXT PRIMARY KEY NOT NULL, weight TEXT NOT NULL, count TEXT NOT NULL, "
+    "residue1 INTEGER NOT NULL, residue2 INTEGER NOT NULL, nodes INTEGER NOT NULL, seconds REAL NOT NULL, "
+    "work REAL NOT NULL, worker TEXT NOT NULL, finished TEXT NOT NULL, seal TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE alarms (number INTEGER PRIMARY KEY NOT NULL, key TEXT NOT NULL, message TEXT NOT NULL, "
+    "raised TEXT NOT NULL, settled TEXT, note TEXT, seal TEXT NOT NULL)",
+)
+
+
+@dataclass(frozen=True)
+class RaisedAlarm:
+    """An alarm in the ledger.
+
+    Attributes:
+        number: 1, 2, 3, ...
+        key: the unit.
+        message: what is wrong, and by whom.
+        raised: when, UTC.
+        settled: when it was settled; None while it stands.
+        note: how.
+    """
+
+    number: int
+    key: tuple[int, ...]
+    message: str
+    raised: str
+    settled: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a ledger holds, without a look at the units that are missing.
+
+    Attributes:
+        rows: finished units.
+        work: their work, on the scale of `Preparation.work`.
+        seconds: what they took together, on one core each.
+        nodes: what they visited together.
+        first, last: when the first and the last came in, UTC; None without rows.
+        workers: how many units each worker counted, the busiest first.
+        alarms: all, also those that are settled.
+        created: when the ledger was made, UTC.
+        queenlab: the version that made it.
+    """
+
+    rows: int
+    work: float
+    seconds: float
+    nodes: int
+    first: str | None
+    last: str | None
+    workers: dict[str, int]
+    alarms: tuple[RaisedAlarm, ...]
+    created: str
+    queenlab: str
+
+
+def job_of(file: LedgerFile) -> tuple[JobSpec, str, str, str]:
+    """What is counted, the checksum of its units, and by which version and when the file was made."""
+    found = file.read("SELECT * FROM job")
+    if len(found) != 1 or seal("job", found[0][:-1]) != found[0][-1]:
+        raise DamagedFile(f"{file.path} is damaged: what it counts is not as it was written")
+    problem, counter, version, depth, checksum, queenlab, created, _ = found[0]
+    return JobSpec(problem, counter, version, depth), checksum, queenlab, created

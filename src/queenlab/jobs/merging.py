@@ -1,0 +1,106 @@
+"""Joins ledgers of one job from several places into one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from queenlab.errors import BadInput, Disagreement
+from queenlab.jobs.ledger import Ledger
+
+
+@dataclass(frozen=True)
+class Contribution:
+    """What one ledger brought.
+
+    Attributes:
+        path: the ledger.
+        rows: all that it has.
+        new: those that none before it had.
+        overlapping: those that were there already, and are equal.
+        differing: those that were there already with another count.
+    """
+
+    path: Path
+    rows: int
+    new: int
+    overlapping: int
+    differing: int
+
+
+@dataclass(frozen=True)
+class Merged:
+    """What came out.
+
+    Attributes:
+        path: the joined ledger.
+        rows: how many it has now.
+        contributions: one for each ledger, in their order; the rows that were in `path` before are not among them.
+    """
+
+    path: Path
+    rows: int
+    contributions: tuple[Contribution, ...]
+
+
+def merge(paths: Sequence[Path | str], out: Path | str) -> Merged:
+    """Joins ledgers of the same job.
+
+    Args:
+        paths: the ledgers; they are only read, except the one that is also `out`.
+        out: a new file, or one of the ledgers, into which the others then go.
+
+    Raises:
+        Disagreement: two ledgers have different counts for a unit. The joined ledger is there all the same, with an
+            alarm for each such unit: no job goes on with it until they are settled.
+        BadInput: the ledgers are not of the same job, or `out` is something else that exists.
+        Alarm: one of them has an alarm that stands.
+    """
+    sources, target = [Path(path) for path in paths], Path(out)
+    if not sources:
+        raise BadInput("there is nothing to merge: name one ledger or more")
+    into = any(_is(path, target) for path in sources)
+    with ExitStack() as opened:
+        ledgers = [opened.enter_context(Ledger.open(path, write=False)) for path in sources if not _is(path, target)]
+        joined = opened.enter_context(Ledger.open(target) if into else Ledger.create(target, ledgers[0].spec))
+        try:
+            _check_same_job([joined, *ledgers])
+            found = [_take(joined, ledger) for ledger in ledgers]
+            rows = joined.summary().rows
+        except BaseException:
+            if not into:
+                joined.close()
+                target.unlink()
+            raise
+        standing = joined.alarms(standing=True)
+    if standing:
+        more = f" (and {len(standing) - 1} more units differ)" if len(standing) > 1 else ""
+        raise Disagreement(f"{standing[0].message}{more}; {target} has all the rest, and the alarm")
+    return Merged(target, rows, tuple(found))
+
+
+def _is(path: Path, target: Path) -> bool:
+    return path.exists() and target.exists() and path.samefile(target)
+
+
+def _check_same_job(ledgers: Sequence[Ledger]) -> None:
+    first = ledgers[0]
+    for ledger in ledgers:
+        ledger.refuse_alarms()
+        difference = first.spec.difference(ledger.spec)
+        if difference is not None:
+            raise BadInput(f"{ledger.path} is of another job: {difference}")
+        if ledger.checksum != first.checksum:
+            raise BadInput(f"{ledger.path} is of another job: its units are not those of {first.path}")
+
+
+def _take(joined: Ledger, ledger: Ledger) -> Contribution:
+    alarms, before = len(joined.alarms()), joined.summary().rows
+    # A disagreement is kept in the joined ledger, and raised when all are in.
+    with suppress(Disagreement):
+        joined.take(ledger.rows())
+    rows, new = ledger.summary().rows, joined.summary().rows - before
+    differing = len(joined.alarms()) - alarms
+    return Contribution(ledger.path, rows, new, rows - new - differing, differing)

@@ -1,0 +1,68 @@
+"""Saves the rows of a damaged ledger that are as they were written; the others are counted again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from queenlab.errors import BadInput, DamagedFile
+from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.ledger_file import LedgerFile
+from queenlab.jobs.ledger_tables import SCHEMA, job_of
+from queenlab.jobs.rows import Row, restored
+from queenlab.jobs.worker import prepared
+
+#: Rows read at a time: one that cannot be read takes so many with it.
+FEW = 20
+
+
+def rescue(path: Path | str, out: Path | str) -> int:
+    """Copies every row whose seal holds into a new ledger, which can go on from there.
+
+    Args:
+        path: a damaged ledger; it is only read.
+        out: a new file.
+
+    Returns:
+        How many rows were saved.
+
+    Raises:
+        DamagedFile: the part that says what was counted is itself damaged.
+    """
+    with closing(LedgerFile(Path(path), SCHEMA, write=False, whole=False)) as file:
+        spec, checksum, _, _ = job_of(file)
+        if spec.checksum(prepared(spec)) != checksum:
+            raise BadInput(f"{path} was begun by another queenlab, which cuts {spec.problem} into other units")
+        with Ledger.create(out, spec) as ledger:
+            return ledger.take(_left(file, checksum))
+
+
+def _left(file: LedgerFile, checksum: str) -> Iterator[Row]:
+    """From the first key upwards; and if that comes to an end before its time, from the last one downwards."""
+    for order, beyond in (("ASC", ">"), ("DESC", "<")):
+        after: str | None = None
+        while True:
+            where, values = ("", ()) if after is None else (f" WHERE key {beyond} ?", (after,))
+            try:
+                page = file.read(f"SELECT * FROM units{where} ORDER BY key {order} LIMIT {FEW}", values)
+            except DamagedFile:
+                break
+            if not page:
+                return
+            yield from _sound(page, checksum)
+            last = page[-1][0]
+            if not isinstance(last, str) or (after is not None and (last > after) != (order == "ASC")):
+                break
+            after = last
+
+
+def _sound(page: list[tuple[Any, ...]], checksum: str) -> Iterator[Row]:
+    for stored in page:
+        try:
+            row = restored(stored, checksum)
+        except ValueError:
+            # Not as it was written: the unit stays without a row.
+            continue
+        yield row

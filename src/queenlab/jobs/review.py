@@ -1,0 +1,109 @@
+"""Compares the rows of a ledger with the units of its job: which are missing, and whether anything is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from queenlab.counters.counter import Preparation, Unit
+from queenlab.errors import Alarm
+from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.rows import key_text
+
+#: Units that are looked up at a time.
+CHUNK = 400
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a ledger has of its job.
+
+    Attributes:
+        units: how many there are.
+        done: how many of them have a row.
+        total: the sum of weight x count over the rows.
+        work_done, work: of the finished units, and of all.
+    """
+
+    units: int
+    done: int
+    total: int
+    work_done: float
+    work: float
+
+    @property
+    def missing(self) -> int:
+        """How many units have no row."""
+        return self.units - self.done
+
+    @property
+    def complete(self) -> bool:
+        """Whether every unit has a row."""
+        return self.missing == 0
+
+
+def missing_units(ledger: Ledger, ready: Preparation) -> Iterator[Unit]:
+    """The units without a row when they are reached, lazily."""
+    for unit, _, weight in _with_rows(ledger, ready):
+        if weight is None:
+            yield unit
+
+
+def review(ledger: Ledger, ready: Preparation) -> Review:
+    """Lists all units and reads and checks all rows, as they are at one moment.
+
+    Every finished unit must have the row's weight, and the rows must be the finished units, each once. That is seen
+    without keeping them: their numbers and the sums of their keys' hashes (64 bits, seeded anew in each process)
+    must be equal.
+
+    Raises:
+        Alarm: if a row has another weight than its unit, or is of no unit, or if a unit is listed twice. It is kept
+            in the ledger, if that can be written.
+    """
+    listed = done = found = rows = there = total = 0
+    work_done = work_all = 0.0
+    wrong: tuple[tuple[int, ...], str] | None = None
+    with ledger.snapshot():
+        for key, term in ledger.terms():
+            rows += 1
+            there += hash(key)
+            total += term
+        for unit, key, weight in _with_rows(ledger, ready):
+            listed += 1
+            work_all += unit.work
+            if weight is None:
+                continue
+            done += 1
+            work_done += unit.work
+            found += hash(key)
+            if weight != str(unit.weight) and wrong is None:
+                wrong = unit.key, f"has a row with weight {weight} and not {unit.weight}"
+        if wrong is None and (done, found) != (rows, there):
+            wrong = _stranger(ledger, ready)
+    if wrong is not None:
+        alarm = Alarm(f"unit {key_text(wrong[0])} {wrong[1]}")
+        if ledger.writable:
+            ledger.note_alarm(wrong[0], alarm)
+        raise alarm
+    return Review(listed, done, total, work_done, work_all)
+
+
+def _with_rows(ledger: Ledger, ready: Preparation) -> Iterator[tuple[Unit, str, str | None]]:
+    """Each unit, its key as text, and the weight in its row, as text, or None."""
+    units = ready.units()
+    while chunk := list(islice(units, CHUNK)):
+        keys = [key_text(unit.key) for unit in chunk]
+        there = ledger.weights(keys)
+        for unit, key in zip(chunk, keys, strict=True):
+            yield unit, key, there.get(key)
+
+
+def _stranger(ledger: Ledger, ready: Preparation) -> tuple[tuple[int, ...], str]:
+    """The unit that makes the difference; here all keys are kept."""
+    rows, listed = set(ledger.keys()), set()
+    for unit in ready.units():
+        if unit.key in listed:
+            return unit.key, "is listed twice by its counter"
+        listed.add(unit.key)
+    return min(rows - listed), "has a row, and the job has no such unit"

@@ -1,0 +1,96 @@
+"""What a job counts: a problem, who counts it, and how it is cut into units."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import islice
+
+from queenlab.counters.counter import Counter, Preparation, Unit
+from queenlab.counters.registry import COUNTERS, counter
+from queenlab.errors import BadInput
+from queenlab.problems import Problem, parse
+from queenlab.work import Limits
+
+#: So many units from the start make the checksum: enough to tell two ways to cut a problem apart, and quick.
+SEALED_UNITS = 10_000
+
+
+@dataclass(frozen=True)
+class JobSpec:
+    """All that fixes the units of a job and what they mean; small, so that it travels with every task.
+
+    Attributes:
+        problem: its canonical name.
+        counter: the name of the counter.
+        version: the counter's version when the job began.
+        depth: how finely the problem is cut.
+    """
+
+    problem: str
+    counter: str
+    version: int
+    depth: int
+
+    @classmethod
+    def of(cls, problem: Problem, counter_name: str, depth: int | None = None) -> JobSpec:
+        """The job of counting a problem with a counter, cut at its usual depth if none is said."""
+        by = counter_named(counter_name)
+        refusal = by.accepts(problem)
+        if refusal is not None:
+            raise BadInput(f"{counter_name} cannot count {problem}: {refusal}")
+        taken = by.usual_depth(problem) if depth is None else depth
+        depths = by.depths(problem)
+        if taken not in depths:
+            raise BadInput(f"{counter_name} cuts {problem} at depths {depths[0]} to {depths[-1]}, not {taken}")
+        return cls(str(problem), counter_name, by.version, taken)
+
+    def difference(self, other: JobSpec) -> str | None:
+        """The first thing in which another job differs, in words; None if it is the same.
+
+        Example:
+            >>> JobSpec("queens:8", "rows", 1, 2).difference(JobSpec("queens:8", "rows", 1, 3))
+            'depth 2 and depth 3'
+        """
+        for name, mine in asdict(self).items():
+            its = getattr(other, name)
+            if mine != its:
+                return f"{name} {mine} and {name} {its}"
+        return None
+
+    def prepare(self, limits: Limits | None = None) -> Preparation:
+        """The problem, made ready: its units can be listed and counted."""
+        by = counter_named(self.counter)
+        if by.version != self.version:
+            raise BadInput(
+                f"this job was begun with version {self.version} of {self.counter}, and here is version {by.version}: "
+                "its units may mean something else; finish it with the old version, or start a new job"
+            )
+        return by.prepare(parse(self.problem), limits or Limits(), self.depth)
+
+    def units(self) -> Iterator[Unit]:
+        """All units, lazily, in the same order every time."""
+        return self.prepare().units()
+
+    def checksum(self, ready: Preparation | None = None) -> str:
+        """SHA-256 of the specification and of the first units: their keys and weights.
+
+        Args:
+            ready: the preparation of this job, where there is one already; building its tables may take long.
+        """
+        digest = hashlib.sha256(f"{self.problem}|{self.counter}|{self.version}|{self.depth}".encode())
+        for unit in islice((ready or self.prepare()).units(), SEALED_UNITS):
+            digest.update(f"|{','.join(map(str, unit.key))}x{unit.weight}".encode())
+        return digest.hexdigest()
+
+
+def counter_named(name: str) -> Counter:
+    """A counter that can serve a job: one of the special ones, or the general engine on the Model's units."""
+    if name == "dancing":
+        from queenlab.jobs.dancing_units import DancingUnits
+
+        return DancingUnits()
+    if name not in COUNTERS:
+        raise BadInput(f"no counter is called {name}; take one of {', '.join([*COUNTERS, 'dancing'])}")
+    return counter(name)

@@ -1,0 +1,34 @@
+"""What comes back from a worker for one unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from queenlab.residues import residues
+
+
+@dataclass(frozen=True)
+class UnitResult:
+    """One unit, counted.
+
+    Attributes:
+        key, weight, work: of the unit.
+        count: its solutions, without the weight.
+        residues: the count modulo two primes, as the kernel added them up.
+        nodes: how many nodes were visited.
+        seconds: how long it took, on one core; of a batch on a GPU, its share.
+        worker: who counted it: host, process, kind.
+    """
+
+    key: tuple[int, ...]
+    weight: int
+    work: float
+    count: int
+    residues: tuple[int, int]
+    nodes: int
+    seconds: float
+    worker: str
+
+    def is_consistent(self) -> bool:
+        """Whether the count agrees with its residues."""
+        return self.count >= 0 and residues(self.count) == tuple(self.residues)

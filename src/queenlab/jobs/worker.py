@@ -1,0 +1,53 @@
+"""Counts units of a job in this thread. Tables are kept from call to call, one set for each thread."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator, Sequence
+
+from queenlab.counters.counter import Preparation, Unit
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.unit_results import UnitResult
+
+_here = threading.local()
+
+
+def prepared(spec: JobSpec) -> Preparation:
+    """The preparation of this thread; only the latest is kept, for tables may be large."""
+    latest: tuple[JobSpec, Preparation] | None = getattr(_here, "latest", None)
+    if latest is None or latest[0] != spec:
+        _here.latest = None
+        latest = _here.latest = (spec, spec.prepare())
+    return latest[1]
+
+
+def count_unit(spec: JobSpec, unit: Unit) -> UnitResult:
+    """Counts one unit."""
+    ready = prepared(spec)
+    started = time.perf_counter()
+    counted = ready.count(unit)
+    seconds = time.perf_counter() - started
+    return UnitResult(
+        unit.key, unit.weight, unit.work, counted.value, counted.residues, counted.nodes, seconds, worker_name()
+    )
+
+
+def count_units(spec: JobSpec, units: Sequence[Unit]) -> list[UnitResult]:
+    """Counts several: what a task of a cluster does."""
+    return list(counted_one_by_one(spec, units))
+
+
+def counted_one_by_one(spec: JobSpec, units: Sequence[Unit]) -> Iterator[UnitResult]:
+    """The same, as they come."""
+    for unit in units:
+        yield count_unit(spec, unit)
+
+
+def worker_name() -> str:
+    """Host, process and thread."""
+    thread = threading.current_thread()
+    here = f"{socket.gethostname()}:{os.getpid()}"
+    return here if thread is threading.main_thread() else f"{here}:{thread.name}"

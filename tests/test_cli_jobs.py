@@ -1,0 +1,538 @@
+"""Counting jobs from the command line: beginning, going on, looking, auditing, settling, merging, exporting."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import queenlab as ql
+from command import Capture, answer, run
+from queenlab.cli.jobs import sample_size
+from queenlab.cli.progress import describe_job
+from queenlab.counters.counter import Unit
+from queenlab.errors import BadInput
+from queenlab.jobs.executors.executor import ExecutorLost
+from queenlab.jobs.executors.serial import SerialExecutor
+from queenlab.jobs.job import Job, JobProgress
+from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.unit_results import UnitResult
+from queenlab.jobs.worker import counted_one_by_one
+from queenlab.problems import parse
+from queenlab.verbs import jobs
+
+QUEENLAB = [sys.executable, "-m", "queenlab"]
+PLAIN = ("--engine", "plain-queens", "--cores", "1")
+#: Published: OEIS A000170.
+QUEENS = {8: 92, 9: 352, 10: 724, 11: 2680, 12: 14200}
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def results(n: int, depth: int = 2) -> tuple[JobSpec, list[UnitResult]]:
+    """What honest workers give for all units of n queens."""
+    spec = JobSpec.of(parse(f"queens:{n}"), "plain-queens", depth)
+    return spec, list(counted_one_by_one(spec, list(spec.units())))
+
+
+def ledger_with(name: str, spec: JobSpec, some: list[UnitResult]) -> None:
+    with Ledger.create(name, spec) as ledger:
+        ledger.add(some)
+
+
+def lie(result: UnitResult) -> UnitResult:
+    """One more than there are, and residues to match."""
+    first, second = result.residues
+    return replace(result, count=result.count + 1, residues=(first + 1, second + 1), worker="a liar")
+
+
+# -- beginning and going on -----------------------------------------------------------------------------------------
+
+
+def test_a_job_is_begun_stopped_and_gone_on_with(capsys: Capture) -> None:
+    code, out, err = run(capsys, "count", "queens:11", "--job", "x.ledger", "--depth", "3", "--node-limit", "1", *PLAIN)
+    assert code == 3
+    assert out.startswith("queens:11  at least ")
+    assert "the node limit was reached" in out
+    assert err == "x.ledger keeps what was counted; go on with: queenlab job resume x.ledger\n"
+    part = answer(capsys, "job", "status", "x.ledger")
+    assert part["status"] == "unknown"
+    assert 0 < part["info"]["units_done"] < part["info"]["units"]
+    assert 0 < part["info"]["done"] < 1
+    assert run(capsys, "job", "resume", "x.ledger", "--quiet") == (0, "2680\n", "")
+    before = Path("x.ledger").read_bytes()
+    found = answer(capsys, "count", "queens:11", "--job", "x.ledger")
+    assert (found["value"], found["status"], found["nodes"]) == (2680, "proved", 0), "nothing was counted again"
+    assert "units" in found["proof"]
+    assert Path("x.ledger").read_bytes() == before
+    assert [path.name for path in Path().iterdir()] == ["x.ledger"]
+
+
+@pytest.mark.parametrize("where", [("--cores", "1"), ("--cores", "2"), ()])
+def test_all_places_give_the_same_ledger(capsys: Capture, where: tuple[str, ...]) -> None:
+    arguments = ("count", "queens:10", "--engine", "plain-queens", "--depth", "2", "--job", "x.ledger")
+    assert answer(capsys, *arguments, *where)["value"] == QUEENS[10]
+    _, honest = results(10)
+    assert {(row.key, row.weight, row.count) for row in ql.job_rows("x.ledger")} == {
+        (one.key, one.weight, one.count) for one in honest
+    }
+
+
+def test_cores_and_depth_work_without_a_file(capsys: Capture) -> None:
+    code, out, err = run(capsys, "count", "queens:8..10", "--cores", "2", "--depth", "3", "--quiet", *PLAIN[:2])
+    assert (code, out.split(), err) == (0, ["92", "352", "724"], "")
+    code, out, err = run(capsys, "count", "queens:12", "--cores", "1", "--node-limit", "1", "--depth", "4", *PLAIN[:2])
+    assert (code, err) == (3, ""), "there is nothing to go on with"
+    assert list(Path().iterdir()) == []
+
+
+def test_the_counter_is_chosen_as_count_does(capsys: Capture) -> None:
+    for name in ("queens:9", "queens:7@torus", "queens:8,given=1.1", "knights:3,pieces=4"):
+        assert run(capsys, "count", name, "--job", name, "--cores", "1")[0] == 0
+        found = answer(capsys, "job", "status", name)
+        assert found["info"]["counter"] == ql.how_to_count(name).taken.name
+        assert found["value"] == ql.count(name, engine="dancing").value
+
+
+def test_a_theorem_leaves_no_units(capsys: Capture) -> None:
+    assert run(capsys, "count", "queens:6@torus", "--engine", "torus-queens", "--job", "x.ledger", "-q")[:2] == (
+        0,
+        "0\n",
+    )
+    assert answer(capsys, "job", "status", "x.ledger")["info"]["done"] == 1
+    assert run(capsys, "job", "audit", "x.ledger")[0] == 0
+
+
+def test_a_card_counts_only_what_it_can(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_for = []
+
+    def instead(_cores: int | None, _cluster: str | None, gpu: bool) -> SerialExecutor:
+        asked_for.append(gpu)
+        return SerialExecutor()
+
+    monkeypatch.setattr(jobs, "executor_for", instead)
+    code, _, err = run(capsys, "count", "queens:12", "--gpu", "--job", "x.ledger", "--explain", "-q")
+    assert (code, err, asked_for) == (0, "half-boards: it has a twin on the GPU\n", [True])
+    found = answer(capsys, "job", "status", "x.ledger")
+    assert (found["value"], found["info"]["counter"]) == (QUEENS[12], "half-boards")
+    refused = {"knights:5,pieces=3": "can count knights:5,pieces=3", "queens:9 --engine plain-queens": "no twin"}
+    for more, said in refused.items():
+        code, out, err = run(capsys, "count", *more.split(), "--gpu", "--job", "y.ledger")
+        assert (code, out, err.count("\n"), said in err) == (2, "", 1, True), err
+    assert [path.name for path in Path().iterdir()] == ["x.ledger"]
+
+
+def test_nobody_is_left_to_count(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Deserted(SerialExecutor):
+        def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
+            yield from super().run(spec, itertools.islice(units, 3), stop)
+            raise ExecutorLost("all workers are gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(jobs, "executor_for", lambda *_: Deserted())
+        code, _, err = run(capsys, "count", "queens:9", "--depth", "2", "--job", "x.ledger", *PLAIN[:2])
+    assert code == 3
+    assert err.splitlines()[0] == "queenlab: all workers are gone"
+    assert err.splitlines()[1].endswith("queenlab job resume x.ledger")
+    assert answer(capsys, "job", "status", "x.ledger")["info"]["units_done"] == 3
+    assert run(capsys, "job", "resume", "x.ledger", "-q")[1] == "352\n"
+
+
+def test_explanations_are_about_the_job(capsys: Capture) -> None:
+    code, _, err = run(capsys, "count", "queens:9", "--job", "x.ledger", "--explain", *PLAIN)
+    assert code == 0
+    assert err.startswith("plain-queens: you named it\n")
+    code, _, err = run(capsys, "count", "queens:9", "--job", "x.ledger", "--explain")
+    assert (code, err) == (0, "plain-queens: the ledger was begun with it\n")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["queens:10"], "x.ledger counts queens:9, not queens:10; name another file"),
+        (["queens:9", "--engine", "dancing"], "begun with --engine plain-queens, not dancing"),
+        (["queens:9", "--depth", "3"], "begun with --depth 2, not 3"),
+    ],
+)
+def test_a_ledger_of_another_count_is_refused(capsys: Capture, more: list[str], said: str) -> None:
+    run(capsys, "count", "queens:9", "--depth", "2", "--job", "x.ledger", *PLAIN)
+    before = Path("x.ledger").read_bytes()
+    code, out, err = run(capsys, "count", *more, "--job", "x.ledger")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+    assert Path("x.ledger").read_bytes() == before
+
+
+BAD = [
+    (["count", "queens:4..5", "--job", "x"], 2, "a job counts one size"),
+    (["count", "queens:4", "--job", "-"], 2, "name a file"),
+    (["count", "queens:4", "--job", "/no/such/folder/x"], 2, "/no/such/folder"),
+    (["count", "queens:4", "--job", "."], 2, "not a file"),
+    (["count", "queens:4", "--job", "x", "--checkpoint", "y"], 2, "--checkpoint is for counts without"),
+    (["count", "queens:4", "--job", "x", "--up-to-symmetry"], 2, "not one by symmetry"),
+    (["count", "queens:4", "--job", "x", "--fixed-by", "mirror"], 2, "not one by symmetry"),
+    (["count", "queens:4", "--job", "x", "--goal", "max"], 2, "how many pieces; name them, as in queens:4,pieces=5"),
+    (["count", "queens:4", "--job", "x", "--goal", "dominate"], 2, "as in queens:4,goal=dominate,pieces=5"),
+    (["count", "queens:4", "--job", "x", "--engine", "cpsat"], 2, "cpsat cannot cut a count into units"),
+    (["count", "queens:8", "--job", "x", "--depth", "99", *PLAIN], 2, "at depths 1 to 8, not 99"),
+    (["count", "queens:8", "--job", "x", "--cores", "0"], 2, "at least 1 core"),
+    (["count", "queens:8", "--job", "x", "--cluster", "head:8786"], 2, "like tcp://"),
+    (["count", "queens:8", "--cluster", "tcp://127.0.0.1:1", "--cores", "2"], 2, "leave it out"),
+    (["count", "queens:8", "--job", "x", "--gpu", "--cores", "2"], 2, "--gpu"),
+    (["count", "queens:12", "--job", "x", "--memory", "1500", *PLAIN], 3, "needs about 10 kB for queens:12, and 2 kB"),
+    (["count", "queens:12", "--memory", "15k", "--engine", "plain-queens", "--cores", "2"], 3, "on 2 cores"),
+    (["count", "queens:40", "--job", "x"], 3, "years"),
+    (["count", "queens:40", "--job", "x", "--cluster", "tcp://127.0.0.1:1"], 3, "years"),
+    (["job", "statu", "x"], 2, "no such command 'statu'; did you mean status?"),
+    (["job", "status"], 2, "missing argument 'FILE'; see queenlab job status --help"),
+    (["job", "status", "x"], 2, "there is no file x"),
+    (["job", "resume", "x"], 2, "there is no file x"),
+    (["job", "resume", "x", "--time-limit", "0"], 2, "a number of seconds above 0"),
+    (["job", "audit", "x"], 2, "there is no file x"),
+    (["job", "audit", "x", "--sample", "half"], 2, "such as 50, or a part of them such as 2%, not 'half'"),
+    (["job", "merge", "x", "y", "-o", "z"], 2, "there is no file x"),
+    (["job", "merge", "x", "-o", "-"], 2, "name files"),
+    (["job", "merge", "x"], 2, "--output"),
+    (["job", "export", "x", "-o", "x.txt"], 2, "ends in .csv or .parquet"),
+    (["job", "export", "x", "-o", "-", "--json"], 2, "leave one of the two away"),
+    (["job", "export", "x", "-o", "x.csv"], 2, "there is no file x"),
+    (["job", "settle", "x", "--note", " "], 2, "a few words"),
+    (["job", "settle", "x"], 2, "--note"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "said"), BAD, ids=[" ".join(words) for words, _, _ in BAD])
+def test_bad_input_is_one_line_and_leaves_nothing(capsys: Capture, arguments: list[str], code: int, said: str) -> None:
+    found, out, err = run(capsys, *arguments)
+    assert (found, out, err.count("\n")) == (code, "", 1), err
+    assert said in err
+    assert list(Path().iterdir()) == []
+
+
+def test_a_missing_extra_is_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    code, _, err = run(capsys, "count", "queens:9", "--job", "x", "--cluster", "local", *PLAIN[:2])
+    assert (code, "queenlab[dask]" in err, list(Path().iterdir())) == (2, True, [])
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    run(capsys, "count", "queens:9", "--job", "x", *PLAIN)
+    code, _, err = run(capsys, "job", "export", "x", "-o", "x.parquet")
+    assert (code, "queenlab[parquet]" in err, Path("x.parquet").exists()) == (2, True, False)
+
+
+@pytest.mark.parametrize("command", [["status"], ["resume"], ["audit"], ["export", "-o", "x.csv"]])
+def test_what_is_no_ledger_or_damaged_is_left_alone(capsys: Capture, command: list[str]) -> None:
+    Path("text").write_text("not a ledger\n" * 100)
+    run(capsys, "count", "queens:9", "--job", "x", *PLAIN)
+    whole = Path("x").read_bytes()
+    Path("cut").write_bytes(whole[: len(whole) // 2])
+    verb, *more = command
+    for name, codes in (("text", (2,)), ("cut", (1, 2))):
+        before = Path(name).read_bytes()
+        code, out, err = run(capsys, "job", verb, name, *more)
+        assert code in codes, err
+        assert (out, err.count("\n"), name in err) == ("", 1, True)
+        assert Path(name).read_bytes() == before
+    assert not Path("x.csv").exists()
+
+
+# -- looking --------------------------------------------------------------------------------------------------------
+
+
+def test_status_for_people_and_for_programs(capsys: Capture) -> None:
+    spec, honest = results(9)
+    ledger_with("x.ledger", spec, honest[: len(honest) // 2])
+    code, out, _ = run(capsys, "job", "status", "x.ledger")
+    assert code == 0
+    words = {line.split()[0]: " ".join(line.split()[1:]) for line in out.splitlines()}
+    assert words["problem"] == "queens:9"
+    assert words["counter"] == "plain-queens, version 1, depth 2"
+    assert words["done"].endswith(f"of the work, {len(honest) // 2} of {len(honest)} units")
+    assert words["count"] == f"at least {sum(r.weight * r.count for r in honest[: len(honest) // 2])}"
+    assert words["alarms"] == "none"
+    found = answer(capsys, "job", "status", "x.ledger")
+    share = sum(r.work for r in honest[: len(honest) // 2]) / sum(r.work for r in honest)
+    assert found["info"]["done"] == pytest.approx(share, abs=1e-5)
+    assert f"{found['info']['done']:.2%}" in words["done"]
+    assert found["nodes"] == sum(r.nodes for r in honest[: len(honest) // 2])
+    assert (found["value"], found["notes"]) == (None, "the job is not finished")
+    assert float(run(capsys, "job", "status", "x.ledger", "--quiet")[1]) == pytest.approx(share, abs=1e-5)
+
+
+def test_an_empty_job_has_a_status_and_an_audit(capsys: Capture) -> None:
+    spec, _ = results(8)
+    ledger_with("x.ledger", spec, [])
+    assert "none yet" in run(capsys, "job", "status", "x.ledger")[1]
+    found = answer(capsys, "job", "status", "x.ledger")
+    assert (found["lower"], found["info"]["done"], found["info"]["seconds_left"]) == (0, 0, None)
+    assert run(capsys, "job", "audit", "x.ledger")[0] == 0
+
+
+def test_the_progress_of_a_job_in_words() -> None:
+    said = describe_job(JobProgress(5, 1234, 10.0, 0.25, 40, 4.0, 7200.0))
+    assert said == "25.00%, 40 units (14,400/h), 1,234 found, about 2 h left"
+    assert describe_job(JobProgress(0, 0, 0.0)) == "0 units, 0 found"
+
+
+# -- alarms ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_alarm_stops_everything_until_it_is_settled(capsys: Capture) -> None:
+    spec, honest = results(9)
+    ledger_with("x.ledger", spec, honest[:5])
+    with Ledger.open("x.ledger") as ledger, suppress(ql.QueenlabError):
+        ledger.add([lie(honest[2])])
+    key = ",".join(map(str, honest[2].key))
+    code, out, err = run(capsys, "job", "status", "x.ledger")
+    assert (code, f"unit {key} " in out, "a liar" in out, "job settle" in err) == (1, True, True, True)
+    for arguments in (["job", "resume", "x.ledger"], ["count", "queens:9", "--job", "x.ledger"]):
+        code, out, err = run(capsys, *arguments)
+        assert (code, out, err.count("\n"), f"unit {key} " in err) == (1, "", 1, True)
+    code, out, _ = run(capsys, "job", "settle", "x.ledger", "--note", "the liar is gone")
+    assert (code, "1 unit dropped" in out) == (0, True)
+    assert run(capsys, "job", "resume", "x.ledger", "--quiet") == (0, "352\n", "")
+    code, out, _ = run(capsys, "job", "status", "x.ledger")
+    assert (code, "settled: the liar is gone" in out) == (0, True)
+
+
+def test_all_of_a_worker_can_be_counted_again(capsys: Capture) -> None:
+    spec, honest = results(9)
+    ledger_with("x.ledger", spec, [lie(honest[0]), lie(honest[1]), *honest[2:]])
+    assert answer(capsys, "job", "resume", "x.ledger")["value"] > QUEENS[9], "a lie that is consistent goes unseen"
+    found = answer(capsys, "job", "settle", "x.ledger", "--note", "bad memory", "--distrust", "a liar")
+    assert found["info"]["dropped"] == 2
+    assert answer(capsys, "job", "resume", "x.ledger")["value"] == QUEENS[9]
+
+
+def test_an_audit_finds_the_lie(capsys: Capture) -> None:
+    spec, honest = results(9)
+    ledger_with("good.ledger", spec, honest)
+    code, out, _ = run(capsys, "job", "audit", "good.ledger", "--sample", "100%", "--engine", "dancing")
+    assert code == 0
+    assert out.startswith(f"good.ledger: ok\n  {len(honest)} of {len(honest)} units have a row")
+    assert f"{len(honest)} units counted again by dancing" in out
+    found = answer(capsys, "job", "audit", "good.ledger", "--sample", "3", "--seed", "7", "--engine", "dancing")
+    assert (found["ok"], found["value"], found["seed"], found["info"]["by"]) == (True, 3, 7, {"dancing": 3})
+    ledger_with("bad.ledger", spec, [lie(honest[0]), *honest[1:]])
+    code, out, _ = run(capsys, "job", "audit", "bad.ledger", "--sample", "100%", "--engine", "dancing")
+    assert (code, out.startswith("bad.ledger: NOT ok"), "DISAGREES" in out) == (1, True, True)
+    assert run(capsys, "job", "resume", "bad.ledger")[0] == 1, "the alarm stands"
+
+
+def test_the_referee_is_somebody_else(capsys: Capture) -> None:
+    spec, honest = results(8)
+    ledger_with("x.ledger", spec, honest)
+    code, _, err = run(capsys, "job", "audit", "x.ledger", "--engine", "plain-queens")
+    assert (code, err.count("\n"), "counted the job itself" in err) == (2, 1, True)
+    code, _, err = run(capsys, "job", "audit", "x.ledger", "--engine", "dacning")
+    assert (code, err.count("\n")) == (2, 1)
+
+
+@given(st.integers(1, 10**12), st.integers(1, 100))
+def test_samples_are_numbers_or_parts(number: int, percent: int) -> None:
+    assert sample_size(str(number)) == number
+    assert sample_size(f"{percent}%") == pytest.approx(percent / 100)
+    assert isinstance(sample_size(f"{percent}%"), float)
+
+
+@pytest.mark.parametrize("text", ["0", "-3", "1.5", "0%", "101%", "nan%", "", "%", "half"])
+def test_other_samples_are_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="a sample is a number of units"):
+        sample_size(text)
+
+
+# -- joining and exporting ------------------------------------------------------------------------------------------
+
+
+def test_two_halves_make_a_whole(capsys: Capture) -> None:
+    spec, honest = results(10)
+    ledger_with("west.ledger", spec, honest[: len(honest) // 2 + 3])
+    ledger_with("east.ledger", spec, honest[len(honest) // 2 :])
+    code, out, _ = run(capsys, "job", "merge", "west.ledger", "east.ledger", "-o", "all.ledger")
+    assert code == 0
+    assert out.splitlines()[1] == f"east.ledger: {len(honest) - len(honest) // 2} units, " + (
+        f"{len(honest) - len(honest) // 2 - 3} new, 3 there already and equal"
+    )
+    assert out.splitlines()[2] == f"all.ledger: queens:10  724  proved  ({len(honest)} of {len(honest)} units)"
+    assert run(capsys, "job", "resume", "all.ledger", "--quiet")[1] == "724\n"
+    assert run(capsys, "job", "merge", "west.ledger", "-o", "all.ledger")[0] == 2, "nothing is overwritten"
+    found = answer(capsys, "job", "merge", "west.ledger", "east.ledger", "-o", "west.ledger")
+    assert (found["value"], [one["path"] for one in found["info"]["merged"]]) == (724, ["east.ledger"])
+    ledger_with("part.ledger", spec, honest[:4])
+    assert run(capsys, "job", "merge", "part.ledger", "-o", "copy.ledger", "-q")[1] == "?\n"
+
+
+def test_halves_that_disagree_are_an_alarm(capsys: Capture) -> None:
+    spec, honest = results(9)
+    ledger_with("west.ledger", spec, honest[:6])
+    ledger_with("east.ledger", spec, [lie(honest[5]), *honest[6:]])
+    code, out, err = run(capsys, "job", "merge", "west.ledger", "east.ledger", "-o", "all.ledger")
+    assert (code, out, err.count("\n"), "a liar" in err) == (1, "", 1, True)
+    assert run(capsys, "job", "resume", "all.ledger")[0] == 1
+    other, more = results(8)
+    ledger_with("eight.ledger", other, more)
+    code, _, err = run(capsys, "job", "merge", "west.ledger", "eight.ledger", "-o", "new.ledger")
+    assert (code, "another job" in err, Path("new.ledger").exists()) == (2, True, False)
+
+
+def test_exports_hold_all_rows(capsys: Capture) -> None:
+    run(capsys, "count", "queens:10", "--job", "x.ledger", *PLAIN)
+    code, out, _ = run(capsys, "job", "export", "x.ledger", "-o", "-")
+    assert code == 0
+    lines = list(csv.DictReader(itertools.dropwhile(lambda line: line.startswith("#"), io.StringIO(out))))
+    assert sum(int(line["weight"]) * int(line["count"]) for line in lines) == QUEENS[10]
+    found = answer(capsys, "job", "export", "x.ledger", "-o", "x.csv")
+    assert (found["value"], found["format"], found["problem"]) == (len(lines), "csv", "queens:10")
+    assert Path("x.csv").read_text() == out
+    assert run(capsys, "job", "export", "x.ledger", "-o", "x.parquet")[1] == f"x.parquet: {len(lines)} rows\n"
+    from pyarrow import parquet
+
+    table = parquet.read_table("x.parquet").to_pylist()
+    assert sum(int(row["weight"]) * int(row["count"]) for row in table) == QUEENS[10]
+
+
+# -- Python ---------------------------------------------------------------------------------------------------------
+
+
+def test_jobs_in_python(tmp_path: Path) -> None:
+    file = tmp_path / "x.ledger"
+    told: list[Any] = []
+    part = ql.count_job("queens:11", file, engine="plain-queens", depth=3, cores=1, node_limit=1, progress=told.append)
+    assert (part.status, part.value) == ("unknown", None)
+    assert told[0].fraction == 0
+    done = ql.job_status(file)
+    assert 0 < done.review.done < done.review.units
+    assert ql.resume_job(file, cores=2).value == QUEENS[11]
+    assert sum(row.weight * row.count for row in ql.job_rows(file)) == QUEENS[11]
+    assert ql.audit_job(file, sample=2, seed=1, engine="dancing").passed
+    assert ql.merge_jobs([file], tmp_path / "y.ledger").rows == done.review.units
+    assert ql.settle_job(file, "nothing to settle") == 0
+    assert ql.count_job("queens:8", engine="plain-queens", cores=1).value == QUEENS[8]
+    with pytest.raises(BadInput, match="how many pieces"):
+        ql.count_job("queens:4,goal=max")
+
+
+def test_summaries_fit_on_their_line(capsys: Capture) -> None:
+    listed = run(capsys, "job")[1].split("Commands:\n")[1].splitlines()
+    assert [line.split()[0] for line in listed] == ["status", "resume", "audit", "settle", "rescue", "merge", "export"]
+    assert [line for line in listed if not line.endswith(".") or line.endswith("..")] == []
+
+
+# -- as a process ---------------------------------------------------------------------------------------------------
+
+
+def test_help_loads_nothing_heavy() -> None:
+    heavy = ("numpy", "numba", "scipy", "distributed", "pyarrow", "cupy", "sqlite3", "rich")
+    code = (
+        "import sys; from queenlab.cli.main import main; main(['job']); main(['job', 'audit', '--help']);"
+        f"print([m for m in {heavy} if m in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"
+    assert "Usage: queenlab job audit" in done.stdout
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_sigterm_stop_a_job_cleanly(number: signal.Signals) -> None:
+    leader, follower = pty.openpty()
+    command = [
+        *QUEENLAB,
+        "count",
+        "queens:18",
+        "--job",
+        "x.ledger",
+        "--depth",
+        "4",
+        "--json",
+        *PLAIN[:2],
+        "--cores",
+        "2",
+    ]
+    env = {**os.environ, "TERM": "xterm", "COLUMNS": "160"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=follower, text=True, env=env, start_new_session=True
+    ) as process:
+        os.close(follower)
+        drawn = b""
+        while b" units (" not in drawn:  # then units come back
+            drawn += os.read(leader, 65536)
+        # Ctrl-C on a terminal goes to all processes of the group.
+        os.killpg(process.pid, number)
+        assert process.stdout is not None
+        found = json.loads(process.stdout.read())
+        with suppress(OSError):  # so Linux says that the other end is closed
+            while chunk := os.read(leader, 65536):
+                drawn += chunk
+        os.close(leader)
+        assert process.wait(timeout=60) == 130
+    assert b"Traceback" not in drawn
+    assert b"go on with: queenlab job resume x.ledger" in drawn
+    assert drawn.rstrip().endswith(b"queenlab: interrupted")
+    assert (found["status"], found["notes"]) == ("unknown", "interrupted")
+    with Job.open("x.ledger") as job:
+        assert job.total() == found["lower"] > 0
+    assert [path.name for path in Path().iterdir()] == ["x.ledger"]
+
+
+#: Counts as the command does, a hundred units a second and a commit for each, so that there is time to kill it.
+SLOWLY = """
+import sys, time
+from queenlab.cli.main import main
+from queenlab.jobs import job
+from queenlab.jobs.executors import serial
+
+count_unit, job.COMMIT_EVERY = serial.count_unit, 0.0
+serial.count_unit = lambda *unit: (time.sleep(0.01), count_unit(*unit))[1]
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_killed_job_goes_on() -> None:
+    arguments = ["count", "queens:12", "--job", "x.ledger", "--depth", "3", "--quiet", *PLAIN]
+    with subprocess.Popen([sys.executable, "-c", SLOWLY, *arguments]) as process:
+        rows = 0
+        while not rows and process.poll() is None:
+            time.sleep(0.01)
+            if Path("x.ledger").exists() and Path("x.ledger").stat().st_size:
+                rows = sum(1 for _ in ql.job_rows("x.ledger"))
+        process.kill()
+    assert process.returncode == -signal.SIGKILL, "it was killed before it was done"
+    kept = sum(1 for _ in ql.job_rows("x.ledger"))
+    done = subprocess.run(
+        [*QUEENLAB, "job", "resume", "x.ledger", "--json"], capture_output=True, text=True, check=True
+    )
+    status = ql.job_status("x.ledger")
+    assert json.loads(done.stdout)["value"] == QUEENS[12]
+    assert 0 < kept < status.review.units == status.summary.rows
+
+
+def test_a_damaged_ledger_is_rescued(capsys: Capture) -> None:
+    run(capsys, "count", "queens:9", "--engine", "plain-queens", "--depth", "3", "--job", "x.ledger", "-q")
+    whole = Path("x.ledger").read_bytes()
+    place = len(whole) // 2  # among the rows
+    Path("x.ledger").write_bytes(whole[:place] + b"\x00" * 40 + whole[place + 40 :])
+    code, _, err = run(capsys, "job", "status", "x.ledger")
+    assert code == 1, err
+    code, out, err = run(capsys, "job", "rescue", "x.ledger", "-o", "y.ledger")
+    assert code == 0, err
+    assert "saved; go on with: queenlab job resume y.ledger" in out
+    assert run(capsys, "job", "resume", "y.ledger", "-q") == (0, "352\n", "")

@@ -1,0 +1,403 @@
+"""The general engine in units: disjoint, covering, weighted, lazy; on random problems and on random Models."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from itertools import islice
+from math import isclose, perm
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from oracles.models import PlainModel, all_solutions, plain_models
+from queenlab.counters.counter import Unit
+from queenlab.engines.dancing import DancingEngine, Listing, compiled_search
+from queenlab.engines.frontier import Part
+from queenlab.engines.kernels import cells
+from queenlab.engines.kernels.state import cells_state, prepare
+from queenlab.engines.parts import PartSearch
+from queenlab.errors import BadInput, NotEnoughMemory
+from queenlab.jobs import dancing_symmetry
+from queenlab.jobs.dancing_symmetry import CellSymmetry, ColorSymmetry, NoSymmetry, keeps, symmetry_of
+from queenlab.jobs.dancing_tree import Tree
+from queenlab.jobs.dancing_units import MOST_DEPTH, DancingUnits, part_of
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.worker import count_unit
+from queenlab.model import Model, ModelBuilder
+from queenlab.problems import Problem, parse
+from queenlab.residues import residues
+from queenlab.work import Limits, Progress
+
+
+def build(plain: PlainModel) -> Model:
+    builder = ModelBuilder()
+    for item, (low, high) in enumerate(plain.items):
+        builder.item(f"i{item}", low, high)
+    for number, entries in enumerate(plain.options):
+        option = builder.option(f"o{number}")
+        for item, color in entries:
+            builder.cover(option, item, color)
+    return builder.build()
+
+
+def referee(problem: Problem) -> int:
+    value = DancingEngine().count(problem.model, Limits()).value
+    assert value is not None
+    return value
+
+
+def total(problem: Problem, depth: int) -> int:
+    ready = DancingUnits().prepare(problem, Limits(), depth)
+    return sum(unit.weight * ready.count(unit).value for unit in ready.units())
+
+
+def holds(key: tuple[int, ...], solution: frozenset[int]) -> bool:
+    part = part_of(Unit(key))
+    return solution.issuperset(part.given) and solution.isdisjoint(part.excluded)
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    """Small problems of every kind that has a Model to count, perhaps with cells given and excluded."""
+    kind = draw(st.sampled_from(["plane", "plane", "torus", "space", "pieces", "xqueens", "color", "dominate"]))
+    if kind == "color":
+        n = draw(st.integers(1, 4))
+        piece = draw(st.sampled_from(["queens", "rooks", "kings"]))
+        return parse(f"{piece}:{n}{draw(st.sampled_from(['', '@torus']))},goal=color,colors={draw(st.integers(1, 5))}")
+    if kind == "xqueens":
+        flags = draw(st.sampled_from(["", ",sparse", ",paired", ",sparse,paired"]))
+        name = f"xqueens:{draw(st.integers(1, 3))}{flags}"
+    elif kind == "space":
+        name = draw(st.sampled_from(["rooks:3^3", "rooks:2^4", "queens:3^3,pieces=3", "kings:3^3,pieces=2",
+            "queens:4^3", "rooks:3^3@torus", "queens:5^3", "queens:2^5,pieces=1"]))  # fmt: skip
+    elif kind == "dominate":
+        goal = draw(st.sampled_from(["dominate", "independent"]))
+        name = f"{draw(st.sampled_from(['queens', 'kings', 'knights']))}:{draw(st.integers(1, 4))}"
+        name += f",goal={goal},pieces={draw(st.integers(0, 4))}"
+    else:
+        piece = draw(st.sampled_from(["queens", "rooks", "queen+leaper[1,2]", "rook+range[1]", "queen+rider[1,2]"]))
+        name = f"{piece}:{draw(st.integers(1, 6))}{'@torus' if kind == 'torus' else ''}"
+        if kind == "pieces":
+            name = f"{draw(st.sampled_from(['queens', 'bishops', 'kings', 'knights']))}:{draw(st.integers(1, 4))}"
+            name += f"{draw(st.sampled_from(['', '@torus']))},pieces={draw(st.integers(0, 4))}"
+    problem = parse(name)
+    cells = st.integers(0, problem.board.size - 1)
+    excluded = tuple(draw(st.lists(cells, max_size=3, unique=True))) if draw(st.booleans()) else ()
+    wanted = tuple(c for c in draw(st.lists(cells, max_size=2)) if c not in excluded) if draw(st.booleans()) else ()
+    try:
+        return problem.asking(given=wanted, excluded=excluded)
+    except BadInput:
+        # The given pieces attack each other.
+        return problem.asking(excluded=excluded)
+
+
+# -- right ------------------------------------------------------------------------------------------------------
+
+
+@given(problems(), st.sets(st.integers(0, 5), min_size=3, max_size=3), st.randoms(use_true_random=False))
+@settings(max_examples=250, deadline=None)
+def test_units_add_up_to_the_referee_at_every_depth(problem: Problem, depths: set[int], chance: object) -> None:
+    expected = referee(problem)
+    for depth in depths:
+        ready = DancingUnits().prepare(problem, Limits(), depth)
+        units = list(ready.units())
+        assert units == list(DancingUnits().prepare(problem, Limits(), depth).units())
+        assert len({unit.key for unit in units}) == len(units)
+        assert all(unit.weight >= 1 and unit.work > 0 for unit in units)
+        assert sum(unit.work for unit in units) < 1 + 1e-9
+        first = {unit.key: ready.count(unit) for unit in units}
+        assert sum(unit.weight * first[unit.key].value for unit in units) == expected, (str(problem), depth)
+        assert all(found.residues == residues(found.value) for found in first.values())
+        # In another order, and by somebody who never listed the units: the same counts, the same nodes.
+        chance.shuffle(units)  # type: ignore[attr-defined]
+        other = DancingUnits().prepare(problem, Limits(), 0)
+        assert {unit.key: other.count(unit) for unit in units} == first
+
+
+@given(plain_models(), st.integers(0, 6))
+@settings(max_examples=300, deadline=None)
+def test_units_of_any_model_are_disjoint_and_cover_all_solutions(plain: PlainModel, depth: int) -> None:
+    model = build(plain)
+    units = list(Tree(model).units(depth))
+    search = PartSearch(model)
+    solutions = all_solutions(plain)
+    for solution in solutions:
+        assert sum(holds(unit.key, solution) for unit in units) == 1
+    for unit in units:
+        found = search.count(part_of(unit))
+        assert found.solutions == sum(holds(unit.key, solution) for solution in solutions)
+        assert found.residues == residues(found.solutions)
+        assert unit.weight == 1
+
+
+@given(plain_models(), st.lists(st.integers(0, 8), max_size=3), st.lists(st.integers(0, 8), max_size=3))
+@settings(max_examples=300, deadline=None)
+def test_a_search_begun_midway_is_the_forced_model(plain: PlainModel, chosen: list[int], barred: list[int]) -> None:
+    model = build(plain)
+    part = Part(
+        list(dict.fromkeys(o for o in chosen if o < model.n_options)), [o for o in barred if o < model.n_options]
+    )
+    solutions = [s for s in all_solutions(plain) if s.issuperset(part.given) and s.isdisjoint(part.excluded)]
+    search = PartSearch(model)
+    for _ in range(2):
+        assert search.count(part).solutions == len(solutions)
+        search.count(Part())
+
+
+@pytest.mark.parametrize("name", ["queens:7", "queens:5@torus", "xqueens:3", "xqueens:4,paired",
+    "queens:5,goal=color,colors=5", "rooks:3^3", "queens:8,exclude=1.2/8.2", "queens:6,given=2.3/5.4,gent",
+])  # fmt: skip
+@pytest.mark.parametrize("depth", [1, 2, 3, 5])
+def test_weights_are_numbers_of_solutions_in_the_images(name: str, depth: int) -> None:
+    """With symmetry no solution is in two units, and the weights make up for those that are in none."""
+    problem = parse(name)
+    solutions = [frozenset(s) for s in Listing(problem.model, Limits())]
+    units = list(DancingUnits().prepare(problem, Limits(), depth).units())
+    held = [[unit for unit in units if holds(unit.key, solution)] for solution in solutions]
+    assert all(len(found) <= 1 for found in held)
+    assert sum(unit.weight for found in held for unit in found) == len(solutions)
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("queens:9", 352), ("queens:10", 724),  # OEIS A000170
+    ("queens:7@torus", 28), ("queens:11@torus", 88),  # OEIS A007705
+    ("queens:8,goal=dominate,pieces=5", 4860),  # Watkins, Across the Board (2004)
+    ("rooks:4^3", 576), ("rooks:5^3", 161280),  # Latin squares, OEIS A002860
+])  # fmt: skip
+def test_published_values(name: str, value: int) -> None:
+    result = DancingUnits().count(parse(name), Limits())
+    assert (result.status, result.value) == ("proved", value)
+
+
+def test_counts_beyond_the_primes_keep_their_residues() -> None:
+    """10! is 55 times the first prime and more: without a kernel that reduces on its way the residues are wrong."""
+    for name in ("rooks:10", "kings:8,pieces=5", "rooks:9,pieces=8"):
+        ready = DancingUnits().prepare(parse(name), Limits(), 0)
+        (unit,) = ready.units()
+        found = ready.count(unit)
+        assert found.value > 1_000_000
+        assert found.residues == residues(found.value)
+
+
+def test_residues_of_the_sparse_kernel_beyond_the_primes() -> None:
+    builder = ModelBuilder()
+    items = [builder.item(f"i{k}") for k in range(20)]
+    shade = builder.item("c", 0, 1)
+    for k, item in enumerate(items):
+        for twin in "ab":
+            option = builder.option(f"{k}{twin}", [item])
+            builder.cover(option, shade, "red")
+    found = PartSearch(builder.build()).count(Part())
+    assert (found.solutions, found.residues) == (2**20, residues(2**20))
+
+
+@pytest.mark.parametrize("color", ["", "red"])
+def test_residues_of_solutions_that_one_by_one_go_beyond_the_primes(color: str) -> None:
+    """Nothing is needed, so that every set of options is a solution; with a colour the sparse kernel counts them."""
+    builder = ModelBuilder()
+    free = builder.item("free", 0, 1 if color else 99)
+    for k in range(18):
+        builder.cover(builder.option(str(k)), free, color)
+    model = builder.build()
+    found = PartSearch(model).count(Part())
+    assert (found.solutions, found.residues) == (2**18, residues(2**18))
+    assert PartSearch(model).count(Part([3, 5], [7])).solutions == 2**15
+
+
+def test_residues_of_listed_solutions() -> None:
+    state = cells_state(prepare(parse("rooks:9").model), 1 << 14)
+    search = compiled_search(state)
+    while search(*state.arguments(), True, 2**60) != cells.FINISHED:
+        state.scalars[cells.OUT] = 0
+    assert state.scalars[cells.SOLUTIONS] == 362880
+    assert (state.scalars[cells.FIRST], state.scalars[cells.SECOND]) == residues(362880)
+
+
+# -- symmetry ---------------------------------------------------------------------------------------------------
+
+
+@given(problems())
+@settings(max_examples=150, deadline=None)
+def test_the_problems_symmetries_keep_their_models(problem: Problem) -> None:
+    if problem.goal != "color" and problem.board.size <= 64:
+        assert all(keeps(problem.model, g) for g in problem.group.generators), str(problem)
+
+
+def test_a_permutation_that_does_not_keep_the_model_is_found() -> None:
+    model = parse("queens:4").model
+    swap = np.arange(16)
+    swap[[0, 1]] = 1, 0
+    assert not keeps(model, swap)
+    paired = parse("xqueens:2,paired").model
+    assert keeps(paired, np.arange(paired.n_options))
+    assert any(not keeps(paired, np.random.default_rng(seed).permutation(paired.n_options)) for seed in range(9))
+
+
+def test_symmetry_ends_where_options_are_excluded() -> None:
+    """Two of 0..3 and one of 4..7. The swap of 0, 2 and of 4, 5 keeps the model, but not the part without option 0."""
+    builder = ModelBuilder()
+    one, two = builder.item("one", 1, 1), builder.item("two", 2, 2)
+    options = [builder.option(str(k), [two if k < 4 else one]) for k in range(8)]
+    for a, b in ((0, 4), (2, 5), (1, 6), (1, 7)):
+        pair = builder.item(f"{a}-{b}", 0, 1)
+        builder.cover(options[a], pair)
+        builder.cover(options[b], pair)
+    model = builder.build()
+    swap = np.array([2, 1, 0, 3, 5, 4, 6, 7])
+    assert keeps(model, swap)
+    search, whole = PartSearch(model), DancingEngine().count(model, Limits()).value
+    for depth in range(5):
+        units = list(Tree(model, CellSymmetry(np.stack((np.arange(8), swap)))).units(depth))
+        assert sum(unit.weight * search.count(part_of(unit)).solutions for unit in units) == whole
+
+
+def test_symmetry_saves_work() -> None:
+    for name, depth, factor in [
+        ("queens:10", 1, 1.8),
+        ("queens:11@torus", 1, 11),
+        ("queens:5,goal=color,colors=5", 1, 100),
+    ]:
+        ready = DancingUnits().prepare(parse(name), Limits(), depth)
+        nodes = sum(ready.count(unit).nodes for unit in ready.units())
+        whole = DancingEngine().count(parse(name).model, Limits()).nodes
+        assert whole is not None
+        assert whole > factor * nodes
+
+
+def test_colors_are_exchanged_only_while_fresh() -> None:
+    problem = parse("queens:4,goal=color,colors=7")
+    units = list(DancingUnits().prepare(problem, Limits(), 1).units())
+    # The first cells all attack each other, so that their colours differ: 7 x 6 x 5 x 4 ways are one.
+    assert all(unit.weight % perm(7, 4) == 0 for unit in units)
+
+
+def test_where_symmetry_is_of_no_use_or_too_large_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(symmetry_of(parse("queens:5,pieces=3")), NoSymmetry)
+    assert isinstance(symmetry_of(parse("queens:11^3@torus")), NoSymmetry)
+    assert isinstance(symmetry_of(parse("queens:6,given=1.2")), NoSymmetry)
+    assert isinstance(symmetry_of(parse("queens:6")), CellSymmetry)
+    assert isinstance(symmetry_of(parse("queens:6,goal=color,colors=6")), ColorSymmetry)
+    monkeypatch.setattr(dancing_symmetry, "MAX_TABLE", 100)
+    assert isinstance(symmetry_of(parse("queens:6")), NoSymmetry)
+    assert total(parse("queens:6"), 2) == 4
+
+
+# -- parts of their own -----------------------------------------------------------------------------------------
+
+
+@given(problems(), st.integers(0, 3))
+@example(parse("queens:6,given=2.3/5.6,gent"), 2)
+@settings(max_examples=100, deadline=None)
+def test_a_unit_is_a_problem_of_its_own(problem: Problem, depth: int) -> None:
+    ready = DancingUnits().prepare(problem, Limits(), depth)
+    for unit in islice(ready.units(), 12):
+        own = ready.problem_of(unit)
+        if problem.goal == "color":
+            assert own is None
+        else:
+            assert referee(parse(str(own))) == ready.count(unit).value
+
+
+def test_a_key_of_another_problem_is_refused() -> None:
+    ready = DancingUnits().prepare(parse("queens:4"), Limits(), 1)
+    for key in ((16,), (-17,), (1, 99)):
+        with pytest.raises(BadInput, match="does not have"):
+            ready.count(Unit(key))
+    # Options that attack each other are no unit, but what they say is plain: nothing.
+    assert ready.count(Unit((0, 1))).value == 0
+    assert ready.count(Unit((0, -1))).value == 0
+
+
+# -- lazy, limited, planned -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["queens:40", "queens:64", "queens:8^3,pieces=40", "xqueens:12,paired", "queens:31@torus"]
+)
+def test_units_of_hopeless_boards_come_at_once(name: str) -> None:
+    started = time.process_time()
+    spec = JobSpec.of(parse(name), "dancing")
+    units = list(islice(spec.units(), 20))
+    assert time.process_time() - started < 5
+    assert len({unit.key for unit in units}) == 20
+    assert all(unit.work < 1e-3 for unit in units)
+
+
+def test_a_job_travels_by_its_specification() -> None:
+    spec = JobSpec.of(parse("queens:8,pieces=7"), "dancing", 1)
+    found = [count_unit(spec, unit) for unit in spec.units()]
+    assert all(result.is_consistent() for result in found)
+    assert sum(result.weight * result.count for result in found) == referee(parse("queens:8,pieces=7"))
+    assert isclose(sum(result.work for result in found), 1)
+
+
+def test_depths() -> None:
+    counter = DancingUnits()
+    for name in ("queens:5", "xqueens:3", "queens:4,pieces=2", "queens:3"):
+        assert counter.usual_depth(parse(name)) <= 1
+        assert len(list(counter.prepare(parse(name), Limits()).units())) <= 5
+    assert counter.usual_depth(parse("queens:16")) in (2, 3)
+    assert counter.usual_depth(parse("queens:40")) == MOST_DEPTH
+    with pytest.raises(BadInput, match="at depths 0 to 16, not 17"):
+        counter.prepare(parse("queens:6"), Limits(), 17)
+    # Deeper than there is anything to decide: every solution is a unit.
+    assert total(parse("queens:6"), 16) == 4
+
+
+@pytest.mark.parametrize(("name", "why"), [
+    ("queens:6,goal=max", "pieces=K in place of goal=max"),
+    ("queens:6,goal=dominate", "add pieces=K"),
+    ("queens:6,goal=color", "colors=K"),
+    ("queens:200", "only up to 16384 options"),
+])  # fmt: skip
+def test_what_it_does_not_count(name: str, why: str) -> None:
+    assert why in (DancingUnits().accepts(parse(name)) or "")
+    with pytest.raises(BadInput, match="dancing cannot count"):
+        JobSpec.of(parse(name), "dancing")
+
+
+def test_plans_are_about_right() -> None:
+    counter = DancingUnits()
+    seconds = counter.plan(parse("queens:14")).seconds
+    assert seconds is not None
+    assert 0.05 < seconds < 2
+    assert counter.plan(parse("queens:64")).memory > 10_000_000
+    with pytest.raises(NotEnoughMemory, match="needs about"):
+        counter.count(parse("queens:64"), Limits(memory=1_000_000))
+
+
+def test_a_time_limit_gives_a_lower_bound() -> None:
+    result = DancingUnits().count(parse("queens:15"), Limits(seconds=0.5))
+    assert result.status == "unknown"
+    assert result.lower is not None
+    assert 0 <= result.lower <= 2279184
+
+
+def test_an_interrupt_between_units_keeps_what_was_counted() -> None:
+    seen: list[Progress] = []
+
+    def press_ctrl_c(progress: Progress) -> None:
+        seen.append(progress)
+        raise KeyboardInterrupt
+
+    limits = Limits(progress=press_ctrl_c)
+    result = DancingUnits().count(parse("queens:14"), limits)
+    assert limits.interrupted
+    assert result.status == "unknown"
+    assert result.lower == seen[0].solutions
+    assert 0 < seen[0].solutions < 365596
+    assert seen[0].fraction is not None
+    assert 0 < seen[0].fraction < 1
+
+
+def test_listing_units_loads_no_compiler() -> None:
+    code = (
+        "import sys; from queenlab.jobs.spec import JobSpec; from queenlab.problems import parse; "
+        "n = len(list(JobSpec.of(parse('queens:10'), 'dancing', 2).units())); print(n > 5, 'numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "False"]

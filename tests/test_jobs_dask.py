@@ -1,0 +1,244 @@
+"""Jobs on real Dask clusters over TCP: workers and schedulers that are killed, come back, or are of another version."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+import queenlab
+from queenlab.counters.counter import Unit
+from queenlab.errors import BadInput
+from queenlab.jobs.executors import dask_cluster
+from queenlab.jobs.executors.dask_cluster import DaskExecutor, LocalDaskExecutor
+from queenlab.jobs.executors.executor import ExecutorLost
+from queenlab.jobs.job import Job
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.unit_results import UnitResult
+from queenlab.problems import parse
+from queenlab.work import Limits
+
+pytestmark = [pytest.mark.timeout(180)]
+
+#: OEIS A000170.
+TEN, FOURTEEN = 724, 365596
+
+
+class Cluster:
+    """A scheduler and workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"tcp://127.0.0.1:{self.port}"
+        self.started: list[subprocess.Popen[bytes]] = []
+
+    def start_scheduler(self) -> None:
+        self.scheduler, log = self._start(
+            "scheduler", "--port", str(self.port), "--no-dashboard", "--dashboard-address", ":0"
+        )
+        _wait_for_line(log, "Scheduler at:")
+
+    def start_worker(self, path: Path | None = None) -> subprocess.Popen[bytes]:
+        process, log = self._start("worker", self.address, "--nthreads", "1", "--no-nanny", path=path)
+        _wait_for_line(log, "Registered to:")
+        return process
+
+    def _start(self, what: str, *options: str, path: Path | None = None) -> tuple[subprocess.Popen[bytes], Path]:
+        log = self.folder / f"{what}-{len(self.started)}.log"
+        scratch = {"DASK_TEMPORARY_DIRECTORY": str(self.folder)}
+        with log.open("w") as output:
+            process = subprocess.Popen(
+                [sys.executable, "-m", f"distributed.cli.dask_{what}", "--host", "127.0.0.1", *options],
+                stdout=output,
+                stderr=output,
+                cwd=self.folder,
+                env=os.environ | scratch | ({"PYTHONPATH": str(path)} if path else {}),
+                start_new_session=True,
+            )
+        self.started.append(process)
+        return process, log
+
+    def stop(self) -> None:
+        for process in self.started:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, 9)
+            process.wait()
+
+
+def _wait_for_line(log: Path, line: str) -> None:
+    deadline = time.monotonic() + 60
+    while line not in log.read_text():
+        assert time.monotonic() < deadline, log.read_text()
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    made = Cluster(tmp_path)
+    try:
+        made.start_scheduler()
+        yield made
+    finally:
+        made.stop()
+
+
+@pytest.fixture(autouse=True)
+def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fourteen queens take a tenth of a second in all: with tasks of the usual half second there would be one."""
+    monkeypatch.setattr(dask_cluster, "BATCH_SECONDS", 0.002)
+
+
+def fourteen(tmp_path: Path) -> Job:
+    return Job.create(tmp_path / "fourteen.ledger", "queens:14", "plain-queens", depth=4)
+
+
+def who(results: list[UnitResult]) -> set[int]:
+    return {int(result.worker.split(":")[1]) for result in results}
+
+
+def never() -> bool:
+    return False
+
+
+def test_two_workers_one_killed_and_another_joined(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_flight: list[int] = []
+    submit = dask_cluster._Cluster.submit
+
+    def counted_submit(crew: dask_cluster._Cluster, batch: list[Unit]) -> None:
+        submit(crew, batch)
+        in_flight.append(len(crew._at_work))
+
+    monkeypatch.setattr(dask_cluster._Cluster, "submit", counted_submit)
+    first, second = cluster.start_worker(), cluster.start_worker()
+    spec = JobSpec.of(parse("queens:14"), "plain-queens", 4)
+    results: list[UnitResult] = []
+    third = None
+    for result in DaskExecutor(cluster.address).run(spec, spec.units(), never):
+        results.append(result)
+        if len(results) == 500:
+            # What it had counted and nobody had fetched is lost with it, and what waited at it.
+            first.kill()
+            first.wait()
+        if len(results) == 1500:
+            third = cluster.start_worker()
+    assert third is not None
+    assert sorted(result.key for result in results) == sorted(unit.key for unit in spec.units())
+    assert sum(result.weight * result.count for result in results) == FOURTEEN
+    assert {second.pid, third.pid} <= who(results) <= {first.pid, second.pid, third.pid}
+    assert 2 < max(in_flight) <= 2 * dask_cluster.PER_THREAD
+    # The same over TCP into a ledger, as users do it.
+    with fourteen(tmp_path) as job:
+        counted = job.run(DaskExecutor(cluster.address), Limits())
+        assert (counted.status, counted.value) == ("proved", FOURTEEN)
+        assert job.ledger.summary().rows == len(results)
+        assert job.ledger.alarms() == ()
+
+
+def test_a_scheduler_that_dies_and_comes_back(cluster: Cluster) -> None:
+    cluster.start_worker()
+    spec = JobSpec.of(parse("queens:14"), "plain-queens", 4)
+    results: list[UnitResult] = []
+
+    def start_again() -> None:
+        time.sleep(1)
+        cluster.start_scheduler()
+        cluster.start_worker()
+
+    helper = threading.Thread(target=start_again)
+    for result in DaskExecutor(cluster.address, patience=60).run(spec, spec.units(), never):
+        results.append(result)
+        if len(results) == 700:
+            cluster.scheduler.kill()
+            cluster.scheduler.wait()
+            helper.start()
+    helper.join()
+    counts = {result.key: result.weight * result.count for result in results}
+    assert len(counts) == sum(1 for _ in spec.units())
+    assert sum(counts.values()) == FOURTEEN
+    assert len(who(results)) == 2
+
+
+def test_a_scheduler_that_is_gone_and_the_job_resumed_later(cluster: Cluster, tmp_path: Path) -> None:
+    cluster.start_worker()
+    with fourteen(tmp_path) as job:
+
+        class Assassin(DaskExecutor):
+            def run(self, *args: object) -> Iterator[UnitResult]:  # type: ignore[override]
+                for number, result in enumerate(super().run(*args)):  # type: ignore[arg-type]
+                    if number == 700:
+                        cluster.scheduler.kill()
+                        cluster.scheduler.wait()
+                    yield result
+
+        lost = job.run(Assassin(cluster.address, patience=0.5), Limits())
+        assert (lost.status, lost.details["stopped"]) == ("unknown", "workers")
+        assert "is gone" in str(lost.details["notes"])
+        assert "queenlab job resume" in str(lost.details["notes"])
+        kept = job.ledger.summary().rows
+        assert 700 <= kept < 4816
+        assert 0 < (lost.lower or 0) == job.total() < FOURTEEN
+    cluster.start_scheduler()
+    cluster.start_worker()
+    with Job.open(tmp_path / "fourteen.ledger") as job:
+        found = job.run(DaskExecutor(cluster.address), Limits())
+        assert (found.status, found.value) == ("proved", FOURTEEN)
+        assert job.ledger.summary().rows == job.status().review.units == kept + int(str(found.details["units"]))
+        assert job.ledger.alarms() == ()
+
+
+def test_a_worker_with_another_version_is_refused(cluster: Cluster, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    source = Path(queenlab.__file__).parent
+    shutil.copytree(source, other / "queenlab", ignore=shutil.ignore_patterns("__pycache__"))
+    (other / "queenlab" / "version.py").write_text('"""An old one."""\n\n__version__ = "0.0.7"\n')
+    cluster.start_worker(other)
+    spec = JobSpec.of(parse("queens:10"), "plain-queens", 2)
+    with pytest.raises(BadInput, match=r"a worker of the cluster has queenlab 0\.0\.7, and this is .* everywhere"):
+        list(DaskExecutor(cluster.address).run(spec, spec.units(), never))
+
+
+def test_a_worker_without_queenlab_is_refused_and_nobody_is_waited_for_in_vain(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    spec = JobSpec.of(parse("queens:10"), "plain-queens", 2)
+    with pytest.raises(
+        ExecutorLost, match=f"has had no worker for 1 s; start some with: dask worker {cluster.address}"
+    ):
+        list(DaskExecutor(cluster.address, nobody=1).run(spec, spec.units(), never))
+    other = tmp_path / "other"
+    (other / "queenlab").mkdir(parents=True)
+    (other / "queenlab" / "__init__.py").write_text("")
+    cluster.start_worker(other)
+    with pytest.raises(ExecutorLost, match=rf"could not count: .*has it queenlab {queenlab.__version__} installed\?"):
+        list(DaskExecutor(cluster.address).run(spec, spec.units(), never))
+
+
+def test_no_scheduler_at_the_address() -> None:
+    spec = JobSpec.of(parse("queens:10"), "plain-queens", 2)
+    with pytest.raises(ExecutorLost, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9; start one with"):
+        list(DaskExecutor("tcp://127.0.0.1:9", patience=0.1).run(spec, spec.units(), never))
+
+
+def test_a_cluster_for_the_job_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    spec = JobSpec.of(parse("queens:10"), "plain-queens", 3)
+    results = list(LocalDaskExecutor(2).run(spec, spec.units(), never))
+    assert sum(result.weight * result.count for result in results) == TEN
+    assert len(results) == sum(1 for _ in spec.units())
+    assert os.getpid() not in who(results)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,383 @@
+"""Jobs: whatever stops them and however often, the total is right in the end or an alarm says why there is none."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from queenlab.counters.counter import Unit
+from queenlab.errors import Alarm, BadInput, CannotWrite, CheckFailed, Disagreement
+from queenlab.jobs import job as job_module
+from queenlab.jobs.executors.executor import Executor, ExecutorLost
+from queenlab.jobs.executors.serial import SerialExecutor
+from queenlab.jobs.job import Job, JobProgress
+from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.unit_results import UnitResult
+from queenlab.jobs.worker import count_unit
+from queenlab.residues import residues
+from queenlab.work import Limits, Progress
+
+#: A000170; the units of 10 queens at depth 3 are 182.
+TEN, UNITS = 724, 182
+
+
+class Changed(Executor):
+    """Counts as it should, except that what it gives goes through a function first."""
+
+    name = "changed"
+
+    def __init__(self, change: Callable[[int, UnitResult], list[UnitResult]]) -> None:
+        self.change, self.closed = change, False
+
+    def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
+        try:
+            for at, unit in enumerate(units):
+                if stop():
+                    return
+                yield from self.change(at, count_unit(spec, unit))
+        finally:
+            self.closed = True
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "ten.ledger"
+
+
+@pytest.fixture
+def job(path: Path) -> Iterator[Job]:
+    with Job.create(path, "queens:10", "plain-queens", 3) as made:
+        yield made
+
+
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commits after every unit."""
+    monkeypatch.setattr(job_module, "COMMIT_EVERY", 0.0)
+    monkeypatch.setattr(job_module, "COMMIT_AT_LATEST", 0.0)
+
+
+def raising(error: BaseException, at: int) -> Callable[[int, UnitResult], list[UnitResult]]:
+    def change(place: int, result: UnitResult) -> list[UnitResult]:
+        if place == at:
+            raise error
+        return [result]
+
+    return change
+
+
+# -- the straight way -----------------------------------------------------------------------------------------------
+
+
+def test_a_job_from_start_to_end(job: Job) -> None:
+    assert len(list(job.missing())) == UNITS
+    result = job.run(SerialExecutor(), Limits())
+    assert (result.status, result.value, result.lower, result.upper) == ("proved", TEN, TEN, TEN)
+    assert f"{UNITS} units" in str(result.proof)
+    assert (job.total(), list(job.missing())) == (TEN, [])
+    status = job.status()
+    assert (status.review.complete, status.summary.rows, status.spec) == (True, UNITS, job.spec)
+    again = job.run(SerialExecutor(), Limits())
+    assert (again.status, again.value, again.details["units"]) == ("proved", TEN, 0)
+
+
+def test_units_are_taken_lazily(job: Job) -> None:
+    taken = []
+
+    class Lazy(Executor):
+        name = "lazy"
+
+        def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
+            for _ in range(3):
+                taken.append(next(units))
+                yield count_unit(spec, taken[-1])
+            raise ExecutorLost("the cluster is gone")
+
+    result = job.run(Lazy(), Limits())
+    assert (result.status, result.details["stopped"]) == ("unknown", "workers")
+    assert result.details["notes"] == "the cluster is gone"
+    assert {row.key for row in job.ledger.rows()} == {unit.key for unit in taken}
+
+
+def test_a_time_limit_and_a_node_limit(job: Job) -> None:
+    early = job.run(SerialExecutor(), Limits(seconds=1e-9))
+    assert (early.status, early.lower, early.details["stopped"]) == ("unknown", 0, "time")
+    some = job.run(SerialExecutor(), Limits(nodes=1000))
+    assert (some.status, some.details["stopped"]) == ("unknown", "nodes")
+    assert some.nodes is not None
+    assert some.nodes >= 1000
+    assert some.lower == job.total()
+    assert 0 < job.ledger.summary().rows < UNITS
+    assert job.run(SerialExecutor(), Limits()).value == TEN
+
+
+def test_progress(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job_module, "TELL_EVERY", -1.0)
+    told: list[Progress] = []
+    job.run(SerialExecutor(), Limits(nodes=2000, progress=told.append))
+    first_run = len(told)
+    job.run(SerialExecutor(), Limits(progress=told.append))
+    assert all(isinstance(one, JobProgress) for one in told)
+    fractions = [one.fraction for one in told if one.fraction is not None]
+    assert fractions == sorted(fractions)
+    assert (fractions[0], fractions[-1]) == (0.0, pytest.approx(1.0))
+    start = told[first_run]
+    assert isinstance(start, JobProgress)
+    assert (start.fraction, start.units, start.nodes, start.rate, start.seconds_left) == (
+        told[first_run - 1].fraction, 0, 0, None, None,
+    )  # fmt: skip
+    last = told[-1]
+    assert isinstance(last, JobProgress)
+    assert (last.solutions, last.units) == (TEN, UNITS - first_run + 1)
+    assert last.rate is not None
+    assert last.seconds_left == pytest.approx(0.0, abs=1e-6)
+
+
+@pytest.mark.parametrize(("name", "depth", "total"), [("queens:1", None, 1), ("queens:3", 2, 0), ("queens:6", 6, 4)])
+def test_tiny_jobs(path: Path, name: str, depth: int | None, total: int) -> None:
+    with Job.create(path, name, "plain-queens", depth) as job:
+        assert job.run(SerialExecutor(), Limits()).value == total
+
+
+def test_jobs_that_make_no_sense(path: Path) -> None:
+    for name, counter, depth, message in (
+        ("rooks:8", "plain-queens", None, "cannot count rooks:8"),
+        ("queens:8", "plain-queens", 99, "at depths 1 to 8, not 99"),
+        ("queens:8", "plane-queens", None, "no counter is called plane-queens"),
+        ("queens:8,", "plain-queens", None, "."),
+    ):
+        with pytest.raises(BadInput, match=message):
+            Job.create(path, name, counter, depth)
+    assert not path.exists()
+
+
+# -- interruptions -----------------------------------------------------------------------------------------------------
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=10)
+@given(st.lists(st.integers(0, 80), max_size=4), st.sampled_from([0.0, 0.5]))
+def test_ctrl_c_at_any_moment(path: Path, moments: list[int], seconds: float) -> None:
+    path.unlink(missing_ok=True)
+    Job.create(path, "queens:10", "plain-queens", 3).close()
+    before = 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(job_module, "COMMIT_EVERY", seconds)
+        for moment in moments:
+            executor, limits = Changed(raising(KeyboardInterrupt(), moment)), Limits()
+            with Job.open(path) as job:
+                result = job.run(executor, limits)
+                rows = job.ledger.summary().rows
+            if before + moment >= UNITS:
+                assert result.value == TEN
+                break
+            assert (result.status, result.details["stopped"], limits.interrupted) == ("unknown", "interrupted", True)
+            assert executor.closed
+            assert rows == before + moment
+            assert result.lower is not None
+            assert result.lower <= TEN
+            before = rows
+    with Job.open(path) as job:
+        assert job.run(SerialExecutor(), Limits()).value == TEN
+
+
+def test_ctrl_c_within_a_commit(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    add, calls = Ledger.add, []
+
+    def interrupted(ledger: Ledger, results: list[UnitResult]) -> int:
+        calls.append(len(results))
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        new = add(ledger, results)
+        if len(calls) == 6:
+            raise KeyboardInterrupt
+        return new
+
+    at_once(monkeypatch)
+    monkeypatch.setattr(Ledger, "add", interrupted)
+    for rows in (3, 5):
+        limits = Limits()
+        assert job.run(SerialExecutor(), limits).details["stopped"] == "interrupted"
+        assert limits.interrupted
+        assert job.ledger.summary().rows == rows, "what waited was added after all"
+    assert job.run(SerialExecutor(), Limits()).value == TEN
+
+
+def test_any_other_error_keeps_what_was_counted(job: Job) -> None:
+    with pytest.raises(ZeroDivisionError):
+        job.run(Changed(raising(ZeroDivisionError(), 7)), Limits())
+    assert job.ledger.summary().rows == 7
+
+
+def test_a_ledger_that_cannot_be_written_any_more(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once(monkeypatch)
+    job.run(SerialExecutor(), Limits(nodes=1000))
+    rows = job.ledger.summary().rows
+    connection = job.ledger._file._connection
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+    executor = Changed(lambda _, result: [result])
+    with pytest.raises(CannotWrite, match="the disk is full"):
+        job.run(executor, Limits())
+    assert executor.closed
+    assert job.ledger.summary().rows >= rows
+    connection.execute("PRAGMA max_page_count = 100000")
+    assert job.run(SerialExecutor(), Limits()).value == TEN
+
+
+KILLED = """
+import os, random, signal, sys, time
+from queenlab.jobs import job as job_module
+from queenlab.jobs.executors.serial import SerialExecutor
+from queenlab.jobs.job import Job
+from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.worker import count_units
+from queenlab.problems import parse
+from queenlab.work import Limits
+
+folder, seed = sys.argv[1], int(sys.argv[2])
+spec = JobSpec.of(parse("queens:10"), "plain-queens", 4)
+truth = {r.key: (r.weight, r.count) for r in count_units(spec, list(spec.units()))}
+job_module.COMMIT_EVERY = job_module.COMMIT_AT_LATEST = 0.0  # Most kills are then within a commit.
+chance = random.Random(seed)
+kills = journals = jobs = 0
+
+def total(path, tell=lambda: None):
+    with Job.open(path) as job:
+        tell()
+        return job.run(SerialExecutor(), Limits()).value
+
+while kills < 20:
+    path = f"{folder}/{jobs}.ledger"
+    if not os.path.exists(path):
+        Job.create(path, "queens:10", "plain-queens", 4).close()
+    here, there = os.pipe()
+    child = os.fork()
+    if child == 0:
+        total(path, lambda: os.write(there, b"."))
+        os._exit(0)
+    os.close(there)
+    if kills % 4:
+        os.read(here, 1)  # It is open now; the others are killed while they open it.
+    os.close(here)
+    time.sleep(chance.uniform(0.0, 0.1))
+    os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    if os.WIFEXITED(status):
+        # It was done before: take another.
+        assert os.WEXITSTATUS(status) == 0
+        jobs += 1
+        continue
+    kills += 1
+    journals += os.path.exists(path + "-journal")
+    with Ledger.open(path, write=False) as ledger:
+        rows = {row.key: (row.weight, row.count) for row in ledger.rows()}
+    assert rows.items() <= truth.items()
+    print(kills, jobs, len(rows), len(truth))
+job_module.COMMIT_EVERY = 0.5
+totals = {total(f"{folder}/{name}") for name in os.listdir(folder) if name.endswith(".ledger")}
+print("totals", *totals, "kills", kills, "journals", journals)
+"""
+
+
+def test_kill_nine_of_the_coordinator(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", KILLED, str(tmp_path), "1"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].split()[:4] == ["totals", str(TEN), "kills", "20"], done.stdout
+    assert all(p.suffix == ".ledger" for p in tmp_path.iterdir()), "no journal is left"
+
+
+# -- results that are wrong, doubled, lost or of something else --------------------------------------------------------
+
+
+def test_results_may_come_twice(job: Job) -> None:
+    result = job.run(Changed(lambda _, one: [one, replace(one, worker="another")]), Limits())
+    assert (result.value, result.details["units"]) == (TEN, UNITS)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=10)
+@given(st.integers(0, UNITS - 1), st.booleans())
+def test_a_worker_with_a_wrong_count(path: Path, at: int, late: bool) -> None:
+    """A wrong count with the residues of the right one; or a right one, and then a wrong one with its residues."""
+
+    def change(place: int, one: UnitResult) -> list[UnitResult]:
+        if place != at:
+            return [one]
+        wrong = replace(one, count=one.count + 1, worker="liar")
+        return [one, replace(wrong, residues=residues(wrong.count))] if late else [wrong]
+
+    path.unlink(missing_ok=True)
+    with Job.create(path, "queens:10", "plain-queens", 3) as job:
+        executor = Changed(change)
+        with pytest.raises(Disagreement if late else Alarm, match="from liar"):
+            job.run(executor, Limits())
+        assert executor.closed
+        assert job.ledger.summary().rows >= at
+    with Job.open(path) as job:
+        with pytest.raises(Alarm, match="an alarm that stands"):
+            job.run(SerialExecutor(), Limits())
+        job.ledger.settle("bad memory")
+        assert job.run(SerialExecutor(), Limits()).value == TEN
+
+
+def test_a_unit_that_nobody_asked_for(job: Job) -> None:
+    def change(place: int, one: UnitResult) -> list[UnitResult]:
+        return [replace(one, key=(0, 1, 2))] if place == 4 else [one]
+
+    with pytest.raises(Alarm, match="unit 0,1,2 was never asked for"):
+        job.run(Changed(change), Limits())
+    assert job.ledger.summary().rows == 4
+    assert not job.ledger.has((0, 1, 2))
+
+
+def test_a_result_with_another_weight(job: Job) -> None:
+    with pytest.raises(Alarm, match="came back with weight 3 and not 2"):
+        job.run(Changed(lambda _, one: [replace(one, weight=3)]), Limits())
+    assert job.ledger.summary().rows == 0
+
+
+def test_an_executor_that_loses_units(job: Job) -> None:
+    with pytest.raises(CheckFailed, match="changed ended without a result for every unit"):
+        job.run(Changed(lambda place, one: [one] if place % 2 else []), Limits())
+    assert job.ledger.summary().rows == UNITS // 2
+    assert job.run(SerialExecutor(), Limits()).value == TEN
+
+
+# -- two at once -------------------------------------------------------------------------------------------------------
+
+
+def test_two_coordinators_on_one_ledger(job: Job, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one runs, another counts the rest; nothing is counted twice."""
+    at_once(monkeypatch)
+    other = Job.open(path)
+
+    def change(place: int, one: UnitResult) -> list[UnitResult]:
+        if place == 50:
+            assert other.run(SerialExecutor(), Limits()).value == TEN
+        return [one]
+
+    with other:
+        assert job.run(Changed(change), Limits()).value == TEN
+    assert job.ledger.summary().rows == UNITS
+
+
+def test_the_alarm_of_another_coordinator_stops_this_one(job: Job, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once(monkeypatch)
+
+    def change(place: int, one: UnitResult) -> list[UnitResult]:
+        if place == 50:
+            with Ledger.open(path) as ledger:
+                ledger.note_alarm(one.key, Alarm("found elsewhere"))
+        return [one]
+
+    with pytest.raises(Alarm, match="found elsewhere"):
+        job.run(Changed(change), Limits())
+    assert job.ledger.summary().rows == 51
