@@ -1,0 +1,1 @@
+"""Counters on a GPU: each counts many units of a counter at once, so that the ledger is the same."""

@@ -1,0 +1,52 @@
+"""The one place that knows CuPy: whether there is a GPU, and how a CUDA source becomes a module."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from queenlab.errors import MissingExtra, NotSupported
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
+
+
+@cache
+def cupy() -> Any:
+    """CuPy, with a GPU to use; one line that says what is missing otherwise."""
+    try:
+        found: Any = import_module("cupy")
+    except ImportError as error:
+        raise MissingExtra("CuPy, which counting on a GPU needs,", "gpu") from error
+    try:
+        cards = int(found.cuda.runtime.getDeviceCount())
+    except Exception as error:
+        raise NotSupported(f"there is no GPU that CuPy can use here: {_first_line(error)}") from error
+    if cards == 0:
+        raise NotSupported("there is no GPU that CuPy can use here")
+    return found
+
+
+def device_name() -> str:
+    """What the card is called."""
+    return str(cupy().cuda.runtime.getDeviceProperties(0)["name"].decode())
+
+
+def free_memory() -> int:
+    """Bytes on the card that nobody uses, with what CuPy keeps for later."""
+    cp = cupy()
+    free, _ = cp.cuda.runtime.memGetInfo()
+    return int(free) + int(cp.get_default_memory_pool().free_bytes())
+
+
+@cache
+def module(source: str, **constants: int) -> Any:
+    """A CUDA source of this folder, compiled for the card with constants; CuPy keeps the result on disk."""
+    text = (Path(__file__).parent / source).read_text()
+    given = {**constants, "PRIME1": FIRST_PRIME, "PRIME2": SECOND_PRIME}
+    options = tuple(f"-D{name}={value}" for name, value in given.items())
+    return cupy().RawModule(code=text, options=("--std=c++17", *options))
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0] if str(error) else type(error).__name__

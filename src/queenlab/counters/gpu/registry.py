@@ -1,0 +1,29 @@
+"""Which counters have a twin on the GPU. Nothing is imported before it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+
+from queenlab.counters.gpu.gpu_counter import GpuCounter
+from queenlab.errors import NotSupported
+
+#: Each counter with a twin: the module and the class where that lives.
+GPU_COUNTERS: dict[str, tuple[str, str]] = {
+    "half-boards": ("queenlab.counters.gpu.half_boards", "HalfBoardsGpu"),
+    "leprechaun-halves": ("queenlab.counters.gpu.leprechaun_halves", "LeprechaunHalvesGpu"),
+    "rows": ("queenlab.counters.gpu.rows", "RowsGpu"),
+}
+
+
+def gpu_counter(name: str) -> type[GpuCounter]:
+    """The twin of the counter with that name.
+
+    Example:
+        >>> gpu_counter("half-boards").counter
+        'half-boards'
+    """
+    if name not in GPU_COUNTERS:
+        raise NotSupported(f"{name} has no twin on the GPU; {' and '.join(GPU_COUNTERS)} have")
+    module, class_name = GPU_COUNTERS[name]
+    found: type[GpuCounter] = getattr(importlib.import_module(module), class_name)
+    return found
