@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class Diagonals:
     """The diagonals that a west and an east half board may share, as bits.
@@ -59,3 +61,26 @@ class Diagonals:
     def is_free(self, row: int, column: int) -> bool:
         """Whether the queen in the middle column leaves a cell of the west half free."""
         return self.middle is None or (self.middle != row and self.middle not in self._ends(row, column))
+
+    def quarter(self, lower: bool, middle: Iterable[int] | None = None) -> tuple[list[tuple[int, int]], list[int]]:
+        """The cells of a quarter of the west, row by row from the corner inwards, and the free columns of each row.
+
+        Args:
+            lower: whether it is the lower quarter.
+            middle: columns where a further queen of the quarter may stand, in the middle row of an odd board, which
+                comes last; None if she is not there.
+
+        Example:
+            >>> Diagonals(4).quarter(lower=True)
+            ([(3, 0), (3, 1), (2, 0), (2, 1)], [3, 3])
+        """
+        rows = [self.n - 1 - row if lower else row for row in range(self.half)]
+        columns: list[Iterable[int]] = [range(self.half)] * self.half
+        if middle is not None:
+            rows.append(self.half)
+            columns.append(middle)
+        free = [
+            sum(1 << column for column in here if self.is_free(row, column))
+            for row, here in zip(rows, columns, strict=True)
+        ]
+        return [(row, column) for row in rows for column in range(self.half)], free

@@ -57,16 +57,8 @@ class Quarters:
         from queenlab.counters.kernels.half_boards_quarters import list_quarters
 
         half = diagonals.half
-        rows = [diagonals.n - 1 - row if lower else row for row in range(half)]
-        columns: list[Iterable[int]] = [range(half)] * half
-        if middle is not None:
-            rows.append(half)
-            columns.append(middle)
-        allowed = [
-            sum(1 << column for column in here if diagonals.is_free(row, column))
-            for row, here in zip(rows, columns, strict=True)
-        ]
-        lines = [diagonals.mask(row, column) for row in rows for column in range(half)]
+        cells, allowed = diagonals.quarter(lower, middle)
+        lines = [diagonals.mask(*cell) for cell in cells]
         extra = 0 if middle is None else 1 << half
         sizes = [comb(half, (rows_used | extra).bit_count()) for rows_used in row_sets]
         bases = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int64)

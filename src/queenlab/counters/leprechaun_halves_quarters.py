@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 from typing import Any
@@ -95,17 +95,7 @@ def _cells(
     lines: LeprechaunLines, lower: bool, middle: tuple[int, ...] | None, mirrored: bool
 ) -> tuple[Numbers, Numbers, Numbers]:
     """For each row of a quarter the columns where a queen may stand; for each cell its diagonals and its marks."""
-    half = lines.half
-    rows = [lines.n - 1 - row if lower else row for row in range(half)]
-    columns: list[Iterable[int]] = [range(half)] * half
-    if middle is not None:
-        rows.append(half)
-        columns.append(middle)
-    allowed = [
-        sum(1 << column for column in here if lines.is_free(row, column))
-        for row, here in zip(rows, columns, strict=True)
-    ]
-    cells = [(row, column) for row in rows for column in range(half)]
+    cells, allowed = lines.quarter(lower, middle)
     masks = [lines.mask(*cell) for cell in cells]
     words = [lines.mirrored(mask) for mask in masks] if mirrored else masks
     marks = [lines.marks(*cell) for cell in cells]

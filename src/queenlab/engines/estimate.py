@@ -133,7 +133,7 @@ class _Tree:
             best, item = min(((live & self.masks[i]).bit_count() - need[i] + 1, i) for i in active)
             if best <= 0:
                 return total, 0.0
-            choices = _bits(live & self.masks[item])[:best]
+            choices = bits_of(live & self.masks[item])[:best]
             product *= best
             total += product
             nth = int(random.integers(best))
@@ -156,7 +156,13 @@ class _Tree:
         return total, product
 
 
-def _bits(word: int) -> list[int]:
+def bits_of(word: int) -> list[int]:
+    """The numbers of a word's bits, increasing.
+
+    Example:
+        >>> bits_of(9)
+        [0, 3]
+    """
     numbers = []
     while word:
         lowest = word & -word

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from queenlab.counters.counter import Unit
+from queenlab.engines.estimate import bits_of
 from queenlab.jobs.dancing_symmetry import NoSymmetry, Symmetry
 from queenlab.model import UNBOUNDED, Ints, Model
 
@@ -249,21 +250,6 @@ def as_bits(numbers: Ints, size: int) -> int:
     members = np.zeros(size, dtype=bool)
     members[numbers] = True
     return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
-
-
-def bits_of(word: int) -> list[int]:
-    """The numbers of a word's bits, increasing.
-
-    Example:
-        >>> bits_of(9)
-        [0, 3]
-    """
-    numbers = []
-    while word:
-        lowest = word & -word
-        numbers.append(lowest.bit_length() - 1)
-        word ^= lowest
-    return numbers
 
 
 def below(word: int, number: int) -> int:

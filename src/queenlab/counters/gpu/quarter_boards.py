@@ -55,16 +55,7 @@ def list_quarters(
         with_extras: whether what boards say beside their diagonals is kept.
     """
     cp, half = cupy(), lines.half
-    rows = [lines.n - 1 - row if lower else row for row in range(half)]
-    columns = [range(half)] * half
-    if middle is not None:
-        rows.append(half)
-        columns.append(middle)
-    allowed = [
-        sum(1 << column for column in here if lines.is_free(row, column))
-        for row, here in zip(rows, columns, strict=True)
-    ]
-    cells = [(row, column) for row in rows for column in range(half)]
+    cells, allowed = lines.quarter(lower, middle)
     full_sets = row_sets | (0 if middle is None else 1 << half)
     ways = np.array([comb(half, size) for size in range(half + 2)], dtype=np.int64)[np.bitwise_count(full_sets)]
     bases = np.concatenate([[0], np.cumsum(ways)]).astype(np.int32)
@@ -74,7 +65,7 @@ def list_quarters(
     place = cp.zeros(int(bases[-1]) + 1, dtype=np.uint32)
     united = cp.zeros(row_sets.size, dtype=np.uint64)
     given = (
-        np.int32(half), np.int32(len(rows)), np.int32(row_sets.size), cp.asarray(full_sets.astype(np.int32)),
+        np.int32(half), np.int32(len(allowed)), np.int32(row_sets.size), cp.asarray(full_sets.astype(np.int32)),
         cp.asarray(bases), cp.asarray(np.array(allowed, dtype=np.int32)),
         cp.asarray(np.array([lines.mask(*cell) for cell in cells], dtype=np.uint64)),
         cp.asarray(np.array([extra_of(lines, *cell) for cell in cells], dtype=np.uint64)),
