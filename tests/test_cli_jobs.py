@@ -154,6 +154,10 @@ def test_nobody_is_left_to_count(capsys: Capture, monkeypatch: pytest.MonkeyPatc
     assert code == 3
     assert err.splitlines()[0] == "queenlab: all workers are gone"
     assert err.splitlines()[1].endswith("queenlab job resume x.ledger")
+    with monkeypatch.context() as patch:
+        patch.setattr(jobs, "executor_for", lambda *_: Deserted())
+        code, _, err = run(capsys, "count", "queens:9", "--depth", "2", "--cores", "1", *PLAIN[:2])
+    assert (code, err) == (3, "queenlab: all workers are gone\n"), "the reason is told without a ledger, too"
     assert answer(capsys, "job", "status", "x.ledger")["info"]["units_done"] == 3
     assert run(capsys, "job", "resume", "x.ledger", "-q")[1] == "352\n"
 
@@ -216,6 +220,7 @@ BAD = [
     (["job", "export", "x", "-o", "x.txt"], 2, "ends in .csv or .parquet"),
     (["job", "export", "x", "-o", "-", "--json"], 2, "leave one of the two away"),
     (["job", "export", "x", "-o", "x.csv"], 2, "there is no file x"),
+    (["count", "queens:4", "--job", "x", "-o", "./x"], 2, "is the ledger itself"),
     (["job", "settle", "x", "--note", " "], 2, "a few words"),
     (["job", "settle", "x"], 2, "--note"),
 ]
@@ -408,6 +413,18 @@ def test_exports_hold_all_rows(capsys: Capture) -> None:
 
     table = parquet.read_table("x.parquet").to_pylist()
     assert sum(int(row["weight"]) * int(row["count"]) for row in table) == QUEENS[10]
+
+
+def test_no_output_takes_the_place_of_the_ledger(capsys: Capture) -> None:
+    run(capsys, "count", "queens:8", "--job", "x.csv", *PLAIN)
+    Path("link.csv").hardlink_to("x.csv")
+    Path("soft.csv").symlink_to("x.csv")
+    before = Path("x.csv").read_bytes()
+    for out in ("x.csv", "link.csv", "soft.csv"):
+        for command in (["job", "export", "x.csv"], ["count", "queens:8", "--job", "x.csv"]):
+            code, _, err = run(capsys, *command, "-o", out)
+            assert (code, err.count("\n"), "is the ledger itself" in err) == (2, 1, True)
+    assert Path("x.csv").read_bytes() == before
 
 
 # -- Python ---------------------------------------------------------------------------------------------------------

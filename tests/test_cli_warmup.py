@@ -7,6 +7,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queenlab.compiling import compiled
 
 QUEENLAB = [sys.executable, "-m", "queenlab"]
 
@@ -24,3 +29,23 @@ def test_warmup_fills_the_cache_it_names(tmp_path: Path) -> None:
         subprocess.run([*QUEENLAB, "count", problem], capture_output=True, check=True, env=env)
         subprocess.run([*QUEENLAB, "enumerate", problem], capture_output=True, check=True, env=env)
     assert sorted(p.name for p in folder.rglob("*.nb[ic]")) == kept, "no kernel and no signature is new"
+
+
+def test_without_a_folder_that_can_be_written_it_only_takes_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    import numba
+
+    real, asked = numba.njit, []
+
+    def njit(*functions: Any, **options: Any) -> Any:
+        if not functions:
+            asked.append(options.get("cache", False))
+            if options.get("cache"):
+                raise RuntimeError("cannot cache function 'twice': no locator available")
+        return real(*functions, **options)
+
+    def twice(number: int) -> int:
+        return 2 * number
+
+    monkeypatch.setattr(numba, "njit", njit)
+    assert compiled(twice)(21) == 42
+    assert asked == [True, False]

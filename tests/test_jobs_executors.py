@@ -11,6 +11,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -327,6 +329,8 @@ def test_clusters() -> None:
         (2, "tcp://10.0.0.1:8786", False, "leave it out"),
         (None, "10.0.0.1", False, "like tcp://10.0.0.1:8786, or local"),
         (None, "tcp://10.0.0.1", False, "like tcp://10.0.0.1:8786, or local"),
+        (None, "ucx://10.0.0.1:8786", False, "like tcp://10.0.0.1:8786, or local"),
+        (None, "inproc://here", False, "like tcp://10.0.0.1:8786, or local"),
         (None, "", False, "like tcp://10.0.0.1:8786, or local"),
         (None, "local", True, "take one of them"),
         (2, None, True, "leave out --cores"),
@@ -336,6 +340,16 @@ def test_nonsense_is_refused_in_a_line(cores: int | None, cluster: str | None, g
     with pytest.raises(BadInput, match=message) as refused:
         executor_for(cores=cores, cluster=cluster, gpu=gpu)
     assert "\n" not in str(refused.value)
+
+
+def test_a_cluster_with_tls_needs_certificates(tmp_path: Path) -> None:
+    spec, dask_config = queens(8, 2), import_module("dask.config")
+    executor = DaskExecutor("tls://127.0.0.1:1")
+    with pytest.raises(BadInput, match="names no certificates"):
+        list(executor.run(spec, spec.units(), never))
+    missing = {f"distributed.comm.tls.{what}": str(tmp_path / "none.pem") for what in ("ca-file", "client.cert")}
+    with dask_config.set(missing), pytest.raises(BadInput, match="certificates cannot be read"):
+        list(executor.run(spec, spec.units(), never))
 
 
 def test_without_dask_a_line_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +18,7 @@ from hypothesis import strategies as st
 from queenlab.counters.counter import Unit
 from queenlab.errors import Alarm, BadInput, CannotWrite, CheckFailed, Disagreement
 from queenlab.jobs import job as job_module
+from queenlab.jobs import ledger_file
 from queenlab.jobs.executors.executor import Executor, ExecutorLost
 from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.job import Job, JobProgress
@@ -381,3 +385,56 @@ def test_the_alarm_of_another_coordinator_stops_this_one(job: Job, path: Path, m
     with pytest.raises(Alarm, match="found elsewhere"):
         job.run(Changed(change), Limits())
     assert job.ledger.summary().rows == 51
+
+
+def test_the_alarm_of_another_coordinator_counts_until_the_end(job: Job, path: Path) -> None:
+    """Found after the last look: nothing is proved while it stands."""
+
+    def change(place: int, one: UnitResult) -> list[UnitResult]:
+        if place == UNITS - 1:
+            with Ledger.open(path) as ledger:
+                ledger.note_alarm(one.key, Alarm("found elsewhere"))
+        return [one]
+
+    with pytest.raises(Alarm, match="found elsewhere"):
+        job.run(Changed(change), Limits())
+    assert job.ledger.summary().rows == UNITS
+
+
+@pytest.mark.parametrize("at", [50, UNITS - 1])
+def test_somebody_who_reads_for_long_does_not_end_the_job(path: Path, at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A status of millions of units takes longer than a commit waits at a time."""
+    at_once(monkeypatch)
+    monkeypatch.setattr(ledger_file, "PATIENCE_SECONDS", 0.02)
+    with Job.create(path, "queens:10", "plain-queens", 3) as job, closing(_reader(path)) as reader:
+
+        def change(place: int, one: UnitResult) -> list[UnitResult]:
+            if place == at:
+                reader.execute("BEGIN")
+                assert reader.execute("SELECT count(*) FROM units").fetchone() == (at,)
+                threading.Timer(0.3, reader.rollback).start()
+            return [one]
+
+        assert job.run(Changed(change), Limits()).value == TEN
+        assert job.ledger.summary().rows == UNITS
+
+
+def test_somebody_who_never_lets_go_ends_the_job(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once(monkeypatch)
+    monkeypatch.setattr(ledger_file, "PATIENCE_SECONDS", 0.02)
+    monkeypatch.setattr(job_module, "BUSY_SECONDS", 0.1)
+    with Job.create(path, "queens:10", "plain-queens", 3) as job, closing(_reader(path)) as reader:
+
+        def change(place: int, one: UnitResult) -> list[UnitResult]:
+            if place == 50:
+                reader.execute("BEGIN IMMEDIATE")
+            return [one]
+
+        with pytest.raises(CannotWrite, match="another program has held it"):
+            job.run(Changed(change), Limits())
+        reader.rollback()
+        assert job.ledger.summary().rows == 50
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)

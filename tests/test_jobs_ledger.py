@@ -181,6 +181,21 @@ def test_settling_an_alarm_drops_its_unit(path: Path) -> None:
         assert ledger.settle("nothing stands") == 0
 
 
+def test_a_host_or_a_process_can_be_distrusted_as_a_whole(path: Path) -> None:
+    names = ["n1:7", "n1:7:thread-1", "n1:70", "n1:8", "n10:7", "n%:7"]
+    with Ledger.create(path, SPEC) as ledger:
+        ledger.add([result((0, 2 + k), worker=name) for k, name in enumerate(names)])
+        assert ledger.settle("a bad process", ["n1:7"]) == 2
+        assert ledger.settle("a bad host", ["n1"]) == 2
+        ledger.note_alarm((0, 6), Alarm("in question"))
+        for nobody in ("n2", "n", "", "n_"):
+            with pytest.raises(BadInput, match="no unit from a worker"):
+                ledger.settle("a slip of the pen", ["n10", nobody])
+        assert len(ledger.alarms(standing=True)) == 1, "nothing is settled by halves"
+        assert sorted(row.worker for row in ledger.rows()) == ["n%:7", "n10:7"]
+        assert ledger.settle("both", ["n10", "n%"]) == 2
+
+
 # -- comparing with the units ------------------------------------------------------------------------------------------
 
 

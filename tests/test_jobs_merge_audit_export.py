@@ -211,6 +211,18 @@ def test_an_audit_finds_a_wrong_count(tmp_path: Path, results: list[UnitResult])
         assert job.run(SerialExecutor(), Limits()).value == NINE
 
 
+def test_an_audit_does_not_pass_while_an_alarm_stands(tmp_path: Path, results: list[UnitResult]) -> None:
+    path = ledger_of(tmp_path / "a", results)
+    with Ledger.open(path) as ledger:
+        ledger.note_alarm(results[3].key, Alarm("unit 3 is in question"))
+    report = audit(path, 2, by="rows")
+    assert (report.passed, report.disagreements, len(report.recounts)) == (False, [], 2)
+    assert report.lines()[-1] == "an alarm stands: unit 3 is in question"
+    with Ledger.open(path) as ledger:
+        ledger.settle("it was not")
+    assert audit(path, 2, by="rows").passed
+
+
 def test_an_audit_checks_every_row(tmp_path: Path, results: list[UnitResult]) -> None:
     path = ledger_of(tmp_path / "a", [replace(results[0], key=(0, 1, 2)), *results[1:]])
     with pytest.raises(Alarm, match="unit 0,1,2 has a row, and the job has no such unit"):
@@ -268,6 +280,35 @@ def test_one_bad_row_does_not_cost_the_others(tmp_path: Path, results: list[Unit
     assert rescue(path, tmp_path / "saved") == len(results) - 1
     assert path.read_bytes() == before
     assert finished(tmp_path / "saved") == NINE
+
+
+def test_a_rescue_does_not_lose_an_alarm(tmp_path: Path, results: list[UnitResult]) -> None:
+    wrong = replace(results[33], count=results[33].count + 1, residues=residues(results[33].count + 1), worker="liar")
+    path, saved = ledger_of(tmp_path / "a", [wrong if r is results[33] else r for r in results]), tmp_path / "saved"
+    with Ledger.open(path) as ledger:
+        ledger.note_alarm(results[50].key, Alarm("settled long ago"))
+        ledger.settle("nothing in it")
+        ledger.add([results[50]])
+    assert not audit(path, 1.0, by="rows").passed
+    assert rescue(path, saved) == len(results)
+    with pytest.raises(Alarm, match="from liar"):
+        finished(saved)
+    with Ledger.open(saved) as ledger:
+        assert [alarm.key for alarm in ledger.alarms()] == [wrong.key]
+        assert ledger.settle("the audit was right") == 1
+    assert finished(saved) == NINE
+
+
+def test_alarms_that_cannot_be_read_are_an_alarm(tmp_path: Path, results: list[UnitResult]) -> None:
+    path, saved = ledger_of(tmp_path / "a", results), tmp_path / "saved"
+    with Ledger.open(path) as ledger:
+        ledger.note_alarm(results[3].key, Alarm("unit 3 is in question"))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alarms SET key = '9,9,9'")
+        connection.commit()
+    assert rescue(path, saved) == len(results)
+    with pytest.raises(Alarm, match="which units are in question is not known"):
+        finished(saved)
 
 
 def test_a_bad_page_does_not_cost_the_others(tmp_path: Path, whole: bytes) -> None:

@@ -35,7 +35,12 @@ def cache_directory() -> Path:
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function compiled by Numba on first use, without the GIL, cached on disk for the next process."""
     numba: Any = import_module("numba")
-    # Numba reads the setting when a function is decorated. A folder that cannot be written only costs time.
+    # Numba reads the setting when a function is decorated.
     numba.config.CACHE_DIR = str(cache_directory())
-    result: Callable[..., Any] = numba.njit(nogil=True, cache=True, boundscheck=False)(function)
+    result: Callable[..., Any]
+    try:
+        result = numba.njit(nogil=True, cache=True, boundscheck=False)(function)
+    except RuntimeError:
+        # There is no folder that can be written: then every process compiles for itself, which only costs time.
+        result = numba.njit(nogil=True, boundscheck=False)(function)
     return result

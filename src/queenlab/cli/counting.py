@@ -12,7 +12,7 @@ from queenlab.cli.asking import check_limits, memory_bytes, problems
 from queenlab.cli.checkpoint import count_with_checkpoint
 from queenlab.cli.estimating import estimate_all, refuse_if_hopeless
 from queenlab.cli.files import STANDARD, check_writable, output_stream
-from queenlab.cli.job_request import BEST, JobRequest, Place, with_pieces
+from queenlab.cli.job_request import BEST, JobRequest, Place, refuse_to_overwrite, with_pieces
 from queenlab.cli.output import (
     ANSWERED,
     INTERRUPTED,
@@ -91,6 +91,7 @@ def count(
     if checkpoint is not None:
         _check_checkpoint(asked, checkpoint, by_symmetry)
     check_writable(out)
+    refuse_to_overwrite(job, out)
     if estimate:
         return estimate_all(
             problem, asked, engine, allowed, out, json, quiet, cores=cores, probe_seconds=probe_seconds, depth=depth

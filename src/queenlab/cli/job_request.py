@@ -128,8 +128,7 @@ class JobRequest:
                 memory=memory,
                 progress=progress,
             )
-        if self.file is not None:
-            say_how_to_go_on(answer, self.file, quiet)
+        say_how_to_go_on(answer, self.file, quiet)
         return answer
 
 
@@ -138,13 +137,27 @@ def with_pieces(one: Problem) -> str:
     return f"{str(one).replace(',goal=max', '')},pieces=5"
 
 
-def say_how_to_go_on(answer: Answer, file: Path, quiet: bool) -> None:
-    """A line on stderr after a count that was stopped, and one before it if nobody was left to count."""
+def refuse_to_overwrite(ledger: Path | None, out: Path | None) -> None:
+    """Raises BadInput if what is printed would take the place of the ledger."""
+    if ledger is None or out is None or STANDARD in (ledger, out):
+        return
+    if ledger.resolve() == out.resolve() or (ledger.exists() and out.exists() and ledger.samefile(out)):
+        raise BadInput(f"{out} is the ledger itself, and would be overwritten; name another file")
+
+
+def say_how_to_go_on(answer: Answer, file: Path | None, quiet: bool) -> None:
+    """A line on stderr after a count that was stopped, and one before it if nobody was left to count.
+
+    Args:
+        answer: what came out.
+        file: the ledger; without one there is nothing to go on with.
+        quiet: only the line that says what went wrong.
+    """
     if answer.status != "unknown":
         return
     if answer.details.get("stopped") == "workers":
         talk(f"queenlab: {answer.details.get('notes')}")
-    if not quiet:
+    if file is not None and not quiet:
         talk(f"{file} keeps what was counted; go on with: {how_to_go_on(file)}")
 
 

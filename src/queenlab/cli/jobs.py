@@ -13,7 +13,7 @@ from queenlab.cli import options
 from queenlab.cli.asking import check_limits, memory_bytes
 from queenlab.cli.files import STANDARD, check_writable, output_bytes, output_stream
 from queenlab.cli.interrupts import InterruptBetween
-from queenlab.cli.job_request import how_to_go_on, say_how_to_go_on
+from queenlab.cli.job_request import how_to_go_on, refuse_to_overwrite, say_how_to_go_on
 from queenlab.cli.job_words import (
     Pace,
     audit_record,
@@ -115,7 +115,7 @@ def audit(
     """Check every row, and count some units again.
 
     Another counter or engine does that where it can. The exit code is 0 if all agree and 1 if not; then an alarm
-    stands in the ledger.
+    stands in the ledger. It is 1 also if one stood there before.
     """
     from queenlab.verbs import jobs
 
@@ -126,10 +126,11 @@ def audit(
     if json:
         sys.stdout.write(json_line(audit_record(found, jobs.spec_of(file).problem, seed)))
     elif not quiet:
-        print(f"{file}: {'ok' if found.passed else 'NOT ok' if found.disagreements else 'not finished'}")
+        wrong = found.disagreements or found.alarms
+        print(f"{file}: {'ok' if found.passed else 'NOT ok' if wrong else 'not finished'}")
         for line in found.lines():
             print(f"  {line}")
-    if found.disagreements:
+    if found.disagreements or found.alarms:
         return CHECK_FAILED
     return ANSWERED if found.passed else INTERRUPTED if found.stopped == "interrupted" else NOT_ANSWERED
 
@@ -139,7 +140,7 @@ def settle(
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="How it came about; kept in the ledger.")],
     distrust: Annotated[
         list[str] | None,
-        typer.Option("--distrust", metavar="WORKER", help="Count all units of this worker again; may be repeated."),
+        typer.Option("--distrust", metavar="WORKER", help="Count all units of this worker or host again; repeatable."),
     ] = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -223,6 +224,7 @@ def export(
     if ending not in (".csv", ".parquet"):
         raise BadInput(f"a table ends in .csv or .parquet, not in {out.name!r}")
     check_writable(out)
+    refuse_to_overwrite(file, out)
     with Ledger.open(file, write=False) as ledger, waiting(f"writing {out.name}", quiet or json):
         if ending == ".csv":
             with output_stream(out) as text:

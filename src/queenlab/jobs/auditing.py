@@ -48,6 +48,7 @@ class AuditReport:
         recounts: those that were.
         seconds: how long it took.
         stopped: `time` or `interrupted` if it ended early, else empty.
+        alarms: what stood in the ledger already.
     """
 
     path: Path
@@ -56,6 +57,7 @@ class AuditReport:
     recounts: list[Recount] = field(default_factory=list)
     seconds: float = 0.0
     stopped: str = ""
+    alarms: tuple[str, ...] = ()
 
     @property
     def disagreements(self) -> list[Recount]:
@@ -64,8 +66,8 @@ class AuditReport:
 
     @property
     def passed(self) -> bool:
-        """Whether all that was to be counted again was, and agrees."""
-        return len(self.recounts) == self.wanted and not self.disagreements
+        """Whether all that was to be counted again was, and agrees, and no alarm stands."""
+        return len(self.recounts) == self.wanted and not self.disagreements and not self.alarms
 
     def by(self) -> dict[str, int]:
         """Who counted how many units."""
@@ -80,6 +82,7 @@ class AuditReport:
             found.append("the same counter once more sees faults of machines, and not of the program")
         if self.stopped:
             found.append(f"stopped early: {self.wanted - len(self.recounts)} of the sample were not counted")
+        found += [f"an alarm stands: {message}" for message in self.alarms]
         found += [f"DISAGREES: {recount}" for recount in self.disagreements]
         return found
 
@@ -111,7 +114,8 @@ def audit(
     with Ledger.open(path) as ledger:
         check_referee(ledger.spec, by)
         found = review(ledger, prepared(ledger.spec))
-        report = AuditReport(ledger.path, found, _sample_size(sample, found.done))
+        alarms = tuple(alarm.message for alarm in ledger.alarms(standing=True))
+        report = AuditReport(ledger.path, found, _sample_size(sample, found.done), alarms=alarms)
         chosen = np.random.default_rng(seed).choice(found.done, report.wanted, replace=False)
         rows = _at(ledger, np.sort(chosen).tolist())
         try:

@@ -12,6 +12,7 @@ from queenlab.counters.counter import Unit
 from queenlab.errors import Alarm, CheckFailed
 from queenlab.jobs.executors.executor import Executor, ExecutorLost
 from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.ledger_file import Busy
 from queenlab.jobs.ledger_tables import Summary
 from queenlab.jobs.review import Review, missing_units, review
 from queenlab.jobs.rows import key_text
@@ -24,6 +25,8 @@ from queenlab.work import Limits, Progress, Result
 
 #: Seconds between two commits; more where a commit takes longer than a fiftieth of that, but not above a limit.
 COMMIT_EVERY, COMMIT_SHARE, COMMIT_AT_LATEST = 0.5, 0.02, 5.0
+#: So many seconds a commit waits for others: a status of some ten million units takes minutes, and nobody writes then.
+BUSY_SECONDS = 3600.0
 #: So many results wait for a commit at most.
 MOST_WAITING = 10_000
 #: Seconds between two words of progress.
@@ -157,6 +160,8 @@ class _Run:
             # which does no harm.
             self._commit()
         found = review(self._ledger, self._ready) if self._listed_all and stopped != "workers" else None
+        # Somebody else may have found something wrong meanwhile.
+        self._ledger.refuse_alarms()
         if found is not None and found.complete:
             return self._proved(found)
         if not stopped:
@@ -183,12 +188,13 @@ class _Run:
                 if self._asked.pop(result.key, None) is not None:
                     self._note(result)
                 if time.perf_counter() >= self._commit_at or len(self._waiting) >= MOST_WAITING:
-                    self._commit()
+                    self._commit(BUSY_SECONDS)
                     # Somebody else may count into the same ledger.
                     self._ledger.refuse_alarms()
         finally:
             # Gives up what is still at work; a generator would do so by itself only when it is collected.
             getattr(results, "close", lambda: None)()
+        self._commit(BUSY_SECONDS)
 
     def _missing(self) -> Iterator[Unit]:
         for unit in missing_units(self._ledger, self._ready):
@@ -211,16 +217,21 @@ class _Run:
         self._ledger.note_alarm(result.key, alarm)
         raise alarm
 
-    def _commit(self) -> None:
+    def _commit(self, patience: float = 0.0) -> None:
         if not self._waiting:
             return
         started = time.perf_counter()
-        try:
-            self._ledger.add(self._waiting)
-        except Alarm:
-            # The others are in.
-            self._waiting = []
-            raise
+        while True:
+            try:
+                self._ledger.add(self._waiting)
+                break
+            except Alarm:
+                # The others are in.
+                self._waiting = []
+                raise
+            except Busy:
+                if time.perf_counter() - started >= patience:
+                    raise
         self._waiting = []
         now = time.perf_counter()
         self._commit_at = now + max(COMMIT_EVERY, min(COMMIT_AT_LATEST, (now - started) / COMMIT_SHARE))

@@ -14,8 +14,8 @@ from typing import Any
 
 from queenlab.errors import Alarm, BadInput, DamagedFile, Disagreement
 from queenlab.jobs.ledger_file import LedgerFile, check_new, create_file
-from queenlab.jobs.ledger_tables import SCHEMA, RaisedAlarm, Summary, job_of
-from queenlab.jobs.rows import COLUMNS, Row, checked, complaint, key_of, key_text, restored, seal
+from queenlab.jobs.ledger_tables import SCHEMA, RaisedAlarm, Summary, alarms_of, job_of
+from queenlab.jobs.rows import COLUMNS, Row, checked, complaint, key_text, restored, seal
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import prepared
@@ -25,6 +25,8 @@ from queenlab.version import __version__
 PAGE = 5000
 
 _MARKS = ", ".join("?" * len(COLUMNS))
+#: A worker is host:process or host:process:thread; any of these may be named, without and with a colon after it.
+_OF_WORKER = "(worker = ?1 OR substr(worker, 1, length(?2)) = ?2)"
 
 
 class Ledger:
@@ -156,24 +158,32 @@ class Ledger:
             if not any((a.key, a.message) == (tuple(key), str(alarm)) for a in self.alarms(standing=True)):
                 _note_alarm(connection, key, str(alarm))
 
-    def settle(self, note: str, distrusted: Iterable[str] = ()) -> int:
+    def settle(self, note: str, distrusted: Sequence[str] = ()) -> int:
         """Settles the alarms that stand: the rows that they speak of are dropped, and so counted again.
 
         Args:
             note: how it came about, for those who read the ledger later.
-            distrusted: workers all of whose rows are dropped with them.
+            distrusted: workers all of whose rows are dropped with them: as they stand in the rows, or a host, or a
+                process of it, for all that it counted.
 
         Returns:
             How many rows were dropped.
+
+        Raises:
+            BadInput: if a worker has no row at all; then nothing is dropped or settled.
         """
         dropped = 0
         with self._file.transaction() as connection:
+            for worker in distrusted:
+                if not self._file.read(f"SELECT 1 FROM units WHERE {_OF_WORKER} LIMIT 1", (worker, f"{worker}:")):
+                    raise BadInput(f"{self.path} has no unit from a worker {worker}; job status names those it has")
             for alarm in self.alarms(standing=True):
                 dropped += connection.execute("DELETE FROM units WHERE key = ?", (key_text(alarm.key),)).rowcount
                 values = (alarm.number, key_text(alarm.key), alarm.message, alarm.raised, _now(), note)
                 connection.execute("REPLACE INTO alarms VALUES (?, ?, ?, ?, ?, ?, ?)", (*values, seal("alarm", values)))
             for worker in distrusted:
-                dropped += connection.execute("DELETE FROM units WHERE worker = ?", (worker,)).rowcount
+                statement = f"DELETE FROM units WHERE {_OF_WORKER}"
+                dropped += connection.execute(statement, (worker, f"{worker}:")).rowcount
         return dropped
 
     # -- reading ----------------------------------------------------------------------------------------------------
@@ -239,14 +249,7 @@ class Ledger:
 
     def alarms(self, *, standing: bool = False) -> tuple[RaisedAlarm, ...]:
         """All alarms, or those that are not settled."""
-        found = []
-        for *values, sealed in self._file.read("SELECT * FROM alarms ORDER BY number"):
-            if seal("alarm", values) != sealed:
-                raise self._damage("an alarm is not as it was written")
-            number, key, message, raised, settled, note = values
-            if settled is None or not standing:
-                found.append(RaisedAlarm(number, key_of(key), message, raised, settled, note))
-        return tuple(found)
+        return tuple(alarm for alarm in alarms_of(self._file) if alarm.settled is None or not standing)
 
     def refuse_alarms(self) -> None:
         """Raises the first alarm that stands."""

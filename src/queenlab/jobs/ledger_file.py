@@ -28,6 +28,10 @@ PATIENCE_SECONDS = 60.0
 _LEFTOVERS = ("-journal", "-wal", "-shm")
 
 
+class Busy(CannotWrite):
+    """Another program reads or writes the file, and did so for longer than `PATIENCE_SECONDS`."""
+
+
 class LedgerFile:
     """One open SQLite file; threads take turns."""
 
@@ -243,7 +247,8 @@ def _telling(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         code = _kind(error)
         if code in _CANNOT_WRITE:
-            raise CannotWrite(f"{path} cannot be written: {_CANNOT_WRITE[code]} ({error})") from None
+            kind = Busy if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else CannotWrite
+            raise kind(f"{path} cannot be written: {_CANNOT_WRITE[code]} ({error})") from None
         if code == sqlite3.SQLITE_NOTADB:
             raise _no_ledger(path) from None
         if isinstance(error, sqlite3.ProgrammingError):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from queenlab.errors import DamagedFile
 from queenlab.jobs.ledger_file import LedgerFile
-from queenlab.jobs.rows import seal
+from queenlab.jobs.rows import key_of, seal
 from queenlab.jobs.spec import JobSpec
 
 SCHEMA = (
@@ -77,3 +77,14 @@ def job_of(file: LedgerFile) -> tuple[JobSpec, str, str, str]:
         raise DamagedFile(f"{file.path} is damaged: what it counts is not as it was written")
     problem, counter, version, depth, checksum, queenlab, created, _ = found[0]
     return JobSpec(problem, counter, version, depth), checksum, queenlab, created
+
+
+def alarms_of(file: LedgerFile) -> tuple[RaisedAlarm, ...]:
+    """All alarms, each checked."""
+    found = []
+    for *values, sealed in file.read("SELECT * FROM alarms ORDER BY number"):
+        if seal("alarm", values) != sealed:
+            raise DamagedFile(f"{file.path} is damaged: an alarm is not as it was written")
+        number, key, message, raised, settled, note = values
+        found.append(RaisedAlarm(number, key_of(key), message, raised, settled, note))
+    return tuple(found)

@@ -7,10 +7,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from queenlab.errors import BadInput, DamagedFile
+from queenlab.errors import Alarm, BadInput, DamagedFile
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.ledger_file import LedgerFile
-from queenlab.jobs.ledger_tables import SCHEMA, job_of
+from queenlab.jobs.ledger_tables import SCHEMA, alarms_of, job_of
 from queenlab.jobs.rows import Row, restored
 from queenlab.jobs.worker import prepared
 
@@ -19,7 +19,7 @@ FEW = 20
 
 
 def rescue(path: Path | str, out: Path | str) -> int:
-    """Copies every row whose seal holds into a new ledger, which can go on from there.
+    """Copies rows whose seals hold into a new ledger, which can go on from there, and the alarms that stand.
 
     Args:
         path: a damaged ledger; it is only read.
@@ -35,8 +35,20 @@ def rescue(path: Path | str, out: Path | str) -> int:
         spec, checksum, _, _ = job_of(file)
         if spec.checksum(prepared(spec)) != checksum:
             raise BadInput(f"{path} was begun by another queenlab, which cuts {spec.problem} into other units")
+        standing = _standing(file)
         with Ledger.create(out, spec) as ledger:
+            # First the alarms: whatever happens later, the rows that they speak of do not pass without them.
+            for key, alarm in standing:
+                ledger.note_alarm(key, alarm)
             return ledger.take(_left(file, checksum))
+
+
+def _standing(file: LedgerFile) -> list[tuple[tuple[int, ...], Alarm]]:
+    """The alarms that stand; if they cannot be read, one that says so, for any of the rows may be in question."""
+    try:
+        return [(alarm.key, Alarm(alarm.message)) for alarm in alarms_of(file) if alarm.settled is None]
+    except DamagedFile as error:
+        return [((), Alarm(f"which units are in question is not known any more: {error}"))]
 
 
 def _left(file: LedgerFile, checksum: str) -> Iterator[Row]:

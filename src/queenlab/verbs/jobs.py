@@ -6,6 +6,7 @@ it, count some of it again, join several, or write one as a table.
 
 from __future__ import annotations
 
+import shlex
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -143,7 +144,7 @@ def settle_job(file: str | Path, note: str, distrusted: Sequence[str] = ()) -> i
     Args:
         file: the ledger.
         note: how it came about; kept for those who read the ledger later.
-        distrusted: workers all of whose units are to be counted again.
+        distrusted: workers, or hosts, all of whose units are to be counted again.
 
     Returns:
         How many rows were dropped.
@@ -220,7 +221,8 @@ def _check_same(spec: JobSpec, asked: Problem, engine: str, depth: int | None, f
     ):
         if there != here:
             raise BadInput(
-                f"{file} {what} {there}, not {here}; name another file, or go on with: queenlab job resume {file}"
+                f"{file} {what} {there}, not {here}; name another file, or go on with: "
+                f"queenlab job resume {shlex.quote(str(file))}"
             )
 
 

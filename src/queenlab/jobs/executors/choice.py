@@ -13,7 +13,7 @@ from queenlab.jobs.executors.threads import ThreadExecutor
 #: Nobody has more cores in one machine.
 MOST_CORES = 4096
 
-_ADDRESS = re.compile(r"(tcp|tls|ucx|ucxx)://[^\s/:]+:\d+|(tcp|tls)://\[[0-9a-fA-F:.]+\]:\d+|inproc://\S+")
+_ADDRESS = re.compile(r"(tcp|tls)://([^\s/:]+|\[[0-9a-fA-F:.]+\]):\d+")
 
 
 def executor_for(cores: int | None = None, cluster: str | None = None, gpu: bool = False) -> Executor:

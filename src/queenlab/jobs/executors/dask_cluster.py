@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, ClassVar
 
 from queenlab.counters.counter import Unit
-from queenlab.errors import MissingExtra, QueenlabError
+from queenlab.errors import BadInput, MissingExtra, QueenlabError
 from queenlab.jobs.batches import Batches
 from queenlab.jobs.executors.crew import Crew, Outcome, keep_busy
 from queenlab.jobs.executors.dask_task import portable_task
@@ -65,6 +65,7 @@ class DaskExecutor(Executor):
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
         """Every task carries the job's specification, so that a worker that joins later needs nothing else."""
+        _check_certificates(self.address)
         with _quiet_logs():
             crew = _Cluster(spec, self.address, self._patience, self._nobody)
             yield from keep_busy(crew, Batches(units, BATCH_SECONDS, 1), stop)
@@ -269,6 +270,17 @@ def _what_failed(future: Any, batch: list[Unit]) -> Outcome:
         f"a worker of the cluster could not count: {type(error).__name__}: {error}; "
         f"has it queenlab {__version__} installed? {KEPT}"
     ) from error
+
+
+def _check_certificates(address: str) -> None:
+    """TLS needs certificates, of which Dask's own configuration speaks."""
+    if address.startswith("tls:"):
+        try:
+            known = _distributed().security.Security().get_connection_args("client").get("ssl_context")
+        except (OSError, ValueError) as error:
+            raise BadInput(f"--cluster {address}: the certificates cannot be read: {error}") from None
+        if known is None:
+            raise BadInput(f"--cluster {address}: Dask's configuration names no certificates (distributed.comm.tls)")
 
 
 def _distributed() -> Any:

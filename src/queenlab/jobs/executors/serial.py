@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from queenlab.counters.counter import Unit
 from queenlab.jobs.executors.executor import Executor
+from queenlab.jobs.executors.warming import warm_up
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_unit
@@ -22,4 +23,5 @@ class SerialExecutor(Executor):
         for unit in units:
             if stop():
                 return
+            warm_up(spec)
             yield count_unit(spec, unit)
