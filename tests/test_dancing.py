@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from building import build
 from oracles.models import PlainModel, all_solutions, plain_models
 from queenlab.compiling import compiled
 from queenlab.engines import dancing
@@ -21,17 +22,6 @@ from queenlab.model import Model, ModelBuilder
 from queenlab.work import Limits, Progress
 
 FOREVER = 2**60
-
-
-def build(plain: PlainModel) -> Model:
-    builder = ModelBuilder()
-    for item, (low, high) in enumerate(plain.items):
-        builder.item(f"i{item}", low, high)
-    for number, entries in enumerate(plain.options):
-        option = builder.option(f"o{number}")
-        for item, color in entries:
-            builder.cover(option, item, color)
-    return builder.build()
 
 
 def queens(n: int) -> Model:

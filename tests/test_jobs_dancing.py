@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from building import build
 from oracles.models import PlainModel, all_solutions, plain_models
 from queenlab.counters.counter import Unit
 from queenlab.engines.dancing import DancingEngine, Listing, compiled_search
@@ -27,21 +28,10 @@ from queenlab.jobs.dancing_tree import Tree
 from queenlab.jobs.dancing_units import MOST_DEPTH, DancingUnits, part_of
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.worker import count_unit
-from queenlab.model import Model, ModelBuilder
+from queenlab.model import ModelBuilder
 from queenlab.problems import Problem, parse
 from queenlab.residues import residues
 from queenlab.work import Limits, Progress
-
-
-def build(plain: PlainModel) -> Model:
-    builder = ModelBuilder()
-    for item, (low, high) in enumerate(plain.items):
-        builder.item(f"i{item}", low, high)
-    for number, entries in enumerate(plain.options):
-        option = builder.option(f"o{number}")
-        for item, color in entries:
-            builder.cover(option, item, color)
-    return builder.build()
 
 
 def referee(problem: Problem) -> int:

@@ -30,7 +30,7 @@ from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limi
 from queenlab.verbs.counting_choice import check_name, choose_counter
 from queenlab.work import Limits
 
-__all__ = ["audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "resume_job", "settle_job"]
+__all__ = ["audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job"]
 
 
 def count_job(
