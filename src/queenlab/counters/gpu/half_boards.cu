@@ -228,54 +228,72 @@ extern "C" __global__ void bound(const Side *given, int n_groups, u64 *most) {
     if (lane == 0) most[group] = sum;
 }
 
+// Joins the upper boards from `first` to `last` with the lower ones from `low` to `high`; a warp does it.
+__device__ void join_lists(const Side &side, u32 first, u32 last, u32 low, u32 high, u64 *staged, u64 *windows,
+                           u32 *n_out, u64 *out, u64 *rows) {
+    int lane = threadIdx.x & 31;
+    const u64 *across = side.upper, *along = side.lower, *across_extra = side.upper_extra,
+              *along_extra = side.lower_extra;
+    if (last - first < high - low) {
+        // The longer list lies across the threads of the warp.
+        const u64 *swap = across;
+        across = along, along = swap;
+        swap = across_extra, across_extra = along_extra, along_extra = swap;
+        u32 other = first;
+        first = low, low = other;
+        other = last, last = high, high = other;
+    }
+    // A short list lies across a part of the warp, and each part has boards of the other list to itself.
+    u32 wide = last - first, width = wide <= 8 ? 8 : wide <= 16 ? 16 : 32, parts = 32 / width, part = lane / width;
+    for (u32 p = first; p < last; p += width) {
+        u32 at = p + (lane & (width - 1));
+        bool mine = at < last;
+        u64 board = mine ? mirrored(across[at], side.mirror) : 0;
+        u64 extra = FIELDS && mine ? across_extra[at] : 0;
+        for (u32 q = low; q < high; q += 32) {
+            u32 count = min(32u, high - q);
+            __syncwarp();
+            if (lane < count) {
+                staged[lane] = mirrored(along[q + lane], side.mirror);
+                if (FIELDS) windows[lane] = along_extra[q + lane];
+            }
+            __syncwarp();
+            // First which ones fit, then the few that do: so the threads of a warp seldom wait for each other.
+            u32 fits = 0, number = 0;
+            for (u32 t = part; t < count; t += parts, number++) {
+                bool free = mine && !(board & staged[t]);
+                if (FIELDS) free = free && !WINDOWS_OF(extra & windows[t]);
+                fits |= (u32)free << number;
+            }
+            if (fits == 0) continue;
+            u32 to = atomicAdd(n_out, (u32)__popc(fits));
+            for (; fits; fits &= fits - 1, to++) {
+                u32 t = part + parts * (__ffs(fits) - 1);
+                out[to] = board | staged[t];
+                if (FIELDS) rows[to] = FIELDS_OF(extra | windows[t]);
+            }
+        }
+    }
+}
+
 // Lists the half boards of one side of a group in no order, a warp for each set of columns.
 __device__ void join_group(const Side &side, int group, u64 *staged, u64 *windows, u32 *n_out, u64 *out, u64 *rows) {
     int warp = threadIdx.x / 32, lane = threadIdx.x & 31;
     int size = side.size[group], sets = side.set_counts[size];
     const int *set = side.sets + side.set_starts[size];
     const u32 *upper = side.upper_starts + side.upper_base[group], *lower = side.lower_starts + side.lower_base[group];
-    staged += 32 * warp;
-    windows += 32 * warp;
-    for (int s = warp; s < sets; s += JOIN_WARPS) {
-        // Complements come in decreasing order.
-        u32 first = upper[s], last = upper[s + 1], low = lower[sets - 1 - s], high = lower[sets - s];
-        if (first == last || low == high || !is_wanted(side.wanted, set[s], side.top[group], side.half)) continue;
-        const u64 *across = side.upper, *along = side.lower, *across_extra = side.upper_extra,
-                  *along_extra = side.lower_extra;
-        if (last - first < high - low) {
-            // The longer list lies across the threads of the warp.
-            const u64 *swap = across;
-            across = along, along = swap;
-            swap = across_extra, across_extra = along_extra, along_extra = swap;
-            u32 other = first;
-            first = low, low = other;
-            other = last, last = high, high = other;
+    for (int chunk = 32 * warp; chunk < sets; chunk += 32 * JOIN_WARPS) {
+        // Each thread looks where the boards of a set are; then the warp does one set after the other.
+        int s = chunk + lane;
+        u32 first = 0, last = 0, low = 0, high = 0;
+        if (s < sets && is_wanted(side.wanted, set[s], side.top[group], side.half)) {
+            // Complements come in decreasing order.
+            first = upper[s], last = upper[s + 1], low = lower[sets - 1 - s], high = lower[sets - s];
         }
-        // A short list lies across a part of the warp, and each part has boards of the other list to itself.
-        u32 wide = last - first, width = wide <= 8 ? 8 : wide <= 16 ? 16 : 32, parts = 32 / width, part = lane / width;
-        for (u32 p = first; p < last; p += width) {
-            u32 at = p + (lane & (width - 1));
-            bool mine = at < last;
-            u64 board = mine ? mirrored(across[at], side.mirror) : 0;
-            u64 extra = FIELDS && mine ? across_extra[at] : 0;
-            for (u32 q = low; q < high; q += 32) {
-                u32 count = min(32u, high - q);
-                __syncwarp();
-                if (lane < count) {
-                    staged[lane] = mirrored(along[q + lane], side.mirror);
-                    if (FIELDS) windows[lane] = along_extra[q + lane];
-                }
-                __syncwarp();
-                for (u32 t = part; t < count; t += parts) {
-                    bool fits = mine && !(board & staged[t]);
-                    if (FIELDS) fits = fits && !WINDOWS_OF(extra & windows[t]);
-                    if (fits) {
-                        u32 at = atomicAdd(n_out, 1u);
-                        out[at] = board | staged[t];
-                        if (FIELDS) rows[at] = FIELDS_OF(extra | windows[t]);
-                    }
-                }
-            }
+        for (u32 some = __ballot_sync(ALL, first < last && low < high); some; some &= some - 1) {
+            int from = __ffs(some) - 1;
+            join_lists(side, __shfl_sync(ALL, first, from), __shfl_sync(ALL, last, from), __shfl_sync(ALL, low, from),
+                       __shfl_sync(ALL, high, from), staged + 32 * warp, windows + 32 * warp, n_out, out, rows);
         }
     }
 }
