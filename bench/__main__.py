@@ -13,7 +13,8 @@ from queenlab.errors import BadInput, MissingExtra, QueenlabError
 
 NAMES = (
     "exact_cover", "multiplicity", "building", "verifying", "subcube", "diverse", "queens", "fairy", "torus",
-    "leprechauns", "xqueens", "space", "jobs", "starting",
+    "leprechauns", "xqueens", "space", "jobs", "strengthenings", "proofs",
+    "dolls", "lower_bounds", "starting",
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ SOURCE = Path(queenlab.__file__).parent
 
 #: The rooms from the ground up. A module imports only from its own room and from rooms below it.
 ROOMS = [
+    ["checkers"],
     ["version"],
     ["errors"],
     ["work"],
@@ -33,9 +34,12 @@ ROOMS = [
     ["problems"],
     ["shorthand"],
     ["constructions"],
+    ["strengthenings"],
     ["formats"],
     ["engines", "counters"],
     ["jobs"],
+    ["bounds"],
+    ["proofs"],
     ["answer"],
     ["verbs"],
     ["text_board"],

@@ -374,7 +374,7 @@ def test_info_tells_what_a_problem_is(capsys: pytest.CaptureFixture[str]) -> Non
     assert (facts["cells"], facts["directions"], facts["symmetries"], facts["pieces"]) == (64, 4, 8, 8)
     assert facts["model"]["options"] == 64
     assert facts["engines"]["count"] == ["dancing", "cpsat"]
-    assert facts["engines"]["max"] == ["cpsat", "highs", "sat"], "`max queens:8` works, so it is listed"
+    assert facts["engines"]["max"][:3] == ["cpsat", "highs", "sat"], "`max queens:8` works, so it is listed"
     assert set(Run(capsys, "info", "xqueens:2", "--json").json["info"]["engines"]) == {"solve", "count", "enumerate"}
     assert set(Run(capsys, "info", "queens:3,goal=color,colors=5", "--json").json["info"]["engines"]) == {
         "color",
@@ -382,7 +382,7 @@ def test_info_tells_what_a_problem_is(capsys: pytest.CaptureFixture[str]) -> Non
     }
     torus = Run(capsys, "info", "queens:11^3@torus", "--goal", "max", "--json").json["info"]
     assert (torus["symmetries"], torus["directions"]) == (48 * 11**3, 13)
-    assert torus["engines"]["max"] == ["cpsat", "highs", "sat"]
+    assert torus["engines"]["max"][:3] == ["cpsat", "highs", "sat"]
     guards = Run(capsys, "info", "queens:4,goal=independent", "--json").json["info"]["engines"]
     assert guards["dominate --independent"] == ["cpsat", "highs", "sat"]
     assert Run(capsys, "info", "queens:8", "--given", "1,1", "--json").json["info"]["symmetries"] == 2
@@ -472,7 +472,7 @@ def test_a_count_of_an_unproved_best_has_no_witness(capsys: pytest.CaptureFixtur
 def test_summaries_fit_on_their_line(capsys: pytest.CaptureFixture[str]) -> None:
     listed = Run(capsys, "--help").out.split("Commands:\n")[1].split("\n\n")[0].splitlines()
     summaries = {line.split()[0]: line.split(maxsplit=1)[1] for line in listed}
-    assert len(summaries) == len(listed) == 18
+    assert len(summaries) == len(listed) == 22
     for command, summary in summaries.items():
         assert len(summary) <= 60, command
         assert summary.endswith("."), command

@@ -135,6 +135,7 @@ LONG = {
     "latin-rooks": "rooks:9^3",
     "rows": "queens:50",
     "space": "queens:12^3,pieces=133",
+    "cases": "queens:7^3,pieces=33",
     "fundamental-queens": "queens:31",
     "plain-queens": "queens:31",
 }

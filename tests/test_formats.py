@@ -14,6 +14,7 @@ from oracles import model_files as oracle
 from oracles.file_solvers import FileSolver
 from queenlab.errors import BadFile, BadInput, NotSupported, QueenlabError
 from queenlab.formats import FORMATS, cnf, col, format_of, read_model, write_model
+from queenlab.formats.exclusive import groups
 from queenlab.model import UNBOUNDED, Model, ModelBuilder
 from queenlab.problems import problem as parse
 
@@ -158,6 +159,53 @@ def test_cnf_counts_every_interval(size: int) -> None:
             assert len(oracle.cnf_models(write_model(model, "cnf"))) == len(oracle.solutions(model)), (low, high)
 
 
+def test_cnf_says_at_most_one_of_many_with_counters() -> None:
+    many = cnf.PAIRWISE + 1
+    for low in (0, 1):
+        assert len(oracle.cnf_models(write_model(one_item(many, low, 1), "cnf"))) == many + 1 - low
+
+
+@st.composite
+def crowds(draw, max_options=9) -> Model:
+    """Items of which one option can be chosen, and one that counts them all."""
+    builder = ModelBuilder()
+    size = draw(st.integers(2, max_options))
+    low = draw(st.integers(0, size))
+    everything = builder.item("all", low, draw(st.sampled_from([low, low + 1, UNBOUNDED])))
+    pairs = [builder.item(f"one{k}", 0, 1) for k in range(draw(st.integers(0, 4)))]
+    for k in range(size):
+        builder.option(f"v{k}", [everything, *(item for item in pairs if draw(st.booleans()))])
+    return builder.build()
+
+
+@given(model=crowds())
+@MANY
+def test_cnf_counts_together_what_excludes_one_another(model: Model) -> None:
+    text = write_model(model, "cnf")
+    assert cnf.clause_count(model) == len(oracle.cnf_clauses(text)[1])
+    names = model.option_names
+    seen = [frozenset(names[v - 1] for v in true if v <= len(names)) for true in oracle.cnf_models(text)]
+    assert len(seen) == len(set(seen))
+    assert set(seen) == oracle.solutions(model)
+
+
+@given(model=crowds())
+@MANY
+def test_cnf_groups_are_a_partition_of_which_one_can_be_chosen(model: Model) -> None:
+    parts = groups(model, list(range(model.n_options)))
+    assert sorted(option for part in parts for option in part) == list(range(model.n_options))
+    covers = [{item for item, _ in model.entries(option) if model.high[item] == 1} for option in range(model.n_options)]
+    assert all(covers[a] & covers[b] for part in parts for a, b in combinations(part, 2))
+
+
+def test_cnf_counts_windows_instead_of_cells() -> None:
+    from queenlab.verbs.optimizing import strengthened_model
+
+    for names in (["window"], ["cube"], ["cube", "star"]):
+        cells = strengthened_model(parse("queens:6^3,goal=max"), names)
+        assert len(groups(cells, list(range(216)))) == 27, names
+
+
 @given(model=models(max_items=3, max_options=4, senses=(None,)))
 @FEW
 def test_cnf_reads_back_with_its_counters(model: Model) -> None:
@@ -167,7 +215,7 @@ def test_cnf_reads_back_with_its_counters(model: Model) -> None:
 
 
 def test_cnf_counts_its_clauses_beforehand() -> None:
-    for size in range(12):
+    for size in [*range(12), cnf.PAIRWISE, cnf.PAIRWISE + 1, cnf.PAIRWISE + 2]:
         for low in range(size + 2):
             for high in [*range(low, size + 1), UNBOUNDED]:
                 model = one_item(size, low, high)

@@ -72,6 +72,8 @@ if TYPE_CHECKING:
         solve,
         verify,
     )
+    from queenlab.verbs.bounding import bound
+    from queenlab.verbs.comparing import compare_engines
     from queenlab.verbs.jobs import (
         audit_job,
         count_job,
@@ -82,6 +84,7 @@ if TYPE_CHECKING:
         resume_job,
         settle_job,
     )
+    from queenlab.verbs.proving import check_certificate, prove
 
 _HOMES = {
     "queenlab.answer": ["Answer"],
@@ -102,6 +105,9 @@ _HOMES = {
         "color", "complete", "construct", "count", "density", "diverse", "dominate", "enumerate", "estimate",
         "how_to_count", "maximize", "methods", "optimize", "recipe", "solve", "verify",
     ],
+    "queenlab.verbs.bounding": ["bound"],
+    "queenlab.verbs.comparing": ["compare_engines"],
+    "queenlab.verbs.proving": ["check_certificate", "prove"],
     "queenlab.verbs.jobs": [
         "audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job",
     ],
@@ -124,7 +130,10 @@ __all__ = [
     "audit_job",
     "bishop",
     "bishops",
+    "bound",
+    "check_certificate",
     "color",
+    "compare_engines",
     "complete",
     "construct",
     "count",
@@ -155,6 +164,7 @@ __all__ = [
     "parse",
     "parse_many",
     "problem",
+    "prove",
     "queen",
     "queens",
     "recipe",

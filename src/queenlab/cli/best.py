@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from queenlab.cli import engine_room, options
 from queenlab.cli.asking import check_limits, one_problem
+from queenlab.cli.claims import read_claim_file
 from queenlab.cli.options import GoalName
 from queenlab.cli.progress import waiting
 from queenlab.cli.witness import check_witness_file, report_answer
@@ -20,6 +21,11 @@ def maximum(
     exclude: options.Exclude = None,
     gent: options.Gent = False,
     engine: options.EngineName = "auto",
+    strengthenings: options.With = None,
+    prove_above: options.ProveAbove = None,
+    start: Annotated[
+        Path | None, typer.Option("--start", metavar="FILE", help="A placement that is known; only better ones count.")
+    ] = None,
     time_limit: options.TimeLimit = None,
     seed: options.Seed = None,
     show: options.Show = False,
@@ -27,9 +33,15 @@ def maximum(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """The most pieces that do not attack each other."""
+    """The most pieces that do not attack each other.
+
+    --with adds inequalities that shorten the proof, and --prove-above Q asks whether more than Q pieces fit.
+    """
+    from queenlab.strengthenings.registry import read_names
+
+    more = {"strengthen": read_names(strengthenings), "above": prove_above, "start": start}
     return _best(
-        problem, GoalName.max, given, exclude, gent, engine, time_limit, seed, show, out, json, quiet
+        problem, GoalName.max, given, exclude, gent, engine, time_limit, seed, show, out, json, quiet, more
     )  # fmt: skip
 
 
@@ -56,6 +68,7 @@ def dominate(
 def _best(
     problem: str, goal: GoalName, given: str | None, exclude: str | None, gent: bool, engine: str,
     time_limit: float | None, seed: int | None, show: bool, out: Path | None, json: bool, quiet: bool,
+    more: dict[str, Any] | None = None,
 ) -> int:  # fmt: skip
     from queenlab import verbs
 
@@ -63,8 +76,11 @@ def _best(
     engine_room.check_engine(engine)
     asked = one_problem(problem, goal=goal, given=given, exclude=exclude, gent=gent)
     check_witness_file(out, asked, json)
+    known = dict(more or {})
+    if known.get("start") is not None:
+        known["start"] = read_claim_file(known["start"], wanted=asked).placement
     with waiting(str(asked), quiet or json):
-        answer = verbs.optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
+        answer = verbs.optimize(asked, engine=engine, time_limit=time_limit, seed=seed, **known)
     return report_answer(answer, json, quiet, out, show)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from queenlab.cli import (
+    benching,
     best,
+    bounding,
     checking,
     constructing,
     counting,
@@ -20,6 +22,7 @@ from queenlab.cli import (
     jobs,
     listing,
     output,
+    proving,
     spreading,
     system,
     telling,
@@ -77,7 +80,7 @@ def _close_quietly() -> None:
 
 app = typer.Typer(
     cls=Commands,
-    help="Queens problems of every kind: count, solve, construct, list, complete, maximise, dominate, colour, check.",
+    help="Queens problems of every kind: count, solve, construct, list, complete, maximise, prove, dominate, colour.",
     epilog="A problem is named FAMILY:N[^D][@torus][,key[=value]...], as in queens:8, queens:7^3, queens:13@torus, "
     "leprechauns:20,range=3, xqueens:6,sparse or queen+leaper[1,2]:12.",
     rich_markup_mode=None,
@@ -95,6 +98,9 @@ for _name, _command in (
     ("enumerate", listing.enumerate_solutions),
     ("complete", finding.complete),
     ("max", best.maximum),
+    ("bounds", bounding.bounds),
+    ("prove", proving.prove),
+    ("check", proving.check),
     ("dominate", best.dominate),
     ("color", best.color),
     ("verify", checking.verify),
@@ -108,29 +114,36 @@ for _name, _command in (
     app.command(_name)(_command)
 
 
-job = typer.Typer(
-    cls=Commands,
-    help="Look at a counting job, go on, check it, join several.\n\nA job is begun by count PROBLEM --job FILE.",
-    rich_markup_mode=None,
-)
-for _name, _job_command in (
-    ("status", jobs.status),
-    ("resume", jobs.resume),
-    ("audit", jobs.audit),
-    ("settle", jobs.settle),
-    ("rescue", jobs.rescue),
-    ("merge", jobs.merge),
-    ("export", jobs.export),
-):
-    job.command(_name)(_job_command)
-app.add_typer(job, name="job")
-
-
-@job.callback(invoke_without_command=True)
-def _job(context: typer.Context) -> None:
+def _help_alone(context: typer.Context) -> None:
+    """What a command does that has commands of its own, when none of them is named."""
     if context.invoked_subcommand is None:
         print(context.get_help())
         raise typer.Exit(output.ANSWERED)
+
+
+#: Commands with commands of their own: name, what they are for, and these.
+_GROUPS: tuple[tuple[str, str, dict[str, Callable[..., int]]], ...] = (
+    (
+        "job",
+        "Look at a counting job, go on, check it, join several.\n\nA job is begun by count PROBLEM --job FILE.",
+        {
+            "status": jobs.status,
+            "resume": jobs.resume,
+            "audit": jobs.audit,
+            "settle": jobs.settle,
+            "rescue": jobs.rescue,
+            "merge": jobs.merge,
+            "export": jobs.export,
+        },
+    ),
+    ("bench", "Compare engines in one run.", {"engines": benching.engines}),
+)
+for _name, _help, _commands in _GROUPS:
+    _group = typer.Typer(cls=Commands, help=_help, rich_markup_mode=None)
+    for _verb, _part in _commands.items():
+        _group.command(_verb)(_part)
+    _group.callback(invoke_without_command=True)(_help_alone)
+    app.add_typer(_group, name=_name)
 
 
 @app.callback(invoke_without_command=True)

@@ -90,6 +90,18 @@ CounterName = Annotated[
 Memory = Annotated[
     str | None, typer.Option("--memory", metavar="SIZE", help="Use no more than this, such as 500M or 2G.")
 ]
+With = Annotated[
+    str | None,
+    typer.Option(
+        "--with",
+        metavar="NAMES",
+        help="Strengthenings, such as cube,sub; none for the bare Model. See docs/strengthenings.md.",
+    ),
+]
+ProveAbove = Annotated[
+    int | None,
+    typer.Option("--prove-above", metavar="Q", help="Look only for more than Q pieces; none proves at most Q."),
+]
 UpToSymmetry = Annotated[bool, typer.Option("--up-to-symmetry", help="One of each class of symmetric solutions.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on stdout; see docs/answers.md.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="The bare answer and no progress.")]

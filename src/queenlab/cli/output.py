@@ -29,6 +29,7 @@ STOPPED = {
     "workers": "nobody was left to count",
     "no construction": "no construction is known",
     "construction": "constructed, which proves no upper bound",
+    "bounds": "the bounds do not meet",
 }
 #: A witness with more pieces is not written out in text, and one with more cells not in JSON; -o takes any.
 MAX_SHOWN = 1000

@@ -195,6 +195,8 @@ def export(
     given: options.Given = None,
     exclude: options.Exclude = None,
     gent: options.Gent = False,
+    strengthenings: options.With = None,
+    prove_above: options.ProveAbove = None,
     out: options.Output = None,
     json: Annotated[bool, typer.Option("--json", help="With -o: one JSON object about the file on stdout.")] = False,
     quiet: options.Quiet = False,
@@ -204,7 +206,9 @@ def export(
     The formats are dlx (Knuth), opb, cnf, lp, mps, col (a graph) and json.
     """
     from queenlab.formats import format_of, write_model
+    from queenlab.strengthenings.registry import read_names
 
+    names = read_names(strengthenings)
     asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
     out = None if out == STANDARD else out
     if json and out is None:
@@ -214,12 +218,19 @@ def export(
         chosen = format.room
     else:
         chosen = "json" if out is None or not out.suffix else format_of(out)
-    text = write_model(asked.model, chosen)
+    model = asked.model
+    if names is not None or prove_above is not None:
+        from queenlab.verbs.optimizing import strengthened_model
+
+        model = strengthened_model(asked, names or (), above=prove_above)
+        if prove_above is not None:
+            # Whether there is any such placement is the question; nothing is left to optimise.
+            model = model.with_sense(None)
+    text = write_model(model, chosen)
     write_text(out, text)
     if json:
-        model = asked.model
         size = {"options": model.n_options, "items": model.n_items, "entries": int(model.items.size)}
         sys.stdout.write(json_line(record("export", str(asked), file=str(out), format=chosen, info=size)))
     elif out is not None and not quiet:
-        talk(f"{asked}: {asked.model!r} written to {out} ({chosen})")
+        talk(f"{asked}: {model!r} written to {out} ({chosen})")
     return ANSWERED

@@ -23,6 +23,7 @@ COUNTERS: dict[str, tuple[str, str]] = {
     "latin-rooks": ("queenlab.counters.latin_rooks", "LatinRooks"),
     "rows": ("queenlab.counters.rows", "Rows"),
     "space": ("queenlab.counters.space_placements", "SpacePlacements"),
+    "cases": ("queenlab.counters.space_cases", "SpaceCases"),
     "fundamental-queens": ("queenlab.counters.fundamental_queens", "FundamentalQueens"),
     "plain-queens": ("queenlab.counters.plain_queens", "PlainQueens"),
 }

@@ -16,6 +16,10 @@ ENGINES: dict[str, tuple[str, str]] = {
     "cpsat": ("queenlab.engines.cpsat", "CpSatEngine"),
     "highs": ("queenlab.engines.highs", "HighsEngine"),
     "sat": ("queenlab.engines.sat", "SatEngine"),
+    "kissat": ("queenlab.engines.kissat", "KissatEngine"),
+    "scip": ("queenlab.engines.scip", "ScipEngine"),
+    "exact": ("queenlab.engines.exact", "ExactEngine"),
+    "gurobi": ("queenlab.engines.gurobi", "GurobiEngine"),
 }
 
 
@@ -41,7 +45,7 @@ def engine(name: str) -> Engine:
         ['optimize', 'solve']
         >>> engine("hihgs")
         Traceback (most recent call last):
-        queenlab.errors.BadInput: no engine is called hihgs; did you mean highs? (dancing, cpsat, highs, sat)
+        queenlab.errors.BadInput: no engine is called hihgs; did you mean highs? (dancing, cpsat, ...
     """
     if name not in ENGINES:
         close = difflib.get_close_matches(name, ENGINES, n=1)

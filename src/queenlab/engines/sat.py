@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import shutil
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from importlib import metadata
+from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
 from queenlab.engines.outside import OutsideEngine, interruptibly
+from queenlab.engines.refutation import Refutation, finish, unfinished
+from queenlab.engines.stepping import counted_options, step_down, weights_refusal
 from queenlab.formats.cnf import MAX_CLAUSES, Encoding, clause_count
+from queenlab.formats.exclusive import groups
 from queenlab.model import Model
 from queenlab.work import Limits, Result
 
@@ -59,8 +65,9 @@ class SatEngine(OutsideEngine):
         refusal = super().accepts(model, task)
         if refusal is not None:
             return refusal
-        if task == "optimize" and not set(model.weights.tolist()) <= {0, 1}:
-            return "engine sat optimises only where every option weighs 0 or 1; cpsat takes other weights"
+        refusal = weights_refusal(self.name, model) if task == "optimize" else None
+        if refusal is not None:
+            return refusal
         needed = clause_count(model)
         if needed > MAX_CLAUSES:
             return f"engine sat would need {needed} clauses, and takes at most {MAX_CLAUSES}; cpsat needs none"
@@ -78,35 +85,37 @@ class SatEngine(OutsideEngine):
     def optimize(self, model: Model, limits: Limits) -> Result:
         """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`.
 
-        The cost of a solution is the number of counted options that are chosen (min) or left out (max). Each step
-        asks for a quarter of what may be left to gain: low costs are hard to reach and harder to rule out.
+        Options of which only one can be chosen are counted together. The cost of a solution is the number of such
+        parts that have a chosen option (min) or have none (max).
         """
         self.require(model, "optimize")
         search = _Search(self, model, limits)
-        sign = -1 if model.sense == "max" else 1
-        costly = [sign * (k + 1) for k, weight in enumerate(model.weights.tolist()) if weight]
         best, infeasible = search.next()
-        least = 0
-        cost = len(costly) if best is None else search.cost(best, costly)
-        counters = len(costly) * cost
-        if best is not None and counters <= MAX_COUNTERS and not limits.time_is_up():
-            at_most = search.counter(costly, cost)
-            while least < cost:
-                target = cost - max(1, (cost - least) // 4)
-                chosen, ruled_out = search.next(at_most[target])
-                if chosen is not None:
-                    best, cost = chosen, search.cost(chosen, costly)
-                elif ruled_out:
-                    least = target + 1
-                else:
-                    break
+        least = cost = counters = most = 0
+        if best is not None:
+            costly = search.costly(counted_options(model))
+            most = len(costly)
+
+            def cost_of(chosen: list[int]) -> int:
+                return most - model.value(chosen) if model.sense == "max" else model.value(chosen)
+
+            cost = cost_of(best)
+            counters = most * cost
+            if counters <= MAX_COUNTERS and not limits.time_is_up():
+                at_most = search.counter(costly, cost)
+
+                def ask(target: int) -> tuple[tuple[list[int], int] | None, bool]:
+                    chosen, ruled_out = search.next(at_most[target])
+                    return None if chosen is None else (chosen, cost_of(chosen)), ruled_out
+
+                best, cost, least = step_down(best, cost, ask)
         result = self.best_answer(
             model,
             limits,
             best,
             infeasible=infeasible,
             optimal=best is not None and least == cost,
-            bound=least if model.sense == "min" else len(costly) - least,
+            bound=None if best is None else least if model.sense == "min" else most - least,
         )
         result.nodes = search.decisions()
         if best is not None and counters > MAX_COUNTERS:
@@ -115,6 +124,58 @@ class SatEngine(OutsideEngine):
                 f" {MAX_COUNTERS}; cpsat needs none"
             )
         return result
+
+
+def refute(clauses: Iterable[Sequence[int]], proof: Path | None, limits: Limits) -> Refutation:
+    """Asks CaDiCaL whether the clauses can be satisfied together; as `queenlab.engines.kissat.refute`.
+
+    Example:
+        >>> refute([[1, 2], [-1], [-2]], None, Limits()).status
+        'refuted'
+    """
+    pysat: Any = SatEngine().load()
+    listed = [list(clause) for clause in clauses]
+    if proof is None:
+        with pysat.Cadical195() as solver:
+            return _refute(solver, listed, limits)
+    with unfinished(proof) as path, pysat.Cadical195(with_proof=True) as solver:
+        answer = _refute(solver, listed, limits)
+        if answer.status != "refuted":
+            return answer
+        with path.open("wb") as file:
+            if [] in listed:
+                file.write(b"a\0")
+            else:
+                # Not get_proof, which makes a text of it and strips bytes that belong to it.
+                importlib.import_module("pysolvers").flushpr(solver.prfp)
+                solver.prfile.seek(0)
+                shutil.copyfileobj(solver.prfile, file)
+        return replace(answer, proof_bytes=finish(path, proof, "CaDiCaL"))
+
+
+def _refute(solver: Any, clauses: list[list[int]], limits: Limits) -> Refutation:
+    if [] in clauses:
+        # python-sat does not hand the empty clause on.
+        return Refutation("refuted", (), 0)
+    solver.configure({"seed": (limits.seed or 0) % 2_000_000_000})
+    for number, clause in enumerate(clauses):
+        if number % SLICE_CLAUSES == 0 and limits.time_is_up():
+            return Refutation("unknown")
+        solver.add_clause(clause)
+    stopped = threading.Event()
+
+    def run() -> bool | None:
+        answer: bool | None = None
+        while answer is None and not (stopped.is_set() or limits.time_is_up()):
+            solver.conf_budget(SLICE_CONFLICTS)
+            answer = solver.solve_limited()
+        return answer
+
+    answer = interruptibly(run, stopped.set, limits, solutions=lambda: 0)
+    if answer is None:
+        return Refutation("unknown")
+    conflicts = int(solver.accum_stats()["conflicts"])
+    return Refutation("satisfied" if answer else "refuted", tuple(solver.get_model() or ()), conflicts)
 
 
 class _Search:
@@ -135,9 +196,8 @@ class _Search:
         self._solver.configure({"seed": seed, "phase": many, "lucky": any_will_do})
         self._contradiction = False
         self._complete = True
-        clauses = Encoding(model)
-        self._add(clauses)
-        self._n_variables = clauses.n_variables
+        self._clauses = Encoding(model)
+        self._add(self._clauses)
 
     def _add(self, clauses: Iterable[list[int]]) -> None:
         for number, clause in enumerate(clauses):
@@ -174,17 +234,18 @@ class _Search:
                 return answer
         return None
 
-    def cost(self, chosen: list[int], costly: list[int]) -> int:
-        """How many of the literals hold in a solution."""
-        taken = {option + 1 for option in chosen}
-        return sum((abs(literal) in taken) == (literal > 0) for literal in costly)
+    def costly(self, options: list[int]) -> list[int]:
+        """Literals of which as many hold as the options cost; see `SatEngine.optimize`."""
+        literals, definitions = self._clauses.together(groups(self._model, options))
+        self._add(definitions)
+        return [-literal for literal in literals] if self._model.sense == "max" else literals
 
     def counter(self, literals: list[int], size: int) -> list[int]:
         """Literals to assume: entry k demands that at most k of the literals given hold, for k < size."""
         if size == 0:
             return []
         card: Any = importlib.import_module("pysat.card")
-        with card.ITotalizer(lits=literals, ubound=size - 1, top_id=self._n_variables) as totalizer:
+        with card.ITotalizer(lits=literals, ubound=size - 1, top_id=self._clauses.n_variables) as totalizer:
             self._add(totalizer.cnf.clauses)
             return [-output for output in totalizer.rhs[:size]]
 

@@ -85,6 +85,9 @@ MOST_QUEENS = Table(
     f"{_KUNT}, sections 6.1 to 6.3",
     {"queens:3^3": 4, "queens:4^3": 7, "queens:5^3": 13, "queens:3^4": 6, "queens:4^4": 16, "queens:3^5": 11},
 )
+PROVED_QUEENS = Table(
+    f"{_KUNT}, Table 36", {"queens:5^3": 13, "queens:6^3": 21, "queens:7^3": 32, "queens:3^4": 6, "queens:4^4": 16}
+)
 MOST_QUEENS_WAYS = Table(
     f"{_KUNT}, Tables 6 and 9", {"queens:3^3": 16, "queens:4^3": 1344, "queens:5^3": 1056, "queens:3^4": 4992}
 )

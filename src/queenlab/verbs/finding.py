@@ -10,9 +10,9 @@ from queenlab.engines.engine import Engine, Task
 from queenlab.engines.registry import choose
 from queenlab.errors import NotSupported
 from queenlab.families.pieces import LeprechaunFamily
-from queenlab.families.strengthen import strip_windows
 from queenlab.model import Model
 from queenlab.problems import Problem, problem
+from queenlab.strengthenings import strip_windows
 from queenlab.verbs.coloring import color
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, checked_placement, make_limits
 from queenlab.verbs.constructing import constructed

@@ -13,6 +13,7 @@ from queenlab.tour.stations import (
     growing,
     guarding,
     jobs,
+    proving,
     xqueens,
 )
 from queenlab.tour.visit import Station
@@ -22,6 +23,7 @@ STATIONS: tuple[Station, ...] = (
     *jobs.STATIONS,
     *xqueens.STATIONS,
     *cubes.STATIONS,
+    *proving.STATIONS,
     *guarding.STATIONS,
     *completing.STATIONS,
     *constructing.STATIONS,

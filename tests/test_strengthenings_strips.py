@@ -7,8 +7,8 @@ import pytest
 import queenlab as ql
 from queenlab.board import Board
 from queenlab.engines.dancing import DancingEngine
-from queenlab.families.strengthen import strip_windows
 from queenlab.piece import leprechaun, queen
+from queenlab.strengthenings import strip_windows
 from queenlab.work import Limits
 
 

@@ -1,0 +1,32 @@
+"""A bound on the greatest number of non-attacking queens: a number, why it holds, and what proves it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+#: One step of a certificate, ready for JSON; docs/bounds.md and docs/checking.md say what it may hold.
+Step = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A bound on the maximum of queens on an n^d board.
+
+    Attributes:
+        side: `upper` or `lower`.
+        value: no placement has more (upper), or there is one with so many (lower).
+        name: which bound it is: `lines`, `theorem 13`, `orbit LP`, `lattice`, ...
+        reason: one line that a mathematician believes, with its source.
+        steps: an upper bound's proof, steps of a certificate; the last is about the whole board.
+        witness: a lower bound's placement, numbers of cells; whoever makes the bound has verified it.
+        seconds: what it took to find.
+    """
+
+    side: Literal["upper", "lower"]
+    value: int
+    name: str
+    reason: str
+    steps: tuple[Step, ...] = ()
+    witness: tuple[int, ...] = ()
+    seconds: float = 0.0

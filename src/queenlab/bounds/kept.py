@@ -1,0 +1,28 @@
+"""Lemmas on boxes that took long to prove, kept as files, each with the steps that prove it.
+
+A file is the list of steps of a certificate. Nothing is taken from it that stands there without its proof: a step
+names how it is proved, and the tests check every file with `queenlab.checkers`.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+from queenlab.bounds.bound import Step
+from queenlab.bounds.lemma import Lemma, lemmas_of_steps
+
+
+def kept_files() -> dict[str, list[Step]]:
+    """The steps of each file, by its name."""
+    folder = resources.files("queenlab.bounds") / "lemmas"
+    if not folder.is_dir():
+        return {}
+    found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".json")), key=lambda e: e.name)
+    return {entry.name: json.loads(entry.read_text(encoding="utf-8"))["steps"] for entry in found}
+
+
+def kept_lemmas(axes: int) -> list[Lemma]:
+    """The lemmas of all files on boxes of so many axes."""
+    lists = [steps for steps in kept_files().values() if steps and len(steps[0]["box"]) == axes]
+    return [lemma for steps in lists for lemma in lemmas_of_steps(steps)]

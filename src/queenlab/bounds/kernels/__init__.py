@@ -1,0 +1,1 @@
+"""Compiled loops of the bounds; import them only where Numba may be imported."""

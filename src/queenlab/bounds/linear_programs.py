@@ -1,0 +1,80 @@
+"""Upper bounds by linear programs folded by symmetry, each with a dual in whole numbers that proves it.
+
+Three programs, each with more rows than the one before: lines, cubes and stars (Kunt, section 5.2.3); besides them
+boards of a smaller side and layers (Kunt, sections 5.2.1 and 5.2.2); and all boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import comb
+
+from queenlab.bounds.bound import Bound
+from queenlab.bounds.box_table import MOST_FOLDED_AXES, MOST_LP_CELLS
+from queenlab.bounds.boxes import Box, by
+from queenlab.bounds.growing import DEFAULT_SECONDS, MOST_SHAPES, grown_table, table_of
+from queenlab.bounds.lemma import Lemma, by_cube, by_lines, certificate_steps
+from queenlab.bounds.orbit_lp import OrbitLP, Row
+from queenlab.work import Limits
+
+#: The part of the time that a program gets in any case; its first rounds alone may say less than it can.
+LEAST_SHARE = 0.15
+#: The rows that were used in the last program of a board; the next one begins with them, and so says no less.
+_rows: dict[tuple[int, int], list[Row]] = {}
+
+
+def clique_lp(n: int, d: int, limits: Limits) -> Bound | None:
+    """Lines, cubes, stars and all other cliques; (6,4) <= 80 follows from it."""
+    line = (1,) * (d - 1) + (n,)
+    lemmas = {line: by_lines(line), (min(2, n),) * d: by_cube((min(2, n),) * d)}
+    return _bound("clique LP", n, d, lemmas, limits, "lines, cubes and stars")
+
+
+def subsolution_lp(n: int, d: int, limits: Limits) -> Bound | None:
+    """The same with boards of a smaller side and with layers of every dimension."""
+    if d < 2:
+        return None
+    return _with_boxes("subsolution LP", n, d, limits, "boards of smaller side, layers and cliques", _is_subsolution)
+
+
+def box_lp(n: int, d: int, limits: Limits) -> Bound | None:
+    """The same with all boxes that have a lemma."""
+    return _with_boxes("box LP", n, d, limits, "boxes and cliques", lambda shape: True)
+
+
+def _is_subsolution(shape: Box) -> bool:
+    """Whether a box is a cube of some dimension: all sides are equal to the longest or 1."""
+    return all(side in (1, shape[-1]) for side in shape)
+
+
+def _with_boxes(
+    name: str, n: int, d: int, limits: Limits, rows: str, wanted: Callable[[Box], bool]
+) -> Bound | None:  # fmt: skip
+    if n**d > MOST_LP_CELLS or d > MOST_FOLDED_AXES:
+        return None
+    table = grown_table(n, d, limits)
+    if table is None:
+        return None
+    lemmas = {shape: lemma for shape, lemma in table.essential((n,) * d).items() if wanted(shape)}
+    return _bound(name, n, d, lemmas, limits, rows)
+
+
+def _bound(name: str, n: int, d: int, lemmas: dict[Box, Lemma], limits: Limits, rows: str) -> Bound | None:
+    if n**d > MOST_LP_CELLS or d > MOST_FOLDED_AXES:
+        return None
+    program = OrbitLP((n,) * d, lemmas, cliques=True, rows=_rows.get((n, d), ()))
+    total = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
+    lemma = program.solve(Limits(seconds=max(LEAST_SHARE * total, total - limits.elapsed())))
+    if lemma is None:
+        return None
+    _rows[n, d] = program.used
+    # Larger boards, and other bounds of this one, may use it.
+    if comb(n + d - 1, d) <= MOST_SHAPES:
+        table_of(d).add(lemma)
+    used = [by(parent.box) for parent in lemma.parents]
+    shown = f"; boxes {', '.join(used[:4])}{', ...' if len(used) > 4 else ''}" if used else ""
+    reason = (
+        f"linear program of {rows} over {len(program.folding.sizes)} orbits of cells: {program.value:.3f}, "
+        f"shown by {len(lemma.details['rows'])} orbits of rows with whole weights{shown}"
+    )
+    return Bound("upper", lemma.at_most, name, reason, certificate_steps(lemma))

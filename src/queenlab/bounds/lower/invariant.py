@@ -1,0 +1,99 @@
+"""Placements that a group of symmetries leaves alone: unions of orbits, so that the problem shrinks by the order.
+
+An orbit with an attack inside is of no use; the others are the vertices of a graph, with their numbers of cells as
+weights.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from queenlab.board import Cells
+from queenlab.bounds.bound import Bound
+from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
+from queenlab.bounds.lower.exact_sets import heaviest_set
+from queenlab.bounds.lower.graph import MAX_ARCS, Graph, arc_number, attack_graph, quotient
+from queenlab.bounds.lower.local_search import TabuSearch
+from queenlab.bounds.lower.subgroups import subgroups
+from queenlab.problems import Problem
+from queenlab.symmetry import GridSymmetry
+from queenlab.symmetry.closure import orbit_labels
+from queenlab.work import Limits
+
+#: Graphs with at most so many vertices are searched to the end.
+FEW = 60
+#: Steps of the tabu search for one group.
+STEPS = 60_000
+PATIENCE = 5_000
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """What was found for one group.
+
+    Attributes:
+        order: of the group.
+        orbits: how many orbits have no attack inside.
+        value: queens.
+        cells: of them.
+        exact: whether no placement that the group leaves alone has more.
+    """
+
+    order: int
+    orbits: int
+    value: int
+    cells: Cells
+    exact: bool
+
+
+def orbit_graph(graph: Graph, symmetries: list[GridSymmetry]) -> Graph:
+    """The graph of the orbits of cells under these symmetries.
+
+    Example:
+        >>> from queenlab.bounds.lower.subgroups import cyclic_generator
+        >>> turns = orbit_graph(attack_graph(5, 2), [cyclic_generator(5, ((2, -1),))])
+        >>> turns.size, sorted(turns.weights.tolist())
+        (3, [1, 4, 4])
+    """
+    return quotient(graph, orbit_labels(graph.size, [g.permutation() for g in symmetries]))
+
+
+def largest_invariant(graph: Graph, order: int, symmetries: list[GridSymmetry], limits: Limits) -> Invariant:
+    """The largest placement that these symmetries leave alone, or a large one."""
+    orbits = orbit_graph(graph, symmetries)
+    search = TabuSearch(orbits, limits.seed or 0, patience=PATIENCE)
+    search.run(limits, STEPS if orbits.size > FEW else STEPS // 20)
+    best, exact = search.best, orbits.size == 0
+    if 0 < orbits.size <= FEW:
+        rest = limits.rest()
+        best, exact = heaviest_set(orbits, Limits(rest.seconds, seed=limits.seed, workers=1), best)
+    cells = orbits.cells_of(best)
+    return Invariant(order, orbits.size, len(cells), cells, exact)
+
+
+def invariant_placements(n: int, d: int, limits: Limits, most: int = 64) -> list[Invariant]:
+    """One for each group (see `subgroups`), the largest groups first, as far as the time goes."""
+    graph = attack_graph(n, d)
+    found = []
+    for order, symmetries in subgroups(n, d, most):
+        if limits.time_is_up():
+            break
+        found.append(largest_invariant(graph, order, symmetries, limits))
+    return found
+
+
+def invariant(problem: Problem, limits: Limits) -> Bound | None:
+    """The largest placement found that some group of signed permutations of the axes leaves alone."""
+    n, d = side_and_dimensions(problem)
+    if n == 1 or arc_number(n, d) > MAX_ARCS:
+        return None
+    found = invariant_placements(n, d, limits)
+    if not found:
+        return None
+    best = max(found, key=lambda one: one.value)
+    reason = (
+        f"{best.value} cells in orbits of {best.order} symmetries, of {best.orbits} orbits that are free of attacks"
+    )
+    return lower_bound(n, d, np.array(best.cells), "invariant", reason, limits)

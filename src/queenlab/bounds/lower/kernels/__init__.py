@@ -1,0 +1,1 @@
+"""Kernels of the search for large placements. Import them only where Numba may be imported."""

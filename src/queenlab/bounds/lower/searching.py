@@ -1,0 +1,79 @@
+"""Lower bounds by tabu search: many short searches from good starts, each with its own seed, and the best of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from queenlab.board import Cells
+from queenlab.bounds.bound import Bound
+from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
+from queenlab.bounds.lower.graph import MAX_ARCS, Graph, arc_number, attack_graph
+from queenlab.bounds.lower.local_search import TabuSearch
+from queenlab.bounds.lower.starts import Start, starts
+from queenlab.problems import Problem
+from queenlab.work import Limits
+
+#: Steps of one search, about half a second.
+STEPS = 300_000
+#: One of these is drawn for each search: how soon it is kicked on.
+PATIENCES = (200, 1_000, 5_000, 20_000)
+#: Without limits it stops after so many searches.
+SEARCHES = 8
+
+
+@dataclass(frozen=True)
+class Found:
+    """The best of many searches.
+
+    Attributes:
+        cells: of the queens.
+        start: where its search began.
+        seed, patience: of its search; with `STEPS` steps they give it again.
+        searches: how many there were.
+    """
+
+    cells: Cells
+    start: Start
+    seed: int
+    patience: int
+    searches: int
+
+    @property
+    def method(self) -> str:
+        """How it was found, in words."""
+        return f"tabu search from {self.start.origin} (patience {self.patience}, {STEPS} steps)"
+
+
+def one_search(graph: Graph, start: Start, seed: int, patience: int, limits: Limits, target: int | None) -> Cells:
+    """The cells that one search ends with."""
+    search = TabuSearch(graph, seed, start.cells, patience)
+    search.run(limits, STEPS, target)
+    return search.cells()
+
+
+def searched(n: int, d: int, limits: Limits, searches: int | None = None, target: int | None = None) -> Found:
+    """The best of many searches: so many, or until the time is up, or until one has as many queens as the target."""
+    graph = attack_graph(n, d)
+    rng = np.random.default_rng([limits.seed or 0, n, d])
+    most = searches if searches is not None else (SEARCHES if limits.seconds is None else 1 << 60)
+    best: Found | None = None
+    for number, start in enumerate(starts(n, d, limits), 1):
+        seed, patience = int(rng.integers(1 << 30)), PATIENCES[int(rng.integers(len(PATIENCES)))]
+        cells = one_search(graph, start, seed, patience, limits, target)
+        if best is None or len(cells) > len(best.cells):
+            best = Found(cells, start, seed, patience, number)
+        if number >= most or limits.time_is_up() or (target is not None and len(best.cells) >= target):
+            return Found(best.cells, best.start, best.seed, best.patience, number)
+    raise AssertionError("starts have no end")
+
+
+def local_search(problem: Problem, limits: Limits) -> Bound | None:
+    """The best placement that tabu search finds from full solutions nearby, lattices, or nothing."""
+    n, d = side_and_dimensions(problem)
+    if n == 1 or arc_number(n, d) > MAX_ARCS:
+        return None
+    found = searched(n, d, limits)
+    reason = f"{found.method}, seed {found.seed}; the best of {found.searches}"
+    return lower_bound(n, d, found.cells, "local search", reason, limits)

@@ -1,0 +1,55 @@
+"""The bounds by name. Nothing is imported before it is asked for. To add one, add a line."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+
+from queenlab.bounds.bound import Bound
+from queenlab.problems import Problem
+from queenlab.work import Limits
+
+UpperBound = Callable[[int, int, Limits], "Bound | None"]
+LowerBound = Callable[[Problem, Limits], "Bound | None"]
+
+#: Upper bounds, cheap ones first: module and function; called with n, d and the limits.
+UPPER: dict[str, tuple[str, str]] = {
+    "lines": ("queenlab.bounds.lines", "lines"),
+    "cubes": ("queenlab.bounds.tilings", "cubes"),
+    "side three": ("queenlab.bounds.side_three", "side_three"),
+    "clique LP": ("queenlab.bounds.linear_programs", "clique_lp"),
+    "theorem 13": ("queenlab.bounds.tilings", "theorem_13"),
+    "layers": ("queenlab.bounds.tilings", "layers"),
+    "slabs": ("queenlab.bounds.slab_sums", "slab_sums"),
+    "subsolution LP": ("queenlab.bounds.linear_programs", "subsolution_lp"),
+    "box LP": ("queenlab.bounds.linear_programs", "box_lp"),
+    "search": ("queenlab.bounds.exhaustive", "exhaustive"),
+}
+#: Lower bounds: module and function; called with the problem and the limits.
+LOWER: dict[str, tuple[str, str]] = {
+    "full solution": ("queenlab.bounds.lower.closed_forms", "full_solution"),
+    "product": ("queenlab.bounds.lower.products", "product"),
+    "kept witness": ("queenlab.bounds.lower.kept_witnesses", "kept"),
+    "lattice": ("queenlab.bounds.lower.lattices", "lattice"),
+    "subcube": ("queenlab.bounds.lower.closed_forms", "subcube"),
+    "cosets": ("queenlab.bounds.lower.cosets", "cosets"),
+    "layered": ("queenlab.bounds.lower.layered", "layered"),
+    "invariant": ("queenlab.bounds.lower.invariant", "invariant"),
+    "local search": ("queenlab.bounds.lower.searching", "local_search"),
+    "neighbourhoods": ("queenlab.bounds.lower.neighbourhoods", "neighbourhood_search"),
+}
+
+
+def upper_bounds() -> Iterator[tuple[str, UpperBound]]:
+    """Every upper bound with its name."""
+    yield from ((name, _function(*where)) for name, where in UPPER.items())
+
+
+def lower_bounds() -> Iterator[tuple[str, LowerBound]]:
+    """Every lower bound with its name."""
+    yield from ((name, _function(*where)) for name, where in LOWER.items())
+
+
+def _function(module: str, name: str) -> Callable[..., Bound | None]:
+    found: Callable[..., Bound | None] = getattr(importlib.import_module(module), name)
+    return found

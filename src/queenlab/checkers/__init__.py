@@ -1,0 +1,14 @@
+"""Checks certificates that a board holds no more than a number of queens; see docs/checking.md.
+
+Nothing here imports any other part of queenlab, so that a mistake in the part that makes a proof cannot be repeated in
+the part that checks it. `python -m queenlab.checkers FILE` checks a file.
+"""
+
+from __future__ import annotations
+
+from queenlab.checkers.certificate import BadCertificate
+from queenlab.checkers.checker import check
+from queenlab.checkers.clock import TimeIsUp
+from queenlab.checkers.report import Report, StepReport
+
+__all__ = ["BadCertificate", "Report", "StepReport", "TimeIsUp", "check"]

@@ -1,0 +1,94 @@
+"""Checks a certificate: every step in turn, then that the last one is the claim, then the witness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from pathlib import Path
+
+from queenlab.checkers import arguments
+from queenlab.checkers.boxes import attack
+from queenlab.checkers.cases import cases
+from queenlab.checkers.certificate import BadCertificate, Certificate, Step, by, read
+from queenlab.checkers.clock import Clock
+from queenlab.checkers.refutation import drat
+from queenlab.checkers.report import Report, StepReport
+from queenlab.checkers.search import search
+
+Argument = Callable[[Step, Sequence[Step], Clock], arguments.Work]
+
+
+def _short(argument: Callable[[Step, Sequence[Step]], arguments.Work]) -> Argument:
+    """An argument that needs no look at the clock."""
+    return lambda step, proved, _clock: argument(step, proved)
+
+
+ARGUMENTS: dict[str, Argument] = {
+    "lines": _short(arguments.lines),
+    "cube": _short(arguments.cube),
+    "within": _short(arguments.within),
+    "split": _short(arguments.split),
+    "dual": _short(arguments.dual),
+    "search": search,
+    "drat": drat,
+    "cases": cases,
+}
+
+
+def check(source: str | Path, seconds: float | None = None) -> Report:
+    """Checks a certificate, given as text or as the name of a file.
+
+    Args:
+        source: JSON text, or a path.
+        seconds: a limit, after which TimeIsUp is raised; the certificate is then neither accepted nor refused.
+
+    Returns:
+        What was checked. A certificate that does not hold raises BadCertificate.
+
+    Example:
+        >>> text = '''{"format": "queenlab-certificate", "version": 1, "problem": "queens:4^3", "at_most": 8,
+        ...   "witness": null, "steps": [
+        ...     {"box": [2, 2, 2], "at_most": 1, "by": "cube"},
+        ...     {"box": [4, 4, 4], "at_most": 8, "by": "dual", "scale": 1,
+        ...      "rows": [{"weight": 1, "uses": 0, "shape": [2, 2, 2], "orbit": true, "origins": [[1, 1, 1]]}]}]}'''
+        >>> check(text).claim
+        'queens:4^3: at most 8'
+        >>> check(text.replace('"orbit": true', '"orbit": false'))
+        Traceback (most recent call last):
+        queenlab.checkers.certificate.BadCertificate: step 1 (dual): the cell (1, 1, 3) has weight 0, less than 1
+    """
+    clock = Clock(seconds)
+    certificate = read(source)
+    reports = []
+    for step in certificate.steps:
+        begin = clock.elapsed()
+        work = _checked(step, certificate.steps[: step.number], clock)
+        reports.append(StepReport(step.number, step.box, step.at_most, step.by, work, clock.elapsed() - begin))
+    _conclude(certificate)
+    least = None if certificate.witness is None else len(certificate.witness)
+    return Report(certificate.problem, certificate.at_most, least, tuple(reports), clock.elapsed())
+
+
+def _checked(step: Step, proved: Sequence[Step], clock: Clock) -> arguments.Work:
+    argument = ARGUMENTS.get(step.by)
+    if argument is None:
+        raise BadCertificate(f'there is no argument "{step.by[:20]}"', step.number)
+    try:
+        clock.look()
+        return argument(step, proved, clock)
+    except BadCertificate as refusal:
+        raise BadCertificate(refusal.reason, step.number, step.by) from None
+
+
+def _conclude(certificate: Certificate) -> None:
+    """The last step is on the board and not weaker than the claim; the witness is what it should be."""
+    last = certificate.steps[-1]
+    if last.box != certificate.board:
+        raise BadCertificate(f"the last step is on {by(last.box)}, not on the board {by(certificate.board)}")
+    if last.at_most > certificate.at_most:
+        raise BadCertificate(f"the claim is at most {certificate.at_most}, and the last step shows {last.at_most}")
+    for one, other in combinations(certificate.witness or (), 2):
+        if attack(one, other):
+            raise BadCertificate(
+                f"in the witness {tuple(x + 1 for x in one)} and {tuple(x + 1 for x in other)} attack each other"
+            )

@@ -1,0 +1,110 @@
+"""What a check did: one line for each step, and the sum."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from queenlab.checkers.certificate import by
+
+#: Who checks a step, by its argument.
+CHECKERS = {
+    "lines": "arithmetic",
+    "cube": "arithmetic",
+    "within": "arithmetic",
+    "split": "arithmetic",
+    "dual": "integer sums",
+    "search": "exhaustive search",
+    "drat": "RUP and RAT",
+    "cases": "list of cases",
+}
+
+
+@dataclass(frozen=True)
+class StepReport:
+    """One checked step.
+
+    Attributes:
+        number: its number, from 0.
+        box: the sides.
+        at_most: what is now known of every such box.
+        by: the argument.
+        work: what was counted: parts, rows, nodes, propagations, ...
+        seconds: how long it took.
+    """
+
+    number: int
+    box: tuple[int, ...]
+    at_most: int
+    by: str
+    work: dict[str, int]
+    seconds: float
+
+    @property
+    def line(self) -> str:
+        """One line of text."""
+        counted = "".join(f", {number} {name}" for name, number in self.work.items())
+        claim = f"at most {self.at_most} on {by(self.box)}"
+        return f"step {self.number}: {claim} by {self.by} ({CHECKERS[self.by]}{counted}; {self.seconds:.2f} s)"
+
+
+@dataclass(frozen=True)
+class Report:
+    """A certificate that was checked and holds.
+
+    Attributes:
+        problem: as the certificate names it.
+        at_most: no placement has more queens.
+        at_least: the queens of the witness; None if there is none.
+        steps: what was checked.
+        seconds: how long everything took, compiling included.
+    """
+
+    problem: str
+    at_most: int
+    at_least: int | None
+    steps: tuple[StepReport, ...]
+    seconds: float
+
+    @property
+    def maximum(self) -> int | None:
+        """The maximum, where witness and bound meet."""
+        return self.at_most if self.at_least == self.at_most else None
+
+    @property
+    def work(self) -> dict[str, int]:
+        """What was counted in all steps together."""
+        total: dict[str, int] = {}
+        for step in self.steps:
+            for name, number in step.work.items():
+                total[name] = total.get(name, 0) + number
+        return total
+
+    @property
+    def claim(self) -> str:
+        """What is proved, in one line."""
+        if self.maximum is not None:
+            return f"{self.problem}: the maximum is {self.maximum}"
+        least = "" if self.at_least is None else f", at least {self.at_least}"
+        return f"{self.problem}: at most {self.at_most}{least}"
+
+    @property
+    def text(self) -> str:
+        """All lines."""
+        lines = [step.line for step in self.steps]
+        if self.at_least is not None:
+            lines.append(f"witness: {self.at_least} queens, no two of them attack each other")
+        return "\n".join([*lines, f"{self.claim} ({len(self.steps)} steps checked in {self.seconds:.2f} s)"])
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        steps = [asdict(step) | {"box": list(step.box), "checker": CHECKERS[step.by]} for step in self.steps]
+        return {
+            "problem": self.problem,
+            "at_most": self.at_most,
+            "at_least": self.at_least,
+            "maximum": self.maximum,
+            "steps": steps,
+            "work": self.work,
+            "seconds": self.seconds,
+        }

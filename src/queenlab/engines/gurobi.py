@@ -1,0 +1,161 @@
+"""Gurobi on Models: a 0-1 variable an option, a row an item. It is commercial; small models need no licence."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, ClassVar
+
+from queenlab.engines.engine import Task
+from queenlab.engines.outside import MissingProgram, OutsideEngine, interruptibly, remaining
+from queenlab.errors import CheckFailed, NotSupported
+from queenlab.formats.linear import Row, rows_of
+from queenlab.model import Model
+from queenlab.work import Limits, Result
+
+#: What the licence that comes with the package allows: so many variables, and so many rows.
+FREE_SIZE = 2000
+#: Gurobi's numbers for "no licence" and "the model is too large for the licence".
+NO_LICENCE, TOO_LARGE = 10009, 10010
+
+
+class GurobiEngine(OutsideEngine):
+    """Finds and optimises with Gurobi, by branch and cut.
+
+    Gurobi computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
+    tolerances (1e-6 and 1e-5). It looks for symmetries itself and uses them. It uses one thread unless
+    `Limits.workers` asks for more; the same seed gives the same answer, unless the clock stops it.
+
+    Args:
+        parameters: further parameters of Gurobi by name, such as {"Symmetry": 2}; they win over the limits.
+    """
+
+    name: ClassVar[str] = "gurobi"
+    extra: ClassVar[str | None] = "gurobi"
+    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
+    program: ClassVar[str] = "Gurobi"
+    package: ClassVar[str] = "gurobipy"
+    module: ClassVar[str] = "gurobipy"
+    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
+    exact_weight: ClassVar[int] = 10**9
+
+    def __init__(self, parameters: dict[str, object] | None = None) -> None:
+        self.parameters = dict(parameters or {})
+
+    def accepts(self, model: Model, task: Task) -> str | None:
+        """None if the engine can do the task on this model, else a line that says why not."""
+        refusal = super().accepts(model, task)
+        if refusal is not None or has_licence():
+            return refusal
+        n_rows = sum(map(_n_constraints, rows_of(model.uncolored()))) if model.n_options <= FREE_SIZE else 0
+        if max(model.n_options, n_rows) > FREE_SIZE:
+            size = f"{model.n_options} variables" if model.n_options > FREE_SIZE else f"{n_rows} constraints"
+            return f"engine gurobi takes at most {FREE_SIZE} variables and constraints without a licence, not {size}"
+        return None
+
+    def solve(self, model: Model, limits: Limits) -> Result:
+        """One solution: `found`, `none` or `unknown`."""
+        self.require(model, "solve")
+        run = _Run(self, model, limits, objective=False)
+        result = self.answer(model, limits, run.chosen, infeasible=run.infeasible)
+        result.nodes = run.nodes
+        return result
+
+    def optimize(self, model: Model, limits: Limits) -> Result:
+        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
+        self.require(model, "optimize")
+        run = _Run(self, model, limits, objective=True)
+        result = self.best_answer(
+            model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
+        )
+        result.nodes = run.nodes
+        return result
+
+
+def has_licence() -> bool:
+    """Whether there is a licence of the user's own, in the places where Gurobi looks for one."""
+    named = os.environ.get("GRB_LICENSE_FILE")
+    places = [Path.home(), Path("/opt/gurobi"), Path("/Library/gurobi")]
+    return bool(named) or any((place / "gurobi.lic").is_file() for place in places)
+
+
+def _n_constraints(row: Row) -> int:
+    return 2 if row.low is not None and row.high is not None and row.low != row.high else 1
+
+
+class _Run:
+    """One call of the solver, and what it said: the same attributes as in the adaptor to CP-SAT."""
+
+    def __init__(self, engine: GurobiEngine, model: Model, limits: Limits, *, objective: bool) -> None:
+        gurobipy: Any = engine.load()
+        self.chosen: list[int] | None = None
+        self.bound: float | None = None
+        self.nodes = 0
+        self.infeasible = self.optimal = False
+        rows = rows_of(model.uncolored())
+        try:
+            with gurobipy.Env(empty=True) as env:
+                # Before the start, or it greets on the standard output.
+                env.setParam("OutputFlag", 0)
+                env.start()
+                with gurobipy.Model(env=env) as solver:
+                    self._ask(gurobipy, solver, engine, model, rows, limits, objective)
+        except gurobipy.GurobiError as error:
+            if error.errno == TOO_LARGE:
+                raise NotSupported("the model is too large for the licence of Gurobi that is installed here") from error
+            if error.errno == NO_LICENCE:
+                raise MissingProgram(f"Gurobi is installed but has no licence: {error}") from error
+            raise CheckFailed(f"Gurobi stopped with an error: {error}") from error
+
+    def _ask(
+        self,
+        gurobipy: Any,
+        solver: Any,
+        engine: GurobiEngine,
+        model: Model,
+        rows: list[Row],
+        limits: Limits,
+        objective: bool,
+    ) -> None:
+        grb = gurobipy.GRB
+        _set_parameters(solver, limits)
+        for name, value in engine.parameters.items():
+            solver.setParam(name, value)
+        weights = model.weights.tolist() if objective else [0] * model.n_options
+        variables = [solver.addVar(vtype=grb.BINARY, obj=float(weight)) for weight in weights]
+        solver.ModelSense = grb.MAXIMIZE if objective and model.sense == "max" else grb.MINIMIZE
+        for row in rows:
+            total = gurobipy.LinExpr([1.0] * len(row.options), [variables[k] for k in row.options])
+            if row.low is not None:
+                solver.addLConstr(total, grb.EQUAL if row.low == row.high else grb.GREATER_EQUAL, row.low)
+            if row.high is not None and row.high != row.low:
+                solver.addLConstr(total, grb.LESS_EQUAL, row.high)
+        interruptibly(solver.optimize, solver.terminate, limits, solutions=lambda: 0)
+
+        status = solver.Status
+        # Gurobi hears an interrupt itself while it runs, so it does not always reach Python.
+        limits.interrupted |= bool(status == grb.INTERRUPTED)
+        stopped = status in (grb.TIME_LIMIT, grb.NODE_LIMIT, grb.INTERRUPTED, grb.SOLUTION_LIMIT)
+        self.nodes = int(solver.NodeCount)
+        self.optimal = bool(status == grb.OPTIMAL)
+        # Every variable lies in 0..1, so "infeasible or unbounded" leaves one reading.
+        self.infeasible = status in (grb.INFEASIBLE, grb.INF_OR_UNBD)
+        if not (self.optimal or self.infeasible or stopped):
+            raise CheckFailed(f"Gurobi stopped with the status {status}")
+        if objective and stopped and abs(solver.ObjBound) < grb.INFINITY:
+            self.bound = float(solver.ObjBound)
+        if solver.SolCount > 0:
+            self.chosen = [k for k, variable in enumerate(variables) if variable.X > 0.5]
+
+
+def _set_parameters(solver: Any, limits: Limits) -> None:
+    # The default gap would call a solution optimal that is worse by one part in ten thousand.
+    solver.setParam("MIPGap", 0.0)
+    solver.setParam("Threads", limits.workers or 1)
+    # Gurobi keeps the seed in 31 bits, and its greatest number is not allowed.
+    solver.setParam("Seed", (limits.seed or 0) % 2_000_000_000)
+    seconds = remaining(limits)
+    if seconds is not None:
+        solver.setParam("TimeLimit", seconds)
+    if limits.nodes is not None:
+        solver.setParam("NodeLimit", float(limits.nodes))

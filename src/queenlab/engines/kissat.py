@@ -1,0 +1,274 @@
+"""Kissat on clauses: a program run as a process of its own, with a proof (binary DRAT) where one is asked for."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from importlib import metadata
+from pathlib import Path
+from typing import IO, ClassVar
+
+from queenlab.engines.engine import Task
+from queenlab.engines.outside import OutsideEngine
+from queenlab.engines.processes import attend
+from queenlab.engines.refutation import Refutation, finish, unfinished
+from queenlab.engines.stepping import counted_options, step_down, weights_refusal
+from queenlab.errors import CheckFailed, MissingExtra
+from queenlab.formats.cnf import MAX_CLAUSES, Encoding, clause_count
+from queenlab.formats.exclusive import groups
+from queenlab.model import UNBOUNDED, Item, Model
+from queenlab.work import Limits, Result
+
+PACKAGE = "passagemath-kissat"
+#: Kissat's exit codes, as those of all SAT solvers.
+SATISFIABLE, UNSATISFIABLE = 10, 20
+#: Kissat takes seeds up to two thousand million.
+LARGEST_SEED = 2_000_000_000
+#: Clauses written between two looks at the clock.
+SLICE_CLAUSES = 10_000
+
+
+class KissatEngine(OutsideEngine):
+    """Finds with Kissat; optimises the number of options step by step, each step a run of its own.
+
+    The search depends on the seed (0 if none is given) and on nothing else, unless the clock stops it. It uses one
+    thread and has no limit on nodes. Kissat does not look for symmetries. What would need too many clauses is refused;
+    where only the counting would, the first solution is returned, and details["notes"] says so.
+
+    Example:
+        >>> from queenlab.model import ModelBuilder
+        >>> builder = ModelBuilder("max")
+        >>> a, b = builder.item("a", 0, 1), builder.item("b", 0, 1)
+        >>> [builder.option("a", [a]), builder.option("b", [b]), builder.option("both", [a, b])]
+        [0, 1, 2]
+        >>> result = KissatEngine().optimize(builder.build(), Limits())
+        >>> result.status, result.value, result.chosen
+        ('proved', 2, [0, 1])
+    """
+
+    name: ClassVar[str] = "kissat"
+    extra: ClassVar[str | None] = "kissat"
+    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
+    program: ClassVar[str] = "Kissat"
+    package: ClassVar[str] = PACKAGE
+    exact_weight: ClassVar[int] = 2**53
+
+    def version(self) -> str:
+        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
+        asked = subprocess.run([executable(), "--version"], capture_output=True, text=True, check=True)
+        return f"Kissat {asked.stdout.strip()}"
+
+    def accepts(self, model: Model, task: Task) -> str | None:
+        """None if the engine can do the task on this model, else a line that says why not."""
+        refusal = super().accepts(model, task)
+        if refusal is None and task == "optimize":
+            refusal = weights_refusal(self.name, model)
+        if refusal is not None:
+            return refusal
+        needed = clause_count(model)
+        if needed > MAX_CLAUSES:
+            return f"engine kissat would need {needed} clauses, and takes at most {MAX_CLAUSES}; cpsat needs none"
+        return None
+
+    def solve(self, model: Model, limits: Limits) -> Result:
+        """One solution: `found`, `none` or `unknown`."""
+        self.require(model, "solve")
+        self.refuse_node_limit(limits)
+        chosen, ruled_out = self._ask(model, limits)
+        return self.answer(model, limits, chosen, infeasible=ruled_out)
+
+    def optimize(self, model: Model, limits: Limits) -> Result:
+        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`.
+
+        Options of which only one can be chosen are counted together. The cost of a solution is the number of such
+        parts that have a chosen option (min) or have none (max).
+        """
+        self.require(model, "optimize")
+        self.refuse_node_limit(limits)
+        best, infeasible = self._ask(model, limits)
+        least = cost = most = 0
+        notes = ""
+        if best is not None:
+            counted = counted_options(model)
+            most = len(groups(model, counted))
+
+            def cost_of(chosen: list[int]) -> int:
+                return most - model.value(chosen) if model.sense == "max" else model.value(chosen)
+
+            def ask(target: int) -> tuple[tuple[list[int], int] | None, bool]:
+                nonlocal notes
+                low, high = (most - target, UNBOUNDED) if model.sense == "max" else (0, target)
+                bounded = model.with_items([Item(_new_name(model), low, high, counted)])
+                needed = clause_count(bounded)
+                if needed > MAX_CLAUSES:
+                    notes = f"the first solution: to improve it engine kissat would need {needed} clauses, and takes"
+                    notes += f" at most {MAX_CLAUSES}; cpsat needs none"
+                    return None, False
+                chosen, ruled_out = self._ask(bounded, limits)
+                return None if chosen is None else (chosen, cost_of(chosen)), ruled_out
+
+            def ask_unless_interrupted(target: int) -> tuple[tuple[list[int], int] | None, bool]:
+                try:
+                    return (None, False) if limits.interrupted else ask(target)
+                except KeyboardInterrupt:
+                    limits.interrupted = True
+                    return None, False
+
+            best, cost, least = step_down(best, cost_of(best), ask_unless_interrupted)
+        result = self.best_answer(
+            model,
+            limits,
+            best,
+            infeasible=infeasible,
+            optimal=best is not None and least == cost,
+            bound=None if best is None else least if model.sense == "min" else most - least,
+        )
+        if notes:
+            result.details["notes"] = notes
+        return result
+
+    def _ask(self, model: Model, limits: Limits) -> tuple[list[int] | None, bool]:
+        """The options of a solution, or None; and whether it is proved that there is none."""
+        # It tries "chosen" first, unless few are wanted, and where there is an objective it must not guess the
+        # solution that takes all or nothing.
+        options = ["--phase=false"] if model.sense == "min" else []
+        if model.sense is not None:
+            options.append("--lucky=false")
+        answer = refute(Encoding(model), None, limits, options)
+        if answer.status != "satisfied":
+            return None, answer.status == "refuted"
+        # An option that is in no clause is not chosen.
+        chosen = [literal - 1 for literal in answer.assignment if 0 < literal <= model.n_options]
+        return self.checked(model, chosen), False
+
+
+def _new_name(model: Model) -> str:
+    name = "counted"
+    while name in model.item_names:
+        name += "'"
+    return name
+
+
+def executable() -> str:
+    """The path of the program: that of the package, or else the one that a shell would find."""
+    try:
+        path = Path(str(metadata.distribution(PACKAGE).locate_file("sage_wheels/bin/kissat")))
+    except metadata.PackageNotFoundError:
+        path = None
+    found = str(path) if path is not None and os.access(path, os.X_OK) else shutil.which("kissat")
+    if found is None:
+        raise MissingExtra("Kissat", "kissat")
+    return found
+
+
+def refute(
+    clauses: Iterable[Sequence[int]] | Path,
+    proof: Path | None,
+    limits: Limits,
+    options: Sequence[str] = (),
+) -> Refutation:
+    """Asks Kissat whether the clauses can be satisfied together.
+
+    The process ends with the time limit or an interrupt (`limits.interrupted` is then set, and the answer is
+    `unknown`). The clauses lie in a temporary file that goes when this returns; the proof is called NAME.unfinished
+    until it is complete. If this program is killed, Kissat ends with its next report, which nobody reads any more.
+
+    Args:
+        clauses: literals as in DIMACS, or the path of a DIMACS file.
+        proof: where the proof, in binary DRAT, goes if there is one; None for none.
+        limits: time and seed.
+        options: further options of Kissat, such as "--unsat".
+
+    Raises:
+        MissingExtra: Kissat is not installed.
+        CannotWrite: the proof cannot be written there.
+        CheckFailed: Kissat failed, or its proof breaks off.
+
+    Example:
+        >>> refute([[1, 2], [-1], [-2]], None, Limits()).status
+        'refuted'
+        >>> refute([[1, 2], [-1]], None, Limits()).assignment
+        (-1, 2)
+    """
+    try:
+        command = [executable(), *options, f"--seed={(limits.seed or 0) % LARGEST_SEED}"]
+        return _refute(command, clauses, proof, limits)
+    except KeyboardInterrupt:
+        # It came before Kissat was asked; one that comes later is heard by `attend`.
+        limits.interrupted = True
+        return Refutation("unknown")
+
+
+def _refute(
+    command: list[str], clauses: Iterable[Sequence[int]] | Path, proof: Path | None, limits: Limits
+) -> Refutation:
+    if isinstance(clauses, Path):
+        return _with_proof(command, clauses, proof, limits)
+    if proof is None:
+        with tempfile.TemporaryFile() as source:
+            written = _write(clauses, source, limits)
+            return _ask(command, limits, source) if written else Refutation("unknown")
+    # A proof must be named, and so must then the clauses.
+    with tempfile.TemporaryDirectory(prefix="queenlab-kissat-") as folder:
+        cnf = Path(folder, "clauses.cnf")
+        with cnf.open("wb") as file:
+            written = _write(clauses, file, limits)
+        return _with_proof(command, cnf, proof, limits) if written else Refutation("unknown")
+
+
+def _with_proof(command: list[str], cnf: Path, proof: Path | None, limits: Limits) -> Refutation:
+    if proof is None:
+        return _ask([*command, os.fspath(cnf)], limits)
+    with unfinished(proof) as path:
+        answer = _ask([*command, "--force", os.fspath(cnf), os.fspath(path)], limits)
+        if answer.status != "refuted":
+            return answer
+        return replace(answer, proof_bytes=finish(path, proof, "Kissat"))
+
+
+def _write(clauses: Iterable[Sequence[int]], file: IO[bytes], limits: Limits) -> bool:
+    """Writes the clauses, unless the clock comes first."""
+    # The numbers for the first line are known last, so there is room for them.
+    width = 40
+    file.write(b" " * width + b"\n")
+    n_variables = n_clauses = 0
+    for clause in clauses:
+        if n_clauses % SLICE_CLAUSES == 0 and limits.time_is_up():
+            return False
+        n_clauses += 1
+        n_variables = max(n_variables, max(map(abs, clause), default=0))
+        file.write((" ".join(map(str, clause)) + " 0\n").encode())
+    file.seek(0)
+    file.write(f"p cnf {n_variables} {n_clauses}".ljust(width).encode())
+    file.flush()
+    return True
+
+
+def _ask(command: list[str], limits: Limits, source: IO[bytes] | None = None) -> Refutation:
+    if limits.time_is_up() or limits.interrupted:
+        return Refutation("unknown")
+    ended = attend(command, limits, source)
+    if ended.code == SATISFIABLE:
+        words = (word for line in ended.output.splitlines() if line.startswith("v ") for word in line.split()[1:])
+        return Refutation("satisfied", tuple(int(word) for word in words if word != "0"), *_cost(ended.output))
+    if ended.code == UNSATISFIABLE:
+        return Refutation("refuted", (), *_cost(ended.output))
+    if ended.stopped:
+        return Refutation("unknown")
+    said = (ended.errors or ended.output).strip().splitlines()
+    raise CheckFailed(f"Kissat stopped with the code {ended.code}: {said[-1] if said else 'it says nothing'}")
+
+
+def _cost(output: str) -> tuple[int | None, float | None]:
+    """Conflicts and CPU seconds, from the table that Kissat prints at its end."""
+    conflicts = re.search(r"^c conflicts: +(\d+)", output, re.MULTILINE)
+    seconds = re.search(r"^c process-time:.* ([\d.]+) seconds", output, re.MULTILINE)
+    return (
+        None if conflicts is None else int(conflicts.group(1)),
+        None if seconds is None else float(seconds.group(1)),
+    )

@@ -1,0 +1,88 @@
+"""Programs that run as processes of their own: they end with the time limit, an interrupt, or any other end."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, NamedTuple
+
+from queenlab.engines.outside import TICK_SECONDS, remaining
+from queenlab.work import Limits, Progress
+
+
+class Ended(NamedTuple):
+    """How a process ended.
+
+    Attributes:
+        code: its exit code.
+        output, errors: all that it wrote, also where it was killed.
+        stopped: whether a limit or an interrupt ended it.
+    """
+
+    code: int
+    output: str
+    errors: str
+    stopped: bool
+
+
+def attend(command: list[str], limits: Limits, source: IO[bytes] | None = None) -> Ended:
+    """Runs a program until it ends or must end.
+
+    If this program is killed itself, the other one ends as soon as it writes something, which nobody reads any more.
+
+    Args:
+        command: the program and its arguments.
+        limits: when it must end.
+        source: a file that it reads from its beginning as its standard input. A file and not a pipe, since
+            `communicate` does not send the rest after it has timed out (Python 3.11).
+    """
+    if source is not None:
+        source.seek(0)
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL if source is None else source,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+    )
+    stopped = False
+    try:
+        while True:
+            try:
+                output, errors = process.communicate(timeout=_tick(limits))
+                break
+            except subprocess.TimeoutExpired:
+                if limits.time_is_up():
+                    stopped = True
+                    process.kill()
+                elif limits.progress is not None:
+                    limits.progress(Progress(0, 0, limits.elapsed()))
+    except KeyboardInterrupt:
+        limits.interrupted = stopped = True
+        process.kill()
+        output, errors = process.communicate()
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        for pipe in (process.stdout, process.stderr):
+            if pipe is not None:
+                pipe.close()
+    return Ended(process.returncode, output, errors, stopped)
+
+
+def _tick(limits: Limits) -> float:
+    seconds = remaining(limits)
+    return TICK_SECONDS if seconds is None else min(TICK_SECONDS, max(0.001, seconds))
+
+
+@contextmanager
+def nameless_file(text: str) -> Iterator[IO[bytes]]:
+    """A file with a text that has no name, so it does not stay behind however this program ends."""
+    with tempfile.TemporaryFile() as file:
+        file.write(text.encode())
+        file.flush()
+        yield file

@@ -1,0 +1,72 @@
+"""What a SAT solver says of clauses, and where its proof goes."""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from queenlab.errors import CannotWrite, CheckFailed
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """What a SAT solver says of clauses.
+
+    Attributes:
+        status: `refuted` (they cannot be satisfied together), `satisfied`, or `unknown` (a limit was reached).
+        assignment: one literal a variable, where they are satisfied.
+        conflicts, cpu_seconds: what it took, as the solver says; None where it does not.
+        proof_bytes: the size of the proof, where there is one.
+    """
+
+    status: Literal["refuted", "satisfied", "unknown"]
+    assignment: tuple[int, ...] = ()
+    conflicts: int | None = None
+    cpu_seconds: float | None = None
+    proof_bytes: int | None = None
+
+
+@contextmanager
+def unfinished(proof: Path) -> Iterator[Path]:
+    """A name beside that of the proof for what is not complete yet; what still has it at the end is removed.
+
+    Raises:
+        CannotWrite: the proof cannot be written there.
+    """
+    path = proof.with_name(proof.name + ".unfinished")
+    try:
+        path.touch()
+    except OSError as error:
+        raise CannotWrite(f"cannot write {proof}: {error.strerror}") from error
+    try:
+        yield path
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def finish(path: Path, proof: Path, program: str) -> int:
+    """Gives a complete proof its name, and returns its size.
+
+    Raises:
+        CheckFailed: it has no empty clause. Solvers do not say when the disk is full.
+    """
+    size = path.stat().st_size
+    if not _has_empty_clause(path, size):
+        raise CheckFailed(f"the proof that {program} wrote breaks off after {size} bytes; is the disk full?")
+    path.replace(proof)
+    return size
+
+
+def _has_empty_clause(path: Path, size: int) -> bool:
+    """Whether a proof in binary DRAT adds the empty clause: an "a" and the end of the line, where a line begins.
+
+    No byte of a literal is 0, so these bytes mean nothing else. Deletions may come after it.
+    """
+    if size == 0:
+        return False
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as text:
+        return text[:2] == b"a\0" or text.rfind(b"\0a\0") >= 0

@@ -1,0 +1,120 @@
+"""SCIP (PySCIPOpt) on Models: a 0-1 variable an option, a row an item."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import Any, ClassVar
+
+from queenlab.engines.engine import Task
+from queenlab.engines.outside import OutsideEngine, interruptibly, remaining
+from queenlab.errors import CheckFailed
+from queenlab.formats.linear import rows_of
+from queenlab.model import Model
+from queenlab.work import Limits, Result
+
+#: What SCIP calls the ends that a limit or an interrupt brings.
+STOPPED = frozenset({"timelimit", "nodelimit", "totalnodelimit", "userinterrupt", "sollimit", "bestsollimit"})
+
+
+class ScipEngine(OutsideEngine):
+    """Finds and optimises with SCIP, by branch and cut.
+
+    SCIP computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its tolerances
+    (1e-6). It looks for symmetries itself and uses them. It uses one thread; the search depends on the seed (0 if
+    none is given), so the same seed gives the same answer, unless the clock stops it.
+
+    Args:
+        parameters: further parameters of SCIP by name, such as {"misc/usesymmetry": 0}; they win over the limits.
+    """
+
+    name: ClassVar[str] = "scip"
+    extra: ClassVar[str | None] = "scip"
+    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
+    program: ClassVar[str] = "SCIP"
+    package: ClassVar[str] = "PySCIPOpt"
+    module: ClassVar[str] = "pyscipopt"
+    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
+    exact_weight: ClassVar[int] = 10**9
+
+    def __init__(self, parameters: dict[str, object] | None = None) -> None:
+        self.parameters = dict(parameters or {})
+
+    def version(self) -> str:
+        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
+        pyscipopt: Any = self.load()
+        solver = pyscipopt.Model()
+        numbers = (solver.getMajorVersion(), solver.getMinorVersion(), solver.getTechVersion())
+        return f"SCIP {'.'.join(map(str, numbers))} (PySCIPOpt {metadata.version(self.package)})"
+
+    def solve(self, model: Model, limits: Limits) -> Result:
+        """One solution: `found`, `none` or `unknown`."""
+        self.require(model, "solve")
+        run = _Run(self, model, limits, objective=False)
+        result = self.answer(model, limits, run.chosen, infeasible=run.infeasible)
+        result.nodes = run.nodes
+        return result
+
+    def optimize(self, model: Model, limits: Limits) -> Result:
+        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
+        self.require(model, "optimize")
+        run = _Run(self, model, limits, objective=True)
+        result = self.best_answer(
+            model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
+        )
+        result.nodes = run.nodes
+        return result
+
+
+class _Run:
+    """One call of the solver, and what it said: the same attributes as in the adaptor to CP-SAT."""
+
+    def __init__(self, engine: ScipEngine, model: Model, limits: Limits, *, objective: bool) -> None:
+        pyscipopt: Any = engine.load()
+        self.chosen: list[int] | None = None
+        self.bound: float | None = None
+        self.nodes = 0
+        self.infeasible = self.optimal = False
+        rows = rows_of(model.uncolored())
+        if any(not row.options for row in rows):
+            # SCIP takes no row without variables, and this one cannot hold.
+            self.infeasible = True
+            return
+        solver = pyscipopt.Model()
+        weights = model.weights.tolist() if objective else [0] * model.n_options
+        variables = [solver.addVar(vtype="B", obj=float(weight)) for weight in weights]
+        if objective and model.sense == "max":
+            solver.setMaximize()
+        for row in rows:
+            total = pyscipopt.quicksum(variables[k] for k in row.options)
+            solver.addCons(pyscipopt.ExprCons(total, lhs=row.low, rhs=row.high))
+        _set_parameters(solver, limits)
+        solver.setParams(engine.parameters)
+        interruptibly(solver.optimizeNogil, solver.interruptSolve, limits, solutions=lambda: 0)
+
+        status = solver.getStatus()
+        self.nodes = int(solver.getNTotalNodes())
+        self.optimal = status == "optimal"
+        # Every variable lies in 0..1, so "unbounded or infeasible" leaves one reading.
+        self.infeasible = status in ("infeasible", "inforunbd")
+        if not (self.optimal or self.infeasible or status in STOPPED):
+            raise CheckFailed(f"SCIP stopped with the status {status}")
+        if objective and status in STOPPED:
+            bound = float(solver.getDualbound())
+            self.bound = None if solver.isInfinity(abs(bound)) else bound
+        if not self.infeasible and solver.getNSols() > 0:
+            best = solver.getBestSol()
+            self.chosen = [k for k, variable in enumerate(variables) if best[variable] > 0.5]
+
+
+def _set_parameters(solver: Any, limits: Limits) -> None:
+    solver.hideOutput()
+    # Python's own handler must stay in place, or an interrupt ends in SCIP and never reaches the caller.
+    solver.setParam("misc/catchctrlc", False)
+    solver.setParam("lp/threads", 1)
+    # SCIP keeps the seed in 31 bits.
+    solver.setParam("randomization/randomseedshift", (limits.seed or 0) % 2**31)
+    seconds = remaining(limits)
+    if seconds is not None:
+        solver.setParam("limits/time", seconds)
+    if limits.nodes is not None:
+        solver.setParam("limits/totalnodes", limits.nodes)

@@ -1,0 +1,53 @@
+"""Options of which only one can be chosen, put together: what counts them can then count parts."""
+
+from __future__ import annotations
+
+import heapq
+
+from queenlab.model import Model
+
+#: How many sizes of items are tried as the largest.
+GROUP_TRIES = 6
+
+
+def groups(model: Model, options: list[int]) -> list[list[int]]:
+    """The options in parts, few of them, such that a solution chooses at most one of each part.
+
+    The item that has most of what is left gives the next part. This is tried with all items, without the largest,
+    and so on, for large ones may lie awkwardly: 2 x 2 x 2 windows tile a cube, and their unions of nine cells do not.
+
+    Example:
+        >>> from queenlab.model import ModelBuilder
+        >>> builder = ModelBuilder()
+        >>> pair, three = builder.item("pair", 0, 1), builder.item("three", 0, 1)
+        >>> [builder.option(name, items) for name, items in [("a", [pair]), ("b", [pair, three]), ("c", [three])]]
+        [0, 1, 2]
+        >>> groups(builder.build(), [0, 1, 2])
+        [[0, 1], [2]]
+    """
+    exclusive = (model.high == 1) & ~model.is_colored
+    members: dict[int, list[int]] = {}
+    for option in options:
+        for item, _ in model.entries(option):
+            if exclusive[item]:
+                members.setdefault(item, []).append(option)
+    sizes = sorted({len(users) for users in members.values()}, reverse=True)[:GROUP_TRIES]
+    tries = [_greedy_parts(options, members, size) for size in sizes or [0]]
+    return min(tries, key=len)
+
+
+def _greedy_parts(options: list[int], members: dict[int, list[int]], largest: int) -> list[list[int]]:
+    heap = [(-len(users), item) for item, users in members.items() if len(users) <= largest]
+    heapq.heapify(heap)
+    left, parts = set(options), []
+    while heap:
+        size, item = heapq.heappop(heap)
+        part = [option for option in members[item] if option in left]
+        if len(part) < 2:
+            continue
+        if len(part) < -size:
+            heapq.heappush(heap, (-len(part), item))
+            continue
+        parts.append(part)
+        left.difference_update(part)
+    return sorted([*parts, *([option] for option in left)])

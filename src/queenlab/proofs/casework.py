@@ -1,0 +1,237 @@
+"""Steps by cases: what stands on some orbits of cells, up to the symmetries of the board.
+
+The cases are the units of the counter `cases` on the problem of placing one queen more than is claimed; a case whose
+count is 0 is refuted. With a ledger every finished case is kept there as a row of a job, and its proof as a line of
+the file beside it (FILE.parts), so that a proof which was killed goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from threading import Event
+from time import perf_counter
+from typing import Any
+
+from queenlab.board import Board
+from queenlab.counters.counter import Unit
+from queenlab.counters.space_cases import CasesReady, SpaceCases
+from queenlab.errors import BadInput, DamagedFile
+from queenlab.jobs.job import Job
+from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.spec import JobSpec
+from queenlab.jobs.unit_results import UnitResult
+from queenlab.jobs.worker import worker_name
+from queenlab.problems import Problem, parse
+from queenlab.proofs import dolls
+from queenlab.proofs.draft import Draft
+from queenlab.work import Limits, Progress
+
+Key = tuple[int, ...]
+
+
+class TooMany(Exception):
+    """There is a placement with more queens than are claimed.
+
+    Attributes:
+        cells: its cells, as people write them.
+    """
+
+    def __init__(self, cells: list[tuple[int, ...]]) -> None:
+        super().__init__()
+        self.cells = cells
+
+
+class Ended(Exception):
+    """Nobody waits any more for the case of a thread."""
+
+
+@dataclass(frozen=True)
+class CaseProof:
+    """One case, refuted: the unit of the job, the cells at which the bound rises, and what it took."""
+
+    unit: Unit
+    rises: tuple[int, ...]
+    nodes: int
+    seconds: float
+
+    @property
+    def result(self) -> UnitResult:
+        """The row of the ledger: no placement."""
+        unit = self.unit
+        return UnitResult(unit.key, unit.weight, unit.work, 0, (0, 0), self.nodes, self.seconds, worker_name())
+
+
+def prove(
+    draft: Draft,
+    at_most: int,
+    limits: Limits,
+    look: Callable[[], None],
+    job: Path | None = None,
+    cores: int = 1,
+) -> dict[str, int]:
+    """Adds a step by cases to a certificate; returns what it took.
+
+    Args:
+        draft: the certificate.
+        at_most: the claim.
+        limits: for the progress.
+        look: called now and then; may raise to stop.
+        job: the ledger, a new one or one that was begun with the same claim.
+        cores: so many threads.
+
+    Raises:
+        TooMany: a case has a placement with more queens.
+    """
+    asked = parse(f"queens:{draft.n}^{draft.d},pieces={at_most + 1}")
+    counter = SpaceCases()
+    ready = counter.prepare(asked, Limits())
+    assert isinstance(ready, CasesReady)
+    with _store(job, asked) as store:
+        units = [unit for unit in ready.units() if unit.key not in store.rises]
+        total = len(units) + len(store.rises)
+        for proof in _proofs(ready, units, look, cores):
+            store.keep(proof)
+            if limits.progress is not None:
+                done = len(store.rises)
+                limits.progress(Progress(store.nodes, 0, limits.elapsed(), done / total))
+        board = Board(draft.n, draft.d)
+        cases = [
+            {"taken": _public(board, unit.key), "by": "search", "rises": list(store.rises[unit.key])}
+            for unit in ready.units()
+        ]
+        draft.add(draft.board, at_most, "cases", on=_public(board, ready.on), cases=cases)
+        return {"cases": len(cases), "nodes": store.nodes}
+
+
+def _public(board: Board, cells: Sequence[int]) -> list[list[int]]:
+    return [[int(x) for x in board.public(cell)] for cell in cells]
+
+
+def _refuted(ready: CasesReady, unit: Unit, look: Callable[[], None]) -> CaseProof:
+    started = perf_counter()
+    bounds = ready.bounds(unit.key, look)
+    if bounds.fits:
+        raise TooMany(_placement(ready, unit.key, look))
+    return CaseProof(unit, tuple(sorted(bounds.rises)), bounds.nodes, perf_counter() - started)
+
+
+def _placement(ready: CasesReady, taken: Key, look: Callable[[], None]) -> list[tuple[int, ...]]:
+    """A placement of the case with as many queens as are wanted."""
+    board = ready.board
+    standing, free = (
+        [tuple(int(x) for x in board.public(int(cell))) for cell in cells] for cells in (taken, ready.free(taken))
+    )
+    found = dolls.search(free, look, ready.wanted - len(taken) - 1)
+    return [*standing, *dolls.placement(found, look)]
+
+
+def _proofs(ready: CasesReady, units: list[Unit], look: Callable[[], None], cores: int) -> Iterator[CaseProof]:
+    """The cases, refuted one after the other or on several threads; compiled code lets other threads run."""
+    if cores == 1:
+        for unit in units:
+            yield _refuted(ready, unit, look)
+        return
+    waiting = iter(units)
+    ended = Event()
+
+    def look_here() -> None:
+        if ended.is_set():
+            raise Ended
+        look()
+
+    with ThreadPoolExecutor(cores) as pool:
+        at_work: set[Future[CaseProof]] = set()
+        try:
+            while True:
+                for unit in islice(waiting, cores - len(at_work)):
+                    at_work.add(pool.submit(_refuted, ready, unit, look_here))
+                if not at_work:
+                    return
+                done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            # After Ctrl-C or an error the threads that are at work end at their next look.
+            ended.set()
+
+
+class _Store:
+    """What is finished: in memory, and with a job in its ledger and the file beside it."""
+
+    def __init__(self, ledger: Ledger | None = None, parts: Path | None = None) -> None:
+        self._ledger, self._parts = ledger, parts
+        self.rises: dict[Key, tuple[int, ...]] = {}
+        self.nodes = 0
+        if ledger is not None and parts is not None:
+            ledger.refuse_alarms()
+            if parts.exists():
+                self.rises = _read(parts, ledger.checksum)
+            # What is not in both files is proved again.
+            counted = set(ledger.keys())
+            self.rises = {key: rises for key, rises in self.rises.items() if key in counted}
+
+    def keep(self, proof: CaseProof) -> None:
+        """Keeps a case; the proof first, so that the ledger never promises one that is not there."""
+        self.rises[proof.unit.key] = proof.rises
+        self.nodes += proof.nodes
+        if self._ledger is None or self._parts is None:
+            return
+        line = {"job": self._ledger.checksum, "key": proof.unit.key, "rises": proof.rises}
+        with self._parts.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line, separators=(",", ":")) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        self._ledger.add([proof.result])
+
+
+@contextmanager
+def _store(job: Path | None, asked: Problem) -> Iterator[_Store]:
+    if job is None:
+        yield _Store()
+        return
+    with _opened(job, asked) as opened:
+        yield _Store(opened.ledger, job.with_name(job.name + ".parts"))
+
+
+def _opened(path: Path, asked: Problem) -> Job:
+    """The job of a ledger; a new one if there is no such file."""
+    if not path.exists():
+        return Job.create(path, asked, SpaceCases.name)
+    opened = Job.open(path)
+    difference = JobSpec.of(asked, SpaceCases.name).difference(opened.spec)
+    if difference is not None:
+        opened.close()
+        raise BadInput(f"{path} is another job than this proof: {difference}")
+    return opened
+
+
+def _read(path: Path, job: str) -> dict[Key, tuple[int, ...]]:
+    """The proofs of a file; its last line may have been cut off by whoever killed the process."""
+    found: dict[Key, tuple[int, ...]] = {}
+    lines = path.read_text(encoding="utf-8").split("\n")
+    if lines.pop():
+        _cut(path)
+    for number, line in enumerate(lines, 1):
+        try:
+            part: dict[str, Any] = json.loads(line)
+            key, rises, whose = tuple(part["key"]), tuple(part["rises"]), part["job"]
+        except (ValueError, KeyError, TypeError):
+            raise DamagedFile(f"{path}, line {number}: this is no proof of a case") from None
+        if whose != job:
+            raise DamagedFile(f"{path}, line {number}: this is a case of another job")
+        found[key] = rises
+    return found
+
+
+def _cut(path: Path) -> None:
+    """Cuts off a last line that has no end."""
+    raw = path.read_bytes()
+    with path.open("r+b") as file:
+        file.truncate(raw.rfind(b"\n") + 1)

@@ -1,0 +1,281 @@
+"""Proves how many queens a board holds: a certificate for an upper bound, and a witness that reaches it if possible."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from queenlab.board import Board, public_cells
+from queenlab.errors import BadInput, NotSupported, TooLong
+from queenlab.proofs import arithmetic, casework, dolls
+from queenlab.proofs.draft import Draft, as_text
+from queenlab.proofs.refuting import Solver, refute
+from queenlab.proofs.upper import QUICK, by_bounds
+from queenlab.proofs.witnesses import FEW_CELLS, Cells, checked, known_witness, searched_witness
+from queenlab.work import Limits, Progress
+
+Way = Literal["auto", "search", "sat", "dual", "ladder", "cases"]
+WAYS: tuple[Way, ...] = get_args(Way)
+
+#: Above so many cells a search has no chance, and clauses are too many.
+MOST_CELLS = dolls.MOST_CELLS
+
+
+#: So many CPU seconds a search may take before larger linear programs are tried.
+SHORT_SEARCH = 10.0
+
+
+class OutOfTime(Exception):
+    """The time limit came before the end of a step."""
+
+
+class GivenUp(Exception):
+    """A short search that is not short."""
+
+
+@dataclass
+class Proof:
+    """A certificate, and what it took to make it.
+
+    Attributes:
+        certificate: as it is written to a file.
+        at_most: what it proves.
+        at_least: the queens of its witness; None if it has none.
+        ways: how its steps argue, each way once.
+        seconds: wall-clock time.
+        facts: sizes of what was searched: nodes, conflicts, bytes.
+    """
+
+    certificate: dict[str, Any]
+    at_most: int
+    at_least: int | None
+    ways: tuple[str, ...]
+    seconds: float
+    facts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def is_maximum(self) -> bool:
+        """Whether bound and witness meet."""
+        return self.at_least == self.at_most
+
+    def text(self) -> str:
+        """The certificate as JSON."""
+        return as_text(self.certificate)
+
+
+def prove(
+    n: int,
+    d: int,
+    limits: Limits,
+    *,
+    at_most: int | None = None,
+    by: Way = "auto",
+    solver: Solver = "kissat",
+    job: Path | None = None,
+    cores: int = 1,
+) -> Proof:
+    """Makes a certificate for queens on n^d.
+
+    Args:
+        n, d: the board.
+        limits: time and seed.
+        at_most: what is to be proved; the maximum if it is not said.
+        by: `auto` takes what is cheapest; `search` an exhaustive search; `sat` a refutation of clauses; `dual` linear
+            programming; `ladder` searches for slabs and then clauses; `cases` cases up to symmetry.
+        solver: who refutes clauses.
+        job: where the cases of a long proof are kept, so that it can go on after a stop.
+        cores: so many for the cases.
+
+    Raises:
+        BadInput: a placement has more queens than `at_most`; the message shows it.
+        TooLong: nothing (or not `at_most`) was proved within the time.
+
+    Example:
+        >>> proof = prove(4, 4, Limits())
+        >>> proof.at_most, proof.is_maximum, proof.ways
+        (16, True, ('cube', 'split'))
+    """
+    if job is not None and by not in ("auto", "cases"):
+        raise BadInput(f"a job has the cases of a proof as its units; a proof by {by} has none: leave out --job")
+    return _Prover(n, d, limits, at_most, solver).run("cases" if job is not None else by, job, cores)
+
+
+class _Prover:
+    """One proof."""
+
+    def __init__(self, n: int, d: int, limits: Limits, target: int | None, solver: Solver) -> None:
+        if target is not None and target < 0:
+            raise BadInput(f"--at-most {target}: a number of queens is at least 0")
+        self._draft = Draft(n, d)
+        self._limits, self._target, self._solver = limits, target, solver
+        self._board = Board(n, d)
+        self._witness: Cells = ()
+        self._facts: dict[str, int] = {}
+        self._started = time.perf_counter()
+
+    def run(self, by: Way, job: Path | None, cores: int) -> Proof:
+        ways: dict[Way, Callable[[], None]] = {
+            "auto": self._auto,
+            "search": self._search,
+            "sat": lambda: self._clauses([]),
+            "dual": self._dual,
+            "ladder": self._ladder,
+            "cases": lambda: self._cases(job, cores),
+        }
+        if by not in ("auto", "dual") and self._board.size > MOST_CELLS:
+            raise NotSupported(f"{self._board.size} cells are too many for a proof by {by}: at most {MOST_CELLS}")
+        try:
+            ways[by]()
+        except OutOfTime:
+            self._facts["stopped"] = 1
+        return self._proof(job)
+
+    # -- the ways -------------------------------------------------------------------------------------------------
+
+    def _auto(self) -> None:
+        """What is cheap first: lines and cubes, a short search, linear programming, and then a search to the end."""
+        arithmetic.by_lines(self._draft)
+        arithmetic.by_cubes(self._draft)
+        self._find_witness()
+        searchable = self._board.size <= MOST_CELLS
+        if not self._is_done():
+            self._bounds(QUICK)
+        if not self._is_done() and searchable:
+            self._search(SHORT_SEARCH)
+        if not self._is_done():
+            self._dual()
+        if not self._is_done() and searchable:
+            self._search()
+
+    def _search(self, seconds: float | None = None) -> None:
+        """A search; one that takes longer than some CPU seconds is given up."""
+        end = None if seconds is None else time.process_time() + seconds
+        cells = dolls.cells_of(self._draft.board)
+
+        def look() -> None:
+            self._look()
+            if end is not None and time.process_time() > end:
+                raise GivenUp
+
+        try:
+            found = dolls.search(cells, look, self._target, self._tell)
+        except GivenUp:
+            return
+        self._facts["nodes"] = found.nodes
+        if self._target is None or found.value <= self._target:
+            self._draft.add(self._draft.board, found.value, "search", **found.step())
+        if len(self._witness) < found.value:
+            self._keep(self._board.index([x - 1 for x in cell]) for cell in dolls.placement(found, self._look))
+
+    def _dual(self) -> None:
+        self._find_witness(searching=True)
+        self._bounds()
+
+    def _bounds(self, only: tuple[str, ...] | None = None) -> None:
+        """Bounds from tilings and linear programs, all of them or some."""
+        goal = len(self._witness) if self._target is None else self._target
+        steps = by_bounds(self._draft.n, self._draft.d, goal, self._limits, only)
+        if steps:
+            self._draft.take(steps)
+
+    def _ladder(self) -> None:
+        """The slabs of 1, 2, ..., n - 1 layers by search, then the whole board by clauses that know the slabs."""
+        n, d = self._draft.n, self._draft.d
+        found = dolls.search(dolls.cells_of((max(1, n - 1), *self._draft.board[1:])), self._look, None, self._tell)
+        layer = n ** (d - 1)
+        numbers = []
+        for thickness in range(1, n):
+            first = len(found.cells) - thickness * layer
+            rises = [cell - first for cell in found.rises if cell >= first]
+            numbers.append(self._draft.add((thickness, *self._draft.board[1:]), len(rises), "search", rises=rises))
+        self._facts["nodes"] = found.nodes
+        self._clauses(numbers)
+
+    def _clauses(self, uses: list[int]) -> None:
+        """Clauses for one queen more than stand there, until they are refuted."""
+        self._find_witness(searching=self._target is None)
+        at_most = len(self._witness) if self._target is None else self._target
+        while True:
+            rest = self._limits.rest()
+            answer = refute(self._draft.board, at_most, self._draft.lemmas(uses), rest, self._solver)
+            if rest.interrupted:
+                raise KeyboardInterrupt
+            if answer.status == "unknown":
+                raise OutOfTime
+            if answer.status == "refuted":
+                assert answer.details is not None
+                self._facts["proof_bytes"] = answer.proof_bytes
+                self._draft.add(self._draft.board, at_most, "drat", uses=uses, **answer.details)
+                return
+            self._keep(answer.taken)
+            at_most = len(self._witness)
+
+    def _cases(self, job: Path | None, cores: int) -> None:
+        self._find_witness(searching=self._target is None)
+        at_most = len(self._witness) if self._target is None else self._target
+        while True:
+            try:
+                self._facts |= casework.prove(self._draft, at_most, self._limits, self._look, job, cores)
+                return
+            except casework.TooMany as more:
+                self._keep(self._board.index([x - 1 for x in cell]) for cell in more.cells)
+                if job is not None:
+                    raise BadInput(
+                        f"{job} was begun to prove at most {at_most}, and there are more: begin a new job"
+                    ) from None
+                at_most = len(self._witness)
+
+    # -- what they share ------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        if self._limits.time_is_up():
+            raise OutOfTime
+
+    def _tell(self, cells: int, queens: int) -> None:
+        if self._limits.progress is not None:
+            self._limits.progress(Progress(cells, queens, self._limits.elapsed(), None))
+
+    def _keep(self, cells: Any) -> None:
+        """A witness, if it is better than what there is; a proof of less than it has is given up."""
+        found = checked(self._draft.n, self._draft.d, cells)
+        if len(found) > len(self._witness):
+            self._witness = found
+        if self._target is not None and len(self._witness) > self._target:
+            shown = " ".join(self._board.label(cell).replace(" ", "") for cell in self._witness)
+            raise BadInput(
+                f"at most {self._target} is wrong for queens:{self._draft.n}^{self._draft.d}: "
+                f"{len(self._witness)} queens do not attack each other: {shown}"
+            )
+
+    def _find_witness(self, searching: bool = False) -> None:
+        """A placement that needs no search, unless a short one is wanted too."""
+        n, d = self._draft.n, self._draft.d
+        if not self._witness:
+            self._keep(known_witness(n, d, self._draft.bound(), self._limits))
+        if searching and not self._is_done() and n**d > FEW_CELLS:
+            self._keep(searched_witness(n, d, self._draft.bound(), self._limits))
+
+    def _is_done(self) -> bool:
+        bound = self._draft.bound()
+        if bound is None:
+            return False
+        return bound == len(self._witness) or (self._target is not None and bound <= self._target)
+
+    def _proof(self, job: Path | None) -> Proof:
+        name = f"queens:{self._draft.n}^{self._draft.d}"
+        bound = self._draft.bound()
+        if bound is None:
+            hint = (
+                "--by auto always finds some bound" if job is None else f"{job} has the cases that are finished; go on"
+            )
+            raise TooLong(f"nothing was proved about {name} within the time; {hint}")
+        if self._target is not None and bound > self._target:
+            raise TooLong(f"{name}: at most {self._target} was not proved within the time, only at most {bound}")
+        witness = public_cells(self._board, self._witness) if self._witness else None
+        certificate = self._draft.certificate(witness)  # type: ignore[arg-type]
+        ways = tuple(dict.fromkeys(step["by"] for step in certificate["steps"]))
+        seconds = time.perf_counter() - self._started
+        return Proof(certificate, bound, len(self._witness) or None, ways, seconds, self._facts)

@@ -1,0 +1,79 @@
+"""Placements that show how many queens there can be, each verified before it goes into a certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from queenlab.bounds.bound import Bound
+from queenlab.bounds.lower.closed_forms import full_solution
+from queenlab.bounds.lower.kept_witnesses import kept
+from queenlab.bounds.lower.lattices import lattice
+from queenlab.bounds.lower.products import product
+from queenlab.bounds.lower.searching import local_search
+from queenlab.errors import CheckFailed
+from queenlab.problems import Problem, parse
+from queenlab.proofs import dolls
+from queenlab.work import Limits
+
+#: Cells by their numbers, increasing.
+Cells = tuple[int, ...]
+LowerBound = Callable[[Problem, Limits], Bound | None]
+
+#: Without a search worth the name, and with one.
+CHEAP: tuple[LowerBound, ...] = (kept, full_solution, lattice, product)
+SEARCHING: tuple[LowerBound, ...] = (local_search,)
+#: Seconds for each kind, and the share of the time limit.
+CHEAP_SECONDS, SEARCH_SECONDS, SHARE = 5.0, 5.0, 0.2
+#: On so few cells the maximum is found at once.
+FEW_CELLS = 128
+#: The checker looks at every two queens of a witness.
+MOST_QUEENS = 2**12
+
+
+def checked(n: int, d: int, cells: Iterable[int]) -> Cells:
+    """The cells, after they were verified from the definition."""
+    found = tuple(sorted(int(cell) for cell in cells))
+    report = parse(f"queens:{n}^{d},goal=max").verify(found)
+    if not report.ok:
+        raise CheckFailed(f"a placement on {n}^{d} that was found is wrong: {report.problems[0]}")
+    return found
+
+
+def known_witness(n: int, d: int, upper: int | None, limits: Limits) -> Cells:
+    """The largest placement that needs no search: lattices, products, full solutions, what is kept.
+
+    Args:
+        n, d: the board.
+        upper: no more are wanted.
+        limits: time.
+
+    Example:
+        >>> len(known_witness(4, 6, 64, Limits())), len(known_witness(7, 3, None, Limits()))
+        (64, 32)
+    """
+    if n**d <= FEW_CELLS:
+        cells = dolls.cells_of((n,) * d)
+        placement = dolls.placement(dolls.search(cells, lambda: None), lambda: None)
+        return checked(n, d, (cells.index(cell) for cell in placement))
+    return _best(n, d, CHEAP, upper, CHEAP_SECONDS, limits)
+
+
+def searched_witness(n: int, d: int, upper: int | None, limits: Limits) -> Cells:
+    """A large placement by a short local search."""
+    return _best(n, d, SEARCHING, upper, SEARCH_SECONDS, limits)
+
+
+def _best(
+    n: int, d: int, bounds: tuple[LowerBound, ...], upper: int | None, seconds: float, limits: Limits
+) -> Cells:  # fmt: skip
+    rest = limits.rest().seconds
+    time = Limits(seconds=seconds if rest is None else min(seconds, SHARE * rest), seed=limits.seed)
+    asked = parse(f"queens:{n}^{d},goal=max")
+    best: Cells = (0,)
+    for bound in bounds:
+        if time.time_is_up() or len(best) == upper:
+            break
+        found = bound(asked, time.rest())
+        if found is not None and len(best) < len(found.witness) <= MOST_QUEENS:
+            best = found.witness
+    return checked(n, d, best)

@@ -1,0 +1,19 @@
+"""Items that make Models of non-attacking pieces tighter, by name."""
+
+from __future__ import annotations
+
+from queenlab.strengthenings.boxes import BoxBounds, BoxSearch
+from queenlab.strengthenings.registry import STRENGTHENINGS, check_names, strengthen
+from queenlab.strengthenings.strengthening import Scene, Strengthening
+from queenlab.strengthenings.strips import strip_windows
+
+__all__ = [
+    "STRENGTHENINGS",
+    "BoxBounds",
+    "BoxSearch",
+    "Scene",
+    "Strengthening",
+    "check_names",
+    "strengthen",
+    "strip_windows",
+]

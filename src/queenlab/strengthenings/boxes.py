@@ -1,0 +1,108 @@
+"""How many pieces a box holds at most, proved here and now: by lines, by cubes, by cutting it, or by a search.
+
+Attacks on the plane do not change when everything is shifted, reflected or turned, so a bound for one box holds for
+all boxes with the same side lengths in any order. On the torus there are more attacks, so it holds there too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement, permutations, product
+
+import numpy as np
+
+from queenlab.board import Board, Cells
+from queenlab.piece import Piece, all_unit_directions
+
+#: Side lengths of a box.
+Sides = tuple[int, ...]
+#: A search takes the side lengths of a layer, a number of layers and a function; it yields the maxima of 1, 2, ... such
+#: layers on top of each other, of that number or of as many as it can prove. The function says how many pieces k layers
+#: hold at most, as far as that follows from smaller boxes; it may use the maxima of fewer layers, so it is called only
+#: once these have been yielded.
+BoxSearch = Callable[[Sides, int, Callable[[int], int]], Iterable[int]]
+
+
+class BoxBounds:
+    """Upper bounds for boxes of one piece.
+
+    Example:
+        >>> from queenlab.piece import queen
+        >>> boxes = BoxBounds(queen, Board(6, 3))
+        >>> boxes.bound((2, 2, 2)), boxes.bound((3, 4, 6)), boxes.bound((6, 6, 1))
+        (1, 10, 6)
+    """
+
+    def __init__(self, piece: Piece, board: Board, search: BoxSearch | None = None) -> None:
+        moves = piece.moves(board.d)
+        self.board = board
+        self._search = search
+        self._rides_axes = moves.axis_riders()
+        #: Whether two cells of a 2 x ... x 2 cube always attack each other.
+        self.king = moves.range >= 1 or set(all_unit_directions(board.d)) <= set(moves.riders)
+        self._proved: dict[Sides, int] = {}
+        self._searched: dict[Sides, int] = {}
+        self._asked: set[Sides] = set()
+        self._follows: dict[Sides, int] = {}
+
+    def follows(self, sides: Sequence[int]) -> int:
+        """What lines, cubes and the bounds of smaller boxes say of a box."""
+        box = tuple(sorted(sides))
+        if box not in self._follows:
+            self._follows[box] = self._derive(box)
+        return self._follows[box]
+
+    def bound(self, sides: Sequence[int]) -> int:
+        """The best bound of a box: a search is asked, too."""
+        box = tuple(sorted(sides))
+        if box not in self._proved:
+            least = self.follows(box)
+            if least > 1 and self._search is not None:
+                self._ask(box)
+                least = min(least, self._searched.get(box, least))
+            self._proved[box] = least
+        return self._proved[box]
+
+    def _ask(self, box: Sides) -> None:
+        """Searches layer on layer, the layers as large as can be: all thinner boxes are answered on the way."""
+        layer = box[1:]
+        if layer in self._asked:
+            return
+        self._asked.add(layer)
+        assert self._search is not None
+        # The whole board is the question itself; it is not answered in order to ask it.
+        deepest = self.board.n - 1 if layer[0] == self.board.n else layer[0]
+        found = self._search(layer, deepest, lambda k: self.follows((k, *layer)))
+        for k, most in enumerate(found):
+            self._searched[(k + 1, *layer)] = most
+
+    def _derive(self, box: Sides) -> int:
+        cells = int(np.prod(box))
+        least = cells // box[-1] if self._rides_axes else cells
+        if self.king and box[-1] <= 2:
+            return 1
+        for axis, side in enumerate(box):
+            rest = box[:axis] + box[axis + 1 :]
+            for k in range(1, side // 2 + 1):
+                least = min(least, self.bound((*rest, k)) + self.bound((*rest, side - k)))
+        return least
+
+    # -- the boxes on the board ------------------------------------------------------------------------------------
+
+    def shapes(self) -> list[Sides]:
+        """All sorted side lengths up to the board's, small boxes first, without the whole board."""
+        n, d = self.board.n, self.board.d
+        every = combinations_with_replacement(range(1, n + 1), d)
+        return sorted((box for box in every if box[0] < n), key=lambda box: (int(np.prod(box)), box))
+
+    def placed(self, box: Sides) -> Iterator[Cells]:
+        """The cells of every box with these side lengths in any order, on the torus also across the edge."""
+        board = self.board
+        for sides in sorted(set(permutations(box))):
+            reach = [board.n if board.torus and side < board.n else board.n - side + 1 for side in sides]
+            for origin in product(*map(range, reach)):
+                cells = np.zeros(1, dtype=np.int64)
+                for start, side in zip(origin, sides, strict=True):
+                    along = (start + np.arange(side, dtype=np.int64)) % board.n
+                    cells = (cells[:, None] * board.n + along).ravel()
+                yield np.sort(cells)

@@ -1,0 +1,109 @@
+"""The strengthenings by name, and a Model with several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from queenlab.errors import BadInput, NotSupported
+from queenlab.model import Model
+from queenlab.notation import suggestion
+from queenlab.problems import Problem
+from queenlab.strengthenings.box_rows import layer, sub
+from queenlab.strengthenings.boxes import BoxSearch
+from queenlab.strengthenings.cliques import cube, star, window
+from queenlab.strengthenings.guards import lmr
+from queenlab.strengthenings.odd import odd
+from queenlab.strengthenings.strengthening import Scene, Strengthening
+from queenlab.strengthenings.symmetry import first, lex
+from queenlab.strengthenings.totals import above as more_than
+from queenlab.strengthenings.totals import full
+
+#: Each strengthening, in the order in which they are applied. To add one, add a line.
+STRENGTHENINGS: dict[str, Strengthening] = {
+    s.name: s
+    for s in (
+        Strengthening("window", "a window of side 2 holds one piece", "all", window),
+        Strengthening("cube", "the corners of any cube hold one piece (Kunt 5.2.3)", "all", cube),
+        Strengthening("star", "a cell and the ends of a cross around it hold one piece (Kunt 5.2.3)", "all", star),
+        Strengthening("layer", "a layer holds what the board of fewer dimensions does (Kunt 5.2.2)", "all", layer),
+        Strengthening("sub", "a box holds its own maximum, proved by search (Kunt 5.2.1)", "all", sub),
+        Strengthening("odd", "2k + 1 cells of a cycle hold k pieces (Kunt 5.2.4)", "all", odd),
+        Strengthening("lmr", "every cell is used or attacked, as in independent domination", "maximal", lmr),
+        Strengthening("full", "one piece on every line along an axis, where that many are asked for", "full", full),
+        Strengthening("first", "the first piece stands on the first cell of its orbit", "classes", first),
+        Strengthening("lex", "no symmetric image comes before the placement", "classes", lex),
+    )
+}
+
+
+def check_names(names: Iterable[str]) -> tuple[str, ...]:
+    """The names without repetition, in the order of the registry; BadInput for a word that is none.
+
+    Example:
+        >>> check_names(["star", "cube", "star"])
+        ('cube', 'star')
+        >>> check_names(["cubes"])
+        Traceback (most recent call last):
+        queenlab.errors.BadInput: no strengthening is called cubes; did you mean cube? (window, cube, star, layer, \
+sub, odd, lmr, full, first, lex)
+    """
+    if isinstance(names, str):
+        raise BadInput(f"strengthenings are a list of names, as in ('cube', 'sub'), not {names!r}")
+    wanted = list(names)
+    for name in wanted:
+        if name not in STRENGTHENINGS:
+            hint = suggestion(str(name), STRENGTHENINGS) or "; take some of"
+            raise BadInput(f"no strengthening is called {name}{hint} ({', '.join(STRENGTHENINGS)})")
+    if {"first", "lex"} <= set(wanted):
+        raise BadInput("first and lex choose different placements of one class; take one of them")
+    return tuple(name for name in STRENGTHENINGS if name in wanted)
+
+
+def read_names(text: str | None) -> tuple[str, ...] | None:
+    """The names in a line as people type it; None where there is no line, and `none` for the bare Model.
+
+    Example:
+        >>> read_names("sub, cube"), read_names("none"), read_names(None)
+        (('cube', 'sub'), (), None)
+    """
+    if text is None:
+        return None
+    return () if text.strip() == "none" else check_names(word.strip() for word in text.split(","))
+
+
+def strengthen(
+    problem: Problem,
+    model: Model,
+    names: Iterable[str] = (),
+    *,
+    above: int | None = None,
+    search: BoxSearch | None = None,
+) -> Model:
+    """The model with the items of some strengthenings; the cells are still its first options.
+
+    Args:
+        problem: whose Model it is.
+        model: the Model.
+        names: see `STRENGTHENINGS`.
+        above: ask only for placements with more pieces than this.
+        search: proves maxima of boxes, for `layer` and `sub`.
+
+    Raises:
+        NotSupported: a strengthening does not hold for this piece or this question; the message says why.
+
+    Example:
+        >>> from queenlab import parse
+        >>> asked = parse("queens:3^3,goal=max")
+        >>> asked.model, strengthen(asked, asked.model, ["cube"], above=4)
+        (Model(27 options, 109 items, 267 entries, max), Model(27 options, 119 items, 367 entries, max))
+    """
+    chosen = check_names(names)
+    if above is not None and problem.goal != "max":
+        raise NotSupported(f"to ask for more than {above} pieces belongs to goal=max, not to goal={problem.goal}")
+    if above is not None:
+        model = more_than(model, above)
+    if chosen:
+        scene = Scene(problem, above, search)
+        for name in chosen:
+            model = STRENGTHENINGS[name].apply(scene, model)
+    return model

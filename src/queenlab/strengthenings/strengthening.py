@@ -1,0 +1,129 @@
+"""What a strengthening is: items that make a Model of non-attacking pieces tighter, and what they leave of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from queenlab.board import Board, Cells
+from queenlab.errors import NotSupported, OutOfRange
+from queenlab.families.pieces import MAX_ENTRIES, PieceFamily
+from queenlab.model import Item, Model
+from queenlab.piece import Moves, Piece
+from queenlab.problems import Problem
+from queenlab.strengthenings.boxes import BoxBounds, BoxSearch
+
+#: What stays of the placements: all of them; those to which nothing can be added; one of each class of symmetric ones;
+#: those that fill every line along an axis.
+Keeps = Literal["all", "maximal", "classes", "full"]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a strengthening may look at.
+
+    Attributes:
+        problem: non-attacking pieces on a grid, as many as possible or so many.
+        above: only placements with more pieces than this are asked for; None where all are.
+        search: proves maxima of boxes, see `boxes.BoxSearch`; None where smaller boxes must do.
+    """
+
+    problem: Problem
+    above: int | None = None
+    search: BoxSearch | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.problem.family, PieceFamily) or self.problem.goal not in ("max", "exact"):
+            raise NotSupported(
+                f"strengthenings are for non-attacking pieces on a grid (goal=max or exact), not for {self.problem}"
+            )
+
+    @property
+    def board(self) -> Board:
+        """The grid."""
+        board = self.problem.board
+        assert isinstance(board, Board)
+        return board
+
+    @property
+    def piece(self) -> Piece:
+        """The piece."""
+        piece = self.problem.piece
+        assert piece is not None
+        return piece
+
+    @property
+    def moves(self) -> Moves:
+        """What the piece does on this board."""
+        return self.piece.moves(self.board.d)
+
+    @cached_property
+    def boxes(self) -> BoxBounds:
+        """How many pieces a box holds at most."""
+        return BoxBounds(self.piece, self.board, self.search)
+
+    def fair(self, sets: Iterable[Cells]) -> Iterator[Cells]:
+        """The sets of cells on which the rules hold: no two given pieces that may share a diagonal stand there."""
+        q = self.problem.question
+        if not (q.gent and q.given):
+            yield from sets
+            return
+        given = np.array(q.given, dtype=np.int64)
+        yield from (cells for cells in sets if np.isin(cells, given).sum() < 2)
+
+
+@dataclass(frozen=True)
+class Strengthening:
+    """A named strengthening.
+
+    Attributes:
+        name: the word after `--with`.
+        summary: one line.
+        keeps: which placements satisfy the new items; see `Keeps`.
+        apply: makes the tighter Model; NotSupported where the theory does not hold.
+    """
+
+    name: str
+    summary: str
+    keeps: Keeps
+    apply: Callable[[Scene, Model], Model]
+
+
+def with_sets(model: Model, prefix: str, high: int, sets: Iterable[Cells]) -> Model:
+    """The model with one item 0..high for each set of cells; a set that an item has already is left out.
+
+    An item that is there already counts as the same only if its upper limit is no larger.
+    """
+    seen = {
+        users.tobytes()
+        for item, users in enumerate(model.options_of_item)
+        if model.high[item] <= high and not model.is_colored[item]
+    }
+    more: list[Item] = []
+    entries = model.items.size
+    for cells in sets:
+        key = np.sort(cells).tobytes()
+        if key not in seen:
+            seen.add(key)
+            entries += cells.size
+            if entries > MAX_ENTRIES:
+                raise OutOfRange(
+                    f"with the items {prefix}1, ... the Model would have more than {MAX_ENTRIES:,} entries"
+                )
+            more.append(Item(f"{prefix}{len(more) + 1}", 0, high, np.sort(cells)))
+    return model.with_items(more) if more else model
+
+
+def with_options(model: Model, names: Iterable[str]) -> Model:
+    """The model with further options that cover nothing yet and weigh nothing; they come last."""
+    new = tuple(names)
+    return replace(
+        model,
+        option_names=model.option_names + new,
+        starts=np.concatenate((model.starts, np.full(len(new), model.starts[-1], dtype=np.int64))),
+        weights=np.concatenate((model.weights, np.zeros(len(new), dtype=np.int64))),
+    )

@@ -1,0 +1,153 @@
+"""Every bound on the greatest number of non-attacking queens, with its reason, and which two are best."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from queenlab.answer import Answer
+from queenlab.board import Board
+from queenlab.bounds.bound import Bound
+from queenlab.bounds.registry import lower_bounds, upper_bounds
+from queenlab.errors import CheckFailed, NotSupported
+from queenlab.problems import Problem, problem
+from queenlab.verbs.common import Name, checked_placement, make_limits
+from queenlab.work import Limits, Status
+
+#: Seconds that are spent if nobody says how many, and the part of them for upper bounds.
+DEFAULT_SECONDS = 30.0
+UPPER_SHARE = 0.7
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """All bounds on the maximum of a problem.
+
+    Attributes:
+        problem: the problem's name.
+        bounds: upper ones first, each kind from the best to the worst.
+        answer: the maximum as far as these bounds tell it.
+    """
+
+    problem: str
+    bounds: tuple[Bound, ...]
+    answer: Answer
+
+    @property
+    def best_upper(self) -> Bound | None:
+        """The least upper bound."""
+        return min((b for b in self.bounds if b.side == "upper"), key=lambda b: b.value, default=None)
+
+    @property
+    def best_lower(self) -> Bound | None:
+        """The greatest lower bound."""
+        return max((b for b in self.bounds if b.side == "lower"), key=lambda b: b.value, default=None)
+
+    def certificate(self) -> dict[str, Any]:
+        """The best upper bound with its steps, and the best placement, as `queenlab.checkers` reads it.
+
+        Raises:
+            NotSupported: if the best upper bound has no steps.
+        """
+        best = self.best_upper
+        if best is None or not best.steps:
+            raise NotSupported(f"the upper bound on {self.problem} has no steps; the board is too large for them")
+        return {
+            "format": "queenlab-certificate",
+            "version": 1,
+            "problem": self.problem,
+            "at_most": best.value,
+            "witness": self.answer.witness_cells(),
+            "steps": list(best.steps),
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as docs/answers.md has it, and all bounds."""
+        listed = [
+            {
+                "side": bound.side,
+                "value": bound.value,
+                "name": bound.name,
+                "reason": bound.reason,
+                "steps": len(bound.steps),
+                "seconds": round(bound.seconds, 6),
+            }
+            for bound in self.bounds
+        ]
+        return {**self.answer.to_dict(), "bounds": listed}
+
+
+def bound(name: Name, *, time_limit: float | None = None, seed: int | None = None) -> Bounds:
+    """Every bound on the greatest number of non-attacking queens on an n^d board.
+
+    Args:
+        name: queens on the plane, of any side and dimension.
+        time_limit: seconds for all of them together; 30 if not given. More time gives better bounds.
+        seed: for the searches among the lower bounds.
+
+    Raises:
+        NotSupported: for other pieces, the torus, or given cells, where the theory does not hold as it stands.
+    """
+    asked = problem(name)
+    board = _plain_board(asked)
+    limits = make_limits(time_limit, None, seed, None)
+    seconds = DEFAULT_SECONDS if time_limit is None else time_limit
+    upper = Limits(seconds=UPPER_SHARE * seconds)
+    found = [_timed(partial(call, board.n, board.d, upper)) for _, call in upper_bounds()]
+    least = min((b.value for b in found if b is not None), default=None)
+    calls = list(lower_bounds())
+    for place, (_, call) in enumerate(calls):
+        # Once the two meet there is nothing to search for.
+        if any(b is not None and b.side == "lower" and b.value == least for b in found):
+            break
+        share = max(0.01, seconds - limits.elapsed()) / (len(calls) - place)
+        found.append(_timed(partial(call, asked, Limits(seconds=share, seed=seed))))
+    # A search that had no time shows nothing.
+    told = (b for b in found if b is not None and b.value > 0)
+    bounds = sorted(told, key=lambda b: (b.side == "lower", _badness(b)))
+    return Bounds(str(asked), tuple(bounds), _answer(asked, bounds, limits))
+
+
+def _plain_board(asked: Problem) -> Board:
+    board, question = asked.board, asked.question
+    if asked.family.name != "queens" or not isinstance(board, Board):
+        raise NotSupported(f"bounds are known for queens:N^D, not for {asked}")
+    if board.torus:
+        raise NotSupported(f"bounds are for the plane, not for the torus of {asked}")
+    if question.given or question.excluded or question.pieces is not None or asked.goal not in ("exact", "max"):
+        raise NotSupported(f"bounds are for the greatest number on an empty board, queens:N^D, not for {asked}")
+    return board
+
+
+def _timed(call: Callable[[], Bound | None]) -> Bound | None:
+    begun = time.perf_counter()
+    found = call()
+    return None if found is None else replace(found, seconds=time.perf_counter() - begun)
+
+
+def _badness(bound: Bound) -> int:
+    return bound.value if bound.side == "upper" else -bound.value
+
+
+def _answer(asked: Problem, bounds: list[Bound], limits: Limits) -> Answer:
+    """The maximum, as far as the bounds tell it; the best placement is verified once more."""
+    upper = min((b for b in bounds if b.side == "upper"), key=lambda b: b.value, default=None)
+    lower = max((b for b in bounds if b.side == "lower"), key=lambda b: b.value, default=None)
+    high = None if upper is None else upper.value
+    low = 0 if lower is None else lower.value
+    if high is not None and low > high:
+        assert upper is not None
+        assert lower is not None
+        raise CheckFailed(f"{asked}: {lower.name} shows {low}, and {upper.name} says that there are at most {high}")
+    status: Status = "proved" if low == high else "found" if lower is not None else "unknown"
+    answer = Answer(str(asked), "maximum", status, low or None, low, high, engine="bounds", seconds=limits.elapsed())
+    if lower is not None and lower.witness:
+        answer.witness = checked_placement(asked.asking(goal="max"), lower.witness)
+    if upper is not None and lower is not None:
+        answer.proof = f"lower bound by {lower.name}, upper bound by {upper.name}"
+    if status != "proved":
+        answer.details["stopped"] = "bounds"
+    return answer

@@ -1,0 +1,183 @@
+"""Proofs of a maximum as certificates, and their independent check."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from queenlab.answer import Answer
+from queenlab.checkers.certificate import BadCertificate
+from queenlab.checkers.checker import check
+from queenlab.checkers.clock import TimeIsUp
+from queenlab.checkers.report import Report
+from queenlab.errors import BadInput, CheckFailed, MissingExtra, TooLong
+from queenlab.problems import Problem, problem
+from queenlab.proofs import prover
+from queenlab.proofs.prover import WAYS, Proof
+from queenlab.proofs.refuting import SOLVERS, Solver
+from queenlab.proofs.request import provable
+from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits, with_goal
+from queenlab.version import __version__
+
+
+def prove(
+    name: Name,
+    path: str | Path | None = None,
+    *,
+    at_most: int | None = None,
+    by: str = "auto",
+    engine: str = "auto",
+    job: str | Path | None = None,
+    cores: int | None = None,
+    time_limit: float | None = None,
+    seed: int | None = None,
+    progress: ProgressCallback | bool | None = None,
+) -> Proof:
+    """Proves how many non-attacking queens a board holds, with a certificate that `check_certificate` checks.
+
+    Args:
+        name: queens on the plane, such as "queens:7^3".
+        path: where the certificate is written; nowhere if it is None.
+        at_most: the bound to be proved; the maximum if it is not said.
+        by: `auto`, `search`, `sat`, `dual`, `ladder` or `cases`; docs/proofs.md says what they are.
+        engine: who refutes clauses: `kissat`, `sat` (CaDiCaL), or `auto`, the first of them that is installed.
+        job: a ledger that keeps the cases which are finished, so that a proof by cases can go on later.
+        cores: so many for cases.
+        time_limit: seconds; where it ends the work, the best bound until then is proved, unless `at_most` is better.
+        seed: same seed, same certificate.
+        progress: called now and then.
+
+    Raises:
+        BadInput: a placement with more than `at_most` queens was found; the message shows it.
+        TooLong: the time limit came before `at_most`, or before any bound.
+
+    Example:
+        >>> proof = prove("queens:4^4")
+        >>> proof.at_most, proof.at_least, len(proof.certificate["steps"])
+        (16, 16, 2)
+    """
+    asked = problem(name)
+    n, d = provable(asked)
+    if by not in WAYS:
+        raise BadInput(f"there is no proof by {by}; take one of {', '.join(WAYS)}")
+    if at_most is not None and (isinstance(at_most, bool) or not isinstance(at_most, int)):
+        raise BadInput(f"a number of queens is a whole number, not {at_most!r}")
+    if cores is not None and cores < 1:
+        raise BadInput(f"--cores {cores}: a proof needs at least 1 core")
+    solver = _solver(engine, by)
+    limits = make_limits(time_limit, None, seed, progress)
+    if path is not None:
+        _check_writable(Path(path))
+    proof = prover.prove(
+        n, d, limits, at_most=at_most, by=by, solver=solver,
+        job=None if job is None else Path(job), cores=cores or 1,
+    )  # fmt: skip
+    if path is not None:
+        _write(Path(path), proof.text())
+    return proof
+
+
+def proved_maximum(
+    name: Name, path: str | Path, *, engine: str = "auto", time_limit: float | None = None, seed: int | None = None
+) -> Answer:
+    """The maximum as an answer, with its certificate in a file; what `maximize(..., proof=path)` gives.
+
+    Where the time was not enough, the answer is `found`, and the certificate proves its upper bound.
+    """
+    asked = with_goal(name, "max")
+    proof = prove(asked, path, engine=engine, time_limit=time_limit, seed=seed)
+    return answer_of(asked, proof, str(path), seed)
+
+
+def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answer:
+    """A proof as an answer to a problem."""
+    cells = proof.certificate["witness"]
+    witness = None
+    if cells is not None:
+        witness = checked_placement(asked, [asked.board.from_public(cell) for cell in cells])
+    steps = len(proof.certificate["steps"])
+    told = f"{steps} step{'s' * (steps != 1)} ({', '.join(proof.ways)}) in {path}"
+    return Answer(
+        problem=str(asked),
+        quantity="maximum",
+        status="proved" if proof.is_maximum else "found" if proof.at_least else "unknown",
+        value=proof.at_least,
+        lower=proof.at_least,
+        upper=proof.at_most,
+        engine=f"prove (queenlab {__version__})",
+        seconds=proof.seconds,
+        nodes=proof.facts.get("nodes"),
+        seed=seed,
+        proof=f"certificate: {told}",
+        witness=witness,
+        details={} if proof.is_maximum else {"stopped": "time"},
+    )
+
+
+def check_certificate(path: str | Path, *, time_limit: float | None = None) -> Report:
+    """Checks a certificate with `queenlab.checkers`, which shares no code with the prover.
+
+    Args:
+        path: the file.
+        time_limit: seconds.
+
+    Raises:
+        CheckFailed: the certificate does not show what it claims; the message names the step and what is wrong.
+        TooLong: the time limit came first; the certificate is neither accepted nor refused.
+    """
+    make_limits(time_limit, None, None, None)
+    file = Path(path)
+    # What cannot be read at all is no refused certificate.
+    with file.open("rb"):
+        pass
+    try:
+        return check(file, time_limit)
+    except BadCertificate as refusal:
+        raise CheckFailed(f"{path}: {refusal}") from None
+    except TimeIsUp:
+        raise TooLong(f"{path} was not checked within {time_limit:g} s: neither accepted nor refused") from None
+
+
+def _solver(engine: str, by: str) -> Solver:
+    """Who refutes clauses; installed, if the proof needs it."""
+    if engine not in ("auto", *SOLVERS):
+        raise BadInput(f"no engine writes proofs under the name {engine}; take one of {', '.join(SOLVERS)}")
+    from queenlab.engines.kissat import executable
+    from queenlab.engines.sat import SatEngine
+
+    known: dict[Solver, Callable[[], object]] = {"kissat": executable, "sat": SatEngine().load}
+    wanted: list[Solver] = list(SOLVERS) if engine == "auto" else [cast(Solver, engine)]
+    missing: MissingExtra | None = None
+    for solver in wanted:
+        try:
+            known[solver]()
+            return solver
+        except MissingExtra as error:
+            missing = missing or error
+    if missing is not None and (engine != "auto" or by in ("sat", "ladder")):
+        raise missing
+    return "sat"
+
+
+def _check_writable(path: Path) -> None:
+    """Raises now what writing the file would raise later, after the work."""
+    folder = path.resolve().parent
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not folder.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+def _write(path: Path, text: str) -> None:
+    """Writes a file that appears under its name only when all is written."""
+    part = path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,315 @@
+"""Upper bounds on the number of queens: never below the truth, and proved by steps that the checker accepts."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.box_maxima import attack, box_cells, box_maximum, images
+from queenlab.bounds.bound import Bound, Step
+from queenlab.bounds.box_search import searched
+from queenlab.bounds.box_table import BoxTable, all_shapes
+from queenlab.bounds.boxes import Box, Folding, attack_table, sums_over_parts, volume
+from queenlab.bounds.cliques import patterns
+from queenlab.bounds.exhaustive import exhaustive
+from queenlab.bounds.heavy_cliques import heavy_cliques
+from queenlab.bounds.kept import kept_files
+from queenlab.bounds.lemma import Lemma, by_cube, by_lines, certificate_steps, lemmas_of_steps
+from queenlab.bounds.linear_programs import box_lp, clique_lp, subsolution_lp
+from queenlab.bounds.lines import lines
+from queenlab.bounds.orbit_lp import OrbitLP
+from queenlab.bounds.registry import LOWER, UPPER, upper_bounds
+from queenlab.bounds.side_three import side_three
+from queenlab.bounds.slab_sums import slab_sums
+from queenlab.bounds.tilings import cubes, layers, theorem_13
+from queenlab.checkers.certificate import BadCertificate
+from queenlab.checkers.checker import check
+from queenlab.work import Limits
+
+boxes = st.one_of(
+    st.lists(st.integers(1, 5), min_size=2, max_size=2), st.lists(st.integers(1, 3), min_size=3, max_size=3)
+).map(tuple)
+
+
+def certificate(n: int, d: int, value: int, steps: tuple[Step, ...]) -> str:
+    whole = {"format": "queenlab-certificate", "version": 1, "problem": f"queens:{n}^{d}", "at_most": value}
+    return json.dumps({**whole, "witness": None, "steps": list(steps)})
+
+
+def is_checked(n: int, d: int, bound: Bound | None) -> int:
+    """The value of a bound whose steps the checker accepts."""
+    assert bound is not None
+    assert bound.side == "upper"
+    assert check(certificate(n, d, bound.value, bound.steps)).at_most == bound.value
+    return bound.value
+
+
+# -- boxes ------------------------------------------------------------------------------------------------------------
+
+
+@given(boxes)
+@settings(deadline=None)
+def test_attacks_of_a_box(box: Box) -> None:
+    cells = box_cells(box)
+    assert attack_table(box).tolist() == [[attack(a, b) for b in cells] for a in cells]
+
+
+@given(boxes)
+@settings(deadline=None)
+def test_orbits_of_cells(box: Box) -> None:
+    folding = Folding(box)
+    for cell in box_cells(box):
+        own = {next(iter(image)) for image in images([cell], box)}
+        assert own == {tuple(c) for c in np.argwhere(folding.orbit == folding.orbit[cell]).tolist()}
+        assert len(own) == folding.sizes[folding.orbit[cell]]
+
+
+@given(boxes, st.data())
+@settings(deadline=None)
+def test_images_of_parts_and_cells(box: Box, data: st.DataObject) -> None:
+    part = tuple(data.draw(st.integers(1, side)) for side in box)
+    origin = tuple(data.draw(st.integers(0, side - length)) for side, length in zip(box, part, strict=True))
+    folding = Folding(box)
+    cells = [tuple(o + x for o, x in zip(origin, cell, strict=True)) for cell in box_cells(part)]
+    found = images(cells, box)
+    assert folding.images_of_part(origin, part) == len(found) == folding.images_of_cells(np.array(cells))
+    assert folding.is_its_only_image(np.array(cells)) == (len(found) == 1)
+    first, sides = folding.representative(origin, part)
+    there = [tuple(o + x for o, x in zip(first, cell, strict=True)) for cell in box_cells(sides)]
+    assert frozenset(there) in found
+    some = data.draw(st.lists(st.sampled_from(box_cells(box)), min_size=1, max_size=5, unique=True))
+    assert folding.images_of_cells(np.array(some)) == len(images(some, box))
+
+
+@given(boxes)
+@settings(deadline=None)
+def test_sums_over_parts(box: Box) -> None:
+    values = np.random.default_rng(volume(box)).random(box)
+    seen = set()
+    for part, sums in sums_over_parts(values, lambda begun: True):
+        seen.add(part)
+        for origin in np.ndindex(*sums.shape):
+            region = values[tuple(slice(o, o + p) for o, p in zip(origin, part, strict=True))]
+            assert sums[origin] == pytest.approx(region.sum())
+    assert seen == set(product(*(range(1, side + 1) for side in box)))
+
+
+@pytest.mark.parametrize("box", [(3, 3, 3), (5, 5), (3, 4, 5), (2, 6, 6), (5, 5, 5, 5)])
+def test_patterns_are_cliques_and_fit(box: Box) -> None:
+    found = list(patterns(box))
+    assert found
+    for pattern in found:
+        cells = [tuple(cell) for cell in pattern.tolist()]
+        assert all(attack(a, b) for a, b in combinations(cells, 2))
+        assert (pattern.min(axis=0) == 0).all()
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=15, deadline=None)
+def test_heavy_cliques_are_heaviest(seed: int) -> None:
+    folding = Folding((4, 4))
+    x = np.random.default_rng(seed).random(len(folding.sizes))
+    cells = box_cells((4, 4))
+    weight = {cell: float(x[folding.orbit[cell]]) for cell in cells}
+
+    def heaviest(free: list[tuple[int, ...]]) -> float:
+        return max(
+            (weight[c] + heaviest([o for o in free[k + 1 :] if attack(c, o)]) for k, c in enumerate(free)), default=0.0
+        )
+
+    found = list(heavy_cliques(folding, x))
+    assert max(w for w, _ in found) == pytest.approx(heaviest(cells))
+    for w, clique in found:
+        members = [tuple(cell) for cell in clique.tolist()]
+        assert all(attack(a, b) for a, b in combinations(members, 2))
+        assert not any(all(attack(c, m) for m in members) for c in cells if c not in members)
+        assert w <= sum(weight[m] for m in members) + 1e-9
+
+
+# -- lemmas -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("box", [(3, 3), (5, 2), (3, 3, 3), (4, 3, 2), (2, 2, 2, 3)])
+def test_searches_give_the_maxima_of_all_slabs(box: Box) -> None:
+    found = searched(box, Limits())
+    assert [lemma.at_most for lemma in found] == [box_maximum(lemma.box) for lemma in found]
+    assert found[-1].box == tuple(sorted(box, reverse=True))
+    assert len(found) == max(box)
+
+
+def test_a_search_without_time_gives_nothing_wrong() -> None:
+    for lemma in searched((7, 7, 7), Limits(seconds=0.05)):
+        assert lemma.at_most == {1: 7, 2: 11, 3: 15, 4: 19, 5: 23, 6: 28, 7: 32}[lemma.box[0]]
+
+
+@pytest.mark.parametrize(("longest", "axes"), [(5, 2), (3, 3)])
+def test_no_lemma_is_below_the_truth(longest: int, axes: int) -> None:
+    cheap, grown = BoxTable(axes), BoxTable(axes)
+    grown.grow(all_shapes(longest, axes), Limits(), search_seconds=0, lp_seconds=5)
+    searched_table = BoxTable(axes)
+    searched_table.grow(all_shapes(longest, axes), Limits(), search_seconds=5, lp_seconds=0)
+    for shape in all_shapes(longest, axes):
+        truth = box_maximum(shape)
+        assert cheap.best(shape).at_most >= grown.best(shape).at_most >= truth
+        assert searched_table.best(shape).at_most == truth
+        if len(set(shape)) == 1:
+            is_checked(shape[0], axes, Bound("upper", truth, "", "", certificate_steps(searched_table.best(shape))))
+
+
+def test_steps_come_back_as_lemmas() -> None:
+    table = BoxTable(3)
+    table.grow(all_shapes(5, 3), Limits(), search_seconds=0, lp_seconds=5)
+    steps = certificate_steps(table.best((5, 5, 5)))
+    assert len(steps) > 1
+    again = lemmas_of_steps(steps)
+    assert certificate_steps(again[-1]) == steps
+    assert json.loads(json.dumps(steps)) == list(steps)
+
+
+def test_what_is_better_is_kept() -> None:
+    table = BoxTable(2)
+    assert not table.add(Lemma((3, 3), 3, "lines"))
+    assert table.add(searched((3, 3), Limits())[-1])
+    assert table.best((3, 3)).at_most == 2
+    assert (3, 3) in table.essential((4, 4))
+    assert (3, 4) not in table.essential((4, 4))
+
+
+# -- linear programs --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "d"), [(1, 2), (2, 3), (3, 3), (4, 3), (5, 3), (3, 4), (4, 4)])
+def test_programs_are_above_the_maximum(n: int, d: int) -> None:
+    # Kunt, Table 36.
+    truth = {(1, 2): 1, (2, 3): 1, (3, 3): 4, (4, 3): 7, (5, 3): 13, (3, 4): 6, (4, 4): 16}[n, d]
+    for call in (clique_lp, subsolution_lp, box_lp):
+        bound = call(n, d, Limits(seconds=2))
+        assert bound is None or is_checked(n, d, bound) >= truth
+
+
+def test_folded_program_equals_the_whole_one() -> None:
+    from scipy.optimize import linprog
+
+    cells = box_cells((5, 5))
+    rows = _maximal_cliques(cells)
+    matrix = np.array([[cell in clique for cell in cells] for clique in rows], dtype=float)
+    whole = linprog(-np.ones(25), A_ub=matrix, b_ub=np.ones(len(rows)), bounds=(0, 1))
+    line = (1, 5)
+    program = OrbitLP((5, 5), {(2, 2): by_cube((2, 2)), line: by_lines(line)}, cliques=True)
+    program.solve(Limits())
+    assert program.value == pytest.approx(-whole.fun)
+
+
+def _maximal_cliques(cells: list[tuple[int, ...]]) -> list[set[tuple[int, ...]]]:
+    """Bron and Kerbosch, without any trick."""
+    found: list[set[tuple[int, ...]]] = []
+
+    def extend(clique: set[Any], free: list[Any], used: list[Any]) -> None:
+        if not free and not used:
+            found.append(clique)
+        while free:
+            cell = free.pop()
+            extend({*clique, cell}, [c for c in free if attack(c, cell)], [c for c in used if attack(c, cell)])
+            used.append(cell)
+
+    extend(set(), list(cells), [])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "value"),
+    [(5, 4, 41), (6, 4, 80), (7, 4, 149), (8, 4, 245), (3, 5, 11), (4, 5, 32), (3, 6, 19), (5, 5, 110), (6, 5, 242)],
+)
+def test_cliques_alone_bound_the_board(n: int, d: int, value: int) -> None:
+    # (6,4), (3,5), (4,5), (3,6): the maxima of Kunt, Table 36; his bounds are 256 for (8,4) and 243 for (6,5).
+    assert is_checked(n, d, clique_lp(n, d, Limits(seconds=60))) == value
+
+
+def test_large_sides_need_more_than_cliques() -> None:
+    # From side 2^d + 1 on, 1/n on every cell satisfies lines, cubes and stars; no other clique is found that it breaks.
+    assert clique_lp(9, 3, Limits(seconds=20)).value == 81  # type: ignore[union-attr]
+
+
+# -- closed forms and tilings -----------------------------------------------------------------------------------------
+
+
+def test_side_three_meets_the_maxima() -> None:
+    # Kunt, Table 36, row by row.
+    for d, value in zip(range(1, 9), (1, 2, 4, 6, 11, 19, 32, 52), strict=True):
+        assert is_checked(3, d, side_three(3, d, Limits())) == value
+    assert side_three(4, 3, Limits()) is None
+    assert side_three(3, 30, Limits()).steps == ()  # type: ignore[union-attr]
+
+
+def test_lines_cubes_and_theorem_13() -> None:
+    assert is_checked(7, 3, lines(7, 3, Limits())) == 49
+    # Kunt, Table 8.
+    assert [is_checked(n, d, cubes(n, d, Limits())) for n, d in ((4, 8), (6, 5), (8, 4))] == [256, 243, 256]
+    assert is_checked(5, 3, cubes(5, 3, Limits())) == 27
+    assert is_checked(1, 3, cubes(1, 3, Limits())) == 1
+    short = Limits(seconds=1)
+    assert [is_checked(9, d, theorem_13(9, d, short)) for d in (4, 5, 6)] == [486, 2673, 13851]
+    assert theorem_13(7, 3, short) is None
+
+
+def test_layers_and_slabs() -> None:
+    limits = Limits(seconds=3)
+    assert is_checked(5, 3, layers(5, 3, limits)) == 25
+    assert is_checked(5, 3, slab_sums(5, 3, limits)) >= 13
+    assert is_checked(5, 3, exhaustive(5, 3, limits)) == 13
+    assert layers(5, 1, limits) is None
+    assert slab_sums(1, 3, limits) is None
+
+
+def test_huge_boards_come_without_steps() -> None:
+    bound = cubes(1000, 6, Limits())
+    assert bound is not None
+    assert (bound.value, bound.steps) == (500**6, ())
+    for _, call in upper_bounds():
+        found = call(1000, 6, Limits(seconds=0.2))
+        assert found is None or found.value >= 500**6 // 32
+
+
+def test_every_registered_bound_can_be_called() -> None:
+    for name, call in upper_bounds():
+        found = call(4, 3, Limits(seconds=2))
+        assert found is None or (found.name == name and is_checked(4, 3, found) >= 7)
+    assert len({*UPPER, *LOWER}) == len(UPPER) + len(LOWER)
+
+
+# -- certificates -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("change", ["weight", "scale", "claim", "clique", "lemma"])
+def test_damaged_duals_are_refused(change: str) -> None:
+    bound = clique_lp(6, 4, Limits(seconds=20))
+    assert bound is not None
+    steps = json.loads(json.dumps(bound.steps))
+    rows = steps[-1]["rows"]
+    value = bound.value
+    if change == "weight":
+        rows[0]["weight"] = 0
+    elif change == "scale":
+        steps[-1]["scale"] += 1
+    elif change == "claim":
+        value = steps[-1]["at_most"] = bound.value - 1
+    elif change == "clique":
+        next(row for row in rows if "clique" in row)["clique"][0] = [1, 2, 3, 5]
+    else:
+        steps[0]["at_most"] = 0
+    with pytest.raises(BadCertificate):
+        check(certificate(6, 4, value, tuple(steps)))
+
+
+def test_kept_lemmas_come_with_their_proofs() -> None:
+    # tests/test_bounds_upper_slow.py checks them all.
+    for name, steps in kept_files().items():
+        assert name == "x".join(map(str, sorted(steps[-1]["box"]))) + ".json"
+        assert certificate_steps(lemmas_of_steps(steps)[-1])[-1]["at_most"] == steps[-1]["at_most"]
+        assert all(step["by"] in ("lines", "cube", "split", "dual", "search") for step in steps)

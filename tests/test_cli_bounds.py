@@ -1,0 +1,92 @@
+"""`queenlab bounds`: what is printed, what is written, and what bad input gets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import Capture, answer, run
+from queenlab.bounds.bound import Bound
+from queenlab.checkers.checker import check
+from queenlab.errors import CheckFailed, NotSupported
+from queenlab.verbs import bounding
+from queenlab.verbs.bounding import bound
+
+
+def test_every_bound_has_a_line(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "bounds", "queens:4^6", "--time-limit", "2")
+    *listed, verdict = out.splitlines()
+    assert code == 0
+    assert listed[0].split()[:3] == ["upper", "64", "cubes"]
+    assert "(Kunt, Corollary 13.1)" in listed[0]
+    assert verdict.startswith("queens:4^6: the maximum is ")
+    assert "64" in verdict
+
+
+def test_numbers_alone_and_json(capsys: Capture) -> None:
+    assert run(capsys, "bounds", "queens:3^4", "--time-limit", "2", "-q")[1].rstrip().endswith("..6")
+    found = answer(capsys, "bounds", "queens:3^4", "--time-limit", "2")
+    assert (found["quantity"], found["upper"]) == ("maximum", 6)
+    uppers = [each for each in found["bounds"] if each["side"] == "upper"]
+    assert [each["value"] for each in uppers] == sorted(each["value"] for each in uppers)
+    assert all(each["reason"] and each["steps"] > 0 for each in uppers)
+
+
+def test_a_certificate_is_written_and_checked(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "six.json"
+    assert run(capsys, "bounds", "queens:6^4", "--time-limit", "5", "-o", str(file))[0] == 0
+    assert check(file).at_most == 80
+    assert json.loads(file.read_text())["problem"] == "queens:6^4"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("rooks:4^3", "bounds are known for queens:N^D, not for rooks:4^3"),
+        ("queens:5@torus", "bounds are for the plane"),
+        ("queens:5,given=1.1", "on an empty board"),
+        ("queens:5,goal=dominate", "on an empty board"),
+        ("queens:4..6", "names 3 sizes"),
+    ],
+)
+def test_bad_problems(capsys: Capture, name: str, reason: str) -> None:
+    code, out, err = run(capsys, "bounds", name)
+    assert (code, out) == (2, "")
+    assert reason in err
+    assert err.count("\n") == 1 or "^" in err
+
+
+def test_bad_options(capsys: Capture, tmp_path: Path) -> None:
+    assert run(capsys, "bounds", "queens:4^3", "--time-limit", "0")[0] == 2
+    assert run(capsys, "bounds", "queens:4^3", "-o", str(tmp_path / "no" / "file.json"))[0] == 2
+
+
+def test_bounds_that_contradict_each_other_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Bound("lower", 9, "wrong", "")
+    monkeypatch.setattr(bounding, "lower_bounds", lambda: [("wrong", lambda problem, limits: wrong)])
+    with pytest.raises(CheckFailed, match=r"wrong shows 9, and .* at most 4"):
+        bound("queens:3^3", time_limit=1)
+
+
+def test_a_pair_that_meets_proves_the_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Two queens a knight's move apart, and no more on a 3 x 3 board.
+    shown = Bound("lower", 2, "by hand", "", witness=(0, 5))
+    monkeypatch.setattr(bounding, "lower_bounds", lambda: [("by hand", lambda problem, limits: shown)])
+    found = bound("queens:3", time_limit=2)
+    assert (found.answer.status, found.answer.value) == ("proved", 2)
+    assert found.best_lower is not None
+    assert found.best_lower.name == "by hand"
+    assert check(json.dumps(found.certificate())).at_least == 2
+    monkeypatch.setattr(bounding, "lower_bounds", list)
+    alone = bound("queens:3", time_limit=1)
+    assert (alone.answer.status, alone.best_lower) == ("unknown", None)
+
+
+def test_huge_boards(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "bounds", "queens:20^11", "--time-limit", "1")
+    assert code == 0
+    assert str(10**11) in out
+    with pytest.raises(NotSupported, match="has no steps"):
+        bound("queens:20^11", time_limit=1).certificate()

@@ -1,0 +1,143 @@
+"""Maxima with strengthenings: what `maximize`, `queenlab max` and `queenlab export` say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import queenlab as ql
+from command import Capture, answer, run
+from queenlab.board import Board
+from queenlab.errors import BadInput, NotSupported
+from queenlab.formats import read_model
+from queenlab.placement import Placement
+from queenlab.verbs.optimizing import usual_strengthenings
+
+
+def test_the_maximum_is_the_same_with_any_of_them() -> None:
+    for words in ((), ("window",), ("cube", "star"), ("layer", "sub"), ("odd", "lmr"), ("cube", "first"), ("lex",)):
+        found = ql.maximize("queens:4^3", strengthen=words)
+        assert (found.status, found.value) == ("proved", 7), words
+        assert found.witness is not None
+        assert len(found.witness) == 7
+
+
+def test_more_than_a_number() -> None:
+    none = ql.maximize("queens:4^3", strengthen=("cube", "sub"), above=7)
+    assert (none.status, none.value, none.upper, none.quantity) == ("none", None, 7, "solution")
+    assert "no placement has more than 7 pieces" in str(none.proof)
+    some = ql.maximize("queens:4^3", strengthen=("cube", "first"), above=6)
+    assert some.status == "found"
+    assert some.value == 7
+    assert some.witness is not None
+    with pytest.raises(BadInput, match="0 or more"):
+        ql.maximize("queens:4", above=-1)
+    with pytest.raises(BadInput, match="goal=max"):
+        ql.dominate("queens:4", above=3)
+
+
+def test_a_placement_to_start_from() -> None:
+    best = ql.maximize("queens:4^3").witness
+    assert best is not None
+    again = ql.maximize("queens:4^3", start=best, strengthen=("cube",))
+    assert (again.status, again.value, again.upper) == ("proved", 7, 7)
+    assert again.witness == best
+    fewer = Placement(best.board, best.cells[:5])
+    better = ql.maximize("queens:4^3", start=fewer)
+    assert (better.status, better.value) == ("proved", 7)
+    short = ql.maximize("queens:9^3", start=Placement(Board(9, 3), np.array([0])), time_limit=0.01)
+    assert short.status == "found"
+    assert short.value is not None
+    assert short.value >= 1
+    with pytest.raises(BadInput, match="on board 4"):
+        ql.maximize("queens:5^3", start=best)
+    with pytest.raises(BadInput, match="none of"):
+        ql.maximize("queens:4^3", start=Placement(Board(4, 3), np.array([0, 1])))
+    with pytest.raises(BadInput, match="more than 7 are asked for"):
+        ql.maximize("queens:4^3", start=best, above=3)
+
+
+def test_who_refutes() -> None:
+    # The relaxation of 4^3 with cubes is 8, that of 5^3 is 15.8.
+    near, far = (ql.maximize(name, above=most) for name, most in (("queens:4^3", 7), ("queens:5^3", 13)))
+    assert (near.status, far.status) == ("none", "none")
+    assert str(near.engine).startswith("cpsat")
+    assert str(far.engine).startswith("sat")
+    # 25 lines hold 25 queens: a SAT solver would not see it.
+    assert str(ql.maximize("queens:5^3", above=25).engine).startswith("cpsat")
+
+
+def test_what_is_usual() -> None:
+    assert usual_strengthenings(ql.problem("queens:5^3,goal=max"), refuting=True) == ("cube", "first")
+    assert usual_strengthenings(ql.problem("queens:5^3,goal=max")) == ("cube",)
+    for name in ("kings:5^3", "queens:8", "queens:20^3", "leprechauns:9,range=1"):
+        assert usual_strengthenings(ql.problem(f"{name},goal=max")) == ("window",)
+    for name in ("rooks:5", "leprechauns:9,range=2", "knights:5"):
+        assert usual_strengthenings(ql.problem(f"{name},goal=max")) == ()
+
+
+def test_max_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
+    said = answer(capsys, "max", "queens:4^3", "--with", "cube,sub", "--prove-above", "7")
+    assert (said["status"], said["upper"], said["value"]) == ("none", 7, None)
+    said = answer(capsys, "max", "queens:4^3", "--with", "first", "--prove-above", "6")
+    assert (said["status"], said["value"], len(said["witness"])) == ("found", 7, 7)
+    file = tmp_path / "best.json"
+    assert run(capsys, "max", "queens:4^3", "--with", "none", "-o", str(file), "-q") == (0, "7\n", "")
+    code, out, _ = run(capsys, "max", "queens:4^3", "--start", str(file))
+    assert code == 0
+    assert "no placement has more than 7 pieces" in out
+
+
+def test_export_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
+    for ending in ("mps", "lp", "opb", "json", "cnf"):
+        file = tmp_path / f"model.{ending}"
+        code, _, _ = run(
+            capsys,
+            "export",
+            "queens:3^3",
+            "--goal",
+            "max",
+            "--with",
+            "cube,layer",
+            "--prove-above",
+            "4",
+            "-o",
+            str(file),
+        )
+        assert code == 0
+        assert file.stat().st_size > 0
+    model = read_model((tmp_path / "model.json").read_text(), "json")
+    assert {"above", "cube1", "box1x3x3#1"} <= set(model.item_names)
+    assert model.sense is None
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("max", "queens:4^3", "--with", "cubes"), "no strengthening is called cubes; did you mean cube?"),
+        (("max", "queens:4^3", "--with", ""), "no strengthening is called"),
+        (("max", "rooks:4", "--with", "cube"), "rook"),
+        (("max", "queens:4", "--with", "first,lex"), "take one of them"),
+        (("max", "queens:4", "--prove-above", "-3"), "0 or more"),
+        (("export", "queens:4", "--prove-above", "3"), "goal=max"),
+        (("export", "xqueens:4", "--with", "cube"), "xqueens:4"),
+    ],
+)
+def test_bad_words_are_named(capsys: Capture, words: tuple[str, ...], line: str) -> None:
+    code, _, error = run(capsys, *words)
+    assert code == 2
+    assert line in error
+    assert len(error.strip().splitlines()) == 1
+
+
+def test_engines_agree_on_strengthened_models() -> None:
+    for engine in ("cpsat", "highs", "sat"):
+        found = ql.maximize("queens:4^3", engine=engine, strengthen=("cube", "sub", "first"), above=7)
+        assert found.status == "none", engine
+
+
+def test_an_engine_that_cannot() -> None:
+    with pytest.raises(NotSupported):
+        ql.maximize("queens:4", engine="dancing", strengthen=("cube",))
