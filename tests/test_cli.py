@@ -384,7 +384,7 @@ def test_info_tells_what_a_problem_is(capsys: pytest.CaptureFixture[str]) -> Non
     assert (torus["symmetries"], torus["directions"]) == (48 * 11**3, 13)
     assert torus["engines"]["max"][:3] == ["cpsat", "highs", "sat"]
     guards = Run(capsys, "info", "queens:4,goal=independent", "--json").json["info"]["engines"]
-    assert guards["dominate --independent"] == ["cpsat", "highs", "sat"]
+    assert guards["dominate --independent"][:3] == ["cpsat", "highs", "sat"]
     assert Run(capsys, "info", "queens:8", "--given", "1,1", "--json").json["info"]["symmetries"] == 2
     assert Run(capsys, "info", "xqueens:3", "--json").json["info"]["symmetries"] == 16
     huge = Run(capsys, "info", "queens:1000000")
