@@ -23,6 +23,7 @@ from queenlab.bounds.lower.lattices import Lattice, best_lattices, lattice, modu
 from queenlab.bounds.lower.layered import layered
 from queenlab.bounds.lower.local_search import TabuSearch
 from queenlab.bounds.lower.neighbourhoods import free_without, improved, induced, neighbourhood_search
+from queenlab.bounds.lower.packings import on_three, packing
 from queenlab.bounds.lower.products import four, product_cells
 from queenlab.bounds.lower.products import product as product_bound
 from queenlab.bounds.lower.searching import local_search, searched
@@ -421,3 +422,16 @@ def test_the_table_reaches_what_is_known(board: tuple[int, int], value: int) -> 
 def test_other_problems_are_refused(name: str) -> None:
     with pytest.raises(NotSupported, match="queens on the plane"):
         side_and_dimensions(parse(name))
+
+
+@pytest.mark.parametrize("d", [2, 3, 4, 5, 6, 7])
+def test_packings_of_subcubes_reach_the_bound(d: int) -> None:
+    bound = on_three(parse(f"queens:3^{d}"), Limits(seed=0))
+    assert bound is not None
+    assert bound.value == most_on_three(d)
+    assert fits_together(d, np.array(bound.witness))
+
+
+def test_packings_are_for_side_three() -> None:
+    assert on_three(parse("queens:4^3"), Limits()) is None
+    assert packing(4, 7, Limits()) is None, "there are at most 6"

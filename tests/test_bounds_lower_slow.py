@@ -12,6 +12,7 @@ from queenlab.bounds.lower.graph import attack_graph
 from queenlab.bounds.lower.kept_witnesses import kept_boards, kept_witness
 from queenlab.bounds.lower.lattices import Lattice
 from queenlab.bounds.lower.local_search import TabuSearch
+from queenlab.bounds.lower.packings import packing
 from queenlab.work import Limits
 
 SOLUTION = re.compile(r"from the (?:cut of the )?(\d+)\^\d full solution with coefficients \((.*?)\), constant (\d+)")
@@ -43,6 +44,11 @@ def start_of(n: int, d: int, method: str) -> Cells:
 def test_a_kept_placement_comes_out_again(n: int, d: int) -> None:
     witness = kept_witness(n, d)
     assert witness is not None
+    if "packing" in witness.method:
+        again = packing(d, len(witness.cells), Limits(seed=witness.seed))
+        assert again is not None
+        assert tuple(again.tolist()) == witness.cells
+        return
     settings = SETTINGS.search(witness.method)
     assert settings is not None
     search = TabuSearch(attack_graph(n, d), witness.seed, start_of(n, d, witness.method), int(settings[1]))

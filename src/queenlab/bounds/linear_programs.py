@@ -1,6 +1,6 @@
 """Upper bounds by linear programs folded by symmetry, each with a dual in whole numbers that proves it.
 
-Three programs, each with more rows than the one before: lines, cubes and stars (Kunt, section 5.2.3); besides them
+Three programs, each with more rows than the one before: lines and cliques (Kunt, section 5.2.3); besides them
 boards of a smaller side and layers (Kunt, sections 5.2.1 and 5.2.2); and all boxes.
 """
 
@@ -27,7 +27,7 @@ def clique_lp(n: int, d: int, limits: Limits) -> Bound | None:
     """Lines, cubes, stars and all other cliques; (6,4) <= 80 follows from it."""
     line = (1,) * (d - 1) + (n,)
     lemmas = {line: by_lines(line), (min(2, n),) * d: by_cube((min(2, n),) * d)}
-    return _bound("clique LP", n, d, lemmas, limits, "lines, cubes and stars")
+    return _bound("clique LP", n, d, lemmas, limits, "lines, cubes, stars and other cliques")
 
 
 def subsolution_lp(n: int, d: int, limits: Limits) -> Bound | None:

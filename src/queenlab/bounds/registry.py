@@ -32,6 +32,7 @@ LOWER: dict[str, tuple[str, str]] = {
     "kept witness": ("queenlab.bounds.lower.kept_witnesses", "kept"),
     "lattice": ("queenlab.bounds.lower.lattices", "lattice"),
     "subcube": ("queenlab.bounds.lower.closed_forms", "subcube"),
+    "packing": ("queenlab.bounds.lower.packings", "on_three"),
     "cosets": ("queenlab.bounds.lower.cosets", "cosets"),
     "layered": ("queenlab.bounds.lower.layered", "layered"),
     "invariant": ("queenlab.bounds.lower.invariant", "invariant"),
