@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
-from queenlab.engines.outside import MissingProgram, OutsideEngine, interruptibly, remaining
+from queenlab.engines.integer_programs import Call, IntegerProgramEngine
+from queenlab.engines.outside import MissingProgram, interruptibly, remaining
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.formats.linear import Row, rows_of
 from queenlab.model import Model
-from queenlab.work import Limits, Result
+from queenlab.work import Limits
 
 #: What the licence that comes with the package allows: so many variables, and so many rows.
 FREE_SIZE = 2000
@@ -19,7 +20,7 @@ FREE_SIZE = 2000
 NO_LICENCE, TOO_LARGE = 10009, 10010
 
 
-class GurobiEngine(OutsideEngine):
+class GurobiEngine(IntegerProgramEngine):
     """Finds and optimises with Gurobi, by branch and cut.
 
     Gurobi computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
@@ -32,12 +33,9 @@ class GurobiEngine(OutsideEngine):
 
     name: ClassVar[str] = "gurobi"
     extra: ClassVar[str | None] = "gurobi"
-    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
     program: ClassVar[str] = "Gurobi"
     package: ClassVar[str] = "gurobipy"
     module: ClassVar[str] = "gurobipy"
-    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
-    exact_weight: ClassVar[int] = 10**9
 
     def __init__(self, parameters: dict[str, object] | None = None) -> None:
         self.parameters = dict(parameters or {})
@@ -53,23 +51,9 @@ class GurobiEngine(OutsideEngine):
             return f"engine gurobi takes at most {FREE_SIZE} variables and constraints without a licence, not {size}"
         return None
 
-    def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
-        self.require(model, "solve")
-        run = _Run(self, model, limits, objective=False)
-        result = self.answer(model, limits, run.chosen, infeasible=run.infeasible)
-        result.nodes = run.nodes
-        return result
-
-    def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
-        self.require(model, "optimize")
-        run = _Run(self, model, limits, objective=True)
-        result = self.best_answer(
-            model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
-        )
-        result.nodes = run.nodes
-        return result
+    def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
+        """Gives the model to the solver, without its weights if any solution will do."""
+        return _Run(self, model, limits, objective=objective)
 
 
 def has_licence() -> bool:
@@ -83,15 +67,12 @@ def _n_constraints(row: Row) -> int:
     return 2 if row.low is not None and row.high is not None and row.low != row.high else 1
 
 
-class _Run:
-    """One call of the solver, and what it said: the same attributes as in the adaptor to CP-SAT."""
+class _Run(Call):
+    """One call of the solver."""
 
     def __init__(self, engine: GurobiEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         gurobipy: Any = engine.load()
-        self.chosen: list[int] | None = None
-        self.bound: float | None = None
-        self.nodes = 0
-        self.infeasible = self.optimal = False
+        super().__init__()
         rows = rows_of(model.uncolored())
         try:
             with gurobipy.Env(empty=True) as env:

@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.engines.engine import Task
-from queenlab.engines.outside import OutsideEngine, interruptibly, options_by_color, remaining
+from queenlab.engines.integer_programs import Call, IntegerProgramEngine
+from queenlab.engines.outside import interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
-from queenlab.work import Limits, Result
+from queenlab.work import Limits
 
 
-class HighsEngine(OutsideEngine):
+class HighsEngine(IntegerProgramEngine):
     """Finds and optimises with HiGHS, by branch and cut.
 
     HiGHS computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
@@ -32,41 +32,21 @@ class HighsEngine(OutsideEngine):
     """
 
     name: ClassVar[str] = "highs"
-    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
     program: ClassVar[str] = "HiGHS"
     package: ClassVar[str] = "highspy"
     module: ClassVar[str] = "highspy"
-    # Beyond this a tolerance of 1e-6 on one column may move the objective by 1000.
-    exact_weight: ClassVar[int] = 10**9
 
-    def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
-        self.require(model, "solve")
-        run = _Run(self, model, limits, objective=False)
-        result = self.answer(model, limits, run.chosen, infeasible=run.infeasible)
-        result.nodes = run.nodes
-        return result
-
-    def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
-        self.require(model, "optimize")
-        run = _Run(self, model, limits, objective=True)
-        result = self.best_answer(
-            model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
-        )
-        result.nodes = run.nodes
-        return result
+    def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
+        """Gives the model to the solver, without its weights if any solution will do."""
+        return _Run(self, model, limits, objective=objective)
 
 
-class _Run:
-    """One call of the solver, and what it said: the same attributes as in the adaptor to CP-SAT."""
+class _Run(Call):
+    """One call of the solver."""
 
     def __init__(self, engine: HighsEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         highspy: Any = engine.load()
-        self.chosen: list[int] | None = None
-        self.bound: float | None = None
-        self.nodes = 0
-        self.infeasible = self.optimal = False
+        super().__init__()
         if model.n_options == 0:
             # HiGHS calls a model without columns empty, whatever its rows say.
             self.optimal = not model.violations([])

@@ -5,18 +5,18 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any, ClassVar
 
-from queenlab.engines.engine import Task
-from queenlab.engines.outside import OutsideEngine, interruptibly, remaining
+from queenlab.engines.integer_programs import Call, IntegerProgramEngine
+from queenlab.engines.outside import interruptibly, remaining
 from queenlab.errors import CheckFailed
 from queenlab.formats.linear import rows_of
 from queenlab.model import Model
-from queenlab.work import Limits, Result
+from queenlab.work import Limits
 
 #: What SCIP calls the ends that a limit or an interrupt brings.
 STOPPED = frozenset({"timelimit", "nodelimit", "totalnodelimit", "userinterrupt", "sollimit", "bestsollimit"})
 
 
-class ScipEngine(OutsideEngine):
+class ScipEngine(IntegerProgramEngine):
     """Finds and optimises with SCIP, by branch and cut.
 
     SCIP computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its tolerances
@@ -29,12 +29,9 @@ class ScipEngine(OutsideEngine):
 
     name: ClassVar[str] = "scip"
     extra: ClassVar[str | None] = "scip"
-    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
     program: ClassVar[str] = "SCIP"
     package: ClassVar[str] = "PySCIPOpt"
     module: ClassVar[str] = "pyscipopt"
-    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
-    exact_weight: ClassVar[int] = 10**9
 
     def __init__(self, parameters: dict[str, object] | None = None) -> None:
         self.parameters = dict(parameters or {})
@@ -46,34 +43,17 @@ class ScipEngine(OutsideEngine):
         numbers = (solver.getMajorVersion(), solver.getMinorVersion(), solver.getTechVersion())
         return f"SCIP {'.'.join(map(str, numbers))} (PySCIPOpt {metadata.version(self.package)})"
 
-    def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
-        self.require(model, "solve")
-        run = _Run(self, model, limits, objective=False)
-        result = self.answer(model, limits, run.chosen, infeasible=run.infeasible)
-        result.nodes = run.nodes
-        return result
-
-    def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
-        self.require(model, "optimize")
-        run = _Run(self, model, limits, objective=True)
-        result = self.best_answer(
-            model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
-        )
-        result.nodes = run.nodes
-        return result
+    def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
+        """Gives the model to the solver, without its weights if any solution will do."""
+        return _Run(self, model, limits, objective=objective)
 
 
-class _Run:
-    """One call of the solver, and what it said: the same attributes as in the adaptor to CP-SAT."""
+class _Run(Call):
+    """One call of the solver."""
 
     def __init__(self, engine: ScipEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         pyscipopt: Any = engine.load()
-        self.chosen: list[int] | None = None
-        self.bound: float | None = None
-        self.nodes = 0
-        self.infeasible = self.optimal = False
+        super().__init__()
         rows = rows_of(model.uncolored())
         if any(not row.options for row in rows):
             # SCIP takes no row without variables, and this one cannot hold.
