@@ -58,6 +58,9 @@ class KissatEngine(OutsideEngine):
     package: ClassVar[str] = PACKAGE
     exact_weight: ClassVar[int] = 2**53
 
+    def __init__(self, options: Sequence[str] = ()) -> None:
+        self.options = list(options)
+
     def version(self) -> str:
         """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         asked = subprocess.run([executable(), "--version"], capture_output=True, text=True, check=True)
@@ -136,7 +139,7 @@ class KissatEngine(OutsideEngine):
         """The options of a solution, or None; and whether it is proved that there is none."""
         # It tries "chosen" first, unless few are wanted, and where there is an objective it must not guess the
         # solution that takes all or nothing.
-        options = ["--phase=false"] if model.sense == "min" else []
+        options = self.options + (["--phase=false"] if model.sense == "min" else [])
         if model.sense is not None:
             options.append("--lucky=false")
         answer = refute(Encoding(model), None, limits, options)
