@@ -90,3 +90,10 @@ def test_huge_boards(capsys: Capture) -> None:
     assert str(10**11) in out
     with pytest.raises(NotSupported, match="has no steps"):
         bound("queens:20^11", time_limit=1).certificate()
+
+
+def test_the_certificate_names_the_board_alone(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "b.json"
+    run(capsys, "bounds", "queens:4^3,goal=max", "--time-limit", "2", "-o", str(path))
+    assert json.loads(path.read_text())["problem"] == "queens:4^3"
+    assert run(capsys, "check", str(path))[0] == 0

@@ -131,3 +131,42 @@ def test_a_job_of_cases(capsys: Capture, tmp_path: Path) -> None:
     code, out, _ = run(capsys, "job", "status", str(ledger))
     assert code == 0
     assert "50" in out
+
+
+def test_changed_proofs_of_cases_are_not_believed(capsys: Capture, tmp_path: Path) -> None:
+    job, path = tmp_path / "q43.ledger", tmp_path / "q43.json"
+    words = ["prove", "queens:4^3", "--by", "cases", "--job", str(job), "-o", str(path)]
+    assert run(capsys, *words)[0] == 0
+    parts = job.with_name("q43.ledger.parts")
+    lines = [json.loads(line) for line in parts.read_text().splitlines()]
+    parts.write_text("".join(json.dumps(line | {"rises": []}) + "\n" for line in lines))
+    path.unlink()
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (1, "")
+    assert "do not hold" in err
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("damage", [b"\xff\xfe\n", b'{"job": "x", "key": [[1]], "rises": []}\n', b'{"key": "ab"}\n'])
+def test_damaged_proofs_of_cases_are_refused(capsys: Capture, tmp_path: Path, damage: bytes) -> None:
+    job, path = tmp_path / "q33.ledger", tmp_path / "q33.json"
+    words = ["prove", "queens:3^3", "--by", "cases", "--job", str(job), "-o", str(path)]
+    assert run(capsys, *words)[0] == 0
+    job.with_name("q33.ledger.parts").write_bytes(damage)
+    code, out, err = run(capsys, *words)
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert code in (1, 2)
+
+
+def test_the_certificate_is_not_written_over_the_ledger(capsys: Capture, tmp_path: Path) -> None:
+    job = tmp_path / "q33.ledger"
+    for name in ("q33.ledger", "q33.ledger.parts"):
+        code, _, err = run(capsys, "prove", "queens:3^3", "--job", str(job), "-o", str(tmp_path / name))
+        assert (code, "another name" in err) == (2, True)
+    assert not job.exists()
+
+
+def test_a_bound_that_is_far_too_large_is_proved_all_the_same(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "q33.json"
+    assert run(capsys, "prove", "queens:3^3", "--at-most", "30", "--by", "sat", "-o", str(path))[0] == 0
+    assert run(capsys, "check", str(path))[0] == 0

@@ -105,3 +105,9 @@ def test_json_has_a_line_a_run(capsys: Capture) -> None:
 def test_a_file_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         benching.engines(["queens:4"], time_limit=30.0, out=tmp_path / "nowhere" / "runs.csv")
+
+
+@pytest.mark.parametrize("word", ["first", "lex"])
+def test_strengthenings_with_options_of_their_own(word: str) -> None:
+    runs = list(compare_engines(["queens:3^3,goal=max"], time_limit=30, engines=["cpsat", "sat"], strengthen=(word,)))
+    assert {(run.status, run.value) for run in runs} == {("proved", 4)}

@@ -141,3 +141,7 @@ def test_engines_agree_on_strengthened_models() -> None:
 def test_an_engine_that_cannot() -> None:
     with pytest.raises(NotSupported):
         ql.maximize("queens:4", engine="dancing", strengthen=("cube",))
+
+
+def test_more_pieces_than_there_are_numbers_for() -> None:
+    assert ql.maximize("queens:3^3", above=2**70).status == "none"

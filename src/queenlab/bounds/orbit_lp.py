@@ -98,6 +98,7 @@ class OrbitLP:
                 b_ub=np.array([row.bound for row in self.rows], dtype=float),
                 bounds=(0, 1),
                 method="highs-ds",
+                options=_time_limit(limits),
             )
             if result.status != 0:
                 break
@@ -225,3 +226,8 @@ class OrbitLP:
             origins = "all" if self._is_all_translates(row) else [[x + 1 for x in row.origin]]
             written.append({"weight": weight, **place, "origins": origins, "orbit": True})
         return Lemma(self.box, at_most, "dual", {"scale": scale, "rows": written}, tuple(parents))
+
+
+def _time_limit(limits: Limits) -> dict[str, float]:
+    """What the solver is told of the time that is left; at least a second, for a first solution."""
+    return {} if limits.seconds is None else {"time_limit": max(1.0, limits.seconds - limits.elapsed())}

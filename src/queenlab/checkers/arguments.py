@@ -39,6 +39,7 @@ from queenlab.checkers.certificate import (
     shape,
     truth,
 )
+from queenlab.checkers.clock import Clock
 
 Work = dict[str, int]
 
@@ -103,7 +104,7 @@ def split(step: Step, proved: Sequence[Step]) -> Work:
     return {"parts": len(parts)}
 
 
-def dual(step: Step, proved: Sequence[Step]) -> Work:
+def dual(step: Step, proved: Sequence[Step], clock: Clock) -> Work:
     """Valid inequalities with weights: if every cell gets weight S or more, S times the queens is at most the sum.
 
     Every row says that the cells of some set hold at most m queens. Adding all rows, each as often as its weight says,
@@ -114,6 +115,7 @@ def dual(step: Step, proved: Sequence[Step]) -> Work:
     cover = np.zeros(listable(step.box) and step.box, dtype=np.int64)
     total = count = 0
     for number, row in enumerate(items(step.details["rows"], "rows", 100_000)):
+        clock.look()
         try:
             if not isinstance(row, dict) or "weight" not in row:
                 raise BadCertificate('it is not an object with a "weight"')

@@ -28,7 +28,7 @@ ARGUMENTS: dict[str, Argument] = {
     "cube": _short(arguments.cube),
     "within": _short(arguments.within),
     "split": _short(arguments.split),
-    "dual": _short(arguments.dual),
+    "dual": arguments.dual,
     "search": search,
     "drat": drat,
     "cases": cases,
@@ -87,6 +87,8 @@ def _conclude(certificate: Certificate) -> None:
         raise BadCertificate(f"the last step is on {by(last.box)}, not on the board {by(certificate.board)}")
     if last.at_most > certificate.at_most:
         raise BadCertificate(f"the claim is at most {certificate.at_most}, and the last step shows {last.at_most}")
+    if len(certificate.witness or ()) > certificate.at_most:
+        raise BadCertificate(f"the witness has {len(certificate.witness or ())} queens, more than the claim allows")
     for one, other in combinations(certificate.witness or (), 2):
         if attack(one, other):
             raise BadCertificate(

@@ -24,7 +24,7 @@ from queenlab.checkers.encoding import BadEncoding, encode
 MOST_CELLS = 2**13
 MOST_AXES = 8
 #: Bytes of a proof, and of the memory in which it is unpacked.
-MOST_BYTES = 2**30
+MOST_BYTES = 2**26
 MOST_MEMORY = 2**28
 #: What a refutation says.
 NEEDED = {"encoding", "proof", "sha256"}

@@ -73,6 +73,7 @@ def prove(
     asked = one_problem(problem, given=given)
     if json and out == STANDARD:
         raise BadInput("-o - and --json both write to stdout; leave one of the two away")
+    proving.refuse_same_file(out, job)
     check_writable(out)
     with waiting(str(asked), quiet or json):
         proof = proving.prove(

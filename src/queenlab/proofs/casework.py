@@ -215,13 +215,18 @@ def _opened(path: Path, asked: Problem) -> Job:
 def _read(path: Path, job: str) -> dict[Key, tuple[int, ...]]:
     """The proofs of a file; its last line may have been cut off by whoever killed the process."""
     found: dict[Key, tuple[int, ...]] = {}
-    lines = path.read_text(encoding="utf-8").split("\n")
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except UnicodeDecodeError:
+        raise DamagedFile(f"{path} is not text; it should hold the proofs of cases") from None
     if lines.pop():
         _cut(path)
     for number, line in enumerate(lines, 1):
         try:
             part: dict[str, Any] = json.loads(line)
             key, rises, whose = tuple(part["key"]), tuple(part["rises"]), part["job"]
+            if not all(type(number) is int for number in (*key, *rises)):
+                raise ValueError
         except (ValueError, KeyError, TypeError):
             raise DamagedFile(f"{path}, line {number}: this is no proof of a case") from None
         if whose != job:

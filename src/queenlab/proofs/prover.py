@@ -110,8 +110,10 @@ class _Prover:
         if target is not None and target < 0:
             raise BadInput(f"--at-most {target}: a number of queens is at least 0")
         self._draft = Draft(n, d)
-        self._limits, self._target, self._solver = limits, target, solver
         self._board = Board(n, d)
+        # No more queens stand on a board than it has cells.
+        self._target = None if target is None else min(target, self._board.size)
+        self._limits, self._solver = limits, solver
         self._witness: Cells = ()
         self._facts: dict[str, int] = {}
         self._started = time.perf_counter()

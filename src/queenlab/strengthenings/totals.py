@@ -18,7 +18,8 @@ def above(model: Model, pieces: int) -> Model:
         raise NotSupported("to ask for more than so many pieces, every option must weigh 1")
     if pieces < 0:
         raise BadInput(f"a number of pieces is 0 or more, not {pieces}")
-    return model.with_items([Item("above", pieces + 1, UNBOUNDED, counted)])
+    # No more options can be chosen than there are; one more than that is impossible, and small enough to count with.
+    return model.with_items([Item("above", min(pieces, counted.size) + 1, UNBOUNDED, counted)])
 
 
 def full(scene: Scene, model: Model) -> Model:

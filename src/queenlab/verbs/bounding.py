@@ -52,13 +52,15 @@ class Bounds:
         Raises:
             NotSupported: if the best upper bound has no steps.
         """
-        best = self.best_upper
-        if best is None or not best.steps:
+        least = self.best_upper
+        best = next((b for b in self.bounds if least is not None and b.value == least.value and b.steps), None)
+        if best is None:
             raise NotSupported(f"the upper bound on {self.problem} has no steps; the board is too large for them")
+        question = problem(self.problem).question
         return {
             "format": "queenlab-certificate",
             "version": 1,
-            "problem": self.problem,
+            "problem": f"queens:{question.n}^{question.d}",
             "at_most": best.value,
             "witness": self.answer.witness_cells(),
             "steps": list(best.steps),

@@ -133,7 +133,8 @@ def answer_for_parent() -> None:
         status, notes = "failed", str(error)
     cpu_seconds, seconds = _cpu_seconds() - before, limits.elapsed()
     if result.chosen is not None:
-        checked_placement(asked, result.chosen)
+        # Strengthenings may have options of their own, behind the cells.
+        checked_placement(asked, [option for option in result.chosen if option < asked.board.size])
     bound = None if task == "solve" else result.upper if model.sense == "max" else result.lower
     run = EngineRun(
         str(asked), used.name, question["version"], task, status, result.value, bound,

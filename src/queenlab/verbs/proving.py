@@ -70,14 +70,27 @@ def prove(
     solver = _solver(engine, by)
     limits = make_limits(time_limit, None, seed, progress)
     if path is not None:
+        refuse_same_file(Path(path), job)
         _check_writable(Path(path))
     proof = prover.prove(
         n, d, limits, at_most=at_most, by=by, solver=solver,
         job=None if job is None else Path(job), cores=cores or 1,
     )  # fmt: skip
+    if job is not None:
+        # Finished cases were read from a file, which somebody may have changed.
+        try:
+            check(proof.text())
+        except BadCertificate as refusal:
+            raise CheckFailed(f"the proofs of cases beside {job} do not hold: {refusal}; delete them") from None
     if path is not None:
         _write(Path(path), proof.text())
     return proof
+
+
+def refuse_same_file(path: Path, job: str | Path | None) -> None:
+    """Raises BadInput if the certificate would be written over the ledger of its proof, or over its cases."""
+    if job is not None and path.resolve() in (Path(job).resolve(), Path(f"{job}.parts").resolve()):
+        raise BadInput(f"{path} belongs to the job of this proof; give the certificate another name")
 
 
 def proved_maximum(

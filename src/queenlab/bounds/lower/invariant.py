@@ -27,6 +27,9 @@ FEW = 60
 #: Steps of the tabu search for one group.
 STEPS = 60_000
 PATIENCE = 5_000
+#: Seconds that listing the groups takes, by the dimension; with less time nothing is begun.
+LEAST_SECONDS = {2: 0.0, 3: 0.0, 4: 0.5, 5: 6.0}
+LONGEST = 10.0
 
 
 @dataclass(frozen=True)
@@ -75,8 +78,10 @@ def largest_invariant(graph: Graph, order: int, symmetries: list[GridSymmetry], 
 
 def invariant_placements(n: int, d: int, limits: Limits, most: int = 64) -> list[Invariant]:
     """One for each group (see `subgroups`), the largest groups first, as far as the time goes."""
+    found: list[Invariant] = []
+    if limits.seconds is not None and limits.seconds - limits.elapsed() < LEAST_SECONDS.get(d, LONGEST):
+        return found
     graph = attack_graph(n, d)
-    found = []
     for order, symmetries in subgroups(n, d, most):
         if limits.time_is_up():
             break
