@@ -98,7 +98,12 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
     limits = make_limits(time_limit, None, seed, None)
     seconds = DEFAULT_SECONDS if time_limit is None else time_limit
     upper = Limits(seconds=UPPER_SHARE * seconds)
-    found = [_timed(partial(call, board.n, board.d, upper)) for _, call in upper_bounds()]
+    found: list[Bound | None] = []
+    for _, call in upper_bounds():
+        # Those that need no time come first; the others get their part of it, unless the whole is spent twice over.
+        if upper.elapsed() > 2 * seconds:
+            break
+        found.append(_timed(partial(call, board.n, board.d, upper)))
     least = min((b.value for b in found if b is not None), default=None)
     calls = list(lower_bounds())
     for place, (_, call) in enumerate(calls):
