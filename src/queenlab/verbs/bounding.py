@@ -99,11 +99,11 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
     seconds = DEFAULT_SECONDS if time_limit is None else time_limit
     upper = Limits(seconds=UPPER_SHARE * seconds)
     found: list[Bound | None] = []
-    for _, call in upper_bounds():
+    for _, upper_call in upper_bounds():
         # Those that need no time come first; the others get their part of it, unless the whole is spent twice over.
         if upper.elapsed() > 2 * seconds:
             break
-        found.append(_timed(partial(call, board.n, board.d, upper)))
+        found.append(_timed(partial(upper_call, board.n, board.d, upper)))
     least = min((b.value for b in found if b is not None), default=None)
     calls = list(lower_bounds())
     for place, (_, call) in enumerate(calls):
