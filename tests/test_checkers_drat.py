@@ -14,9 +14,7 @@ from oracles import certificates as oracle
 from queenlab.checkers.clock import Clock, TimeIsUp
 from queenlab.checkers.drat import BadProof, refute
 from queenlab.checkers.encoding import encode
-from queenlab.engines.kissat import executable
 from queenlab.engines.kissat import refute as ask_kissat
-from queenlab.errors import MissingExtra
 from queenlab.work import Limits
 
 Lines = list[tuple[bool, list[int]]]
@@ -87,10 +85,6 @@ def test_queens_by_cadical(sides: tuple[int, ...], at_most: int) -> None:
     "clauses", [oracle.pigeons(5), hard(3), queens((4, 4, 4), 7)], ids=["pigeons", "random", "queens"]
 )
 def test_proofs_of_kissat(clauses: list[list[int]], tmp_path: Path) -> None:
-    try:
-        executable()
-    except MissingExtra as error:
-        pytest.skip(str(error))
     proof = tmp_path / "proof"
     assert ask_kissat(clauses, proof, Limits()).status == "refuted"
     raw = proof.read_bytes()

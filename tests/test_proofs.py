@@ -19,7 +19,7 @@ from queenlab.problems import parse
 from queenlab.proofs import casework, dolls
 from queenlab.proofs.draft import Draft, as_text, needed, renumbered, used_by
 from queenlab.proofs.prover import Proof, Way, prove
-from queenlab.proofs.refuting import Solver, binary_drat, refute
+from queenlab.proofs.refuting import Solver, refute
 from queenlab.proofs.request import provable
 from queenlab.proofs.witnesses import checked, known_witness
 from queenlab.verbs.proving import check_certificate, proved_maximum
@@ -223,12 +223,6 @@ def test_a_case_with_a_placement_shows_it() -> None:
 
 def test_a_refutation_may_be_stopped() -> None:
     assert refute((6, 6, 6), 21, [], Limits(0.3), "sat").status == "unknown"
-
-
-def test_binary_proofs() -> None:
-    assert binary_drat(["-64 0", "d 1 2 0", "0"]) == b"a\x81\x01\x00d\x02\x04\x00a\x00"
-    with pytest.raises(CheckFailed, match="does not end in 0"):
-        binary_drat(["1 2"])
 
 
 # -- drafts and witnesses -----------------------------------------------------------------------------------------

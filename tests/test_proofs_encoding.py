@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pysat.solvers import Cadical195
 
 from queenlab.checkers.encoding import BadEncoding, Formula, attacks, encode, fits, least_bound
 
@@ -51,8 +52,7 @@ def encodings(draw: st.DrawFn, box: Cell) -> dict[str, Any]:
 
 
 def solver(formula: Formula) -> Any:
-    pysat = pytest.importorskip("pysat.solvers")
-    return pysat.Cadical195(bootstrap_with=[list(clause) for clause in formula.clauses])
+    return Cadical195(bootstrap_with=[list(clause) for clause in formula.clauses])
 
 
 @settings(deadline=None, max_examples=60)

@@ -6,21 +6,19 @@ import base64
 import hashlib
 import lzma
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from queenlab.checkers.encoding import Formula, Lemma, encode
 from queenlab.engines.kissat import refute as ask_kissat
-from queenlab.errors import CheckFailed
+from queenlab.engines.refutation import Refutation
+from queenlab.engines.sat import refute as ask_cadical
 from queenlab.work import Limits
 
 Solver = Literal["kissat", "sat"]
 SOLVERS: tuple[Solver, ...] = ("kissat", "sat")
-
-#: Conflicts of CaDiCaL between two looks at the clock.
-SLICE_CONFLICTS = 2000
 
 
 @dataclass(frozen=True)
@@ -76,10 +74,10 @@ def refute(
     """
     chosen = usual_encoding(box) if encoding is None else encoding
     formula = encode(box, at_most, lemmas, chosen, taken, empty)
-    status, assignment, proof = _kissat(formula, limits) if solver == "kissat" else _cadical(formula, limits)
-    if status == "satisfied":
-        return Refuted("satisfied", tuple(v - 1 for v in assignment if 0 < v <= formula.cells))
-    if status == "unknown":
+    answer, proof = _asked(solver, formula, limits)
+    if answer.status == "satisfied":
+        return Refuted("satisfied", tuple(v - 1 for v in answer.assignment if 0 < v <= formula.cells))
+    if answer.status == "unknown":
         return Refuted("unknown")
     return Refuted("refuted", (), {"encoding": chosen, **packed(proof)}, len(proof))
 
@@ -91,54 +89,9 @@ def packed(proof: bytes) -> dict[str, str]:
     return {"proof": base64.b64encode(compressed).decode(), "sha256": hashlib.sha256(proof).hexdigest()}
 
 
-Said = tuple[Literal["refuted", "satisfied", "unknown"], Sequence[int], bytes]
-
-
-def _kissat(formula: Formula, limits: Limits) -> Said:
+def _asked(solver: Solver, formula: Formula, limits: Limits) -> tuple[Refutation, bytes]:
+    ask = ask_kissat if solver == "kissat" else ask_cadical
     with tempfile.TemporaryDirectory(prefix="queenlab-proof-") as folder:
         path = Path(folder, "proof.drat")
-        answer = ask_kissat(formula.clauses, path, limits)
-        return answer.status, answer.assignment, path.read_bytes() if answer.status == "refuted" else b""
-
-
-def _cadical(formula: Formula, limits: Limits) -> Said:
-    from queenlab.engines.sat import SatEngine
-
-    pysat: Any = SatEngine().load()
-    if () in formula.clauses:
-        return "refuted", (), binary_drat(["0"])
-    clauses = [list(clause) for clause in formula.clauses]
-    with pysat.Cadical195(bootstrap_with=clauses, with_proof=True) as solver:
-        answer = None
-        while answer is None and not limits.time_is_up():
-            solver.conf_budget(SLICE_CONFLICTS)
-            answer = solver.solve_limited()
-        if answer is None:
-            return "unknown", (), b""
-        if answer:
-            return "satisfied", solver.get_model(), b""
-        return "refuted", (), binary_drat(solver.get_proof())
-
-
-def binary_drat(lines: Iterable[str]) -> bytes:
-    """A proof in text as binary DRAT: a or d, then every literal as 2 * variable + sign in groups of 7 bits, then 0.
-
-    Example:
-        >>> binary_drat(["1 -2 0", "d 1 0"])
-        b'a\\x02\\x05\\x00d\\x02\\x00'
-    """
-    out = bytearray()
-    for line in lines:
-        words = line.split()
-        deleted = words[:1] == ["d"]
-        if not words or words[-1] != "0":
-            raise CheckFailed(f"a line of the solver's proof does not end in 0: {line[:60]}")
-        out += b"d" if deleted else b"a"
-        for literal in map(int, words[1 if deleted else 0 : -1]):
-            number = 2 * abs(literal) + (literal < 0)
-            while number > 127:
-                out.append(128 | (number & 127))
-                number >>= 7
-            out.append(number)
-        out.append(0)
-    return bytes(out)
+        answer = ask(formula.clauses, path, limits)
+        return answer, path.read_bytes() if answer.status == "refuted" else b""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.bounds.dolls.geometry import BoxCells, Sides
-from queenlab.bounds.dolls.refuting import CHUNK, Case, Outcome, cases
+from queenlab.bounds.dolls.refuting import CHUNK, Case, Outcome, case_by_case
 
 #: This part of the rows must be used, and it pays to branch on lines.
 NEARLY_ALL = 0.9
@@ -77,10 +77,4 @@ class LineSearch:
 
     def find(self, budget: int) -> Outcome:
         """Searches all cases, with so many nodes together."""
-        nodes = 0
-        for case in cases(self.box):
-            outcome = self.run(case, budget - nodes)
-            nodes += outcome.nodes
-            if outcome.cells is not None or not outcome.ended:
-                return Outcome(outcome.ended, outcome.cells, nodes)
-        return Outcome(True, None, nodes)
+        return case_by_case(self.box, self.run, budget)

@@ -51,6 +51,17 @@ def cases(box: BoxCells) -> Iterator[Case]:
         empty.extend(orbit)
 
 
+def case_by_case(box: BoxCells, run: Callable[[Case, int], Outcome], budget: int) -> Outcome:
+    """Searches all cases of a box, one after the other, with so many nodes together."""
+    nodes = 0
+    for case in cases(box):
+        outcome = run(case, budget - nodes)
+        nodes += outcome.nodes
+        if outcome.cells is not None or not outcome.ended:
+            return Outcome(outcome.ended, outcome.cells, nodes)
+    return Outcome(True, None, nodes)
+
+
 class Runner:
     """The kernel with its arrays for one box.
 
@@ -156,10 +167,4 @@ class Search:
 
     def find(self, budget: int) -> Outcome:
         """Searches all cases, with so many nodes together."""
-        nodes = 0
-        for case in cases(self.box):
-            outcome = self.run(case, budget - nodes)
-            nodes += outcome.nodes
-            if outcome.cells is not None or not outcome.ended:
-                return Outcome(outcome.ended, outcome.cells, nodes)
-        return Outcome(True, None, nodes)
+        return case_by_case(self.box, self.run, budget)
