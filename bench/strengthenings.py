@@ -12,7 +12,7 @@ import sys
 import time
 from typing import Any
 
-from bench.harness import Case, Outcome, Sample, Settings, Timing, run_child
+from bench.harness import ROOT, Case, Outcome, Sample, Settings, Timing, run_child
 from queenlab.engines.registry import available, engine
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.problems import parse
@@ -28,7 +28,7 @@ ABOUT = (
 
 #: Kunt, Table 36; and the seconds that a cell of the board may take.
 MAXIMA = {"queens:5^3": 13, "queens:6^3": 21, "queens:3^5": 11, "queens:4^5": 32, "queens:6^4": 80}
-SECONDS = {"queens:5^3": 20.0, "queens:6^3": 40.0, "queens:3^5": 20.0, "queens:4^5": 20.0, "queens:6^4": 20.0}
+SECONDS = {"queens:5^3": 10.0, "queens:6^3": 30.0, "queens:3^5": 6.0, "queens:4^5": 6.0, "queens:6^4": 6.0}
 QUICK = {"queens:3^3": 4, "queens:4^3": 7}
 QUICK_SECONDS = 5.0
 
@@ -65,6 +65,9 @@ THESIS: dict[str, dict[str, float]] = {
     "queens:3^5": {"base": 0.78, "lmr": 0.20, ALL: 0.53, "above": 2.11, ABOVE_ALL: 0.31},
     "queens:4^5": {"base": 21.14, "lmr": 3.38, ALL: 2.40, "above": 44.47, ABOVE_ALL: 0.07},
 }  # fmt: skip
+
+#: Cells that are measured, so that a run which was stopped goes on; delete it to measure again.
+KEPT = ROOT / "out" / "bench" / "strengthenings-cells.json"
 
 TOLD = "CPU seconds, or bounds where the time was up"
 
@@ -103,9 +106,15 @@ def cell(board: str, column: str, by: str, seconds: float, most: int) -> dict[st
 
 
 def _measured(board: str, column: str, by: str, seconds: float, most: int) -> dict[str, Any]:
-    """The same in a process of its own."""
+    """The same in a process of its own; a cell that an earlier run has measured is taken from there."""
     words = [board, column, by, str(seconds), str(most)]
-    found: dict[str, Any] = json.loads(run_child([sys.executable, "-m", "bench.strengthenings", *words]).stdout)
+    key = " | ".join([*words, str(engine(by).version())])
+    known: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    if key not in known:
+        known[key] = json.loads(run_child([sys.executable, "-m", "bench.strengthenings", *words]).stdout)
+        KEPT.parent.mkdir(parents=True, exist_ok=True)
+        KEPT.write_text(json.dumps(known, indent=1))
+    found: dict[str, Any] = known[key]
     # A solver that says something else than the truth is a finding, and not a figure.
     wrong = found["status"] == "proved" and found["value"] != most
     wrong |= COLUMNS[column][1] and found["status"] == "found"
@@ -171,4 +180,14 @@ def run(settings: Settings) -> Outcome:
 
 
 if __name__ == "__main__":
-    print(json.dumps(cell(sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4]), int(sys.argv[5]))))
+    print(
+        json.dumps(
+            cell(
+                sys.argv[1],
+                sys.argv[2],
+                sys.argv[3],
+                min(float(sys.argv[4]), SECONDS.get(sys.argv[1], 9.9)),
+                int(sys.argv[5]),
+            )
+        )
+    )
