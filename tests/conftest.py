@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("repeatable", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("repeatable")
+# A busy machine makes examples slowly, which says nothing about the test.
+_BUSY = [HealthCheck.too_slow]
+settings.register_profile("searching", suppress_health_check=_BUSY)
+settings.register_profile("repeatable", derandomize=True, suppress_health_check=_BUSY)
+settings.load_profile("repeatable" if os.environ.get("CI") else "searching")

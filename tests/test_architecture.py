@@ -40,6 +40,7 @@ ROOMS = [
     ["jobs"],
     ["bounds"],
     ["proofs"],
+    ["queenon"],
     ["answer"],
     ["verbs"],
     ["text_board"],

@@ -1,0 +1,176 @@
+"""Certificates of the n-queens constant: potentials are sought, their interval is proved."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
+from fractions import Fraction
+from typing import Any
+
+from queenlab.checkers.certificate import BadCertificate
+from queenlab.checkers.constant.certificate import (
+    FORMAT,
+    MOST_BITS,
+    MOST_DEGREE,
+    MOST_MESH,
+    VERSION,
+    ConstantCertificate,
+)
+from queenlab.checkers.constant.checker import SHARE, Proof, prove
+from queenlab.errors import BadInput
+from queenlab.queenon.constant.ascent import ascend
+from queenlab.queenon.constant.polish import polish
+from queenlab.queenon.constant.shape import Shape
+
+#: Digits that a mesh and a degree were seen to give (docs/constant.md); `constant_to` takes the first that should do.
+LADDER = (
+    (9, 4, 6), (14, 4, 8), (17, 4, 10), (19, 8, 8), (24, 8, 10), (28, 8, 12), (32, 8, 14), (36, 16, 12), (40, 16, 14),
+    (44, 16, 16), (52, 16, 20), (56, 32, 16), (65, 32, 20), (72, 32, 24), (86, 64, 24), (96, 64, 32),
+)  # fmt: skip
+#: Where even that does not give the digits: some minutes, and a gigabyte.
+LAST = (128, 28)
+MOST_DIGITS = 110
+
+
+@dataclass(frozen=True)
+class Constant:
+    """The n-queens constant in an interval, with all that proves it.
+
+    Attributes:
+        lower: alpha is at least this.
+        upper: alpha is at most this.
+        record: the certificate, ready for JSON.
+        proof: how the interval was proved.
+        seconds: of one core, the search for potentials and the proof.
+    """
+
+    lower: Decimal
+    upper: Decimal
+    record: dict[str, Any]
+    proof: Proof = field(compare=False)
+    seconds: float = field(compare=False)
+
+    @property
+    def digits(self) -> str:
+        """The digits on which both ends agree, cut off and not rounded."""
+        return common_digits(self.lower, self.upper)
+
+    @property
+    def width(self) -> Decimal:
+        """Of the interval."""
+        return self.upper - self.lower
+
+    def text(self) -> str:
+        """The certificate as a file."""
+        return certificate_text(self.record)
+
+
+def constant_to(digits: int, say: Callable[[str], None] = lambda line: None) -> Constant:
+    """The constant with so many proved digits after the point.
+
+    Raises:
+        BadInput: fewer than 1 digit, or more than this way reaches.
+    """
+    if not 1 <= digits <= MOST_DIGITS:
+        raise BadInput(f"at least 1 digit and at most {MOST_DIGITS}, not {digits}")
+    for mesh, degree in rungs(digits):
+        found = constant_on(mesh, degree, digits + 3, say)
+        if len(found.digits.partition(".")[2]) >= digits:
+            return found
+    raise BadInput(f"{digits} digits did not come out; try fewer, or a mesh and a degree of your own")
+
+
+def rungs(digits: int) -> Iterator[tuple[int, int]]:
+    """Meshes and degrees that should give so many digits, cheap ones first; then ever more."""
+    for reached, mesh, degree in LADDER:
+        if reached >= digits:
+            yield mesh, degree
+    yield LAST
+
+
+def constant_on(mesh: int, degree: int, digits: int = 0, say: Callable[[str], None] = lambda line: None) -> Constant:
+    """The interval from the best potentials of a mesh and a degree.
+
+    Args:
+        mesh: the number of intervals of [0,1], even.
+        degree: of the polynomials on them.
+        digits: how many digits the arithmetic should carry; by the mesh and the degree where it is 0.
+        say: is told what goes on.
+
+    Example:
+        >>> found = constant_on(4, 4)
+        >>> found.digits, found.lower < found.upper
+        ('1.94400102', True)
+    """
+    _check(mesh, degree)
+    started = time.process_time()
+    carried = digits or expected_digits(mesh, degree)
+    shape = Shape(mesh, degree)
+    say(f"potentials on a mesh of {mesh}, degree {degree}")
+    start, curvature = ascend(shape)
+    # The interval's width goes with the square of the error of the potentials.
+    bits = min(int(carried * 3.33 / 2) + 24, MOST_BITS)
+    unknowns = polish(shape, start, curvature, bits)
+    rows, diagonals = unknowns[: mesh // 2], unknowns[mesh // 2 :]
+    say("the proof of the interval")
+    potentials = ConstantCertificate(
+        mesh, degree, bits, tuple(map(tuple, rows)), tuple(map(tuple, diagonals)), Fraction(0), Fraction(9)
+    )
+    try:
+        proof = prove(potentials, Fraction(1, SHARE * 10**carried), say)
+    except BadCertificate as refusal:
+        raise BadInput(f"mesh {mesh} with degree {degree} is too coarse: {refusal}") from None
+    # The claim has a little room, so that a check with coarser quadrature agrees.
+    places = max(-Decimal(float(proof.upper - proof.lower)).adjusted() + 2, 4)
+    lower, upper = _rounded(proof.lower, places, down=True), _rounded(proof.upper, places, down=False)
+    record = {
+        "format": FORMAT, "version": VERSION, "mesh": mesh, "degree": degree, "bits": bits,
+        "lower": str(lower), "upper": str(upper), "r": rows, "p": diagonals,
+    }  # fmt: skip
+    return Constant(lower, upper, record, proof, time.process_time() - started)
+
+
+def expected_digits(mesh: int, degree: int) -> int:
+    """About as many digits as can be hoped for; too many only cost time."""
+    return min(int((0.45 * mesh.bit_length() + 1) * (degree + 2)) + 8, 400)
+
+
+def common_digits(lower: Decimal, upper: Decimal) -> str:
+    """The digits on which both ends agree."""
+    agreed = ""
+    if int(lower) != int(upper):
+        return agreed
+    for a, b in zip(f"{lower:f}", f"{upper:f}", strict=False):
+        if a != b:
+            break
+        agreed += a
+    return agreed.removesuffix(".")
+
+
+def certificate_text(record: dict[str, Any]) -> str:
+    """A certificate as JSON, an interval a line."""
+    head = {name: value for name, value in record.items() if name not in ("r", "p")}
+    lines = [json.dumps(head)[:-1]]
+    lines += [f'"{name}": [\n' + ",\n".join(map(json.dumps, record[name])) + "]" for name in ("r", "p")]
+    return ",\n".join(lines) + "}\n"
+
+
+def _check(mesh: int, degree: int) -> None:
+    if mesh % 2 or not 2 <= mesh <= MOST_MESH:
+        raise BadInput(f"a mesh is an even number of intervals from 2 to {MOST_MESH}, not {mesh}")
+    if not 1 <= degree <= MOST_DEGREE:
+        raise BadInput(f"a degree is from 1 to {MOST_DEGREE}, not {degree}; degree 0 is the step dual")
+
+
+def _rounded(number: Fraction, places: int, down: bool) -> Decimal:
+    """The number to so many decimal places, outward with one more unit of room."""
+    scaled = number * 10**places
+    whole = scaled.numerator // scaled.denominator
+    whole = whole - 1 if down else whole + 2
+    with localcontext() as context:
+        context.prec = places + 10
+        context.rounding = ROUND_FLOOR if down else ROUND_CEILING
+        return Decimal(whole).scaleb(-places)

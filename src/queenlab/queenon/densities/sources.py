@@ -1,0 +1,160 @@
+"""Densities by name and from files: `uniform:8`, `optimal:64`, `limit:32`, JSON densities, placements and answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from queenlab.board import AnyBoard, Board, public_cells
+from queenlab.errors import BadFile, BadInput
+from queenlab.placement_files import read_placement
+from queenlab.problems import problem
+from queenlab.queenon.densities.density import TriangleDensity
+from queenlab.queenon.densities.files import check_order, objects
+
+#: Names of densities that need an order.
+KINDS = ("uniform", "optimal", "limit")
+_NAME = re.compile(rf"({'|'.join(KINDS)}):([0-9]{{1,9}})", flags=re.ASCII)
+
+
+def named_density(name: str) -> TriangleDensity | None:
+    """The density with a name of its own; None if the name is none of these.
+
+    Example:
+        >>> named_density("uniform:3"), named_density("queens:3")
+        (TriangleDensity(order 3, exact), None)
+    """
+    kind = name.partition(":")[0]
+    if kind not in KINDS:
+        return None
+    found = _NAME.fullmatch(name)
+    if found is None:
+        raise BadInput(f"{kind} needs an order, as in {kind}:8; got {name[:40]!r}")
+    order = int(found[2])
+    check_order(order)
+    if kind == "uniform":
+        return TriangleDensity.uniform(order)
+    if kind == "optimal":
+        from queenlab.queenon.xqueenons.optimum import optimal_xqueenon
+
+        return optimal_xqueenon(order)
+    from queenlab.queenon.limit.density import limit_density
+
+    return limit_density(order)
+
+
+def average_density(board: AnyBoard, numbers: Any, total: int) -> TriangleDensity:
+    """The mean of the densities of all solutions, from the number of solutions through each cell, exactly.
+
+    Args:
+        board: a square, or Knuth's triangles.
+        numbers: one for each cell of the board, in its order.
+        total: the number of solutions.
+
+    Example:
+        >>> average_density(Board(2), [1, 1, 1, 1], 4).mass()
+        Fraction(1, 2)
+    """
+    if isinstance(board, Board) and board.d != 2:
+        raise BadInput(f"a density lives on the square; {board.name} has {board.d} dimensions")
+    if total < 1:
+        raise BadInput("there is no average density: there are no solutions")
+    n = board.n
+    check_order(n)
+    shares = objects([Fraction(int(x) * n, total) for x in numbers])
+    if isinstance(board, Board):
+        # [column, row from the bottom] to [row from the top, column]
+        return TriangleDensity.from_cells(shares.reshape(n, n).T[::-1])
+    return TriangleDensity(np.moveaxis(shares.reshape(n, n, 4), 2, 0))
+
+
+def read_density(text: str, source: str = "") -> TriangleDensity:
+    """The density of a text: JSON as `TriangleDensity.to_dict` writes it, the answer of `queenlab density --json`, or a
+    placement in any of its forms, JSON answers with a witness among them.
+
+    Raises:
+        BadFile: in one line, with the source's name.
+    """
+    if text.lstrip("\ufeff \t\r\n")[:1] == "{":
+        record = read_object(text, source)
+        try:
+            if record.get("queenlab") == "density":
+                return TriangleDensity.from_dict(record)
+            if record.get("density") is not None:
+                return _from_answer(record)
+        except BadFile:
+            raise
+        except BadInput as error:
+            raise BadFile(str(error), 1, 1, source) from None
+    placement, _ = read_placement(text, None, lambda name: problem(name).board, source)
+    try:
+        return TriangleDensity.from_placement(placement)
+    except BadInput as error:
+        raise BadFile(str(error), 1, 1, source) from None
+
+
+def read_object(text: str, source: str) -> dict[str, Any]:
+    """The JSON object of a text.
+
+    Raises:
+        BadFile: in one line, if it is none, or if an object in it has a key twice.
+    """
+    try:
+        record = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_no_twins)
+    except BadInput as error:
+        raise BadFile(str(error), 1, 1, source) from None
+    except json.JSONDecodeError as error:
+        raise BadFile(f"this is not JSON: {error.msg}", error.lineno, error.colno, source) from None
+    except RecursionError:
+        raise BadFile("this JSON is nested too deeply for a density", 1, 1, source) from None
+    except ValueError:
+        raise BadFile("this JSON has a number of too many digits", 1, 1, source) from None
+    if not isinstance(record, dict):
+        raise BadFile("a density is a JSON object", 1, 1, source)
+    return record
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twin = next(key for key in keys if keys.count(key) > 1)
+        raise BadInput(f"the key {twin[:40]!r} is there twice")
+    return record
+
+
+def cell_numbers(board: AnyBoard, rows: Any) -> list[int]:
+    """The numbers of an answer's `density`, which lists every cell of the board in its order.
+
+    Example:
+        >>> cell_numbers(Board(1), [[1, 1, 5]])
+        [5]
+    """
+    if not isinstance(rows, list):
+        raise BadInput("a density lists cells, each with the number of solutions through it at its end")
+    if len(rows) != board.size:
+        raise BadInput(f"a density on {board.size} cells has {board.size} numbers, and this has {len(rows)}")
+    numbers = []
+    for place, row in zip(public_cells(board, range(board.size)), rows, strict=True):
+        if not isinstance(row, list) or row[:-1] != place or type(row[-1]) is not int or row[-1] < 0:
+            wanted = ", ".join(map(str, place))
+            raise BadInput(f"the cell {wanted} should be here, with a number of solutions from 0 on")
+        numbers.append(row[-1])
+    return numbers
+
+
+def _from_answer(record: Mapping[str, Any]) -> TriangleDensity:
+    """From an answer with a number for each cell."""
+    name, total = record.get("problem"), record.get("value")
+    if not isinstance(name, str) or type(total) is not int:
+        raise BadInput("an answer with a density has the problem's name, the number of solutions and a list of cells")
+    board = problem(name).board
+    numbers = cell_numbers(board, record["density"])
+    if max(numbers) > total:
+        raise BadInput(f"a cell has {max(numbers)} solutions, and all together are {total}")
+    return average_density(board, numbers, total)

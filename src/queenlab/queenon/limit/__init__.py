@@ -1,0 +1,1 @@
+"""The limit density gamma*: its potentials, values, averages, samples and level sets."""

@@ -1,0 +1,115 @@
+"""The n-queens constant: digits with a certificate, and the check of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from queenlab.checkers.certificate import BadCertificate
+from queenlab.errors import BadInput, CheckFailed, MissingExtra
+
+if TYPE_CHECKING:
+    from queenlab.queenon.constant.certificate import Constant
+
+
+def constant(
+    digits: int = 20, path: str | Path | None = None, *, mesh: int | None = None, degree: int | None = None
+) -> Constant:
+    """The n-queens constant alpha to so many proved digits: there are ((1 + o(1)) n e^-alpha)^n solutions.
+
+    Args:
+        digits: after the point.
+        path: where the certificate is written; nowhere if it is None.
+        mesh: use this mesh, and ...
+        degree: ... this degree, whatever digits they give.
+
+    Raises:
+        BadInput: a mesh, a degree or a number of digits that makes no sense.
+        MissingExtra: python-flint is not installed.
+
+    Example:
+        >>> found = constant(15)
+        >>> found.digits
+        '1.94400102260000149'
+    """
+    _need_flint()
+    from queenlab.queenon.constant.certificate import constant_on, constant_to
+
+    if (mesh is None) != (degree is None):
+        raise BadInput("a mesh and a degree belong together; give both or none")
+    found = constant_to(digits) if mesh is None or degree is None else constant_on(mesh, degree)
+    if path is not None:
+        Path(path).write_text(found.text(), encoding="utf-8")
+    return found
+
+
+@dataclass(frozen=True)
+class ConstantCheck:
+    """A certificate of the constant that holds.
+
+    Attributes:
+        lower: what it claims and what was proved: alpha is at least this.
+        upper: alpha is at most this.
+        mesh: of its potentials.
+        degree: of its potentials.
+        seconds: of one core.
+    """
+
+    lower: Decimal
+    upper: Decimal
+    mesh: int
+    degree: int
+    seconds: float
+
+    @property
+    def digits(self) -> str:
+        """The digits on which both ends agree."""
+        from queenlab.queenon.constant.certificate import common_digits
+
+        return common_digits(self.lower, self.upper)
+
+
+def check_constant(path: str | Path) -> ConstantCheck:
+    """Proves the interval of a certificate once more, from the file alone.
+
+    Raises:
+        CheckFailed: the certificate is damaged, or its potentials do not show what it claims.
+        MissingExtra: python-flint is not installed.
+    """
+    _need_flint()
+    from queenlab.checkers.constant.checker import check
+
+    try:
+        certificate, proof = check(path)
+    except BadCertificate as refusal:
+        raise CheckFailed(f"{path} is refused: {refusal}") from None
+    with localcontext() as context:
+        context.prec = 2000
+        lower, upper = (
+            Decimal(end.numerator) / Decimal(end.denominator) for end in (certificate.lower, certificate.upper)
+        )
+    return ConstantCheck(lower, upper, certificate.mesh, certificate.degree, proof.seconds)
+
+
+def growth(lower: Decimal, upper: Decimal) -> tuple[Decimal, Decimal]:
+    """The interval of e^-alpha, rounded outward, from that of alpha.
+
+    Example:
+        >>> from decimal import Decimal
+        >>> low, high = growth(Decimal("1.94"), Decimal("1.95"))
+        >>> low < Decimal("0.1431") < high
+        True
+    """
+    with localcontext() as context:
+        context.prec = max(len(end.as_tuple().digits) for end in (lower, upper)) + 8
+        # Decimal's exp is rounded correctly, to half a unit; one unit is more than enough.
+        low, high = (-upper).exp(), (-lower).exp()
+        return low.next_minus(), high.next_plus()
+
+
+def _need_flint() -> None:
+    if find_spec("flint") is None:
+        raise MissingExtra("python-flint", "constant")

@@ -1,0 +1,285 @@
+"""The room that proves digits of the n-queens constant from a certificate, against brute force."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import time
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flint import arb, ctx
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.potentials import BruteForce, integral
+from queenlab.checkers.certificate import BadCertificate
+from queenlab.checkers.constant.certificate import parse
+from queenlab.checkers.constant.checker import check, prove
+from queenlab.checkers.constant.elements import Elements, legendre
+from queenlab.checkers.constant.gauss import Rule, half_axis, rule_for
+from queenlab.checkers.constant.lower import lower_bound
+from queenlab.checkers.constant.residuals import diagonal_residuals, row_residuals
+from queenlab.checkers.constant.upper import NotAQueenon, gap
+from queenlab.queenon.constant.certificate import certificate_text, constant_on
+
+#: Nobel, Agrawal and Boyd, arXiv:2112.03336.
+PUBLISHED = Fraction("1.944000752019729"), Fraction("1.9440010813092217")
+BITS = 40
+TARGET = arb(10) ** -14
+
+
+def rough(mesh: int, degree: int, seed: int, size: float = 0.05) -> dict[str, Any]:
+    """Potentials that are far from the best ones: those of a mesh of 2, degree 2, on a finer mesh, disturbed."""
+    rng = random.Random(seed)
+
+    def part(mean: float) -> list[int]:
+        numbers = [mean, *(rng.uniform(-size, size) / (k + 1) for k in range(degree))]
+        return [round(number * 2**BITS) for number in numbers]
+
+    rows = [part(0.4 + 0.2 * k / mesh) for k in range(mesh // 2)]
+    diagonals = [part(1 - 1.7 * (k + 0.5) / mesh) for k in range(mesh)]
+    return {
+        "format": "queenlab-constant", "version": 1, "mesh": mesh, "degree": degree, "bits": BITS,
+        "lower": "1.5", "upper": "2.5", "r": rows, "p": diagonals,
+    }  # fmt: skip
+
+
+def elements_of(record: dict[str, Any]) -> Elements:
+    return Elements.of(record["bits"], record["r"], record["p"])
+
+
+@pytest.fixture(scope="module")
+def good() -> dict[str, Any]:
+    return constant_on(4, 6).record
+
+
+ROUGH = [(2, 1, 1), (2, 4, 2), (4, 2, 3), (6, 3, 4)]
+
+
+@pytest.mark.parametrize(("mesh", "degree", "seed"), ROUGH)
+def test_dual_function_agrees_with_brute_force(mesh: int, degree: int, seed: int) -> None:
+    record = rough(mesh, degree, seed)
+    ball = lower_bound(elements_of(record), TARGET)
+    assert float(ball.rad()) < 1e-12
+    assert abs(float(ball.mid()) - BruteForce.of(record).dual()) < 1e-11
+
+
+@pytest.mark.parametrize(("mesh", "degree", "seed"), ROUGH)
+def test_row_residuals_agree_with_brute_force(mesh: int, degree: int, seed: int) -> None:
+    record = rough(mesh, degree, seed)
+    brute = BruteForce.of(record)
+    for i, piece in enumerate(row_residuals(elements_of(record), TARGET)):
+        start, end = (i + 0.5) / mesh, (i + 1) / mesh
+
+        def stretched(f: Any, start: float = start, end: float = end) -> float:
+            return integral(f, start, end, []) * 2 / (end - start)
+
+        assert abs(float(piece.mean.mid()) - stretched(brute.row_residual)) < 1e-9
+        assert abs(float(piece.square) - stretched(lambda x: brute.row_residual(x) ** 2)) < 1e-9
+        seen = max(abs(brute.row_residual(start + (end - start) * (k + 0.5) / 20)) for k in range(20))
+        assert seen <= float(piece.largest) + 1e-10
+        assert float(piece.largest) < 2 * seen + 1e-6
+
+
+@pytest.mark.parametrize(("mesh", "degree", "seed"), ROUGH)
+def test_diagonal_residuals_agree_with_brute_force(mesh: int, degree: int, seed: int) -> None:
+    record = rough(mesh, degree, seed)
+    brute = BruteForce.of(record)
+    for k, piece in enumerate(diagonal_residuals(elements_of(record), TARGET)):
+        start, end = k / mesh, (k + 1) / mesh
+        mean = integral(brute.diagonal_residual, start, end, []) * 2 * mesh
+        square = integral(lambda t: brute.diagonal_residual(t) ** 2, start, end, []) * 2 * mesh
+        assert abs(float(piece.mean.mid()) - mean) < 1e-9
+        assert abs(float(piece.square) - square) < 1e-9
+        seen = max(abs(brute.diagonal_residual(start + (end - start) * (q + 0.5) / 20)) for q in range(20))
+        assert seen <= float(piece.largest) + 1e-10
+        assert float(piece.largest) < 3 * seen + 1e-6
+
+
+@pytest.mark.parametrize(("mesh", "degree"), [(2, 2), (2, 3), (4, 2)])
+def test_corrected_density_lies_between_the_bounds(mesh: int, degree: int) -> None:
+    """F of the queenon of Theorem 2, by brute force: above alpha, and not above L + gap."""
+    record = constant_on(mesh, degree).record
+    proof = prove(parse(json.dumps(record)), Fraction(1, 10**12))
+    value = BruteForce.of(record).corrected_value()
+    assert float(PUBLISHED[0]) < value
+    assert float(proof.lower) < value < float(proof.upper) + 1e-9
+
+
+def test_disturbed_potentials_still_give_true_bounds(good: dict[str, Any]) -> None:
+    rng = random.Random(5)
+    proved = 0
+    for size in (1e-6, 1e-4, 1e-3, 3e-3):
+        record = dict(good)
+        for name in ("r", "p"):
+            record[name] = [
+                [c + round(rng.uniform(-size, size) / (k + 1) ** 2 * 2 ** record["bits"]) for k, c in enumerate(part)]
+                for part in record[name]
+            ]
+        proof = prove(parse(json.dumps(record)), Fraction(1, 10**15))
+        assert proof.lower < PUBLISHED[1]
+        assert proof.upper > PUBLISHED[0]
+        # Far from the top the bounds must have moved apart.
+        assert proof.upper - proof.lower > Fraction(size) ** 2 / 100
+        proved += 1
+    assert proved == 4
+
+
+@given(st.floats(-6, 6), st.floats(-3, 3), st.integers(2, 12))
+def test_remainder_of_gauss_rules(slope: float, bend: float, points: int) -> None:
+    """exp(slope z + bend z^2) on [-1,1], its integral by a rule with many points."""
+    nodes, weights = zip(*(arb.legendre_p_root(40, k, weight=True) for k in range(40)), strict=True)
+    truth = sum((w * (slope * z + bend * z * z).exp() for z, w in zip(nodes, weights, strict=True)), arb(0))
+    for exponent in (4, 8, 16):
+        rho = (arb(exponent) / 8).exp()
+        reach = half_axis(rho)
+        rule = Rule(points, rho)
+        found = sum(
+            (w * (slope * z + bend * z * z).exp() for z, w in zip(rule.nodes(), rule.weights(), strict=True)), arb(0)
+        )
+        bound = (abs(slope) * reach + abs(bend) * reach * reach).exp()
+        assert abs(float(truth - found)) <= float(rule.remainder(bound).upper()) + 1e-12
+
+
+def test_rule_meets_its_target() -> None:
+    target = arb(10) ** -25
+    rule = rule_for(lambda reach: (2 * reach).exp(), target)
+    assert rule.remainder((2 * rule.reach).exp()) < target
+    with pytest.raises(ArithmeticError, match="too fast"):
+        rule_for(lambda reach: (10000 * reach).exp(), target)
+
+
+def test_refined_elements_are_the_same_functions() -> None:
+    record = rough(4, 5, 9)
+    coarse = elements_of(record)
+    fine = coarse.refined()
+    for interval in range(4):
+        for local in (-1.0, -0.3, 0.2, 0.9):
+            half, at = (2 * interval, 2 * local + 1) if local < 0 else (2 * interval + 1, 2 * local - 1)
+            table, finer = legendre([arb(local)], 5)[0], legendre([arb(at)], 5)[0]
+            a = sum((c * t for c, t in zip(coarse.rows[interval], table, strict=True)), arb(0))
+            b = sum((c * t for c, t in zip(fine.rows[half], finer, strict=True)), arb(0))
+            assert a.overlaps(b)
+            assert float(b.rad()) < 1e-9
+
+
+def test_minorants_and_majorants_enclose_values() -> None:
+    record = rough(4, 4, 11, size=0.5)
+    elements, brute = elements_of(record), BruteForce.of(record)
+    least, most = elements.minorants(), elements.majorants(arb(1))
+    for k in range(4):
+        values = [math.exp(brute.r((k + (q + 0.5) / 50) / 4)) for q in range(50)]
+        assert float(least[0][k]) <= min(values) + 1e-12
+        assert max(values) <= float(most[0][k]) + 1e-12
+    for k in range(8):
+        values = [math.exp(brute.p((k + (q + 0.5) / 50) / 4)) for q in range(50)]
+        assert float(least[1][k]) <= min(values) + 1e-12
+        assert max(values) <= float(most[1][k]) + 1e-12
+
+
+def test_precision_is_put_back(good: dict[str, Any]) -> None:
+    before = ctx.prec
+    check(certificate_text(good).encode())
+    assert ctx.prec == before
+
+
+def test_wild_potentials_give_no_queenon() -> None:
+    record = rough(2, 3, 1, size=1.0)
+    with pytest.raises(NotAQueenon, match="may"):
+        gap(elements_of(record), TARGET)
+    with pytest.raises(BadCertificate, match="no queenon"):
+        check(json.dumps(record).encode())
+
+
+# -- certificates that must be refused ----------------------------------------------------------------------------
+
+
+def test_claims_that_are_too_strong_are_refused(good: dict[str, Any]) -> None:
+    lower, upper = Fraction(good["lower"]), Fraction(good["upper"])
+    middle = f"{float((lower + upper) / 2):.16f}"
+    with pytest.raises(BadCertificate, match="lower is above that"):
+        check(certificate_text({**good, "lower": middle}).encode())
+    with pytest.raises(BadCertificate, match="upper is below that"):
+        check(certificate_text({**good, "upper": middle}).encode())
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(["r", "p"]), st.integers(0, 1), st.integers(0, 6), st.integers(18, 40), st.booleans())
+def test_one_changed_coefficient_is_refused(
+    good: dict[str, Any], name: str, interval: int, place: int, bit: int, negative: bool
+) -> None:
+    """A change of 2^-22 of the whole or more moves L by more than the interval is wide."""
+    changed = json.loads(json.dumps(good))
+    changed[name][interval][place] += (-1 if negative else 1) << max(bit, changed["bits"] - 16)
+    with pytest.raises(BadCertificate):
+        check(certificate_text(changed).encode())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": "queenlab-certificate"}, "format is not queenlab-constant"),
+        ({"version": 2}, "version 2"),
+        ({"mesh": 5}, "must be even"),
+        ({"mesh": 0}, "mesh must be"),
+        ({"mesh": 4.0}, "mesh must be"),
+        ({"degree": 0}, "degree must be"),
+        ({"degree": 7}, "8 coefficients"),
+        ({"bits": -1}, "bits must be"),
+        ({"bits": True}, "bits must be"),
+        ({"r": []}, "r must list 2"),
+        ({"p": "x"}, "p must list 4"),
+        ({"p": [[1.5] * 7] * 4}, "no whole number"),
+        ({"r": [[2**200] * 7] * 2}, "no whole number"),
+        ({"lower": 1.9}, "decimal number"),
+        ({"lower": "1e5"}, "decimal number"),
+        ({"lower": "2.0"}, "above upper"),
+        ({"lower": "1.944", "upper": "1.944"}, "width 0"),
+        ({"more": 1}, "more is not a key"),
+    ],
+)
+def test_bad_files_are_refused(good: dict[str, Any], change: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadCertificate, match=message):
+        check(json.dumps({**good, **change}).encode())
+
+
+def test_a_file_that_would_take_hours_is_refused_at_once() -> None:
+    """A fine mesh and a claim of hundreds of digits; quadrature would need tens of gigabytes."""
+    record = rough(256, 1, 1, size=1e-6)
+    record |= {"lower": "1." + "0" * 399 + "1", "upper": "1." + "0" * 399 + "2"}
+    started = time.process_time()
+    with pytest.raises(BadCertificate, match="are too many on a mesh of 256"):
+        check(json.dumps(record).encode())
+    assert time.process_time() - started < 20
+
+
+def test_missing_and_double_keys_are_refused(good: dict[str, Any]) -> None:
+    without = {name: value for name, value in good.items() if name != "bits"}
+    with pytest.raises(BadCertificate, match="bits is missing"):
+        parse(json.dumps(without))
+    with pytest.raises(BadCertificate, match="twice"):
+        parse('{"format": "queenlab-constant", "format": "queenlab-constant"}')
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(BadCertificate):
+        parse(data)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_cut_or_changed_text_is_refused_or_harmless(good: dict[str, Any], data: st.DataObject) -> None:
+    """Whatever one changed byte makes of a certificate, what is accepted is true."""
+    text = bytearray(certificate_text(good).encode())
+    place = data.draw(st.integers(0, len(text) - 1))
+    text[place] = data.draw(st.integers(32, 126))
+    try:
+        certificate, proof = check(bytes(text))
+    except BadCertificate:
+        return
+    assert certificate.lower <= proof.lower < PUBLISHED[1]
+    assert PUBLISHED[0] < proof.upper <= certificate.upper
