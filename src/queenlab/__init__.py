@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     )
     from queenlab.verbs.bounding import bound
     from queenlab.verbs.comparing import compare_engines
+    from queenlab.verbs.constants import check_constant, constant
     from queenlab.verbs.jobs import (
         audit_job,
         count_job,
@@ -84,7 +85,10 @@ if TYPE_CHECKING:
         resume_job,
         settle_job,
     )
+    from queenlab.verbs.limit import compare_with_limit
     from queenlab.verbs.proving import check_certificate, prove
+    from queenlab.verbs.queenons import examine, load_density
+    from queenlab.verbs.sampling import sample, samples
 
 _HOMES = {
     "queenlab.answer": ["Answer"],
@@ -107,7 +111,11 @@ _HOMES = {
     ],
     "queenlab.verbs.bounding": ["bound"],
     "queenlab.verbs.comparing": ["compare_engines"],
+    "queenlab.verbs.constants": ["check_constant", "constant"],
+    "queenlab.verbs.limit": ["compare_with_limit"],
     "queenlab.verbs.proving": ["check_certificate", "prove"],
+    "queenlab.verbs.queenons": ["examine", "load_density"],
+    "queenlab.verbs.sampling": ["sample", "samples"],
     "queenlab.verbs.jobs": [
         "audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job",
     ],
@@ -132,9 +140,12 @@ __all__ = [
     "bishops",
     "bound",
     "check_certificate",
+    "check_constant",
     "color",
     "compare_engines",
+    "compare_with_limit",
     "complete",
+    "constant",
     "construct",
     "count",
     "count_job",
@@ -143,6 +154,7 @@ __all__ = [
     "dominate",
     "enumerate",
     "estimate",
+    "examine",
     "how_to_count",
     "hyperqueen",
     "hyperqueens",
@@ -155,6 +167,7 @@ __all__ = [
     "leaper",
     "leprechaun",
     "leprechauns",
+    "load_density",
     "maximize",
     "merge_jobs",
     "methods",
@@ -173,6 +186,8 @@ __all__ = [
     "rider",
     "rook",
     "rooks",
+    "sample",
+    "samples",
     "settle_job",
     "solve",
     "verify",

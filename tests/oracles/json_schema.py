@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 _TYPES: dict[str, Any] = {
@@ -36,6 +37,9 @@ def errors(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str =
         elif keyword == "type":
             if not any(_is(value, name) for name in ([rule] if isinstance(rule, str) else rule)):
                 wrong.append(f"{path}: {value!r} is not {rule}")
+        elif keyword == "pattern":
+            if isinstance(value, str) and not re.search(rule, value):
+                wrong.append(f"{path}: {value!r} does not match {rule}")
         elif keyword == "enum":
             if value not in rule:
                 wrong.append(f"{path}: {value!r} is not one of {rule}")

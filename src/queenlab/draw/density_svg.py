@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from fractions import Fraction
+from numbers import Integral
 
 import numpy as np
 
 from queenlab.board import AnyBoard, Board, TriangleBoard
+from queenlab.draw.heat_scale import heat
 from queenlab.draw.layers import Layers
 from queenlab.draw.palette import ink_on
 from queenlab.draw.svg import document, element, number, text
 from queenlab.errors import BadInput, OutOfRange
 
-#: The ends and the middle of the scale; it gets darker all the way, so that it can be read without colours.
-_SCALE = ((247, 251, 255), (107, 174, 214), (8, 48, 107))
+Real = int | float | Fraction
+
 _UNIT = 60.0
 #: More cells than this make no picture that anyone can read.
 MAX_CELLS = 100_000
@@ -24,12 +28,12 @@ _CORNERS = (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((0, 1), (1, 1)), ((0, 0), (0, 1
 _TOWARDS = ((0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0))
 
 
-def density_svg(board: AnyBoard, numbers: Sequence[int], title: str, description: str = "") -> str:
+def density_svg(board: AnyBoard, numbers: Sequence[Real], title: str, description: str = "") -> str:
     """A heat map of a board: the largest number is darkest, 0 is palest.
 
     Args:
         board: a grid, whose layers are drawn side by side, or Knuth's triangles.
-        numbers: one for each cell, not negative.
+        numbers: one for each cell, finite and not negative; whole numbers are written out, others to three digits.
         title: the picture's name.
         description: the picture in words; the least and the greatest number if not said.
 
@@ -38,20 +42,20 @@ def density_svg(board: AnyBoard, numbers: Sequence[int], title: str, description
         >>> picture.count('class="ql-cell"')
         4
     """
-    values = [int(x) for x in numbers]
-    if len(values) != board.size or min(values) < 0:
+    values = list(numbers)
+    if len(values) != board.size or not all(x >= 0 and math.isfinite(x) for x in values):
         raise BadInput(f"a heat map needs {board.size} numbers that are not negative")
     if board.size > MAX_CELLS:
         raise OutOfRange(f"a heat map of {board.size} cells is too large; at most {MAX_CELLS} can be drawn")
-    words = description or f"a number for each cell, from {min(values)} to {max(values)}"
+    words = description or f"a number for each cell, from {_written(min(values))} to {_written(max(values))}"
     top = max(values) or 1
-    paints = [_paint(value / top) for value in values]
+    paints = [heat(float(value / top)) for value in values]
     if isinstance(board, TriangleBoard):
         return _triangles(board, values, paints, title, words)
     return _grid(board, values, paints, title, words)
 
 
-def _grid(board: Board, values: list[int], paints: list[str], title: str, words: str) -> str:
+def _grid(board: Board, values: list[Real], paints: list[str], title: str, words: str) -> str:
     sheet, u = Layers(board), _UNIT
     width, height = sheet.size
     body = []
@@ -67,7 +71,7 @@ def _grid(board: Board, values: list[int], paints: list[str], title: str, words:
     return document(width * u, height * u, body, title, words)
 
 
-def _triangles(board: TriangleBoard, values: list[int], paints: list[str], title: str, words: str) -> str:
+def _triangles(board: TriangleBoard, values: list[Real], paints: list[str], title: str, words: str) -> str:
     u = _UNIT
     body = []
     size = _numeral_size(values, 0.42)
@@ -82,16 +86,15 @@ def _triangles(board: TriangleBoard, values: list[int], paints: list[str], title
     return document(board.n * u, board.n * u, body, title, words)
 
 
-def _paint(share: float) -> str:
-    low, high, part = (0, 1, 2 * share) if share <= 0.5 else (1, 2, 2 * share - 1)
-    return "#" + "".join(f"{round(a + part * (b - a)):02x}" for a, b in zip(_SCALE[low], _SCALE[high], strict=True))
+def _written(value: Real) -> str:
+    return str(value) if isinstance(value, Integral) else f"{float(value):.3g}"
 
 
-def _numeral_size(values: list[int], room: float) -> float:
+def _numeral_size(values: list[Real], room: float) -> float:
     """The size, in cells, at which the longest number fits into so much of a cell; 0 if nobody could read it."""
-    size = min(0.36, room / (0.75 * len(str(max(values)))))
+    size = min(0.36, room / (0.75 * max(len(_written(value)) for value in set(values))))
     return size if size >= _SMALLEST else 0.0
 
 
-def _numeral(value: int, x: float, y: float, size: float, paint: str) -> str:
-    return text(str(value), x, y + 0.36 * size * _UNIT, size * _UNIT, "ql-word", fill=ink_on(paint))
+def _numeral(value: Real, x: float, y: float, size: float, paint: str) -> str:
+    return text(_written(value), x, y + 0.36 * size * _UNIT, size * _UNIT, "ql-word", fill=ink_on(paint))

@@ -41,6 +41,22 @@ QUEENS = Table(
         17: 95815104,
     },
 )
+#: Too large for a tour; compared with the asymptotic form.
+QUEENS_BEYOND = Table(
+    "OEIS A000170",
+    {
+        18: 666090624,
+        19: 4968057848,
+        20: 39029188884,
+        21: 314666222712,
+        22: 2691008701644,
+        23: 24233937684440,
+        24: 227514171973736,
+        25: 2207893435808352,
+        26: 22317699616364044,
+        27: 234907967154122528,
+    },
+)
 QUEEN_CLASSES = Table("OEIS A002562", {8: 12, 9: 46, 10: 92, 16: 1846955})
 HALF_TURN_QUEENS = Table("OEIS A032522", {8: 4, 20: 144620})
 QUARTER_TURN_QUEENS = Table("OEIS A033148", {12: 8, 40: 77184000})
@@ -77,6 +93,13 @@ XQUEENS_PAIRED = Table(_KNUTH, {2: 4, 3: 0, 4: 528, 6: 3938208})
 XQUEENS_BOTH = Table(_KNUTH, {4: 140, 6: 317544})
 #: Solutions through the north triangles of row 1, columns 1 to 3, for n = 6.
 XQUEENS_DENSITY = Expected([462295765, 737601579, 899271068], f"{_KNUTH}, the average density for n = 6")
+#: Q-entropies, to the digits that are printed.
+UNIFORM_ENTROPY = Expected(-2.0, f"{_KNUTH}, the uniform queenon")
+AVERAGE_ENTROPY = Expected(-1.94861, f"{_KNUTH}, the average density for n = 6")
+OPTIMAL_ENTROPY = Expected(-1.94584, f"{_KNUTH}, the optimum for n = 6")
+#: Lower and upper bounds of the n-queens constant.
+CONSTANT_BOUNDS = ("1.944000752019729", "1.9440010813092217")
+CONSTANT_SOURCE = "Nobel, Agrawal and Boyd, Computing tighter bounds on the n-queens constant (2022)"
 XQUEEN_CLASSES = Table(f"{_KNUTH}, Figure 4", {3: 11})
 
 #: Non-attacking rooks of a cube that leave no line empty are Latin squares.

@@ -16,6 +16,9 @@ from queenlab.engines.engine import Engine
 from queenlab.engines.registry import choose
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem, problem
+from queenlab.queenon.densities.density import TriangleDensity
+from queenlab.queenon.densities.sources import average_density
+from queenlab.verbs.bounding import bound
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
 from queenlab.verbs.counting_choice import check_name
 from queenlab.verbs.optimizing import with_best_number
@@ -23,6 +26,8 @@ from queenlab.work import Limits, Result
 
 #: On boards with no more cells one count for each orbit of cells is done before a kernel is compiled.
 SMALL_BOARD = 64
+#: On larger boards the bounds are asked first for the greatest number of pieces.
+MANY_CELLS = 150
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,18 @@ class Density:
         n = self.board.n
         return self.cells.reshape((n,) * self.board.d if isinstance(self.board, Board) else (n, n, 4))
 
+    def average(self) -> TriangleDensity:
+        """The mean of the densities of all solutions: a step queenon, or an Xqueenon.
+
+        Raises:
+            BadInput: if a limit was reached, if there are no solutions, or if the board is no square.
+
+        Example:
+            >>> density("queens:4").average().cells()[0].tolist()
+            [Fraction(0, 1), Fraction(2, 1), Fraction(2, 1), Fraction(0, 1)]
+        """
+        return average_density(self.board, self.array().ravel().tolist(), self.total or 0)
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON object of docs/answers.md: the answer, with [coordinates..., number] for each cell as `density`."""
         rows: list[list[int | str]] | None = None
@@ -84,48 +101,74 @@ def density(
     if asked.goal == "color":
         raise NotSupported("a colouring uses every cell; ask for the density of placements")
     limits = make_limits(time_limit, None, None, progress, memory)
-    sized, best = with_best_number(asked, time_limit)
+    sized, best = _with_best_number(asked, time_limit)
     if best is not None and best.status != "proved":
         return Density(replace(best, quantity="density", status="unknown", value=None, witness=None), asked.board, None)
     small = engine == "auto" and asked.board.size <= SMALL_BOARD
-    chosen = None if small else _counter_with_density(sized, engine, limits.memory)
+    chosen = None if small else _chosen_counter(sized, engine, limits.memory)
     result: Result
-    by: Counter | Engine
-    if chosen is None:
-        by = choose(sized.model, "count", engine)
-        result, cells = _cell_by_cell(sized, by, limits)
-    else:
-        by = chosen
+    by: Counter | Engine = choose(sized.model, "count", engine) if chosen is None else chosen
+    if chosen is not None and chosen.has_density:
         result, cells = chosen.density(sized, limits)
+    else:
+        result, cells = _cell_by_cell(sized, by, limits)
     answer = replace(answer_from(sized, "density", result, by, limits), problem=str(asked))
     if best is not None:
         answer.details["notes"] = f"placements of {best.value} pieces, the best number by {best.engine}"
     return Density(answer, asked.board, cells)
 
 
-def _counter_with_density(asked: Problem, engine: str, memory: int | None) -> Counter | None:
+def _with_best_number(asked: Problem, time_limit: float | None) -> tuple[Problem, Answer | None]:
+    """As `with_best_number`; on larger boards of queens in space the bounds are tried first, and are mostly quicker."""
+    if asked.goal == "max" and asked.question.pieces is None and asked.board.size > MANY_CELLS:
+        try:
+            best = bound(asked, time_limit=time_limit).answer
+        except NotSupported:
+            return with_best_number(asked, time_limit)
+        if best.status == "proved":
+            return asked.asking(goal="exact", pieces=best.value), best
+    return with_best_number(asked, time_limit)
+
+
+def _chosen_counter(asked: Problem, engine: str, memory: int | None) -> Counter | None:
     """The counter named, or the first that can do it; None for an engine."""
     for one in candidates(asked, memory):
         made = counter(one.name)
+        able = one.plan is not None and (made.has_density or _takes_cells(made, asked))
         if engine == one.name:
-            if one.plan is None or not made.has_density:
+            if not able:
                 raise NotSupported(f"{engine} cannot count {asked} cell by cell; leave --engine away")
             return made
-        if engine == "auto" and one.plan is not None and made.has_density and one.against is None:
+        # Where every row must be covered, the general engine is quick enough for one count after the other.
+        if (
+            engine == "auto"
+            and able
+            and one.against is None
+            and (made.has_density or asked.question.pieces is not None)
+        ):
             return made
     return None
 
 
-def _cell_by_cell(asked: Problem, engine: Engine, limits: Limits) -> tuple[Result, CellNumbers | None]:
+def _takes_cells(made: Counter, asked: Problem) -> bool:
+    """Whether a counter can be asked once for each orbit of cells, with one of them given."""
+    q = asked.question
+    # A given cell more might be one that is excluded, or attacked; engines find no solution then.
+    return not q.given and not q.excluded and made.accepts(asked.asking(given=(0,))) is None
+
+
+def _cell_by_cell(asked: Problem, by: Counter | Engine, limits: Limits) -> tuple[Result, CellNumbers | None]:
     """One count for one cell of every orbit, with that cell given; they add up to pieces x solutions."""
-    model = asked.model
-    result = engine.count(model, limits)
+    result = by.count(asked, limits) if isinstance(by, Counter) else by.count(asked.model, limits)
     if result.status != "proved":
         return result, None
-    cells: CellNumbers = np.zeros(model.n_options, dtype=object)
+    cells: CellNumbers = np.zeros(asked.board.size, dtype=object)
     for orbit in asked.group.orbits():
-        rest = limits.rest()
-        part = engine.count(model.forced([int(orbit[0])], []), rest)
+        rest, cell = limits.rest(), int(orbit[0])
+        if isinstance(by, Counter):
+            part = by.count(asked.asking(given=(cell,)), rest)
+        else:
+            part = by.count(asked.model.forced([cell], []), rest)
         limits.interrupted = rest.interrupted
         result.nodes = (result.nodes or 0) + (part.nodes or 0)
         if part.status != "proved":

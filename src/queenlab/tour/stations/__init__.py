@@ -14,6 +14,7 @@ from queenlab.tour.stations import (
     guarding,
     jobs,
     proving,
+    queenons,
     xqueens,
 )
 from queenlab.tour.visit import Station
@@ -22,6 +23,7 @@ STATIONS: tuple[Station, ...] = (
     *counting.STATIONS,
     *jobs.STATIONS,
     *xqueens.STATIONS,
+    *queenons.STATIONS,
     *cubes.STATIONS,
     *proving.STATIONS,
     *guarding.STATIONS,

@@ -1,0 +1,181 @@
+"""Exact numbers of queens' placements against Simkin's asymptotic form, Q(n) = ((1 + o(1)) n exp(-alpha))^n.
+
+The form says that alpha_n = ln n - ln(Q(n)) / n tends to alpha, and not how fast. What is left of ln Q(n) when n times
+(ln n - alpha) is taken away, the excess, is found to grow like b ln n + c; nobody has proved that. The counts come
+from the caller: nothing is kept here.
+
+Example:
+    >>> rows = growth({8: 92, 9: 352, 10: 724}, (1.944, 1.9441))
+    >>> print(f"{rows[0].alpha_n:.6f} {rows[0].excess:.3f} +- {rows[0].excess_error:.4f}")
+    1.514218 3.439 +- 0.0004
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from queenlab.errors import BadInput
+
+Real = Fraction | Decimal | float
+
+
+@dataclass(frozen=True)
+class GrowthRow:
+    """One board.
+
+    Attributes:
+        n: its side.
+        count: Q(n).
+        alpha_n: ln n - ln(Q(n)) / n.
+        gap: alpha - alpha_n.
+        excess: ln Q(n) - n (ln n - alpha), which is n times the gap.
+        excess_error: what the width of alpha's interval adds to or takes from the excess at most.
+    """
+
+    n: int
+    count: int
+    alpha_n: float
+    gap: float
+    excess: float
+    excess_error: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON keeps it."""
+        return {"n": self.n, "count": self.count, "alpha_n": self.alpha_n, "gap": self.gap, "excess": self.excess}
+
+
+def growth(counts: Mapping[int, int], alpha: tuple[Real, Real]) -> list[GrowthRow]:
+    """A row for every n with a solution; on other boards the logarithm has no meaning.
+
+    Args:
+        counts: Q(n) by n.
+        alpha: an interval that holds the n-queens constant.
+    """
+    low, high = (Fraction(end) for end in alpha)
+    if not 0 < low <= high:
+        raise BadInput(f"an interval for alpha goes up and is above 0, not from {alpha[0]} to {alpha[1]}")
+    middle, half = float((low + high) / 2), float((high - low) / 2)
+    rows = []
+    for n, count in sorted(counts.items()):
+        if n < 1 or count < 0:
+            raise BadInput(f"there is no board of side {n} with {count} solutions")
+        if count:
+            alpha_n = math.log(n) - math.log(count) / n
+            excess = math.log(count) - n * (math.log(n) - middle)
+            rows.append(GrowthRow(n, count, alpha_n, middle - alpha_n, excess, n * half))
+    return rows
+
+
+@dataclass(frozen=True)
+class GrowthFit:
+    """Q(n) = C n^b (n exp(-alpha))^n, fitted to some rows by least squares of the excess.
+
+    Attributes:
+        first, last: the rows used.
+        exponent: b; given by the caller, or fitted.
+        log_constant: ln C.
+        alpha: the constant; what the rows were made with, or fitted too.
+        spread: root mean square of what is left. Counts are exact, so this is how far the form itself is from them.
+    """
+
+    first: int
+    last: int
+    exponent: float
+    log_constant: float
+    alpha: float
+    spread: float
+
+    def log_count(self, n: int) -> float:
+        """ln of the fitted Q(n)."""
+        return self.exponent * math.log(n) + self.log_constant + n * (math.log(n) - self.alpha)
+
+    def gap(self, n: int, alpha: float) -> float:
+        """What the form says of alpha - alpha_n."""
+        return alpha - (math.log(n) - self.log_count(n) / n)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON keeps it."""
+        return {
+            "first": self.first,
+            "last": self.last,
+            "exponent": self.exponent,
+            "constant": math.exp(self.log_constant),
+            "alpha": self.alpha,
+            "spread": self.spread,
+        }
+
+
+def fit_growth(
+    rows: Sequence[GrowthRow], first: int = 1, *, exponent: float | None = None, free_alpha: bool = False
+) -> GrowthFit:
+    """The form fitted to the rows from n = first on.
+
+    Args:
+        rows: from `growth`.
+        first: boards smaller than that are left out.
+        exponent: b where it is given; then only C is fitted (and alpha).
+        free_alpha: whether alpha is fitted as well, to see how much of it the counts know by themselves.
+
+    Raises:
+        BadInput: there are not more rows than numbers to be fitted, so that nothing could be told from them.
+    """
+    used = [row for row in rows if row.n >= first]
+    n = np.array([row.n for row in used], dtype=np.float64)
+    excess = np.array([row.excess for row in used])
+    columns = [np.ones(len(used))]
+    if exponent is None:
+        columns.append(np.log(n))
+    else:
+        excess = excess - exponent * np.log(n)
+    if free_alpha:
+        columns.append(n)
+    if len(used) <= len(columns):
+        raise BadInput(f"{len(columns)} numbers are fitted to {len(used)} boards; more boards are needed")
+    matrix = np.stack(columns, axis=1)
+    solution = np.linalg.lstsq(matrix, excess, rcond=None)[0]
+    spread = math.sqrt(float(np.mean((matrix @ solution - excess) ** 2)))
+    # The excess was taken with alpha = gap + alpha_n; a slope in n is what alpha should have been less.
+    alpha = used[0].gap + used[0].alpha_n - (float(solution[-1]) if free_alpha else 0.0)
+    fitted = float(solution[1]) if exponent is None else exponent
+    return GrowthFit(used[0].n, used[-1].n, fitted, float(solution[0]), alpha, spread)
+
+
+@dataclass(frozen=True)
+class Foretold:
+    """A count as the smaller boards foretell it: how good the form is where it can be checked.
+
+    Attributes:
+        n: the side of the board that was held back.
+        relative_error: the count foretold over the count, less 1.
+    """
+
+    n: int
+    relative_error: float
+
+
+def held_back(rows: Sequence[GrowthRow], window: int, exponent: float | None = None) -> list[Foretold]:
+    """Foretells each count from the `window` boards before it."""
+    errors = []
+    for at in range(window, len(rows)):
+        fit = fit_growth(rows[at - window : at], exponent=exponent)
+        n = rows[at].n
+        errors.append(Foretold(n, math.expm1(fit.log_count(n) - math.log(rows[at].count))))
+    return errors
+
+
+def growth_series(rows: Sequence[GrowthRow], fit: GrowthFit) -> dict[str, list[tuple[int, float]]]:
+    """alpha - alpha_n and what the form says of it, as lines for `queenlab.draw.chart_svg.line_chart_svg`."""
+    drawn = [row for row in rows if row.gap > 0]
+    return {
+        "alpha - alpha_n": [(row.n, row.gap) for row in drawn],
+        f"n^{fit.exponent:.2f} form": [
+            (row.n, fit.gap(row.n, row.gap + row.alpha_n)) for row in drawn if row.n >= fit.first
+        ],
+    }

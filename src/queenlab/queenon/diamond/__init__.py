@@ -1,0 +1,1 @@
+"""Simkin's distance of two densities: the largest difference over all diamonds."""

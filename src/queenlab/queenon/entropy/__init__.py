@@ -1,0 +1,1 @@
+"""The Q-entropy of a density in closed form, with its derivatives."""

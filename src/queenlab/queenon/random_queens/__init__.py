@@ -1,0 +1,1 @@
+"""Random solutions of the n queens problem, on small boards exactly uniform, on large ones nearly so."""

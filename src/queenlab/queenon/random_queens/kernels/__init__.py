@@ -1,0 +1,1 @@
+"""The compiled loops of the samplers. Import them only where Numba may be imported."""

@@ -1,0 +1,110 @@
+"""Random solutions of the n queens problem, by one of several methods."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.queenon.limit.potentials import Potentials
+from queenlab.queenon.random_queens import exact
+from queenlab.queenon.random_queens.exchanges import exchange_rows
+from queenlab.queenon.random_queens.greedy import fill
+from queenlab.queenon.random_queens.mixing import mix
+from queenlab.queenon.random_queens.weights import Weights
+
+#: The methods, and what is known about the law of what they give.
+METHODS = {
+    "exact": "all solutions are met and one is drawn: exactly uniform",
+    "mixed": "greedy, then a random walk that keeps the uniform law: uniform up to what the walk has not forgotten",
+    "greedy": "random greedy weighted by the limit density, and a search for the last queens: not uniform",
+    "unweighted": "random greedy that takes every available cell alike, and a search for the last queens: not uniform",
+    "exchanges": "local search from a random permutation: not uniform",
+}
+#: Up to this side `auto` means `exact`; beyond, `mixed`.
+EXACT_SIDE = 14
+#: Rounds of the walk, n steps each.
+ROUNDS = 10
+#: The largest board: it takes about half a gigabyte.
+MAX_SIDE = 10_000_000
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A random solution, and how it came about.
+
+    Attributes:
+        rows: for each column its row, from 0 on.
+        method: the method that drew it.
+        searched: of greedy methods, how many queens the search at the end placed.
+        freed: of greedy methods, how many queens were taken up again to make room for them.
+        restarts: boards that were given up.
+        moves: of `mixed`, how often a queen changed its row in the walk; of `exchanges`, exchanges of two rows.
+    """
+
+    rows: npt.NDArray[np.int64]
+    method: str
+    searched: int = 0
+    freed: int = 0
+    restarts: int = 0
+    moves: int = 0
+
+
+def has_solutions(n: int) -> bool:
+    """Whether n queens can be placed."""
+    return n == 1 or n >= 4
+
+
+def chosen_method(n: int, method: str = "auto") -> str:
+    """The method that `auto` means for this side; an error for one that cannot be.
+
+    Example:
+        >>> chosen_method(12), chosen_method(1000), chosen_method(1000, "greedy")
+        ('exact', 'mixed', 'greedy')
+    """
+    if not has_solutions(n):
+        raise BadInput(f"{n} queens cannot be placed; n is 1, or at least 4")
+    if n > MAX_SIDE:
+        raise OutOfRange(f"a random solution with {n} queens is too large; at most {MAX_SIDE}")
+    if method == "auto":
+        return "exact" if n <= EXACT_SIDE else "mixed"
+    if method not in METHODS:
+        raise BadInput(f"the method is one of auto, {', '.join(METHODS)}; not {method!r}")
+    if method == "exact" and n > exact.MAX_SIDE:
+        raise OutOfRange(f"all solutions are met up to n = {exact.MAX_SIDE}; for {n} queens take mixed or greedy")
+    return method
+
+
+def draw(n: int, rng: np.random.Generator, method: str = "auto", rounds: int = ROUNDS) -> Drawn:
+    """A random solution; the same state of the generator gives the same one.
+
+    Args:
+        n: the side, 1 or from 4 to `MAX_SIDE`.
+        rng: the source of all chance.
+        method: one of `METHODS`, or `auto`: exact for small boards, else mixed.
+        rounds: of `mixed`, how long the walk is, in n steps.
+
+    Example:
+        >>> draw(6, np.random.default_rng(1)).rows.tolist() in ([1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3],
+        ...                                                     [3, 0, 4, 1, 5, 2], [4, 2, 0, 5, 3, 1])
+        True
+    """
+    method = chosen_method(n, method)
+    if rounds < 0:
+        raise BadInput(f"a walk has 0 rounds or more, not {rounds}")
+    if method == "exact":
+        return Drawn(exact.AllSolutions.of(n).draw(rng), method)
+    if method == "exchanges":
+        state, moves, restarts = exchange_rows(n, rng)
+        return Drawn(state.heights, method, restarts=restarts, moves=moves)
+    state, filled = fill(n, Weights.equal(n) if method == "unweighted" else _limit_weights(n), rng)
+    moves = mix(state, rounds, rng).moves if method == "mixed" else 0
+    return Drawn(state.heights, method, filled.searched, filled.freed, filled.restarts, moves)
+
+
+@lru_cache(maxsize=2)
+def _limit_weights(n: int) -> Weights:
+    return Weights.of(n, Potentials.kept())

@@ -1,0 +1,65 @@
+"""A board while queens come and go: the rows of the columns, and the diagonals that are taken."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Rows = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.uint8]
+
+
+class State:
+    """Queens on some columns of a board, none attacking another.
+
+    Attributes:
+        heights: for each column the row of its queen, from 0 on, or -1.
+        plus, minus: whether the diagonals column + row and column - row + n - 1 are taken.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.heights: Rows = np.full(n, -1, dtype=np.int64)
+        self.plus: Flags = np.zeros(2 * n - 1, dtype=np.uint8)
+        self.minus: Flags = np.zeros(2 * n - 1, dtype=np.uint8)
+
+    @classmethod
+    def of(cls, heights: Rows) -> State:
+        """The state of given queens."""
+        state = cls(len(heights))
+        columns = np.flatnonzero(heights >= 0)
+        state.put(columns, heights[columns])
+        return state
+
+    @property
+    def n(self) -> int:
+        """The side."""
+        return len(self.heights)
+
+    def put(self, columns: Rows, rows: Rows) -> None:
+        """Puts queens on these cells."""
+        self.heights[columns] = rows
+        self._set(columns, rows, 1)
+
+    def take(self, columns: Rows) -> None:
+        """Takes the queens of these columns up."""
+        self._set(columns, self.heights[columns], 0)
+        self.heights[columns] = -1
+
+    def _set(self, columns: Rows, rows: Rows, value: int) -> None:
+        self.plus[columns + rows] = value
+        self.minus[columns - rows + self.n - 1] = value
+
+    def free_columns(self) -> Rows:
+        """Columns without a queen."""
+        return np.flatnonzero(self.heights < 0)
+
+    def free_rows(self) -> Rows:
+        """Rows without a queen."""
+        taken = np.zeros(self.n, dtype=np.bool_)
+        taken[self.heights[self.heights >= 0]] = True
+        return np.flatnonzero(~taken)
+
+
+def seed_word(rng: np.random.Generator) -> npt.NDArray[np.uint64]:
+    """The state of a kernel's random numbers."""
+    return rng.integers(2**64, size=1, dtype=np.uint64)

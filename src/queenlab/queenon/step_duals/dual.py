@@ -1,0 +1,216 @@
+"""The best lower bound for the n-queens constant by step functions, with Newton's method.
+
+The numbers L_n that it gives are the optima of Simkin's finite relaxation, which Nobel, Agrawal and Boyd computed up
+to n = 2048 (arXiv 2112.03336); docs/queenon-lower-bound.md shows that the two problems are the same. What Newton's
+method proposes is proved by `step_bound`, in exact arithmetic.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory
+from queenlab.queenon.step_duals.bound import Mesh, shown_down, step_bound, strips
+from queenlab.queenon.step_duals.newton import FoldedDual, Numbers, newton
+
+MESHES: tuple[Mesh, ...] = ("triangles", "diamonds")
+#: Coarser meshes give the first guess, each this much coarser than the next.
+COARSER = 4
+
+
+@dataclass(frozen=True, eq=False)
+class StepDual:
+    """Step functions r = c and p = q with the symmetry of the square, and the bound that they prove.
+
+    Attributes:
+        r: the first half of the n values for columns and rows, from the edge to the middle.
+        p: the first half of the 2n (triangles) or 2n + 1 (diamonds) values for diagonals, from the corner on.
+        order: n.
+        mesh: where the diagonal strips lie, as `queenlab.queenon.step_duals.bound.strips` says.
+        lower: L of these step functions, a fraction that is proved to be at most alpha.
+        gain: what the last step of Newton's method promised to gain; None where the numbers come from elsewhere.
+    """
+
+    r: Numbers
+    p: Numbers
+    order: int
+    mesh: Mesh = "triangles"
+    gain: float | None = None
+    lower: Fraction = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.mesh not in MESHES:
+            raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {self.mesh}")
+        _check_order(self.order)
+        sizes = (self.order + 1) // 2, self.order + (self.mesh == "diamonds")
+        if (len(self.r), len(self.p)) != sizes:
+            raise BadInput(f"{self.mesh} of order {self.order} need {sizes[0]} and {sizes[1]} values")
+        r, p = self.columns().tolist(), self.diagonals().tolist()
+        object.__setattr__(self, "lower", step_bound(r, r, p, p))
+
+    def columns(self) -> Numbers:
+        """All n values of r."""
+        return np.concatenate([self.r, self.r[::-1][self.order % 2 :]])
+
+    def diagonals(self) -> Numbers:
+        """All values of p."""
+        return np.concatenate([self.p, self.p[::-1][self.mesh == "diamonds" :]])
+
+    def law(self) -> float:
+        """The number C for which alpha - L_n is about C / n^2: a twelfth of int r'^2 + int p'^2.
+
+        The slopes are taken from the steps; at the ends, where half a step is missing, from the nearest two.
+        """
+        at = _middles(self.order, self.mesh)
+        return (_energy(at[0], self.columns()) + _energy(at[1], self.diagonals())) / 12
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON keeps it; Python writes a float so that it is read back exactly."""
+        return {
+            "order": self.order,
+            "mesh": self.mesh,
+            "lower": shown_down(self.lower, 25),
+            "r": self.r.tolist(),
+            "p": self.p.tolist(),
+        }
+
+    @classmethod
+    def from_dict(cls, record: Mapping[str, Any]) -> StepDual:
+        """Reads the step functions and proves their bound again.
+
+        Raises:
+            CheckFailed: the record claims more than its step functions prove.
+        """
+        try:
+            r, p = (np.asarray(record[name], dtype=np.float64) for name in "rp")
+            claimed, order, mesh = Fraction(record["lower"]), record["order"], record["mesh"]
+        except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
+            raise BadInput(f"this is no record of step functions: {error!r}") from None
+        if r.ndim != 1 or p.ndim != 1:
+            raise BadInput("the values of a step function are a list of numbers")
+        dual = cls(r, p, order, mesh)
+        if claimed > dual.lower:
+            raise CheckFailed(f"the record claims {record['lower']}; its step functions prove {dual}")
+        return dual
+
+    def __str__(self) -> str:
+        return shown_down(self.lower, 25)
+
+
+def best_step_dual(order: int, mesh: Mesh = "triangles", *, memory: int | None = None) -> StepDual:
+    """Step functions with the best bound L_n, n = order, up to rounding in Newton's method.
+
+    Args:
+        order: the number of columns.
+        mesh: where the diagonal strips lie. Diamonds give slightly more than triangles, and take 1.5 times as long.
+        memory: bytes that may be used.
+
+    Raises:
+        NotEnoughMemory: the Hessian would be too large.
+
+    Example:
+        >>> print(best_step_dual(8))
+        1.9273296944264009696052673
+    """
+    _check_order(order)
+    if mesh not in MESHES:
+        raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {mesh}")
+    if memory is not None and memory_needed(order) > memory:
+        raise NotEnoughMemory(f"a step dual of order {order} needs {memory_needed(order):,} bytes")
+    if order < 2 * COARSER:
+        # The uniform density, and diagonals half full.
+        p = np.full(order + (mesh == "diamonds"), 1 - math.log(2))
+        r = np.full((order + 1) // 2, 0.5 - p[0])
+    else:
+        coarse = best_step_dual(order // COARSER, mesh)
+        at = _middles(order, mesh)
+        there = _middles(coarse.order, mesh)
+        r = np.interp(at[0], there[0], coarse.columns())[: (order + 1) // 2]
+        p = np.interp(at[1], there[1], coarse.diagonals())[: order + (mesh == "diamonds")]
+    r, p, gain = newton(FoldedDual(order, mesh), r, p)
+    return StepDual(r, p, order, mesh, gain)
+
+
+def memory_needed(order: int) -> int:
+    """Bytes at the peak: the Hessian, what it is made from, and the program; measured, and rounded up."""
+    return 80 * order * order + (96 << 20)
+
+
+@dataclass(frozen=True)
+class StepRow:
+    """One line of the table of bounds.
+
+    Attributes:
+        order: n.
+        lower: L_n.
+        gap: alpha - L_n.
+        scaled: n^2 times the gap, which tends to the law's constant.
+        rate: e such that the gap fell like n^-e since the line above.
+        law: the constant as the slopes of the step functions give it.
+        seconds: CPU time.
+    """
+
+    order: int
+    mesh: Mesh
+    lower: Fraction
+    gap: float
+    scaled: float
+    rate: float | None
+    law: float
+    seconds: float
+
+
+def step_table(
+    orders: Iterable[int],
+    alpha: Fraction | float,
+    mesh: Mesh = "triangles",
+    told: Callable[[StepRow], None] | None = None,
+) -> list[StepRow]:
+    """L_n for several n beside alpha, which is known much better from elsewhere.
+
+    Example:
+        >>> [f"{row.order} {row.scaled:.2f}" for row in step_table([8, 16, 32], 1.9440010)]
+        ['8 1.07', '16 1.12', '32 1.13']
+    """
+    rows: list[StepRow] = []
+    for order in orders:
+        started = time.process_time()
+        dual = best_step_dual(order, mesh)
+        seconds = time.process_time() - started
+        gap = float(Fraction(alpha) - dual.lower)
+        before = rows[-1] if rows else None
+        rate = None
+        if before is not None and before.order != order and min(gap, before.gap) > 0:
+            rate = math.log(before.gap / gap) / math.log(order / before.order)
+        rows.append(StepRow(order, mesh, dual.lower, gap, gap * order**2, rate, dual.law(), seconds))
+        if told is not None:
+            told(rows[-1])
+    return rows
+
+
+def _middles(order: int, mesh: Mesh) -> tuple[Numbers, Numbers]:
+    """The middles of the columns and of the strips."""
+    edges = np.cumsum([0.0, *map(float, strips(order, mesh))])
+    return (np.arange(order) + 0.5) / order, (edges[1:] + edges[:-1]) / 2
+
+
+def _energy(at: Numbers, values: Numbers) -> float:
+    """The integral of the square of the slope of values at given places, carried on to the ends."""
+    if len(values) < 2:
+        return 0.0
+    width = np.diff(at)
+    squares = (np.diff(values) / width) ** 2
+    ends = width[0] * squares[0] + width[-1] * squares[-1]
+    return float((squares * width).sum() + ends / 2)
+
+
+def _check_order(order: int) -> None:
+    if isinstance(order, bool) or not isinstance(order, int) or order < 1:
+        raise BadInput(f"the order of a step dual is a whole number from 1 on, not {order!r}")

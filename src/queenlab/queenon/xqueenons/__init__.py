@@ -1,0 +1,1 @@
+"""Xqueenons with the largest Q-entropy: upper bounds of the n-queens constant, and their limit."""

@@ -1,0 +1,136 @@
+"""A random solution."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from queenlab.answer import Answer
+from queenlab.constructions.request import Request
+from queenlab.constructions.theorems import why_none
+from queenlab.engines.dancing import PROOF, DancingEngine, Listing
+from queenlab.errors import BadInput, CheckFailed, NotSupported
+from queenlab.placement import Placement
+from queenlab.problems import Problem, parse, problem
+from queenlab.queenon.random_queens.sampler import METHODS, ROUNDS, Drawn, chosen_method, draw, has_solutions
+from queenlab.verbs.common import Name, checked_placement, engine_name, make_limits
+from queenlab.version import __version__
+from queenlab.work import Limits
+
+
+def sample(
+    name: Name,
+    *,
+    seed: int | None = None,
+    method: str = "auto",
+    rounds: int | None = None,
+    time_limit: float | None = None,
+) -> Answer:
+    """A random solution, verified; `details` says which method drew it and what is known of its law.
+
+    Args:
+        name: a problem with goal exact, or its name. `queens:N` without given or excluded cells has methods for large
+            boards; of any other problem all solutions are listed and one is drawn, each with the same probability.
+        seed: the same seed gives the same solution.
+        method: `exact`, `mixed`, `greedy`, `unweighted` or `exchanges` (docs/random-solutions.md); `auto` is exact for
+            up to 14 queens, and mixed beyond.
+        rounds: of `mixed`, how long the random walk is, in n steps; 10 by default.
+        time_limit: seconds for listing; a walk is as long as it was told to be.
+
+    Returns:
+        `found` with the witness, `none` if there is no solution, `unknown` if not all could be listed in time.
+
+    Example:
+        >>> answer = sample("queens:8", seed=1)
+        >>> answer.status, answer.details["method"], len(answer.witness)
+        ('found', 'exact', 8)
+        >>> sample("queens:3").status
+        'none'
+    """
+    asked = problem(name)
+    limits = make_limits(time_limit, None, seed, None)
+    if asked.goal != "exact":
+        raise NotSupported(f"sample draws solutions; leave goal={asked.goal} away")
+    if method != "auto" and method not in METHODS:
+        raise BadInput(f"the method is one of auto, {', '.join(METHODS)}; not {method!r}")
+    if rounds is not None and (isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 0):
+        raise BadInput(f"a walk has a whole number of rounds from 0 on, not {rounds!r}")
+    if str(asked) == f"queens:{asked.question.n}":
+        return _queens(asked, seed, method, rounds)
+    if method not in ("auto", "exact") or rounds is not None:
+        raise NotSupported(f"only queens:N has other methods than exact; of {asked} all solutions are listed")
+    return _listed(asked, limits)
+
+
+def samples(n: int, count: int, *, seed: int | None = None, method: str = "auto", rounds: int = ROUNDS) -> list[Drawn]:
+    """Several independent random solutions of queens:n, each verified, with what is known of how each came about.
+
+    Example:
+        >>> [drawn.rows.tolist() for drawn in samples(4, 3, seed=2)]
+        [[2, 0, 3, 1], [1, 3, 0, 2], [1, 3, 0, 2]]
+    """
+    asked = parse(f"queens:{n}")
+    make_limits(None, None, seed, None)
+    if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+        raise BadInput(f"a number of samples is a whole number from 0 on, not {count!r}")
+    rng = np.random.default_rng(seed)
+    found = [draw(n, rng, method, rounds) for _ in range(count)]
+    for drawn in found:
+        _checked(asked, drawn)
+    return found
+
+
+def _queens(asked: Problem, seed: int | None, method: str, rounds: int | None) -> Answer:
+    """By the methods for n queens on the plane board."""
+    n = asked.question.n
+    answer = Answer(str(asked), "solution", "none", seed=seed, proof=why_none(Request(n)))
+    if not has_solutions(n):
+        answer.engine = f"theorem (queenlab {__version__})"
+        return answer
+    method = chosen_method(n, method)
+    if rounds is not None and method != "mixed":
+        raise NotSupported(f"rounds are for the method mixed, not for {method}")
+    started = time.perf_counter()
+    drawn = draw(n, np.random.default_rng(seed), method, ROUNDS if rounds is None else rounds)
+    answer.status, answer.value = "found", n
+    answer.witness = _checked(asked, drawn)
+    answer.engine = f"{method} (queenlab {__version__})"
+    answer.seconds = time.perf_counter() - started
+    answer.details |= {"method": method, "law": METHODS[method], "notes": METHODS[method], "drawn": drawn}
+    return answer
+
+
+def _checked(asked: Problem, drawn: Drawn) -> Placement:
+    placement = Placement.from_rows(drawn.rows + 1)
+    report = asked.verify(placement.cells)
+    if not report.ok:
+        raise CheckFailed(f"{drawn.method} gave a wrong solution of {asked}: {report.problems[0]}")
+    return placement
+
+
+def _listed(asked: Problem, limits: Limits) -> Answer:
+    """One of all solutions, from a list in which the k-th takes the place of the one kept with probability 1/k."""
+    rng = np.random.default_rng(limits.seed)
+    # Its own order of search is not random, and need not be.
+    without_seed = Limits(seconds=limits.seconds)
+    listing = Listing(asked.model, without_seed)
+    kept: list[int] | None = None
+    for number, chosen in enumerate(listing, start=1):
+        if rng.integers(number) == 0:
+            kept = chosen
+    answer = Answer(str(asked), "solution", "unknown", engine=engine_name(DancingEngine()), seed=limits.seed)
+    answer.seconds, answer.nodes = limits.elapsed(), listing.nodes
+    details: dict[str, Any] = {"method": "exact", "law": METHODS["exact"]}
+    if not listing.complete:
+        details["stopped"] = "time"
+        details["notes"] = f"{listing.found} solutions were listed, and a uniform one needs them all"
+    elif kept is None:
+        answer.status, answer.proof = "none", PROOF
+    else:
+        answer.status, answer.witness = "found", checked_placement(asked, kept)
+        answer.value = len(kept)
+        details["notes"] = f"one of {listing.found} solutions, each equally likely"
+    answer.details |= details
+    return answer

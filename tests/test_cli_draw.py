@@ -1,0 +1,201 @@
+"""The command `queenlab draw`."""
+
+from __future__ import annotations
+
+import io
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from command import Capture, run
+from queenlab.queenon.limit.density import limit_density
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picture(text: str) -> ET.Element:
+    root = ET.fromstring(text)
+    assert root.tag == f"{SVG}svg"
+    assert root.findtext(f"{SVG}title", "").strip()
+    assert root.findtext(f"{SVG}desc", "").strip()
+    return root
+
+
+def of_class(root: ET.Element, name: str) -> int:
+    return sum(name in part.get("class", "").split() for part in root.iter())
+
+
+def drawn(capsys: Capture, *arguments: str) -> ET.Element:
+    code, out, err = run(capsys, "draw", *arguments)
+    assert (code, err) == (0, "")
+    return picture(out)
+
+
+# -- boards and placements ----------------------------------------------------------------------------------------
+
+
+def test_a_problem_with_given_cells(capsys: Capture) -> None:
+    root = drawn(capsys, "queens:8", "--given", "1,1 2,3", "--exclude", "8,8")
+    assert (of_class(root, "ql-given"), of_class(root, "ql-cross")) == (2, 1)
+    assert root.get("width") is None
+    assert of_class(drawn(capsys, "queens:4"), "ql-piece") == 0
+
+
+@pytest.mark.parametrize("problem", ["queens:8", "queens:5@torus", "queens:3^3,goal=max", "xqueens:3", "rooks:4"])
+def test_a_placement_file(capsys: Capture, tmp_path: Path, problem: str) -> None:
+    file = tmp_path / "found.json"
+    verb = "max" if "max" in problem else "solve"
+    assert run(capsys, verb, problem, "-o", str(file))[0] == 0
+    pieces = json.loads(run(capsys, "verify", str(file), "--json")[1])["value"]
+    root = drawn(capsys, str(file))
+    assert of_class(root, "ql-piece") == pieces > 0
+
+
+def test_a_coloring_and_stdin(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = run(capsys, "color", "queens:4", "--json")[1]
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    root = drawn(capsys, "-")
+    assert "colour" in root.findtext(f"{SVG}title", "")
+
+
+# -- densities ----------------------------------------------------------------------------------------------------
+
+
+def test_the_density_of_a_problem_or_of_its_answer(capsys: Capture, tmp_path: Path) -> None:
+    direct = run(capsys, "draw", "density", "queens:6")[1]
+    assert of_class(picture(direct), "ql-cell") == 36
+    file = tmp_path / "six.json"
+    file.write_text(run(capsys, "density", "queens:6", "--json")[1])
+    from_file = run(capsys, "draw", "density", str(file))[1]
+    cells = [[part.get("fill") for part in picture(text).iter(f"{SVG}rect")] for text in (direct, from_file)]
+    assert cells[0] == cells[1]
+    root = drawn(capsys, "density", "queens:6", "--given", "1,2")
+    assert of_class(root, "ql-cell") == 36
+
+
+def test_a_density_on_triangles(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "gamma.json"
+    file.write_text(json.dumps(limit_density(5).to_dict()))
+    assert of_class(drawn(capsys, "density", str(file)), "ql-cell") == 100
+    file.write_text(json.dumps({"queenlab": "density", "order": 2, "cells": [[0, "1/2"], [2, 1]]}))
+    assert of_class(drawn(capsys, "density", str(file)), "ql-cell") == 4
+
+
+def test_the_limit_density(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "gamma.svg"
+    assert run(capsys, "draw", "density", "--limit", "-o", str(file)) == (0, "", "")
+    flat = picture(file.read_text())
+    described = flat.findtext(f"{SVG}desc", "")
+    assert "0.4474" in described
+    assert "1.4034" in described
+    pictures = [drawn(capsys, "density", "--limit", option) for option in ("--surface", "--contours", "--profiles")]
+    assert of_class(pictures[0], "ql-patch") > 1000
+    assert of_class(pictures[1], "ql-s0") > 5
+    assert len({ET.tostring(root) for root in (flat, *pictures)}) == 4
+    assert [path.name for path in tmp_path.iterdir()] == ["gamma.svg"]
+
+
+def test_a_fixed_size(capsys: Capture) -> None:
+    root = drawn(capsys, "queens:4", "--size", "300")
+    assert (root.get("width"), root.get("height")) == ("300", "300")
+    root = drawn(capsys, "density", "--limit", "--profiles", "--size", "280")
+    assert root.get("width") == "280"
+    assert 170 <= int(root.get("height", "")) <= 190
+
+
+def test_a_count_that_reaches_its_limit(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "never.svg"
+    code, out, err = run(capsys, "draw", "density", "queens:18", "--time-limit", "0.01", "-q", "-o", str(file))
+    assert (code, out) == (3, "")
+    assert err == "queenlab: queens:18: the limit was reached; nothing was drawn\n"
+    assert not file.exists()
+
+
+# -- bad input ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nothing"], "nothing is neither a file here nor a problem such as queens:8"),
+        (["queens:8", "queens:9"], "one thing is drawn at a time: queens:8 or queens:9"),
+        (["queens:8", "--limit"], "--limit belongs to draw density"),
+        (["queens:8", "--surface"], "--surface belongs to draw density"),
+        (["queens:8", "--time-limit", "3"], "--time-limit belongs to draw density"),
+        (["density"], "a density of what? name a problem or a file, or say --limit"),
+        (["density", "nothing"], "nothing is neither a file here nor a problem such as queens:8"),
+        (["density", "queens:8", "--limit"], "--limit is about no problem and no file; leave queens:8 away"),
+        (["density", "queens:8", "--contours"], "--contours belongs to draw density --limit"),
+        (["density", "queens:4..6"], "queens:4..6 names 3 sizes; one is wanted here"),
+        (["density", "--limit", "--given", "1,1"], "--given belongs to a problem, and --limit to none"),
+        (["density", "--limit", "--surface", "--profiles"], "one of --surface, --contours and --profiles, please"),
+        (["density", "--limit", "-o", "gamma.png"], "a picture is written as .svg, not as gamma.png"),
+        (["density", "--limit", "--size", "0"], "a picture is 1 to 100000 pixels wide, not 0"),
+        (["density", "queens:8", "--time-limit", "0"], "a time limit is a number of seconds above 0, not 0.0"),
+        (["density", "--limit", "-o", "/no/such/folder/a.svg"], "/no/such/folder: No such file or directory"),
+    ],
+)
+def test_bad_input_is_one_clear_line(capsys: Capture, arguments: list[str], message: str) -> None:
+    code, out, err = run(capsys, "draw", *arguments)
+    assert (code, out) == (2, "")
+    assert err == f"queenlab: {message}\n"
+
+
+def test_options_that_a_file_has_no_use_for(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    assert run(capsys, "solve", "queens:5", "-o", str(file))[0] == 0
+    for arguments in ([str(file), "--given", "1,1"], ["density", str(file), "--exclude", "1,1"]):
+        code, _, err = run(capsys, "draw", *arguments)
+        assert (code, err.count("\n")) == (2, 1)
+        assert "belongs to a problem, not to a file" in err
+
+
+GOOD = {"problem": "queens:2,goal=max", "density": [[1, 1, 1], [1, 2, 1], [2, 1, 1], [2, 2, 1]]}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        [],
+        {},
+        {"problem": "queens:2"},
+        {"problem": 3, "density": []},
+        {**GOOD, "problem": "queens:3"},
+        {**GOOD, "problem": "no:3"},
+        {**GOOD, "density": GOOD["density"][::-1]},
+        {**GOOD, "density": [[1, 1, -1], *GOOD["density"][1:]]},
+        {**GOOD, "density": [[1, 1, 0.5], *GOOD["density"][1:]]},
+        {**GOOD, "density": [None, *GOOD["density"][1:]]},
+        {**GOOD, "density": [[], *GOOD["density"][1:]]},
+        {"queenlab": "density"},
+        {"queenlab": "density", "order": 1, "cells": [[-1]]},
+        {"queenlab": "density", "order": 1, "cells": [["x"]]},
+    ],
+)
+def test_damaged_densities(capsys: Capture, tmp_path: Path, record: object) -> None:
+    file = tmp_path / "density.json"
+    file.write_text(json.dumps(record))
+    code, out, err = run(capsys, "draw", "density", str(file))
+    assert (code, out) == (2, "")
+    assert err.startswith("queenlab: ")
+
+
+def test_a_good_density(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "density.json"
+    file.write_text(json.dumps(GOOD))
+    assert of_class(drawn(capsys, "density", str(file)), "ql-cell") == 4
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=60) | st.text(alphabet='{}[]":,0123456789 densityqul/', max_size=60).map(str.encode))
+def test_any_file_is_drawn_or_refused(capsys: Capture, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "any.json"
+    file.write_bytes(content)
+    code, out, err = run(capsys, "draw", "density", str(file))
+    assert code in (0, 2)
+    assert (code == 0) == out.startswith("<svg ")
+    assert (code == 2) == err.startswith("queenlab: ")

@@ -1,0 +1,114 @@
+"""`queenlab sample`: what is printed, what is kept, and what bad input gets."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from command import Capture, answer, run
+from oracles.permutations import attacks
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def rows_of(line: str) -> list[int]:
+    return [int(row) - 1 for row in line.split()]
+
+
+def test_a_small_board(capsys: Capture) -> None:
+    code, out, err = run(capsys, "sample", "queens:8", "--seed", "3")
+    first, second = out.splitlines()
+    assert code == 0
+    assert re.fullmatch(r"queens:8  8 pieces  found  \(\d\.\d\d s, exact\)", first)
+    assert attacks(rows_of(second)) is None
+    assert err == "law: all solutions are met and one is drawn: exactly uniform\n"
+    assert run(capsys, "sample", "queens:8", "--seed", "3", "-q") == (0, second + "\n", "")
+    assert run(capsys, "sample", "queens:8", "--seed", "3", "--show")[1].count("Q") == 8
+
+
+def test_a_larger_board(capsys: Capture) -> None:
+    code, out, err = run(capsys, "sample", "queens:100", "--seed", "1", "--rounds", "2")
+    assert code == 0
+    assert "mixed" in out.splitlines()[0]
+    assert "walk" in err
+    assert attacks(rows_of(out.splitlines()[1])) is None
+    again = run(capsys, "sample", "queens:100", "--seed", "1", "--rounds", "2", "-q")
+    assert again == (0, out.splitlines()[1] + "\n", "")
+    assert run(capsys, "sample", "queens:100", "--seed", "2", "--rounds", "2", "-q")[1] != again[1]
+
+
+@pytest.mark.parametrize("method", ["greedy", "unweighted", "exchanges", "mixed"])
+def test_every_method_as_json(capsys: Capture, method: str) -> None:
+    found = answer(capsys, "sample", "queens:40", "--seed", "5", "--method", method)
+    assert (found["status"], found["value"], found["seed"], found["quantity"]) == ("found", 40, 5, "solution")
+    assert found["engine"].startswith(f"{method} (queenlab ")
+    assert "uniform" in found["notes"]
+    assert attacks([row - 1 for _, row in sorted(found["witness"])]) is None
+
+
+@pytest.mark.parametrize("suffix", [".json", ".txt", ".npy"])
+def test_what_is_kept_verifies(capsys: Capture, suffix: str) -> None:
+    file = f"board{suffix}"
+    assert run(capsys, "sample", "queens:2000", "--seed", "1", "--method", "greedy", "-o", file)[0] == 0
+    code, out, _ = run(capsys, "verify", file, "--problem", "queens:2000")
+    assert (code, out.splitlines()[0]) == (0, "queens:2000: ok")
+    assert [p.name for p in Path().iterdir()] == [file]
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_none(capsys: Capture, n: int) -> None:
+    code, out, _ = run(capsys, "sample", f"queens:{n}")
+    assert code == 0
+    assert out.startswith(f"queens:{n}  none")
+    assert run(capsys, "sample", f"queens:{n}", "-q") == (0, "none\n", "")
+    found = answer(capsys, "sample", f"queens:{n}")
+    assert (found["status"], found["witness"]) == ("none", None)
+
+
+def test_given_cells_and_other_problems(capsys: Capture) -> None:
+    code, out, err = run(capsys, "sample", "queens:8", "--given", "1,1", "--seed", "1")
+    assert (code, rows_of(out.splitlines()[1])[0]) == (0, 0)
+    assert err == "law: one of 4 solutions, each equally likely\n"
+    assert run(capsys, "sample", "queens:6", "--given", "1,1", "-q")[:2] == (0, "none\n")
+    assert answer(capsys, "sample", "xqueens:2", "--seed", "1")["status"] == "found"
+
+
+def test_no_time(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "sample", "queens:20,exclude=1.1", "--time-limit", "0.05", "-q")
+    assert (code, out) == (3, "?\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["queens:30", "--method", "fast"], "one of auto, exact, mixed"),
+        (["queens:30", "--method", "exact"], "up to n = 16"),
+        (["queens:8,goal=max"], "goal=max"),
+        (["queens:8", "--rounds", "3"], "not for exact"),
+        (["queens:20", "--rounds", "-1"], "0 rounds or more"),
+        (["queens:20", "--seed", "-1"], "a seed is"),
+        (["queens:7@torus", "--method", "greedy"], "only queens:N"),
+        (["queens:8..9"], "2 sizes"),
+        (["queens:20000000"], "at most 10000000"),
+        (["queens:20", "-o", "x.pdf"], "not written as .pdf"),
+        (["queens:20", "-o", "-", "--json"], "stdout"),
+    ],
+)
+def test_bad_input(capsys: Capture, arguments: list[str], words: str) -> None:
+    code, out, err = run(capsys, "sample", *arguments)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+    assert list(Path().iterdir()) == []
+
+
+def test_json_is_one_line(capsys: Capture) -> None:
+    out = run(capsys, "sample", "queens:10", "--seed", "0", "--json")[1]
+    assert out.count("\n") == 1
+    assert json.loads(out)["problem"] == "queens:10"
