@@ -111,7 +111,7 @@ def test_a_count_that_reaches_its_limit(capsys: Capture, tmp_path: Path) -> None
     file = tmp_path / "never.svg"
     code, out, err = run(capsys, "draw", "density", "queens:18", "--time-limit", "0.01", "-q", "-o", str(file))
     assert (code, out) == (3, "")
-    assert err == "queenlab: queens:18: the limit was reached; nothing was drawn\n"
+    assert err == "queenlab: queens:18: the time limit was reached; nothing was drawn\n"
     assert not file.exists()
 
 

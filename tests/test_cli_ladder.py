@@ -69,6 +69,11 @@ def test_bad_input(tmp_path: Path) -> None:
         ladder([4, 8, 16], digits=1000)
     with pytest.raises(OutOfRange):
         ladder([4, 8, 10**9])
+    # Before the work, which would take minutes.
+    with pytest.raises(BadInput, match="a half and a quarter"):
+        ladder([4096, 8192])
+    with pytest.raises(OutOfRange):
+        ladder([2048, 4096, 8192, 16384])
     assert list(tmp_path.iterdir()) == []
 
 

@@ -84,6 +84,16 @@ def test_no_time(capsys: Capture) -> None:
     assert (code, out) == (3, "?\n")
 
 
+@pytest.mark.parametrize("method", ["mixed", "greedy", "unweighted", "exchanges"])
+def test_no_time_for_many_queens(capsys: Capture, method: str) -> None:
+    code, out, err = run(capsys, "sample", "queens:20000", "--method", method, "--time-limit", "1e-6")
+    assert code == 3
+    assert out.startswith("queens:20000  ?  unknown")
+    assert err == "no random solution within 1e-06 seconds\n"
+    found = answer(capsys, "sample", "queens:20000", "--method", method, "--time-limit", "1e-6")
+    assert (found["status"], found["value"], found["witness"]) == ("unknown", None, None)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

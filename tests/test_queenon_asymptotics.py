@@ -15,14 +15,10 @@ from hypothesis import strategies as st
 from queenlab.draw.chart_svg import line_chart_svg
 from queenlab.errors import BadInput
 from queenlab.queenon.asymptotics import fit_growth, growth, growth_series, held_back
-from queenlab.tour.published import QUEENS, QUEENS_BEYOND
+from queenlab.tour.published import queens_counts
 
 #: OEIS A000170.
-COUNTS = {
-    n: count
-    for n, count in {**QUEENS.values, **QUEENS_BEYOND.values}.items()
-    if isinstance(n, int) and isinstance(count, int)
-}
+COUNTS = queens_counts()
 #: Nobel, Agrawal and Boyd (2021).
 ALPHA = (Decimal("1.944000752019729"), Decimal("1.9440010813092217"))
 MIDDLE = float(sum(ALPHA) / 2)

@@ -14,10 +14,14 @@ from hypothesis import strategies as st
 
 import queenlab as ql
 from command import Capture, answer, run
+from queenlab.answer import Answer
+from queenlab.board import Board
 from queenlab.errors import BadInput
 from queenlab.placement_files import write_placement
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.sources import read_density
+from queenlab.verbs import queenons
+from queenlab.verbs.densities import Density
 from queenlab.verbs.queenons import examine, load_density
 
 
@@ -79,6 +83,14 @@ def test_files(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert err.startswith("uniform:1: step queenon")
 
 
+def test_a_queenon_within_the_tolerance_that_has_no_entropy(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "near.json"
+    file.write_text('{"queenlab": "density", "order": 2, "cells": [[1.0000000001, 1], [1, 1]]}')
+    code, out, _ = run(capsys, "queenon", str(file))
+    assert (code, out.splitlines()[1:]) == (0, ["  no Q-entropy: the numbers are off by more than rounding"])
+    assert run(capsys, "queenon", str(file), "-q")[1] == "step queenon\n?\n"
+
+
 def test_what_is_no_queenon_has_exit_code_1(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "rows.txt"
     file.write_text("1 1 3\n")
@@ -109,6 +121,7 @@ def test_what_is_no_queenon_has_exit_code_1(capsys: Capture, tmp_path: Path) -> 
         (["uniform:1", "-o", "x.png"], "as .json or .svg"),
         (["uniform:97", "--distance", "uniform:101"], "order 9797"),
         (["uniform:1", "-o", "-", "--json"], "both write to stdout"),
+        (["uniform:1", "--time-limit", "0"], "above 0"),
     ],
 )
 def test_bad_input_is_one_line(capsys: Capture, arguments: list[str], message: str) -> None:
@@ -132,6 +145,12 @@ def test_bad_input_is_one_line(capsys: Capture, arguments: list[str], message: s
         '{"problem": "queens:4", "value": 2, "density": [[9, 9, 1]]}',
         '{"problem": "queens:4", "value": 0, "density": []}',
         '{"problem": "queens:4", "value": 2, "density": [[1, 1, -1]]}',
+        '{"problem": "queens:100000", "value": 2, "density": [[1, 2, 1]]}',
+        '{"problem": "queens:1", "value": 1, "density": [[1, 1, 2]]}',
+        '{"problem": "queens:1", "value": 1, "density": [[1, 1, 1], [1, 1, 1]]}',
+        '{"problem": "queens:2", "value": 1, "density": [[1, 1, 1], [1, 1, 0], [2, 1, 0], [2, 2, 1]]}',
+        '{"queenlab": "density", "order": 1, "cells": [["1' + "0" * 400 + '"]]}',
+        '{"queenlab": "density", "order": 1, "cells": [[5]], "cells": [[1]]}',
         '{"problem": 4, "value": 2, "density": []}',
         '{"queenlab": "placement", "board": {"n": 2, "d": 3}, "cells": [[1, 1, 1]]}',
         '{"a":' * 3000 + "1" + "}" * 3000,
@@ -145,6 +164,21 @@ def test_bad_files_are_refused_in_one_line(capsys: Capture, tmp_path: Path, text
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     assert str(file) in err
+
+
+@pytest.mark.parametrize("arguments", [["queens:18"], ["uniform:1", "--distance", "queens:18"]])
+def test_no_time_to_count(capsys: Capture, arguments: list[str]) -> None:
+    code, out, err = run(capsys, "queenon", *arguments, "--time-limit", "0.05")
+    assert (code, out) == (3, "")
+    assert err == "queenlab: the solutions of queens:18 could not be counted within the limit\n"
+
+
+def test_interrupted(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(name: str, **_: object) -> Density:
+        return Density(Answer(name, "density", "unknown", details={"stopped": "interrupted"}), Board(9), None)
+
+    monkeypatch.setattr(queenons, "density", stopped)
+    assert run(capsys, "queenon", "queens:9") == (130, "", "queenlab: interrupted\n")
 
 
 def test_bytes_that_are_no_text(capsys: Capture, tmp_path: Path) -> None:

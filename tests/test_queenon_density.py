@@ -15,6 +15,7 @@ from oracles import queenon_points as points
 from queenlab.board import Board, TriangleBoard
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
+from queenlab.queenon.densities.checks import check_queenon
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.symmetry.grid import on_triangles, signed_axes, strange
 
@@ -220,3 +221,12 @@ def test_a_large_step_queenon() -> None:
     density = TriangleDensity.from_placement(ql.construct("queens:100"))
     assert density.mass() == 1
     assert max(density.diagonal_sums().nw) == 200
+
+
+def test_large_densities_are_floats() -> None:
+    assert not TriangleDensity.uniform(1025).exact
+    large = ql.construct("queens:1025")
+    found = TriangleDensity.from_placement(large)
+    assert (found.exact, check_queenon(found).kind) == (False, "step queenon")
+    with pytest.raises(OutOfRange, match="at most 1024"):
+        TriangleDensity.from_placement(large, exact=True)

@@ -9,6 +9,7 @@ from decimal import Decimal, localcontext
 import pytest
 
 from queenlab.errors import BadInput
+from queenlab.queenon.limit.potentials import kept_interval
 from queenlab.queenon.xqueenons.richardson import (
     LadderRow,
     fitted_law,
@@ -65,6 +66,15 @@ def test_limit_lies_between_the_published_bounds(ladder: list[LadderRow], precis
         assert str(found).startswith("1.94400102260000")
         assert found.coefficient == pytest.approx(0.06156, abs=1e-5)
     assert abs(richardson(ladder).limit - richardson(precise).limit) < richardson(precise).error
+
+
+def test_two_routes_to_the_first_digits(ladder: list[LadderRow]) -> None:
+    """The limit of the primal values, and the interval of the certificate that comes with queenlab."""
+    lower, upper = kept_interval()
+    found = richardson(ladder)
+    assert lower - found.error < found.limit < upper + found.error
+    assert f"{found.limit:.20f}"[:14] == f"{lower:.20f}"[:14] == f"{upper:.20f}"[:14]
+    assert all(row.value - row.error > upper for row in ladder)
 
 
 def test_error_estimate_covers_the_error_on_every_part_of_the_ladder(precise: list[LadderRow]) -> None:

@@ -12,7 +12,7 @@ from queenlab.cli import options
 from queenlab.cli.asking import check_limits, memory_bytes, one_problem
 from queenlab.cli.claims import read_claim_file
 from queenlab.cli.files import STANDARD, check_writable, read_text, source_name, write_text
-from queenlab.cli.output import ANSWERED, exit_code, talk
+from queenlab.cli.output import ANSWERED, exit_code, stop_reason, talk
 from queenlab.cli.progress import progress_display
 from queenlab.errors import BadFile, BadInput
 
@@ -135,7 +135,7 @@ def _density(asked: Problem, time_limit: float | None, memory: int | None, quiet
     with progress_display(str(asked), quiet) as progress:
         found = verbs.density(asked, time_limit=time_limit, memory=memory, progress=progress)
     if found.cells is None:
-        talk(f"queenlab: {asked}: the limit was reached; nothing was drawn")
+        talk(f"queenlab: {asked}: {stop_reason(found.answer)}; nothing was drawn")
         return None, exit_code(found.answer)
     title = f"Solutions of {found.answer.problem} through each cell, {found.total} in all"
     return density_svg(found.board, found.cells.tolist(), title), exit_code(found.answer)

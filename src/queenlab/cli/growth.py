@@ -35,15 +35,13 @@ def growth(
     from queenlab.queenon.asymptotics import fit_growth
     from queenlab.queenon.asymptotics import growth as growth_rows
     from queenlab.queenon.limit.potentials import kept_interval
-    from queenlab.tour.published import QUEENS, QUEENS_BEYOND
+    from queenlab.tour.published import QUEENS, queens_counts
 
     if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
         raise BadInput(f"a comparison is written as .svg or .csv, not as {out.name}")
     check_not_both(out, json)
     check_writable(out)
-    published = {**QUEENS.values, **QUEENS_BEYOND.values}
-    counts = {n: count for n, count in published.items() if isinstance(n, int) and isinstance(count, int)}
-    rows = growth_rows(counts, kept_interval())
+    rows = growth_rows(queens_counts(), kept_interval())
     fit = fit_growth(rows, first)
     if out is not None:
         with output_stream(out) as stream:
@@ -78,4 +76,4 @@ def _write_picture(rows: list[GrowthRow], fit: GrowthFit, stream: TextIO) -> Non
     from queenlab.queenon.asymptotics import growth_series
 
     title = "How far ln n - ln(Q(n))/n is from the n-queens constant"
-    stream.write(line_chart_svg(growth_series(rows, fit), title=title, y_label="alpha - alpha_n"))
+    stream.write(line_chart_svg(growth_series(rows, fit), title=title, y_label="alpha - alpha_n") + "\n")

@@ -42,13 +42,17 @@ def ladder(
     The Xqueenon of each order with the largest Q-entropy gives an upper bound for alpha. The limit is an estimate;
     for a proof see `queenlab constant`.
     """
-    from queenlab.queenon.xqueenons.richardson import fitted_law, primal_ladder, richardson
+    from queenlab.queenon.xqueenons.optimum import check_order
+    from queenlab.queenon.xqueenons.richardson import doubling, fitted_law, primal_ladder, richardson
 
     if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
         raise BadInput(f"a ladder is written as .svg or .csv, not as {out.name}")
     check_not_both(out, json)
     check_writable(out)
     asked = sorted(set(orders or DEFAULT))
+    for order in asked:
+        check_order(order)
+    doubling(asked)
     with waiting("optimal Xqueenons", quiet or json):
         rows = primal_ladder(asked, digits)
         found = richardson(rows)

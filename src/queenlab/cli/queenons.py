@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from queenlab.cli import options
+from queenlab.cli.asking import check_limits
 from queenlab.cli.files import STANDARD, check_writable, read_text, write_text
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
 from queenlab.cli.progress import waiting
@@ -40,6 +41,7 @@ def queenon(
         float | None,
         typer.Option("--width", metavar="W", help="How wide an enclosure of the distance may be.  [default: 1e-9]"),
     ] = None,
+    time_limit: options.TimeLimit = None,
     out: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write the density (.json) or a heat map (.svg)."),
@@ -57,11 +59,12 @@ def queenon(
     if out is not None and out != STANDARD and out.suffix.lower() not in (".json", ".svg"):
         raise BadInput(f"a queenon is written as .json or .svg, not as {out.name}")
     check_not_both(out, json)
+    check_limits(time_limit)
     check_writable(out)
     began = time.perf_counter()
     with waiting(source, quiet or json):
         here, there = _loaded(source), None if distance is None else _loaded(distance)
-        found = queenons.examine(here, distance=there, width=WIDTH if width is None else width)
+        found = queenons.examine(here, distance=there, width=WIDTH if width is None else width, time_limit=time_limit)
     if out is not None:
         write_text(out, _picture(found.density, source) if out.suffix.lower() == ".svg" else _file(found.density))
     if json:
@@ -94,6 +97,8 @@ def _tell(found: QueenonAnswer, source: str, distance: str | None, quiet: bool, 
         lines += [f"  {line}" for line in report.lines(MAX_LINES)]
     if entropy is not None:
         lines.append(f"{entropy:.12g}" if quiet else f"  Q-entropy {entropy:.12g}")
+    elif report.ok:
+        lines.append("?" if quiet else "  no Q-entropy: the numbers are off by more than rounding")
     apart = found.distance
     if apart is not None:
         value = shown(apart.value) if apart.exact else f"{float(apart.lower):.12g}..{float(apart.upper):.12g}"

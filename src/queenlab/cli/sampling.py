@@ -48,6 +48,7 @@ def sample(
     with waiting(str(asked), quiet or json):
         answer = draw(asked, seed=seed, method=method, rounds=rounds, time_limit=time_limit)
     code = report_answer(answer, json, quiet, out, show)
-    if not (json or quiet) and answer.details.get("notes"):
-        talk(f"law: {answer.details['notes']}")
+    notes = answer.details.get("notes")
+    if notes and not (json or quiet):
+        talk(f"law: {notes}" if answer.witness is not None else str(notes))
     return code

@@ -57,6 +57,14 @@ QUEENS_BEYOND = Table(
         27: 234907967154122528,
     },
 )
+
+
+def queens_counts() -> dict[int, int]:
+    """All published numbers of solutions, by n."""
+    values = {**QUEENS.values, **QUEENS_BEYOND.values}
+    return {n: count for n, count in values.items() if isinstance(n, int) and isinstance(count, int)}
+
+
 QUEEN_CLASSES = Table("OEIS A002562", {8: 12, 9: 46, 10: 92, 16: 1846955})
 HALF_TURN_QUEENS = Table("OEIS A032522", {8: 4, 20: 144620})
 QUARTER_TURN_QUEENS = Table("OEIS A033148", {12: 8, 40: 77184000})

@@ -14,7 +14,7 @@ from queenlab.counters.counter import CellNumbers, Counter
 from queenlab.counters.registry import candidates, counter
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import choose
-from queenlab.errors import BadInput, NotSupported
+from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.problems import Problem, problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.sources import average_density
@@ -53,6 +53,19 @@ class Density:
     def total(self) -> int | None:
         """The number of all solutions."""
         return self.answer.value
+
+    def complete(self) -> Density:
+        """This density, if all solutions were counted.
+
+        Raises:
+            TooLong: a limit was reached.
+            KeyboardInterrupt: Ctrl-C ended the count.
+        """
+        if self.cells is None and self.answer.details.get("stopped") == "interrupted":
+            raise KeyboardInterrupt
+        if self.cells is None:
+            raise TooLong(f"the solutions of {self.answer.problem} could not be counted within the limit")
+        return self
 
     def array(self) -> npt.NDArray[np.object_]:
         """The numbers by coordinates: [column, row, ...] on a grid; [row, column, letter] on triangles, N E S W."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from queenlab.board import Board
-from queenlab.errors import BadInput, NotSupported, TooLong
+from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.diamond.distance import MAX_MESH, diamond_distance
@@ -71,9 +71,7 @@ def compare_with_limit(
     n = board.n
     if not 1 <= mesh <= MAX_MESH or n > MAX_MESH:
         raise BadInput(f"the mesh has an order from 1 to {MAX_MESH}, not {max(mesh, n)}")
-    found = density(asked, time_limit=time_limit, memory=memory)
-    if found.cells is None or found.total is None:
-        raise TooLong(f"{asked}: the count reached its limit")
+    found = density(asked, time_limit=time_limit, memory=memory).complete()
     if not found.total:
         raise BadInput(f"{asked} has no solutions, so they have no average")
     # Numbers come by column and row from below; a density has its first row on top.

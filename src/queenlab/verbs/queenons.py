@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from queenlab.errors import BadFile, BadInput, TooLong
+from queenlab.errors import BadFile, BadInput
 from queenlab.placement import Placement
 from queenlab.problems import Problem
 from queenlab.queenon.densities.checks import QueenonReport, check_queenon
@@ -54,7 +54,13 @@ class QueenonAnswer:
         }
 
 
-def examine(source: DensitySource, *, distance: DensitySource | None = None, width: float = WIDTH) -> QueenonAnswer:
+def examine(
+    source: DensitySource,
+    *,
+    distance: DensitySource | None = None,
+    width: float = WIDTH,
+    time_limit: float | None = None,
+) -> QueenonAnswer:
     """Looks at a density: is it a queenon, what is its Q-entropy, and how far is it from another one?
 
     Args:
@@ -63,20 +69,24 @@ def examine(source: DensitySource, *, distance: DensitySource | None = None, wid
         distance: another one, for Simkin's distance between the two; also `limit`, for gamma* itself and not its
             averages over a mesh.
         width: how wide the enclosure of a distance may be that is not exact.
+        time_limit: seconds for counting the solutions of a problem.
+
+    Raises:
+        TooLong: if the solutions of a problem could not be counted in time.
 
     Example:
         >>> found = examine("queens:4", distance="uniform:1")
         >>> found.report.kind, found.distance.value
         ('step queenon', Fraction(1, 5))
     """
-    here = load_density(source)
+    here = load_density(source, time_limit=time_limit)
     report = check_queenon(here)
-    apart = None if distance is None else diamond_distance(here, _other(distance), width=width)
+    apart = None if distance is None else diamond_distance(here, _other(distance, time_limit), width=width)
     other = None if distance is None else _name(distance)
     return QueenonAnswer(_name(source), here, report, _entropy(here) if report.ok else None, other, apart)
 
 
-def load_density(source: DensitySource) -> TriangleDensity:
+def load_density(source: DensitySource, *, time_limit: float | None = None) -> TriangleDensity:
     """The density of a source; see `examine`.
 
     Raises:
@@ -96,15 +106,12 @@ def load_density(source: DensitySource) -> TriangleDensity:
     named = named_density(source) if isinstance(source, str) else None
     if named is not None:
         return named
-    counted = density(source)
-    if counted.cells is None:
-        raise TooLong(f"the solutions of {counted.answer.problem} could not be counted")
-    return counted.average()
+    return density(source, time_limit=time_limit).complete().average()
 
 
-def _other(source: DensitySource) -> TriangleDensity | SmoothDensity:
+def _other(source: DensitySource, time_limit: float | None) -> TriangleDensity | SmoothDensity:
     if source != "limit":
-        return load_density(source)
+        return load_density(source, time_limit=time_limit)
     from queenlab.queenon.limit.density import LimitDensity
 
     return LimitDensity()

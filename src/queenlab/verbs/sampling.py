@@ -11,7 +11,7 @@ from queenlab.answer import Answer
 from queenlab.constructions.request import Request
 from queenlab.constructions.theorems import why_none
 from queenlab.engines.dancing import PROOF, DancingEngine, Listing
-from queenlab.errors import BadInput, CheckFailed, NotSupported
+from queenlab.errors import BadInput, CheckFailed, NotSupported, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
 from queenlab.queenon.random_queens.sampler import METHODS, ROUNDS, Drawn, chosen_method, draw, has_solutions
@@ -37,10 +37,10 @@ def sample(
         method: `exact`, `mixed`, `greedy`, `unweighted` or `exchanges` (docs/random-solutions.md); `auto` is exact for
             up to 14 queens, and mixed beyond.
         rounds: of `mixed`, how long the random walk is, in n steps; 10 by default.
-        time_limit: seconds for listing; a walk is as long as it was told to be.
+        time_limit: seconds; `exact` for n queens, which takes some seconds at most, does not look at it.
 
     Returns:
-        `found` with the witness, `none` if there is no solution, `unknown` if not all could be listed in time.
+        `found` with the witness, `none` if there is no solution, `unknown` if the time did not suffice.
 
     Example:
         >>> answer = sample("queens:8", seed=1)
@@ -58,7 +58,7 @@ def sample(
     if rounds is not None and (isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 0):
         raise BadInput(f"a walk has a whole number of rounds from 0 on, not {rounds!r}")
     if str(asked) == f"queens:{asked.question.n}":
-        return _queens(asked, seed, method, rounds)
+        return _queens(asked, limits, method, rounds)
     if method not in ("auto", "exact") or rounds is not None:
         raise NotSupported(f"only queens:N has other methods than exact; of {asked} all solutions are listed")
     return _listed(asked, limits)
@@ -82,9 +82,9 @@ def samples(n: int, count: int, *, seed: int | None = None, method: str = "auto"
     return found
 
 
-def _queens(asked: Problem, seed: int | None, method: str, rounds: int | None) -> Answer:
+def _queens(asked: Problem, limits: Limits, method: str, rounds: int | None) -> Answer:
     """By the methods for n queens on the plane board."""
-    n = asked.question.n
+    n, seed = asked.question.n, limits.seed
     answer = Answer(str(asked), "solution", "none", seed=seed, proof=why_none(Request(n)))
     if not has_solutions(n):
         answer.engine = f"theorem (queenlab {__version__})"
@@ -93,10 +93,15 @@ def _queens(asked: Problem, seed: int | None, method: str, rounds: int | None) -
     if rounds is not None and method != "mixed":
         raise NotSupported(f"rounds are for the method mixed, not for {method}")
     started = time.perf_counter()
-    drawn = draw(n, np.random.default_rng(seed), method, ROUNDS if rounds is None else rounds)
+    answer.engine = f"{method} (queenlab {__version__})"
+    try:
+        drawn = draw(n, np.random.default_rng(seed), method, ROUNDS if rounds is None else rounds, limits)
+    except TooLong as late:
+        answer.status, answer.seconds = "unknown", time.perf_counter() - started
+        answer.details |= {"method": method, "stopped": "time", "notes": str(late)}
+        return answer
     answer.status, answer.value = "found", n
     answer.witness = _checked(asked, drawn)
-    answer.engine = f"{method} (queenlab {__version__})"
     answer.seconds = time.perf_counter() - started
     answer.details |= {"method": method, "law": METHODS[method], "notes": METHODS[method], "drawn": drawn}
     return answer

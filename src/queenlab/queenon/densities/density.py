@@ -15,7 +15,15 @@ from queenlab.board import TRIANGLES, Board, TriangleBoard
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.queenon.densities import files
-from queenlab.queenon.densities.files import Numbers, as_fractions, as_numbers, as_whole, check_order, objects
+from queenlab.queenon.densities.files import (
+    MAX_EXACT_ORDER,
+    Numbers,
+    as_fractions,
+    as_numbers,
+    as_whole,
+    check_order,
+    objects,
+)
 from queenlab.symmetry.grid import GridSymmetry, on_triangles, signed_axes
 
 
@@ -65,9 +73,9 @@ class TriangleDensity:
 
     @classmethod
     def uniform(cls, order: int) -> TriangleDensity:
-        """The density that is 1 everywhere, exactly."""
+        """The density that is 1 everywhere; in fractions, unless the order is too large for them."""
         check_order(order)
-        return cls.from_cells(np.ones((order, order), dtype=np.int64))
+        return cls.from_cells(np.ones((order, order), dtype=np.int64 if order <= MAX_EXACT_ORDER else np.float64))
 
     @classmethod
     def from_cells(cls, cells: npt.ArrayLike) -> TriangleDensity:
@@ -78,11 +86,15 @@ class TriangleDensity:
         return cls(np.broadcast_to(numbers, (4, *numbers.shape)))
 
     @classmethod
-    def from_placement(cls, placement: Placement, *, exact: bool = True) -> TriangleDensity:
+    def from_placement(cls, placement: Placement, *, exact: bool | None = None) -> TriangleDensity:
         """The density n on every cell, or triangle, of a placement on a board of side n, and 0 elsewhere.
 
         A solution of the n queens problem gives a step queenon, one of n Xqueens an Xqueenon (Knuth, Xqueens and
         Xqueenons). Nothing is checked here; `queenlab.queenon.densities.checks` does that.
+
+        Args:
+            placement: any placement in the plane.
+            exact: whether the numbers are fractions; if not said, they are unless the board is too large for that.
 
         Example:
             >>> TriangleDensity.from_placement(Placement.from_rows([2, 4, 1, 3])).cells()[0].tolist() == [0, 4, 0, 0]
@@ -101,7 +113,7 @@ class TriangleDensity:
             columns, rows = board.coordinates(placement.cells).T
             np.add.at(counts[0], (n - 1 - rows, columns), n)
             counts[1:] = counts[0]
-        return cls(counts if exact else counts.astype(np.float64))
+        return cls(counts if exact or (exact is None and n <= MAX_EXACT_ORDER) else counts.astype(np.float64))
 
     # -- what it is --------------------------------------------------------------------------------------------
 

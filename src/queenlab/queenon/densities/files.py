@@ -18,6 +18,8 @@ Numbers = npt.NDArray[Any]
 
 #: Beyond this order a density alone would fill gigabytes.
 MAX_ORDER = 4096
+#: The same for one of fractions: there it takes half a gigabyte and ten seconds.
+MAX_EXACT_ORDER = 1024
 #: The longest fraction that is read from a file.
 MAX_DIGITS = 1000
 #: The common denominator of a file's fractions has at most so many bits; beyond it their sums take too long.
@@ -46,6 +48,10 @@ def as_numbers(values: npt.ArrayLike) -> Numbers:
         return given.astype(np.float64)
     if given.dtype.kind not in "iuO":
         raise BadInput("the numbers of a density are floats, or fractions and whole numbers")
+    if given.size > 4 * MAX_EXACT_ORDER**2:
+        raise OutOfRange(
+            f"a density of fractions has an order of at most {MAX_EXACT_ORDER}; floats go on to {MAX_ORDER}"
+        )
     listed = given.ravel().tolist()
     # By identity first, for to hash a fraction takes long; equal numbers then share one object.
     found = {id(x): x for x in listed}

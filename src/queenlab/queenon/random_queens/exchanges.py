@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from queenlab.queenon.random_queens.state import State, seed_word
+from queenlab.queenon.random_queens.state import State, look_at_the_clock, seed_word
+from queenlab.work import Limits
 
 #: Partners that a column looks at before the next one has its turn.
 _TRIES = 1000
@@ -16,10 +17,11 @@ _TRIES = 1000
 _PATIENCE = 20
 
 
-def exchange_rows(n: int, rng: np.random.Generator) -> tuple[State, int, int]:
+def exchange_rows(n: int, rng: np.random.Generator, limits: Limits | None = None) -> tuple[State, int, int]:
     """A solution for n = 1 or n >= 4: the state, exchanges made in the last attempt, attempts given up."""
     from queenlab.queenon.random_queens.kernels.exchanges import exchange
 
+    limits = Limits() if limits is None else limits
     restarts = 0
     random = seed_word(rng)
     while True:
@@ -29,6 +31,7 @@ def exchange_rows(n: int, rng: np.random.Generator) -> tuple[State, int, int]:
         minus = np.bincount(columns - heights + n - 1, minlength=2 * n - 1)
         total = idle = 0
         while idle < _PATIENCE:
+            look_at_the_clock(limits)
             made, attacked = exchange(heights, plus, minus, random, _TRIES)
             total += int(made)
             if not attacked:

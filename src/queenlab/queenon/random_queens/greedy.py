@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from queenlab.queenon.random_queens.state import State, seed_word
+from queenlab.queenon.random_queens.state import State, look_at_the_clock, seed_word
 from queenlab.queenon.random_queens.weights import Weights
+from queenlab.work import Limits
 
 #: No more queens are left for the search; on small boards 3 sqrt(n), or two thirds of all.
 MOST_LEFT = 140
@@ -41,19 +42,20 @@ class Filled:
     restarts: int
 
 
-def fill(n: int, weights: Weights, rng: np.random.Generator) -> tuple[State, Filled]:
-    """A solution for n = 1 or n >= 4."""
+def fill(n: int, weights: Weights, rng: np.random.Generator, limits: Limits | None = None) -> tuple[State, Filled]:
+    """A solution for n = 1 or n >= 4; TooLong if that takes too long."""
+    limits = Limits() if limits is None else limits
     restarts = 0
     while True:
         state = State(n)
-        _place(state, weights, rng)
+        _place(state, weights, rng, limits)
         searched, freed = _finish(state, rng)
         if searched is not None:
             return state, Filled(searched, freed, restarts)
         restarts += 1
 
 
-def _place(state: State, weights: Weights, rng: np.random.Generator) -> None:
+def _place(state: State, weights: Weights, rng: np.random.Generator, limits: Limits) -> None:
     """The greedy process."""
     from queenlab.queenon.random_queens.kernels.greedy import place
 
@@ -62,6 +64,7 @@ def _place(state: State, weights: Weights, rng: np.random.Generator) -> None:
     columns, rows = np.arange(n), np.arange(n)
     free, random = n, seed_word(rng)
     while free > stop:
+        look_at_the_clock(limits)
         before = free
         trials = min(_TRIALS, _PATIENCE * free)
         board = (state.heights, state.plus, state.minus, columns, rows)

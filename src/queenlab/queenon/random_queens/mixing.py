@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from queenlab.queenon.random_queens.state import State, seed_word
+from queenlab.queenon.random_queens.state import State, look_at_the_clock, seed_word
+from queenlab.work import Limits
 
 #: Steps between two chances to interrupt.
 _STEPS = 20_000
@@ -42,15 +43,19 @@ def columns_at_once(n: int) -> int:
     return min(n, max(6, 4 + n // 4), 11 if n < 64 else 12 if n < 500 else 14)
 
 
-def mix(state: State, rounds: int, rng: np.random.Generator, at_once: int | None = None) -> Mixed:
-    """Walks on from a solution, n steps for each round."""
+def mix(
+    state: State, rounds: int, rng: np.random.Generator, at_once: int | None = None, limits: Limits | None = None
+) -> Mixed:
+    """Walks on from a solution, n steps for each round; TooLong if that takes too long."""
     from queenlab.queenon.random_queens.kernels.blocks import walk
 
     n = state.n
     k = columns_at_once(n) if at_once is None else at_once
     order, random = np.arange(n), seed_word(rng)
     left, moves, given_up = rounds * n, 0, 0
+    limits = Limits() if limits is None else limits
     while left > 0:
+        look_at_the_clock(limits)
         steps = min(left, _STEPS)
         moved, lost = walk(state.heights, state.plus, state.minus, order, k, steps, _NODES, random)
         moves += int(moved)

@@ -15,6 +15,7 @@ from queenlab.queenon.random_queens.exchanges import exchange_rows
 from queenlab.queenon.random_queens.greedy import fill
 from queenlab.queenon.random_queens.mixing import mix
 from queenlab.queenon.random_queens.weights import Weights
+from queenlab.work import Limits
 
 #: The methods, and what is known about the law of what they give.
 METHODS = {
@@ -78,7 +79,9 @@ def chosen_method(n: int, method: str = "auto") -> str:
     return method
 
 
-def draw(n: int, rng: np.random.Generator, method: str = "auto", rounds: int = ROUNDS) -> Drawn:
+def draw(
+    n: int, rng: np.random.Generator, method: str = "auto", rounds: int = ROUNDS, limits: Limits | None = None
+) -> Drawn:
     """A random solution; the same state of the generator gives the same one.
 
     Args:
@@ -86,6 +89,10 @@ def draw(n: int, rng: np.random.Generator, method: str = "auto", rounds: int = R
         rng: the source of all chance.
         method: one of `METHODS`, or `auto`: exact for small boards, else mixed.
         rounds: of `mixed`, how long the walk is, in n steps.
+        limits: how long it may take; `exact`, a matter of seconds, does not look at it.
+
+    Raises:
+        TooLong: the time is up.
 
     Example:
         >>> draw(6, np.random.default_rng(1)).rows.tolist() in ([1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3],
@@ -98,10 +105,10 @@ def draw(n: int, rng: np.random.Generator, method: str = "auto", rounds: int = R
     if method == "exact":
         return Drawn(exact.AllSolutions.of(n).draw(rng), method)
     if method == "exchanges":
-        state, moves, restarts = exchange_rows(n, rng)
+        state, moves, restarts = exchange_rows(n, rng, limits)
         return Drawn(state.heights, method, restarts=restarts, moves=moves)
-    state, filled = fill(n, Weights.equal(n) if method == "unweighted" else _limit_weights(n), rng)
-    moves = mix(state, rounds, rng).moves if method == "mixed" else 0
+    state, filled = fill(n, Weights.equal(n) if method == "unweighted" else _limit_weights(n), rng, limits)
+    moves = mix(state, rounds, rng, limits=limits).moves if method == "mixed" else 0
     return Drawn(state.heights, method, filled.searched, filled.freed, filled.restarts, moves)
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.errors import TooLong
+from queenlab.work import Limits
+
 Rows = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.uint8]
 
@@ -58,6 +61,12 @@ class State:
         taken = np.zeros(self.n, dtype=np.bool_)
         taken[self.heights[self.heights >= 0]] = True
         return np.flatnonzero(~taken)
+
+
+def look_at_the_clock(limits: Limits) -> None:
+    """Between two parts of the work: raises TooLong where the time is up."""
+    if limits.time_is_up():
+        raise TooLong(f"no random solution within {limits.seconds:g} seconds")
 
 
 def seed_word(rng: np.random.Generator) -> npt.NDArray[np.uint64]:

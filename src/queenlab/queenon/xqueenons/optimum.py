@@ -91,10 +91,7 @@ def optimum_of_order(order: int, start: OptimalXqueenon | None = None) -> Optima
         >>> round(best.entropy, 9), bool((best.density.values > 0.6).all())
         (-1.945842137, True)
     """
-    if order < 1:
-        raise BadInput(f"the order of an Xqueenon is at least 1, not {order}")
-    if order > MAX_ORDER:
-        raise OutOfRange(f"an optimal Xqueenon of order {order} needs too much memory; at most {MAX_ORDER}")
+    check_order(order)
     if order <= 2:
         return _forced(order)
     if start is None and order > 4:
@@ -108,6 +105,14 @@ def optimum_of_order(order: int, start: OptimalXqueenon | None = None) -> Optima
     upper = minus_entropy(board, north)
     seconds = time.process_time() - began
     return OptimalXqueenon(order, north, found.at, lower, upper, residual, found.steps, seconds)
+
+
+def check_order(order: int) -> None:
+    """Refuses orders below 1 and above 8192."""
+    if order < 1:
+        raise BadInput(f"the order of an Xqueenon is at least 1, not {order}")
+    if order > MAX_ORDER:
+        raise OutOfRange(f"an optimal Xqueenon of order {order} needs too much memory; at most {MAX_ORDER}")
 
 
 def optimal_xqueenon(order: int) -> TriangleDensity:

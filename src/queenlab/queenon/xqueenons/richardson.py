@@ -19,7 +19,7 @@ import numpy as np
 
 from queenlab.errors import BadInput
 from queenlab.queenon.xqueenons.digits import precise_minimum
-from queenlab.queenon.xqueenons.optimum import OptimalXqueenon, optimum_of_order
+from queenlab.queenon.xqueenons.optimum import OptimalXqueenon, check_order, optimum_of_order
 
 #: Enough for the longest values and for what an extrapolation adds.
 _PRECISION = 150
@@ -102,6 +102,8 @@ def primal_ladder(orders: Iterable[int], digits: int | None = None) -> list[Ladd
     listed = list(orders)
     if not listed or any(a >= b for a, b in pairwise(listed)):
         raise BadInput("a ladder needs increasing orders")
+    for order in listed:
+        check_order(order)
     rows: list[LadderRow] = []
     best: OptimalXqueenon | None = None
     for order in listed:
@@ -133,9 +135,8 @@ def richardson(rows: Sequence[LadderRow]) -> Extrapolation:
     Raises:
         BadInput: for fewer than three such orders from 3 on.
     """
-    rows = _doubling(rows)
-    if len(rows) < 3:
-        raise BadInput("an extrapolation needs the largest order, a half and a quarter of it, and that at least 3")
+    by_order = {row.order: row for row in rows}
+    rows = [by_order[order] for order in doubling(by_order)]
     with localcontext() as context:
         context.prec = _PRECISION
         column, noise = [row.value for row in rows], max(row.error for row in rows)
@@ -156,14 +157,24 @@ def richardson(rows: Sequence[LadderRow]) -> Extrapolation:
     return Extrapolation(limit, change + noise, tuple(powers), tuple(seen), coefficient)
 
 
-def _doubling(rows: Sequence[LadderRow]) -> list[LadderRow]:
-    """The largest order and those that lead to it by doubling; orders 1 and 2 have no freedom and tell nothing."""
-    by_order = {row.order: row for row in rows if row.order > 2}
-    chain: list[LadderRow] = []
-    order = max(by_order, default=1)
-    while order in by_order:
-        chain.append(by_order[order])
+def doubling(orders: Iterable[int]) -> list[int]:
+    """The largest order and those that lead to it by doubling; orders 1 and 2 have no freedom and tell nothing.
+
+    Raises:
+        BadInput: if these are fewer than three.
+
+    Example:
+        >>> doubling([1, 2, 3, 4, 8, 16])
+        [4, 8, 16]
+    """
+    free = {order for order in orders if order > 2}
+    chain: list[int] = []
+    order = max(free, default=1)
+    while order in free:
+        chain.append(order)
         order = order // 2 if order % 2 == 0 else 0
+    if len(chain) < 3:
+        raise BadInput("an extrapolation needs the largest order, a half and a quarter of it, and that at least 3")
     return chain[::-1]
 
 

@@ -38,18 +38,13 @@ def _constant(visit: Visit) -> None:
     )
     visit.check("a certificate with one number changed", partial(_altered, file), Expected("refused", "its promise"))
     visit.note(f"alpha = {found.digits}..., {len(found.digits) - 2} digits proved; {file.stat().st_size} bytes")
-    rows = growth(_counts(), (found.lower, found.upper))
+    rows = growth(published.queens_counts(), (found.lower, found.upper))
     lines = growth_series(rows, fit_growth(rows, 16))
     visit.picture(
         line_chart_svg(lines, title="How far ln n - ln(Q(n))/n is from alpha", y_label="alpha - alpha_n"),
         "Q(n) for n <= 27 against its asymptotic form",
         wide=True,
     )
-
-
-def _counts() -> dict[int, int]:
-    values = {**published.QUEENS.values, **published.QUEENS_BEYOND.values}
-    return {n: count for n, count in values.items() if isinstance(n, int) and isinstance(count, int)}
 
 
 def _altered(file: Path) -> str:
