@@ -41,6 +41,7 @@ ROOMS = [
     ["bounds"],
     ["proofs"],
     ["queenon"],
+    ["puzzles"],
     ["answer"],
     ["verbs"],
     ["text_board"],

@@ -133,6 +133,7 @@ LONG = {
     "xqueens-classes-8": "xqueens:8",
     "xqueens-sparse": "xqueens:8,sparse",
     "latin-rooks": "rooks:9^3",
+    "full-layers": "queens:17^3",
     "rows": "queens:50",
     "space": "queens:12^3,pieces=133",
     "cases": "queens:7^3,pieces=33",

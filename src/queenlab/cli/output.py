@@ -20,7 +20,10 @@ NOT_ANSWERED = 3
 INTERRUPTED = 130
 
 #: Quantities that are a best value: `found` is then less than was asked.
-OPTIMA = ("maximum", "domination number", "independent domination number", "chromatic number", "diversity", "optimum")
+OPTIMA = (
+    "maximum", "domination number", "independent domination number", "chromatic number", "diversity", "optimum",
+    "superimposable solutions",
+)  # fmt: skip
 
 STOPPED = {
     "time": "the time limit was reached",

@@ -35,6 +35,7 @@ _RECIPE_MODULES = (
     "coloring_recipes",
     "cuts",
     "interleaved",
+    "two_slopes",
 )
 #: No number in a description is larger: all are about sides up to 10^18.
 MAX_NUMBER = 10**24

@@ -30,6 +30,7 @@ _MODULES: tuple[str, ...] = (
     "grafted_lattice",
     "spread_boards",
     "linear_solutions",
+    "two_slopes",
     "hyperplane_solutions",
     "colorings",
     "latin",

@@ -21,6 +21,7 @@ COUNTERS: dict[str, tuple[str, str]] = {
     "xqueens-classes-8": ("queenlab.counters.xqueens_total", "XqueensTotalUpright"),
     "xqueens-sparse": ("queenlab.counters.xqueens_sparse", "XqueensSparse"),
     "latin-rooks": ("queenlab.counters.latin_rooks", "LatinRooks"),
+    "full-layers": ("queenlab.counters.full_layers", "FullLayers"),
     "rows": ("queenlab.counters.rows", "Rows"),
     "space": ("queenlab.counters.space_placements", "SpacePlacements"),
     "cases": ("queenlab.counters.space_cases", "SpaceCases"),

@@ -11,6 +11,7 @@ from queenlab.placement import Placement
 from queenlab.problems import Problem
 from queenlab.verbs.common import Name, answer_from, make_limits, with_goal
 from queenlab.verbs.constructing import constructed
+from queenlab.verbs.superimposing import color_by_cutting, color_with_side
 from queenlab.work import Limits, Result
 
 
@@ -20,7 +21,8 @@ def color(
 ) -> Answer:  # fmt: skip
     """A colouring with `colors` colours, or else the chromatic number, tried from the largest clique upwards.
 
-    Left to choose, a colouring with n colours is constructed where that is possible; no colouring has fewer.
+    Left to choose, a colouring with n colours is constructed where that is possible; no colouring has fewer. For queens
+    on other boards of side n such a colouring is an exact cover by solutions, which is known or looked for.
 
     Example:
         >>> color("queens:5", colors=5).status, color("queens:2").value
@@ -56,6 +58,10 @@ def _color_with(asked: Problem, clique: list[int], engine: str, limits: Limits) 
     if len(clique) > colors:
         size = f"{len(clique)} cells attack each other"
         return Answer(str(asked), "coloring", "none", proof=size, engine="clique", seconds=limits.elapsed())
+    if engine == "auto":
+        known = color_with_side(asked, limits, limits.seed) or color_by_cutting(asked, limits)
+        if known is not None:
+            return known
     # Colours may be permuted, so those of one clique can be fixed; this changes no answer here.
     fixed = [cell * colors + c for c, cell in list(zip(range(colors), clique, strict=False))]
     model = asked.model.forced(fixed)

@@ -1,0 +1,205 @@
+"""Colourings of the queen graph with n colours: exact covers of the board by n solutions.
+
+A colour is at most once in a row, so n colours cover n^2 cells only if each is a solution. So it is with every line:
+a diagonal of L cells shows L different colours, hence exactly n - L of the n solutions miss it. The main diagonals are
+missed by none, their neighbours by one each. Random solutions miss long diagonals too often; a search that pays for
+each miss out of this budget leaves most dead ends at once (Vasquez and Habet prune by cliques in the same spirit).
+
+With a symmetry of the square, solutions come in pairs and half of the board is covered. On a board of even side a
+solution and its mirror image share no cell. On one of odd side no mirror will do, for both would have the cell in the
+middle; there we take turns by 180 degrees, and the solution in the middle is its own image.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from queenlab.constructions.superposition.covers import Covers
+from queenlab.constructions.superposition.solutions import Bools, Ints, Listed, Rows, Turning, list_solutions
+from queenlab.errors import CheckFailed
+from queenlab.work import Limits
+
+#: Solutions looked at for the first colours, and those among which the best is taken.
+SAMPLES, ENOUGH = 20_000, 300
+#: Nodes for one sample, and for the cover of what is left.
+SAMPLE_NODES, COVER_NODES = 10**7, 5 * 10**6
+#: Pairs that are covered by exhaustive search must be so few by the estimate of their number.
+MOST_PAIRS = 1e5
+#: ln Q(n) is about n (ln n - 1.944) + 3.3 for 14 <= n <= 27; of all solutions two in three meet both main diagonals.
+DECAY, EXCESS, SHARE = 1.944, 3.3, 0.65
+
+
+def diagonal_misses(rows: Rows) -> Rows:
+    """For each solution and each of the 2 (2n - 1) diagonals, as in `list_solutions`: 1 if it has no queen there."""
+    n = rows.shape[1]
+    row, column = np.arange(n), rows.astype(np.int64)
+    missed = np.ones((len(rows), 2 * (2 * n - 1)), dtype=np.int8)
+    which = np.arange(len(rows))[:, None]
+    missed[which, column - row + n - 1] = 0
+    missed[which, row + column + 2 * n - 1] = 0
+    return missed
+
+
+def miss_budget(n: int) -> Ints:
+    """For each diagonal how many of the n solutions miss it: n less its length."""
+    one = np.abs(np.arange(2 * n - 1) - (n - 1))
+    return np.concatenate((one, one))
+
+
+def all_colorings(n: int, limits: Limits) -> tuple[list[Ints], bool, int]:
+    """Every colouring with n colours up to the names of colours: n solutions each; whether these are all; nodes."""
+    if n in (2, 3):
+        # There is no solution at all; no kernel is worth compiling.
+        return [], True, 0
+    pool = list_solutions(n, limits, needed=miss_budget(n) == 0)
+    cells = pool.rows.astype(np.int64) + n * np.arange(n)
+    covers = Covers(cells, n * n, limits.rest(), None, diagonal_misses(pool.rows), miss_budget(n))
+    found = [pool.rows[chosen].astype(np.int64) for chosen in covers] if pool.complete else []
+    return found, covers.complete and pool.complete, covers.nodes
+
+
+@dataclass
+class Symmetric:
+    """The pairs of solutions of a symmetric colouring, and what of the board they leave over.
+
+    Attributes:
+        n: the side of the board.
+        free: the cells left.
+        budget: how many more of the colours may miss each diagonal.
+    """
+
+    n: int
+    free: Bools
+    budget: Ints
+
+    @classmethod
+    def start(cls, n: int) -> Symmetric:
+        """The empty board."""
+        return cls(n, np.ones((n, n), dtype=bool), miss_budget(n))
+
+    def images(self, rows: Rows) -> list[Rows]:
+        """The solutions, and their images."""
+        other = self.n - 1 - rows
+        return [rows, other if self.n % 2 == 0 else other[:, ::-1]]
+
+    def misses(self, rows: Rows) -> Rows:
+        """How many of a solution and its image miss each diagonal."""
+        first, second = self.images(rows)
+        return diagonal_misses(first) + diagonal_misses(second)
+
+    def use(self, rows: Rows, alone: bool) -> None:
+        """Takes a solution and its image, or one that is its own image."""
+        for image in self.images(rows[None, :])[: 1 if alone else 2]:
+            self.free[np.arange(self.n), image[0]] = False
+            self.budget = self.budget - diagonal_misses(image)[0]
+
+    def solutions(self, limits: Limits, among: Bools, alone: bool = False, most: int | None = None) -> Listed:
+        """Solutions within those of the cells left that are named, as the budget allows."""
+        turning: Turning = "free" if self.n % 2 == 0 else "same" if alone else "disjoint"
+        cells = self.free & among
+        # Both of a pair must meet what may not be missed, and the lines not to be missed are symmetric.
+        listed = list_solutions(self.n, limits, cells=cells, needed=self.budget == 0, turning=turning, most=most)
+        cost = diagonal_misses(listed.rows) if alone else self.misses(listed.rows)
+        return Listed(listed.rows[(cost <= self.budget).all(axis=1)], listed.complete, listed.nodes)
+
+
+def find_coloring(n: int, limits: Limits, seed: int = 0) -> tuple[Ints | None, int]:
+    """A symmetric colouring with n colours as an array of colours by row and column, or None; and how many attempts.
+
+    The first pairs are the best of random ones, and the rest of the board is covered by exhaustive search. If this
+    fails there may still be colourings, also symmetric ones: the next attempt begins anew, until time is up.
+    """
+    rng = np.random.default_rng(seed)
+    attempts = 0
+    while not limits.time_is_up():
+        attempts += 1
+        state = Symmetric.start(n)
+        classes: list[Rows] = []
+        if n % 2 == 1:
+            middle = _sampled(state, rng, limits, alone=True)
+            if middle is None:
+                continue
+            state.use(middle, alone=True)
+            classes.append(middle)
+        tail = exhaustive_pairs(n)
+        for _ in range(n // 2 - tail):
+            head = _sampled(state, rng, limits, alone=False)
+            if head is None:
+                break
+            state.use(head, alone=False)
+            classes += [x[0] for x in state.images(head[None, :])]
+        else:
+            rest = _covered(state, rng, limits)
+            if rest is not None:
+                return _colors(n, classes + rest), attempts
+    return None, attempts
+
+
+def exhaustive_pairs(n: int) -> int:
+    """How many pairs to leave for exhaustive search: as many as keep the list of all pairs short."""
+    pairs = math.log(SHARE / 2) + EXCESS + n * (math.log(n) - DECAY)
+    fitting = [k for k in range(1, n // 2 + 1) if pairs + n * math.log(2 * k / n) <= math.log(MOST_PAIRS)]
+    return max(fitting, default=1)
+
+
+def _sampled(state: Symmetric, rng: np.random.Generator, limits: Limits, alone: bool) -> Rows | None:
+    """Of some random solutions the one whose misses cost the smallest share of what is left of the budget."""
+    n = state.n
+    density = state.free.mean()
+    expected = (EXCESS + n * (math.log(n) - DECAY + math.log(density))) / (2 if alone else 1)
+    keep = min(1.0, math.exp((math.log(SAMPLES) - expected) / (n / 2 if alone else n)))
+    best: Listed | None = None
+    while not limits.time_is_up():
+        thinned = rng.random((n, n)) < keep
+        if alone:
+            thinned &= thinned[::-1, ::-1]
+        rest = limits.rest()
+        rest.nodes = SAMPLE_NODES
+        best = state.solutions(rest, thinned, alone, SAMPLES)
+        if len(best.rows) >= ENOUGH or keep == 1.0:
+            break
+        keep = min(1.0, keep * 1.05)
+    if best is None or not len(best.rows):
+        return None
+    cost = diagonal_misses(best.rows) if alone else state.misses(best.rows)
+    chosen: Rows = best.rows[int((cost / (state.budget + 0.5)).sum(axis=1).argmin())]
+    return chosen
+
+
+def _covered(state: Symmetric, rng: np.random.Generator, limits: Limits) -> list[Rows] | None:
+    """Solutions that together with their images cover what is left."""
+    n = state.n
+    # One of each pair: that with its first queen, or its queen on the first main diagonal, in the first half.
+    one_of_two = np.ones((n, n), dtype=bool)
+    half = np.arange((n + 1) // 2, n)
+    one_of_two[0 if n % 2 == 0 else half, half] = False
+    pool = state.solutions(limits.rest(), one_of_two)
+    if not pool.complete or not len(pool.rows):
+        return None
+    rows = pool.rows
+    row, column = np.arange(n), rows.astype(np.int64)
+    # A cell and its image are one item: the number of the smaller one.
+    cell = row * n + column
+    image = row * n + n - 1 - column if n % 2 == 0 else (n - 1 - row) * n + n - 1 - column
+    items, sets = np.unique(np.minimum(cell, image), return_inverse=True)
+    if 2 * len(items) != state.free.sum():
+        return None
+    rest = limits.rest()
+    rest.nodes = COVER_NODES
+    costs = state.misses(rows)
+    covers = Covers(sets.reshape(rows.shape), len(items), rest, int(rng.integers(2**31)), costs, state.budget)
+    for chosen in covers:
+        return [x for one in rows[chosen] for x in (y[0] for y in state.images(one[None, :]))]
+    return None
+
+
+def _colors(n: int, classes: list[Rows]) -> Ints:
+    colors = np.full((n, n), -1, dtype=np.int64)
+    for color, rows in enumerate(classes):
+        colors[np.arange(n), rows] = color
+    if len(classes) != n or (colors < 0).any():
+        raise CheckFailed(f"{len(classes)} solutions do not cover a board of side {n}")
+    return colors

@@ -1,0 +1,147 @@
+"""Puzzles as SVG: regions in colours that few people confuse, with thick borders and letters for those who do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from queenlab.board import Board
+from queenlab.draw.board_svg import board_svg
+from queenlab.draw.glyphs import OUTLINES
+from queenlab.draw.overlay import Overlay, Sheet, straight
+from queenlab.draw.svg import element, number, text
+from queenlab.puzzles.puzzle import LETTERS, Puzzle, neighbors
+
+#: Twelve paints on which dark ink can be read. They were chosen so that the least distance of two of them (CIE Lab) is
+#: as large as could be found, seen by people with full colour vision and by those without red, green or blue cones.
+REGION_PAINTS = (
+    "#9be6ff", "#e6b450", "#9b82ff", "#ffffcd", "#ff509b", "#e669cd", "#9b9b50", "#ffcdcd", "#b4ff50", "#50ff82",
+    "#9bb4ff", "#cdcd9b",
+)  # fmt: skip
+
+#: The paints stay light in dark surroundings, so what stands on them stays dark.
+INK, GIVEN_INK = "#1d2b4f", "#7a1f00"
+
+
+def puzzle_svg(puzzle: Puzzle, solution: Sequence[int] = (), title: str | None = None) -> str:
+    """A puzzle as a picture, with its solution if that is handed over.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> picture = puzzle_svg(Puzzle(parse("rook+king:1"), (0,)), [0])
+        >>> picture.count(REGION_PAINTS[0]), picture.count("ql-on-region")
+        (1, 1)
+    """
+    board, given = puzzle.board, puzzle.given
+    excluded = puzzle.problem.question.excluded
+    added = tuple(cell for cell in solution if cell not in given)
+    if puzzle.regions is None:
+        title = title or f"A puzzle: complete {_pieces(len(given))} on a board of side {board.n}"
+        marks = dict.fromkeys(excluded, "cross") | dict.fromkeys(given, "given") | dict.fromkeys(added, "queen")
+        return board_svg(board, marks, title=title)
+    title = title or f"A puzzle: one piece in each row, column and region of a board of side {board.n}"
+    overlay = Regions(board, puzzle.regions, given, added)
+    return board_svg(board, dict.fromkeys(excluded, "cross"), title=title, overlays=[overlay], squares=False)
+
+
+def paints(board: Board, regions: Sequence[int]) -> list[str]:
+    """A paint for each region: all different for up to twelve, and then different from those that they touch.
+
+    Example:
+        >>> paints(Board(2), [0, 0, 1, 1])
+        ['#9be6ff', '#e6b450']
+    """
+    count = max(regions) + 1
+    if count <= len(REGION_PAINTS):
+        return list(REGION_PAINTS[:count])
+    touching: list[set[int]] = [set() for _ in range(count)]
+    for cell, region in enumerate(regions):
+        touching[region] |= {regions[other] for other in neighbors(board, cell)} - {region}
+    chosen = [-1] * count
+    for region in sorted(range(count), key=lambda k: -len(touching[k])):
+        near = [chosen[other] for other in touching[region]]
+        # The paint that its neighbours have least often, which is never where they leave one; then a rare one.
+        chosen[region] = min(range(len(REGION_PAINTS)), key=lambda paint: (near.count(paint), chosen.count(paint)))
+    return [REGION_PAINTS[paint] for paint in chosen]
+
+
+@dataclass(frozen=True)
+class Regions(Overlay):
+    """Coloured regions with borders and letters, and the pieces on them.
+
+    Attributes:
+        board: a board of two dimensions.
+        regions: for each cell the number of its region.
+        given: cells with a given piece.
+        added: cells with a piece of the solution.
+    """
+
+    above_pieces: ClassVar[bool] = False
+    board: Board
+    regions: tuple[int, ...]
+    given: tuple[int, ...] = ()
+    added: tuple[int, ...] = ()
+
+    def parts(self, sheet: Sheet) -> list[str]:
+        """Paint, letters, thin and thick lines, pieces."""
+        n, unit = self.board.n, sheet.unit
+        found = []
+        for region, paint in enumerate(paints(self.board, self.regions)):
+            path = ""
+            for cell in (cell for cell, own in enumerate(self.regions) if own == region):
+                x, y = sheet.point(*_corner(cell, n))
+                path += f"M{number(x)} {number(y)}h{number(unit)}v{number(unit)}h-{number(unit)}z"
+            found.append(element("path", d=path, fill=paint))
+        for cell, region in enumerate(self.regions):
+            x, y = sheet.point(*_corner(cell, n))
+            found.append(
+                text(LETTERS[region], x + 0.17 * unit, y + 0.28 * unit, 0.24 * unit, "ql-letter", fill=INK,
+                     font_family="system-ui,'DejaVu Sans',sans-serif")
+            )  # fmt: skip
+        thin, thick = self._lines(sheet)
+        if thin:
+            found.append(element("path", d=thin, fill="none", stroke=INK, stroke_width=0.02 * unit, stroke_opacity=0.4))
+        found.append(
+            element("path", d=thick, fill="none", stroke=INK, stroke_width=0.08 * unit, stroke_linecap="square")
+        )
+        for cells, ink in ((self.given, GIVEN_INK), (self.added, INK)):
+            for cell in cells:
+                x, y = sheet.point(*_corner(cell, n))
+                place = f"translate({number(x + 0.16 * unit)} {number(y + 0.18 * unit)}) scale({number(0.8 * unit)})"
+                found.append(element("path", d=OUTLINES["queen"], transform=place, fill=ink, class_="ql-on-region"))
+        return found
+
+    def _lines(self, sheet: Sheet) -> tuple[str, str]:
+        """The lines between cells of one region, and the borders; around the edge of a torus regions may go on."""
+        n, regions = self.board.n, self.regions
+        paths = {False: "", True: ""}
+        for at in range(n + 1):
+            before, after = (at - 1) % n, at % n
+            edge = at in (0, n) and not self.board.torus
+            for k in range(n):
+                upright = edge or regions[before * n + k] != regions[after * n + k]
+                level = edge or regions[k * n + before] != regions[k * n + after]
+                paths[upright] += straight(sheet, (at, k), (at, k + 1))
+                paths[level] += straight(sheet, (k, at), (k + 1, at))
+        return paths[False], paths[True]
+
+    def told(self) -> str:
+        """The letters, row by row from the top, and the pieces."""
+        n = self.board.n
+        rows = ["".join(LETTERS[self.regions[x * n + y]] for x in range(n)) for y in range(n - 1, -1, -1)]
+        words = [f"regions, from the top row down: {', '.join(rows)}"]
+        for name, cells in (("given", self.given), ("solution", self.added)):
+            if cells:
+                words.append(f"{name}: {', '.join(map(self.board.label, cells))}")
+        return "; ".join(words)
+
+
+def _corner(cell: int, n: int) -> tuple[int, int]:
+    """The upper left corner of a cell, in cells from the lower left of the board."""
+    x, y = divmod(cell, n)
+    return x, y + 1
+
+
+def _pieces(count: int) -> str:
+    return "1 piece" if count == 1 else f"{count} pieces"

@@ -1,0 +1,272 @@
+"""Puzzles as text and JSON, and back; every complaint names line and column.
+
+The text form: a line `completion puzzle queens:8` or `regions puzzle rook+king:8`, then a line of
+marks for each row, row n first: `Q` given, `x` excluded, `.` empty; or the letters of the regions. Blanks between marks
+and lines that begin with # mean nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from queenlab.board import Board, public_cells
+from queenlab.errors import BadFile, BadInput, BadNotation, QueenlabError
+from queenlab.placement_files.json_form import place_in_json
+from queenlab.problems import Problem, parse
+from queenlab.puzzles.puzzle import LETTERS, Puzzle, board_of, check_problem
+
+#: A file of puzzles is no longer than this.
+MAX_CHARACTERS = 10_000_000
+
+_HEADER = re.compile(r"(completion|regions) puzzle (\S+)\s*", re.ASCII)
+_LONGEST_NUMBER = 40
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A puzzle from a file.
+
+    Attributes:
+        puzzle: the puzzle.
+        solution: the solution that the file claims, as cell numbers; None where it claims none.
+        line: the line where the puzzle begins.
+    """
+
+    puzzle: Puzzle
+    solution: tuple[int, ...] | None
+    line: int
+
+
+# -- writing ------------------------------------------------------------------------------------------------------
+
+
+def base_of(puzzle: Puzzle) -> Problem:
+    """The problem without given and excluded cells."""
+    return puzzle.problem.asking(given=(), excluded=())
+
+
+def region_rows(puzzle: Puzzle) -> list[str]:
+    """The letters of the regions, row n first."""
+    assert puzzle.regions is not None
+    return _rows(puzzle.board, [LETTERS[region] for region in puzzle.regions])
+
+
+def to_text(puzzle: Puzzle, comments: Sequence[str] = ()) -> str:
+    """The text form, with comments below its first line.
+
+    Example:
+        >>> print(to_text(Puzzle(parse("queens:4,given=1.2")), ["easy"]), end="")
+        completion puzzle queens:4
+        # easy
+        . . . .
+        . . . .
+        Q . . .
+        . . . .
+    """
+    if puzzle.regions is None:
+        name = str(base_of(puzzle))
+        question = puzzle.problem.question
+        marks = [
+            "Q" if c in question.given else "x" if c in question.excluded else "." for c in range(puzzle.board.size)
+        ]
+        rows = _rows(puzzle.board, marks)
+    else:
+        name = str(puzzle.problem)
+        rows = region_rows(puzzle)
+    lines = [f"{puzzle.kind} puzzle {name}", *(f"# {line}" for line in comments), *(" ".join(r) for r in rows)]
+    return "\n".join(lines) + "\n"
+
+
+def to_record(puzzle: Puzzle) -> dict[str, Any]:
+    """The JSON form as a dictionary, without what else is known of the puzzle."""
+    question = puzzle.problem.question
+    return {
+        "queenlab": "puzzle",
+        "kind": puzzle.kind,
+        "problem": str(base_of(puzzle)),
+        "given": public_cells(puzzle.board, question.given),
+        "excluded": public_cells(puzzle.board, question.excluded),
+        "regions": None if puzzle.regions is None else region_rows(puzzle),
+    }
+
+
+def _rows(board: Board, marks: Sequence[str]) -> list[str]:
+    n = board.n
+    return ["".join(marks[x * n + y] for x in range(n)) for y in range(n - 1, -1, -1)]
+
+
+# -- reading ------------------------------------------------------------------------------------------------------
+
+
+def read_puzzles(text: str, source: str = "") -> list[Claim]:
+    """The puzzles of a file, text or JSON; at least one.
+
+    Example:
+        >>> [claim.puzzle.kind for claim in read_puzzles("completion puzzle queens:1\\n.")]
+        ['completion']
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise BadFile(f"this is too long for a file of puzzles; at most {MAX_CHARACTERS} characters", 1, 1, source)
+    if text.lstrip()[:1] in ("{", "["):
+        return _Json(text, source).claims()
+    return _read_text(text, source)
+
+
+def _read_text(text: str, source: str) -> list[Claim]:
+    found: list[Claim] = []
+    header: tuple[int, re.Match[str]] | None = None
+    rows: list[tuple[int, str]] = []
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        line = line.removesuffix("\r")
+        if line.lstrip().startswith("#") or not line.strip():
+            continue
+        match = _HEADER.fullmatch(line)
+        if match is not None:
+            if header is not None:
+                found.append(_puzzle_of_text(header, rows, number, source))
+            header, rows = (number, match), []
+        elif header is None:
+            raise BadFile("a puzzle begins with a line such as: completion puzzle queens:8", number, 1, source)
+        else:
+            rows.append((number, line))
+    if header is None:
+        raise BadFile("there is no puzzle in this file", 1, 1, source)
+    found.append(_puzzle_of_text(header, rows, len(lines), source))
+    return found
+
+
+def _puzzle_of_text(header: tuple[int, re.Match[str]], rows: list[tuple[int, str]], end: int, source: str) -> Claim:
+    at, match = header
+    kind, name = match[1], match[2]
+    problem = _problem(name, at, match.start(2) + 1, source)
+    board = board_of(problem)
+    known = "Qx." if kind == "completion" else LETTERS[: board.n]
+    regions = [0] * board.size
+    given, excluded = list(problem.question.given), list(problem.question.excluded)
+    if len(rows) > board.n:
+        raise BadFile(f"{problem} has {board.n} rows, and this is one more", rows[board.n][0], 1, source)
+    if len(rows) < board.n:
+        raise BadFile(f"{problem} has {board.n} rows, and here are {len(rows)}", end, 1, source)
+    for down, (number, line) in enumerate(rows):
+        marks = [(column, mark) for column, mark in enumerate(line, 1) if not mark.isspace()]
+        if len(marks) != board.n:
+            column = marks[board.n][0] if len(marks) > board.n else len(line) + 1
+            raise BadFile(f"a row of {problem} has {board.n} marks, and this has {len(marks)}", number, column, source)
+        for x, (column, mark) in enumerate(marks):
+            cell = x * board.n + board.n - 1 - down
+            if mark not in known:
+                wanted = "Q, x or ." if kind == "completion" else f"a region from A to {known[-1]}"
+                raise BadFile(f"{mark!r} is no mark here; {wanted} is", number, column, source)
+            if kind == "regions":
+                regions[cell] = LETTERS.index(mark)
+            elif mark != ".":
+                (given if mark == "Q" else excluded).append(cell)
+    try:
+        asked = problem.asking(given=tuple(given), excluded=tuple(excluded))
+        return Claim(Puzzle(asked, tuple(regions) if kind == "regions" else None), None, at)
+    except QueenlabError as error:
+        raise BadFile(_reason(error), at, 1, source) from None
+
+
+def _problem(name: str, line: int, column: int, source: str) -> Problem:
+    try:
+        problem = parse(name)
+        check_problem(problem)
+    except BadNotation as error:
+        raise BadFile(error.reason, line, column + error.position, source) from None
+    except QueenlabError as error:
+        raise BadFile(_reason(error), line, column, source) from None
+    return problem
+
+
+def _reason(error: QueenlabError) -> str:
+    reason = error.reason if isinstance(error, BadNotation) else str(error)
+    # Puzzles have no such key.
+    return reason.removesuffix(" (gent allows shared diagonals)")
+
+
+def _int(digits: str) -> int:
+    # Python refuses to read very long numbers; no coordinate needs them.
+    return int(digits[:_LONGEST_NUMBER])
+
+
+class _Json:
+    """A JSON text with one puzzle, a list of them, or an object that holds a list under `puzzles`."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self._text, self._source = text, source
+        try:
+            self._found: Any = json.JSONDecoder(parse_int=_int).decode(text)
+        except json.JSONDecodeError as error:
+            raise BadFile(f"this is not JSON: {error.msg}", error.lineno, error.colno, source) from None
+        except RecursionError:
+            raise BadFile("this JSON is nested too deeply for a puzzle", 1, 1, source) from None
+
+    def claims(self) -> list[Claim]:
+        """The puzzles."""
+        path: list[str | int] = []
+        listed = self._found
+        if isinstance(listed, dict) and "puzzles" in listed:
+            path, listed = ["puzzles"], listed["puzzles"]
+        if isinstance(listed, dict):
+            return [self._claim(listed, [])]
+        if not isinstance(listed, list) or not listed:
+            raise self._error(path, "there is no puzzle in this file")
+        return [self._claim(one, [*path, k]) for k, one in enumerate(listed)]
+
+    def _claim(self, one: Any, path: list[str | int]) -> Claim:
+        if not isinstance(one, dict) or one.get("queenlab") != "puzzle":
+            raise self._error(path, 'a puzzle is an object with "queenlab": "puzzle"')
+        name = one.get("problem")
+        if not isinstance(name, str):
+            raise self._error(path, "a puzzle names its problem, as in queens:8")
+        line, column = place_in_json(self._text, [*path, "problem"])
+        problem = _problem(name, line, column, self._source)
+        board = board_of(problem)
+        given = self._cells(board, one.get("given"), [*path, "given"]) or ()
+        excluded = self._cells(board, one.get("excluded"), [*path, "excluded"]) or ()
+        regions = self._regions(board, one.get("regions"), [*path, "regions"])
+        solution = self._cells(board, one.get("solution"), [*path, "solution"])
+        question = problem.question
+        try:
+            asked = problem.asking(given=(*question.given, *given), excluded=(*question.excluded, *excluded))
+            return Claim(Puzzle(asked, regions), solution, place_in_json(self._text, path)[0])
+        except QueenlabError as error:
+            raise self._error(path, _reason(error)) from None
+
+    def _cells(self, board: Board, cells: Any, path: list[str | int]) -> tuple[int, ...] | None:
+        if cells is None:
+            return None
+        if not isinstance(cells, list):
+            raise self._error(path, "cells are a list, as in [[1, 2], [2, 4]]")
+        numbers = []
+        for k, cell in enumerate(cells):
+            if not isinstance(cell, list) or len(cell) != 2 or not all(type(x) is int for x in cell):
+                raise self._error([*path, k], "a cell is two whole numbers, column before row")
+            try:
+                numbers.append(board.from_public(cell))
+            except BadInput as error:
+                raise self._error([*path, k], str(error)) from None
+        return tuple(sorted(numbers))
+
+    def _regions(self, board: Board, rows: Any, path: list[str | int]) -> tuple[int, ...] | None:
+        if rows is None:
+            return None
+        known = LETTERS[: board.n]
+        if not isinstance(rows, list) or len(rows) != board.n:
+            raise self._error(path, f"regions are a list of {board.n} rows of letters, row {board.n} first")
+        regions = [0] * board.size
+        for down, row in enumerate(rows):
+            if not isinstance(row, str) or len(row) != board.n or not all(mark in known for mark in row):
+                raise self._error([*path, down], f"a row of regions is {board.n} letters from A to {known[-1]}")
+            for x, mark in enumerate(row):
+                regions[x * board.n + board.n - 1 - down] = LETTERS.index(mark)
+        return tuple(regions)
+
+    def _error(self, path: Sequence[str | int], reason: str) -> BadFile:
+        return BadFile(reason, *place_in_json(self._text, path), self._source)

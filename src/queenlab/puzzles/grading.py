@@ -1,0 +1,132 @@
+"""Solving a puzzle step by step, and how hard that is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from queenlab.board import Board
+from queenlab.puzzles.houses import Sight, members
+from queenlab.puzzles.puzzle import Puzzle
+from queenlab.puzzles.rules import Rule, Step, next_step
+from queenlab.work import Limits
+
+Level = Literal["easy", "medium", "hard", "fiendish", "extreme"]
+LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "fiendish", "extreme")
+
+#: The level that a puzzle has if this is the hardest rule that it needs.
+_LEVEL_OF: dict[Rule, Level] = {
+    "single": "easy", "attack": "medium", "pair": "hard", "triple": "hard", "trial": "fiendish",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Solving:
+    """A puzzle solved by rules.
+
+    Attributes:
+        puzzle: the puzzle.
+        steps: the steps, in order.
+        solution: the cells with a piece at the end, sorted.
+        solved: whether every house has its piece; a puzzle with several solutions is not solved.
+    """
+
+    puzzle: Puzzle
+    steps: tuple[Step, ...]
+    solution: tuple[int, ...]
+    solved: bool
+
+    @property
+    def level(self) -> Level:
+        """By the hardest rule that was needed; trials within trials are extreme."""
+        if self.depth > 1:
+            return "extreme"
+        needed = {_LEVEL_OF[step.rule] for step in self.steps}
+        return max(needed, key=LEVELS.index, default="easy")
+
+    @property
+    def effort(self) -> int:
+        """The cost of all steps; see `queenlab.puzzles.rules.EFFORT`."""
+        return sum(step.effort for step in self.steps)
+
+    @property
+    def depth(self) -> int:
+        """How many trials there are within each other at most."""
+        return max((step.depth for step in self.steps), default=0)
+
+    def rules(self) -> dict[str, int]:
+        """How often each rule was used, trials counted as one step."""
+        return dict(Counter(step.rule for step in self.steps))
+
+    def lines(self) -> list[str]:
+        """The steps in words, one line each; the steps of a trial are indented below it."""
+        sight = Sight(self.puzzle)
+        return [line for number, step in enumerate(self.steps, 1) for line in told(sight, step, f"{number}. ")]
+
+
+def solve_by_rules(puzzle: Puzzle, limits: Limits | None = None, patience: int | None = None) -> Solving:
+    """Solves a puzzle by the rules of `queenlab.puzzles.rules`.
+
+    A puzzle with one solution is always solved, if time and patience allow: n trials within each other are a complete
+    search.
+
+    Args:
+        puzzle: the puzzle.
+        limits: the time; TooLong is raised when it is up.
+        patience: how many steps may be taken in trials, those that lead nowhere included; TooHard is raised after that.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> solving = solve_by_rules(Puzzle(parse("queens:4,given=1.2")))
+        >>> solving.solution, solving.level, solving.effort
+        ((1, 7, 8, 14), 'easy', 3)
+        >>> print(*solving.lines(), sep=chr(10))
+        1. column 2 has one open cell: a piece on (2, 4)
+        2. row 3 has one open cell: a piece on (4, 3)
+        3. row 1 has one open cell: a piece on (3, 1)
+    """
+    sight = Sight(puzzle, limits, patience)
+    position = sight.start()
+    steps: list[Step] = []
+    while position.needs and sight.dead_house(position) is None:
+        sight.check_time()
+        step = next_step(sight, position, puzzle.board.n)
+        if step is None:
+            break
+        steps.append(step)
+        position = step.apply(sight, position)
+    return Solving(puzzle, tuple(steps), tuple(members(position.placed)), not position.needs)
+
+
+def told(sight: Sight, step: Step, prefix: str = "") -> list[str]:
+    """A step in words."""
+    board = sight.puzzle.board
+    names = [sight.houses[number].name for number in step.houses]
+    if step.rule == "single":
+        assert step.placed is not None
+        return [f"{prefix}{names[0]} has one open cell: a piece on {board.label(step.placed)}"]
+    crossed = _labels(board, step.crossed)
+    if step.rule == "attack":
+        verb = "attack" if step.crossed & (step.crossed - 1) else "attacks"
+        return [f"{prefix}{crossed} {verb} every open cell of {names[0]}: crossed out"]
+    if step.rule == "trial":
+        assert step.supposed is not None
+        first = f"{prefix}suppose a piece on {board.label(step.supposed)}"
+        end = f"{names[0]} has no open cell: {board.label(step.supposed)} is crossed out"
+        if not step.inner:
+            return [f"{first}; then {end}"]
+        indent = " " * (len(prefix) + 3 if prefix else 3)
+        inner = [indent + line for one in step.inner for line in told(sight, one)]
+        return [f"{first}; then", *inner, f"{indent}{end}"]
+    half = len(names) // 2
+    lie = f"the open cells of {_listed(names[:half])} all lie in {_listed(names[half:])}"
+    return [f"{prefix}{lie}: {crossed} crossed out"]
+
+
+def _labels(board: Board, cells: int) -> str:
+    return _listed([board.label(cell) for cell in members(cells)])
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,165 @@
+"""A puzzle as a person sees it: houses, which need one piece each, and what each cell attacks.
+
+Sets of cells are the bits of one Python integer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from queenlab.errors import TooLong
+from queenlab.puzzles.puzzle import LETTERS, Puzzle
+from queenlab.work import Limits
+
+
+class TooHard(TooLong):
+    """A puzzle that no person would solve."""
+
+
+@dataclass(frozen=True)
+class House:
+    """Cells that hold exactly one piece of the solution.
+
+    Attributes:
+        name: as in `row 3`.
+        kind: rows, columns, regions, or one direction of wrapped diagonals; houses of a kind have no cell in common,
+            and together they hold every cell.
+        cells: its cells, as bits.
+    """
+
+    name: str
+    kind: str
+    cells: int
+
+
+@dataclass(frozen=True)
+class Position:
+    """How far a solver has come.
+
+    Attributes:
+        open: cells that may still be used, as bits.
+        needs: houses without a piece, as bits.
+        placed: cells with a piece, as bits.
+    """
+
+    open: int
+    needs: int
+    placed: int
+
+
+class Sight:
+    """The houses of a puzzle and what each cell attacks.
+
+    Args:
+        puzzle: the puzzle.
+        limits: when a solver has to stop.
+        patience: how many steps a solver may take in trials, those that lead nowhere included.
+
+    Attributes:
+        puzzle: the puzzle.
+        houses: all of them.
+        kinds: the numbers of the houses of each kind.
+        attacks: for each cell all that cannot be used beside it, as bits.
+        houses_of: for each cell its houses, as bits.
+    """
+
+    def __init__(self, puzzle: Puzzle, limits: Limits | None = None, patience: int | None = None) -> None:
+        self.puzzle = puzzle
+        self._limits = limits
+        self._patience = patience
+        self._tried = 0
+        board = puzzle.board
+        self.houses = list(_houses(puzzle))
+        self.kinds: dict[str, list[int]] = {}
+        for number, house in enumerate(self.houses):
+            self.kinds.setdefault(house.kind, []).append(number)
+        self.attacks = [0] * board.size
+        piece = puzzle.problem.piece
+        assert piece is not None
+        groups = [cells.tolist() for _, cells in piece.cliques(board)] + puzzle.region_cells()
+        for group in groups:
+            together = bits(group)
+            for cell in group:
+                self.attacks[cell] |= together & ~(1 << cell)
+        self.houses_of = [
+            bits(k for k, house in enumerate(self.houses) if house.cells >> cell & 1) for cell in range(board.size)
+        ]
+
+    def start(self) -> Position:
+        """The position before the first step: the given pieces stand, excluded cells are closed."""
+        question = self.puzzle.problem.question
+        every = (1 << self.puzzle.board.size) - 1
+        position = Position(every & ~bits(question.excluded), (1 << len(self.houses)) - 1, 0)
+        for cell in question.given:
+            position = self.place(position, cell)
+        return position
+
+    def place(self, position: Position, cell: int) -> Position:
+        """The position with one more piece; what it attacks is closed."""
+        bit = 1 << cell
+        return Position(
+            position.open & ~(self.attacks[cell] | bit),
+            position.needs & ~self.houses_of[cell],
+            position.placed | bit,
+        )
+
+    def try_once(self) -> None:
+        """Counts a step of a trial; raises TooHard when patience has an end, and TooLong when the time is up."""
+        self._tried += 1
+        if self._patience is not None and self._tried > self._patience:
+            raise TooHard(f"{self.puzzle.problem} takes more than {self._patience} steps of trial and error")
+        self.check_time()
+
+    def check_time(self) -> None:
+        """Raises TooLong when the time is up."""
+        if self._limits is not None and self._limits.time_is_up():
+            raise TooLong(f"the time limit was reached before {self.puzzle.problem} was solved step by step")
+
+    def dead_house(self, position: Position) -> int | None:
+        """A house that needs a piece and has no open cell: the position has no solution."""
+        for number in members(position.needs):
+            if not self.houses[number].cells & position.open:
+                return number
+        return None
+
+
+def _houses(puzzle: Puzzle) -> Iterator[House]:
+    board = puzzle.board
+    n = board.n
+    for k in range(n):
+        yield House(f"row {k + 1}", "rows", bits(x * n + k for x in range(n)))
+    for k in range(n):
+        yield House(f"column {k + 1}", "columns", bits(range(k * n, k * n + n)))
+    for k, cells in enumerate(puzzle.region_cells()):
+        yield House(f"region {LETTERS[k]}", "regions", bits(cells))
+    piece = puzzle.problem.piece
+    assert piece is not None
+    for v in piece.moves(2).riders:
+        lines = [line.tolist() for line in board.lines(v)]
+        # n pieces, and n lines that hold every cell and one piece at most: so each of them holds one.
+        if all(v) and len(lines) == n:
+            for line in lines:
+                first = board.label(min(line))
+                yield House(f"the diagonal through {first} along {v}", f"diagonals {v}", bits(line))
+
+
+def bits(numbers: Iterable[int]) -> int:
+    """A set of numbers as bits.
+
+    Example:
+        >>> bits([0, 3]), list(members(9))
+        (9, [0, 3])
+    """
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
+def members(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, increasing."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

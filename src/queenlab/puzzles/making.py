@@ -1,0 +1,126 @@
+"""Making puzzles from a seed: a random solution, as few given cells as can be, or regions around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from queenlab.engines.dancing import Listing
+from queenlab.errors import CheckFailed, NotSupported, TooLong
+from queenlab.problems import Problem
+from queenlab.puzzles.grading import Level, Solving, solve_by_rules
+from queenlab.puzzles.houses import TooHard
+from queenlab.puzzles.puzzle import Puzzle, check_problem
+from queenlab.puzzles.regions import cut
+from queenlab.puzzles.uniqueness import Verdict, judge
+from queenlab.work import Limits
+
+#: After so many attempts in a row without a new puzzle nobody believes that there is another.
+MAX_ATTEMPTS = 500
+#: A puzzle that takes more steps in trials, those that lead nowhere included, is thrown away: nobody would solve it.
+PATIENCE = 5000
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle that was made, with all that is known of it.
+
+    Attributes:
+        puzzle: the puzzle.
+        verdict: the proof that it has one solution.
+        solving: its solution step by step.
+        number: how many puzzles of the seed came before it.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    solving: Solving
+    number: int
+
+
+def puzzles_of_seed(
+    problem: Problem, seed: int, limits: Limits, *, regions: bool = False, level: Level | None = None
+) -> Iterator[Made]:
+    """Puzzles that are all different, as many as one likes; the same seed gives the same ones in the same order.
+
+    Raises:
+        NotSupported: there is no solution, or no further puzzle came up in `MAX_ATTEMPTS` attempts.
+        TooLong: the time limit was reached.
+    """
+    check_problem(problem)
+    if problem.question.given:
+        raise NotSupported("the given cells of a puzzle are chosen here; leave given away")
+    seen: set[tuple[tuple[int, ...], tuple[int, ...] | None]] = set()
+    number = vain = attempt = 0
+    while True:
+        # A stream for each attempt: what one attempt draws does not depend on how the others went.
+        rng = np.random.default_rng([seed, attempt])
+        attempt += 1
+        made = _attempt(problem, rng, limits, regions)
+        if limits.time_is_up():
+            raise TooLong(f"the time limit was reached after {number} puzzles of {problem}")
+        key = None if made is None else (made[0].given, made[0].regions)
+        if made is not None and key is not None and key not in seen:
+            seen.add(key)
+            solving = _solved(made[0], made[1], limits)
+            if solving is not None and level in (None, solving.level):
+                yield Made(*made, solving, number)
+                number, vain = number + 1, 0
+                continue
+        vain += 1
+        if vain == MAX_ATTEMPTS:
+            wanted = "" if level is None else f" of level {level}"
+            raise NotSupported(f"{number} puzzles{wanted} were made of {problem}; {vain} more attempts gave no other")
+
+
+def _attempt(
+    problem: Problem, rng: np.random.Generator, limits: Limits, regions: bool
+) -> tuple[Puzzle, Verdict] | None:
+    solution = _random_solution(problem, rng, limits)
+    if solution is None:
+        return None
+    if regions:
+        return cut(problem, solution, rng, limits)
+    given = minimal_given(Puzzle(problem), solution, rng, limits)
+    puzzle = Puzzle(problem).with_given(given)
+    verdict = judge(puzzle, limits)
+    return (puzzle, verdict) if verdict.unique else None
+
+
+def _random_solution(problem: Problem, rng: np.random.Generator, limits: Limits) -> list[int] | None:
+    """A solution that depends on the generator only; every one can come up, though not all equally often."""
+    rest = limits.rest()
+    rest.seed = int(rng.integers(2**31))
+    listing = Listing(problem.model, rest)
+    found = next(iter(listing), None)
+    if found is None and listing.complete:
+        raise NotSupported(f"{problem} has no solution, so there is no puzzle of it")
+    return found
+
+
+def minimal_given(puzzle: Puzzle, solution: Sequence[int], rng: np.random.Generator, limits: Limits) -> tuple[int, ...]:
+    """Cells of a solution that determine it, such that none of them can be left out.
+
+    One pass is enough: with fewer cells given there are no fewer solutions, so a cell that could not be left out
+    then cannot be left out later.
+    """
+    given = list(solution)
+    for cell in rng.permutation(np.array(solution, dtype=np.int64)).tolist():
+        fewer = [other for other in given if other != cell]
+        if judge(puzzle.with_given(fewer), limits).unique:
+            given = fewer
+    return tuple(sorted(given))
+
+
+def _solved(puzzle: Puzzle, verdict: Verdict, limits: Limits) -> Solving | None:
+    """The solution step by step; None where that is more than anybody would do."""
+    try:
+        solving = solve_by_rules(puzzle, limits, PATIENCE)
+    except TooHard:
+        return None
+    # Two programs that share nothing but the puzzle, and its only solution.
+    if not solving.solved or solving.solution != verdict.solutions[0]:
+        raise CheckFailed(f"the rules and engine {verdict.engine} disagree on a puzzle of {puzzle.problem}")
+    return solving

@@ -1,0 +1,171 @@
+"""What a puzzle is: a problem with given cells, perhaps cut into regions that hold one piece each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from queenlab.board import Board, Cells
+from queenlab.errors import BadInput, NotSupported, OutOfRange
+from queenlab.model import Item, Model
+from queenlab.problems import Problem
+from queenlab.verification.report import Report
+
+#: One letter a region, and a board that a person can look at.
+MAX_SIDE = 52
+
+#: The letters of the regions.
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A problem with one piece in each row and column, some cells given, and perhaps regions.
+
+    Attributes:
+        problem: the rules of attack, with the given and the excluded cells.
+        regions: for each cell the number of its region, from 0; None for a puzzle without regions.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> Puzzle(parse("queens:4,given=1.2")).board.size
+        16
+        >>> Puzzle(parse("rook+king:4"), (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 0, 0))
+        Traceback (most recent call last):
+        queenlab.errors.BadInput: region D has no cells; a board of side 4 is cut into 4 regions, A to D
+    """
+
+    problem: Problem
+    regions: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        check_problem(self.problem)
+        if self.regions is not None:
+            check_regions(self.board, self.regions, self.problem.question.given)
+
+    @property
+    def board(self) -> Board:
+        """The board, which has two dimensions."""
+        return board_of(self.problem)
+
+    @property
+    def given(self) -> tuple[int, ...]:
+        """The cells that are given, by number."""
+        return self.problem.question.given
+
+    @property
+    def kind(self) -> str:
+        """`regions` or `completion`."""
+        return "completion" if self.regions is None else "regions"
+
+    @cached_property
+    def model(self) -> Model:
+        """The problem's Model, with an item for each region."""
+        if self.regions is None:
+            return self.problem.model
+        return self.problem.model.with_items(
+            Item(f"region:{LETTERS[k]}", 1, 1, cells) for k, cells in enumerate(self.region_cells())
+        )
+
+    def region_cells(self) -> list[list[int]]:
+        """The cells of each region; empty without regions."""
+        if self.regions is None:
+            return []
+        found: list[list[int]] = [[] for _ in range(self.board.n)]
+        for cell, region in enumerate(self.regions):
+            found[region].append(cell)
+        return found
+
+    def verify(self, cells: Sequence[int] | Cells) -> Report:
+        """Checks a solution against the rules, never against the Model."""
+        report = self.problem.verify(cells)
+        used = np.asarray(cells, dtype=np.int64).tolist()
+        wrong = []
+        for k, region in enumerate(self.region_cells()):
+            holds = sum(cell in used for cell in region)
+            if holds != 1:
+                wrong.append(f"region {LETTERS[k]} holds {holds} pieces, not 1")
+        return replace(report, ok=False, problems=report.problems + tuple(wrong)) if wrong else report
+
+    def with_given(self, given: Sequence[int]) -> Puzzle:
+        """The same puzzle with other cells given."""
+        return Puzzle(self.problem.asking(given=tuple(given)), self.regions)
+
+
+def board_of(problem: Problem) -> Board:
+    """The board of a problem that `check_problem` lets pass."""
+    board = problem.board
+    assert isinstance(board, Board)
+    return board
+
+
+def check_problem(problem: Problem) -> None:
+    """Raises if no puzzle can be made of the problem: one piece a row and column of a plane or torus is needed."""
+    question, piece, board = problem.question, problem.piece, problem.board
+    if piece is None or not isinstance(board, Board):
+        raise NotSupported(f"puzzles have one piece in each row and column, and {problem} has not; take queens:8")
+    if board.d != 2:
+        raise NotSupported(
+            f"puzzles are for boards of two dimensions, where each row must hold a piece; {problem} has {board.d}"
+        )
+    if problem.goal != "exact" or question.pieces is not None or question.gent:
+        raise NotSupported(f"a puzzle asks for one piece in each row and column; leave the keys of {problem} away")
+    if not piece.moves(2).axis_riders():
+        raise NotSupported(f"puzzles need a piece that guards its row and column, as queens and rooks do; not {piece}")
+    if board.n > MAX_SIDE:
+        raise OutOfRange(f"a puzzle has a side of at most {MAX_SIDE}, not {board.n}")
+
+
+def check_regions(board: Board, regions: Sequence[int], given: Sequence[int]) -> None:
+    """Raises BadInput unless the regions are n connected parts of the board, none with two given cells."""
+    n = board.n
+    if len(regions) != board.size:
+        raise BadInput(f"a board of side {n} has {board.size} cells, and {len(regions)} are in regions")
+    for cell, region in enumerate(regions):
+        if not 0 <= region < n:
+            raise BadInput(
+                f"cell {board.label(cell)} is in region number {region + 1}; there are {n}, A to {LETTERS[n - 1]}"
+            )
+    parts: list[set[int]] = [set() for _ in range(n)]
+    for cell, region in enumerate(regions):
+        parts[region].add(cell)
+    empty = next((k for k, part in enumerate(parts) if not part), None)
+    if empty is not None:
+        wanted = f"a board of side {n} is cut into {n} regions, A to {LETTERS[n - 1]}"
+        raise BadInput(f"region {LETTERS[empty]} has no cells; {wanted}")
+    for k, part in enumerate(parts):
+        rest = part - reached(board, part, min(part))
+        if rest:
+            raise BadInput(
+                f"region {LETTERS[k]} is not connected: {board.label(min(part))} and {board.label(min(rest))}"
+            )
+        twice = sorted(part & set(given))
+        if len(twice) > 1:
+            labels = f"{board.label(twice[0])} and {board.label(twice[1])}"
+            raise BadInput(f"the given pieces {labels} are both in region {LETTERS[k]}")
+
+
+def neighbors(board: Board, cell: int) -> Iterator[int]:
+    """The cells that share a side with a cell; on the torus around the edge as well."""
+    n = board.n
+    x, y = divmod(cell, n)
+    for a, b in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+        if board.torus:
+            if (a % n, b % n) != (x, y):
+                yield a % n * n + b % n
+        elif 0 <= a < n and 0 <= b < n:
+            yield a * n + b
+
+
+def reached(board: Board, part: set[int], start: int) -> set[int]:
+    """The cells of a part that can be reached from one of them without leaving it."""
+    seen, waiting = {start}, [start]
+    while waiting:
+        for cell in neighbors(board, waiting.pop()):
+            if cell in part and cell not in seen:
+                seen.add(cell)
+                waiting.append(cell)
+    return seen

@@ -1,0 +1,205 @@
+"""The rules by which a person solves a puzzle, from the easiest to trial and error; each step says why it is right.
+
+1. *single*: a house that needs a piece has one open cell.
+2. *attack*: a cell attacks every open cell of a house; it is crossed out, for the house needs one of them.
+3. *pair*, *triple*: the open cells of two (three) houses of one kind lie in two (three) houses of another kind. These
+   hold one piece each at most, and the first ones need as many, so all other cells of the latter are crossed out.
+4. *trial*: a piece is supposed on a cell, and the rules lead to a house without an open cell; it is crossed out.
+   Trials within a trial are made only where nothing else helps.
+
+None of them uses that there is only one solution, so a cell of any solution is never crossed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Literal
+
+from queenlab.puzzles.houses import Position, Sight, members
+
+Rule = Literal["single", "attack", "pair", "triple", "trial"]
+
+#: What a step of each rule costs a person, in units of the easiest; a trial costs its inner steps besides.
+EFFORT: dict[Rule, int] = {"single": 1, "attack": 3, "pair": 6, "triple": 10, "trial": 12}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a solution.
+
+    Attributes:
+        rule: the rule that it follows.
+        houses: the houses that it speaks of: for a pair, those that need pieces and then those that they lie in.
+        placed: the cell that gets a piece, or None.
+        crossed: cells that are crossed out, as bits.
+        supposed: the cell on which a trial supposes a piece.
+        inner: the steps from there to the contradiction.
+    """
+
+    rule: Rule
+    houses: tuple[int, ...]
+    placed: int | None = None
+    crossed: int = 0
+    supposed: int | None = None
+    inner: tuple[Step, ...] = ()
+
+    @property
+    def effort(self) -> int:
+        """What it costs."""
+        return EFFORT[self.rule] + sum(step.effort for step in self.inner)
+
+    @property
+    def depth(self) -> int:
+        """How many trials are within each other."""
+        return int(self.rule == "trial") + max((step.depth for step in self.inner), default=0)
+
+    def apply(self, sight: Sight, position: Position) -> Position:
+        """The position after the step."""
+        if self.placed is not None:
+            return sight.place(position, self.placed)
+        return replace(position, open=position.open & ~self.crossed)
+
+
+def single(sight: Sight, position: Position) -> Step | None:
+    """A house with one open cell; a house without any is no step but the end of a trial."""
+    for number in members(position.needs):
+        left = sight.houses[number].cells & position.open
+        if left and not left & (left - 1):
+            return Step("single", (number,), placed=left.bit_length() - 1)
+    return None
+
+
+def attack(sight: Sight, position: Position) -> Step | None:
+    """Cells that attack every open cell of a house, of the house with the fewest."""
+    best: tuple[int, Step] | None = None
+    for number in members(position.needs):
+        house = sight.houses[number].cells
+        left = house & position.open
+        size = left.bit_count()
+        if best is not None and size >= best[0]:
+            continue
+        common = position.open & ~house
+        for cell in members(left):
+            common &= sight.attacks[cell]
+            if not common:
+                break
+        if common:
+            best = (size, Step("attack", (number,), crossed=common))
+    return None if best is None else best[1]
+
+
+def _group(sight: Sight, position: Position, size: int, rule: Rule) -> Step | None:
+    needed = {kind: [h for h in houses if position.needs >> h & 1] for kind, houses in sight.kinds.items()}
+    for kind, first in needed.items():
+        for other, second in needed.items():
+            if kind == other:
+                continue
+            step = _group_of(sight, position, size, rule, first, second)
+            if step is not None:
+                return step
+    return None
+
+
+def _group_of(
+    sight: Sight, position: Position, size: int, rule: Rule, first: list[int], second: list[int]
+) -> Step | None:
+    """So many houses among the first whose open cells lie in so many of the second."""
+    lies_in: list[tuple[int, int]] = []
+    for house in first:
+        left = sight.houses[house].cells & position.open
+        spread = 0
+        for k, other in enumerate(second):
+            if sight.houses[other].cells & left:
+                spread |= 1 << k
+        if spread.bit_count() <= size:
+            lies_in.append((house, spread))
+    for chosen in combinations(lies_in, size):
+        spread = 0
+        for _, part in chosen:
+            spread |= part
+        if spread.bit_count() != size:
+            continue
+        inside = [second[k] for k in members(spread)]
+        crossed = 0
+        for house in inside:
+            crossed |= sight.houses[house].cells & position.open
+        for house, _ in chosen:
+            crossed &= ~sight.houses[house].cells
+        if crossed:
+            return Step(rule, (*(house for house, _ in chosen), *inside), crossed=crossed)
+    return None
+
+
+def pair(sight: Sight, position: Position) -> Step | None:
+    """Two houses whose open cells lie in two of another kind."""
+    return _group(sight, position, 2, "pair")
+
+
+def triple(sight: Sight, position: Position) -> Step | None:
+    """Three houses whose open cells lie in three of another kind."""
+    return _group(sight, position, 3, "triple")
+
+
+#: The rules without trials, from the easiest.
+RULES: tuple[Callable[[Sight, Position], Step | None], ...] = (single, attack, pair, triple)
+
+
+def next_step(sight: Sight, position: Position, depth: int) -> Step | None:
+    """The easiest step, with trials up to so many within each other; None where there is none."""
+    for rule in RULES:
+        step = rule(sight, position)
+        if step is not None:
+            return step
+    for allowed in range(1, depth + 1):
+        step = trial(sight, position, allowed)
+        if step is not None:
+            return step
+    return None
+
+
+def trial(sight: Sight, position: Position, depth: int) -> Step | None:
+    """The trial with the least effort; of trials within trials the first that is found.
+
+    Cells of the smallest houses are tried first, as a person does.
+    """
+    best: Step | None = None
+    for cell in _by_house_size(sight, position):
+        most = None if best is None else best.effort - 1
+        step = _refuted(sight, position, cell, depth, most)
+        if step is not None:
+            best = step
+            if depth > 1:
+                break
+    return best
+
+
+def _refuted(sight: Sight, position: Position, cell: int, depth: int, most: int | None) -> Step | None:
+    """The trial of a cell, if it fails with no more than that effort."""
+    now = sight.place(position, cell)
+    inner: list[Step] = []
+    effort = EFFORT["trial"]
+    while True:
+        sight.try_once()
+        dead = sight.dead_house(now)
+        if dead is not None:
+            return Step("trial", (dead,), crossed=1 << cell, supposed=cell, inner=tuple(inner))
+        if not now.needs:
+            return None
+        step = next_step(sight, now, depth - 1)
+        if step is None:
+            return None
+        effort += step.effort
+        if most is not None and effort > most:
+            return None
+        inner.append(step)
+        now = step.apply(sight, now)
+
+
+def _by_house_size(sight: Sight, position: Position) -> Iterator[int]:
+    sizes = sorted(((sight.houses[h].cells & position.open).bit_count(), h) for h in members(position.needs))
+    seen = 0
+    for _, number in sizes:
+        yield from members(sight.houses[number].cells & position.open & ~seen)
+        seen |= sight.houses[number].cells

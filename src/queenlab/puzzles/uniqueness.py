@@ -1,0 +1,97 @@
+"""Is there exactly one solution? The general engine looks for two; any other engine may be asked for a second."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from queenlab.engines.dancing import DancingEngine, Listing
+from queenlab.engines.engine import Engine
+from queenlab.engines.registry import choose
+from queenlab.errors import CheckFailed
+from queenlab.model import Item
+from queenlab.puzzles.puzzle import Puzzle
+from queenlab.work import Limits
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of the solutions of a puzzle.
+
+    Attributes:
+        solutions: none, one or two of them, each a sorted list of cells that passed `Puzzle.verify`.
+        complete: whether there are no others; False with two solutions, or where a limit was reached.
+        engine: who said so.
+        nodes: search nodes, where the engine counts them.
+    """
+
+    solutions: tuple[tuple[int, ...], ...]
+    complete: bool
+    engine: str
+    nodes: int | None = None
+
+    @property
+    def unique(self) -> bool:
+        """Whether it is proved that there is exactly one solution."""
+        return self.complete and len(self.solutions) == 1
+
+    @property
+    def known(self) -> bool:
+        """Whether the question is answered: there is one solution, none, or there are several."""
+        return self.complete or len(self.solutions) > 1
+
+
+def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> Verdict:
+    """Looks for two solutions.
+
+    The general engine searches until it has two or has visited every branch. Another engine is asked for a solution,
+    and then for one that leaves out at least one of its cells.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> judge(Puzzle(parse("queens:4,given=1.2")), Limits()).unique
+        True
+        >>> len(judge(Puzzle(parse("queens:4")), Limits()).solutions)
+        2
+    """
+    chosen = choose(puzzle.model, "solve", engine)
+    name = f"{chosen.name} ({chosen.version()})"
+    if isinstance(chosen, DancingEngine):
+        listing = Listing(puzzle.model, limits)
+        found: list[tuple[int, ...]] = []
+        for cells in listing:
+            found.append(_checked(puzzle, cells, chosen))
+            if len(found) == 2:
+                break
+        return Verdict(tuple(found), listing.complete, name, listing.nodes)
+    first = chosen.solve(puzzle.model, limits)
+    if first.chosen is None:
+        return Verdict((), first.status == "none", name)
+    one = _checked(puzzle, first.chosen, chosen)
+    another = puzzle.model.with_items([Item("another", 0, len(one) - 1, one)])
+    second = chosen.solve(another, limits.rest())
+    if second.chosen is None:
+        return Verdict((one,), second.status == "none", name)
+    return Verdict((one, _checked(puzzle, second.chosen, chosen)), False, name)
+
+
+def needless(puzzle: Puzzle, limits: Limits) -> list[int]:
+    """Given cells without any one of which there would still be one solution; none in a minimal puzzle.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> needless(Puzzle(parse("queens:4,given=1.2/2.4")), Limits())
+        [1, 7]
+    """
+    found = []
+    for cell in puzzle.given:
+        rest = puzzle.with_given([other for other in puzzle.given if other != cell])
+        if judge(rest, limits.rest()).unique:
+            found.append(cell)
+    return found
+
+
+def _checked(puzzle: Puzzle, cells: list[int], engine: Engine) -> tuple[int, ...]:
+    report = puzzle.verify(cells)
+    if not report.ok:
+        raise CheckFailed(f"engine {engine.name} gave a wrong solution to a puzzle: {report.problems[0]}")
+    return tuple(sorted(cells))

@@ -1,0 +1,87 @@
+"""Placements of the best number of pieces, one of each class under the board's symmetries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from queenlab.answer import Answer
+from queenlab.counters.counter import Stopped
+from queenlab.counters.space_listing import PlacementClass, placement_classes
+from queenlab.placement import Placement
+from queenlab.problems import problem
+from queenlab.verbs.bounding import bound
+from queenlab.verbs.common import Name, checked_placement, make_limits
+from queenlab.verbs.optimizing import with_best_number
+from queenlab.version import __version__
+
+#: On larger boards the bounds are asked first for the greatest number of pieces.
+MANY_CELLS = 150
+
+
+@dataclass(frozen=True)
+class Classes:
+    """All placements up to symmetry.
+
+    Attributes:
+        answer: the number of classes, and who found them; `unknown` if a limit was reached.
+        total: the number of all placements, the sum of the sizes; None if a limit was reached.
+        pieces: how many pieces each placement has; None if a limit was reached before that was known.
+        classes: the least placement of each class, with the size of the class.
+    """
+
+    answer: Answer
+    total: int | None
+    pieces: int | None
+    classes: tuple[PlacementClass, ...]
+
+    def placements(self) -> list[Placement]:
+        """The least placement of each class, verified."""
+        asked = problem(self.answer.problem)
+        sized = asked if asked.goal == "exact" else asked.asking(goal="exact", pieces=self.pieces)
+        return [checked_placement(sized, list(one.cells)) for one in self.classes]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object of docs/answers.md: the answer, with all placements counted, and size and cells of each."""
+        rows = [
+            {"size": one.size, "witness": [list(cell) for cell in placement]}
+            for one, placement in zip(self.classes, self.placements(), strict=True)
+        ]
+        return {**self.answer.to_dict(), "placements": self.total, "pieces": self.pieces, "classes": rows}
+
+
+def classes(name: Name, *, time_limit: float | None = None) -> Classes:
+    """One placement of every class under the problem's symmetries; with goal=max, of as many pieces as fit.
+
+    The search is the one of the counter `space`, which counts placements in cases up to symmetry.
+    """
+    asked = problem(name)
+    limits = make_limits(time_limit, None, None, None)
+    sized, best = asked, None
+    if asked.goal == "max" and asked.question.pieces is None and asked.board.size > MANY_CELLS:
+        best = bound(asked, time_limit=time_limit).answer
+        if best.status == "proved":
+            sized = asked.asking(goal="exact", pieces=best.value)
+    else:
+        sized, best = with_best_number(asked, time_limit)
+    if best is not None and best.status != "proved":
+        return Classes(replace(best, quantity="classes", status="unknown", value=None, witness=None), None, None, ())
+    engine = f"space (queenlab {__version__})"
+    pieces = sized.question.pieces
+    try:
+        found = placement_classes(sized, limits.rest())
+    except Stopped:
+        stopped = Answer(str(asked), "classes", "unknown", lower=0, engine=engine, seconds=limits.elapsed())
+        stopped.details["stopped"] = "time"
+        return Classes(stopped, None, pieces, ())
+    number, total = len(found), sum(one.size for one in found)
+    proof = f"every case listed up to the {sized.group.order} symmetries"
+    answer = Answer(str(asked), "classes", "proved", number, number, number, None, None, engine, proof=proof)
+    if found:
+        pieces = len(found[0].cells)
+    notes = f"{total} placements in all"
+    if best is not None:
+        notes += f", of {best.value} pieces, the best number by {best.engine}"
+    answer.details["notes"] = notes
+    answer.seconds = limits.elapsed()
+    return Classes(answer, total, pieces, tuple(found))

@@ -1,0 +1,231 @@
+"""Puzzles: made from a seed, graded, checked and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import numpy as np
+
+from queenlab.answer import Answer
+from queenlab.board import public_cells
+from queenlab.errors import BadInput, Disagreement
+from queenlab.placement import Placement
+from queenlab.problems import Problem, parse, problem
+from queenlab.puzzles.forms import to_record, to_text
+from queenlab.puzzles.grading import LEVELS, Level, Solving, solve_by_rules
+from queenlab.puzzles.making import Made, puzzles_of_seed
+from queenlab.puzzles.puzzle import Puzzle
+from queenlab.puzzles.uniqueness import Verdict, judge, needless
+from queenlab.verbs.common import Name, make_limits
+from queenlab.work import Limits, Status
+
+#: `regions:8` is the popular daily game: one piece in each row, column and region, and no two touch.
+REGIONS = "regions:"
+_APART, _TOUCHING = "rook+king:", "rooks:"
+
+#: Steps in trials before a puzzle from elsewhere is called too hard; some minutes.
+PATIENCE = 200_000
+
+ONE_SOLUTION = "exhaustive search: there is one solution and no other"
+
+
+@dataclass(frozen=True)
+class GradedPuzzle:
+    """A puzzle with exactly one solution, which an engine has proved.
+
+    Attributes:
+        puzzle: its rules, given cells and regions.
+        solution: the only solution; it has passed `verify`.
+        solving: how a person gets there, and what that costs.
+        engine: the engine that proved that there is no other, and its version.
+        seed, number: where it came from: the number-th puzzle of a seed, from 0; None for one from elsewhere.
+    """
+
+    puzzle: Puzzle
+    solution: Placement
+    solving: Solving
+    engine: str
+    seed: int | None = None
+    number: int | None = None
+
+    @property
+    def level(self) -> Level:
+        """`easy`, `medium`, `hard`, `fiendish` or `extreme`, by the hardest rule that is needed."""
+        return self.solving.level
+
+    @property
+    def effort(self) -> int:
+        """What all steps cost together, in units of the easiest."""
+        return self.solving.effort
+
+    def explain(self) -> list[str]:
+        """The solution step by step, with reasons."""
+        return self.solving.lines()
+
+    def to_text(self, comments: Sequence[str] = ()) -> str:
+        """The puzzle as text, which `read_puzzles` reads."""
+        return to_text(self.puzzle, comments)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The puzzle as a JSON object, with its grade and its solution; `read_puzzles` reads it."""
+        return {
+            **to_record(self.puzzle),
+            "level": self.level,
+            "effort": self.effort,
+            "depth": self.solving.depth,
+            "rules": self.solving.rules(),
+            "solution": public_cells(self.puzzle.board, self.solution.cells.tolist()),
+            "seed": self.seed,
+            "number": self.number,
+        }
+
+
+def puzzle_problem(name: Name, regions: bool = False, touching: bool = False) -> tuple[Problem, bool]:
+    """The problem behind a puzzle's name, and whether it has regions.
+
+    Example:
+        >>> puzzle_problem("regions:8"), puzzle_problem("regions:8", touching=True)
+        ((problem('rook+king:8'), True), (problem('rooks:8'), True))
+        >>> puzzle_problem("queens:8", regions=True)
+        (problem('queens:8'), True)
+    """
+    if isinstance(name, str) and name.startswith(REGIONS):
+        return parse((_TOUCHING if touching else _APART) + name.removeprefix(REGIONS)), True
+    if touching:
+        raise BadInput(f"touching belongs to {REGIONS}N; the pieces of {name} say themselves what they attack")
+    return problem(name), regions
+
+
+def puzzles(
+    name: Name,
+    *,
+    regions: bool = False,
+    touching: bool = False,
+    seed: int | None = None,
+    level: str | None = None,
+    time_limit: float | None = None,
+) -> Iterator[GradedPuzzle]:
+    """Puzzles with exactly one solution, one after the other, all different.
+
+    Args:
+        name: a problem with one piece in each row and column of a plane or torus, or `regions:N`, the daily game: one
+            piece in each row, column and region, and no two touch.
+        regions: cut the board into regions with one piece each, instead of giving pieces.
+        touching: for `regions:N`, let pieces touch.
+        seed: the same seed gives the same puzzles; None takes a new one, which the puzzles name.
+        level: only puzzles of that level: `easy`, `medium`, `hard`, `fiendish`, `extreme`.
+        time_limit: seconds for all of them; TooLong is raised after that.
+
+    Example:
+        >>> three = [made.puzzle for _, made in zip(range(3), puzzles("queens:8", seed=1))]
+        >>> len(set(three)), [made.puzzle for _, made in zip(range(3), puzzles("queens:8", seed=1))] == three
+        (3, True)
+    """
+    asked, cut = puzzle_problem(name, regions, touching)
+    limits = make_limits(time_limit, None, seed, None)
+    if level is not None and level not in LEVELS:
+        raise BadInput(f"a level is one of {', '.join(get_args(Level))}; not {level!r}")
+    used = int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else int(seed)
+    wanted: Level | None = next((one for one in LEVELS if one == level), None)
+    made = puzzles_of_seed(asked, used, limits, regions=cut, level=wanted)
+    return (_graded(one, used) for one in made)
+
+
+def puzzle(name: Name, **options: Any) -> GradedPuzzle:
+    """The first of `puzzles`, with the same options.
+
+    Example:
+        >>> made = puzzle("regions:6", seed=5)
+        >>> made.level in LEVELS, check_puzzle(made.puzzle).value
+        (True, 1)
+    """
+    return next(puzzles(name, **options))
+
+
+def _graded(made: Made, seed: int) -> GradedPuzzle:
+    board = made.puzzle.board
+    solution = Placement(board, np.array(made.verdict.solutions[0], dtype=np.int64))
+    return GradedPuzzle(made.puzzle, solution, made.solving, made.verdict.engine, seed, made.number)
+
+
+def check_puzzle(asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_limit: float | None = None) -> Answer:
+    """How many solutions a puzzle has: none, one, or several.
+
+    Several engines have to agree. The answer's value is 1, with the status `proved` and the solution as witness; 0 with
+    the status `none`; or at least 2, with the status `found` and two solutions in details["solutions"]. If there is
+    one solution, details["needless"] are the given cells that could be left out, one at a time.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> check_puzzle(Puzzle(parse("queens:6,given=1.2"))).value
+        1
+        >>> check_puzzle(Puzzle(parse("queens:4"))).lower
+        2
+    """
+    limits = make_limits(time_limit, None, None, None)
+    if not engines:
+        raise BadInput("a puzzle is checked by at least one engine")
+    verdicts = [judge(asked, _share(limits, len(engines) - k), name) for k, name in enumerate(engines)]
+    for one in verdicts[1:]:
+        _compare(asked, verdicts[0], one)
+    best = next((one for one in verdicts if one.known), verdicts[0])
+    count = len(best.solutions)
+    status: Status = "unknown" if not best.known else "none" if count == 0 else "proved" if count == 1 else "found"
+    several = count > 1
+    value = count if best.known and not several else None
+    witness = None
+    if count:
+        witness = Placement(asked.board, np.array(best.solutions[0], dtype=np.int64))
+    proofs = [one.engine for one in verdicts if one.complete]
+    proof = None
+    if status == "proved":
+        proof = f"{ONE_SOLUTION} ({', '.join(proofs)})"
+    elif status == "none":
+        proof = f"exhaustive search: there is no solution ({', '.join(proofs)})"
+    return Answer(
+        problem=str(asked.problem),
+        quantity="puzzle",
+        status=status,
+        value=value,
+        lower=count,
+        upper=count if best.complete else None,
+        witness=witness,
+        engine=", ".join(one.engine for one in verdicts),
+        seconds=limits.elapsed(),
+        nodes=best.nodes,
+        proof=proof,
+        details={
+            "solutions": [list(cells) for cells in best.solutions],
+            "needless": needless(asked, limits) if status == "proved" else [],
+        },
+    )
+
+
+def _share(limits: Limits, engines_left: int) -> Limits:
+    """What is left of the time, in equal parts for the engines that are still to come."""
+    rest = limits.rest()
+    if rest.seconds is not None:
+        rest.seconds /= engines_left
+    return rest
+
+
+def _compare(asked: Puzzle, one: Verdict, other: Verdict) -> None:
+    if not (one.known and other.known):
+        return
+    same = len(one.solutions) == len(other.solutions)
+    if not same or (one.unique and one.solutions != other.solutions):
+        counts = " and ".join(f"{len(v.solutions)} ({v.engine})" for v in (one, other))
+        raise Disagreement(f"two engines disagree on the solutions of {asked.problem}: {counts}")
+
+
+def grade_puzzle(asked: Puzzle, *, time_limit: float | None = None) -> GradedPuzzle:
+    """A puzzle from elsewhere with its grade; BadInput if it has not exactly one solution."""
+    limits = make_limits(time_limit, None, None, None)
+    verdict = judge(asked, limits)
+    if not verdict.unique:
+        how_many = "several solutions" if len(verdict.solutions) > 1 else "no solution" if verdict.known else "perhaps"
+        raise BadInput(f"only a puzzle with one solution has a grade, and {asked.problem} has {how_many}")
+    solution = Placement(asked.board, np.array(verdict.solutions[0], dtype=np.int64))
+    return GradedPuzzle(asked, solution, solve_by_rules(asked, limits.rest(), PATIENCE), verdict.engine)

@@ -1,0 +1,67 @@
+"""Solutions that share no cell, the slow and obvious way: permutations, sets, and every pair of queens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
+
+Solution = tuple[int, ...]
+
+
+def solutions(n: int) -> list[Solution]:
+    """All solutions of n queens: the column of each row, by looking at all permutations."""
+    pairs = list(combinations(range(n), 2))
+    return [p for p in permutations(range(n)) if all(abs(p[a] - p[b]) != b - a for a, b in pairs)]
+
+
+def is_coloring(colors: Sequence[Sequence[int]]) -> bool:
+    """Whether no two cells of one colour are in line, by looking at every pair of cells."""
+    cells = list(product(range(len(colors)), repeat=2))
+    for (r, c), (s, d) in combinations(cells, 2):
+        in_line = r == s or c == d or abs(r - s) == abs(c - d)
+        if in_line and colors[r][c] == colors[s][d]:
+            return False
+    return True
+
+
+def disjoint_sets(pool: Sequence[Solution], size: int) -> list[frozenset[Solution]]:
+    """All sets of so many solutions that share no cell."""
+
+    def apart(p: Solution, q: Solution) -> bool:
+        return all(a != b for a, b in zip(p, q, strict=True))
+
+    every = combinations(pool, size)
+    return [frozenset(chosen) for chosen in every if all(apart(p, q) for p, q in combinations(chosen, 2))]
+
+
+def largest_set(pool: Sequence[Solution]) -> int:
+    """The largest number of solutions that share no cell, one after the other in or out."""
+    if not pool:
+        return 0
+    first, rest = pool[0], pool[1:]
+    apart = [p for p in rest if all(a != b for a, b in zip(first, p, strict=True))]
+    return max(1 + largest_set(apart), largest_set(rest))
+
+
+def is_full_cube(cells: Sequence[tuple[int, int, int]], n: int) -> bool:
+    """Whether these are n^2 cells of the cube, no two of them in line in any of the 13 directions."""
+    if len(set(cells)) != n * n or any(not 0 <= x < n for cell in cells for x in cell):
+        return False
+    for a, b in combinations(cells, 2):
+        steps = {abs(x - y) for x, y in zip(a, b, strict=True)} - {0}
+        if len(steps) == 1:
+            return False
+    return True
+
+
+def exact_covers(sets: Sequence[frozenset[int]], items: frozenset[int]) -> list[frozenset[int]]:
+    """All exact covers, as sets of set numbers."""
+    if not items:
+        return [frozenset()]
+    item = min(items)
+    return [
+        cover | {k}
+        for k, one in enumerate(sets)
+        if item in one and one <= items
+        for cover in exact_covers(sets, items - one)
+    ]
