@@ -47,7 +47,7 @@ def stack(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Count the full solutions on n^3 cells, n^2 queens, as stacks of n layers.
+    """Count the full cubes of side n as stacks of n layers.
 
     Each layer is a solution of n queens, and the layers share no cell of the plan. The first stack is the witness.
     """
