@@ -140,6 +140,11 @@ def product(triangle: Triangle, r: Sequence[arb], p: Sequence[arb]) -> arb:
     return r[triangle.column] * r[triangle.row] * p[triangle.plus] * p[triangle.minus] * arb(-1).exp()
 
 
+def mirrored_runs(values: list[arb], size: int) -> list[arb]:
+    """Values on a grid with its second, faster variable replaced by minus itself; the nodes of a rule are symmetric."""
+    return [value for start in range(0, len(values), size) for value in reversed(values[start : start + size])]
+
+
 def least_of(values: Sequence[arb]) -> arb:
     """The smallest, as a ball."""
     least = values[0]

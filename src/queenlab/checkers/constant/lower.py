@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from flint import arb
 
-from queenlab.checkers.constant.elements import Elements, Triangle, octant, product
+from queenlab.checkers.constant.elements import Elements, Triangle, mirrored_runs, octant, product
 from queenlab.checkers.constant.gauss import Rule, check_size, rule_for
 
 
@@ -66,16 +66,11 @@ def _triangles(elements: Elements, triangles: list[tuple[Triangle, str]], rule: 
         elif side == "S":  # X = uw, Y = -u
             factors = across[i], outward[mesh - 1 - j], far[plus], near[minus]
         elif side == "E":  # X = u, Y = uw
-            factors = outward[i], across[j], near[plus], _reversed(near[minus], size)
+            factors = outward[i], across[j], near[plus], mirrored_runs(near[minus], size)
         else:  # X = -u, Y = uw
-            factors = outward[mesh - 1 - i], across[j], far[plus], _reversed(far[minus], size)
+            factors = outward[mesh - 1 - i], across[j], far[plus], mirrored_runs(far[minus], size)
         total += sum((w * a * b * c * d for w, a, b, c, d in zip(weight, *factors, strict=True)), arb(0))
     return total
-
-
-def _reversed(values: list[arb], size: int) -> list[arb]:
-    """The values at (u, -w), the nodes being symmetric."""
-    return [value for start in range(0, len(values), size) for value in reversed(values[start : start + size])]
 
 
 def diagonal_integral(elements: Elements, target: arb) -> arb:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from flint import arb, arb_mat
 
-from queenlab.checkers.constant.elements import Elements, Triangle, largest_of, legendre, product
+from queenlab.checkers.constant.elements import Elements, Triangle, largest_of, legendre, mirrored_runs, product
 from queenlab.checkers.constant.gauss import Rule, check_size, rule_for
 
 
@@ -82,7 +82,7 @@ def row_residuals(elements: Elements, target: arb) -> list[Piece]:
     after = elements.tables([2 * a + c - 1 for (a, _), c in zip(grid, q, strict=True)], rows=False)
     before = elements.tables([1 - c for c in q], rows=False)
     beside = elements.tables([a * (1 + b) - 1 for a, b in grid], rows=False)
-    mirrored = [_reversed(table, len(eta)) for table in beside]
+    mirrored = [mirrored_runs(table, len(eta)) for table in beside]
     long = [(1 - a) / 2 * w for a in v for w in weights]
     wide = [a * w for a in v for w in weights]
     pieces = []
@@ -175,8 +175,3 @@ def _sums(part: Sequence[Sequence[arb]], size: int) -> list[arb]:
     """Products of four factors, summed over each run of the inner nodes."""
     products = [w * a * b * c for w, a, b, c in zip(*part, strict=True)]
     return [sum(products[start : start + size], arb(0)) for start in range(0, len(products), size)]
-
-
-def _reversed(values: list[arb], size: int) -> list[arb]:
-    """The values with eta replaced by -eta, the nodes being symmetric."""
-    return [value for start in range(0, len(values), size) for value in reversed(values[start : start + size])]
