@@ -78,6 +78,14 @@ def test_bad_input(words: list[str], message: str, capsys: Capture) -> None:
     assert "Traceback" not in err
 
 
+def test_the_other_checker_names_the_right_one(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "alpha.json"
+    run(capsys, "constant", "--digits", "9", "-o", str(file), "-q")
+    code, out, err = run(capsys, "check", str(file))
+    assert (code, out) == (2, "")
+    assert f"queenlab constant --check {file}" in err
+
+
 def test_help_names_the_options(capsys: Capture) -> None:
     told = run(capsys, "constant", "--help")[1]
     for option in ("--digits", "--mesh", "--degree", "--check", "--output"):

@@ -15,11 +15,14 @@ from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, checked_placement, make_limits
+from queenlab.verbs.optimizing import with_best_number
 from queenlab.work import Limits, Status
 
 #: Seconds that are spent if nobody says how many, and the part of them for upper bounds.
 DEFAULT_SECONDS = 30.0
 UPPER_SHARE = 0.7
+#: On larger boards the bounds are asked first for the greatest number of pieces.
+MANY_CELLS = 150
 
 
 @dataclass(frozen=True)
@@ -158,3 +161,15 @@ def _answer(asked: Problem, bounds: list[Bound], limits: Limits) -> Answer:
     if status != "proved":
         answer.details["stopped"] = "bounds"
     return answer
+
+
+def with_proved_number(asked: Problem, time_limit: float | None) -> tuple[Problem, Answer | None]:
+    """As `with_best_number`; on larger boards of queens in space the bounds are tried first, and are mostly quicker."""
+    if asked.goal == "max" and asked.question.pieces is None and asked.board.size > MANY_CELLS:
+        try:
+            best = bound(asked, time_limit=time_limit).answer
+        except NotSupported:
+            return with_best_number(asked, time_limit)
+        if best.status == "proved":
+            return asked.asking(goal="exact", pieces=best.value), best
+    return with_best_number(asked, time_limit)

@@ -10,13 +10,9 @@ from queenlab.counters.counter import Stopped
 from queenlab.counters.space_listing import PlacementClass, placement_classes
 from queenlab.placement import Placement
 from queenlab.problems import problem
-from queenlab.verbs.bounding import bound
+from queenlab.verbs.bounding import with_proved_number
 from queenlab.verbs.common import Name, checked_placement, make_limits
-from queenlab.verbs.optimizing import with_best_number
 from queenlab.version import __version__
-
-#: On larger boards the bounds are asked first for the greatest number of pieces.
-MANY_CELLS = 150
 
 
 @dataclass(frozen=True)
@@ -57,13 +53,7 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
     """
     asked = problem(name)
     limits = make_limits(time_limit, None, None, None)
-    sized, best = asked, None
-    if asked.goal == "max" and asked.question.pieces is None and asked.board.size > MANY_CELLS:
-        best = bound(asked, time_limit=time_limit).answer
-        if best.status == "proved":
-            sized = asked.asking(goal="exact", pieces=best.value)
-    else:
-        sized, best = with_best_number(asked, time_limit)
+    sized, best = with_proved_number(asked, time_limit)
     if best is not None and best.status != "proved":
         return Classes(replace(best, quantity="classes", status="unknown", value=None, witness=None), None, None, ())
     engine = f"space (queenlab {__version__})"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.errors import BadInput, CheckFailed, MissingExtra
+from queenlab.verbs.writing import check_writable, write_whole
 
 if TYPE_CHECKING:
     from queenlab.queenon.constant.certificate import Constant
@@ -40,9 +41,11 @@ def constant(
 
     if (mesh is None) != (degree is None):
         raise BadInput("a mesh and a degree belong together; give both or none")
+    if path is not None:
+        check_writable(Path(path))
     found = constant_to(digits) if mesh is None or degree is None else constant_on(mesh, degree)
     if path is not None:
-        Path(path).write_text(found.text(), encoding="utf-8")
+        write_whole(Path(path), found.text())
     return found
 
 

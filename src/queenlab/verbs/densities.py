@@ -18,16 +18,13 @@ from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.problems import Problem, problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.sources import average_density
-from queenlab.verbs.bounding import bound
+from queenlab.verbs.bounding import with_proved_number
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
 from queenlab.verbs.counting_choice import check_name
-from queenlab.verbs.optimizing import with_best_number
 from queenlab.work import Limits, Result
 
 #: On boards with no more cells one count for each orbit of cells is done before a kernel is compiled.
 SMALL_BOARD = 64
-#: On larger boards the bounds are asked first for the greatest number of pieces.
-MANY_CELLS = 150
 
 
 @dataclass(frozen=True)
@@ -114,7 +111,7 @@ def density(
     if asked.goal == "color":
         raise NotSupported("a colouring uses every cell; ask for the density of placements")
     limits = make_limits(time_limit, None, None, progress, memory)
-    sized, best = _with_best_number(asked, time_limit)
+    sized, best = with_proved_number(asked, time_limit)
     if best is not None and best.status != "proved":
         return Density(replace(best, quantity="density", status="unknown", value=None, witness=None), asked.board, None)
     small = engine == "auto" and asked.board.size <= SMALL_BOARD
@@ -129,18 +126,6 @@ def density(
     if best is not None:
         answer.details["notes"] = f"placements of {best.value} pieces, the best number by {best.engine}"
     return Density(answer, asked.board, cells)
-
-
-def _with_best_number(asked: Problem, time_limit: float | None) -> tuple[Problem, Answer | None]:
-    """As `with_best_number`; on larger boards of queens in space the bounds are tried first, and are mostly quicker."""
-    if asked.goal == "max" and asked.question.pieces is None and asked.board.size > MANY_CELLS:
-        try:
-            best = bound(asked, time_limit=time_limit).answer
-        except NotSupported:
-            return with_best_number(asked, time_limit)
-        if best.status == "proved":
-            return asked.asking(goal="exact", pieces=best.value), best
-    return with_best_number(asked, time_limit)
 
 
 def _chosen_counter(asked: Problem, engine: str, memory: int | None) -> Counter | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -20,6 +18,7 @@ from queenlab.proofs.prover import WAYS, Proof
 from queenlab.proofs.refuting import SOLVERS, Solver
 from queenlab.proofs.request import provable
 from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits, with_goal
+from queenlab.verbs.writing import check_writable, write_whole
 from queenlab.version import __version__
 
 
@@ -71,7 +70,7 @@ def prove(
     limits = make_limits(time_limit, None, seed, progress)
     if path is not None:
         refuse_same_file(Path(path), job)
-        _check_writable(Path(path))
+        check_writable(Path(path))
     proof = prover.prove(
         n, d, limits, at_most=at_most, by=by, solver=solver,
         job=None if job is None else Path(job), cores=cores or 1,
@@ -83,7 +82,7 @@ def prove(
         except BadCertificate as refusal:
             raise CheckFailed(f"the proofs of cases beside {job} do not hold: {refusal}; delete them") from None
     if path is not None:
-        _write(Path(path), proof.text())
+        write_whole(Path(path), proof.text())
     return proof
 
 
@@ -144,8 +143,10 @@ def check_certificate(path: str | Path, *, time_limit: float | None = None) -> R
     make_limits(time_limit, None, None, None)
     file = Path(path)
     # What cannot be read at all is no refused certificate.
-    with file.open("rb"):
-        pass
+    with file.open("rb") as stream:
+        start = stream.read(64)
+    if b'"queenlab-constant"' in start:
+        raise BadInput(f"{path} is about the n-queens constant; check it with: queenlab constant --check {path}")
     try:
         return check(file, time_limit)
     except BadCertificate as refusal:
@@ -173,24 +174,3 @@ def _solver(engine: str, by: str) -> Solver:
     if missing is not None and (engine != "auto" or by in ("sat", "ladder")):
         raise missing
     return "sat"
-
-
-def _check_writable(path: Path) -> None:
-    """Raises now what writing the file would raise later, after the work."""
-    folder = path.resolve().parent
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not folder.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
-    if not os.access(path if path.exists() else folder, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-
-
-def _write(path: Path, text: str) -> None:
-    """Writes a file that appears under its name only when all is written."""
-    part = path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
-from pathlib import Path
+from typing import Any
 
 from queenlab.draw import placement_svg
-from queenlab.errors import CheckFailed
 from queenlab.tour import published
+from queenlab.tour.altered import verdict_on_altered
 from queenlab.tour.visit import Expected, Station, Visit
 from queenlab.verbs.bounding import bound
 from queenlab.verbs.proving import check_certificate, prove
@@ -30,22 +29,14 @@ def _certificates(visit: Visit) -> None:
         )
         visit.note(f"{name}: {file.stat().st_size} bytes, checked in {report.seconds:.2f} s")
     visit.check(
-        "a certificate for one queen fewer", partial(_altered, file), Expected("refused", "the checker's promise")
+        "a certificate for one queen fewer",
+        partial(verdict_on_altered, file, _one_fewer, check_certificate),
+        Expected("refused", "the checker's promise"),
     )
 
 
-def _altered(file: Path) -> str:
-    told = json.loads(file.read_text())
+def _one_fewer(told: dict[str, Any]) -> None:
     told["at_most"] -= 1
-    changed = file.with_name("altered.json")
-    changed.write_text(json.dumps(told))
-    try:
-        check_certificate(changed)
-    except CheckFailed:
-        return "refused"
-    finally:
-        changed.unlink()
-    return "believed"
 
 
 def _conjecture(visit: Visit) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from decimal import Decimal
 from functools import partial
-from pathlib import Path
+from typing import Any
 
 from queenlab.draw.chart_svg import line_chart_svg
 from queenlab.draw.contour_svg import contour_svg
 from queenlab.draw.surface_svg import surface_svg
-from queenlab.errors import CheckFailed
 from queenlab.queenon.asymptotics import fit_growth, growth, growth_series
 from queenlab.queenon.limit.density import LimitDensity
 from queenlab.tour import published
+from queenlab.tour.altered import verdict_on_altered
 from queenlab.tour.visit import Expected, Station, Visit
 from queenlab.verbs.constants import check_constant, constant
 from queenlab.verbs.limit import compare_with_limit
@@ -36,7 +35,11 @@ def _constant(visit: Visit) -> None:
         Expected(found.digits, "the certificate"),
         read=lambda checked: checked.digits,
     )
-    visit.check("a certificate with one number changed", partial(_altered, file), Expected("refused", "its promise"))
+    visit.check(
+        "a certificate with one number changed",
+        partial(verdict_on_altered, file, _one_number, check_constant),
+        Expected("refused", "its promise"),
+    )
     visit.note(f"alpha = {found.digits}..., {len(found.digits) - 2} digits proved; {file.stat().st_size} bytes")
     rows = growth(published.queens_counts(), (found.lower, found.upper))
     lines = growth_series(rows, fit_growth(rows, 16))
@@ -47,18 +50,8 @@ def _constant(visit: Visit) -> None:
     )
 
 
-def _altered(file: Path) -> str:
-    told = json.loads(file.read_text())
+def _one_number(told: dict[str, Any]) -> None:
     told["p"][0][0] += 2 ** (told["bits"] - 12)
-    changed = file.with_name("altered-alpha.json")
-    changed.write_text(json.dumps(told))
-    try:
-        check_constant(changed)
-    except CheckFailed:
-        return "refused"
-    finally:
-        changed.unlink()
-    return "believed"
 
 
 def _densities(visit: Visit) -> None:
