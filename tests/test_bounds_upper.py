@@ -312,4 +312,4 @@ def test_kept_lemmas_come_with_their_proofs() -> None:
     for name, steps in kept_files().items():
         assert name == "x".join(map(str, sorted(steps[-1]["box"]))) + ".json"
         assert certificate_steps(lemmas_of_steps(steps)[-1])[-1]["at_most"] == steps[-1]["at_most"]
-        assert all(step["by"] in ("lines", "cube", "split", "dual", "search") for step in steps)
+        assert all(step["by"] in ("lines", "cube", "split", "dual", "search", "repulsion") for step in steps)

@@ -45,6 +45,8 @@ def good() -> dict[str, Any]:
     corners = [list(cell) for cell in product((1, 3), repeat=3)]
     every = {"weight": 1, "uses": 0, "shape": [2, 2, 2], "origins": "all"}
     clique = {"weight": 1, "clique": [[1, 1, 1], [1, 1, 2], [1, 2, 2]], "orbit": True}
+    kernel = [[0, 0, 9], [0, 5, -8]]
+    anchored = {"weight": 1, "cell": [1, 1, 1], "clique": [[1, 2, 2], [1, 2, 3]]}
     steps = [
         {"box": [2, 2, 2], "at_most": 1, "by": "cube"},
         {"box": [1, 3, 3], "at_most": 2, "by": "search", "rises": list(oracle.dolls((1, 3, 3)))},
@@ -54,6 +56,7 @@ def good() -> dict[str, Any]:
         {"box": [3, 3, 3], "at_most": 56, "by": "dual", "scale": 1, "rows": [every, clique]},
         refutation((3, 3, 3), 4),
         {"box": [3, 3, 3], "at_most": 4, "by": "cases", "on": corners, "cases": search_cases((3, 3, 3), corners)},
+        {"box": [1, 2, 3], "at_most": 2, "by": "repulsion", "scale": 9, "kernel": kernel, "cliques": [anchored]},
         {"box": [3, 3, 3], "at_most": 4, "by": "search", "rises": list(oracle.dolls((3, 3, 3))), "uses": [1]},
     ]
     witness = max(oracle.placements(list(product((1, 2, 3), repeat=3))), key=len)
@@ -267,7 +270,7 @@ def test_main(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "good.json").write_text(json.dumps(good()))
     (tmp_path / "bad.json").write_text(json.dumps(good() | {"at_most": 3}))
     assert main([str(tmp_path / "good.json")]) == 0
-    assert "queens:3^3: the maximum is 4 (9 steps checked in" in capsys.readouterr().out
+    assert "queens:3^3: the maximum is 4 (10 steps checked in" in capsys.readouterr().out
     assert main([str(tmp_path / "good.json"), str(tmp_path / "bad.json")]) == 1
     assert "bad.json is refused: the claim is at most 3" in capsys.readouterr().err
     assert main([]) == 2

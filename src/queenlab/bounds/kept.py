@@ -13,16 +13,16 @@ from queenlab.bounds.bound import Step
 from queenlab.bounds.lemma import Lemma, lemmas_of_steps
 
 
-def kept_files() -> dict[str, list[Step]]:
-    """The steps of each file, by its name."""
+def kept_files(axes: int | None = None) -> dict[str, list[Step]]:
+    """The steps of each file, by its name, which is that of the largest box; all files, or those of so many axes."""
     folder = resources.files("queenlab.bounds") / "lemmas"
     if not folder.is_dir():
         return {}
     found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".json")), key=lambda e: e.name)
-    return {entry.name: json.loads(entry.read_text(encoding="utf-8"))["steps"] for entry in found}
+    wanted = [entry for entry in found if axes in (None, entry.name.count("x") + 1)]
+    return {entry.name: json.loads(entry.read_text(encoding="utf-8"))["steps"] for entry in wanted}
 
 
 def kept_lemmas(axes: int) -> list[Lemma]:
     """The lemmas of all files on boxes of so many axes."""
-    lists = [steps for steps in kept_files().values() if steps and len(steps[0]["box"]) == axes]
-    return [lemma for steps in lists for lemma in lemmas_of_steps(steps)]
+    return [lemma for steps in kept_files(axes).values() for lemma in lemmas_of_steps(steps)]

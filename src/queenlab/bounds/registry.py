@@ -17,6 +17,7 @@ UPPER: dict[str, tuple[str, str]] = {
     "lines": ("queenlab.bounds.lines", "lines"),
     "cubes": ("queenlab.bounds.tilings", "cubes"),
     "side three": ("queenlab.bounds.side_three", "side_three"),
+    "repulsion": ("queenlab.bounds.repulsion.bound", "repulsion"),
     "clique LP": ("queenlab.bounds.linear_programs", "clique_lp"),
     "theorem 13": ("queenlab.bounds.tilings", "theorem_13"),
     "layers": ("queenlab.bounds.tilings", "layers"),

@@ -13,6 +13,7 @@ from queenlab.checkers.certificate import BadCertificate, Certificate, Step, by,
 from queenlab.checkers.clock import Clock
 from queenlab.checkers.refutation import drat
 from queenlab.checkers.report import Report, StepReport
+from queenlab.checkers.repulsion import repulsion
 from queenlab.checkers.search import search
 
 Argument = Callable[[Step, Sequence[Step], Clock], arguments.Work]
@@ -32,6 +33,7 @@ ARGUMENTS: dict[str, Argument] = {
     "search": search,
     "drat": drat,
     "cases": cases,
+    "repulsion": repulsion,
 }
 
 

@@ -17,6 +17,7 @@ CHECKERS = {
     "search": "exhaustive search",
     "drat": "RUP and RAT",
     "cases": "list of cases",
+    "repulsion": "rounded squares",
 }
 
 

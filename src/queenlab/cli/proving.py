@@ -30,6 +30,7 @@ class WayName(StrEnum):
     dual = "dual"
     ladder = "ladder"
     cases = "cases"
+    repulsion = "repulsion"
 
 
 class SolverName(StrEnum):

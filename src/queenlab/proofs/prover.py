@@ -9,15 +9,19 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from queenlab.board import Board, public_cells
+from queenlab.bounds.lemma import certificate_steps
+from queenlab.bounds.repulsion import search as squares
+from queenlab.checkers.certificate import BadCertificate
+from queenlab.checkers.checker import check
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.proofs import arithmetic, casework, dolls
-from queenlab.proofs.draft import Draft, as_text
+from queenlab.proofs.draft import Draft, Step, as_text
 from queenlab.proofs.refuting import Solver, refute
 from queenlab.proofs.upper import QUICK, by_bounds
 from queenlab.proofs.witnesses import FEW_CELLS, Cells, checked, known_witness, searched_witness
 from queenlab.work import Limits, Progress
 
-Way = Literal["auto", "search", "sat", "dual", "ladder", "cases"]
+Way = Literal["auto", "search", "sat", "dual", "ladder", "cases", "repulsion"]
 WAYS: tuple[Way, ...] = get_args(Way)
 
 #: Above so many cells a search has no chance, and clauses are too many.
@@ -84,7 +88,8 @@ def prove(
         limits: time and seed.
         at_most: what is to be proved; the maximum if it is not said.
         by: `auto` takes what is cheapest; `search` an exhaustive search; `sat` a refutation of clauses; `dual` linear
-            programming; `ladder` searches for slabs and then clauses; `cases` cases up to symmetry.
+            programming; `ladder` searches for slabs and then clauses; `cases` cases up to symmetry; `repulsion` a
+            sum of squares.
         solver: who refutes clauses.
         job: where the cases of a long proof are kept, so that it can go on after a stop.
         cores: so many for the cases.
@@ -126,8 +131,9 @@ class _Prover:
             "dual": self._dual,
             "ladder": self._ladder,
             "cases": lambda: self._cases(job, cores),
+            "repulsion": self._repulsion,
         }
-        if by not in ("auto", "dual") and self._board.size > MOST_CELLS:
+        if by not in ("auto", "dual", "repulsion") and self._board.size > MOST_CELLS:
             raise NotSupported(f"{self._board.size} cells are too many for a proof by {by}: at most {MOST_CELLS}")
         try:
             ways[by]()
@@ -175,6 +181,20 @@ class _Prover:
     def _dual(self) -> None:
         self._find_witness(searching=True)
         self._bounds()
+
+    def _repulsion(self) -> None:
+        """A sum of squares, found anew; large boards on the GPU if there is one."""
+        if self._board.size > squares.MOST_CELLS:
+            raise NotSupported(
+                f"{self._board.size} cells are too many for a proof by repulsion: at most {squares.MOST_CELLS}"
+            )
+        self._find_witness(searching=True)
+        goal = len(self._witness) if self._target is None else self._target
+        lemma = squares.repelled(
+            self._draft.n, self._draft.d, goal, self._limits.rest(), squares.machine(self._board.size)
+        )
+        (step,) = certificate_steps(lemma)
+        self._draft.take([_as_shown(self._draft, step)])
 
     def _bounds(self, only: tuple[str, ...] | None = None) -> None:
         """Bounds from tilings and linear programs, all of them or some."""
@@ -281,3 +301,17 @@ class _Prover:
         ways = tuple(dict.fromkeys(step["by"] for step in certificate["steps"]))
         seconds = time.perf_counter() - self._started
         return Proof(certificate, bound, len(self._witness) or None, ways, seconds, self._facts)
+
+
+def _as_shown(board: Draft, step: Step) -> Step:
+    """The step with the bound that the checker finds: rounding may have cost a queen more than was thought."""
+    while True:
+        alone = Draft(board.n, board.d)
+        alone.take([step])
+        try:
+            check(as_text(alone.certificate(None)))
+            return step
+        except BadCertificate as refusal:
+            if "follows" not in refusal.reason:
+                raise
+            step = {**step, "at_most": step["at_most"] + 1}

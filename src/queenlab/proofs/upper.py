@@ -9,8 +9,8 @@ from queenlab.work import Limits
 
 #: Bounds that the prover has ways of its own for.
 OWN = ("lines", "search")
-#: The one that takes half a second on any board.
-QUICK = ("clique LP",)
+#: Those that take half a second on any board.
+QUICK = ("repulsion", "clique LP")
 
 
 def by_bounds(n: int, d: int, goal: int, limits: Limits, only: tuple[str, ...] | None = None) -> tuple[Step, ...]:
