@@ -26,17 +26,18 @@ from queenlab.cli.superimposing import superimpose as superimpose_command
 from queenlab.constructions.superposition.colorings import (
     all_colorings,
     diagonal_misses,
-    exhaustive_pairs,
+    exhaustive_orbits,
     find_coloring,
     miss_budget,
+    turned,
 )
 from queenlab.constructions.superposition.covers import Covers
 from queenlab.constructions.superposition.kept import kept_coloring, kept_sizes
-from queenlab.constructions.superposition.packing import largest_packing, packings
+from queenlab.constructions.superposition.packing import Packing, largest_packing, packings
 from queenlab.constructions.superposition.solutions import list_solutions
 from queenlab.constructions.superposition.stacking import Stacks, is_linear
-from queenlab.errors import BadInput, OutOfRange
-from queenlab.verbs import color
+from queenlab.errors import BadInput, CheckFailed, OutOfRange
+from queenlab.verbs import color, superimposing
 from queenlab.verbs.superimposing import color_by_cutting, color_with_side, stack, superimpose
 from queenlab.work import Limits
 
@@ -173,7 +174,28 @@ def test_symmetric_colorings_are_found(n: int) -> None:
 
 def test_the_search_ends_with_its_time() -> None:
     assert find_coloring(27, Limits(0.2), 0)[0] is None
-    assert [exhaustive_pairs(n) for n in (12, 18, 26)] == [6, 5, 5]
+    assert [exhaustive_orbits(n) for n in (12, 18, 26, 21)] == [6, 5, 5, 3]
+
+
+@pytest.mark.parametrize("n", [5, 13])
+def test_turns_by_90_degrees_permute_the_colors(n: int) -> None:
+    """Boards with linear colourings, where the search by orbits of four is quick."""
+    colors, _ = find_coloring(n, Limits(60), 0)
+    assert colors is not None
+    assert is_coloring(colors.tolist())
+    images = {(int(a), int(b)) for a, b in zip(colors.ravel(), np.rot90(colors).ravel(), strict=True)}
+    assert len(images) == n
+    assert sum(a == b for a, b in images) == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 9).flatmap(lambda n: st.permutations(range(n))))
+def test_turned_solutions(rows: list[int]) -> None:
+    n = len(rows)
+    once = turned(np.array([rows], dtype=np.int8))
+    board = np.zeros((n, n), dtype=int)
+    board[np.arange(n), rows] = 1
+    assert (np.rot90(board, -1).argmax(axis=1) == once[0]).all()
 
 
 @pytest.mark.parametrize("n", sorted({*VASQUEZ, *kept_sizes()}))
@@ -251,6 +273,25 @@ def test_a_set_shows_each_of_its_solutions() -> None:
         rows, columns = np.nonzero(colors == k)
         assert tuple(columns.tolist()) in every
         assert rows.tolist() == list(range(9))
+
+
+def test_wrong_sets_and_colorings_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a file or a search gives is believed after it was looked at, and not before."""
+    broken = np.array(kept_coloring(12))
+    broken[0, [0, 1]] = broken[0, [1, 0]]
+    monkeypatch.setattr(superimposing, "kept_coloring", lambda n: broken)
+    with pytest.raises(CheckFailed, match="a colouring of queens:12"):
+        color("queens:12", colors=12)
+    with pytest.raises(CheckFailed, match="a colouring of queens:12"):
+        superimpose(12)
+    twice = np.array([[1, 3, 5, 0, 2, 4]] * 2, dtype=np.int8)
+    monkeypatch.setattr(superimposing, "kept_coloring", lambda n: None)
+    monkeypatch.setattr(superimposing, "largest_packing", lambda n, limits, most: Packing(twice, 2, 0))
+    with pytest.raises(CheckFailed, match="two of the solutions of queens:6 share a cell"):
+        superimpose(6)
+    monkeypatch.setattr(superimposing, "largest_packing", lambda n, limits, most: Packing(twice[:, ::-1] * 0, 2, 0))
+    with pytest.raises(CheckFailed, match="wrong answer to queens:6"):
+        superimpose(6)
 
 
 def test_time_gives_unknown() -> None:

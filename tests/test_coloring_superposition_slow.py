@@ -11,7 +11,7 @@ from queenlab.work import Limits
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("n", [15, 16, 18, 20, 22])
+@pytest.mark.parametrize("n", [15, 16, 18, 20, 21, 22])
 def test_colorings_are_found_anew(n: int) -> None:
     colors, _ = find_coloring(n, Limits(600), 0)
     assert colors is not None

@@ -15,6 +15,7 @@ from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import parse
 from queenlab.residues import residues
+from queenlab.verbs import maximize, optimize
 from queenlab.work import Limits
 
 #: OEIS A002860, Latin squares, and A098679, Latin cubes.
@@ -162,3 +163,32 @@ def test_limits() -> None:
     assert 0 < few.lower < SQUARES[7]
     with pytest.raises(NotEnoughMemory, match="latin-rooks"):
         counter.count(parse("rooks:8^3"), Limits(memory=1000))
+
+
+@pytest.mark.parametrize("name", ["rooks:1", "rooks:8", "rooks:4^3", "rooks:3^4", "rooks:2^5", "rooks:5^3@torus"])
+def test_as_many_rooks_as_lines_by_construction(name: str) -> None:
+    """n^(d-1): a Latin hypercube has so many, and the lines along one axis hold one each; CP-SAT agrees."""
+    board = parse(name).board
+    answer = maximize(name)
+    assert (answer.status, answer.value, answer.upper) == ("proved", board.n ** (board.d - 1), answer.lower)
+    assert answer.witness is not None
+    assert parse(f"{name},goal=max").verify(answer.witness.cells).ok
+    assert "construction latin" in (answer.engine or "")
+    assert "each line along the axes holds one piece at most" in (answer.proof or "")
+    by_search = maximize(name, engine="cpsat")
+    assert (by_search.status, by_search.value) == ("proved", answer.value)
+
+
+def test_large_boards_of_rooks_take_no_search() -> None:
+    assert maximize("rooks:40^4", time_limit=60).value == 64_000
+    assert optimize("rooks:6^4,goal=max", seed=3).seed == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("rooks:3^3,given=1.1.1", 9), ("rooks:3^2,exclude=1.1/1.2/1.3", 2), ("rooks:2^3,exclude=1.1.1", 4)],
+)
+def test_rooks_among_given_and_excluded_cells_are_searched(name: str, most: int) -> None:
+    answer = maximize(name)
+    assert (answer.status, answer.value) == ("proved", most)
+    assert "cpsat" in (answer.engine or "")

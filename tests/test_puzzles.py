@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice, pairwise
 from xml.etree import ElementTree
 
@@ -15,11 +16,11 @@ from hypothesis import strategies as st
 from oracles import puzzles as oracle
 from queenlab.board import Board
 from queenlab.draw.region_svg import GIVEN_INK, INK, REGION_PAINTS, paints, puzzle_svg
-from queenlab.errors import BadInput, Disagreement, NotSupported, OutOfRange, TooLong
+from queenlab.errors import BadInput, CheckFailed, Disagreement, NotSupported, OutOfRange, TooLong
 from queenlab.problems import Problem, parse
 from queenlab.puzzles import making, rules
 from queenlab.puzzles.forms import region_rows
-from queenlab.puzzles.grading import LEVELS, solve_by_rules
+from queenlab.puzzles.grading import LEVELS, Solving, solve_by_rules
 from queenlab.puzzles.houses import Position, Sight, TooHard, members
 from queenlab.puzzles.puzzle import Puzzle, neighbors
 from queenlab.puzzles.regions import grown
@@ -374,6 +375,52 @@ def test_engines_that_disagree_are_caught(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(puzzling, "judge", lying)
     with pytest.raises(Disagreement, match=r"two engines disagree .* 2 \(dancing.*\) and 1 \(liar\)"):
         check_puzzle(asked, engines=["dancing", "cpsat"])
+
+
+def test_an_engine_that_does_not_get_to_the_end_agrees_with_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judged(one: Puzzle, limits: Limits, engine: str = "dancing") -> Verdict:
+        truth = judge(one, limits)
+        return truth if engine == "dancing" else Verdict(truth.solutions[:1], False, "slow")
+
+    monkeypatch.setattr(puzzling, "judge", judged)
+    for engines in (["dancing", "cpsat"], ["cpsat", "dancing"]):
+        answer = check_puzzle(Puzzle(parse("queens:4,given=1.2")), engines=engines)
+        assert (answer.status, answer.value, answer.lower, answer.proof) == ("unknown", None, 1, None)
+        # Two verified solutions are two, whoever found them.
+        assert check_puzzle(Puzzle(parse("queens:4")), engines=engines).status == "found"
+
+
+def test_a_solution_that_another_engine_rules_out_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (1, 7, 8, 14), (2, 4, 11, 13)
+    said = {"dancing": Verdict((first,), True, "liar"), "cpsat": Verdict((second,), False, "slow")}
+    monkeypatch.setattr(puzzling, "judge", lambda one, limits, engine="dancing": said[engine])
+    for engines in (["dancing", "cpsat"], ["cpsat", "dancing"]):
+        with pytest.raises(Disagreement, match="two engines disagree"):
+            check_puzzle(Puzzle(parse("queens:4")), engines=engines)
+
+
+def test_rules_that_lead_elsewhere_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    true_solver = making.solve_by_rules
+
+    def lying(asked: Puzzle, limits: Limits | None = None, patience: int | None = None) -> Solving:
+        return replace(true_solver(asked, limits, patience), solution=(0,))
+
+    monkeypatch.setattr(making, "solve_by_rules", lying)
+    with pytest.raises(CheckFailed, match="the rules and engine dancing"):
+        puzzle("queens:6", seed=1)
+
+
+def test_an_engine_is_named_once() -> None:
+    with pytest.raises(BadInput, match="an engine agrees with itself; name each one once, not sat, sat"):
+        check_puzzle(Puzzle(parse("queens:4")), engines=["sat", "sat"])
+
+
+def test_what_time_did_not_allow_is_not_said() -> None:
+    # Without its only given cell this one takes longer than no time at all.
+    asked = Puzzle(parse("queens:24@torus,given=1.1"))
+    assert needless(asked, Limits(seconds=0.001)) is None
+    with pytest.raises(TooLong, match=r"before queens:24@torus,given=1\.1 was known to have one solution"):
+        grade_puzzle(asked, time_limit=0.01)
 
 
 def test_regions_that_are_none_are_refused() -> None:

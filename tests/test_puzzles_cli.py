@@ -163,6 +163,24 @@ def test_no_time(capsys: Capture) -> None:
     assert (code, out) == (3, "puzzle 1 (line 1): queens:24@torus: the time limit was reached\n")
 
 
+def test_the_time_is_for_the_whole_file(capsys: Capture) -> None:
+    marks = "\n".join([". " * 24] * 24)
+    Path("hard.txt").write_text(f"completion puzzle queens:24@torus\n{marks}\n" * 3)
+    code, out, err = run(capsys, "puzzle", "--check", "hard.txt", "--time-limit", "0.05")
+    assert (code, out) == (3, "puzzle 1 (line 1): queens:24@torus: the time limit was reached\n")
+    assert err == "queenlab: the time limit was reached after 1 of 3 puzzles\n"
+    found = answer(capsys, "--check", "hard.txt", "--time-limit", "0.05")
+    assert (found["status"], found["ok"], len(found["answers"])) == ("unknown", False, 1)
+
+
+def test_a_huge_file_is_refused_before_it_is_read(capsys: Capture) -> None:
+    with Path("huge.txt").open("wb") as stream:
+        stream.truncate(2**40)
+    code, out, err = run(capsys, "puzzle", "--check", "huge.txt")
+    assert (code, out) == (2, "")
+    assert err == "queenlab: huge.txt:1:1: this is too long for a file of puzzles; at most 10000000 characters\n"
+
+
 def test_ctrl_c_keeps_what_was_made(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     true_puzzles = verb.puzzles
 

@@ -113,6 +113,12 @@ def test_marks_and_names_say_the_same() -> None:
         (json.dumps({**RECORD, "regions": ["AABB"] * 3 + ["AABE"]}), "a row of regions is 4 letters from A to D"),
         (json.dumps({**RECORD, "regions": ["AABB"] * 4}), "region C has no cells"),
         (json.dumps({**RECORD, "given": [[10**50, 1]]}), "off the board"),
+        (json.dumps({**RECORD, "kind": "regions"}), "1:[0-9]+: a puzzle without regions is of the kind completion"),
+        (json.dumps({**RECORD, "kind": 7}), "a puzzle without regions is of the kind completion"),
+        (
+            json.dumps({**RECORD, "kind": "completion", "regions": ["ABCD"] * 4}),
+            "a puzzle with regions is of the kind regions",
+        ),
         ("[" * 100_000, "nested too deeply|not JSON"),
         ("x" * 10_000_001, "too long for a file of puzzles"),
     ],

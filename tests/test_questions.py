@@ -7,6 +7,7 @@ import math
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -26,12 +27,13 @@ from queenlab.constructions.parallel_layers import (
 from queenlab.constructions.request import Request
 from queenlab.constructions.two_slopes import TwoSlopeHeights, TwoSlopeSolutions
 from queenlab.counters.counter import Stopped
-from queenlab.counters.full_layers import FullLayers, count_with_half_turn, half_turn_layers
+from queenlab.counters.full_layers import FullLayers, HalfTurnCount, count_with_half_turn, half_turn_layers
 from queenlab.counters.parallel_layers import allowed_shifts, parallel_stacks
 from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import BadInput, NotSupported
+from queenlab.errors import BadInput, CheckFailed, NotSupported
 from queenlab.placement import Placement
 from queenlab.problems import parse
+from queenlab.verbs import questions
 from queenlab.verbs.questions import QUESTIONS, evidence, question
 from queenlab.verification import verify
 from queenlab.work import Limits
@@ -124,6 +126,17 @@ def test_the_same_from_the_definition_alone() -> None:
     cells = {tuple(point) for point in next(two_slopes(29)).stack().placement()}
     assert len(cells) == 29**2
     assert attacking_pair(cells) is None
+
+
+def test_solutions_of_two_slopes_along_the_three_axes_are_different() -> None:
+    """All 3 x 29^2 x 24 of them, told apart by sums of random numbers of their cells."""
+    p, random = 29, np.random.default_rng(1).integers(2**62, size=29**3)
+    x, z = np.indices((p, p))
+    sums = []
+    for one, centre, shift in product(two_slopes(p), range(p), range(p)):
+        y = (one.steps[0] * x + np.array(one.stack(centre, shift).shifts)[z]) % p
+        sums += [int(random[(a * p + b) * p + c].sum()) for a, b, c in ((x, y, z), (x, z, y), (z, x, y))]
+    assert len(set(sums)) == len(sums) == two_slope_solutions(p)
 
 
 def test_two_slopes_are_all_that_the_characters_allow() -> None:
@@ -252,6 +265,26 @@ def test_all_primes_but_six_have_two_slopes() -> None:
     assert "(p,3) has full solutions of two slopes for every prime p >= 11 but 11, 13, 17, 19, 23, 31" in claims
 
 
+def test_a_stack_that_attacks_itself_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = ParallelLayers(121, (2,), tuple(2 * z % 121 for z in range(121)))
+    monkeypatch.setattr(questions, "digit_stack", lambda n: wrong)
+    with pytest.raises(CheckFailed, match="a stack on side 121 is wrong"):
+        list(evidence(3, side=2, prime=2))
+
+
+def test_what_a_half_turn_finds_is_compared_with_the_linear_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = "(11,3) has 24 full solutions whose middle layer has a half-turn, all of them linear"
+    assert questions._with_half_turn(11, Limits()).claim == claim
+    monkeypatch.setattr(questions, "count_with_half_turn", lambda n, limits: HalfTurnCount(27, 1, 1))
+    assert questions._with_half_turn(11, Limits()).claim.endswith("3 of them not linear")
+
+
+def test_no_two_slopes_in_four_dimensions_below_109() -> None:
+    """For 97 there would be some with steps of which a signed sum with 1 is 0, so that a layer attacks itself."""
+    primes = [p for p in range(17, 110) if is_prime(p)]
+    assert [p for p in primes if next(two_slopes(p, 4, reflected=False), None) is not None] == [109]
+
+
 def test_question_2_to_twelve() -> None:
     found = list(evidence(2, side=12, prime=23))
     assert [f.value for f in found] == [0] * 9 + [264, 0]
@@ -267,7 +300,7 @@ def test_question_7_says_from_which_dimension_on() -> None:
 def test_limits_and_bad_input() -> None:
     *_, last = evidence(2, time_limit=1e-6)
     assert last.status == "unknown"
-    for number, options in ((0, {}), (12, {}), (3, {"side": 1}), (3, {"prime": 1000}), (2, {"side": 19})):
+    for number, options in ((0, {}), (12, {}), (3, {"side": 1}), (3, {"prime": 1000}), (2, {"side": 18})):
         with pytest.raises(BadInput):
             evidence(number, **options)
     with pytest.raises(NotSupported):
@@ -293,7 +326,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_command_as_json_and_with_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["question", "7", "--side", "6", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["quantity"], told["status"], told["question"]["number"]) == ("evidence", "proved", 7)
+    assert (told["quantity"], told["status"], told["question"]["number"]) == ("evidence", "found", 7)
     assert [one["status"] for one in told["findings"]] == ["none"] * 5
     assert main(["question", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["questions"]) == 11

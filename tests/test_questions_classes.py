@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from queenlab.answer import Answer
 from queenlab.cli.main import main
+from queenlab.constructions.linear_solutions import LinearSolutions
+from queenlab.constructions.request import Request
+from queenlab.counters import space_listing
 from queenlab.counters.counter import Stopped
 from queenlab.counters.space_listing import placement_classes
 from queenlab.engines.dancing import DancingEngine, Listing
 from queenlab.errors import NotSupported
 from queenlab.problems import parse
+from queenlab.verbs import classes as verb
 from queenlab.verbs import count
 from queenlab.verbs.classes import classes
 from queenlab.work import Limits
@@ -77,6 +83,27 @@ def test_time_and_refusals() -> None:
             placement_classes(parse(name), Limits())
 
 
+def test_what_is_known_of_the_pieces_bounds_no_classes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """24 placements of 48 queens on 8^3 are one class, so a bound on queens must not stand for one on classes."""
+    known = Answer(
+        "queens:8^3,goal=max", "maximum", "found", 39, 39, 63, engine="bounds", details={"stopped": "bounds"}
+    )
+    monkeypatch.setattr(verb, "with_proved_number", lambda asked, time_limit: (asked, known))
+    found = classes("queens:8^3,goal=max")
+    answer = found.answer
+    assert (answer.quantity, answer.status, answer.value) == ("classes", "unknown", None)
+    assert (answer.lower, answer.upper, answer.witness) == (0, None, None)
+    assert (found.total, found.pieces, found.classes) == (None, None, ())
+
+
+@pytest.mark.parametrize("most", [0, 5, 700])
+def test_classes_are_the_same_if_few_placements_are_remembered(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    asked = parse("queens:4^3,pieces=7")
+    expected = placement_classes(asked, Limits())
+    monkeypatch.setattr(space_listing, "MOST_KNOWN", most)
+    assert placement_classes(asked, Limits()) == expected
+
+
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["classes", "queens:3^3,goal=max"]) == 0
     out = capsys.readouterr().out.splitlines()
@@ -92,14 +119,26 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+def test_classes_of_the_linear_solutions_of_thirteen() -> None:
+    """All full solutions of 13^3 are linear (docs/open-questions.md), so these are all classes."""
+    linear, request = LinearSolutions(), Request(13, d=3)
+    group = parse("queens:13^3").group
+    members = (linear.member(request, k).placement().cells for k in range(linear.size(request).value))
+    sizes = Counter(group.canonical(cells) for cells in members)
+    assert (len(sizes), sum(sizes.values())) == (14, 624)
+    assert all(group.orbit_size(cells) == size for cells, size in sizes.items())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "number", "placements"),
     [
         ("queens:7^3,pieces=32", 2, 96),
         ("queens:8^3,pieces=48", 1, 24),
+        ("queens:9^3,pieces=67", 2, 72),
         ("queens:10^3,pieces=91", 5, 240),
         ("queens:11^3,pieces=121", 6, 264),
+        ("queens:4^4,pieces=16", 1075, 404564),
         ("queens:3^5,pieces=11", 22, 72192),
     ],
 )

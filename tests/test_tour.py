@@ -136,7 +136,21 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["eleven", "completion", "rooks", "constructions", "decompositions", "full-cubes", "figures", "diverse", "large"],
+    [
+        "eleven",
+        "completion",
+        "rooks",
+        "constructions",
+        "decompositions",
+        "full-cubes",
+        "figures",
+        "diverse",
+        "large",
+        "puzzles",
+        "superimposing",
+        "largest-classes",
+        "two-slopes",
+    ],
 )
 def test_quick_stations_for_real(tmp_path: Path, name: str) -> None:
     (real,) = [one for one in STATIONS if one.name == name]

@@ -16,12 +16,13 @@ from queenlab.errors import BadFile
 STANDARD = Path("-")
 
 
-def read_text(path: Path) -> str:
-    """A file's text, or with `-` what comes in on stdin."""
+def read_text(path: Path, most: int = -1) -> str:
+    """A file's text, or with `-` what comes in on stdin; of a file without end no more than `most` characters."""
     try:
         if path == STANDARD:
-            return sys.stdin.read()
-        return path.read_text(encoding="utf-8")
+            return sys.stdin.read(most)
+        with path.open(encoding="utf-8") as stream:
+            return stream.read(most)
     except UnicodeDecodeError as error:
         raise BadFile(f"this is not text in UTF-8 (byte {error.start})", 1, 1, source_name(path)) from None
 

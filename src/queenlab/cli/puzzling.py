@@ -195,18 +195,24 @@ def _record(made: list[GradedPuzzle], explain: bool, code: int) -> dict[str, Any
 def _check(
     path: Path, engines: list[str], explain: bool, solution: bool, time_limit: float | None, json: bool, quiet: bool
 ) -> int:
-    from queenlab.puzzles.forms import read_puzzles
+    from queenlab.puzzles.forms import MAX_CHARACTERS, read_puzzles
     from queenlab.verbs.puzzling import check_puzzle
 
-    claims = read_puzzles(read_text(path), source_name(path))
+    clock = engine_room.limits(time_limit, None, None)
+    # One character more than is allowed is enough to see that there are too many.
+    claims = read_puzzles(read_text(path, MAX_CHARACTERS + 1), source_name(path))
     records, worst = [], ANSWERED
     for number, claim in enumerate(claims, 1):
-        answer = check_puzzle(claim.puzzle, engines=engines, time_limit=time_limit)
+        if clock.time_is_up():
+            talk(f"queenlab: the time limit was reached after {number - 1} of {plural(len(claims), 'puzzle')}")
+            worst = worst or NOT_ANSWERED
+            break
+        answer = check_puzzle(claim.puzzle, engines=engines, time_limit=clock.rest().seconds)
         words, code = _judged(claim, answer)
         worst = code if worst == ANSWERED or code == CHECK_FAILED else worst
         steps: list[str] = []
         if code == ANSWERED:
-            grade, steps = _graded(claim, explain, time_limit)
+            grade, steps = _graded(claim, explain, clock.rest().seconds)
             words += grade
         records.append({**answer.to_dict(), "notes": words, **({"explanation": steps} if explain else {})})
         if not json and (not quiet or code != ANSWERED):
@@ -217,7 +223,7 @@ def _check(
                 print(line)
     if json:
         status = "unknown" if worst == NOT_ANSWERED else "proved"
-        found = record("puzzle", None, status, value=len(claims), ok=worst == ANSWERED, answers=records)
+        found = record("puzzle", None, status, value=len(records), ok=worst == ANSWERED, answers=records)
         sys.stdout.write(json_line(found))
     elif not quiet and worst == ANSWERED:
         print(f"{plural(len(claims), 'puzzle')}, each with exactly one solution ({', '.join(engines)})")
@@ -242,7 +248,7 @@ def _judged(claim: Claim, answer: Answer) -> tuple[str, int]:
     assert answer.witness is not None
     if claim.solution is not None and claim.solution != tuple(answer.witness.cells.tolist()):
         return f"{name}: the file claims another solution than the only one", CHECK_FAILED
-    needless = [claim.puzzle.board.label(cell) for cell in answer.details["needless"]]
+    needless = [claim.puzzle.board.label(cell) for cell in answer.details["needless"] or ()]
     could_go = f" (also without {' or '.join(needless)})" if needless else ""
     return f"{name}: exactly one solution{could_go}", ANSWERED
 

@@ -61,7 +61,8 @@ def question(
     except KeyboardInterrupt:
         interrupted = True
         talk("queenlab: interrupted; what was printed stands")
-    status = "unknown" if interrupted or any(one.status == "unknown" for one in found) else "proved"
+    # Each finding says itself what is proved; of the question none of them says that.
+    status = "unknown" if interrupted or any(one.status == "unknown" for one in found) else "found"
     if json:
         sys.stdout.write(json_line(_record(asked, found, status)))
     if interrupted:

@@ -55,6 +55,7 @@ def allowed_shifts(n: int, step: int, torus: bool = False) -> Table:
     for k in range(1, n):
         for c in range(n):
             attacked = np.zeros((n, n), dtype=bool)
+            # On the torus the distance the other way round, n - k, gives the same cells.
             for dx in (-k, 0, k):
                 for dy in (-k, 0, k):
                     column, row = x + dx, lines[c] + dy
@@ -62,9 +63,6 @@ def allowed_shifts(n: int, step: int, torus: bool = False) -> Table:
                     attacked[column[there] % n, row[there] % n] = True
             free = ~attacked[x, lines].any(axis=1)
             allowed[k, c] = sum(1 << int(other) for other in np.flatnonzero(free))
-    if torus:
-        # The wrapped distance n - k counts as well.
-        allowed[1:] &= allowed[:0:-1]
     return allowed
 
 

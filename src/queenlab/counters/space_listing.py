@@ -26,6 +26,8 @@ from queenlab.work import Limits
 
 #: So many placements are taken from the search at a time.
 ROOM = 4096
+#: So many placements are remembered, some 100 bytes each and 8 for each piece; beyond them orbits are made again.
+MOST_KNOWN = 2**21
 
 
 class PlacementClass(NamedTuple):
@@ -52,8 +54,11 @@ def placement_classes(problem: Problem, limits: Limits) -> list[PlacementClass]:
     for cells in _representatives(problem, limits):
         if cells in known:
             continue
+        if limits.time_is_up():
+            raise Stopped("time")
         orbit = group.orbit(cells)
-        known.update(orbit)
+        if len(known) < MOST_KNOWN:
+            known.update(orbit)
         sizes[orbit[0]] = len(orbit)
     return [PlacementClass(cells, sizes[cells]) for cells in sorted(sizes)]
 

@@ -232,6 +232,10 @@ class _Json:
         excluded = self._cells(board, one.get("excluded"), [*path, "excluded"]) or ()
         regions = self._regions(board, one.get("regions"), [*path, "regions"])
         solution = self._cells(board, one.get("solution"), [*path, "solution"])
+        kind = "completion" if regions is None else "regions"
+        if one.get("kind", kind) != kind:
+            without = "without" if regions is None else "with"
+            raise self._error([*path, "kind"], f"a puzzle {without} regions is of the kind {kind}")
         question = problem.question
         try:
             asked = problem.asking(given=(*question.given, *given), excluded=(*question.excluded, *excluded))

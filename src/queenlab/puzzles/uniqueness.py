@@ -74,8 +74,10 @@ def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> Verdict:
     return Verdict((one, _checked(puzzle, second.chosen, chosen)), False, name)
 
 
-def needless(puzzle: Puzzle, limits: Limits) -> list[int]:
+def needless(puzzle: Puzzle, limits: Limits) -> list[int] | None:
     """Given cells without any one of which there would still be one solution; none in a minimal puzzle.
+
+    None instead of a list if a limit was reached before all of them were looked at.
 
     Example:
         >>> from queenlab.problems import parse
@@ -85,7 +87,10 @@ def needless(puzzle: Puzzle, limits: Limits) -> list[int]:
     found = []
     for cell in puzzle.given:
         rest = puzzle.with_given([other for other in puzzle.given if other != cell])
-        if judge(rest, limits.rest()).unique:
+        verdict = judge(rest, limits.rest())
+        if not verdict.known:
+            return None
+        if verdict.unique:
             found.append(cell)
     return found
 

@@ -131,7 +131,12 @@ CUTS = Table(
 )  # fmt: skip
 CUT_OF_27 = Expected(679, f"{_KUNT}, Theorem 8: 29^2 - 6 * 29 + 12; Table 5 has its digits turned, 697")
 CUBE_SOLUTIONS = Table(f"{_KUNT}, Tables 6 and 7", {11: 264, 13: 624, 17: 2040, 19: 3192, 23: 6624, 31: 19344})
-CUBE_SOLUTIONS_OF_29 = Expected(15312, "p (p - 5)(p - 7), as for all the others; Kunt, Table 7, has 35,496")
+CUBE_SOLUTIONS_OF_29 = Expected(
+    15312, "p (p - 5)(p - 7), as for all the others; the 35,496 of Kunt, Table 7, has others beside them"
+)
+STACKS_OF_29 = Expected(35496, f"{_KUNT}, Table 7")
+FULL_CUBES = Table(f"{_KUNT}, Tables 6 and 9", {11: 264})
 
 DOMINATION = Table("OEIS A075458", {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5})
+DISJOINT_SOLUTIONS = Table("OEIS A171760", {8: 6, 9: 7, 10: 8, 11: 11, 12: 12})
 QUEEN_COLORS = Table("OEIS A088202", {5: 5, 6: 7, 7: 7})

@@ -165,11 +165,13 @@ def _answer(asked: Problem, bounds: list[Bound], limits: Limits) -> Answer:
 
 def with_proved_number(asked: Problem, time_limit: float | None) -> tuple[Problem, Answer | None]:
     """As `with_best_number`; on larger boards of queens in space the bounds are tried first, and are mostly quicker."""
+    limits = make_limits(time_limit, None, None, None)
     if asked.goal == "max" and asked.question.pieces is None and asked.board.size > MANY_CELLS:
         try:
-            best = bound(asked, time_limit=time_limit).answer
+            # Half of the time, if there is a limit, is for the engine that comes after.
+            best = bound(asked, time_limit=None if time_limit is None else time_limit / 2).answer
         except NotSupported:
             return with_best_number(asked, time_limit)
         if best.status == "proved":
             return asked.asking(goal="exact", pieces=best.value), best
-    return with_best_number(asked, time_limit)
+    return with_best_number(asked, limits.rest().seconds)

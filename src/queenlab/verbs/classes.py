@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from queenlab.answer import Answer
@@ -55,7 +55,10 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
     limits = make_limits(time_limit, None, None, None)
     sized, best = with_proved_number(asked, time_limit)
     if best is not None and best.status != "proved":
-        return Classes(replace(best, quantity="classes", status="unknown", value=None, witness=None), None, None, ())
+        # What is known of the number of pieces says nothing about the number of classes.
+        stopped = Answer(str(asked), "classes", "unknown", lower=0, engine=best.engine, seconds=limits.elapsed())
+        stopped.details["stopped"] = best.details.get("stopped", "time")
+        return Classes(stopped, None, None, ())
     engine = f"space (queenlab {__version__})"
     pieces = sized.question.pieces
     try:

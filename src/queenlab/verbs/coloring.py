@@ -49,6 +49,10 @@ def color(
             return answer
         if answer.status == "unknown":
             answer.value, answer.lower, answer.upper = None, tried, None
+            larger = color_by_cutting(asked.asking(colors=2 * asked.question.n), limits) if engine == "auto" else None
+            if larger is not None and larger.coloring is not None:
+                answer.coloring, answer.witness = larger.coloring, larger.witness
+                answer.upper = len(set(larger.coloring))
             return answer
         tried += 1
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from queenlab.answer import Answer
 from queenlab.board import public_cells
-from queenlab.errors import BadInput, Disagreement
+from queenlab.errors import BadInput, Disagreement, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
 from queenlab.puzzles.forms import to_record, to_text
@@ -153,9 +153,10 @@ def _graded(made: Made, seed: int) -> GradedPuzzle:
 def check_puzzle(asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_limit: float | None = None) -> Answer:
     """How many solutions a puzzle has: none, one, or several.
 
-    Several engines have to agree. The answer's value is 1, with the status `proved` and the solution as witness; 0 with
-    the status `none`; or at least 2, with the status `found` and two solutions in details["solutions"]. If there is
-    one solution, details["needless"] are the given cells that could be left out, one at a time.
+    Several engines have to agree; if one of them does not get to the end, the status is `unknown`. The answer's value
+    is 1, with the status `proved` and the solution as witness; 0 with the status `none`; or at least 2, with the status
+    `found` and two solutions in details["solutions"]. If there is one solution, details["needless"] are the given cells
+    that could be left out, one at a time; None if time ran out before that was known.
 
     Example:
         >>> from queenlab.problems import parse
@@ -167,14 +168,16 @@ def check_puzzle(asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_l
     limits = make_limits(time_limit, None, None, None)
     if not engines:
         raise BadInput("a puzzle is checked by at least one engine")
+    if len(set(engines)) < len(engines):
+        raise BadInput(f"an engine agrees with itself; name each one once, not {', '.join(engines)}")
     verdicts = [judge(asked, _share(limits, len(engines) - k), name) for k, name in enumerate(engines)]
-    for one in verdicts[1:]:
-        _compare(asked, verdicts[0], one)
-    best = next((one for one in verdicts if one.known), verdicts[0])
+    _compare(asked, verdicts)
+    # Two solutions that were verified are two, whoever found them; that there is no other must be said by all.
+    several = next((one for one in verdicts if len(one.solutions) > 1), None)
+    best = several or next((one for one in verdicts if not one.known), verdicts[0])
     count = len(best.solutions)
     status: Status = "unknown" if not best.known else "none" if count == 0 else "proved" if count == 1 else "found"
-    several = count > 1
-    value = count if best.known and not several else None
+    value = count if best.known and several is None else None
     witness = None
     if count:
         witness = Placement(asked.board, np.array(best.solutions[0], dtype=np.int64))
@@ -211,21 +214,23 @@ def _share(limits: Limits, engines_left: int) -> Limits:
     return rest
 
 
-def _compare(asked: Puzzle, one: Verdict, other: Verdict) -> None:
-    if not (one.known and other.known):
-        return
-    same = len(one.solutions) == len(other.solutions)
-    if not same or (one.unique and one.solutions != other.solutions):
-        counts = " and ".join(f"{len(v.solutions)} ({v.engine})" for v in (one, other))
-        raise Disagreement(f"two engines disagree on the solutions of {asked.problem}: {counts}")
+def _compare(asked: Puzzle, verdicts: Sequence[Verdict]) -> None:
+    """Raises if one engine has a solution and another says that there is no such one."""
+    for one in verdicts:
+        for other in verdicts:
+            if one.complete and not set(other.solutions) <= set(one.solutions):
+                counts = " and ".join(f"{len(v.solutions)} ({v.engine})" for v in verdicts if v in (one, other))
+                raise Disagreement(f"two engines disagree on the solutions of {asked.problem}: {counts}")
 
 
 def grade_puzzle(asked: Puzzle, *, time_limit: float | None = None) -> GradedPuzzle:
-    """A puzzle from elsewhere with its grade; BadInput if it has not exactly one solution."""
+    """A puzzle from elsewhere with its grade; BadInput if it has not exactly one solution, TooLong if time is up."""
     limits = make_limits(time_limit, None, None, None)
     verdict = judge(asked, limits)
+    if not verdict.known:
+        raise TooLong(f"the time limit was reached before {asked.problem} was known to have one solution")
     if not verdict.unique:
-        how_many = "several solutions" if len(verdict.solutions) > 1 else "no solution" if verdict.known else "perhaps"
+        how_many = "several solutions" if verdict.solutions else "no solution"
         raise BadInput(f"only a puzzle with one solution has a grade, and {asked.problem} has {how_many}")
     solution = Placement(asked.board, np.array(verdict.solutions[0], dtype=np.int64))
     return GradedPuzzle(asked, solution, solve_by_rules(asked, limits.rest(), PATIENCE), verdict.engine)

@@ -5,9 +5,10 @@ a diagonal of L cells shows L different colours, hence exactly n - L of the n so
 missed by none, their neighbours by one each. Random solutions miss long diagonals too often; a search that pays for
 each miss out of this budget leaves most dead ends at once (Vasquez and Habet prune by cliques in the same spirit).
 
-With a symmetry of the square, solutions come in pairs and half of the board is covered. On a board of even side a
+With a symmetry of the square, solutions come in orbits and a part of the board is covered. On a board of even side a
 solution and its mirror image share no cell. On one of odd side no mirror will do, for both would have the cell in the
-middle; there we take turns by 180 degrees, and the solution in the middle is its own image.
+middle; there we take turns, and the solution in the middle is its own image: by 90 degrees if n = 1 modulo 4, where
+such solutions exist, else by 180 degrees.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from queenlab.work import Limits
 SAMPLES, ENOUGH = 20_000, 300
 #: Nodes for one sample, and for the cover of what is left.
 SAMPLE_NODES, COVER_NODES = 10**7, 5 * 10**6
-#: Pairs that are covered by exhaustive search must be so few by the estimate of their number.
-MOST_PAIRS = 1e5
+#: What is listed for the exhaustive search must be so few by the estimate of its number. Of orbits of four fewer make a
+#: cover, so that they must be chosen among more; and most of those listed meet their own images.
+MOST_PAIRS, MOST_FOURS = 1e5, 3e6
 #: ln Q(n) is about n (ln n - 1.944) + 3.3 for 14 <= n <= 27; of all solutions two in three meet both main diagonals.
 DECAY, EXCESS, SHARE = 1.944, 3.3, 0.65
 
@@ -63,7 +65,7 @@ def all_colorings(n: int, limits: Limits) -> tuple[list[Ints], bool, int]:
 
 @dataclass
 class Symmetric:
-    """The pairs of solutions of a symmetric colouring, and what of the board they leave over.
+    """The orbits of solutions of a symmetric colouring, and what of the board they leave over.
 
     Attributes:
         n: the side of the board.
@@ -80,19 +82,39 @@ class Symmetric:
         """The empty board."""
         return cls(n, np.ones((n, n), dtype=bool), miss_budget(n))
 
+    @property
+    def orbit(self) -> int:
+        """The number of images: 2 for a mirror or turns by 180 degrees, 4 for turns by 90 degrees."""
+        return orbit_length(self.n)
+
     def images(self, rows: Rows) -> list[Rows]:
         """The solutions, and their images."""
+        if self.orbit == 4:
+            found = [rows]
+            for _ in range(3):
+                found.append(turned(found[-1]))
+            return found
         other = self.n - 1 - rows
         return [rows, other if self.n % 2 == 0 else other[:, ::-1]]
 
+    def labels(self) -> Ints:
+        """For each cell by row and column the least number of a cell among its images."""
+        cells = np.arange(self.n**2).reshape(self.n, self.n)
+        if self.orbit == 4:
+            images = [np.rot90(cells, k) for k in range(4)]
+        else:
+            images = [cells, cells[:, ::-1] if self.n % 2 == 0 else cells[::-1, ::-1]]
+        least: Ints = np.min(images, axis=0)
+        return least
+
     def misses(self, rows: Rows) -> Rows:
-        """How many of a solution and its image miss each diagonal."""
-        first, second = self.images(rows)
-        return diagonal_misses(first) + diagonal_misses(second)
+        """How many of a solution and its images miss each diagonal."""
+        missed: Rows = np.sum([diagonal_misses(image) for image in self.images(rows)], axis=0, dtype=np.int8)
+        return missed
 
     def use(self, rows: Rows, alone: bool) -> None:
-        """Takes a solution and its image, or one that is its own image."""
-        for image in self.images(rows[None, :])[: 1 if alone else 2]:
+        """Takes a solution and its images, or one that is its own image."""
+        for image in self.images(rows[None, :])[: 1 if alone else self.orbit]:
             self.free[np.arange(self.n), image[0]] = False
             self.budget = self.budget - diagonal_misses(image)[0]
 
@@ -100,16 +122,39 @@ class Symmetric:
         """Solutions within those of the cells left that are named, as the budget allows."""
         turning: Turning = "free" if self.n % 2 == 0 else "same" if alone else "disjoint"
         cells = self.free & among
-        # Both of a pair must meet what may not be missed, and the lines not to be missed are symmetric.
+        # All of an orbit must meet what may not be missed, and the lines not to be missed are symmetric.
         listed = list_solutions(self.n, limits, cells=cells, needed=self.budget == 0, turning=turning, most=most)
-        cost = diagonal_misses(listed.rows) if alone else self.misses(listed.rows)
-        return Listed(listed.rows[(cost <= self.budget).all(axis=1)], listed.complete, listed.nodes)
+        rows = listed.rows
+        if self.orbit == 4:
+            # Disjoint from a turn by 90 degrees as well, hence from all; or the same.
+            meets = turned(rows) == rows
+            rows = rows[meets.all(axis=1) if alone else ~meets.any(axis=1)]
+        cost = diagonal_misses(rows) if alone else self.misses(rows)
+        return Listed(rows[(cost <= self.budget).all(axis=1)], listed.complete, listed.nodes)
+
+
+def orbit_length(n: int) -> int:
+    """How many solutions of a symmetric colouring go together: four if n = 1 modulo 4, else two."""
+    return 4 if n % 4 == 1 else 2
+
+
+def turned(rows: Rows) -> Rows:
+    """Solutions turned by 90 degrees: cell (r, c) goes to (c, n - 1 - r).
+
+    Example:
+        >>> turned(np.array([[1, 3, 0, 2], [0, 1, 2, 3]], dtype=np.int8)).tolist()
+        [[1, 3, 0, 2], [3, 2, 1, 0]]
+    """
+    n = rows.shape[1]
+    out = np.empty_like(rows)
+    out[np.arange(len(rows))[:, None], rows] = np.arange(n - 1, -1, -1, dtype=np.int8)
+    return out
 
 
 def find_coloring(n: int, limits: Limits, seed: int = 0) -> tuple[Ints | None, int]:
     """A symmetric colouring with n colours as an array of colours by row and column, or None; and how many attempts.
 
-    The first pairs are the best of random ones, and the rest of the board is covered by exhaustive search. If this
+    The first orbits are the best of random ones, and the rest of the board is covered by exhaustive search. If this
     fails there may still be colourings, also symmetric ones: the next attempt begins anew, until time is up.
     """
     rng = np.random.default_rng(seed)
@@ -124,8 +169,7 @@ def find_coloring(n: int, limits: Limits, seed: int = 0) -> tuple[Ints | None, i
                 continue
             state.use(middle, alone=True)
             classes.append(middle)
-        tail = exhaustive_pairs(n)
-        for _ in range(n // 2 - tail):
+        for _ in range(n // state.orbit - exhaustive_orbits(n)):
             head = _sampled(state, rng, limits, alone=False)
             if head is None:
                 break
@@ -138,10 +182,12 @@ def find_coloring(n: int, limits: Limits, seed: int = 0) -> tuple[Ints | None, i
     return None, attempts
 
 
-def exhaustive_pairs(n: int) -> int:
-    """How many pairs to leave for exhaustive search: as many as keep the list of all pairs short."""
-    pairs = math.log(SHARE / 2) + EXCESS + n * (math.log(n) - DECAY)
-    fitting = [k for k in range(1, n // 2 + 1) if pairs + n * math.log(2 * k / n) <= math.log(MOST_PAIRS)]
+def exhaustive_orbits(n: int) -> int:
+    """How many orbits to leave for exhaustive search: as many as keep the list of all of them short."""
+    orbit = orbit_length(n)
+    most = MOST_PAIRS if orbit == 2 else MOST_FOURS
+    listed = math.log(SHARE / 2) + EXCESS + n * (math.log(n) - DECAY)
+    fitting = [k for k in range(1, n // orbit + 1) if listed + n * math.log(orbit * k / n) <= math.log(most)]
     return max(fitting, default=1)
 
 
@@ -151,21 +197,28 @@ def _sampled(state: Symmetric, rng: np.random.Generator, limits: Limits, alone: 
     density = state.free.mean()
     expected = (EXCESS + n * (math.log(n) - DECAY + math.log(density))) / (2 if alone else 1)
     keep = min(1.0, math.exp((math.log(SAMPLES) - expected) / (n / 2 if alone else n)))
+    # Few solutions look the same from all four sides.
+    enough = 1 if alone and state.orbit == 4 else ENOUGH
     best: Listed | None = None
     while not limits.time_is_up():
         thinned = rng.random((n, n)) < keep
         if alone:
-            thinned &= thinned[::-1, ::-1]
+            thinned = np.logical_and.reduce([np.rot90(thinned, k) for k in range(0, 4, 4 // state.orbit)])
         rest = limits.rest()
         rest.nodes = SAMPLE_NODES
         best = state.solutions(rest, thinned, alone, SAMPLES)
-        if len(best.rows) >= ENOUGH or keep == 1.0:
+        if len(best.rows) >= enough or keep == 1.0:
             break
         keep = min(1.0, keep * 1.05)
     if best is None or not len(best.rows):
         return None
-    cost = diagonal_misses(best.rows) if alone else state.misses(best.rows)
-    chosen: Rows = best.rows[int((cost / (state.budget + 0.5)).sum(axis=1).argmin())]
+    if len(best.rows) < ENOUGH and keep == 1.0:
+        # These are all, and the cheapest would be the same at every attempt.
+        place = int(rng.integers(len(best.rows)))
+    else:
+        cost = diagonal_misses(best.rows) if alone else state.misses(best.rows)
+        place = int((cost / (state.budget + 0.5)).sum(axis=1).argmin())
+    chosen: Rows = best.rows[place]
     return chosen
 
 
@@ -177,15 +230,16 @@ def _covered(state: Symmetric, rng: np.random.Generator, limits: Limits) -> list
     half = np.arange((n + 1) // 2, n)
     one_of_two[0 if n % 2 == 0 else half, half] = False
     pool = state.solutions(limits.rest(), one_of_two)
-    if not pool.complete or not len(pool.rows):
-        return None
     rows = pool.rows
-    row, column = np.arange(n), rows.astype(np.int64)
-    # A cell and its image are one item: the number of the smaller one.
-    cell = row * n + column
-    image = row * n + n - 1 - column if n % 2 == 0 else (n - 1 - row) * n + n - 1 - column
-    items, sets = np.unique(np.minimum(cell, image), return_inverse=True)
-    if 2 * len(items) != state.free.sum():
+    if state.orbit == 4:
+        # All meet both main diagonals; the one of four that has its queen on the first of them nearest to the corner.
+        first, second = ((rows == line).argmax(axis=1) for line in (np.arange(n), np.arange(n)[::-1]))
+        rows = rows[first < np.minimum(second, n - 1 - second)]
+    if not pool.complete or not len(rows):
+        return None
+    # A cell and its images are one item.
+    items, sets = np.unique(state.labels()[np.arange(n), rows], return_inverse=True)
+    if state.orbit * len(items) != state.free.sum():
         return None
     rest = limits.rest()
     rest.nodes = COVER_NODES

@@ -1,9 +1,8 @@
 """Colourings with n colours for multiples of 2 or 3, kept as they were found; and products of these.
 
-The file holds what `find_coloring` gave, and for n = 21 the same search with turns by 90 degrees: one line a row, one
-character a cell. Nothing in it is used without being verified. A kept colouring of side m gives one of side m s for
-every s coprime to 6: tiles coloured by the one, cells within a tile by a linear colouring of the torus (see
-`ProductColoring`).
+The file holds what `find_coloring` gave: one line a row, one character a cell. Nothing in it is used without being
+verified. A kept colouring of side m gives one of side m s for every s coprime to 6: tiles coloured by the one, cells
+within a tile by a linear colouring of the torus (see `ProductColoring`).
 """
 
 from __future__ import annotations

@@ -14,7 +14,9 @@ from queenlab.tour.stations import (
     guarding,
     jobs,
     proving,
+    puzzling,
     queenons,
+    superimposing,
     xqueens,
 )
 from queenlab.tour.visit import Station
@@ -27,7 +29,9 @@ STATIONS: tuple[Station, ...] = (
     *cubes.STATIONS,
     *proving.STATIONS,
     *guarding.STATIONS,
+    *superimposing.STATIONS,
     *completing.STATIONS,
+    *puzzling.STATIONS,
     *constructing.STATIONS,
     *growing.STATIONS,
     *checking.STATIONS,
