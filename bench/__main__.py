@@ -15,7 +15,7 @@ NAMES = (
     "exact_cover", "multiplicity", "building", "verifying", "subcube", "diverse", "queens", "fairy", "torus",
     "leprechauns", "xqueens", "space", "jobs", "strengthenings", "proofs",
     "dolls", "lower_bounds", "constant", "step_duals", "queenons",
-    "limit_density", "random_queens", "colorings", "starting",
+    "limit_density", "random_queens", "colorings", "completion", "domination", "starting",
 )  # fmt: skip
 
 

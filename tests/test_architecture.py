@@ -42,6 +42,7 @@ ROOMS = [
     ["proofs"],
     ["queenon"],
     ["puzzles"],
+    ["completion"],
     ["answer"],
     ["verbs"],
     ["text_board"],

@@ -28,6 +28,11 @@ def test_warmup_fills_the_cache_it_names(tmp_path: Path) -> None:
     for problem in ("queens:10", "xqueens:4,paired"):
         subprocess.run([*QUEENLAB, "count", problem], capture_output=True, check=True, env=env)
         subprocess.run([*QUEENLAB, "enumerate", problem], capture_output=True, check=True, env=env)
+    for command in (["superimpose", "12", "--search"], ["stack", "9"], ["classes", "queens:4^3,pieces=7"]):
+        subprocess.run([*QUEENLAB, *command], capture_output=True, check=True, env=env)
+    subprocess.run(
+        [*QUEENLAB, "question", "3", "--side", "2", "--prime", "17"], capture_output=True, env=env, check=True
+    )
     assert sorted(p.name for p in folder.rglob("*.nb[ic]")) == kept, "no kernel and no signature is new"
 
 

@@ -73,8 +73,10 @@ if TYPE_CHECKING:
         verify,
     )
     from queenlab.verbs.bounding import bound
+    from queenlab.verbs.classes import classes
     from queenlab.verbs.comparing import compare_engines
     from queenlab.verbs.constants import check_constant, constant
+    from queenlab.verbs.guarding import count_guards
     from queenlab.verbs.jobs import (
         audit_job,
         count_job,
@@ -87,8 +89,12 @@ if TYPE_CHECKING:
     )
     from queenlab.verbs.limit import compare_with_limit
     from queenlab.verbs.proving import check_certificate, prove
+    from queenlab.verbs.puzzling import check_puzzle, puzzle
     from queenlab.verbs.queenons import examine, load_density
+    from queenlab.verbs.questions import evidence, question
     from queenlab.verbs.sampling import sample, samples
+    from queenlab.verbs.superimposing import stack, superimpose
+    from queenlab.verbs.thresholds import threshold
 
 _HOMES = {
     "queenlab.answer": ["Answer"],
@@ -110,12 +116,18 @@ _HOMES = {
         "how_to_count", "maximize", "methods", "optimize", "recipe", "solve", "verify",
     ],
     "queenlab.verbs.bounding": ["bound"],
+    "queenlab.verbs.classes": ["classes"],
     "queenlab.verbs.comparing": ["compare_engines"],
     "queenlab.verbs.constants": ["check_constant", "constant"],
+    "queenlab.verbs.guarding": ["count_guards"],
     "queenlab.verbs.limit": ["compare_with_limit"],
     "queenlab.verbs.proving": ["check_certificate", "prove"],
+    "queenlab.verbs.puzzling": ["check_puzzle", "puzzle"],
     "queenlab.verbs.queenons": ["examine", "load_density"],
+    "queenlab.verbs.questions": ["evidence", "question"],
     "queenlab.verbs.sampling": ["sample", "samples"],
+    "queenlab.verbs.superimposing": ["stack", "superimpose"],
+    "queenlab.verbs.thresholds": ["threshold"],
     "queenlab.verbs.jobs": [
         "audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job",
     ],
@@ -141,6 +153,8 @@ __all__ = [
     "bound",
     "check_certificate",
     "check_constant",
+    "check_puzzle",
+    "classes",
     "color",
     "compare_engines",
     "compare_with_limit",
@@ -148,12 +162,14 @@ __all__ = [
     "constant",
     "construct",
     "count",
+    "count_guards",
     "count_job",
     "density",
     "diverse",
     "dominate",
     "enumerate",
     "estimate",
+    "evidence",
     "examine",
     "how_to_count",
     "hyperqueen",
@@ -178,8 +194,10 @@ __all__ = [
     "parse_many",
     "problem",
     "prove",
+    "puzzle",
     "queen",
     "queens",
+    "question",
     "recipe",
     "rescue_job",
     "resume_job",
@@ -190,6 +208,9 @@ __all__ = [
     "samples",
     "settle_job",
     "solve",
+    "stack",
+    "superimpose",
+    "threshold",
     "verify",
     "within",
     "xqueens",

@@ -1,9 +1,9 @@
-"""`queenlab max`, `dominate` and `color`: the most, the fewest, and how many colours."""
+"""`queenlab max` and `color`: the most pieces, and how many colours."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -37,50 +37,19 @@ def maximum(
 
     --with adds inequalities that shorten the proof, and --prove-above Q asks whether more than Q pieces fit.
     """
-    from queenlab.strengthenings.registry import read_names
-
-    more = {"strengthen": read_names(strengthenings), "above": prove_above, "start": start}
-    return _best(
-        problem, GoalName.max, given, exclude, gent, engine, time_limit, seed, show, out, json, quiet, more
-    )  # fmt: skip
-
-
-def dominate(
-    problem: options.ProblemName,
-    independent: Annotated[
-        bool, typer.Option("--independent", help="The pieces must not attack each other either.")
-    ] = False,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    engine: options.EngineName = "auto",
-    time_limit: options.TimeLimit = None,
-    seed: options.Seed = None,
-    show: options.Show = False,
-    out: options.WitnessFile = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
-) -> int:
-    """The fewest pieces that occupy or attack every cell."""
-    goal = GoalName.independent if independent else GoalName.dominate
-    return _best(problem, goal, given, exclude, False, engine, time_limit, seed, show, out, json, quiet)
-
-
-def _best(
-    problem: str, goal: GoalName, given: str | None, exclude: str | None, gent: bool, engine: str,
-    time_limit: float | None, seed: int | None, show: bool, out: Path | None, json: bool, quiet: bool,
-    more: dict[str, Any] | None = None,
-) -> int:  # fmt: skip
     from queenlab import verbs
+    from queenlab.strengthenings.registry import read_names
 
     check_limits(time_limit, None, seed)
     engine_room.check_engine(engine)
-    asked = one_problem(problem, goal=goal, given=given, exclude=exclude, gent=gent)
+    names = read_names(strengthenings)
+    asked = one_problem(problem, goal=GoalName.max, given=given, exclude=exclude, gent=gent)
     check_witness_file(out, asked, json)
-    known = dict(more or {})
-    if known.get("start") is not None:
-        known["start"] = read_claim_file(known["start"], wanted=asked).placement
+    known = None if start is None else read_claim_file(start, wanted=asked).placement
     with waiting(str(asked), quiet or json):
-        answer = verbs.optimize(asked, engine=engine, time_limit=time_limit, seed=seed, **known)
+        answer = verbs.optimize(
+            asked, engine=engine, time_limit=time_limit, seed=seed, strengthen=names, above=prove_above, start=known
+        )
     return report_answer(answer, json, quiet, out, show)
 
 

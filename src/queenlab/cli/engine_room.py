@@ -94,7 +94,9 @@ def compile_kernels() -> list[str]:
     """Compiles every kernel, or loads it from the cache, by running it; returns what was run."""
     import numba  # noqa: F401  (once it is loaded, even a tiny search runs compiled)
 
+    import queenlab
     from queenlab import verbs
+    from queenlab.counters.parallel_layers import parallel_stacks
 
     # The bit vectors count what has no colours, the cells everything else; listing always runs on the cells.
     verbs.count("queens:6", engine="dancing")
@@ -102,4 +104,19 @@ def compile_kernels() -> list[str]:
     list(verbs.enumerate("queens:6"))
     for name in counters():
         check_counter_works(name)
-    return ["bits: counting", "cells: counting", "cells: listing", *(f"counter: {name}" for name in counters())]
+    # Solutions that share no cell, classes of placements, and stacks of regular layers have kernels of their own.
+    queenlab.superimpose(6)
+    queenlab.classes("queens:4")
+    parallel_stacks(5, limits(None, None, None))
+    queenlab.threshold("queens:5", by="search")
+    queenlab.dominate("queens:5")
+    others = [
+        "completion: squares",
+        "domination: covering",
+        "superposition: listing",
+        "superposition: covering",
+        "space: listing",
+        "stacks: regular layers",
+    ]
+    engines = ["bits: counting", "cells: counting", "cells: listing"]
+    return engines + [f"counter: {name}" for name in counters()] + others

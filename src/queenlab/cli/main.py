@@ -20,6 +20,7 @@ from queenlab.cli import (
     constructing,
     counting,
     densities,
+    dominating,
     drawing,
     finding,
     growth,
@@ -36,6 +37,7 @@ from queenlab.cli import (
     superimposing,
     system,
     telling,
+    thresholds,
 )
 from queenlab.cli.output import talk
 from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory, QueenlabError, TooLong
@@ -112,6 +114,7 @@ for _name, _command in (
     ("diverse", spreading.diverse),
     ("enumerate", listing.enumerate_solutions),
     ("complete", finding.complete),
+    ("threshold", thresholds.threshold),
     ("puzzle", puzzling.puzzle),
     ("classes", classes.classes),
     ("question", questions.question),
@@ -119,7 +122,7 @@ for _name, _command in (
     ("bounds", bounding.bounds),
     ("prove", proving.prove),
     ("check", proving.check),
-    ("dominate", best.dominate),
+    ("dominate", dominating.dominate),
     ("color", best.color),
     ("superimpose", superimposing.superimpose),
     ("stack", superimposing.stack),

@@ -16,7 +16,7 @@ from queenlab.counters.space_placements import MAX_CELLS, attack_table
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import choose
 from queenlab.engines.registry import engine as named_engine
-from queenlab.errors import BadInput, MissingExtra
+from queenlab.errors import BadInput, MissingExtra, OutOfRange
 from queenlab.families.pieces import PieceFamily
 from queenlab.model import Model
 from queenlab.piece import all_unit_directions
@@ -26,6 +26,8 @@ from queenlab.proofs.refuting import SOLVERS
 from queenlab.strengthenings import BoxBounds, BoxSearch, check_names, strengthen
 from queenlab.strengthenings.relaxation import relaxed
 from queenlab.verbs.common import Name, answer_from, checked_placement, make_limits, with_goal
+from queenlab.verbs.constructing import constructed
+from queenlab.verbs.guarding import guard, guardable
 from queenlab.work import Limits, Result
 
 _QUANTITY = {
@@ -60,9 +62,11 @@ def maximize(name: Name, **options: Any) -> Answer:
 def dominate(name: Name, *, independent: bool = False, **options: Any) -> Answer:
     """The least number of pieces that guard every cell; options as for `optimize`.
 
+    For queens and rooks on the plane `details["how"]` says which proof stands behind the number (docs/domination.md).
+
     Example:
-        >>> dominate("queens:8").value
-        5
+        >>> dominate("rooks:7^3").value, dominate("rooks:7^3").details["how"]
+        (25, 'closed by a bound')
     """
     return optimize(with_goal(name, "independent" if independent else "dominate"), **options)
 
@@ -84,6 +88,8 @@ def optimize(
     """
     asked = problem(name)
     if asked.goal not in _QUANTITY or asked.question.pieces is not None:
+        if asked.goal in _QUANTITY:
+            raise BadInput(f"{asked} says how many pieces there are; leave pieces= away where the best number is asked")
         raise BadInput(f"{asked} asks for no maximum or minimum; add goal=max or goal=dominate")
     if asked.goal != "max" and (strengthen is not None or above is not None or start is not None):
         raise BadInput(f"strengthenings, a number to prove and a start belong to goal=max, not to goal={asked.goal}")
@@ -95,13 +101,31 @@ def optimize(
         return proved_maximum(asked, proof, engine=engine, time_limit=time_limit, seed=seed)
     limits = make_limits(time_limit, None, seed, None)
     limits.workers = workers
+    if asked.goal != "max" and engine == "auto" and guardable(asked):
+        try:
+            return guard(asked, time_limit=time_limit)
+        except OutOfRange:
+            # No construction and too many cells for a search: an engine may find something.
+            return _answered(asked, asked.model, engine, limits)
     if asked.goal != "max":
         return _answered(asked, asked.model, engine, limits)
+    if engine == "auto" and strengthen is None and above is None and start is None:
+        known = _rooks_on_all_lines(asked, seed)
+        if known is not None:
+            return known
     names = usual_strengthenings(asked, above is not None) if strengthen is None else check_names(strengthen)
     if start is not None:
         return _better_than(asked, _known(asked, start), names, above, engine, limits)
     model = strengthened_model(asked, names, above=above, limits=limits)
     return _answered(asked, model, engine, limits) if above is None else _more_than(asked, above, model, engine, limits)
+
+
+def _rooks_on_all_lines(asked: Problem, seed: int | None) -> Answer | None:
+    """The maximum of rooks: one on every line along each axis, by a construction, and no line holds two."""
+    if asked.family.name != "rooks":
+        return None
+    answer = constructed(asked, seed)
+    return answer if answer is not None and answer.status == "proved" else None
 
 
 def _answered(asked: Problem, model: Model, engine: str, limits: Limits) -> Answer:

@@ -1,0 +1,88 @@
+"""Lower bounds on how many pieces guard a board, each a theorem with its source; docs/domination.md has proofs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from queenlab.bounds.domination.search import Guarding
+from queenlab.piece import queen, rook
+
+#: The only sides with (n - 1) / 2 queens (Finozhenok and Weakley 2007).
+EXCEPTIONAL = (3, 11)
+
+
+class LowerBound(NamedTuple):
+    """No fewer pieces guard the board.
+
+    Attributes:
+        value: how many are needed.
+        name: a short name of the theorem.
+        reason: what it says, and where it is proved.
+    """
+
+    value: int
+    name: str
+    reason: str
+
+
+def lower_bounds(task: Guarding) -> list[LowerBound]:
+    """All that is known of queens and rooks without a search, the best first; it holds of independent ones too.
+
+    Example:
+        >>> from queenlab.board import Board
+        >>> [(bound.value, bound.name) for bound in lower_bounds(Guarding(Board(13), queen))]
+        [(7, 'Finozhenok-Weakley'), (7, 'Weakley'), (6, 'Spencer'), (4, 'counting')]
+    """
+    found = [counting(task)]
+    if task.piece == queen and task.board.d == 2:
+        found += queen_bounds(task.board.n)
+    if task.piece == rook:
+        found += rook_bounds(task.board.n, task.board.d)
+    return sorted(found, key=lambda bound: (-bound.value, bound.name))
+
+
+def counting(task: Guarding) -> LowerBound:
+    """n^d cells, and no piece guards more than so many."""
+    n, d = task.board.n, task.board.d
+    # What a queen or a rook attacks is a sum of concave functions, symmetric in each coordinate: greatest in the
+    # middle. Of other pieces that need not hold: a knight in the middle of 3 x 3 attacks nothing.
+    middle = task.board.index([(n - 1) // 2] * d)
+    most = 1 + len(task.piece.attacks(task.board, middle))
+    return LowerBound(
+        -(-(n**d) // most), "counting", f"{n**d} cells, and a piece guards at most {most} of them with its own"
+    )
+
+
+def queen_bounds(n: int) -> list[LowerBound]:
+    """Queens on the square board of side n."""
+    found = [
+        LowerBound(
+            n // 2, "Spencer",
+            "2 gamma >= n - 1 (Raghavan and Venketesan 1987; Spencer, in Cockayne 1990)",
+        )
+    ]  # fmt: skip
+    if n % 4 == 1:
+        found.append(
+            LowerBound((n + 1) // 2, "Weakley", "gamma >= 2k + 1 for n = 4k + 1 (Weakley 1995)"),
+        )
+    if n not in EXCEPTIONAL:
+        found.append(
+            LowerBound(
+                (n + 1) // 2, "Finozhenok-Weakley", "gamma >= n / 2 unless n is 3 or 11 (Finozhenok and Weakley 2007)"
+            )
+        )
+    return found
+
+
+def rook_bounds(n: int, d: int) -> list[LowerBound]:
+    """Rooks on n^d cells: codes of length d over n letters with covering radius 1."""
+    if d == 1:
+        return [LowerBound(1, "one line", "a rook guards its whole line")]
+    if d == 2:
+        return [LowerBound(n, "empty lines", "fewer than n rooks leave a row and a column empty, and where they meet")]
+    rodemich = LowerBound(
+        -(-(n ** (d - 1)) // (d - 1)), "Rodemich", "at least n^(d-1) / (d-1) rooks (Rodemich, Coverings by rooks, 1970)"
+    )
+    if d > 3:
+        return [rodemich]
+    return [LowerBound((n * n + 1) // 2, "thinnest layer", "at least n^2 / 2 rooks (Kalbfleisch and Stanton 1969)")]

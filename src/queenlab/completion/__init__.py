@@ -1,0 +1,1 @@
+"""Completion: which placements are part of a largest one, and the smallest that are not."""
