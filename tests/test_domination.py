@@ -594,3 +594,11 @@ def test_boards_that_are_too_large_for_the_search_go_to_an_engine() -> None:
 def test_how_many_pieces_there_are_is_not_the_question() -> None:
     with pytest.raises(BadInput, match="leave pieces= away"):
         dominate("queens:6,pieces=3")
+
+
+def test_command_with_cells() -> None:
+    # Given guards may attack each other, unless they are to be independent.
+    assert run("queens:6", "--given", "1,1 2,2", "-q")[:2] == (0, "4\n")
+    assert isinstance(run("queens:6", "--given", "1,1 2,2", "--independent")[2], BadInput)
+    assert run("queens:6,goal=independent", "-q")[:2] == (0, "4\n")
+    assert run("queens:6", "--exclude", "3,3 4,4", "-q")[0] == 0

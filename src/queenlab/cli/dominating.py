@@ -27,7 +27,6 @@ from queenlab.cli.output import (
 from queenlab.cli.progress import progress_display, waiting
 from queenlab.cli.witness import check_witness_file, report_answer
 from queenlab.errors import BadInput, OutOfRange
-from queenlab.notation import split_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,10 +64,10 @@ def dominate(
 
     check_limits(time_limit, None, seed)
     engine_room.check_engine(engine)
-    goal = GoalName.independent if independent else None
-    asked = [one if one.goal == "independent" else one.asking(goal="dominate") for one in problems(problem, goal)]
-    if given is not None or exclude is not None:
-        asked = [one.with_cells(split_cells(given or ""), split_cells(exclude or "")) for one in asked]
+    independent = independent or problems(problem)[0].goal == "independent"
+    # Pieces that guard may attack each other, so the goal has to be known before the cells are.
+    goal = GoalName.independent if independent else GoalName.dominate
+    asked = problems(problem, goal, given=given, exclude=exclude)
     if engine != "auto" and (sets or by_search):
         raise BadInput(f"--sets and --by-search are answered by a search of its own; leave out --engine {engine}")
     if len(asked) > 1 and (out is not None or show):

@@ -38,7 +38,7 @@ def threshold(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Find up to which size every non-attacking placement can be completed.
+    """Find up to which size all placements can be completed.
 
     Completed means: to a placement of as many pieces as fit. The smallest placements that cannot be completed are
     printed, one of each class under the board's symmetries. -q prints the number alone.
