@@ -139,6 +139,7 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
     [
         "eleven",
         "completion",
+        "thresholds",
         "rooks",
         "constructions",
         "decompositions",

@@ -117,7 +117,8 @@ MOST_QUEENS = Table(
     {"queens:3^3": 4, "queens:4^3": 7, "queens:5^3": 13, "queens:3^4": 6, "queens:4^4": 16, "queens:3^5": 11},
 )
 PROVED_QUEENS = Table(
-    f"{_KUNT}, Table 36", {"queens:5^3": 13, "queens:6^3": 21, "queens:7^3": 32, "queens:3^4": 6, "queens:4^4": 16}
+    f"{_KUNT}, Table 36",
+    {"queens:5^3": 13, "queens:6^3": 21, "queens:7^3": 32, "queens:3^4": 6, "queens:7^4": 145, "queens:4^4": 16},
 )
 MOST_QUEENS_WAYS = Table(
     f"{_KUNT}, Tables 6 and 9", {"queens:3^3": 16, "queens:4^3": 1344, "queens:5^3": 1056, "queens:3^4": 4992}
@@ -137,6 +138,11 @@ CUBE_SOLUTIONS_OF_29 = Expected(
 STACKS_OF_29 = Expected(35496, f"{_KUNT}, Table 7")
 FULL_CUBES = Table(f"{_KUNT}, Tables 6 and 9", {11: 264})
 
-DOMINATION = Table("OEIS A075458", {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5})
+DOMINATION = Table(
+    "OEIS A075458", {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5, 12: 6, 13: 7, 14: 8}
+)  # fmt: skip
+SMALLEST_GUARDS = Table("OEIS A002564", {7: 86, 8: 4860, 9: 114, 10: 8, 11: 2})
+THRESHOLDS = Table("OEIS A374013", {4: 0, 5: 1, 6: 0, 7: 1, 8: 1, 9: 1, 10: 2, 11: 2})
+CUBE_THRESHOLDS = Table(f"{_KUNT}, Table 10", {3: 0, 5: 0, 6: 0, 7: 0})
 DISJOINT_SOLUTIONS = Table("OEIS A171760", {8: 6, 9: 7, 10: 8, 11: 11, 12: 12})
 QUEEN_COLORS = Table("OEIS A088202", {5: 5, 6: 7, 7: 7})

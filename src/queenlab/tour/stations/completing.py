@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 
 from queenlab import verbs
 from queenlab.answer import Answer
 from queenlab.board import Board
+from queenlab.completion.clusters import addable, middle_placement
 from queenlab.draw import board_svg
 from queenlab.errors import BadInput
 from queenlab.piece import queen
-from queenlab.tour import plain
+from queenlab.tour import plain, published
 from queenlab.tour.visit import Expected, Station, Visit, status_of
+from queenlab.verbs.thresholds import Threshold, threshold
 
 
 def _complete(visit: Visit) -> None:
@@ -89,6 +92,31 @@ def _draw(visit: Visit, answer: Answer, n: int, given: Mapping[int, int], captio
     visit.picture(board_svg(board, marks, title=caption), caption)
 
 
+def _thresholds(visit: Visit) -> None:
+    for n in published.THRESHOLDS.values:
+        found = visit.check(
+            f"queens:{n}", partial(threshold, f"queens:{n}"), published.THRESHOLDS[n], read=lambda one: one.answer.value
+        )
+        _draw_stubborn(visit, int(n), found)
+    for n in published.CUBE_THRESHOLDS.values:
+        name = f"queens:{n}^3"
+        visit.check(name, partial(threshold, name), published.CUBE_THRESHOLDS[n], read=lambda one: one.answer.value)
+    side, queens = 60, 13
+    visit.check(
+        f"queens:{side} with {queens} in the middle: no more than so many can be added",
+        lambda: addable(side, middle_placement(side, queens)),
+        Expected("fewer", f"{side - queens} would be needed"),
+        read=lambda most: "fewer" if most < side - queens else "enough",
+    )
+
+
+def _draw_stubborn(visit: Visit, n: int, found: Threshold) -> None:
+    if found.answer.witness is not None:
+        marks = dict.fromkeys(found.answer.witness.cells.tolist(), "given")
+        caption = f"{n} x {n}: no solution has these"
+        visit.picture(board_svg(Board(n), marks, title=caption), caption)
+
+
 STATIONS = (
     Station(
         "completion",
@@ -101,5 +129,13 @@ STATIONS = (
             'queenlab complete queens:8 --given "1,1 2,2" --gent',
         ),
         _complete,
+    ),
+    Station(
+        "thresholds",
+        "Which boards can always be completed",
+        "Up to which number can any queens that do not attack each other be completed? Proved from the list of all "
+        "solutions; the pictures show a smallest placement that no solution has.",
+        ("queenlab threshold queens:11", "queenlab threshold queens:4^3", "queenlab threshold queens:23 --by search"),
+        _thresholds,
     ),
 )

@@ -9,6 +9,7 @@ from queenlab.board import Board
 from queenlab.draw import coloring_svg, placement_svg
 from queenlab.tour import published
 from queenlab.tour.visit import Expected, Station, Visit, status_of
+from queenlab.verbs.guarding import count_guards
 
 
 def _dominate(visit: Visit) -> None:
@@ -17,6 +18,10 @@ def _dominate(visit: Visit) -> None:
         answer = visit.check(name, partial(verbs.dominate, name), published.DOMINATION[n])
         if answer.witness is not None and int(n) >= 4:
             visit.picture(placement_svg(answer.witness), f"{answer.value} queens guard {n} x {n}")
+            visit.note(f"{n} x {n}: {answer.details['how']}")
+    for n in published.SMALLEST_GUARDS.values:
+        name = f"queens:{n}"
+        visit.check(f"{name}, sets of so few", partial(count_guards, name), published.SMALLEST_GUARDS[n])
 
 
 def _color(visit: Visit) -> None:
@@ -41,8 +46,13 @@ STATIONS = (
     Station(
         "domination",
         "Guarding the board",
-        "How few queens suffice so that every cell is occupied or attacked?",
-        ("queenlab dominate queens:8 --show",),
+        "How few queens suffice so that every cell is occupied or attacked? That fewer do not is proved by search, or "
+        "follows from a theorem.",
+        (
+            "queenlab dominate queens:8 --show",
+            "queenlab dominate queens:1..18",
+            "queenlab dominate queens:7..11 --sets",
+        ),
         _dominate,
     ),
     Station(

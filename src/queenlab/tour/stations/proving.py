@@ -58,8 +58,8 @@ STATIONS = (
         "certificates",
         "Maxima that anybody can check",
         "That no more queens fit is proved, and the proof is a file: lemmas on boxes, each by an exhaustive search, by "
-        "a weighted sum of cliques, or by a refutation of clauses. A checker reads it that shares no code with the "
-        "prover.",
+        "a weighted sum of cliques, by a sum of squares, or by a refutation of clauses. A checker reads it that shares "
+        "no code with the prover.",
         ("queenlab prove queens:7^3 -o q73.json", "queenlab check q73.json"),
         _certificates,
     ),
