@@ -298,3 +298,12 @@ def test_every_family_has_an_example_that_works(family) -> None:
 def test_limits_measure_time() -> None:
     assert not Limits(seconds=60).time_is_up()
     assert Limits(seconds=0).time_is_up()
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "pieces"),
+    [("queens:8,pieces=2", [(1, 1), (2, 3), (3, 5)], 2), ("knights:2", [(1, 1), (1, 2), (2, 1)], 2)],
+)
+def test_more_given_than_fit(name: str, given: list[tuple[int, int]], pieces: int) -> None:
+    with pytest.raises(BadInput, match=f"3 pieces are given, and a solution of .* has {pieces}"):
+        ql.complete(name, given)

@@ -8,8 +8,8 @@ from queenlab.answer import Answer
 from queenlab.engines.dancing import DancingEngine
 from queenlab.engines.engine import Engine, Task
 from queenlab.engines.registry import choose
-from queenlab.errors import NotSupported
-from queenlab.families.pieces import LeprechaunFamily
+from queenlab.errors import BadInput, NotSupported
+from queenlab.families.pieces import LeprechaunFamily, PieceFamily
 from queenlab.model import Model
 from queenlab.problems import Problem, problem
 from queenlab.strengthenings import strip_windows
@@ -98,6 +98,13 @@ def solve_model(model: Model, engine: str, limits: Limits, first_nodes: int | No
     return result, second
 
 
+def _check_room(asked: Problem) -> None:
+    """Refuses more given pieces than the solution has."""
+    pieces = asked.family.count_of(asked.question) if isinstance(asked.family, PieceFamily) else None
+    if pieces is not None and len(asked.question.given) > pieces:
+        raise BadInput(f"{len(asked.question.given)} pieces are given, and a solution of {asked} has {pieces}")
+
+
 def complete(
     name: Name,
     given: Iterable[Sequence[int | str]],
@@ -124,6 +131,7 @@ def complete(
         [2, 4, 6, 1, 3, 5]
     """
     asked = problem(name).with_cells(given, exclude, gent or None)
+    _check_room(asked)
     if asked.goal != "exact" and asked.question.pieces is None:
         return optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
     return _solve(asked, "completion", engine, make_limits(time_limit, None, seed, None))
