@@ -193,6 +193,29 @@ def test_programs_are_above_the_maximum(n: int, d: int) -> None:
         assert bound is None or is_checked(n, d, bound) >= truth
 
 
+@pytest.mark.parametrize("solved", [1, 2])
+def test_a_program_that_runs_out_of_time_keeps_the_bound_before(monkeypatch: pytest.MonkeyPatch, solved: int) -> None:
+    """Rows that were added for a solution that never came have no weights."""
+    import scipy.optimize
+
+    solve, calls = scipy.optimize.linprog, []
+
+    def sometimes(*arguments: Any, **options: Any) -> Any:
+        calls.append(1)
+        found = solve(*arguments, **options)
+        if len(calls) > solved:
+            found.status = 1
+        return found
+
+    monkeypatch.setattr(scipy.optimize, "linprog", sometimes)
+    line = (1, 6)
+    lemmas = {(2, 2): by_cube((2, 2)), line: by_lines(line)}
+    found = OrbitLP((6, 6), lemmas, cliques=True).solve(Limits())
+    assert found is not None
+    assert found.at_most >= 6
+    assert len(calls) > solved
+
+
 def test_folded_program_equals_the_whole_one() -> None:
     from scipy.optimize import linprog
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -11,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from queenlab.cache_folder import cache_folder
 from queenlab.version import __version__
 
 
@@ -20,15 +20,12 @@ def cache_directory() -> Path:
     Kernels are the modules in folders of that name. Numba looks only at the file that a function stands in; a
     constant that it takes from another file may change.
     """
-    root = os.environ.get("QUEENLAB_CACHE") or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "queenlab"
-    )
     digest = hashlib.sha256()
     here = Path(__file__).parent
     for source in sorted([*here.glob("**/kernels/*.py"), here / "words.py", here / "residues.py"]):
         digest.update(source.read_bytes())
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
-    return Path(root) / f"kernels-{__version__}-{python}-{digest.hexdigest()[:8]}"
+    return cache_folder() / f"kernels-{__version__}-{python}-{digest.hexdigest()[:8]}"
 
 
 @cache

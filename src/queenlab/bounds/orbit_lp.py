@@ -101,6 +101,8 @@ class OrbitLP:
                 options=_time_limit(limits),
             )
             if result.status != 0:
+                # The weights are those of the program before; so are the rows that they belong to.
+                del self.rows[len(weights) :]
                 break
             x, self.value, weights = result.x, -float(result.fun), -result.ineqlin.marginals
             if limits.time_is_up():

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queenlab.cli.output import plural, record
-from queenlab.cli.progress import duration, per_time
+from queenlab.cli.progress import per_time
+from queenlab.work import duration
 
 if TYPE_CHECKING:
     from queenlab.jobs.auditing import AuditReport

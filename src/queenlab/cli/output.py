@@ -137,7 +137,9 @@ def value_text(answer: Answer, noun: str = "piece") -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """`1 piece`, `2 pieces`; `1 class`, `2 classes`."""
+    """`1 piece`, `2 pieces`; `1 class`, `2 classes`; `1 entry`, `2 entries`."""
+    if count != 1 and noun.endswith("ry"):
+        return f"{count} {noun[:-1]}ies"
     ending = "" if count == 1 else "es" if noun.endswith("s") else "s"
     return f"{count} {noun}{ending}"
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from queenlab.work import duration
+
 if TYPE_CHECKING:
     from queenlab.cli.engine_room import Progress
     from queenlab.jobs.job import JobProgress
@@ -97,19 +99,6 @@ def per_time(rate: float) -> str:
         ('1,234/s', '900/h', '0/h')
     """
     return f"{rate:,.0f}/s" if rate >= 10 else f"{3600 * rate:,.0f}/h"
-
-
-def duration(seconds: float) -> str:
-    """A time for people: `12 s`, `3 min`, `5 h`, `2 days`, `40 years`.
-
-    Example:
-        >>> [duration(x) for x in (12.3, 200, 20_000, 200_000, 4e9)]
-        ['12 s', '3 min', '6 h', '2 days', '127 years']
-    """
-    for size, unit in ((31_556_952, "years"), (86_400, "days"), (3_600, "h"), (60, "min")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {unit}"
-    return f"{seconds:.0f} s"
 
 
 def _make_bar(label: str) -> tuple[Any, Any]:

@@ -10,7 +10,7 @@ import typer
 
 from queenlab.cli import engine_room, options
 from queenlab.cli.asking import one_problem
-from queenlab.cli.claims import Claim, read_claim_file
+from queenlab.cli.claims import read_claim_file
 from queenlab.cli.files import STANDARD, check_writable, write_text
 from queenlab.cli.output import ANSWERED, is_colorful, json_line, record, talk
 from queenlab.errors import BadInput
@@ -18,6 +18,7 @@ from queenlab.errors import BadInput
 if TYPE_CHECKING:
     from queenlab.board import AnyBoard
     from queenlab.problems import Problem
+    from queenlab.verbs.claims import Claim
 
 #: `info` builds the Model of boards up to this size, to say how large it is and who can solve it.
 INFO_CELLS = 20_000
@@ -181,6 +182,7 @@ def _given_cells(asked: Problem) -> Claim:
     import numpy as np
 
     from queenlab.placement import Placement
+    from queenlab.verbs.claims import Claim
 
     return Claim(asked, Placement(asked.board, np.array(asked.question.given, dtype=np.int64)))
 

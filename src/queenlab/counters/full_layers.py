@@ -42,7 +42,7 @@ class FullLayers(Counter):
 
     def suits(self, problem: Problem) -> str | None:
         """Not for boards that are counted before the kernels are compiled."""
-        return "the general engine is as quick on small boards" if problem.question.n < 10 else None
+        return "the general engine is as quick on small boards" if problem.question.n < 6 else None
 
     def plan(self, problem: Problem) -> Plan:
         """A few cubes of words."""

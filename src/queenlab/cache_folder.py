@@ -1,0 +1,14 @@
+"""The one folder that queenlab writes to without being asked."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def cache_folder() -> Path:
+    """QUEENLAB_CACHE, or else queenlab's folder in the user's cache."""
+    chosen = os.environ.get("QUEENLAB_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "queenlab"

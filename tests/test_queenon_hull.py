@@ -1,0 +1,176 @@
+"""Convex combinations of densities: random points against an exact simplex, and Knuth's Xqueenon of order 3."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, islice
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import queenlab as ql
+from oracles import hull as oracle
+from queenlab.errors import BadInput
+from queenlab.queenon.densities.checks import check_queenon
+from queenlab.queenon.densities.density import TriangleDensity
+from queenlab.queenon.hull import Combination, Separation, in_hull, solved
+from queenlab.queenon.xqueenons.folding import unfolded
+from queenlab.symmetry.boards import triangle_group
+from queenlab.symmetry.grid import strange
+
+HALF = Fraction(1, 2)
+THREE = [TriangleDensity.from_placement(found) for found in ql.enumerate("xqueens:3")]
+#: Knuth's Xqueenon that is no convex combination of solutions.
+KNUTHS = unfolded(np.array([[3 * HALF, 0 * HALF], [2 * HALF, 2 * HALF], [HALF, 4 * HALF]], dtype=object), 3)
+
+small = st.fractions(min_value=-3, max_value=3, max_denominator=4)
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[list[Fraction], list[list[Fraction]]]:
+    """A point and some others: anywhere, a combination of some of them, or one of them."""
+    length = draw(st.integers(1, 5))
+    one = st.lists(small, min_size=length, max_size=length)
+    points = draw(st.lists(one, min_size=1, max_size=9))
+    if draw(st.booleans()):
+        return draw(one), points
+    weights = draw(st.lists(st.integers(0, 4), min_size=len(points), max_size=len(points)).filter(any))
+    total = sum(weights)
+    return [
+        sum((w * p[k] for w, p in zip(weights, points, strict=True)), Fraction(0)) / total for k in range(length)
+    ], points
+
+
+@given(questions())
+@settings(max_examples=80, deadline=None)
+def test_random_points_against_an_exact_simplex(asked: tuple[list[Fraction], list[list[Fraction]]]) -> None:
+    point, points = asked
+    found = in_hull(point, points)
+    assert isinstance(found, Combination) == oracle.inside(point, points)
+    assert found.holds(point, points)
+
+
+@given(st.integers(1, 10**6), st.sampled_from([1, -1]))
+@settings(max_examples=40, deadline=None)
+def test_just_inside_and_just_outside(size: int, side: int) -> None:
+    # Beside the long side of a triangle, by a millionth of the others.
+    corners = [[0, 0], [size, 0], [0, size]]
+    point = [Fraction(size, 3) + Fraction(side * size, 10**6), Fraction(2 * size, 3)]
+    found = in_hull(point, corners)
+    assert found.holds(point, corners)
+    assert isinstance(found, Separation) == (side > 0)
+
+
+def test_a_wrong_certificate_is_refused() -> None:
+    found = in_hull(KNUTHS, THREE)
+    assert isinstance(found, Separation)
+    assert found.holds(KNUTHS, THREE)
+    assert not found.holds(TriangleDensity.uniform(3), THREE)
+    assert not found.holds(KNUTHS, [*THREE, KNUTHS])
+    assert not found.holds(KNUTHS, [])
+    assert not replace(found, here=found.here + 1).holds(KNUTHS, THREE)
+    assert not replace(found, coefficients=(1, *found.coefficients[1:])).holds(KNUTHS, THREE)
+    middle = TriangleDensity((THREE[0].values + THREE[1].values) / 2)
+    weights = in_hull(middle, THREE)
+    assert isinstance(weights, Combination)
+    assert weights.holds(middle, THREE)
+    assert not weights.holds(KNUTHS, THREE)
+    assert not Combination(weights.weights[:-1]).holds(middle, THREE)
+    assert not Combination(((0, Fraction(2)), (1, Fraction(-1)))).holds(THREE[0], THREE)
+
+
+def test_knuths_xqueenon_of_order_three() -> None:
+    assert check_queenon(KNUTHS).kind == "Xqueenon"
+    found = in_hull(KNUTHS, THREE)
+    assert str(found) == "-N(1, 2) - E(2, 3) - S(3, 2) - W(2, 1) is 0 here and at most -3 there"
+    assert not oracle.inside(KNUTHS.values.ravel().tolist(), [density.values.ravel().tolist() for density in THREE])
+
+
+def test_the_uniform_xqueenon_of_order_three() -> None:
+    # Halfway between Knuth's Xqueenon and its strange image. No solution has two tokens in cell (2, 2).
+    uniform = TriangleDensity.uniform(3)
+    assert TriangleDensity((KNUTHS.values + KNUTHS.transformed(strange(3)).values) / 2) == uniform
+    middle = "N(2, 2) + E(2, 2) + S(2, 2) + W(2, 2) is 4 here and at most 3 there"
+    assert str(in_hull(uniform, THREE)) == middle
+    assert max(int(density.values[:, 1, 1].sum()) for density in THREE) == 3
+    assert isinstance(in_hull(ql.density("xqueens:3").average(), THREE), Combination)
+
+
+def test_pairs_of_coordinates_do_not_separate() -> None:
+    listed = [density.values.ravel().tolist() for density in THREE]
+    point = KNUTHS.values.ravel().tolist()
+    for chosen in list(combinations(range(36), 2))[::9]:
+        shadow = sorted({tuple(numbers[k] for k in chosen) for numbers in listed})
+        assert isinstance(in_hull([point[k] for k in chosen], shadow), Combination)
+
+
+def test_order_two_has_the_uniform_one() -> None:
+    solutions = [TriangleDensity.from_placement(found) for found in ql.enumerate("xqueens:2")]
+    found = in_hull(TriangleDensity.uniform(2), solutions)
+    assert isinstance(found, Combination)
+    assert sorted(weight for _, weight in found.weights) == [HALF, HALF]
+
+
+@pytest.mark.parametrize("n", [4, 5, 6, 7, 8])
+def test_the_uniform_one_is_inside_for_other_orders(n: int) -> None:
+    # Solutions come with all their images, so that sums over orbits of triangles tell: if those of the uniform density
+    # are a combination of those of solutions, the same combination, averaged over the sixteen, is the uniform density.
+    orbits = triangle_group(n).orbits()
+    asked, chance = ql.problem(f"xqueens:{n}"), random.Random(n)
+    label = np.empty(4 * n * n, dtype=np.int64)
+    for k, orbit in enumerate(orbits):
+        label[orbit] = k
+    sums: set[tuple[int, ...]] = set()
+    for _ in range(80):
+        excluded = [asked.board.public(cell) for cell in chance.sample(range(4 * n * n), n * n)]
+        for found in islice(ql.enumerate(asked.with_cells(exclude=excluded)), 5):
+            sums.add(tuple(np.bincount(label[found.cells], minlength=len(orbits)).tolist()))
+    point = [Fraction(len(orbit), n) for orbit in orbits]
+    inside = in_hull(point, sorted(sums))
+    assert isinstance(inside, Combination)
+    assert inside.holds(point, sorted(sums))
+
+
+def test_the_octahedron_of_order_two() -> None:
+    solutions = [TriangleDensity.from_placement(found).values for found in ql.enumerate("xqueens:2")]
+    opposite = [[k for k, other in enumerate(solutions) if (one + other == 2).all()] for one in solutions]
+    assert sorted(map(len, opposite)) == [1] * 6
+    apart = np.array([(one - solutions[0]).ravel().tolist() for one in solutions], dtype=np.float64)
+    assert np.linalg.matrix_rank(apart) == 3
+
+
+def test_large_numbers() -> None:
+    huge = 10**40
+    points = [[0, 0], [3 * huge, 0], [0, 3 * huge]]
+    assert isinstance(in_hull([huge, huge], points), Combination)
+    found = in_hull([2 * huge, 2 * huge], points)
+    assert isinstance(found, Separation)
+    assert (found.coefficients, found.here, found.there) == ((1, 1), 4 * huge, 3 * huge)
+
+
+def test_text_of_a_functional() -> None:
+    assert str(Separation((-2, 0, 1, -1), HALF, Fraction(0))) == "-2 x1 + x3 - x4 is 1/2 here and at most 0 there"
+
+
+def test_solved() -> None:
+    assert solved([[1, 2], [2, 4], [0, 1]], [3, 7]) == [3, 0, 1]
+    assert solved([[1, 2], [2, 4]], [3, 7]) is None
+
+
+@pytest.mark.parametrize(
+    ("point", "points", "message"),
+    [
+        ([1], [], "at least one point"),
+        ([1], [[1, 2]], "equally many"),
+        ([], [[]], "equally many"),
+        ([0.5], [[1]], "whole numbers and fractions"),
+        (TriangleDensity.uniform(2).to_floats(), [TriangleDensity.uniform(2)], "to_fractions"),
+    ],
+)
+def test_what_is_refused(point: list[int], points: list[list[int]], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        in_hull(point, points)
