@@ -1,0 +1,14 @@
+"""The atlas: known values, each with its source, how sure it is, and what shows it.
+
+The collections are JSON files in `data/collections`; an SQLite index in the user's cache answers queries. docs/atlas.md
+tells the rest.
+"""
+
+from __future__ import annotations
+
+from queenlab.atlas.checking import Checked, check_entries, check_entry
+from queenlab.atlas.entry import Collection, Entry
+from queenlab.atlas.query import find
+from queenlab.atlas.shelf import collection_called, collections
+
+__all__ = ["Checked", "Collection", "Entry", "check_entries", "check_entry", "collection_called", "collections", "find"]

@@ -1,0 +1,308 @@
+"""Adding a result: only what was verified, and with what it improves.
+
+A placement shows a bound, and is checked against the problem's definition. A certificate shows an upper bound, and is
+checked by the checkers. Anything else, a count above all, is computed anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from queenlab.atlas.checking import check_upper_bound
+from queenlab.atlas.database import plain_name
+from queenlab.atlas.entry import QUANTITIES, Collection, Entry, Kept, Status
+from queenlab.atlas.query import find
+from queenlab.atlas.reading import MOST_BYTES, OWN, read_collection, user_folder
+from queenlab.atlas.recomputing import Recomputed, recompute
+from queenlab.atlas.refresh import signed
+from queenlab.atlas.witnesses import check_witness
+from queenlab.errors import BadInput, CheckFailed
+from queenlab.problems import Problem, parse
+from queenlab.verbs.writing import write_whole
+from queenlab.version import __version__
+
+#: What can be added: whatever is about one problem and can be computed anew from its name.
+QUANTITIES_TAKEN = tuple(one for one in QUANTITIES if one not in ("smallest board", "Q-entropy", "constant"))
+#: What a witness shows: a lower bound of what is greatest, an upper bound of what is least.
+_SHOWS_LOWER = ("maximum",)
+_SHOWS_UPPER = ("domination number", "independent domination number", "chromatic number")
+
+
+@dataclass(frozen=True)
+class Added:
+    """What came of it.
+
+    Attributes:
+        entry: what is in the atlas now; None if nothing was to be added.
+        lines: what was verified, and what it improves.
+        file: where it is kept.
+    """
+
+    entry: Entry | None
+    lines: tuple[str, ...]
+    file: Path | None = None
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What the atlas has: the best bounds, and where."""
+
+    lower: int | None = None
+    upper: int | None = None
+    where: str = ""
+
+
+def add(text: str, source: str, certificate: str | None = None, time_limit: float = 60.0) -> Added:
+    """Verifies an answer, a placement or a certificate, and keeps it among the user's own entries.
+
+    Args:
+        text: of the file.
+        source: its name, for messages.
+        certificate: the text of a certificate for the upper bound.
+        time_limit: seconds for computing anew what nothing else shows.
+
+    Raises:
+        BadInput: it is none of these, or it cannot be verified in the time.
+        CheckFailed: it is wrong.
+    """
+    told = _object(text, source)
+    if told.get("format") == "queenlab-certificate":
+        certificate, told = text, {**told, "quantity": "maximum"}
+    asked, quantity = _asked(told, source)
+    shown = _verified(told, asked, quantity, source, certificate, time_limit)
+    known = _known(shown.entry.problem or "", quantity)
+    news = _news(shown.entry, known)
+    if not news:
+        return Added(None, (*shown.lines, f"known already: {known.where}"))
+    witness = json.dumps(_placement(told, asked)) if shown.by_witness else None
+    entry, file = _keep(shown.entry, quantity, witness, certificate if shown.by_certificate else None)
+    return Added(entry, (*shown.lines, *news), file)
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """An entry of what was verified, how, and what verified it."""
+
+    entry: Entry
+    lines: list[str]
+    by_witness: bool
+    by_certificate: bool
+
+
+def _object(text: str, source: str) -> dict[str, Any]:
+    if len(text) > MOST_BYTES:
+        raise BadInput(f"{source} is larger than {MOST_BYTES} bytes")
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"{source} is no JSON: {str(error).splitlines()[0]}") from None
+    if not isinstance(told, dict) or not isinstance(told.get("problem"), str):
+        raise BadInput(f"{source} is no answer: a JSON object that names its problem is wanted, as --json prints it")
+    if told.get("queenlab") == "placement":
+        return {"problem": told["problem"], "quantity": "maximum", "witness": told.get("cells")}
+    return told
+
+
+def _asked(told: dict[str, Any], source: str) -> tuple[Problem, str]:
+    quantity = told.get("quantity")
+    if quantity not in QUANTITIES_TAKEN:
+        raise BadInput(f"{source} tells of {quantity!r}; the atlas takes {', '.join(QUANTITIES_TAKEN)}")
+    asked = parse(told["problem"])
+    if quantity not in ("count", "classes"):
+        asked = parse(plain_name(told["problem"]))
+    return asked, quantity
+
+
+def _placement(told: dict[str, Any], asked: Problem) -> dict[str, Any]:
+    return {"problem": str(asked), "quantity": None, "value": None, "witness": told["witness"]}
+
+
+def _verified(
+    told: dict[str, Any], asked: Problem, quantity: str, source: str, certificate: str | None, time_limit: float
+) -> _Shown:
+    """What is shown: by the witness, by the certificate, or by computing it anew."""
+    lines: list[str] = []
+    value = told.get("value")
+    if value is not None and type(value) is not int:
+        raise BadInput(f"the value of {source} is {value!r}, and no whole number")
+    today = datetime.now(UTC).date().isoformat()
+    blank = Entry(
+        asked.question.n, str(asked), None, "open", ("queenlab",), version=f"queenlab {__version__}", date=today
+    )
+    lower = upper = None
+    by_witness = bool(told.get("witness")) and quantity in (*_SHOWS_LOWER, *_SHOWS_UPPER)
+    if by_witness:
+        size = _size(told["witness"], quantity, source)
+        claimed = replace(blank, status="recomputed", value=size)
+        wrong = check_witness(json.dumps(_placement(told, asked)), quantity, claimed, asked, source)
+        if wrong:
+            raise CheckFailed(f"{source}: {wrong[0]}")
+        lower, upper = (size, None) if quantity in _SHOWS_LOWER else (None, size)
+        lines.append(f"verified: its witness shows {'at least' if lower is not None else 'at most'} {size}")
+        blank = replace(blank, method="a witness that was verified")
+        if value is not None and value != size:
+            lines.append(f"not believed: it says {value}, and its witness has {size}")
+    if certificate is not None:
+        upper = _shown_by_certificate(certificate, quantity, blank, asked, source)
+        lines.append(f"checked: its certificate shows at most {upper}")
+        blank = replace(blank, method="a certificate that was checked")
+    if lower is None and upper is None:
+        again = _computed(blank, quantity, value, source, time_limit)
+        blank = _with_cost(blank, again)
+        lower = upper = value
+        lines.append(f"computed anew: {value}")
+    elif (lower is None or upper is None) and value is not None and value == (lower if upper is None else upper):
+        maybe = _recomputed(blank, quantity, time_limit)
+        if maybe is not None and maybe.value == value:
+            blank = _with_cost(blank, maybe)
+            lower = upper = value
+            lines.append(f"computed anew: {value}")
+        else:
+            lines.append(
+                f"that there is no better was not verified: no certificate, and no end within {time_limit:g} s"
+            )
+    if lower is not None and lower == upper:
+        entry = replace(blank, status="recomputed" if certificate is None else "proved", value=lower)
+    else:
+        entry = replace(blank, lower=lower, upper=upper)
+    return _Shown(entry, lines, by_witness, certificate is not None)
+
+
+def _shown_by_certificate(certificate: str, quantity: str, blank: Entry, asked: Problem, source: str) -> int:
+    if quantity != "maximum":
+        raise BadInput(f"a certificate shows a maximum, and {source} tells of a {quantity}")
+    at_most = _object(certificate, "the certificate").get("at_most")
+    if type(at_most) is not int:
+        raise CheckFailed("the certificate does not say what it shows")
+    wrong = check_upper_bound(certificate, replace(blank, upper=at_most), asked, "the certificate")
+    if wrong:
+        raise CheckFailed(wrong[0])
+    return at_most
+
+
+def _with_cost(entry: Entry, again: Recomputed) -> Entry:
+    method = again.method or "computed anew"
+    return replace(entry, method=method, seconds=round(again.seconds, 3), nodes=again.nodes)
+
+
+def _size(witness: Any, quantity: str, source: str) -> int:
+    if not isinstance(witness, list) or not all(isinstance(one, list) and one for one in witness):
+        raise BadInput(f"the witness of {source} is no list of cells")
+    return len({str(one[-1]) for one in witness}) if quantity == "chromatic number" else len(witness)
+
+
+def _recomputed(entry: Entry, quantity: str, time_limit: float) -> Recomputed | None:
+    try:
+        return recompute(entry, quantity, time_limit)
+    except BadInput:
+        return None
+
+
+def _computed(entry: Entry, quantity: str, value: int | None, source: str, time_limit: float) -> Recomputed:
+    if value is None:
+        raise BadInput(f"{source} has neither a value nor a witness")
+    again = _recomputed(entry, quantity, time_limit)
+    if again is None or again.value is None:
+        raise BadInput(
+            f"{source} says {value}, which nothing shows but computing it anew, and that did not end within "
+            f"{time_limit:g} s; --time-limit gives it longer"
+        )
+    if again.value != value:
+        raise CheckFailed(f"{source} says {value}, and {again.value} comes out")
+    return again
+
+
+def _known(problem: str, quantity: str) -> _Known:
+    lower: int | None = None
+    upper: int | None = None
+    where: list[str] = []
+    for collection, entry in find([problem], quantity=quantity):
+        if entry.problem != problem:
+            continue
+        low = entry.value if entry.value is not None else entry.lower
+        high = entry.value if entry.value is not None else entry.upper
+        lower = max((one for one in (lower, low) if isinstance(one, int)), default=None)
+        upper = min((one for one in (upper, high) if isinstance(one, int)), default=None)
+        where.append(f"{collection.id} has {entry.shown} ({entry.status})")
+    return _Known(lower, upper, "; ".join(where))
+
+
+def _news(entry: Entry, known: _Known) -> list[str]:
+    """What the entry has that the atlas has not; nothing if there is no such thing.
+
+    Raises:
+        CheckFailed: if it contradicts what is known.
+    """
+    low = entry.value if entry.value is not None else entry.lower
+    high = entry.value if entry.value is not None else entry.upper
+    for here, there in ((low, known.upper), (known.lower, high)):
+        if type(here) is int and type(there) is int and here > there:
+            raise CheckFailed(f"{entry.problem}: {entry.shown} contradicts the atlas: {known.where}")
+    if not known.where:
+        return [f"new: the atlas had nothing on {entry.problem}; now it has {entry.shown}"]
+    news = []
+    if type(low) is int and (known.lower is None or low > known.lower):
+        news.append(f"improves the lower bound from {'none' if known.lower is None else known.lower} to {low}")
+    if type(high) is int and (known.upper is None or high < known.upper):
+        news.append(f"improves the upper bound from {'none' if known.upper is None else known.upper} to {high}")
+    return news
+
+
+# -- keeping -----------------------------------------------------------------------------------------------------------
+
+
+def _keep(entry: Entry, quantity: str, witness: str | None, certificate: str | None) -> tuple[Entry, Path]:
+    folder = user_folder() / OWN
+    (folder / "kept").mkdir(parents=True, exist_ok=True)
+    slug = re.sub(r"[^a-z0-9]+", "-", f"{entry.problem} {quantity}".lower()).strip("-")
+    # The bound is in the name: a file that another entry needs is never written over.
+    if witness is not None:
+        size = entry.value if entry.value is not None else entry.lower if quantity in _SHOWS_LOWER else entry.upper
+        entry = replace(entry, witness=_file(folder, f"{slug}-{size}-witness.json", witness))
+    if certificate is not None:
+        most = entry.value if entry.value is not None else entry.upper
+        entry = replace(entry, certificate=_file(folder, f"{slug}-{most}-certificate.json", certificate))
+    name = f"own-{re.sub(r'[^a-z]+', '-', quantity.lower())}"
+    path = folder / f"{name}.json"
+    there: tuple[Entry, ...] = ()
+    if path.exists():
+        there = read_collection(path.read_text(encoding="utf-8"), str(path)).entries
+    old = next((one for one in there if one.problem == entry.problem), None)
+    if old is not None:
+        entry = _together(old, entry, quantity)
+    others = [one for one in there if one.problem != entry.problem]
+    entries = sorted((*others, entry), key=lambda one: (one.n, one.problem or ""))
+    sources = {"queenlab": f"added here with queenlab {__version__}"}
+    own = signed(Collection(name, f"Added here: {quantity}", quantity, sources, tuple(entries)))
+    text = own.to_json()
+    read_collection(text, str(path))  # what cannot be read again is not written
+    write_whole(path, text)
+    return next(one for one in own.entries if one.problem == entry.problem), path
+
+
+def _together(old: Entry, new: Entry, quantity: str) -> Entry:
+    """The better of each bound, with what shows it."""
+    if new.value is not None or old.value is not None:
+        return new if new.value is not None else old
+    lower = max((one for one in (old.lower, new.lower) if isinstance(one, int)), default=None)
+    upper = min((one for one in (old.upper, new.upper) if isinstance(one, int)), default=None)
+    best = lower if quantity in _SHOWS_LOWER else upper
+    witness = next((one.witness for one in (new, old) if one.witness and best in (one.lower, one.upper)), None)
+    certificate = next((one.certificate for one in (new, old) if one.certificate and one.upper == upper), None)
+    both = replace(new, lower=lower, upper=upper, witness=witness, certificate=certificate)
+    if lower is not None and lower == upper:
+        status: Status = "proved" if certificate is not None else "recomputed"
+        return replace(both, value=lower, lower=None, upper=None, status=status)
+    return both
+
+
+def _file(folder: Path, name: str, text: str) -> Kept:
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    write_whole(folder / "kept" / name, text)
+    return Kept(f"{OWN}/kept/{name}", digest)

@@ -1,0 +1,145 @@
+"""b-files of OEIS: lines `n a(n)`, written, read strictly, and compared.
+
+The format (oeis.org/wiki/B-files): ASCII; a number, one space, a number, a line feed; the first column rises by one
+from line to line; comments begin with #; the last line, too, ends with a line feed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from queenlab.atlas.entry import Collection
+from queenlab.errors import BadFile, BadInput
+
+_LINE = re.compile(r"(-?[1-9][0-9]*|0) (-?[1-9][0-9]*|0)")
+#: Characters of a line; OEIS asks for less than 1000 digits.
+LONGEST_LINE = 1024
+MOST_LINES = 1_000_000
+
+
+def terms(collection: Collection) -> dict[int, int]:
+    """The terms without a gap from the offset on.
+
+    Raises:
+        BadInput: if the collection is no sequence of whole numbers.
+    """
+    if collection.offset is None:
+        raise BadInput(f"{collection.id} is a table and no sequence, so it has no b-file")
+    known = {entry.n: entry.value for entry in collection.entries if entry.value is not None}
+    found: dict[int, int] = {}
+    n = collection.offset
+    while n in known:
+        value = known[n]
+        if type(value) is not int:
+            raise BadInput(f"{collection.id} has {value} for n = {n}, which is no whole number")
+        found[n] = value
+        n += 1
+    if not found:
+        raise BadInput(f"the first term of {collection.id} is not known")
+    return found
+
+
+def write_bfile(collection: Collection) -> str:
+    """The text of the b-file."""
+    return "".join(f"{n} {value}\n" for n, value in terms(collection).items())
+
+
+def read_bfile(text: str, source: str = "") -> dict[int, int]:
+    """The terms of a b-file.
+
+    Raises:
+        BadFile: at the first character that the format does not allow.
+
+    Example:
+        >>> read_bfile("1 1\\n2 0\\n")
+        {1: 1, 2: 0}
+        >>> read_bfile("1 1\\n3 0\\n")
+        Traceback (most recent call last):
+        queenlab.errors.BadFile: line 2, column 1: n is 3 after 1; it has to rise by one
+    """
+    odd = re.search(r"[^\n\x20-\x7e]", text)
+    if odd is not None:
+        at = odd.start()
+        row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        raise BadFile(f"{odd.group()!r} is no printable ASCII", row, column, source)
+    if text and not text.endswith("\n"):
+        raise BadFile("the last line has to end with a line feed", text.count("\n") + 1, 1, source)
+    found: dict[int, int] = {}
+    last: int | None = None
+    lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        raise BadFile(f"more than {MOST_LINES} lines", MOST_LINES, 1, source)
+    for number, line in enumerate(lines, 1):
+        if not line or line.startswith("#"):
+            continue
+        if len(line) > LONGEST_LINE:
+            raise BadFile(f"a line of {len(line)} characters; at most {LONGEST_LINE}", number, LONGEST_LINE, source)
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise BadFile(f"{line[:40]!r} is not a number, a space and a number", number, 1, source)
+        n, value = int(match[1]), int(match[2])
+        if last is not None and n != last + 1:
+            raise BadFile(f"n is {n} after {last}; it has to rise by one", number, 1, source)
+        found[n], last = value, n
+    if not found:
+        raise BadFile("there is no term in it", 1, 1, source)
+    return found
+
+
+@dataclass
+class Comparison:
+    """A b-file beside a collection.
+
+    Attributes:
+        equal: how many terms are the same.
+        differ: n, the file's value, the atlas's.
+        only_there: n of terms that only the file has.
+        only_here: n of terms that only the atlas has.
+        contradicted: n, the file's value, the atlas's bounds that it lies outside of.
+    """
+
+    equal: int = 0
+    differ: list[tuple[int, int, int]] = field(default_factory=list)
+    only_there: list[int] = field(default_factory=list)
+    only_here: list[int] = field(default_factory=list)
+    contradicted: list[tuple[int, int, str]] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing differs."""
+        return not self.differ and not self.contradicted
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "equal": self.equal,
+            "differ": [list(one) for one in self.differ],
+            "only_there": self.only_there,
+            "only_here": self.only_here,
+            "contradicted": [list(one) for one in self.contradicted],
+        }
+
+
+def compare(collection: Collection, there: dict[int, int]) -> Comparison:
+    """Compares term by term; a term outside of bounds that are known here differs, too."""
+    found = Comparison()
+    here = {entry.n: entry for entry in collection.entries}
+    for n, value in there.items():
+        entry = here.get(n)
+        if entry is None:
+            found.only_there.append(n)
+        elif type(entry.value) is int:
+            if entry.value == value:
+                found.equal += 1
+            else:
+                found.differ.append((n, value, entry.value))
+        else:
+            low, high = entry.lower, entry.upper
+            if (type(low) is int and value < low) or (type(high) is int and value > high):
+                found.contradicted.append((n, value, entry.shown))
+            else:
+                found.only_there.append(n)
+    found.only_here = [n for n, entry in here.items() if n not in there and entry.value is not None]
+    return found

@@ -1,0 +1,263 @@
+"""Checking entries: nothing that the atlas says is believed because it stands there.
+
+An entry is looked at in four ways, as far as it has something to look at: its form and its checksum; its witness,
+against the definition of the problem; its certificate, by the checkers that share no code with what made it; and its
+value, by computing it anew where that is quick.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from queenlab.atlas.database import plain_name
+from queenlab.atlas.entry import Collection, Entry, Kept
+from queenlab.atlas.reading import kept_bytes
+from queenlab.atlas.recomputing import recompute
+from queenlab.atlas.witnesses import check_witness
+from queenlab.checkers import BadCertificate
+from queenlab.checkers import check as check_certificate
+from queenlab.errors import BadInput, CheckFailed, MissingExtra, QueenlabError
+from queenlab.problems import Problem, parse
+from queenlab.verbs.constants import check_constant
+
+
+@dataclass
+class Checked:
+    """What was looked at, and what is wrong.
+
+    Attributes:
+        collection: its id.
+        entry: the entry.
+        looked: `checksum`, `witness`, `certificate`, `recomputed`, in the order in which they were looked at.
+        wrong: one line for each thing that is wrong.
+        skipped: what was not looked at, and why.
+    """
+
+    collection: str
+    entry: Entry
+    looked: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """How messages call the entry."""
+        return f"{self.collection}, n = {self.entry.n} ({self.entry.problem or 'no problem'})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "collection": self.collection,
+            "n": self.entry.n,
+            "problem": self.entry.problem,
+            "status": self.entry.status,
+            "looked": self.looked,
+            "wrong": self.wrong,
+            "skipped": self.skipped,
+        }
+
+
+def check_entries(
+    entries: Iterable[tuple[Collection, Entry]], recompute_below: float = 0.0, time_limit: float | None = None
+) -> Iterator[Checked]:
+    """Checks entries one after the other.
+
+    Args:
+        entries: with their collections.
+        recompute_below: entries that took at most so many seconds are computed anew, too.
+        time_limit: for each entry that is computed anew.
+    """
+    for collection, entry in entries:
+        yield check_entry(collection, entry, recompute_below, time_limit)
+
+
+def check_entry(
+    collection: Collection, entry: Entry, recompute_below: float = 0.0, time_limit: float | None = None
+) -> Checked:
+    """Checks one entry."""
+    found = Checked(collection.id, entry)
+    found.looked.append("checksum")
+    if entry.checksum != entry.expected_checksum(collection):
+        found.wrong.append(
+            f"the checksum is {entry.checksum}, and what stands here has {entry.expected_checksum(collection)}"
+        )
+    found.wrong.extend(_odd(collection, entry))
+    asked = _parsed(entry, collection.quantity, found)
+    if entry.witness is not None and asked is not None:
+        _guarded(found, "witness", lambda: _check_witness(collection, entry, asked))
+    if entry.certificate is not None:
+        _guarded(found, "certificate", lambda: _check_certificate(collection, entry, asked))
+    _recompute(collection, entry, found, recompute_below, time_limit)
+    return found
+
+
+def _odd(collection: Collection, entry: Entry) -> list[str]:
+    """What does not fit together, before anything is opened."""
+    wrong = []
+    if entry.status == "proved" and entry.certificate is None:
+        wrong.append("it is called proved, and has no certificate")
+    if entry.certificate is not None and collection.quantity not in ("maximum", "constant"):
+        wrong.append(f"a certificate shows a maximum or the constant, not a {collection.quantity}")
+    if entry.status in ("proved", "recomputed") and not (entry.method and entry.version and entry.date):
+        wrong.append("it was computed here, and does not say how, with what and when")
+    if entry.witness is not None and entry.problem is None:
+        wrong.append("it has a witness, and no problem that it could be a witness for")
+    if collection.quantity == "constant" and len(str(entry.value).partition(".")[2]) != entry.n:
+        wrong.append(f"n is the number of digits after the point, and {entry.value} has not {entry.n}")
+    if not _index_fits(collection, entry):
+        wrong.append(f"n = {entry.n} does not belong to {entry.problem}, as the other entries have it")
+    return wrong
+
+
+def _readings(entry: Entry) -> dict[str, int]:
+    """What n may be: the side, the dimension, the range, or the number of a side among the odd ones."""
+    if entry.problem is None:
+        return {}
+    try:
+        question = parse(entry.problem).question
+    except QueenlabError:
+        return {}
+    reach = dict(question.settings).get("range", -1)
+    return {"side": question.n, "dimension": question.d, "range": reach, "odd side": (question.n - 1) // 2}
+
+
+def _index_fits(collection: Collection, entry: Entry) -> bool:
+    """Whether n is what it is in most entries of the collection."""
+    readings = _readings(entry)
+    if not readings:
+        return True
+    votes = [name for one in collection.entries for name, n in _readings(one).items() if n == one.n]
+    usual = max(readings, key=votes.count)
+    return votes.count(usual) == 0 or readings[usual] == entry.n
+
+
+def _parsed(entry: Entry, quantity: str, found: Checked) -> Problem | None:
+    if entry.problem is None:
+        return None
+    try:
+        asked = parse(entry.problem)
+    except QueenlabError as error:
+        found.wrong.append(f"the problem {entry.problem!r} cannot be read: {error}")
+        return None
+    if str(asked) != entry.problem:
+        found.wrong.append(f"the problem is written {entry.problem}, and its name is {asked}")
+    if quantity not in ("count", "classes") and plain_name(entry.problem) != entry.problem:
+        found.wrong.append(f"a {quantity} is that of {plain_name(entry.problem)}, and not of {entry.problem}")
+        return None
+    return asked
+
+
+def _guarded(found: Checked, what: str, look: Callable[[], list[str]]) -> None:
+    """Looks at a kept file; whatever is wrong with it becomes a line."""
+    try:
+        wrong = look()
+    except MissingExtra as error:
+        found.skipped.append(f"{what}: {str(error).splitlines()[0]}")
+        return
+    except (QueenlabError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        wrong = [(str(error) or type(error).__name__).splitlines()[0]]
+    found.looked.append(what)
+    found.wrong.extend(f"{what}: {line}" for line in wrong)
+
+
+# -- witnesses -----------------------------------------------------------------------------------------------------
+
+
+def _kept_text(kept: Kept) -> str:
+    data = kept_bytes(kept)
+    digest = hashlib.sha256(data).hexdigest()
+    if digest != kept.sha256:
+        raise CheckFailed(f"{kept.file} has the sha256 {digest[:16]}..., not {kept.sha256[:16]}...")
+    return data.decode("utf-8", errors="replace")
+
+
+def _check_witness(collection: Collection, entry: Entry, asked: Problem) -> list[str]:
+    assert entry.witness is not None
+    text = _kept_text(entry.witness)
+    return check_witness(text, collection.quantity, entry, asked, entry.witness.file)
+
+
+# -- certificates --------------------------------------------------------------------------------------------------
+
+
+def _check_certificate(collection: Collection, entry: Entry, asked: Problem | None) -> list[str]:
+    if collection.quantity == "constant":
+        return _check_constant(entry)
+    assert entry.certificate is not None
+    if asked is None:
+        return ["there is no problem that it could be about"]
+    return check_upper_bound(_kept_text(entry.certificate), entry, asked, entry.certificate.file)
+
+
+def _check_constant(entry: Entry) -> list[str]:
+    """Both ends of what the potentials show have to begin with the digits of the entry."""
+    assert entry.certificate is not None
+    text = _kept_text(entry.certificate)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "constant.json"
+        path.write_text(text, encoding="utf-8")
+        proof = check_constant(path)
+    if not all(str(end).startswith(str(entry.value)) for end in (proof.lower, proof.upper)):
+        return [
+            f"it shows {proof.lower:.8f}... to {proof.upper:.8f}..., which do not both begin with the entry's digits"
+        ]
+    return []
+
+
+def check_upper_bound(text: str, entry: Entry, asked: Problem, source: str) -> list[str]:
+    """What is wrong with a certificate for an entry's upper bound."""
+    if not text.lstrip().startswith("{"):
+        return [f"{source} is no certificate"]  # the checker would take it for the name of a file
+    try:
+        report = check_certificate(text)
+    except BadCertificate as refusal:
+        return [f"{source} is refused: {refusal}"]
+    wrong = []
+    told = json.loads(text)
+    if parse(told["problem"]).asking(goal="exact") != asked.asking(goal="exact"):
+        wrong.append(f"it is about {told['problem']}, not {asked}")
+    bound = entry.value if entry.value is not None else entry.upper
+    if report.at_most != bound:
+        wrong.append(f"it shows at most {report.at_most}, and the entry says {bound}")
+    if entry.value is not None and entry.witness is None and report.at_least != entry.value:
+        wrong.append(f"its placement has {report.at_least}, and the entry says {entry.value}")
+    return wrong
+
+
+# -- computing anew ------------------------------------------------------------------------------------------------
+
+
+def _recompute(collection: Collection, entry: Entry, found: Checked, below: float, limit: float | None) -> None:
+    if entry.value is None:
+        found.skipped.append("open")
+        return
+    if entry.status == "published":
+        found.skipped.append("published only")
+        return
+    if "certificate" in found.looked:
+        return  # it shows the value, and the witness that it is reached
+    if below <= 0 or (entry.seconds or 0.0) > below:
+        found.skipped.append("not asked for" if below <= 0 else f"took {entry.seconds} s")
+        return
+    if entry.seconds is None:
+        if entry.problem is None:
+            found.skipped.append("no time is kept")
+            return
+        limit = 2 * below  # nobody knows how long it takes
+    try:
+        again = recompute(entry, collection.quantity, limit)
+    except (BadInput, MissingExtra) as error:
+        found.skipped.append(str(error).splitlines()[0])
+        return
+    found.looked.append("recomputed")
+    if again.value is None:
+        found.looked.pop()
+        found.skipped.append(f"not computed within {limit} s")
+    elif again.value != entry.value:
+        found.wrong.append(f"it says {entry.value}, and {again.value} comes out")

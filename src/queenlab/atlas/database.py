@@ -1,0 +1,126 @@
+"""The index: an SQLite file in the user's cache, made from the collections, and made anew when they change."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from queenlab.atlas.entry import Collection, Entry
+from queenlab.atlas.reading import collection_files, user_folder
+from queenlab.atlas.shelf import collections, own_files
+from queenlab.errors import QueenlabError
+from queenlab.problems import parse
+from queenlab.version import __version__
+
+#: Raised with the tables, so that an index of another shape is never read.
+SHAPE = 2
+
+_TABLES = """
+CREATE TABLE entries (
+    collection TEXT, place INTEGER, n INTEGER, problem TEXT, plain TEXT, family TEXT,
+    side INTEGER, dimension INTEGER, torus INTEGER, settings TEXT, quantity TEXT, value TEXT, lower TEXT, upper TEXT,
+    status TEXT, beyond TEXT, words TEXT, PRIMARY KEY (collection, place)
+);
+CREATE INDEX entries_plain ON entries(plain);
+"""
+
+
+def rows(sql: str, values: Sequence[object]) -> list[tuple[str, int]]:
+    """What the index answers; a damaged index is made anew, and one in memory serves where nothing can be written."""
+    try:
+        try:
+            return _ask(index(), sql, values)
+        except sqlite3.DatabaseError:
+            index().unlink(missing_ok=True)
+            return _ask(index(), sql, values)
+    except (OSError, sqlite3.DatabaseError):
+        with closing(sqlite3.connect(":memory:")) as base:
+            _fill(base)
+            return base.execute(sql, values).fetchall()
+
+
+def _ask(path: Path, sql: str, values: Sequence[object]) -> list[tuple[str, int]]:
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as base:
+        return base.execute(sql, values).fetchall()
+
+
+def index() -> Path:
+    """The path of an index that is up to date; it is made if it is not there."""
+    path = user_folder() / f"atlas-{__version__}-{SHAPE}-{_fingerprint()}.sqlite"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _make(path)
+        for old in path.parent.glob("atlas-*.sqlite"):
+            if old != path:
+                old.unlink(missing_ok=True)
+    return path
+
+
+def _fingerprint() -> str:
+    """Changes with every change of a collection."""
+    digest = hashlib.sha256()
+    for one in collection_files():
+        digest.update(one.read_bytes())
+    for path in own_files():
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _make(path: Path) -> None:
+    # Under another name first: whoever comes at the same time finds a whole index or none.
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(part)) as base:
+            _fill(base)
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _fill(base: sqlite3.Connection) -> None:
+    with base:
+        base.executescript(_TABLES)
+        for collection in collections():
+            rows = [_row(collection, place, entry) for place, entry in enumerate(collection.entries)]
+            base.executemany(f"INSERT INTO entries VALUES ({', '.join('?' * 17)})", rows)
+
+
+def _row(collection: Collection, place: int, entry: Entry) -> tuple[object, ...]:
+    family = side = dimension = torus = settings = plain = None
+    if entry.problem is not None:
+        try:
+            asked = parse(entry.problem)
+        except QueenlabError:
+            asked = None  # `atlas check` names it
+        if asked is not None:
+            question = asked.question
+            family, side, dimension, torus = asked.family.name, question.n, question.d, int(question.torus)
+            settings = json.dumps(dict(question.settings))
+            plain = plain_name(entry.problem)
+    told = [collection.id, collection.title, collection.quantity, *(collection.sources[key] for key in entry.sources)]
+    # One space before each word, so that a query finds words by their beginnings.
+    words = " " + " ".join(re.findall(r"\w+", " ".join(told).lower()))
+    numbers = (None if number is None else str(number) for number in (entry.value, entry.lower, entry.upper))
+    return (
+        collection.id, place, entry.n, entry.problem, plain, family, side, dimension, torus, settings,
+        collection.quantity, *numbers, entry.status, entry.beyond, words,
+    )  # fmt: skip
+
+
+def plain_name(problem: str) -> str:
+    """The name of a problem without what is asked of it: `queens:8` for `queens:8,goal=dominate`.
+
+    Example:
+        >>> plain_name("queens:8,goal=dominate"), plain_name("queens:2..2^3,pieces=1")
+        ('queens:8', 'queens:2^3')
+    """
+    asked = parse(problem)
+    goal = asked.family.goals[0]
+    return str(asked.asking(goal=goal, pieces=None, colors=None))

@@ -1,0 +1,170 @@
+"""Reading collections: every key and every value looked at, so that a slip of the hand is named."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from datetime import date
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from queenlab.atlas.entry import FORMAT, QUANTITIES, STATUSES, VERSION, Collection, Entry, Kept
+from queenlab.cache_folder import cache_folder
+from queenlab.errors import CheckFailed
+
+#: Bytes of a collection's file.
+MOST_BYTES = 2**24
+_HEAD = ("format", "version", "id", "title", "quantity", "oeis", "offset", "comment", "sources", "entries")
+_KEYS = frozenset(Entry.__dataclass_fields__)
+_DECIMAL = re.compile(r"-?[0-9]+[.][0-9]+")
+#: Quantities that are no whole numbers.
+_DECIMALS = ("constant", "Q-entropy")
+_ID = re.compile(r"A\d{6}|[a-z0-9][a-z0-9-]*")
+
+
+#: Paths that begin with this are in the user's folder.
+OWN = "own"
+
+
+def user_folder() -> Path:
+    """Where the index and the user's own entries are kept: QUEENLAB_ATLAS, or a folder in the cache."""
+    chosen = os.environ.get("QUEENLAB_ATLAS")
+    return Path(chosen) if chosen else cache_folder() / "atlas"
+
+
+def package_folder() -> Traversable:
+    """The folder of the package; paths of witnesses and certificates begin there."""
+    return resources.files("queenlab")
+
+
+def collection_files() -> Iterator[Traversable]:
+    """The files of all collections that come with the package, by name."""
+    folder = package_folder() / "atlas" / "data" / "collections"
+    yield from sorted((one for one in folder.iterdir() if one.name.endswith(".json")), key=lambda one: one.name)
+
+
+def kept_file(kept: Kept) -> Traversable:
+    """Where a witness or a certificate is."""
+    parts = kept.file.split("/")
+    target: Traversable = user_folder() if parts[0] == OWN else package_folder()
+    for part in parts:
+        target = target / part
+    return target
+
+
+def kept_bytes(kept: Kept) -> bytes:
+    """The bytes of a witness or a certificate.
+
+    Raises:
+        CheckFailed: if the file is not there.
+    """
+    target = kept_file(kept)
+    if not target.is_file():
+        raise CheckFailed(f"the file {kept.file} is not there")
+    return target.read_bytes()
+
+
+def read_collection(text: str, file: str) -> Collection:
+    """A collection from the text of its file.
+
+    Raises:
+        CheckFailed: naming the file, the entry and what is wrong with it.
+    """
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CheckFailed(f"{file} is no JSON: {error}") from None
+    _require(isinstance(told, dict), file, "it has to be one JSON object")
+    _require(told.get("format") == FORMAT, file, f'its "format" has to be "{FORMAT}"')
+    _require(told.get("version") == VERSION, file, f'its "version" has to be {VERSION}')
+    unknown = sorted(set(told) - set(_HEAD))
+    missing = sorted(set(_HEAD) - set(told))
+    _require(not unknown, file, f"it has keys that are not known: {', '.join(unknown)}")
+    _require(not missing, file, f"it lacks {', '.join(missing)}")
+    for key in ("id", "title", "quantity"):
+        _require(isinstance(told[key], str) and bool(told[key]), file, f'"{key}" has to be a text')
+    _require(bool(_ID.fullmatch(told["id"])), file, "its id has to be an A-number or small letters, digits and hyphens")
+    _require(told["quantity"] in QUANTITIES, file, f"no quantity {told['quantity']!r}")
+    number = told["oeis"] is None or bool(re.fullmatch(r"A\d{6}", str(told["oeis"])))
+    _require(number, file, "oeis has to be an A-number")
+    _require(told["offset"] is None or type(told["offset"]) is int, file, "offset has to be a whole number")
+    _require(told["comment"] is None or isinstance(told["comment"], str), file, "comment has to be a text")
+    sources = told["sources"]
+    texts = isinstance(sources, dict) and all(isinstance(one, str) for one in sources.values())
+    _require(texts, file, "sources has to be citations by key")
+    _require(isinstance(told["entries"], list), file, "entries has to be a list")
+    decimal = told["quantity"] in _DECIMALS
+    entries = tuple(
+        _entry(one, f"{file}, entry {place}", sources, decimal) for place, one in enumerate(told["entries"], 1)
+    )
+    order = [entry.n for entry in entries]
+    if told["offset"] is not None:
+        _require(order == sorted(set(order)), file, "the entries of a sequence have to be in order, each n once")
+    return Collection(
+        told["id"], told["title"], told["quantity"], sources, entries, told["oeis"], told["offset"], told["comment"]
+    )
+
+
+def _require(holds: bool, where: str, what: str) -> None:
+    if not holds:
+        raise CheckFailed(f"{where}: {what}")
+
+
+def _entry(told: Any, where: str, sources: dict[str, str], decimal: bool) -> Entry:
+    _require(isinstance(told, dict), where, "it has to be a JSON object")
+    where = f"{where} ({told.get('problem') or told.get('n')})"
+    unknown = sorted(set(told) - _KEYS)
+    _require(not unknown, where, f"keys that are not known: {', '.join(unknown)}")
+    for key in ("n", "status", "sources", "checksum"):
+        _require(key in told, where, f"{key} is missing")
+    _require(type(told["n"]) is int and told["n"] >= 0, where, "n has to be a whole number from 0 on")
+    _require(told["status"] in STATUSES, where, f"no status {told['status']!r}")
+    named = told["sources"]
+    _require(isinstance(named, list) and all(isinstance(one, str) and one in sources for one in named), where,
+             f"sources {named!r} are not all among those of the collection")  # fmt: skip
+    for key in ("value", "lower", "upper"):
+        number = told.get(key)
+        fine = number is None or type(number) is (str if decimal else int)
+        fine = fine and (not isinstance(number, str) or bool(_DECIMAL.fullmatch(number)))
+        _require(fine, where, f"{key} has to be a {'decimal, as a text' if decimal else 'whole number'}")
+    for key in ("problem", "method", "version", "beyond", "note", "date", "checksum"):
+        _require(told.get(key) is None or isinstance(told[key], str), where, f"{key} has to be a text")
+    _require(told.get("date") is None or _is_date(told["date"]), where, f"no date {told.get('date')!r}")
+    seconds = told.get("seconds")
+    fine = seconds is None or (type(seconds) in (int, float) and 0 <= seconds < float("inf"))
+    _require(fine, where, "seconds has to be a number from 0 on")
+    _require(told.get("nodes") is None or type(told["nodes"]) is int, where, "nodes has to be a whole number")
+    kept = {key: _kept(told.get(key), f"{where}, {key}") for key in ("witness", "certificate")}
+    value, lower, upper = told.get("value"), told.get("lower"), told.get("upper")
+    if told["status"] == "open":
+        _require(value is None and (lower is not None or upper is not None), where, "what is open has bounds, no value")
+    else:
+        _require(value is not None, where, f"what is {told['status']} has a value")
+        _require(lower is None and upper is None, where, "what has a value has no bounds beside it")
+    if type(lower) is int and type(upper) is int:
+        _require(lower < upper, where, f"bounds that meet or cross, {lower} and {upper}, are no bounds of what is open")
+    return Entry(**{**told, "value": value, "problem": told.get("problem"), "sources": tuple(named), **kept})
+
+
+def _kept(told: Any, where: str) -> Kept | None:
+    if told is None:
+        return None
+    fine = isinstance(told, dict) and set(told) == {"file", "sha256"}
+    fine = fine and all(isinstance(one, str) for one in told.values())
+    _require(fine, where, "it has to be a file with its sha256")
+    parts = told["file"].split("/")
+    _require(all(part not in ("", ".", "..") for part in parts) and told["file"].endswith(".json"), where,
+             f"{told['file']!r} is no path of a JSON file within the package")  # fmt: skip
+    return Kept(told["file"], told["sha256"])
+
+
+def _is_date(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,171 @@
+"""Computing an entry anew, from its problem and its quantity alone, and the command that does the same."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from queenlab.answer import Answer
+from queenlab.atlas.entry import Entry, Number
+from queenlab.errors import BadInput, NotSupported, TooLong
+from queenlab.problems import parse
+from queenlab.proofs.request import provable
+from queenlab.queenon.xqueenons.richardson import primal_ladder
+from queenlab.verbs import count, diverse, dominate, maximize
+from queenlab.verbs.coloring import color
+from queenlab.verbs.constants import constant
+from queenlab.verbs.constructing import construct_answer
+from queenlab.verbs.guarding import count_guards, guardable
+from queenlab.verbs.proving import prove
+from queenlab.verbs.superimposing import superimpose
+from queenlab.verbs.thresholds import threshold
+
+
+@dataclass(frozen=True)
+class Recomputed:
+    """What came out.
+
+    Attributes:
+        value: the number; None if it was not reached.
+        method: who computed it.
+        seconds: CPU time of this process.
+        nodes: what it cost on any machine, where that is counted.
+    """
+
+    value: Number | None
+    method: str | None
+    seconds: float
+    nodes: int | None
+
+
+def recompute(entry: Entry, quantity: str, time_limit: float | None = None) -> Recomputed:
+    """Computes an entry anew; what it says of itself is not looked at, but for how many digits are wanted.
+
+    Raises:
+        BadInput: if nothing here computes it.
+    """
+    started = time.process_time()
+    if quantity in _DECIMALS:
+        value: Number | None = _DECIMALS[quantity](entry)
+        return Recomputed(value, None, time.process_time() - started, None)
+    if entry.problem is None or quantity not in _WHOLE:
+        raise BadInput(f"nothing here computes the {quantity} of {entry.problem or f'n = {entry.n}'}")
+    try:
+        answer = _WHOLE[quantity](entry.problem, entry.n, time_limit)
+    except TooLong:
+        return Recomputed(None, None, time.process_time() - started, None)
+    value = answer.value if answer.status in ("proved", "none") else None
+    if answer.status == "none":
+        value = 0
+    return Recomputed(value, answer.engine, time.process_time() - started, answer.nodes)
+
+
+def command_for(entry: Entry, quantity: str) -> str | None:
+    """What a reader types to compute an entry.
+
+    Example:
+        >>> command_for(Entry(8, "queens:8", 12, "published", ()), "classes")
+        'queenlab count queens:8 --up-to-symmetry'
+    """
+    if quantity == "constant":
+        return f"queenlab constant --digits {_places(entry.value)}"
+    if quantity == "Q-entropy":
+        return f"queenlab queenon optimal:{entry.n}"
+    if entry.problem is None or quantity not in _COMMANDS:
+        return None
+    asked = parse(entry.problem)
+    if quantity == "count" and asked.goal in _GUARDING and guardable(asked):
+        bare = asked.asking(goal="exact")
+        return f"queenlab dominate {bare} --sets{' --independent' if asked.goal == 'independent' else ''}"
+    return _COMMANDS[quantity].format(problem=entry.problem, side=_side(entry.problem))
+
+
+#: Sets of least size that guard a board have a search of their own.
+_GUARDING = ("dominate", "independent")
+_COMMANDS = {
+    "count": "queenlab count {problem}",
+    "classes": "queenlab count {problem} --up-to-symmetry",
+    "fixed by half-turn": "queenlab count {problem} --fixed-by half-turn",
+    "fixed by quarter-turn": "queenlab count {problem} --fixed-by quarter-turn",
+    "maximum": "queenlab bounds {problem}",
+    "domination number": "queenlab dominate {problem}",
+    "independent domination number": "queenlab dominate {problem} --independent",
+    "chromatic number": "queenlab color {problem}",
+    "superimposable solutions": "queenlab superimpose {side}",
+    "diversity": "queenlab diverse {side}",
+    "smallest board": "queenlab diverse {side}",
+    "completion threshold": "queenlab threshold {problem}",
+}
+
+
+def _side(problem: str) -> int:
+    return parse(problem).question.n
+
+
+def _smallest_board(problem: str, n: int, limit: float | None) -> Answer:
+    """The smallest side above 1 that leprechauns of range n fit on, if that is the side of the problem.
+
+    The side itself by a construction; `diverse` rules out all smaller ones, by theorems and by searches that it names.
+    """
+    side = _side(problem)
+    answer = construct_answer(problem)
+    fitting = [one for one in map(diverse, range(2, side)) if one.status != "none"]
+    if answer.witness is None or any(one.upper is None or one.upper >= n for one in fitting):
+        return Answer(problem, "smallest board", "unknown")
+    return Answer(problem, "smallest board", "proved", side, side, side, engine="diverse")
+
+
+def _maximum(problem: str, n: int, limit: float | None) -> Answer:
+    asked = parse(problem)
+    try:
+        provable(asked)
+    except NotSupported:
+        return maximize(asked, time_limit=limit)
+    proof = prove(asked, time_limit=limit)
+    answer = Answer(problem, "maximum", "unknown", None, proof.at_least, proof.at_most, engine="prove")
+    if proof.at_least == proof.at_most:
+        answer.status, answer.value = "proved", proof.at_most
+    return answer
+
+
+def _count(problem: str, n: int, limit: float | None) -> Answer:
+    asked = parse(problem)
+    if asked.goal in _GUARDING and guardable(asked):
+        return count_guards(asked.asking(goal="dominate"), independent=asked.goal == "independent", time_limit=limit)
+    return count(asked, time_limit=limit)
+
+
+_WHOLE: dict[str, Callable[[str, int, float | None], Answer]] = {
+    "count": _count,
+    "classes": lambda problem, n, limit: count(problem, time_limit=limit, up_to_symmetry=True),
+    "fixed by half-turn": lambda problem, n, limit: count(problem, time_limit=limit, fixed_by="half-turn"),
+    "fixed by quarter-turn": lambda problem, n, limit: count(problem, time_limit=limit, fixed_by="quarter-turn"),
+    "maximum": _maximum,
+    "domination number": lambda problem, n, limit: dominate(problem, time_limit=limit),
+    "independent domination number": lambda problem, n, limit: dominate(problem, independent=True, time_limit=limit),
+    "chromatic number": lambda problem, n, limit: color(problem, time_limit=limit),
+    "superimposable solutions": lambda problem, n, limit: superimpose(_side(problem), time_limit=limit),
+    "diversity": lambda problem, n, limit: diverse(_side(problem)),
+    "smallest board": _smallest_board,
+    "completion threshold": lambda problem, n, limit: threshold(problem, time_limit=limit).answer,
+}
+
+
+def _places(value: Number | None) -> int:
+    return len(str(value).partition(".")[2])
+
+
+def _constant(entry: Entry) -> str:
+    places = _places(entry.value)
+    return constant(places).digits[: places + 2]
+
+
+def _entropy(entry: Entry) -> str:
+    """The Q-entropy of the optimal Xqueenon of order n, to the digits of the entry."""
+    places = _places(entry.value)
+    (row,) = primal_ladder([entry.n], places)
+    return f"{-row.value:.{places}f}"
+
+
+_DECIMALS: dict[str, Callable[[Entry], str]] = {"constant": _constant, "Q-entropy": _entropy}

@@ -1,0 +1,88 @@
+"""`python -m queenlab.atlas.refresh`: computes entries anew, and writes what came out, how and at what cost.
+
+For those who keep the atlas. A value that differs is never overwritten: it stops the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from queenlab.atlas.entry import Collection, Entry
+from queenlab.atlas.reading import read_collection
+from queenlab.atlas.recomputing import recompute
+from queenlab.errors import BadInput, CheckFailed
+from queenlab.verbs.writing import write_whole
+from queenlab.version import __version__
+
+FOLDER = Path(__file__).parent / "data" / "collections"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("ids", nargs="*", help="collections; all if none is named")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each entry")
+    parser.add_argument("--all", action="store_true", help="also what is recomputed or proved already")
+    parser.add_argument("--sign", action="store_true", help="only write the checksums anew, after an edit")
+    asked = parser.parse_args(arguments)
+    for path in sorted(FOLDER.glob("*.json")):
+        collection = read_collection(path.read_text(encoding="utf-8"), path.name)
+        if asked.ids and collection.id not in asked.ids:
+            continue
+        if not asked.sign:
+            collection = refreshed(collection, asked.seconds, asked.all)
+        write_whole(path, signed(collection).to_json())
+    return 0
+
+
+def signed(collection: Collection) -> Collection:
+    """The collection with its checksums made anew."""
+    entries = tuple(replace(entry, checksum=entry.expected_checksum(collection)) for entry in collection.entries)
+    return replace(collection, entries=entries)
+
+
+def refreshed(collection: Collection, seconds: float, everything: bool = False) -> Collection:
+    """The collection with what can be computed in the time, in order, until the first that cannot."""
+    entries: list[Entry] = []
+    too_long = False
+    for entry in collection.entries:
+        wanted = entry.value is not None and (everything or entry.status == "published")
+        if not wanted or too_long or (entry.seconds or 0) > seconds:
+            entries.append(entry)
+            continue
+        try:
+            found = recompute(entry, collection.quantity, seconds)
+        except BadInput as error:
+            print(f"{collection.id}, n = {entry.n}: {error}", file=sys.stderr)
+            entries.append(entry)
+            continue
+        if found.value is None:
+            too_long = True
+            entries.append(entry)
+            continue
+        if found.value != entry.value:
+            raise CheckFailed(f"{collection.id}, n = {entry.n}: it says {entry.value}, and {found.value} comes out")
+        status = "recomputed" if entry.status == "published" else entry.status
+        today = datetime.now(UTC).date().isoformat()
+        entries.append(
+            replace(
+                entry,
+                status=status,
+                method=entry.method or found.method,
+                version=f"queenlab {__version__}",
+                seconds=round(found.seconds, 2),
+                nodes=found.nodes,
+                date=today,
+            )
+        )
+        print(f"{collection.id}, n = {entry.n}: {found.value} in {found.seconds:.2f} s", flush=True)
+    return replace(collection, entries=tuple(entries))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

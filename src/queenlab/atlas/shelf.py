@@ -1,0 +1,62 @@
+"""The collections: those that come with the package, and the user's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from queenlab.atlas.entry import Collection
+from queenlab.atlas.reading import MOST_BYTES, OWN, collection_files, read_collection, user_folder
+from queenlab.errors import BadInput, CheckFailed
+
+
+def own_files() -> list[Path]:
+    """The files of the user's own collections."""
+    folder = user_folder() / OWN
+    return sorted(folder.glob("*.json")) if folder.is_dir() else []
+
+
+@cache
+def packaged() -> tuple[Collection, ...]:
+    """The collections of the package."""
+    return tuple(read_collection(one.read_text(encoding="utf-8"), one.name) for one in collection_files())
+
+
+def own() -> tuple[Collection, ...]:
+    """The user's own collections.
+
+    Raises:
+        CheckFailed: naming the file that cannot be read; it has to be mended or moved away.
+    """
+    found = []
+    for path in own_files():
+        if path.stat().st_size > MOST_BYTES:
+            raise CheckFailed(f"{path} is larger than {MOST_BYTES} bytes")
+        collection = read_collection(path.read_text(encoding="utf-8", errors="replace"), str(path))
+        if not collection.id.startswith(f"{OWN}-"):
+            raise CheckFailed(f"{path}: the id of a collection of your own begins with {OWN}-")
+        found.append(replace(collection, own=True))
+    return tuple(found)
+
+
+def collections() -> tuple[Collection, ...]:
+    """All of them."""
+    return (*packaged(), *own())
+
+
+def collection_called(name: str) -> Collection:
+    """The collection with that id.
+
+    Raises:
+        BadInput: if there is none.
+    """
+    for collection in collections():
+        if collection.id.lower() == name.strip().lower():
+            return collection
+    from difflib import get_close_matches
+
+    known = [collection.id for collection in collections()]
+    close = get_close_matches(name, known, n=1)
+    hint = f"did you mean {close[0]}?" if close else "queenlab atlas lists them"
+    raise BadInput(f"no collection {name!r} in the atlas; {hint}")

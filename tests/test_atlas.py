@@ -1,0 +1,577 @@
+"""The atlas: its files, its check, queries and additions."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import queenlab
+from oracles import json_schema, kept_witnesses
+from queenlab.atlas import check_entry, collection_called, collections, find, reading, shelf
+from queenlab.atlas.adding import add
+from queenlab.atlas.checking import check_entries
+from queenlab.atlas.entry import Collection, Entry
+from queenlab.atlas.reading import read_collection
+from queenlab.atlas.recomputing import command_for, recompute
+from queenlab.errors import BadInput, CheckFailed, QueenlabError
+from queenlab.problems import parse
+
+PACKAGE = Path(queenlab.__file__).parent
+DATA = PACKAGE / "atlas" / "data"
+FILES = sorted((DATA / "collections").glob("*.json"))
+SCHEMA = json.loads((PACKAGE.parents[1] / "docs" / "atlas.schema.json").read_text())
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUEENLAB_ATLAS", str(tmp_path / "atlas"))
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The data of the atlas in a folder that a test may spoil."""
+    folder = tmp_path / "package"
+    shutil.copytree(DATA, folder / "atlas" / "data")
+    monkeypatch.setattr(reading, "package_folder", lambda: folder)
+    shelf.packaged.cache_clear()
+    yield folder / "atlas" / "data"
+    shelf.packaged.cache_clear()
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    shelf.packaged.cache_clear()
+
+
+def resign(path: Path) -> None:
+    """Makes all checksums and sums right again, as a clever forger would."""
+    collection = read_collection(path.read_text(), path.name)
+    entries = []
+    for entry in collection.entries:
+        for key in ("witness", "certificate"):
+            kept = getattr(entry, key)
+            if kept is not None:
+                digest = hashlib.sha256((path.parents[3] / kept.file).read_bytes()).hexdigest()
+                entry = replace(entry, **{key: replace(kept, sha256=digest)})
+        entries.append(replace(entry, checksum=entry.expected_checksum(collection)))
+    path.write_text(replace(collection, entries=tuple(entries)).to_json())
+    shelf.packaged.cache_clear()
+
+
+def wrong_lines(name: str, n: int, recompute_below: float = 0.0) -> list[str]:
+    collection = collection_called(name)
+    entry = next(one for one in collection.entries if one.n == n)
+    return check_entry(collection, entry, recompute_below).wrong
+
+
+# -- files --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_file_is_in_its_form(path: Path) -> None:
+    text = path.read_text()
+    assert not json_schema.errors(json.loads(text), SCHEMA, SCHEMA)
+    collection = read_collection(text, path.name)
+    assert collection.id == path.stem
+    assert collection.to_json() == text
+    assert collection.entries
+    assert all(entry.sources for entry in collection.entries)
+    used = {key for entry in collection.entries for key in entry.sources}
+    assert used == set(collection.sources), "every source is used"
+    for entry in collection.entries:
+        if entry.status in ("recomputed", "proved"):
+            assert entry.date is not None
+            assert entry.version is not None
+            assert entry.method is not None
+        if entry.beyond is not None:
+            assert entry.status != "published"
+
+
+def test_all_kept_files_belong_to_an_entry() -> None:
+    entries = [entry for collection in collections() for entry in collection.entries]
+    kept = {one.file for entry in entries for one in (entry.witness, entry.certificate) if one is not None}
+    there = {
+        f"atlas/data/{path.relative_to(DATA)}"
+        for kind in ("witnesses", "certificates")
+        for path in (DATA / kind).iterdir()
+    }
+    assert there <= kept
+
+
+def test_the_same_value_never_stands_twice_with_two_numbers() -> None:
+    seen: dict[tuple[str, str], Entry] = {}
+    for collection in collections():
+        for entry in collection.entries:
+            if entry.problem is None:
+                continue
+            key = (collection.quantity, entry.problem)
+            other = seen.setdefault(key, entry)
+            if entry.value is not None and other.value is not None:
+                assert entry.value == other.value, key
+
+
+def test_bounds_know_of_each_other() -> None:
+    """Where no full solution exists, fewer than n^(d-1) queens fit; and no bound contradicts a value elsewhere."""
+    none = {entry.problem for c in collections() if c.id == "full-cubes" for entry in c.entries if entry.value == 0}
+    for collection in collections():
+        if collection.quantity != "maximum":
+            continue
+        for entry in collection.entries:
+            high = entry.upper if entry.value is None else entry.value
+            if entry.problem in none and entry.n > 3 and isinstance(high, int):
+                assert high < entry.n**2, entry.problem
+
+
+def test_every_witness_by_the_definition() -> None:
+    looked = 0
+    goals = {"maximum", "domination number", "independent domination number"}
+    for collection in collections():
+        for entry in collection.entries:
+            if entry.witness is None or entry.problem is None or collection.quantity not in goals:
+                continue
+            asked = parse(entry.problem)
+            if asked.question.torus or asked.family.name not in ("queens", "rooks"):
+                continue
+            cells = [tuple(cell) for cell in json.loads(reading.kept_bytes(entry.witness))["cells"]]
+            if collection.quantity == "maximum":
+                assert len(cells) == (entry.lower if entry.value is None else entry.value), entry.problem
+                assert kept_witnesses.independent(asked.family.name, cells), entry.problem
+            else:
+                assert len(cells) == (entry.upper if entry.value is None else entry.value), entry.problem
+                assert kept_witnesses.guards(asked.family.name, cells, asked.question.n, asked.question.d), (
+                    entry.problem
+                )
+                if collection.quantity == "independent domination number":
+                    assert kept_witnesses.independent(asked.family.name, cells), entry.problem
+            looked += 1
+    assert looked > 50
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_collection_passes_its_check(path: Path) -> None:
+    collection = read_collection(path.read_text(), path.name)
+    pairs = [(collection, entry) for entry in collection.entries]
+    checked = list(check_entries(pairs, 0.05, 60.0))
+    assert [f"{one.name}: {'; '.join(one.wrong)}" for one in checked if one.wrong] == []
+    for one in checked:
+        assert ("witness" in one.looked) == (one.entry.witness is not None)
+        assert ("certificate" in one.looked) == (one.entry.certificate is not None)
+
+
+def test_much_is_shown_and_little_only_said() -> None:
+    entries = [entry for collection in collections() for entry in collection.entries]
+    assert sum(entry.witness is not None for entry in entries) > 150
+    assert sum(entry.certificate is not None for entry in entries) > 50
+    assert sum(entry.status in ("recomputed", "proved") for entry in entries) > 1200
+
+
+# -- what is spoiled is named ---------------------------------------------------------------------------------------
+
+
+def test_a_value_changed_by_hand_is_caught(copied: Path) -> None:
+    path = copied / "collections" / "A343905.json"
+    edit(path, '"value": 34', '"value": 35')
+    assert "checksum" in wrong_lines("A343905", 17)[0]
+    resign(path)
+    assert wrong_lines("A343905", 17) == []
+    assert wrong_lines("A343905", 17, 10.0) == ["it says 35, and 34 comes out"]
+
+
+def test_a_queen_that_was_moved_is_caught(copied: Path) -> None:
+    collection = collection_called("A068940")
+    entry = next(one for one in collection.entries if one.n == 6)
+    assert entry.witness is not None
+    file = copied.parents[1] / entry.witness.file
+    told = json.loads(file.read_text())
+    told["cells"][3][0] = told["cells"][3][0] % 6 + 1
+    file.write_text(json.dumps(told))
+    assert f"witness: {entry.witness.file} has the sha256" in wrong_lines("A068940", 6)[0]
+    resign(copied / "collections" / "A068940.json")
+    assert any("share a line" in line for line in wrong_lines("A068940", 6))
+
+
+def test_a_missing_queen_is_caught(copied: Path) -> None:
+    collection = collection_called("A068940")
+    entry = next(one for one in collection.entries if one.n == 6)
+    assert entry.witness is not None
+    file = copied.parents[1] / entry.witness.file
+    told = json.loads(file.read_text())
+    del told["cells"][3]
+    file.write_text(json.dumps(told))
+    resign(copied / "collections" / "A068940.json")
+    assert wrong_lines("A068940", 6) == ["witness: it has 20, and the entry says 21"]
+
+
+def test_a_truncated_certificate_is_caught(copied: Path) -> None:
+    collection = collection_called("A068940")
+    entry = next(one for one in collection.entries if one.n == 6)
+    assert entry.certificate is not None
+    file = copied.parents[1] / entry.certificate.file
+    file.write_text(file.read_text()[:-30])
+    assert "certificate" in wrong_lines("A068940", 6)[0]
+    resign(copied / "collections" / "A068940.json")
+    assert f"certificate: {entry.certificate.file} is refused" in wrong_lines("A068940", 6)[0]
+    file.unlink()
+    assert wrong_lines("A068940", 6)[0] == f"certificate: the file {entry.certificate.file} is not there"
+
+
+def test_a_certificate_of_another_board_is_caught(copied: Path) -> None:
+    path = copied / "collections" / "A068940.json"
+    collection = read_collection(path.read_text(), path.name)
+    by_n = {entry.n: entry for entry in collection.entries}
+    spoiled = tuple(replace(e, certificate=by_n[5].certificate) if e.n == 6 else e for e in collection.entries)
+    path.write_text(replace(collection, entries=spoiled).to_json())
+    resign(path)
+    lines = wrong_lines("A068940", 6)
+    assert "certificate: it is about queens:5^3, not queens:6^3" in lines
+    assert "certificate: it shows at most 13, and the entry says 21" in lines
+
+
+def test_a_bound_that_the_certificate_does_not_show_is_caught(copied: Path) -> None:
+    path = copied / "collections" / "A068940.json"
+    collection = read_collection(path.read_text(), path.name)
+    entry = next(one for one in collection.entries if one.status == "open" and one.certificate is not None)
+    upper = entry.upper
+    assert isinstance(upper, int)
+    spoiled = tuple(replace(e, upper=upper - 1) if e is entry else e for e in collection.entries)
+    path.write_text(replace(collection, entries=spoiled).to_json())
+    resign(path)
+    assert wrong_lines("A068940", entry.n) == [f"certificate: it shows at most {upper}, and the entry says {upper - 1}"]
+
+
+def forged(collection: Collection, **changes: object) -> list[str]:
+    """What the check says of a signed entry that was made up."""
+    blank = Entry(8, "queens:8", 92, "recomputed", (), method="m", version="v", date="2026-01-01")
+    made = replace(blank, **changes)  # type: ignore[arg-type]
+    signed = replace(made, checksum=made.expected_checksum(collection))
+    return check_entry(replace(collection, entries=(*collection.entries, signed)), signed, 0.5, 20.0).wrong
+
+
+def test_forgeries_with_right_checksums_are_caught() -> None:
+    by_id = {collection.id: collection for collection in collections()}
+    count, most = by_id["A000170"], by_id["A068940"]
+    six = next(entry for entry in most.entries if entry.n == 6)
+    guards, colors = by_id["A075458"], by_id["A088202"]
+    assert forged(count) == []
+    assert forged(count, value=93) == ["it says 93, and 92 comes out"]
+    assert forged(count, value=93, status="proved") == [
+        "it is called proved, and has no certificate", "it says 93, and 92 comes out"
+    ]  # fmt: skip
+    assert "does not belong to queens:8" in forged(count, n=9)[0]
+    assert "does not say how" in forged(count, method=None)[0]
+    cube = {"n": 6, "problem": "queens:6^3", "certificate": six.certificate}
+    assert "a certificate shows a maximum or the constant" in forged(guards, **cube, value=21)[0]
+    assert "it is called proved" in forged(guards, value=40, status="proved")[0]
+    assert forged(guards, value=4)[0] == "it says 4, and 5 comes out"
+    assert "it says 8, and" in forged(colors, problem="queens:7", n=7, value=8)[0]
+    assert "is that of queens:6^3" in forged(most, n=6, problem="queens:6^3,goal=dominate", value=21)[0]
+
+
+def test_a_threshold_does_not_believe_what_its_witness_says_of_the_largest(copied: Path) -> None:
+    collection = collection_called("completion-threshold-dimension-3")
+    entry = next(one for one in collection.entries if one.problem == "queens:4^3")
+    file = copied / "witnesses" / "forged.json"
+    told = {"queenlab": "placement", "problem": "queens:4^3", "cells": [[1, 1, 1]], "largest": 8}
+    file.write_text(json.dumps(told))
+    kept = reading.Kept("atlas/data/witnesses/forged.json", hashlib.sha256(file.read_bytes()).hexdigest())
+    made = replace(entry, value=0, witness=kept)
+    made = replace(made, checksum=made.expected_checksum(collection))
+    assert check_entry(collection, made).wrong == ["witness: it can be completed"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", '{"solutions": [5]}', '{"solutions": 5}', "[" * 5000, "/etc/passwd"])
+@pytest.mark.parametrize("name", ["A171760", "A068940", "A088202", "A374013", "A359441"])
+def test_odd_kept_files_are_wrong_and_no_traceback(copied: Path, name: str, text: str) -> None:
+    collection = collection_called(name)
+    entry = next(one for one in collection.entries if one.witness or one.certificate)
+    file = copied / "witnesses" / "odd.json"
+    file.write_text(text)
+    kept = reading.Kept("atlas/data/witnesses/odd.json", hashlib.sha256(file.read_bytes()).hexdigest())
+    made = replace(entry, witness=kept if entry.witness else None, certificate=kept if entry.certificate else None)
+    made = replace(made, checksum=made.expected_checksum(collection))
+    assert check_entry(collection, made).wrong
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ('"status": "recomputed"', '"status": "sure"', "no status 'sure'"),
+        ('"n": 4', '"n": 5', "in order"),
+        ('"value": 2', '"value": 2.5', "whole number"),
+        ('"value": 2,', '"value": 2, "lower": 1,', "no bounds beside"),
+        ('"value": 2', '"value": "2.5"', "whole number"),
+        ('"seconds": 0', '"seconds": -1', "from 0 on"),
+        ('"seconds": 0', '"seconds": Infinity, "nodes": 0', "from 0 on"),
+        ('"format": "queenlab-atlas"', '"format": "other"', "format"),
+        ('"sources": ["', '"sources": ["nobody", "', "not all among"),
+        ('"entries": [', '"entries": [1,', "JSON object"),
+        ('"date": "20', '"date": "2O', "no date"),
+        ('"problem"', '"porblem"', "not known"),
+        ("{", "[", "no JSON"),
+    ],
+)
+def test_a_slip_of_the_hand_is_named(copied: Path, old: str, new: str, named: str) -> None:
+    edit(copied / "collections" / "A000170.json", old, new)
+    with pytest.raises(CheckFailed, match=named) as caught:
+        collections()
+    assert "A000170.json" in str(caught.value)
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.data())
+def test_a_damaged_file_is_refused_or_its_check_fails(data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(FILES)).read_text()
+    at = data.draw(st.integers(0, len(text) - 1))
+    new = text[:at] + data.draw(st.sampled_from('0919ae{}[],:" ')) + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        collection = read_collection(new, "spoiled.json")
+    except CheckFailed:
+        return
+    old = read_collection(text, "whole.json")
+    if replace(collection, comment=None) == replace(old, comment=None):
+        return
+    # A source that nobody cites, and an entry that is gone altogether, leave no trace in the others.
+    used = {key for entry in old.entries for key in entry.sources}
+    if len(collection.entries) == len(old.entries) and used <= set(collection.sources):
+        assert any(entry.checksum != entry.expected_checksum(collection) for entry in collection.entries) or (
+            {key: collection.sources[key] for key in used} == {key: old.sources[key] for key in used}
+            and collection.entries == old.entries
+        )
+
+
+# -- queries --------------------------------------------------------------------------------------------------------
+
+
+def values(*words: str, **options: str) -> list[str]:
+    return [entry.shown for _, entry in find(words, **options)]
+
+
+def test_what_people_ask_first() -> None:
+    assert values("queens:14^3", quantity="maximum") == ["172..195"]
+    assert values("leprechauns:31,range=4", quantity="count") == ["10016"]
+    found = find(["open", "d=4"])
+    assert {entry.problem for _, entry in found} >= {"queens:5^4", "queens:8^4", "queens:9^4"}
+    assert all(entry.status == "open" for _, entry in found)
+    assert all(parse(entry.problem or "").question.d == 4 for _, entry in found)
+
+
+def test_queries_are_conditions_that_all_hold() -> None:
+    assert values("A000170", "n=8") == ["92"] == values("a000170", "n=8")
+    assert set(values("queens:4..6", quantity="count", status="recomputed")) >= {"2", "10", "4"}
+    assert all("range=3" in (entry.problem or "") for _, entry in find(["range=3"]))
+    assert all(parse(entry.problem or "").question.torus for _, entry in find(["torus"]))
+    assert all(entry.beyond for _, entry in find(["record"]))
+    assert find(["record"])
+    assert find(["Kunt", "MAXIMUM"]) == find(["kunt", "maximum"]) != []
+    assert find(["OPEN", "d=4"]) == find(["open", "d=4"])
+    assert values("A007705", "n=6") == ["4524"] == values("queens:13@torus", quantity="count")
+    assert values("quantity=Q-entropy", "n=6")
+    assert find(["nothing has this word"]) == []
+    assert {entry.problem for _, entry in find(["queens:8,goal=dominate"])} >= {"queens:8"}
+
+
+@pytest.mark.parametrize(
+    ("word", "named"), [("n=x", "whole number"), ("status=opne", "did you mean open"), ("quantity=cuont", "count"),
+                        ("queen:8", "did you mean queens"), ("'=1", "no key"), ("dimension=4", "a query has n, d"),
+                        ("14", "n=14"), ("!", "no word")],
+)  # fmt: skip
+def test_a_bad_query_gets_one_clear_line(word: str, named: str) -> None:
+    with pytest.raises(BadInput, match=named):
+        find([word])
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.text(max_size=20))
+def test_any_word_is_a_query_or_bad_input(word: str) -> None:
+    try:
+        found = find([word])
+    except QueenlabError as error:
+        said, found = str(error), []
+    else:
+        said = "found"
+    assert said, "a refusal says why"
+    assert all(entry in collection.entries for collection, entry in found)
+
+
+def test_the_index_is_made_once_and_anew_after_a_change(copied: Path, tmp_path: Path) -> None:
+    find(["A000170"])
+    first = list((tmp_path / "atlas").glob("*.sqlite"))
+    find(["A343905"])
+    assert list((tmp_path / "atlas").glob("*.sqlite")) == first
+    edit(copied / "collections" / "A000170.json", '"value": 92', '"value": 93')
+    assert values("A000170", "n=8") == ["93"]
+    assert list((tmp_path / "atlas").glob("*.sqlite")) != first
+
+
+def test_a_cache_that_cannot_be_written_is_no_obstacle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("QUEENLAB_ATLAS", str(tmp_path / "file"))
+    assert values("A000170", "n=8") == ["92"]
+
+
+# -- computing anew ---------------------------------------------------------------------------------------------------
+
+
+def test_every_quantity_has_a_way_to_be_computed_or_says_that_it_has_none() -> None:
+    seen = set()
+    for collection in collections():
+        for entry in collection.entries:
+            if collection.quantity in seen or entry.value is None or (entry.seconds or 99) > 1:
+                continue
+            seen.add(collection.quantity)
+            assert recompute(entry, collection.quantity, 60.0).value == entry.value, (collection.id, entry.n)
+            assert command_for(entry, collection.quantity), collection.id
+    assert {"count", "classes", "maximum", "domination number", "diversity", "completion threshold"} <= seen
+
+
+# -- additions ------------------------------------------------------------------------------------------------------
+
+
+def answer(problem: str, quantity: str, value: int | None = None, witness: object = None) -> str:
+    return json.dumps(
+        {"problem": problem, "quantity": quantity, "status": "proved", "value": value, "witness": witness}
+    )
+
+
+def test_a_wrong_count_is_refused() -> None:
+    right = queenlab.count("queen+leaper[3,7]:9").value
+    assert right is not None
+    with pytest.raises(CheckFailed, match=f"says {right + 1}, and {right} comes out"):
+        add(answer("queen+leaper[3,7]:9", "count", right + 1), "a.json")
+    added = add(answer("queen+leaper[3,7]:9", "count", right), "a.json")
+    assert added.entry is not None
+    assert added.entry.value == right
+    assert "new: the atlas had nothing" in added.lines[-1]
+    assert values("queen+leaper[3,7]:9") == [str(right)]
+    assert "known already" in add(answer("queen+leaper[3,7]:9", "count", right), "a.json").lines[-1]
+
+
+def test_a_placement_improves_a_lower_bound() -> None:
+    one = add(answer("queens:50^3", "maximum", None, [[1, 1, 1]]), "a.json")
+    assert one.entry is not None
+    assert (one.entry.lower, one.entry.status) == (1, "open")
+    two = add(answer("queens:50^3,goal=max", "maximum", None, [[1, 1, 1], [2, 3, 5]]), "a.json")
+    assert two.lines[-1] == "improves the lower bound from 1 to 2"
+    assert values("queens:50^3") == ["2..?"]
+    assert check_entry(*find(["queens:50^3"])[0]).wrong == []
+    with pytest.raises(CheckFailed, match="share a line"):
+        add(answer("queens:50^3", "maximum", None, [[1, 1, 1], [2, 2, 5], [4, 4, 5]]), "a.json")
+
+
+def test_bounds_that_were_added_one_by_one_stay_together(tmp_path: Path) -> None:
+    """On 50^3: a certificate by lines shows 2500; placements of one and two queens."""
+    lines = {"box": [50, 50, 50], "at_most": 2500, "by": "lines"}
+    proof = {"format": "queenlab-certificate", "version": 1, "problem": "queens:50^3", "at_most": 2500, "witness": None}
+    text = json.dumps({**proof, "steps": [lines]})
+    assert add(text, "proof.json").lines[-1] == "new: the atlas had nothing on queens:50^3; now it has ?..2500"
+    two = [[1, 1, 1], [2, 3, 5]]
+    assert add(answer("queens:50^3", "maximum", None, two), "a.json").lines[-1].endswith("from none to 2")
+    assert values("queens:50^3") == ["2..2500"]
+    one = add(answer("queens:50^3", "maximum", None, two[:1]), "a.json")
+    assert one.entry is None
+    assert values("queens:50^3") == ["2..2500"]
+    checked = check_entry(*find(["queens:50^3"])[0])
+    assert (checked.wrong, checked.looked) == ([], ["checksum", "witness", "certificate"])
+
+
+def test_a_value_that_its_witness_does_not_show_is_not_believed() -> None:
+    added = add(answer("queens:50^3", "maximum", 100, [[1, 1, 1]]), "a.json")
+    assert "not believed: it says 100, and its witness has 1" in added.lines
+    assert added.entry is not None
+    assert (added.entry.value, added.entry.lower) == (None, 1)
+
+
+@pytest.mark.parametrize("engine", [5, ["x"], {"a": 1}, "\ud800", None])
+def test_what_an_answer_says_of_its_engine_breaks_nothing(engine: object) -> None:
+    right = queenlab.count("queen+leaper[3,7]:9").value
+    told = {"problem": "queen+leaper[3,7]:9", "quantity": "count", "value": right, "engine": engine, "witness": "junk"}
+    added = add(json.dumps(told), "a.json")
+    assert added.entry is not None
+    assert added.entry.witness is None
+    assert added.entry.seconds is not None
+    assert check_entry(*find(["queen+leaper[3,7]:9"])[0], recompute_below=5.0).looked == ["checksum", "recomputed"]
+
+
+def test_own_files_that_are_broken_are_named(tmp_path: Path) -> None:
+    own = tmp_path / "atlas" / "own"
+    own.mkdir(parents=True)
+    (own / "own-count.json").write_text("{")
+    with pytest.raises(CheckFailed, match=r"own-count\.json is no JSON"):
+        find(["A000170"])
+    (own / "own-count.json").write_text((DATA / "collections" / "A000170.json").read_text())
+    with pytest.raises(CheckFailed, match="begins with own-"):
+        find(["A000170"])
+
+
+def test_a_damaged_index_is_made_anew(tmp_path: Path) -> None:
+    find(["A000170"])
+    (index,) = (tmp_path / "atlas").glob("*.sqlite")
+    for damage in (b"", b"not a database at all, but long enough to look like one" * 50, index.read_bytes()[:3000]):
+        index.write_bytes(damage)
+        assert values("A000170", "n=8") == ["92"]
+
+
+def test_a_certificate_adds_the_upper_bound(tmp_path: Path) -> None:
+    file = tmp_path / "proof.json"
+    queenlab.problem("queens:3^3").maximize(proof=file)
+    known = add(file.read_text(), "proof.json")
+    assert known.entry is None
+    assert "checked: its certificate shows at most 4" in known.lines
+    with pytest.raises(CheckFailed, match="refused"):
+        add(file.read_text().replace('"at_most": 4', '"at_most": 3'), "proof.json")
+    with pytest.raises(BadInput, match="no JSON"):
+        add(file.read_text()[:-40], "proof.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("no json", "no JSON"),
+        ("[]", "no answer"),
+        ('{"problem": 7}', "no answer"),
+        (answer("queens:8", "mood", 3), "tells of 'mood'"),
+        (answer("queens:8", "count"), "neither a value nor a witness"),
+        (answer("queens:50^3", "maximum", None, "here"), "no list of cells"),
+        (answer("queens:0", "count", 1), "queens:0"),
+    ],
+)
+def test_what_cannot_be_added_is_refused_with_a_line(text: str, named: str) -> None:
+    with pytest.raises(QueenlabError, match=named):
+        add(text, "a.json")
+
+
+def test_a_count_that_takes_too_long_is_not_believed() -> None:
+    with pytest.raises(BadInput, match="did not end within"):
+        add(answer("queen+leaper[3,7]:22", "count", 1), "a.json", time_limit=0.2)
+
+
+def test_what_contradicts_the_atlas_is_refused(copied: Path) -> None:
+    path = copied / "collections" / "A068940.json"
+    collection = read_collection(path.read_text(), path.name)
+    spoiled = tuple(replace(e, value=3) if e.n == 3 else e for e in collection.entries)
+    path.write_text(replace(collection, entries=spoiled).to_json())
+    shelf.packaged.cache_clear()
+    four = [[1, 1, 1], [1, 2, 3], [2, 3, 1], [3, 1, 2]]
+    with pytest.raises(CheckFailed, match="contradicts the atlas: A068940 has 3"):
+        add(answer("queens:3^3", "maximum", None, four), "a.json")
+
+
+def test_the_collection_that_is_meant_is_suggested() -> None:
+    with pytest.raises(BadInput, match="did you mean A000170"):
+        collection_called("A00170")
+
+
+def test_collections_are_plain_data() -> None:
+    one = collection_called("A343905")
+    assert isinstance(one, Collection)
+    assert one.to_dict()["entries"][15]["value"] == 2
