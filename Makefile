@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: tour test test-slow test-gpu check format bench lock clean
+.PHONY: tour reproduce docs test test-slow test-gpu check format bench lock clean
 
 # The environment is made from the lock, and again whenever the lock changes.
 $(READY): requirements.lock pyproject.toml
@@ -16,6 +16,13 @@ $(READY): requirements.lock pyproject.toml
 
 tour: $(READY)
 	$(BIN)/queenlab tour --output out/tour
+
+# What the four papers print, computed anew; the pages on the papers tell what came out.
+reproduce: $(READY)
+	$(BIN)/queenlab reproduce --budget 20 -o bench/results/reproduction.json
+
+docs: $(READY)
+	$(BIN)/python -m queenlab.pages
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 -m "not slow and not gpu"

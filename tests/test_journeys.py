@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -49,6 +50,15 @@ def test_the_sceptical_referee(capsys: pytest.CaptureFixture[str]) -> None:
     claim["witness"][0] = claim["witness"][1]
     Path("forged.json").write_text(json.dumps(claim))
     assert main(["verify", "forged.json"]) == 1
+    capsys.readouterr()
+    assert main(["atlas", "queens:6^3", "--quantity", "maximum"]) == 0
+    told = capsys.readouterr().out
+    assert "queens:6^3: maximum 21 (proved here)" in told
+    certificate = re.search(r"certificate: (.*)", told)
+    assert certificate is not None
+    assert main(["atlas", "check", "queens:6^3"]) == 0
+    assert main(["check", certificate[1]]) == 0
+    assert "at most 21" in capsys.readouterr().out
 
 
 def test_the_optimiser(capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,6 +116,8 @@ def test_the_reader_of_knuths_note(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.split() == ["1", "6", "132", "20742"]
     assert main(["enumerate", "xqueens:3", "--up-to-symmetry"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 11
+    assert main(["reproduce", "xqueens", "--table", "figure 4", "--budget", "2"]) == 0
+    assert "published figures reproduced" in capsys.readouterr().out.splitlines()[-1]
 
 
 def test_the_cluster_owner(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,11 +32,11 @@ queens:13@torus  4524   A007705
 leprechauns:10,range=2  4    A051223
 leprechauns:11,range=2  44   A051223
 leprechauns:12,range=2  156  A051223
-leprechauns:16,range=3  2    A051224
-leprechauns:17,range=3  34   A051224
-leprechauns:18,range=3  4    A051224
-leprechauns:19,range=3  112  A051224
-leprechauns:20,range=3  516  A051224
+leprechauns:16,range=3  2    A343905
+leprechauns:17,range=3  34   A343905
+leprechauns:18,range=3  4    A343905
+leprechauns:19,range=3  112  A343905
+leprechauns:20,range=3  516  A343905
 amazons:10  4     A051223
 xqueens:1   1     Knuth
 xqueens:2   6     Knuth

@@ -5,6 +5,7 @@ import re
 import shlex
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from itertools import permutations
 from pathlib import Path
@@ -18,9 +19,13 @@ from queenlab.cli.main import app
 from queenlab.draw import placement_svg
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
+from queenlab.reproduction import paper_called
+from queenlab.reproduction.running import run as reproduce
+from queenlab.reproduction.verdict import Outcome
 from queenlab.tour import plain, run
 from queenlab.tour.children import Question, ask
 from queenlab.tour.method_chart import method_chart_svg
+from queenlab.tour.report import write_report
 from queenlab.tour.stations import STATIONS, constructing
 from queenlab.tour.visit import Expected, Station, Visit
 
@@ -50,7 +55,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
-        if tag != "meta":
+        if tag not in ("meta", "br"):
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -95,6 +100,32 @@ def test_the_page_refers_to_nothing_outside(tmp_path: Path) -> None:
         assert (attributes.get("href") or "#").startswith("#")
     assert not re.search(r"@import|url\(", text)
     assert set(re.findall(r"https?://[^\"'\s<]+", text)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_the_report_ends_with_the_papers(tmp_path: Path) -> None:
+    found = reproduce([paper_called("knuth")], "puzzle", budget=60.0)
+    page = write_report(tmp_path, [], datetime.now(UTC), 1.0, found)
+    text = page.read_text(encoding="utf-8")
+    assert not Page(text).open
+    assert [attributes["id"] for _, attributes in Page(text).tags if "id" in attributes] == [
+        "paper-xqueens",
+        "reproduced",
+    ]
+    last = re.findall(r'class="verdict">(.*?)</p>', text)[-1]
+    assert last == "2 of 2 published figures reproduced."
+    assert text.index("380") < text.index("How much is reproduced</h2>")
+    assert all((attributes.get("href") or "#").startswith("#") for _, attributes in Page(text).tags)
+    told = json.loads((tmp_path / "report.json").read_text())["papers"]
+    assert (told["reproduced"], told["published"]) == (2, 2)
+
+
+def test_a_difference_that_nothing_explains_is_seen(tmp_path: Path) -> None:
+    found = reproduce([paper_called("knuth")], "figure 2", budget=60.0)
+    first = found.figures[0]
+    first.outcome = Outcome("differs", 7, 0.1)
+    text = write_report(tmp_path, [], datetime.now(UTC), 1.0, found).read_text(encoding="utf-8")
+    assert "1 without an explanation" in text
+    assert '<span class="bad">differs</span>' in text
 
 
 def test_a_check_that_disagrees_gives_status_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

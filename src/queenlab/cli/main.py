@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from queenlab.cli import (
+    atlas,
     benching,
     best,
     bounding,
@@ -32,6 +33,7 @@ from queenlab.cli import (
     puzzling,
     queenons,
     questions,
+    reproducing,
     sampling,
     spreading,
     superimposing,
@@ -83,6 +85,17 @@ class Commands(TyperGroup):
             return output.ANSWERED
 
 
+class AtlasCommands(Commands):
+    """The commands of the atlas; what is none of them is a query."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Puts `find` before a query."""
+        if not args or (args[0] not in self.commands and args[0] != "--help"):
+            args = ["find", *args]
+        left: list[str] = super().parse_args(ctx, args)
+        return left
+
+
 def _close_quietly() -> None:
     """Lets what is left in the buffer go nowhere, so that Python does not complain about it at its end."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -131,6 +144,7 @@ for _name, _command in (
     ("info", telling.info),
     ("show", telling.show),
     ("draw", drawing.draw),
+    ("reproduce", reproducing.reproduce),
     ("tour", system.tour),
     ("warmup", system.warmup),
     ("doctor", system.doctor),
@@ -161,9 +175,20 @@ _GROUPS: tuple[tuple[str, str, dict[str, Callable[..., int]]], ...] = (
         },
     ),
     ("bench", "Compare engines in one run.", {"engines": benching.engines}),
+    (
+        "atlas",
+        "Look known values up, check them, add your own.\n\nA query needs no command: queenlab atlas queens:14^3.",
+        {
+            "find": atlas.find,
+            "check": atlas.check,
+            "add": atlas.add,
+            "export": atlas.export,
+            "compare": atlas.compare,
+        },
+    ),
 )
 for _name, _help, _commands in _GROUPS:
-    _group = typer.Typer(cls=Commands, help=_help, rich_markup_mode=None)
+    _group = typer.Typer(cls=AtlasCommands if _name == "atlas" else Commands, help=_help, rich_markup_mode=None)
     for _verb, _part in _commands.items():
         _group.command(_verb)(_part)
     _group.callback(invoke_without_command=True)(_help_alone)

@@ -1,10 +1,12 @@
-"""Published values and where they stand. They are compared with, and never returned as results."""
+"""Published values and where they stand, OEIS's from the atlas. They are compared with, and never returned."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from queenlab.atlas import collection_called
+from queenlab.problems import parse
 from queenlab.tour.visit import Expected
 
 
@@ -22,41 +24,20 @@ class Table:
 _KNUTH = "Knuth, Xqueens and Xqueenons (2021)"
 _KUNT = "Kunt, The n-Queens Problem in Higher Dimensions (2023)"
 
-QUEENS = Table(
-    "OEIS A000170",
-    {
-        4: 2,
-        5: 10,
-        6: 4,
-        7: 40,
-        8: 92,
-        9: 352,
-        10: 724,
-        11: 2680,
-        12: 14200,
-        13: 73712,
-        14: 365596,
-        15: 2279184,
-        16: 14772512,
-        17: 95815104,
-    },
-)
+
+def _known(number: str, sides: Iterable[int]) -> Table:
+    """Values of an OEIS sequence by the side of the board, from the atlas."""
+    by_side = {
+        parse(entry.problem).question.n: entry.value
+        for entry in collection_called(number).entries
+        if entry.problem is not None and isinstance(entry.value, int)
+    }
+    return Table(f"OEIS {number}", {side: by_side[side] for side in sides})
+
+
+QUEENS = _known("A000170", range(4, 18))
 #: Too large for a tour; compared with the asymptotic form.
-QUEENS_BEYOND = Table(
-    "OEIS A000170",
-    {
-        18: 666090624,
-        19: 4968057848,
-        20: 39029188884,
-        21: 314666222712,
-        22: 2691008701644,
-        23: 24233937684440,
-        24: 227514171973736,
-        25: 2207893435808352,
-        26: 22317699616364044,
-        27: 234907967154122528,
-    },
-)
+QUEENS_BEYOND = _known("A000170", range(18, 28))
 
 
 def queens_counts() -> dict[int, int]:
@@ -65,15 +46,15 @@ def queens_counts() -> dict[int, int]:
     return {n: count for n, count in values.items() if isinstance(n, int) and isinstance(count, int)}
 
 
-QUEEN_CLASSES = Table("OEIS A002562", {8: 12, 9: 46, 10: 92, 16: 1846955})
-HALF_TURN_QUEENS = Table("OEIS A032522", {8: 4, 20: 144620})
-QUARTER_TURN_QUEENS = Table("OEIS A033148", {12: 8, 40: 77184000})
-TORUS_QUEENS = Table("OEIS A007705", {5: 10, 7: 28, 11: 88, 13: 4524, 17: 140692, 19: 820496, 23: 128850048})
-SUPERQUEENS = Table("OEIS A051223", {9: 0, 10: 4, 11: 44, 12: 156, 17: 1330622})
+QUEEN_CLASSES = _known("A002562", (8, 9, 10, 16))
+HALF_TURN_QUEENS = _known("A032522", (8, 20))
+QUARTER_TURN_QUEENS = _known("A033148", (12, 40))
+TORUS_QUEENS = _known("A007705", (5, 7, 11, 13, 17, 19, 23))
+SUPERQUEENS = _known("A051223", (9, 10, 11, 12, 17))
 #: A leprechaun of range 3 first fits on n = 16, in exactly two ways.
 LEPRECHAUNS_3 = Table(
     "Escamocher and O'Sullivan, Leprechauns on the chessboard (2021), Propositions 1 and 2, Table 5",
-    {15: 0, 16: 2, 17: 34, 18: 4, 22: 81324},
+    _known("A343905", (15, 16, 17, 18, 22)).values,
 )
 #: The smallest n > 1 on which leprechauns of range 1, 2, ..., 9 fit.
 FIRST_SIZES = Expected(
@@ -111,7 +92,7 @@ CONSTANT_SOURCE = "Nobel, Agrawal and Boyd, Computing tighter bounds on the n-qu
 XQUEEN_CLASSES = Table(f"{_KNUTH}, Figure 4", {3: 11})
 
 #: Non-attacking rooks of a cube that leave no line empty are Latin squares.
-LATIN_SQUARES = Table("OEIS A002860", {3: 12, 4: 576, 7: 61479419904000})
+LATIN_SQUARES = _known("A002860", (3, 4, 7))
 MOST_QUEENS = Table(
     f"{_KUNT}, sections 6.1 to 6.3",
     {"queens:3^3": 4, "queens:4^3": 7, "queens:5^3": 13, "queens:3^4": 6, "queens:4^4": 16, "queens:3^5": 11},
@@ -138,11 +119,9 @@ CUBE_SOLUTIONS_OF_29 = Expected(
 STACKS_OF_29 = Expected(35496, f"{_KUNT}, Table 7")
 FULL_CUBES = Table(f"{_KUNT}, Tables 6 and 9", {11: 264})
 
-DOMINATION = Table(
-    "OEIS A075458", {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5, 12: 6, 13: 7, 14: 8}
-)  # fmt: skip
-SMALLEST_GUARDS = Table("OEIS A002564", {7: 86, 8: 4860, 9: 114, 10: 8, 11: 2})
-THRESHOLDS = Table("OEIS A374013", {4: 0, 5: 1, 6: 0, 7: 1, 8: 1, 9: 1, 10: 2, 11: 2})
+DOMINATION = _known("A075458", range(1, 15))
+SMALLEST_GUARDS = _known("A002564", range(7, 12))
+THRESHOLDS = _known("A374013", range(4, 12))
 CUBE_THRESHOLDS = Table(f"{_KUNT}, Table 10", {3: 0, 5: 0, 6: 0, 7: 0})
-DISJOINT_SOLUTIONS = Table("OEIS A171760", {8: 6, 9: 7, 10: 8, 11: 11, 12: 12})
-QUEEN_COLORS = Table("OEIS A088202", {5: 5, 6: 7, 7: 7})
+DISJOINT_SOLUTIONS = _known("A171760", range(8, 13))
+QUEEN_COLORS = _known("A088202", (5, 6, 7))

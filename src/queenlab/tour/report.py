@@ -10,6 +10,9 @@ from datetime import datetime
 from html import escape
 from pathlib import Path
 
+from queenlab.reproduction.running import Reproduction
+from queenlab.reproduction.telling import as_json as reproduction_json
+from queenlab.tour import papers
 from queenlab.tour.style import STYLE
 from queenlab.tour.visit import Check, Picture, Visit
 from queenlab.version import __version__
@@ -17,11 +20,16 @@ from queenlab.version import __version__
 _HEADS = ("Asked", "Came out", "Expected", "Verdict", "According to", "Seconds")
 
 
-def write_report(folder: Path, visits: Sequence[Visit], begun: datetime, seconds: float) -> Path:
+def write_report(
+    folder: Path, visits: Sequence[Visit], begun: datetime, seconds: float, found: Reproduction | None = None
+) -> Path:
     """Writes both files, each in one piece, and returns the path of the page."""
-    _write(folder / "report.json", json.dumps(as_json(visits, begun, seconds), indent=2) + "\n")
+    told = as_json(visits, begun, seconds)
+    if found is not None:
+        told["papers"] = reproduction_json(found)
+    _write(folder / "report.json", json.dumps(told, indent=2) + "\n")
     page = folder / "index.html"
-    _write(page, as_html(visits, begun, seconds))
+    _write(page, as_html(visits, begun, seconds, found))
     return page
 
 
@@ -56,17 +64,25 @@ def as_json(visits: Sequence[Visit], begun: datetime, seconds: float) -> dict[st
     }
 
 
-def as_html(visits: Sequence[Visit], begun: datetime, seconds: float) -> str:
+def as_html(visits: Sequence[Visit], begun: datetime, seconds: float, found: Reproduction | None = None) -> str:
     """The page. It refers to nothing outside itself."""
     checks = [check for visit in visits for check in visit.checks]
     agreed = sum(check.agrees for check in checks)
-    all_well = agreed == len(checks)
-    verdict = f"All {agreed} checks agree" if all_well else f"{len(checks) - agreed} of {len(checks)} checks disagree"
+    all_well = agreed == len(checks) and not (found and found.unexplained)
+    verdict = f"{len(checks) - agreed} of {len(checks)} checks disagree"
+    if agreed == len(checks):
+        verdict = f"All {agreed} checks agree"
+    if found is not None:
+        verdict += f"; {papers.last_line(found)}"
+    if found is not None and found.unexplained:
+        verdict += f", {len(found.unexplained)} without an explanation"
+    extra = [] if found is None else list(papers.sections(found))
     facts = f"queenlab {__version__}, Python {platform.python_version()}, {begun:%Y-%m-%d %H:%M} UTC, {seconds:.0f} s"
     links = "".join(
         f'<li><a href="#{escape(visit.station.name)}">{escape(visit.station.title)}</a>{_flag(visit)}</li>'
         for visit in visits
     )
+    links += "".join(f'<li><a href="#{escape(name)}">{escape(title)}</a></li>' for name, title, _ in extra)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -75,6 +91,10 @@ def as_html(visits: Sequence[Visit], begun: datetime, seconds: float) -> str:
         f'<header>\n<h1>A tour of queenlab</h1>\n<p class="verdict {"good" if all_well else "bad"}">{verdict}.</p>\n'
         f'<p class="facts">{escape(facts)}</p>\n</header>\n<nav aria-label="Stations"><ol>{links}</ol></nav>\n<main>\n'
         + "\n".join(_section(number, visit) for number, visit in enumerate(visits, start=1))
+        + "".join(
+            f'\n<section id="{escape(name)}">\n<h2>{number}. {escape(title)}</h2>\n{body}\n</section>'
+            for number, (name, title, body) in enumerate(extra, start=len(visits) + 1)
+        )
         + "\n</main>\n</body>\n</html>\n"
     )
 

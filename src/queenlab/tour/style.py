@@ -17,6 +17,7 @@ p{max-width:46rem;margin:.4rem 0 .8rem}
 a{color:var(--link)}
 .verdict{font-size:1.15rem;font-weight:600;margin:.2rem 0}
 .facts,.note,figcaption,.source{color:var(--faint);font-size:.9rem}
+details{margin:.3rem 0}summary{cursor:pointer}.part{color:var(--faint)}
 .good{color:var(--good)}.bad{color:var(--bad);font-weight:600}
 nav ol{columns:16rem;padding-left:1.6rem;margin:1rem 0 1.5rem}
 pre{background:var(--box);padding:.7rem 1rem;border-radius:.4rem;overflow-x:auto;max-width:100%;font-size:.9rem}
