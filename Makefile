@@ -4,7 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: tour reproduce docs test test-slow test-gpu check format bench lock clean
+# Only installing a browser may need it.
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+
+.PHONY: tour reproduce docs browser test test-slow test-gpu check format bench lock clean
 
 # The environment is made from the lock, and again whenever the lock changes.
 $(READY): requirements.lock pyproject.toml
@@ -24,7 +27,13 @@ reproduce: $(READY)
 docs: $(READY)
 	$(BIN)/python -m queenlab.pages
 
-test: $(READY)
+# The page is tested in a real browser: Debian's Chromium, installed where there is none.
+browser:
+	@command -v chromium >/dev/null || { \
+		command -v apt-get >/dev/null || { echo "the tests need Chromium: install it as chromium"; exit 1; }; \
+		$(SUDO) apt-get update -qq && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; }
+
+test: $(READY) browser
 	$(BIN)/python -m pytest -n 2 -m "not slow and not gpu"
 
 test-slow: $(READY)
@@ -47,7 +56,7 @@ bench: $(READY)
 	$(BIN)/python -m bench
 
 lock: $(READY)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra sat --extra kissat --extra scip --extra pb --extra constant --extra dask --extra parquet --extra dev --extra bench --no-annotate --no-header --no-emit-index-url \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra sat --extra kissat --extra scip --extra pb --extra constant --extra dask --extra parquet --extra web --extra plot --extra dev --extra bench --no-annotate --no-header --no-emit-index-url \
 		--upgrade --output-file requirements.lock pyproject.toml
 
 clean:
