@@ -133,7 +133,10 @@ def test_a_count_that_reaches_its_limit(capsys: Capture, tmp_path: Path) -> None
         (["density", "queens:4..6"], "queens:4..6 names 3 sizes; one is wanted here"),
         (["density", "--limit", "--given", "1,1"], "--given belongs to a problem, and --limit to none"),
         (["density", "--limit", "--surface", "--profiles"], "one of --surface, --contours and --profiles, please"),
-        (["density", "--limit", "-o", "gamma.png"], "a picture is written as .svg, not as gamma.png"),
+        (
+            ["density", "--limit", "-o", "gamma.gif"],
+            "a picture is written as .svg, .png, .html or .tex, not as gamma.gif",
+        ),
         (["density", "--limit", "--size", "0"], "a picture is 1 to 100000 pixels wide, not 0"),
         (["density", "queens:8", "--time-limit", "0"], "a time limit is a number of seconds above 0, not 0.0"),
         (["density", "--limit", "-o", "/no/such/folder/a.svg"], "/no/such/folder: No such file or directory"),

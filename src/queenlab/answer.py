@@ -94,4 +94,11 @@ class Answer:
         )
 
     def _repr_svg_(self) -> str | None:
-        return None if self.witness is None else self.witness._repr_svg_()
+        from queenlab.draw.notebook import answer_picture
+
+        return answer_picture(self)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        from queenlab.draw.notebook import bundle
+
+        return bundle(self)

@@ -287,6 +287,18 @@ class Board:
         stays = ((moved >= 0) & (moved < self.n)).all(axis=1)
         return self.indices(moved[stays]), cells[stays]
 
+    # -- notebooks -------------------------------------------------------------------------------------------
+
+    def _repr_svg_(self) -> str | None:
+        from queenlab.draw.notebook import board_picture
+
+        return board_picture(self)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        from queenlab.draw.notebook import bundle
+
+        return bundle(self)
+
 
 TRIANGLES = "NESW"
 
@@ -358,6 +370,16 @@ class TriangleBoard:
         """Every triangle, in order."""
         _check_listed(self)
         return np.arange(self.size, dtype=np.int64)
+
+    def _repr_svg_(self) -> str | None:
+        from queenlab.draw.notebook import board_picture
+
+        return board_picture(self)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        from queenlab.draw.notebook import bundle
+
+        return bundle(self)
 
 
 AnyBoard = Board | TriangleBoard

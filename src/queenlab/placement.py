@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,11 @@ from queenlab.errors import BadInput, OutOfRange
 
 #: One number a column is written out for boards up to this side and no wider.
 MAX_COLUMNS = 10**8
+
+#: A notebook draws so many pieces at most, so many cells in layers, and keeps no picture of more characters.
+MAX_DRAWN = 2_000_000
+MAX_LAYERED = 50_000
+MAX_PICTURE = 4_000_000
 
 #: Pieces worked on together: few enough to stay in the cache.
 _CHUNK = 1 << 14
@@ -199,9 +204,24 @@ class Placement:
         more = ", ..." if len(self) > _SHOWN else ""
         return f"Placement({kind} {self.board.name}, {pieces}{': ' if shown else ''}{shown}{more})"
 
-    def _repr_svg_(self) -> str:
+    # -- notebooks -------------------------------------------------------------------------------------------
+
+    def _repr_svg_(self) -> str | None:
+        layered = isinstance(self.board, Board) and self.board.d > 2
+        if len(self) > MAX_DRAWN or (layered and self.board.size > MAX_LAYERED):
+            return None
         # Drawing is loaded when a notebook asks for a picture and not before.
-        return str(import_module("queenlab.draw.board_svg").placement_svg(self))
+        draw = import_module("queenlab.draw.board_svg")
+        try:
+            picture = str(draw.placement_svg(self))
+        except BadInput:
+            # Too large, or not on the board; `repr` shows it all the same.
+            return None
+        return picture if len(picture) <= MAX_PICTURE else None
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        forms: dict[str, Any] = import_module("queenlab.draw.notebook").bundle(self)
+        return forms
 
 
 def whole_numbers(values: Iterable[int], what: str) -> npt.NDArray[np.integer]:

@@ -128,6 +128,16 @@ class Problem:
     def __repr__(self) -> str:
         return f"problem({str(self)!r})"
 
+    def _repr_svg_(self) -> str | None:
+        from queenlab.draw.notebook import problem_picture
+
+        return problem_picture(self)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        from queenlab.draw.notebook import bundle
+
+        return bundle(self)
+
     # -- problems made from this one -----------------------------------------------------------------------------
 
     def asking(self, **changes: Any) -> Problem:

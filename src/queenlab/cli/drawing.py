@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-import re
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 import typer
 
 from queenlab.cli import options
 from queenlab.cli.asking import check_limits, memory_bytes, one_problem
 from queenlab.cli.claims import read_claim_file
-from queenlab.cli.files import STANDARD, check_writable, read_text, source_name, write_text
+from queenlab.cli.files import STANDARD, check_writable, read_text, source_name
 from queenlab.cli.output import ANSWERED, exit_code, stop_reason, talk
+from queenlab.cli.pictures import Picture, check_form, write_picture
 from queenlab.cli.progress import progress_display
 from queenlab.errors import BadFile, BadInput
 
 if TYPE_CHECKING:
+    from queenlab.draw.scene import Scene
+    from queenlab.placement import Placement
     from queenlab.problems import Problem
 
 #: The word that asks for a density.
 DENSITY = "density"
-#: A picture is drawn so many pixels wide at most.
-MAX_SIZE = 100_000
+
+
+class Shown(TypedDict):
+    """What is shown besides the pieces."""
+
+    attacked: bool
+    conflicts: bool
+    windows: bool
 
 
 def draw(
@@ -34,6 +43,12 @@ def draw(
         str | None,
         typer.Argument(metavar="PROBLEM|FILE", help="After density: that of all solutions, or one in a JSON file."),
     ] = None,
+    attacked: Annotated[bool, typer.Option("--attacked", help="Tint the cells that the pieces attack.")] = False,
+    conflicts: Annotated[bool, typer.Option("--conflicts", help="Join pieces that attack each other.")] = False,
+    windows: Annotated[
+        bool, typer.Option("--windows", help="A window around each piece; two overlap if they are within range.")
+    ] = False,
+    cube: Annotated[bool, typer.Option("--cube", help="A board of three dimensions as blocks in a cube.")] = False,
     limit: Annotated[bool, typer.Option("--limit", help="density: gamma*, the limit for large boards.")] = False,
     surface: Annotated[bool, typer.Option("--surface", help="gamma* as a surface in space.")] = False,
     contours: Annotated[bool, typer.Option("--contours", help="gamma* by lines of equal density only.")] = False,
@@ -48,33 +63,35 @@ def draw(
     size: Annotated[
         int | None, typer.Option("--size", metavar="N", help="So many pixels wide; else as wide as there is room.")
     ] = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Colours for dark ground: .png and .svg.")] = False,
     out: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Write to this file, not to stdout.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write .svg, .png, .html or .tex; else SVG to stdout."),
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """Draw a board, a placement, a colouring or a density as SVG.
+    """Draw a board, a placement, a colouring or a density.
 
+    As SVG, in pixels, as a page or in LaTeX: the ending of the file says which.
     `draw density PROBLEM` shows how many solutions use each cell; `draw density --limit` shows where the queens of
-    large boards are.
+    large boards are. A board of three dimensions as .html can be turned.
     """
-    if out is not None and out != STANDARD and out.suffix.lower() != ".svg":
-        raise BadInput(f"a picture is written as .svg, not as {out.name}")
-    if size is not None and not 1 <= size <= MAX_SIZE:
-        raise BadInput(f"a picture is 1 to {MAX_SIZE} pixels wide, not {size}")
+    form = check_form(out, size, dark)
     check_limits(time_limit)
     check_writable(out)
     about_limit = {"--limit": limit, "--surface": surface, "--contours": contours, "--profiles": profiles}
     about_board = {"--given": given, "--exclude": exclude, "--gent": gent}
     about_count = {"--time-limit": time_limit, "--memory": memory}
+    about_pieces = {"--attacked": attacked, "--conflicts": conflicts, "--windows": windows, "--cube": cube}
     code = ANSWERED
     if what != DENSITY:
         _refuse(about_limit | about_count, "belongs to draw density")
         if of is not None:
             raise BadInput(f"one thing is drawn at a time: {what} or {of}")
-        picture: str | None = _board(what, given, exclude, gent)
+        shown: Shown = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
+        picture: Picture | None = _board(what, given, exclude, gent, cube, shown)
     elif limit:
-        _refuse(about_board | about_count, "belongs to a problem, and --limit to none")
+        _refuse(about_board | about_count | about_pieces, "belongs to a problem, and --limit to none")
         if of is not None:
             raise BadInput(f"--limit is about no problem and no file; leave {of} away")
         if surface + contours + profiles > 1:
@@ -82,16 +99,17 @@ def draw(
         picture = _limit(surface, contours, profiles)
     else:
         _refuse(about_limit, "belongs to draw density --limit")
+        _refuse(about_pieces, "belongs to pieces, not to a density")
         if of is None:
             raise BadInput("a density of what? name a problem or a file, or say --limit")
         if _is_file(of):
             _refuse(about_board | about_count, "belongs to a problem, not to a file")
-            picture = _density_file(Path(of))
+            picture = Picture(_density_file(Path(of)))
         else:
             asked = _problem(of, given, exclude, gent)
             picture, code = _density(asked, time_limit, memory_bytes(memory), quiet)
     if picture is not None:
-        write_text(out, (picture if size is None else _sized(picture, size)) + "\n")
+        write_picture(picture, form, out, size, dark)
     return code
 
 
@@ -111,24 +129,57 @@ def _problem(name: str, given: str | None, exclude: str | None, gent: bool) -> P
     return one_problem(name, given=given, exclude=exclude, gent=gent)
 
 
-def _board(what: str, given: str | None, exclude: str | None, gent: bool) -> str:
+def _board(what: str, given: str | None, exclude: str | None, gent: bool, cube: bool, shown: Shown) -> Picture:
     """The placement or colouring of a file, or the board of a problem with its given and excluded cells."""
     from queenlab.board import Board
-    from queenlab.draw import board_svg, coloring_svg, placement_svg
+    from queenlab.draw import coloring_svg
+    from queenlab.draw.scene import scene
 
     if not _is_file(what):
         asked = _problem(what, given, exclude, gent)
-        marks = dict.fromkeys(asked.question.given, "given") | dict.fromkeys(asked.question.excluded, "cross")
-        return board_svg(asked.board, marks, title=str(asked))
+        return _scene(scene(asked, **shown), cube)
     _refuse({"--given": given, "--exclude": exclude, "--gent": gent}, "belongs to a problem, not to a file")
     claim = read_claim_file(Path(what))
     if claim.placement is None:
+        _refuse({f"--{name}": value for name, value in (*shown.items(), ("cube", cube))}, "belongs to pieces")
         assert isinstance(claim.problem.board, Board)
-        return coloring_svg(claim.problem.board, claim.colors or [])
-    return placement_svg(claim.placement, symbol="rook" if str(claim.problem).startswith("rooks:") else "queen")
+        return Picture(coloring_svg(claim.problem.board, claim.colors or []))
+    return _placement(claim.problem, claim.placement, cube, shown)
 
 
-def _density(asked: Problem, time_limit: float | None, memory: int | None, quiet: bool) -> tuple[str | None, int]:
+def _placement(asked: Problem, placement: Placement, cube: bool, shown: Shown) -> Picture:
+    from queenlab.draw import placement_svg
+    from queenlab.draw.crowd import MAX_PIECES
+    from queenlab.draw.scene import scene
+
+    if len(placement) > MAX_PIECES:
+        crowd = f"belongs to pieces that can be told apart, at most {MAX_PIECES}"
+        _refuse({f"--{name}": value for name, value in (*shown.items(), ("cube", cube))}, crowd)
+        return Picture(placement_svg(placement))
+    placement.check_on_board()
+    return _scene(scene(asked, placement.cells.tolist(), **shown), cube)
+
+
+def _scene(seen: Scene, cube: bool) -> Picture:
+    from queenlab.board import Board
+    from queenlab.draw.cube_svg import cube_svg
+    from queenlab.draw.html import space_page
+    from queenlab.draw.scene import scene_svg
+    from queenlab.draw.tikz import scene_tikz
+
+    board = seen.board
+    in_space = isinstance(board, Board) and board.d == 3
+    if cube:
+        if not isinstance(board, Board) or not in_space:
+            raise BadInput(f"--cube is for boards of three dimensions, such as 7^3, not for {board.name}")
+        # One colour for each layer, as in the figure that can be turned.
+        colors: dict[int, int | None] = {cell: cell % board.n for cell in seen.pieces}
+        return Picture(cube_svg(board, colors, title=seen.title, description=seen.words))
+    page = partial(space_page, seen.placement, title=seen.title) if in_space else None
+    return Picture(scene_svg(seen), page=page, latex=partial(scene_tikz, seen))
+
+
+def _density(asked: Problem, time_limit: float | None, memory: int | None, quiet: bool) -> tuple[Picture | None, int]:
     from queenlab import verbs
     from queenlab.draw import density_svg
 
@@ -138,7 +189,7 @@ def _density(asked: Problem, time_limit: float | None, memory: int | None, quiet
         talk(f"queenlab: {asked}: {stop_reason(found.answer)}; nothing was drawn")
         return None, exit_code(found.answer)
     title = f"Solutions of {found.answer.problem} through each cell, {found.total} in all"
-    return density_svg(found.board, found.cells.tolist(), title), exit_code(found.answer)
+    return Picture(density_svg(found.board, found.cells.tolist(), title)), exit_code(found.answer)
 
 
 def _density_file(path: Path) -> str:
@@ -164,9 +215,11 @@ def _density_file(path: Path) -> str:
         raise BadFile(str(error), 1, 1, source) from None
 
 
-def _limit(surface: bool, contours: bool, profiles: bool) -> str:
+def _limit(surface: bool, contours: bool, profiles: bool) -> Picture:
     from queenlab.draw.contour_svg import contour_svg
     from queenlab.draw.curves_svg import curves_svg
+    from queenlab.draw.html import figure_page
+    from queenlab.draw.surface_figure import surface_figure
     from queenlab.draw.surface_svg import surface_svg
     from queenlab.queenon.limit.density import LimitDensity
 
@@ -175,17 +228,15 @@ def _limit(surface: bool, contours: bool, profiles: bool) -> str:
     words = f"lowest in the corners, {lowest.value:.4f}, highest in the middles of the edges, {highest.value:.4f}"
     title = "Where queens stand on large boards: the limit density"
     if profiles:
-        return curves_svg(
+        curves = curves_svg(
             gamma.profiles(), title="The potentials of the limit density", x_label="x, t", y_label="r, p, diagonal"
         )
+        return Picture(curves)
     if surface:
-        return surface_svg(gamma.at, title=title, description=words)
-    return contour_svg(gamma.at, title=title, description=words, filled=not contours)
 
+        def page() -> str:
+            light, dark = (surface_figure(gamma.at, description=words, dark=dark) for dark in (False, True))
+            return figure_page(light, dark, title=title)
 
-def _sized(picture: str, width: int) -> str:
-    """The picture with a fixed width in pixels, and the height that belongs to it."""
-    found = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', picture)
-    assert found is not None, "every picture has a viewBox"
-    height = max(1, round(width * float(found[2]) / float(found[1])))
-    return picture.replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
+        return Picture(surface_svg(gamma.at, title=title, description=words), page=page)
+    return Picture(contour_svg(gamma.at, title=title, description=words, filled=not contours))

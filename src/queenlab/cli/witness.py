@@ -163,9 +163,11 @@ def write_witness(answer: Answer, path: Path) -> None:
 def _picture(answer: Answer) -> str:
     from queenlab.board import Board
     from queenlab.draw import coloring_svg, placement_svg
+    from queenlab.draw.scene import symbol_of
+    from queenlab.problems import parse
 
     assert answer.witness is not None
     board = answer.witness.board
     if answer.coloring is not None and isinstance(board, Board):
         return coloring_svg(board, answer.coloring)
-    return placement_svg(answer.witness, symbol="rook" if answer.problem.startswith("rooks:") else "queen")
+    return placement_svg(answer.witness, symbol=symbol_of(parse(answer.problem)))

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from queenlab.board import Board
+from queenlab.board import Board, Cells
 from queenlab.draw.glyphs import cross, glyph
 from queenlab.draw.layers import Layers
 from queenlab.draw.overlay import Overlay, Room, Side
 from queenlab.draw.palette import ink_on, shade
 from queenlab.draw.svg import document, element, number, text
+from queenlab.draw.ticks import edge_numbers
 from queenlab.errors import BadInput
 
 #: On wider layers squares are too small to be told apart: the board is one surface and pieces are dots.
 MAX_SQUARES = 60
+#: On wider layers pieces are too small to show what they are.
+MAX_GLYPHS = 40
 
 _UNIT = 40.0
 _KINDS = {"given": "ql-given", "faded": "ql-faded"}
@@ -41,7 +45,7 @@ class Drawing:
         self.unit = _UNIT if self.fine else 10.0
         self.number_size = max(0.42, board.n / 40)
         self.line = self.unit / 20 if self.fine else self.unit * board.n / 600
-        self.numbered = numbers and self.fine and board.d <= 2
+        self.numbered = numbers and board.d <= 2
         base = self._base()
         wanted = [overlay.room(board.n, self.number_size) for overlay in overlays]
         if board.d > 2 and any(any(room) for room in wanted):
@@ -63,10 +67,15 @@ class Drawing:
     def _base(self) -> Room:
         """The paper around a board without overlays."""
         n, d = self.board.n, self.board.d
-        if not self.fine:
-            return Room(n / 200, n / 200, n / 200, n / 200)
+        edge = 0.15 if self.fine else n / 200
         # Coordinates take room at the left and below; layers of a higher board carry labels instead.
-        margin = max(0.9, 2.1 * self.number_size) if self.numbered else 0.15
+        # No digit of a sans-serif font is wider than 0.65 of its size.
+        wide = 0.65 * len(str(n)) * self.number_size
+        margin = max(0.9, wide + 0.8 * self.number_size) if self.numbered else edge
+        if not self.fine:
+            high = max(edge, 0.5 * self.number_size) if self.numbered else edge
+            # Whole cells, so that rounded coordinates stay evenly spaced.
+            return Room(*(float(math.ceil(side)) for side in (margin, max(edge, wide / 2), high, margin)))
         rim = max(0.15, 0.7 * self.number_size - 0.45) if d <= 2 else 0.15
         return Room(margin, rim, rim, margin)
 
@@ -105,13 +114,13 @@ class Drawing:
 
     def _edge_numbers(self) -> None:
         n = self.board.n
-        step = 1 if n <= 20 else 5
         size = self.number_size
-        for k in [k for k in range(1, n + 1) if k == 1 or k % step == 0]:
-            x, y = self._at(k - 0.5, self.layers.layer_height + 0.2 + size * 0.8)
+        away = 0.18 if self.fine else 0.3 * size
+        for k in edge_numbers(n):
+            x, y = self._at(k - 0.5, self.layers.layer_height + away + 0.02 + size * 0.8)
             self.body.append(text(str(k), x, y, size * self.unit))
             if self.board.d == 2:
-                x, y = self._at(-0.18, n - k + 0.5 + 0.35 * size)
+                x, y = self._at(-away, n - k + 0.5 + 0.35 * size)
                 self.body.append(text(str(k), x, y, size * self.unit, anchor="end"))
 
     # -- overlays ---------------------------------------------------------------------------------------------
@@ -141,23 +150,42 @@ class Drawing:
     # -- what goes on cells -----------------------------------------------------------------------------------
 
     def tint(self, cells: Iterable[int]) -> None:
-        """Tints cells, all in one path."""
-        u = number(self.unit)
-        path = ""
-        for cell in cells:
-            x, y = self._corner(cell)
-            path += f"M{number(x)} {number(y)}h{u}v{u}h-{u}z"
+        """Tints cells, all in one path; with squares one by one, otherwise run by run."""
+        numbers = np.fromiter(cells, dtype=np.int64)
+        lengths = [1] * numbers.size
+        more = 0.0
+        if not self.fine:
+            # Few cells of a large board are drawn wider than they are, as its pieces are, or nobody would see them.
+            more = max(0.0, self.board.n / 300 - 1) / 2 if 4 * numbers.size < self.board.size else 0.0
+            numbers, lengths = self._runs(numbers)
+        high = number((1 + 2 * more) * self.unit)
+        path = []
+        for where, length in zip(self.board.coordinates(numbers).tolist(), lengths, strict=True):
+            left, top = self.layers.cell(where)
+            x, y = self._at(left - more, top - more)
+            wide = number((length + 2 * more) * self.unit)
+            path.append(f"M{number(x)} {number(y)}h{wide}v{high}h-{wide}z")
         if path:
-            self.body.append(element("path", d=path, class_="ql-hit"))
+            self.body.append(element("path", d="".join(path), class_="ql-hit"))
 
-    def piece(self, cell: int, symbol: str) -> None:
-        """A piece, or on a fine board a dot that can be seen."""
+    def _runs(self, cells: Cells) -> tuple[Cells, list[int]]:
+        """Cells side by side in a row as the first of them and how many there are."""
+        where = self.board.coordinates(cells)
+        order = np.lexsort((where[:, 0], *where[:, 1:].T))
+        rows, columns = where[order, 1:], where[order, 0]
+        goes_on = (np.diff(columns) == 1) & (np.diff(rows, axis=0) == 0).all(axis=1)
+        starts = np.flatnonzero(np.concatenate(([True], ~goes_on))) if cells.size else np.zeros(0, dtype=np.int64)
+        return cells[order[starts]], np.diff(starts, append=cells.size).tolist()
+
+    def piece(self, cell: int, symbol: str, given: bool = False) -> None:
+        """A piece, or where there is no room for its shape a dot that can be seen."""
         x, y = self._corner(cell)
-        kind = _KINDS.get(symbol, "ql-piece")
+        kind = "ql-given" if given else _KINDS.get(symbol, "ql-piece")
         if self.fine:
-            self.body.append(glyph("queen" if symbol in _KINDS else symbol, x, y, self.unit, kind))
+            shape = "disc" if self.board.n > MAX_GLYPHS else "queen" if symbol in _KINDS else symbol
+            self.body.append(glyph(shape, x, y, self.unit, kind))
             return
-        radius = max(0.42 * self.unit, self.layers.size[0] * self.unit / 500)
+        radius = max(0.42 * self.unit, self.layers.size[0] * self.unit / 250)
         half = self.unit / 2
         self.body.append(element("circle", cx=x + half, cy=y + half, r=radius, class_=kind))
 

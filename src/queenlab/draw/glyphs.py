@@ -20,6 +20,8 @@ OUTLINES: dict[str, str] = {
     # A hat for leprechauns: crown, a band left open, brim.
     "hat": "M.25.2H.75L.71.5H.29ZM.3.56H.7L.69.66H.31ZM.12.69H.88L.84.8H.16Z",
     "dot": "M.2.5a.3.3 0 1 0 .6 0a.3.3 0 1 0-.6 0Z",
+    # For boards so large that nothing smaller can be seen.
+    "disc": "M.08.5a.42.42 0 1 0 .84 0a.42.42 0 1 0-.84 0Z",
 }
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
+
+from queenlab.errors import BadInput
+
+#: Colours as the surroundings want them, or fixed.
+Scheme = Literal["auto", "light", "dark"]
 
 #: Control characters that XML cannot hold at all, escaped or not.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -27,6 +33,11 @@ STYLE = """
 .ql-s0{stroke:#56b4e9}.ql-p0{fill:#56b4e9}.ql-s1{stroke:#ff9e4f}.ql-p1{fill:#ff9e4f}
 .ql-faded{fill:#f3d58a;fill-opacity:.25}.ql-box{stroke:#cfd5e0}.ql-s2{stroke:#4fd3ad}.ql-p2{fill:#4fd3ad}}
 """
+
+_VIEW = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_DARK_RULES = re.compile(r"@media \(prefers-color-scheme:dark\)\{\n(.*)\}\n", re.DOTALL)
+#: The paper under a picture whose colours are fixed.
+PAPER = {"light": "#ffffff", "dark": "#1b1e26"}
 
 
 def number(value: float) -> str:
@@ -62,6 +73,49 @@ def element(tag: str, *children: str, **attributes: str | float | None) -> str:
 
 
 STYLE_ELEMENT = element("style", escape(STYLE))
+
+
+def in_scheme(picture: str, scheme: Scheme) -> str:
+    """The picture with light or dark colours whatever the surroundings are, on paper that goes with them.
+
+    Args:
+        picture: what a function of `queenlab.draw` gave.
+        scheme: `light` or `dark`; `auto` leaves it as it is, with colours for both and no paper.
+
+    Example:
+        >>> picture = document(2, 1, [], "a", "b")
+        >>> "prefers-color-scheme" in picture, "prefers-color-scheme" in in_scheme(picture, "dark")
+        (True, False)
+    """
+    if scheme == "auto":
+        return picture
+    rules = _DARK_RULES.sub(r"\1" if scheme == "dark" else "", STYLE)
+    paper = element("rect", width="100%", height="100%", fill=PAPER[scheme])
+    return picture.replace(STYLE_ELEMENT, element("style", escape(rules)) + paper, 1)
+
+
+def sized(picture: str, width: int) -> str:
+    """The picture with a fixed width in pixels, and the height that belongs to it.
+
+    Example:
+        >>> sized(document(2, 1, [], "a", "b"), 100)[:31]
+        '<svg width="100" height="50" xm'
+    """
+    _, height = pixels(picture, width)
+    return picture.replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
+
+
+def pixels(picture: str, width: int) -> tuple[int, int]:
+    """Width and height of a picture that is so many pixels wide.
+
+    Example:
+        >>> pixels('<svg viewBox="0 0 20 30"/>', 100)
+        (100, 150)
+    """
+    view = _VIEW.search(picture)
+    if view is None:
+        raise BadInput("only a picture drawn by queenlab.draw has a known shape")
+    return width, max(1, round(width * float(view[2]) / float(view[1])))
 
 
 def text(

@@ -19,7 +19,9 @@ def round_ticks(low: float, high: float, about: int = 6) -> list[float]:
     step = next((m * power for m in (1, 2, 5) if m * power >= rough * (1 - 1e-9)), 10 * power)
     places = max(0, 1 - math.floor(math.log10(step)))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    return [round(k * step, places) + 0.0 for k in range(first, last + 1)]
+    ticks = [round(k * step, places) + 0.0 for k in range(first, last + 1)]
+    # Far from zero, low / step is not exact enough to say which multiples are inside.
+    return [tick for tick in ticks if low - 1e-9 * step <= tick <= high + 1e-9 * step]
 
 
 def tick_text(value: float) -> str:
@@ -30,3 +32,14 @@ def tick_text(value: float) -> str:
         ('1', '0.25', '\N{MINUS SIGN}0.5')
     """
     return f"{value:.6g}".replace("-", "\N{MINUS SIGN}")
+
+
+def edge_numbers(n: int) -> list[int]:
+    """The lines 1 to n of a board that are numbered along its edge: the first, and multiples of a round number.
+
+    Example:
+        >>> edge_numbers(4), edge_numbers(22), edge_numbers(300)
+        ([1, 2, 3, 4], [1, 5, 10, 15, 20], [1, 50, 100, 150, 200, 250, 300])
+    """
+    step = 1 if n <= 20 else 5 if n <= 60 else round(round_ticks(0, n, 10)[1])
+    return sorted({1, *range(step, n + 1, step)})

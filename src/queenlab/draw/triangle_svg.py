@@ -8,6 +8,7 @@ import numpy as np
 
 from queenlab.board import TriangleBoard
 from queenlab.draw.svg import document, element, number, text
+from queenlab.draw.ticks import edge_numbers
 from queenlab.errors import OutOfRange
 
 #: Beyond this side the cuts are left away, and beyond the other no picture is drawn.
@@ -22,7 +23,12 @@ _CORNERS = (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((0, 1), (1, 1)), ((0, 0), (0, 1
 
 
 def triangle_svg(
-    board: TriangleBoard, marks: Mapping[int, str], tokens: Sequence[int], title: str, description: str
+    board: TriangleBoard,
+    marks: Mapping[int, str],
+    tokens: Sequence[int],
+    title: str,
+    description: str,
+    ringed: Sequence[int] = (),
 ) -> str:
     """Tokens in triangles.
 
@@ -33,25 +39,37 @@ def triangle_svg(
         tokens: cell numbers with a token.
         title: the picture's name.
         description: the picture in words.
+        ringed: cell numbers with a ring around what is there.
     """
     n, u = board.n, _UNIT
     if n > MAX_SIDE:
         raise OutOfRange(f"a picture of {n} x {n} cut cells is too large; at most {MAX_SIDE} x {MAX_SIDE}")
-    margin = 0.55 if n <= MAX_CUT else 0.01 * n
+    size = _number_size(n)
     # Rows are numbered at the left and columns above; the other two sides need a narrow rim.
-    side = (n + margin + min(margin, 0.1)) * u if n <= MAX_CUT else (n + 2 * margin) * u
+    wide = 0.65 * len(str(n)) * size
+    margin = max(0.55, wide + 0.6 * size)
+    side = (n + margin + max(0.1, 0.005 * n, wide / 2 - 0.5)) * u
     low, high = margin * u, (margin + n) * u
     body = [element("rect", x=low, y=low, width=n * u, height=n * u, class_="ql-light")]
     if n <= MAX_CUT:
         body += _cuts(n, low, high)
+    body += _numbers(n, low, size)
     body.append(element("rect", x=low, y=low, width=n * u, height=n * u, class_="ql-edge", stroke_width=side / 300))
     for cell, mark in sorted(marks.items()):
         body.append(_mark(board, cell, mark, low))
-    radius = 0.12 * u if n <= MAX_CUT else max(0.12 * u, side / 500)
+    radius = token_radius(n) * u
     for cell in tokens:
         x, y = _middle(board, cell, low)
         body.append(element("circle", cx=x, cy=y, r=radius, class_="ql-piece"))
+    for cell in ringed:
+        x, y = _middle(board, cell, low)
+        body.append(element("circle", cx=x, cy=y, r=1.5 * radius, class_="ql-line ql-s1", stroke_width=radius / 3))
     return document(side, side, [part for part in body if part], title, description)
+
+
+def token_radius(n: int) -> float:
+    """In cells: on large boards as much as a triangle allows, and beyond that as much as can be seen."""
+    return max(0.12, min(0.2, n / 300), n / 250 if n > MAX_CUT else 0.0)
 
 
 def _cuts(n: int, low: float, high: float) -> list[str]:
@@ -69,15 +87,23 @@ def _cuts(n: int, low: float, high: float) -> list[str]:
         mirrored = number(high - y * u)
         run = number(length * u)
         diagonals += f"M{left} {down}l{run} -{run}M{left} {mirrored}l{run} {run}"
-    body = [
+    return [
         element("path", d=lines, class_="ql-edge", stroke_width=u / 40) if lines else "",
         element("path", d=diagonals, class_="ql-thin", stroke_width=u / 60),
     ]
-    step, size = (1, 0.26) if n <= 20 else (5, 0.8)
-    for k in sorted({1, *range(step, n + 1, step)}):
+
+
+def _number_size(n: int) -> float:
+    return 0.26 if n <= 20 else max(0.38, n / 45)
+
+
+def _numbers(n: int, low: float, size: float) -> list[str]:
+    u, away = _UNIT, max(0.12, 0.3 * size)
+    body = []
+    for k in edge_numbers(n):
         at = low + (k - 0.5) * u
-        body.append(text(str(k), at, low - 0.12 * u, min(size, 0.38) * u))
-        body.append(text(str(k), low - 0.12 * u, at + 0.1 * u, min(size, 0.38) * u, anchor="end"))
+        body.append(text(str(k), at, low - away * u, size * u))
+        body.append(text(str(k), low - away * u, at + max(0.1, 0.35 * size) * u, size * u, anchor="end"))
     return body
 
 

@@ -1,0 +1,92 @@
+"""What notebooks show of boards, problems and answers: a picture, words, and in space a figure to turn.
+
+Nothing here may hang a notebook or fill it: what is too large is shown as text only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenlab.answer import Answer
+from queenlab.board import AnyBoard, Board
+from queenlab.draw.board_svg import board_svg, coloring_svg
+from queenlab.draw.scene import scene, scene_svg
+from queenlab.draw.space_figure import AXES, space_figure
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.placement import MAX_LAYERED, MAX_PICTURE, Placement
+from queenlab.problems import Problem
+
+PLOTLY = "application/vnd.plotly.v1+json"
+
+
+def board_picture(board: AnyBoard) -> str | None:
+    """An empty board; None if it is too large."""
+    if _has_many_layers(board):
+        return None
+    try:
+        return _short(board_svg(board, {}, title=f"board {board.name}"))
+    except OutOfRange:
+        return None
+
+
+def problem_picture(problem: Problem) -> str | None:
+    """The board with the given and the excluded cells; None if it is too large."""
+    if _has_many_layers(problem.board):
+        return None
+    try:
+        return _short(scene_svg(scene(problem)))
+    except OutOfRange:
+        return None
+
+
+def answer_picture(answer: Answer) -> str | None:
+    """The colouring or the witness; None if there is none, or if it is too large."""
+    if answer.witness is None:
+        return None
+    board = answer.witness.board
+    if answer.coloring is None or not isinstance(board, Board):
+        return answer.witness._repr_svg_()
+    try:
+        return _short(coloring_svg(board, answer.coloring))
+    except OutOfRange:
+        return None
+
+
+def bundle(thing: AnyBoard | Placement | Problem | Answer) -> dict[str, Any]:
+    """All forms of a thing, by media type.
+
+    Example:
+        >>> sorted(bundle(Placement.of(Board(3, 3), [(1, 2, 3)])))
+        ['application/vnd.plotly.v1+json', 'image/svg+xml', 'text/plain']
+    """
+    found: dict[str, Any] = {"text/plain": repr(thing)}
+    picture = thing._repr_svg_()
+    if picture is not None:
+        found["image/svg+xml"] = picture
+    shown = _placement(thing)
+    if shown is not None and isinstance(shown.board, Board) and shown.board.d == AXES:
+        try:
+            found[PLOTLY] = space_figure(shown)
+        except BadInput:
+            # Too many pieces to turn, or cells that are not on the board: the text says so.
+            return found
+    return found
+
+
+def _placement(thing: object) -> Placement | None:
+    """The pieces that a thing holds."""
+    if isinstance(thing, Answer):
+        return None if thing.coloring is not None else thing.witness
+    if isinstance(thing, Problem):
+        return scene(thing).placement
+    if isinstance(thing, Board):
+        return Placement.of(thing, [])
+    return thing if isinstance(thing, Placement) else None
+
+
+def _has_many_layers(board: AnyBoard) -> bool:
+    return isinstance(board, Board) and board.d > 2 and board.size > MAX_LAYERED
+
+
+def _short(picture: str) -> str | None:
+    return picture if len(picture) <= MAX_PICTURE else None

@@ -1,0 +1,78 @@
+"""Pictures in pixels: SVG text to PNG, by resvg.
+
+Letters come from the fonts of the machine. resvg knows no font by the name sans-serif unless it is told one, and leaves
+words out without a sign where it has none; so `font_here` tries.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+
+from queenlab.draw.svg import STYLE_ELEMENT, document, in_scheme, pixels, text
+from queenlab.errors import BadInput, MissingExtra, OutOfRange
+
+#: As wide as a page shows it on most screens.
+WIDTH = 1000
+MAX_WIDTH = 20_000
+#: So many pixels take 4 bytes each while they are drawn.
+MAX_PIXELS = 100_000_000
+
+#: Fonts that machines have, the best first.
+_FONTS = (
+    "DejaVu Sans", "Arial", "Helvetica", "Liberation Sans", "Noto Sans", "Segoe UI", "Verdana", "Roboto", "Ubuntu",
+    "Cantarell", "FreeSans", "Open Sans", "DejaVu Serif", "Liberation Serif", "Noto Serif", "Times New Roman",
+)  # fmt: skip
+
+
+def png(picture: str, *, width: int = WIDTH, dark: bool = False) -> bytes:
+    """A picture as the bytes of a PNG file.
+
+    Args:
+        picture: what a function of `queenlab.draw` gave.
+        width: in pixels; the height follows.
+        dark: light colours on dark paper, and not the other way round.
+
+    Raises:
+        MissingExtra: without the extra `plot`, which brings resvg.
+
+    Example:
+        >>> from queenlab.draw import placement_svg
+        >>> from queenlab.placement import Placement
+        >>> png(placement_svg(Placement.from_rows([2, 4, 1, 3])), width=64)[:4]
+        b'\\x89PNG'
+    """
+    resvg = _resvg()
+    if not 1 <= width <= MAX_WIDTH:
+        raise BadInput(f"a picture in pixels is 1 to {MAX_WIDTH} wide, not {width}")
+    width, height = pixels(picture, width)
+    if width * height > MAX_PIXELS:
+        raise OutOfRange(f"a picture of {width} x {height} pixels is too large; at most {MAX_PIXELS} pixels")
+    fixed = in_scheme(picture, "dark" if dark else "light")
+    drawn: bytes = resvg.svg_to_bytes(svg_string=fixed, width=width, sans_serif_family=font_here())
+    return drawn
+
+
+@cache
+def font_here() -> str | None:
+    """A font of this machine for the words in pictures; None if no such font is there."""
+    resvg = _resvg()
+
+    def drawn(words: str, family: str) -> bytes:
+        letter = text(words, 10, 16, 16, font_family="sans-serif")
+        made: bytes = resvg.svg_to_bytes(
+            svg_string=document(20, 20, [letter], "a", "b").replace(STYLE_ELEMENT, ""),
+            width=20,
+            sans_serif_family=family,
+        )
+        return made
+
+    return next((family for family in _FONTS if drawn("8", family) != drawn(" ", family)), None)
+
+
+def _resvg() -> ModuleType:
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingExtra("resvg, which draws in pixels,", "plot") from None
+    return resvg_py

@@ -1,0 +1,222 @@
+"""A board with all that is on it: pieces, given and excluded cells, what is attacked, who attacks whom, windows.
+
+A scene is made from a problem and cells, and drawn as SVG here and as LaTeX by `queenlab.draw.tikz`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from queenlab.board import AnyBoard, Board, TriangleBoard
+from queenlab.draw.attack_overlays import Way, Windows
+from queenlab.draw.attacks import MAX_ATTACKS, Attack, attacked_cells, attacks, clashing_options, closed_options
+from queenlab.draw.board_svg import describe, placement_svg
+from queenlab.draw.crowd import MAX_PIECES
+from queenlab.draw.drawing import Drawing
+from queenlab.draw.overlay import Overlay
+from queenlab.draw.overlays import Frame
+from queenlab.draw.triangle_svg import triangle_svg
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.placement import Placement
+from queenlab.problems import Problem
+
+#: Xqueens are looked at through their Model, which takes a second to make on larger boards.
+MAX_TRIANGLES = 4 * 64**2
+
+_SYMBOLS = {"rooks": "rook", "leprechauns": "hat", "queens": "queen", "hyperqueens": "queen", "amazons": "queen"}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What there is to see. All cells are cell numbers, increasing.
+
+    Attributes:
+        board: the board.
+        pieces: the pieces, those given among them.
+        given: pieces in another colour.
+        excluded: cells that must stay empty.
+        attacked: tinted cells.
+        attacks: pairs to be joined by a line.
+        clashing: pieces to be framed.
+        window: the side of the window around each piece; 0 for none.
+        symbol: what a piece looks like.
+        title: the picture's name.
+    """
+
+    board: AnyBoard
+    pieces: tuple[int, ...]
+    given: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
+    attacked: tuple[int, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    clashing: tuple[int, ...] = ()
+    window: int = 0
+    symbol: str = "queen"
+    title: str = ""
+
+    @cached_property
+    def placement(self) -> Placement:
+        """The pieces."""
+        return Placement(self.board, np.array(self.pieces, dtype=np.int64))
+
+    @property
+    def words(self) -> str:
+        """It in words."""
+        told = [describe(self.placement) if self.pieces else "an empty board"]
+        for name, cells in (("given", self.given), ("to stay empty", self.excluded), ("in conflict", self.clashing)):
+            if cells:
+                more = f", and {len(cells) - 40} more" if len(cells) > 40 else ""
+                told.append(f"{name}: {', '.join(self.board.label(cell) for cell in cells[:40])}{more}")
+        if self.attacked:
+            told.append(f"{len(self.attacked)} cells are attacked")
+        if len(self.attacks) >= MAX_ATTACKS:
+            told.append(f"only the first {MAX_ATTACKS} attacks are shown")
+        if self.window:
+            told.append(f"around each piece a window of side {self.window}")
+        return "; ".join(told)
+
+
+def scene(
+    problem: Problem,
+    cells: Iterable[int] = (),
+    *,
+    attacked: bool = False,
+    conflicts: bool = False,
+    windows: bool = False,
+    title: str | None = None,
+) -> Scene:
+    """What there is to see of a problem with pieces on some cells, besides its given ones.
+
+    Args:
+        problem: the board, the piece, and the given and excluded cells.
+        cells: numbers of the cells with pieces.
+        attacked: whether to tint what is attacked; for Xqueens the triangles that can hold no more token.
+        conflicts: whether to frame pieces that attack each other, and to join them.
+        windows: whether to draw the range of the piece: windows that overlap where two pieces are in range.
+        title: the picture's name; the problem's if not said.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> seen = scene(parse("queens:4"), [0, 5], attacked=True, conflicts=True)
+        >>> len(seen.attacked), seen.clashing
+        (12, (0, 5))
+    """
+    board, q = problem.board, problem.question
+    pieces = sorted({*map(int, cells), *q.given})
+    numbers = np.array(pieces, dtype=np.int64)
+    Placement(board, numbers).check_on_board()
+    tinted: list[int] = []
+    found: list[Attack] = []
+    clashing: list[int] = []
+    if isinstance(board, TriangleBoard):
+        if (attacked or conflicts) and board.size > MAX_TRIANGLES:
+            raise OutOfRange(f"what tokens attack is drawn on at most {MAX_TRIANGLES} triangles, not {board.size}")
+        rules = problem.asking(given=(), excluded=()).model if attacked or conflicts else None
+        if rules is not None and attacked:
+            tinted = closed_options(rules, pieces).tolist()
+        if rules is not None and conflicts:
+            clashing = clashing_options(rules, pieces).tolist()
+    else:
+        piece = problem.piece
+        assert piece is not None, "every grid has its piece"
+        if attacked:
+            tinted = attacked_cells(board, piece, numbers).tolist()
+        if conflicts:
+            found = attacks(board, piece, numbers)
+            clashing = sorted({cell for attack in found for cell in (attack.first, attack.second)})
+    return Scene(
+        board,
+        tuple(pieces),
+        q.given,
+        q.excluded,
+        tuple(tinted),
+        tuple(found),
+        tuple(clashing),
+        _window(problem) if windows else 0,
+        symbol_of(problem),
+        title or str(problem),
+    )
+
+
+def symbol_of(problem: Problem) -> str:
+    """What a piece of a problem looks like.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> symbol_of(parse("leprechauns:8,range=2")), symbol_of(parse("knights:8,goal=max"))
+        ('hat', 'dot')
+    """
+    return _SYMBOLS.get(problem.family.name, "dot" if isinstance(problem.board, Board) else "queen")
+
+
+def scene_svg(seen: Scene) -> str:
+    """The scene as a picture.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> picture = scene_svg(scene(parse("queens:4,given=1.2"), [7]))
+        >>> picture.count('class="ql-piece"'), picture.count('class="ql-given"')
+        (1, 1)
+    """
+    board, given = seen.board, set(seen.given)
+    own = [cell for cell in seen.pieces if cell not in given]
+    if isinstance(board, TriangleBoard):
+        marks = dict.fromkeys(seen.attacked, "attacked") | dict.fromkeys(seen.given, "given")
+        marks |= dict.fromkeys(seen.excluded, "cross")
+        return triangle_svg(board, marks, own, seen.title, seen.words, seen.clashing)
+    if len(seen.pieces) > MAX_PIECES:
+        if len(own) < len(seen.pieces) or seen.excluded or seen.attacked or seen.window:
+            raise OutOfRange(f"of more than {MAX_PIECES} pieces only the crowd can be drawn")
+        return placement_svg(seen.placement, title=seen.title)
+    drawing = Drawing(board, overlays=_overlays(seen, board))
+    drawing.tint(seen.attacked)
+    drawing.overlay(above_pieces=False)
+    for cell in seen.excluded:
+        drawing.cross(cell)
+    for cell in seen.pieces:
+        drawing.piece(cell, seen.symbol, cell in given)
+    drawing.overlay(above_pieces=True)
+    return drawing.finish(seen.title, seen.words)
+
+
+def _window(problem: Problem) -> int:
+    board, piece = problem.board, problem.piece
+    reach = piece.moves(board.d).range if isinstance(board, Board) and piece is not None else 0
+    if not reach:
+        raise BadInput(f"{problem.family.name} have no range, and windows show ranges")
+    if not isinstance(board, Board) or board.d > 2:
+        raise BadInput("windows are drawn on boards of one or two dimensions")
+    return reach + 1
+
+
+def _overlays(seen: Scene, board: Board) -> list[Overlay]:
+    found: list[Overlay] = []
+    where = _coordinates(board, seen.pieces)
+    if seen.window:
+        found.append(Windows([_flat(at) for at in where.values()], seen.window, wrapped=board.torus))
+    framed = [where[cell] for cell in seen.clashing]
+    found += [Frame(_flat(at), _flat(at), layers=_layer(at)) for at in framed]
+    for attack in seen.attacks:
+        # What goes from one layer to another cannot be drawn as a line on paper.
+        if not any(attack.step[2:]):
+            start = where[attack.first]
+            across, up = (*attack.step, 0)[:2]
+            found.append(Way(_flat(start), (across, up), layers=_layer(start)))
+    return found
+
+
+def _coordinates(board: Board, cells: tuple[int, ...]) -> dict[int, list[int]]:
+    """The cells as people write them."""
+    return dict(zip(cells, (board.coordinates(np.array(cells, dtype=np.int64)) + 1).tolist(), strict=True))
+
+
+def _flat(at: list[int]) -> tuple[int, int]:
+    return at[0], at[1] if len(at) > 1 else 1
+
+
+def _layer(at: list[int]) -> tuple[tuple[int, ...], ...] | None:
+    return (tuple(at[2:]),) if len(at) > 2 else None

@@ -1,0 +1,244 @@
+"""What pieces attack in a picture, against a walk over the board; scenes read back from their pictures."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.attacks import all_cells, attacked, step
+from oracles.pictures import Read, of_class, tokens
+from queenlab.board import Board
+from queenlab.draw.attack_overlays import Way, Windows
+from queenlab.draw.attacks import MAX_ATTACKS, attacked_cells, attacks
+from queenlab.draw.crowd import MAX_PIECES
+from queenlab.draw.scene import Scene, scene, scene_svg
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.problems import parse
+
+PIECES = {
+    "queens:{}": [("queen",)],
+    "rooks:{}": [("rook",)],
+    "bishops:{}": [("bishop",)],
+    "kings:{}": [("king",)],
+    "knights:{}": [("knight",)],
+    "nightriders:{}": [("nightrider",)],
+    "hyperqueens:{}": [("hyperqueen",)],
+    "leprechauns:{},range=2": [("leprechaun", 2)],
+    "leprechauns:{},range=9": [("leprechaun", 9)],
+    "queen+leaper[1,3]:{}": [("queen",), ("leaper", 1, 3)],
+}
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.sampled_from(sorted(PIECES)), st.integers(2, 3), st.booleans(), st.data())
+def test_attacks_are_those_that_a_walk_finds(name: str, d: int, torus: bool, data: st.DataObject) -> None:
+    n = data.draw(st.integers(1, 7 if d == 2 else 4))
+    board = Board(n, d, torus)
+    numbers = sorted(data.draw(st.sets(st.integers(0, board.size - 1), max_size=6)))
+    piece = parse(name.format(f"{n}^{d}{'@torus' if torus else ''}")).piece
+    assert piece is not None
+    cells = all_cells(n, d)
+    reach = {a: attacked(cells[a], PIECES[name], n, d, torus) for a in numbers}
+    hit = set().union(*reach.values()) - {cells[a] for a in numbers}
+    array = np.array(numbers, dtype=np.int64)
+    assert [cells[a] for a in attacked_cells(board, piece, array).tolist()] == sorted(hit)
+    pairs = {(a, b) for a, b in combinations(numbers, 2) if cells[b] in reach[a]}
+    found = attacks(board, piece, array)
+    drawn = {(min(one.first, one.second), max(one.first, one.second)) for one in found}
+    assert len(drawn) == len(found)
+    assert drawn <= pairs
+    # Neighbours on a line are enough to name everyone who is attacked.
+    assert {cell for pair in drawn for cell in pair} == {cell for pair in pairs for cell in pair}
+    for one in found:
+        assert step(cells[one.first], one.step, n, torus) == cells[one.second]
+
+
+def test_a_full_line_is_one_line() -> None:
+    board, piece = Board(50), parse("queens:50").piece
+    assert piece is not None
+    found = attacks(board, piece, np.arange(50))
+    assert {(one.first, one.second) for one in found} == {(k, k + 1) for k in range(49)}
+    assert len(attacks(board, piece, np.arange(2500))) == MAX_ATTACKS
+
+
+@given(st.integers(1, 9), st.integers(1, 12), st.booleans(), st.data())
+def test_windows_overlap_exactly_if_the_pieces_are_within_range(
+    n: int, k: int, torus: bool, data: st.DataObject
+) -> None:
+    one, other = (data.draw(st.tuples(st.integers(1, n), st.integers(1, n))) for _ in range(2))
+    halves = [Windows([cell], k + 1, wrapped=torus).rectangles(n, n) for cell in (one, other)]
+    overlap = any(
+        max(a[0], b[0]) < min(a[2], b[2]) and max(a[1], b[1]) < min(a[3], b[3]) for a in halves[0] for b in halves[1]
+    )
+    apart = [abs(x - y) for x, y in zip(one, other, strict=True)]
+    if torus:
+        apart = [min(x, n - x) for x in apart]
+    assert overlap == (max(apart) <= k)
+    for left, bottom, right, top in halves[0]:
+        assert 0 <= left < right <= n
+        assert 0 <= bottom < top <= n
+
+
+@given(st.integers(1, 9), st.data())
+def test_a_way_covers_its_length_and_stays_on_the_board(n: int, data: st.DataObject) -> None:
+    first = data.draw(st.tuples(st.integers(1, n), st.integers(1, n)))
+    right, up = data.draw(st.tuples(st.integers(-n, n), st.integers(-n, n)))
+    runs = Way(first, (right, up)).runs(n, n)
+    assert all(-1e-9 <= x <= n + 1e-9 for run in runs for point in run for x in point)
+    assert runs[0][0] == (first[0] - 0.5, first[1] - 0.5)
+    assert sum(b[0] - a[0] for a, b in runs) == pytest.approx(right, abs=1e-9)
+    assert sum(b[1] - a[1] for a, b in runs) == pytest.approx(up, abs=1e-9)
+    # Each part goes on where the one before it left, or at the opposite edge.
+    for (_, (a, b)), ((c, d), _) in pairwise(runs):
+        assert {round(abs(a - c), 6), round(abs(b - d), 6)} <= {0, n}
+
+
+# -- scenes as pictures -------------------------------------------------------------------------------------------
+
+
+def root_of(seen: Scene) -> ET.Element:
+    return ET.fromstring(scene_svg(seen))
+
+
+def tinted(root: ET.Element, n: int) -> set[tuple[int, int]]:
+    read = Read(root, n)
+    paths = [part for path in of_class(root, "ql-hit") for part in path.get("d", "").split("M")[1:]]
+    found = set()
+    for part in paths:
+        x, y = map(float, part.split("h")[0].split())
+        wide = float(part.split("h")[1].split("v")[0])
+        column, row, _ = read.cell(x + read.unit / 2, y + read.unit / 2)
+        found |= {(column + k, row) for k in range(round(wide / read.unit))}
+    return found
+
+
+@pytest.mark.parametrize(("n", "torus"), [(1, False), (8, False), (9, True), (60, False), (61, True), (130, False)])
+def test_tinted_cells_are_the_attacked_ones(n: int, torus: bool) -> None:
+    asked = parse(f"queens:{n}{'@torus' if torus else ''}")
+    seen = scene(asked, [0], attacked=True)
+    assert tinted(root_of(seen), n) == attacked((0, 0), [("queen",)], n, 2, torus)
+
+
+def test_lines_of_large_boards_are_wide_enough_to_be_seen() -> None:
+    seen = scene(parse("queens:1000"), [500_500], attacked=True)
+    root = root_of(seen)
+    width = float(root.get("viewBox", "").split()[2])
+    heights = {float(p.split("v")[1].split("h")[0]) for p in of_class(root, "ql-hit")[0].get("d", "").split("M")[1:]}
+    assert min(heights) > width / 350
+    # Where most cells are attacked they are drawn as they are, and free cells stay free.
+    full = scene(parse("rooks:400"), [401 * k for k in range(0, 400, 2)], attacked=True)
+    free = 400 * 400 - len(tinted(root_of(full), 400)) - 200
+    assert free == 200 * 200
+
+
+def test_everything_at_once() -> None:
+    asked = parse("queens:6,given=1.1,exclude=6.6/6.5")
+    seen = scene(asked, [7, 20], attacked=True, conflicts=True)
+    root = root_of(seen)
+    read = Read(root, 6)
+    assert read.cells("ql-given") == [(0, 0, 0)]
+    assert read.cells("ql-piece") == [(1, 1, 0), (3, 2, 0)]
+    assert len(of_class(root, "ql-cross")) == 2
+    assert seen.clashing == (0, 7)
+    frames = [e for e in of_class(root, "ql-s1") if e.tag.endswith("rect")]
+    assert len(frames) == 2
+    assert (0.5, 5.5, 1.5, 4.5) in read.lines("ql-s1")
+    words = root.findtext("{http://www.w3.org/2000/svg}desc", "")
+    for part in ("3 pieces", "given: (1, 1)", "to stay empty: (6, 5), (6, 6)", "in conflict: (1, 1), (2, 2)"):
+        assert part in words
+    assert f"{len(seen.attacked)} cells are attacked" in words
+
+
+def test_attacks_between_layers_are_frames_and_those_within_are_lines() -> None:
+    asked = parse("queens:3^3")
+    cells = [asked.board.from_public(cell) for cell in ((1, 1, 1), (3, 1, 1), (2, 2, 2))]
+    root = root_of(scene(asked, cells, conflicts=True))
+    marks = of_class(root, "ql-s1")
+    assert [e.tag.rpartition("}")[2] for e in marks] == ["rect"] * 3 + ["path"]
+
+
+def too_many(tokens_there: list[tuple[str, int, int]], sparse: bool, paired: bool) -> set[tuple[str, int, int]]:
+    """Tokens on a line of Knuth's ten kinds with too many of them, counted one by one; two that do not go together."""
+    lines: dict[tuple[object, ...], list[tuple[str, int, int]]] = {}
+    most: dict[tuple[object, ...], int] = {}
+    for letter, row, column in tokens_there:
+        kinds = [(letter, "row", row, 1)] if letter in "NS" else [("EW", "row", row, 2)]
+        kinds += [(letter, "column", column, 1)] if letter in "EW" else [("NS", "column", column, 2)]
+        kinds += [("NE" if letter in "NE" else "SW", "down", row - column, 2)]
+        kinds += [("NW" if letter in "NW" else "SE", "up", row + column, 2)]
+        if sparse:
+            kinds.append(("cell", row, column, 1))
+        for *line, limit in kinds:
+            lines.setdefault(tuple(line), []).append((letter, row, column))
+            most[tuple(line)] = limit
+    wrong = {token for line, held in lines.items() if len(held) > most[line] for token in held}
+    if paired:
+        for one, other in combinations(tokens_there, 2):
+            letters = {one[0], other[0]}
+            if (letters == {"E", "W"} and one[1] == other[1]) or (letters == {"N", "S"} and one[2] == other[2]):
+                wrong |= {one, other}
+    return wrong
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 4), st.booleans(), st.booleans(), st.data())
+def test_tokens_that_can_be_added_and_tokens_that_clash(
+    n: int, sparse: bool, paired: bool, data: st.DataObject
+) -> None:
+    asked = parse(f"xqueens:{n}{',sparse' * sparse}{',paired' * paired}")
+    board = asked.board
+    numbers = sorted(data.draw(st.sets(st.integers(0, board.size - 1), max_size=7)))
+    there = [board.public(cell) for cell in numbers]
+    seen = scene(asked, numbers, attacked=True, conflicts=True)
+    assert {board.public(c) for c in seen.clashing} == too_many(there, sparse, paired)
+    closed = set()
+    for cell in set(range(board.size)) - set(numbers):
+        token = board.public(cell)
+        if token in too_many([*there, token], sparse, paired):
+            closed.add(cell)
+    assert set(seen.attacked) == closed
+    assert tokens(root_of(seen), n) == set(there)
+
+
+@pytest.mark.parametrize("n", [21, 60, 61, 200, 1000])
+def test_numbers_along_the_edges_stay_on_the_paper(n: int) -> None:
+    for name in (f"queens:{n}", f"xqueens:{n}"):
+        root = root_of(scene(parse(name)))
+        _, _, width, height = map(float, root.get("viewBox", "").split())
+        labels = of_class(root, "ql-label")
+        assert len(labels) >= 10
+        for label in labels:
+            size, x, y = (float(label.get(key, "")) for key in ("font-size", "x", "y"))
+            # Large enough to be read where the picture is 700 pixels wide.
+            assert size * 700 / width > 10
+            wide = 0.65 * size * len(label.text or "")
+            left = x - wide if label.get("text-anchor") == "end" else x - wide / 2
+            assert left >= 0
+            assert left + wide <= width + 0.05
+            assert size * 0.7 <= y <= height
+
+
+def test_what_cannot_be_shown_is_refused_in_one_line() -> None:
+    with pytest.raises(BadInput, match="queens have no range"):
+        scene(parse("queens:8"), windows=True)
+    with pytest.raises(BadInput, match="xqueens have no range"):
+        scene(parse("xqueens:3"), windows=True)
+    with pytest.raises(BadInput, match="one or two dimensions"):
+        scene(parse("leprechauns:4^3,range=1"), windows=True)
+    with pytest.raises(BadInput, match="no cell number 64"):
+        scene(parse("queens:8"), [64])
+    with pytest.raises(OutOfRange, match="too large to tint"):
+        scene(parse("queens:1001"), attacked=True)
+    with pytest.raises(OutOfRange, match="at most 5000 pieces"):
+        scene(parse("queens:100"), range(5001), conflicts=True)
+    with pytest.raises(OutOfRange, match="at most 16384 triangles"):
+        scene(parse("xqueens:65"), attacked=True)
+    crowd = Scene(Board(200), tuple(range(MAX_PIECES + 1)), excluded=(39_999,))
+    with pytest.raises(OutOfRange, match="only the crowd"):
+        scene_svg(crowd)
+    assert "20001 pieces" in scene_svg(Scene(Board(200), tuple(range(MAX_PIECES + 1)), title="many"))
