@@ -11,6 +11,8 @@ from pathlib import Path
 
 BEGIN = "<!-- made by python -m queenlab.pages; do not edit by hand -->"
 END = "<!-- end of what is made -->"
+#: Where the pictures of the gallery are, in the repository.
+PICTURES = Path("docs/pictures/figures")
 #: The run whose results the pages on the papers tell, in the repository.
 RESULTS = Path("bench/results/reproduction.json")
 
@@ -36,9 +38,11 @@ def made_parts(root: Path) -> Iterator[tuple[Path, str]]:
     from queenlab.pages.atlas import collections_table, records_table
     from queenlab.pages.papers import made, verdicts
     from queenlab.reproduction import papers
+    from queenlab.tour.figures.gallery import markdown
 
     known = verdicts(json.loads((root / RESULTS).read_text(encoding="utf-8")))
     for paper in papers():
         yield root / "docs" / "papers" / f"{paper.name}.md", made(paper, known)
     yield root / "docs" / "atlas.md", collections_table()
     yield root / "docs" / "records.md", records_table()
+    yield root / "docs" / "figures.md", markdown(root / PICTURES)

@@ -1,15 +1,19 @@
-"""Writes the made parts of all pages, in the repository that is the working directory."""
+"""Writes the made parts of all pages, and the gallery's pictures, in the repository that is the working directory."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from queenlab.pages import made_parts, renewed
+from queenlab.pages import PICTURES, made_parts, renewed
+from queenlab.tour.figures import write_figures
 
 
 def main() -> int:
     """Writes them."""
+    # The gallery's page tells what is in its pictures, so they come first.
+    for path in write_figures(PICTURES):
+        print(path)
     for path, part in made_parts(Path()):
         path.write_text(renewed(path.read_text(encoding="utf-8"), part), encoding="utf-8")
         print(path)

@@ -1,20 +1,43 @@
-"""Figures of the papers, drawn anew from the constructions that they show.
+"""Figures of the papers, drawn anew from the constructions, searches and numbers that they show.
 
-`python -m queenlab.tour.figures FOLDER` writes them all.
+`python -m queenlab.tour.figures FOLDER` writes them all, with a page to look at them.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from queenlab.errors import BadInput
-from queenlab.tour.figures import decomposition, higher_dimensions, leprechauns
+from queenlab.tour.figures import (
+    decomposition,
+    higher_dimension_boards,
+    higher_dimension_densities,
+    higher_dimensions,
+    leprechauns,
+    xqueens,
+)
 from queenlab.tour.figures.figure import Figure
+from queenlab.tour.figures.paper_figures import PAPER_FIGURES, PaperFigure
 
-__all__ = ["FIGURES", "Figure", "write_figures"]
+__all__ = ["FIGURES", "PAPER_FIGURES", "Figure", "PaperFigure", "write_figures"]
+
+
+def _place(figure: Figure) -> int:
+    """The number in the name of a numbered figure."""
+    found = re.search(r"\d+", figure.number)
+    return int(found[0]) if found else 0
+
+
+_KUNT = (*higher_dimensions.FIGURES, *higher_dimension_boards.FIGURES, *higher_dimension_densities.FIGURES)
 
 #: All of them, paper by paper.
-FIGURES: tuple[Figure, ...] = (*decomposition.FIGURES, *leprechauns.FIGURES, *higher_dimensions.FIGURES)
+FIGURES: tuple[Figure, ...] = (
+    *decomposition.FIGURES,
+    *leprechauns.FIGURES,
+    *sorted(_KUNT, key=_place),
+    *xqueens.FIGURES,
+)
 
 
 def write_figures(folder: Path) -> list[Path]:

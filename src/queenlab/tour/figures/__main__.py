@@ -1,4 +1,4 @@
-"""Writes the figures: `python -m queenlab.tour.figures FOLDER`."""
+"""Writes the figures and a page that shows them: `python -m queenlab.tour.figures FOLDER`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from queenlab.errors import QueenlabError
-from queenlab.tour.figures import write_figures
+from queenlab.tour.figures.gallery import write_gallery
 
 
 def main(arguments: list[str]) -> int:
@@ -15,7 +15,7 @@ def main(arguments: list[str]) -> int:
         print("usage: python -m queenlab.tour.figures FOLDER", file=sys.stderr)
         return 0 if arguments in (["-h"], ["--help"]) else 2
     try:
-        for path in write_figures(Path(arguments[0])):
+        for path in write_gallery(Path(arguments[0])):
             print(path)
     except QueenlabError as error:
         print(f"error: {error}", file=sys.stderr)

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure of a paper, drawn anew from the construction that it shows.
+    """A figure of a paper, drawn anew.
 
     Attributes:
         id: a name for files and links.
         paper: its authors.
-        number: which figure of the paper, as it is called there.
+        number: which figure of the paper, as it is called there; after a comma, what is different here.
         caption: what is seen, in a sentence or two.
-        source: the construction that the pieces come from.
+        source: where the pieces or numbers come from, such as a construction or a search.
         draw: gives the picture as SVG text.
         wide: whether it needs the whole width of a page.
     """
@@ -27,3 +27,13 @@ class Figure:
     source: str
     draw: Callable[[], str]
     wide: bool = False
+
+    @property
+    def shows(self) -> tuple[str, str]:
+        """The paper and the number that the figure has there, to look it up in the list of the papers' figures."""
+        return self.paper, self.number.partition(",")[0]
+
+    @property
+    def drawn_by(self) -> str:
+        """The function that draws it, within `queenlab.tour.figures`."""
+        return f"{self.draw.__module__.rpartition('.')[2]}.{self.draw.__name__}"

@@ -210,7 +210,7 @@ STATIONS = (
     Station(
         "figures",
         "The papers' figures",
-        "Figures of three papers, drawn anew from the constructions that they show.",
+        "All figures of the four papers but a photograph, drawn anew from code.",
         ("python3 -m queenlab.tour.figures out/figures", "queenlab construct leprechauns:16,range=3 --method boxes"),
         _figures,
     ),
