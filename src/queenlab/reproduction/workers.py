@@ -6,15 +6,12 @@ down the pipe, and values come back: both sides build the papers from the same m
 
 from __future__ import annotations
 
-import os
-import signal
 import time
 from dataclasses import dataclass
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from threading import Thread
 from typing import Any
 
+from queenlab.child_process import ChildProcess
 from queenlab.errors import MissingExtra
 
 #: Paper, row, figure; or paper, "misprint", number.
@@ -52,11 +49,8 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        context = get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
+        self._process = ChildProcess(_work)
+        self.pipe = self._process.pipe
         self.name: Name | None = None
         self.started = 0.0
 
@@ -77,43 +71,24 @@ class Worker:
         try:
             reply: Reply = self.pipe.recv()
         except (EOFError, OSError):
-            self._process.join(timeout=5)
-            code = self._process.exitcode
+            code = self._process.exit_code()
             return Reply(name, "error", None, f"its process ended with code {code}", time.monotonic() - self.started)
         return reply
 
     @property
     def alive(self) -> bool:
         """Whether it can be given something."""
-        return self._process.is_alive()
+        return self._process.alive
 
     def stop(self) -> None:
         """Ends it, whatever it does."""
-        self.pipe.close()
-        self._process.kill()
-        self._process.join()
+        self._process.stop()
 
 
 def _work(pipe: Connection) -> None:
     """The life of a process: figures, until the pipe is closed."""
-    # Ctrl-C is for the process that gave the work out; when that is gone, nobody waits for an answer.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_leave_with, args=(os.getppid(),), daemon=True).start()
-    # One core each: libraries would otherwise take all of them in every process.
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    try:
-        while True:
-            pipe.send(compute(pipe.recv()))
-    except (EOFError, BrokenPipeError):
-        return
-
-
-def _leave_with(parent: int) -> None:
-    """Ends this process when its parent has ended, however that came about."""
-    while os.getppid() == parent:
-        time.sleep(1.0)
-    os._exit(1)
+    while True:
+        pipe.send(compute(pipe.recv()))
 
 
 def compute(name: Name) -> Reply:
