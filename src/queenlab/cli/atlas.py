@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -242,6 +240,7 @@ def export(
     """Write a collection as an OEIS b-file, CSV or JSON."""
     from queenlab.atlas import collection_called
     from queenlab.atlas.bfile import write_bfile
+    from queenlab.atlas.csv_table import write_csv
 
     chosen = format or TableFormat.bfile
     if bfile and chosen is not TableFormat.bfile:
@@ -253,20 +252,10 @@ def export(
     elif chosen is TableFormat.json:
         text = collection.to_json()
     else:
-        text = _csv(collection)
+        text = write_csv(collection)
     with output_stream(out) as stream:
         stream.write(text)
     return ANSWERED
-
-
-def _csv(collection: Collection) -> str:
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(("n", "problem", "value", "lower", "upper", "status", "source"))
-    for entry in collection.entries:
-        source = "; ".join(collection.sources[key] for key in entry.sources)
-        writer.writerow((entry.n, entry.problem, entry.value, entry.lower, entry.upper, entry.status, source))
-    return stream.getvalue()
 
 
 def _exact_text(path: Path, most: int) -> str:

@@ -1,0 +1,19 @@
+"""A collection as a table of comma-separated values."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from queenlab.atlas.entry import Collection
+
+
+def write_csv(collection: Collection) -> str:
+    """One line an entry: index, problem, value, bounds, status and sources."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(("n", "problem", "value", "lower", "upper", "status", "source"))
+    for entry in collection.entries:
+        source = "; ".join(collection.sources[key] for key in entry.sources)
+        writer.writerow((entry.n, entry.problem, entry.value, entry.lower, entry.upper, entry.status, source))
+    return stream.getvalue()
