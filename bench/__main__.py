@@ -16,6 +16,7 @@ NAMES = (
     "leprechauns", "xqueens", "space", "jobs", "strengthenings", "proofs",
     "dolls", "lower_bounds", "constant", "step_duals", "queenons",
     "limit_density", "random_queens", "colorings", "completion", "domination", "starting",
+    "web_load", "web_page",
 )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ ROOMS = [
     ["work"],
     ["residues"],
     ["cache_folder"],
+    ["child_process"],
     ["compiling"],
     ["words"],
     ["model"],
@@ -50,15 +51,17 @@ ROOMS = [
     ["draw"],
     ["atlas"],
     ["reproduction"],
-    ["pages"],
     ["tour"],
+    ["pages"],
+    ["web"],
     ["cli"],
     ["__main__"],
 ]
 RANK = {room: rank for rank, rooms in enumerate(ROOMS) for room in rooms}
 
 #: Imports upwards that are there on purpose, inside a function: methods that call a verb or draw.
-ON_PURPOSE = {("piece", "problems"), ("problems", "answer"), ("problems", "verbs"), ("placement", "draw")}
+ON_PURPOSE = {("piece", "problems"), ("problems", "answer"), ("problems", "verbs")}
+ON_PURPOSE |= {(room, "draw") for room in ("board", "placement", "problems", "answer")}
 
 
 def imports() -> set[tuple[str, str, str]]:

@@ -1,0 +1,172 @@
+"""Stands before the app: who may ask, how large a request may be, and what browsers must not do with an answer.
+
+The server listens on this machine, and every page that somebody reads in the same browser could talk to it. So the
+Host must be ours (a stranger's name that points to 127.0.0.1 is not), and what changes something must come from our
+own page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from queenlab.web.limits import BODY_SECONDS, WebSettings
+from queenlab.web.refusals import Refused, error_body
+
+_HERE = frozenset({"localhost", "127.0.0.1", "::1"})
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+#: What a body that is too large may still send after it was refused, so that its sender sees why.
+_LINGER_SECONDS = 1.0
+
+#: plotly writes style attributes and makes workers and pictures from blobs.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Middleware that lets only fitting requests through, and puts our headers on every response."""
+
+    def __init__(self, app: ASGIApp, settings: WebSettings) -> None:
+        self._app = app
+        self._body = settings.body
+        self._host = settings.host.lower().strip("[]")
+        self._names = _HERE | {self._host}
+        self._open = not is_loopback(settings.host)
+        if self._open:
+            self._names |= {socket.gethostname().lower(), socket.getfqdn().lower()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            self._check(scope)
+            body = await self._read(scope, receive)
+        except Refused as refusal:
+            await _refuse(refusal, scope, receive, send_guarded)
+            return
+        await self._app(scope, _Body(body, receive), send_guarded)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not self._is_ours(hosts[0]):
+            raise Refused(403, "the Host header does not name this server")
+        if scope["method"] not in _SAFE_METHODS:
+            origin = headers.get("origin")
+            if origin is not None and urlsplit(origin).netloc.lower() != hosts[0].lower():
+                raise Refused(403, "the request comes from another page (Origin)")
+            if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+                raise Refused(403, "the request comes from another page (Sec-Fetch-Site)")
+        if any(ord(character) < 32 or ord(character) == 127 for character in scope["path"]):
+            raise Refused(400, "the address holds a control character")
+
+    def _is_ours(self, host: str) -> bool:
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            return False
+        if name in self._names:
+            return True
+        # A stranger's name can point here, a number cannot be a stranger's name.
+        return self._open and _address(name) is not None
+
+    async def _read(self, scope: Scope, receive: Receive) -> bytes:
+        """The whole body, if it is not too large or too slow."""
+        said = Headers(scope=scope).get("content-length", "0")
+        if not (said.isascii() and said.isdigit()):
+            raise Refused(400, "Content-Length is not a number")
+        too_large = Refused(413, f"a request takes at most {self._body} bytes")
+        # Compared by length first, for int() refuses thousands of digits.
+        if len(said) > 15 or int(said) > self._body:
+            raise too_large
+        parts: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise Refused(400, "the request was not finished")
+                    parts.append(message.get("body", b""))
+                    size += len(parts[-1])
+                    if size > self._body:
+                        raise too_large
+                    if not message.get("more_body", False):
+                        return b"".join(parts)
+        except TimeoutError:
+            raise Refused(408, f"the request did not arrive within {BODY_SECONDS:.0f} s") from None
+
+
+class _Body:
+    """Gives the body that was read, and then whatever else comes: that the client has gone."""
+
+    def __init__(self, body: bytes, receive: Receive) -> None:
+        self._message: Message | None = {"type": "http.request", "body": body, "more_body": False}
+        self._receive = receive
+
+    async def __call__(self) -> Message:
+        message, self._message = self._message, None
+        return await self._receive() if message is None else message
+
+
+async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+    response = JSONResponse(error_body(refusal), refusal.status, {"Connection": "close"})
+    if refusal.status != 413:
+        await response(scope, receive, send)
+        return
+    # The line goes out first. Closing at once, with bytes unread, would make the system drop the line as well.
+    await send({"type": "http.response.start", "status": 413, "headers": response.raw_headers})
+    await send({"type": "http.response.body", "body": bytes(response.body), "more_body": True})
+    try:
+        async with asyncio.timeout(_LINGER_SECONDS):
+            while (await receive()).get("more_body", False):
+                continue
+    except TimeoutError:
+        # It goes on sending; it had its chance to listen.
+        pass
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach that address.
+
+    Example:
+        >>> [is_loopback(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "example.org")]
+        [True, True, True, False, False]
+    """
+    address = _address(host.strip("[]"))
+    return host.lower() == "localhost" if address is None else address.is_loopback
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None

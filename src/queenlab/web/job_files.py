@@ -1,0 +1,128 @@
+"""The folder of the jobs: for each a ledger, and beside it a small JSON file that says what became of it."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from queenlab.errors import BadInput, CannotWrite
+
+JobState = Literal["running", "paused", "done", "cancelled", "failed"]
+
+
+class JobRecord(BaseModel):
+    """What is kept of a job beside its ledger.
+
+    Attributes:
+        id: its name, in addresses and of its files.
+        problem: its canonical name.
+        engine: which counter; `auto` until one is chosen.
+        cores: so many of this machine.
+        state: `running` also when the server has ended meanwhile: then it goes on with the next one.
+        created: when, in UTC.
+        seconds: wall-clock time of all runs.
+        units_done, units: finished units, and all of them if that is known.
+        fraction: the part of the work that is done.
+        total: the number of solutions so far, in decimal digits: it may have more than a JSON reader takes.
+        estimate: how long it takes, in words.
+        error: why it failed.
+    """
+
+    model_config = ConfigDict(extra="forbid", validate_assignment=True)
+
+    id: Annotated[str, Field(pattern=r"^[0-9a-f]{4,32}$")]
+    problem: str
+    engine: str
+    cores: Annotated[int, Field(ge=1)]
+    state: JobState
+    created: str
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
+    units_done: Annotated[int, Field(ge=0)] = 0
+    units: int | None = None
+    fraction: Annotated[float, Field(ge=0, le=1)] | None = None
+    total: Annotated[str, Field(pattern=r"^[0-9]+$")] = "0"
+    estimate: str | None = None
+    error: str | None = None
+
+
+class JobFolder:
+    """The folder, held by one server at a time: two would count the same jobs twice."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock: IO[str] | None = None
+
+    def open(self) -> list[JobRecord]:
+        """Takes the folder, and reads what is in it, the oldest first.
+
+        A file that is no record any more is listed as a failed job of its name; its ledger can be rescued.
+
+        Raises:
+            BadInput: if another server has it, or it cannot be made.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self._lock = _locked(self.path / ".lock")
+        except OSError as error:
+            raise BadInput(f"{self.path} cannot hold jobs: {error.strerror or error}") from None
+        return sorted((_read(path) for path in self.path.glob("*.json")), key=lambda one: (one.created, one.id))
+
+    def close(self) -> None:
+        """Lets go of it."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def ledger(self, name: str) -> Path:
+        """The ledger of a job."""
+        return self.path / f"{name}.ledger"
+
+    def write(self, record: JobRecord) -> None:
+        """Keeps a record: the old one or the new one is there, whatever happens."""
+        part = self.path / f".{record.id}.json.part"
+        try:
+            with part.open("w", encoding="utf-8") as stream:
+                stream.write(record.model_dump_json(indent=1) + "\n")
+                stream.flush()
+                os.fsync(stream.fileno())
+            part.replace(self.path / f"{record.id}.json")
+        except OSError as error:
+            raise CannotWrite(f"{self.path} cannot be written: {error.strerror or error}") from None
+
+    def forget(self, name: str) -> None:
+        """Deletes a job's files; the record goes last, so that a job half deleted is still listed."""
+        ledger = self.ledger(name)
+        drafts = self.path.glob(f".{ledger.name}.*.part*")
+        for path in (*drafts, *(Path(f"{ledger}{ending}") for ending in ("", "-journal", "-wal", "-shm"))):
+            with suppress(FileNotFoundError):
+                path.unlink()
+        (self.path / f"{name}.json").unlink(missing_ok=True)
+
+
+def _read(path: Path) -> JobRecord:
+    try:
+        record = JobRecord.model_validate_json(path.read_bytes())
+        if record.id != path.stem:
+            raise ValueError(f"it says that it is {record.id}")
+        return record
+    except (OSError, ValueError) as error:
+        line = "it is not what was written" if isinstance(error, ValidationError) else str(error)
+        broken = f"{path.name} cannot be read: {line}; its ledger may be whole"
+        name = path.stem if all(c in "0123456789abcdef" for c in path.stem) and 4 <= len(path.stem) <= 32 else "0000"
+        return JobRecord(id=name, problem="?", engine="?", cores=1, state="failed", created="", error=broken)
+
+
+def _locked(path: Path) -> IO[str]:
+    import fcntl
+
+    stream = path.open("a")
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        stream.close()
+        raise BadInput(f"another queenlab web uses {path.parent}; name another folder with --jobs") from None
+    return stream

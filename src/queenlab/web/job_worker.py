@@ -1,0 +1,182 @@
+"""The process that counts one job: units go into its ledger, and words of progress down the pipe.
+
+It may be killed at any moment; the ledger keeps what was counted up to the last half second.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from queenlab.errors import QueenlabError
+from queenlab.work import Progress
+
+if TYPE_CHECKING:
+    from queenlab.answer import Answer
+    from queenlab.jobs.spec import JobSpec
+
+#: Seconds between two words of progress, and seconds that counting the units may take.
+TELL_EVERY, LIST_SECONDS = 0.25, 1.0
+
+
+@dataclass(frozen=True)
+class JobOrder:
+    """A job on its way to its process.
+
+    Attributes:
+        problem: its name.
+        ledger: the file; the job goes on if it is there.
+        engine: which counter, or `auto`.
+        cores: so many of this machine.
+        memory: bytes that all tables may take.
+    """
+
+    problem: str
+    ledger: Path
+    engine: str
+    cores: int
+    memory: int
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What is known when the counting begins: who counts, how many units there are and are finished, how long it takes.
+
+    Attributes:
+        engine: the counter.
+        units: None if there are too many to be listed in a moment.
+        units_done: by earlier runs.
+        estimate: in words, where the counter can say it.
+    """
+
+    engine: str
+    units: int | None
+    units_done: int
+    estimate: str | None
+
+
+@dataclass(frozen=True)
+class Told:
+    """A word of progress: units of this run, all else of all runs together."""
+
+    units: int
+    total: int
+    fraction: float | None
+    rate: float | None
+    seconds_left: float | None
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a run ended: the number of solutions so far, whether that is all of them, and in how many units."""
+
+    total: int
+    proved: bool
+    units: int
+
+
+def live(pipe: Connection, order: JobOrder) -> None:
+    """The life of the process: sends Begun, some Told, and Ended, or an error's line."""
+    stop = Event()
+    Thread(target=_listen, args=(pipe, stop), daemon=True).start()
+    try:
+        answer = _counted(order, _Telling(pipe, order, stop))
+        total = answer.value if answer.status == "proved" else answer.lower
+        proved = answer.status == "proved"
+        pipe.send(Ended(total or 0, proved, _rows(order.ledger)))
+    except QueenlabError as error:
+        pipe.send(str(error).splitlines()[0])
+    except MemoryError:
+        pipe.send("this needs more memory than a job may take here")
+
+
+def _listen(pipe: Connection, stop: Event) -> None:
+    """Whatever comes means: stop, and keep what you have."""
+    try:
+        pipe.recv()
+    except (EOFError, OSError):
+        # The work is done, and the other end closed.
+        return
+    stop.set()
+
+
+def _counted(order: JobOrder, progress: _Telling) -> Answer:
+    from queenlab.verbs.jobs import count_job
+
+    return count_job(
+        order.problem,
+        order.ledger,
+        engine=order.engine,
+        cores=order.cores,
+        memory=order.memory,
+        progress=progress,
+    )
+
+
+class _Telling:
+    """Tells how far the job is, and stops it when that is asked for."""
+
+    def __init__(self, pipe: Connection, order: JobOrder, stop: Event) -> None:
+        self._pipe, self._order, self._stop = pipe, order, stop
+        self._next = 0.0
+        self._begun = False
+
+    def __call__(self, progress: Progress) -> None:
+        if not self._begun:
+            # The ledger is there by now, and the counter ready.
+            self._begun = True
+            self._pipe.send(_begun(self._order))
+        if self._stop.is_set():
+            # As Ctrl-C would: the job commits what it has, and answers with it.
+            raise KeyboardInterrupt
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + TELL_EVERY
+            self._pipe.send(
+                Told(
+                    getattr(progress, "units", 0),
+                    progress.solutions,
+                    progress.fraction,
+                    getattr(progress, "rate", None),
+                    getattr(progress, "seconds_left", None),
+                )
+            )
+
+
+def _begun(order: JobOrder) -> Begun:
+    from queenlab.verbs.jobs import spec_of
+
+    spec = spec_of(order.ledger)
+    return Begun(spec.counter, _units(spec), _rows(order.ledger), _estimate(order, spec))
+
+
+def _rows(ledger: Path) -> int:
+    from queenlab.jobs.ledger import Ledger
+
+    with Ledger.open(ledger, write=False) as opened:
+        return opened.summary().rows
+
+
+def _units(spec: JobSpec) -> int | None:
+    from queenlab.jobs.worker import prepared
+
+    ends, units = time.monotonic() + LIST_SECONDS, 0
+    listed: Iterator[object] = iter(prepared(spec).units())
+    for units, _ in enumerate(listed, 1):
+        if units % 1000 == 0 and time.monotonic() > ends:
+            return None
+    return units
+
+
+def _estimate(order: JobOrder, spec: JobSpec) -> str | None:
+    from queenlab.engines.estimate import in_words
+    from queenlab.jobs.spec import counter_named
+    from queenlab.problems import parse
+
+    seconds = counter_named(spec.counter).plan(parse(order.problem)).seconds
+    return None if seconds is None else f"{in_words(seconds)} on one core"

@@ -1,0 +1,72 @@
+"""The numbers that keep the server small: how large a request may be, how much runs at once, how much is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from queenlab.cache_folder import cache_folder
+
+#: Characters of a problem's name.
+MAX_TEXT = 2000
+#: Cells that a request may list.
+MAX_LISTED = 5000
+#: Bytes of a request's body.
+MAX_BODY = 256 * 1024
+#: Seconds that a body may take to arrive.
+BODY_SECONDS = 15.0
+#: Digits of a whole number in JSON; the largest that anything here could mean has nineteen.
+MAX_DIGITS = 400
+#: Brackets within brackets in JSON.
+MAX_DEPTH = 30
+
+#: Cells of the board: what a witness may be asked for, and what may be counted, listed, or counted by a job. A number
+#: of solutions is below 2^cells, so that it has fewer digits than Python writes without a word (4300).
+MOST_CELLS = {"solve": 250_000, "complete": 40_000, "possible": 40_000, "maximize": 40_000}
+MOST_COUNTED_CELLS = 10_000
+MOST_JOB_CELLS = 2_500
+#: Seconds on one core after which nobody waits any more: about a year.
+MOST_JOB_SECONDS = 3.2e7
+
+#: Seconds that a worker gets beyond the time limit before it is ended: engines look at the clock now and then.
+GRACE_SECONDS = 2.0
+#: Pieces that a list of solutions holds in all.
+MOST_LISTED_PIECES = 200_000
+
+
+def usual_folder() -> Path:
+    """Where ledgers are kept if nothing is said."""
+    return cache_folder() / "web-jobs"
+
+
+@dataclass(frozen=True)
+class WebSettings:
+    """How one server runs.
+
+    Attributes:
+        host: the address to listen on.
+        port: 0 takes any that is free.
+        folder: where counting jobs keep their ledgers.
+        workers: processes that answer questions.
+        waiting: questions that wait for one of them; one more is refused.
+        kept_questions: finished questions that can still be asked for.
+        memory: bytes that a process which answers questions or counts may use, each.
+        running_jobs: jobs that count at the same time; one more is refused.
+        kept_jobs: jobs in the folder; one more is refused.
+        streams: streams of events at the same time.
+        body: bytes of a request's body.
+        warm: start the processes for questions with the server, and not with the first question.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8322
+    folder: Path = field(default_factory=usual_folder)
+    workers: int = 2
+    waiting: int = 16
+    kept_questions: int = 200
+    memory: int = 2 * 2**30
+    running_jobs: int = 2
+    kept_jobs: int = 100
+    streams: int = 64
+    body: int = MAX_BODY
+    warm: bool = False

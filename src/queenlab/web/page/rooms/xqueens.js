@@ -1,0 +1,299 @@
+// The Xqueens room: tokens in triangles, Knuth's ten conditions counted live, solutions, images and classes.
+
+import { cellsText, textCells } from "/page/address.js";
+import { button, field, h, show, tick } from "/page/dom.js";
+import { counted } from "/page/board/words.js";
+import { History } from "/page/board/history.js";
+import { EngineLine } from "/page/engine_line.js";
+import { ExportMenu } from "/page/export_menu.js";
+import { Counters } from "/page/xqueens/counters.js";
+import { TriangleView, triangleThumbnail, wordsOf } from "/page/triangle_view.js";
+
+export const title = "Xqueens";
+
+const MAX_SIDE = 20;
+/** Up to this side all classes are listed; there are 11 for n = 3 and 1439 for n = 4. */
+const MAX_CLASSES_SIDE = 4;
+const LISTED_CLASSES = 60;
+const LISTED_SOLUTIONS = 1000;
+
+export async function open(root, state, shell) {
+  const n = /^\d{1,2}$/.test(state.get("n") ?? "") ? Math.min(MAX_SIDE, Math.max(1, Number(state.get("n")))) : 4;
+  const cells = textCells(state.get("at"));
+  const readable = cells?.every((cell) => cell.length === 3 && /^[NESW]$/.test(cell[0]) && cell.slice(1).every((x) => x >= 1 && x <= n)) ?? false;
+  const room = new Room(root, shell, { n, sparse: state.get("sparse") === "yes", paired: state.get("paired") === "yes", limit: Number(state.get("limit")) || 10, cells: readable ? cells : [] });
+  await room.look();
+  if (!readable) shell.fail(new Error(`the tokens in this address cannot be read; they are written N.1.2/E.2.2, on a board of order ${n}`));
+  return { close: () => room.close() };
+}
+
+class Room {
+  constructor(root, shell, chosen) {
+    this.shell = shell;
+    this.chosen = chosen;
+    this.stop = new AbortController();
+    this.turn = 0;
+    this.history = new History(chosen.cells);
+    this.solutions = null;
+    this.engine = new EngineLine(shell, { limit: chosen.limit, changed: (limit) => { this.chosen.limit = limit; this.remember(); } });
+    this.classLine = new EngineLine(shell);
+    this.menu = new ExportMenu(shell);
+    this.picture = h("div", {});
+    this.verdict = h("div", { role: "status" });
+    this.stepper = h("div", {});
+    this.counters = new Counters((cells) => this.view.set({ line: cells }));
+    this.images = h("div", {});
+    this.classes = h("div", {});
+    this.undoButton = button("Undo", () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
+    this.redoButton = button("Redo", () => this.redo(), { "aria-keyshortcuts": "Control+Shift+Z" });
+    this.classSection = h("section", { "aria-label": "Classes" });
+    const size = h("input", { type: "number", min: 1, max: MAX_SIDE, value: chosen.n, onchange: (event) => this.resize(event.target) });
+    show(root,
+      h("div", { class: "split" },
+        h("section", { "aria-label": "Board" }, this.picture,
+          h("p", { class: "soft" }, "Arrow keys go to the next triangle, N, E, S and W to those of the same cell; Enter places or removes a token.")),
+        h("div", {},
+          h("section", { class: "sheet", "aria-label": "Problem" },
+            h("div", { class: "controls" }, field("Order n", size),
+              tick("Sparse: one token a cell at most", chosen.sparse, (sparse) => this.change({ sparse })),
+              tick("Paired: no row mixes E and W, no column N and S", chosen.paired, (paired) => this.change({ paired }))),
+            this.verdict,
+            h("div", { class: "buttons" }, this.undoButton, this.redoButton, button("Clear", () => this.place([], true)))),
+          h("section", { class: "sheet", "aria-label": "Ask an engine" },
+            h("h2", {}, "Ask an engine"),
+            h("div", { class: "buttons" },
+              button("Complete it", () => this.complete(), { class: "main" }), button("How many ways?", () => this.count()),
+              button("Is it still possible?", () => this.possible()), this.lister = button("List solutions", () => this.listSolutions())),
+            this.engine.element, this.stepper),
+          this.menu.element)),
+      h("section", { "aria-label": "Counters" }, h("h2", {}, "Counters"), h("p", { class: "soft" }, "How many tokens each line holds, by Knuth's ten conditions. Press one to see its triangles."), this.counters.element),
+      h("section", { "aria-label": "Images" }, h("h2", {}, "The sixteen images"), this.images),
+      this.classSection);
+    root.addEventListener("keydown", (event) => this.#shortcut(event));
+    this.#newBoard();
+  }
+
+  #shortcut(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z" || event.target.matches("input")) return;
+    event.preventDefault();
+    if (event.shiftKey) this.redo();
+    else this.undo();
+  }
+
+  close() {
+    this.stop.abort();
+    this.engine.cancel();
+    this.classLine.cancel();
+  }
+
+  get problem() {
+    const { n, sparse, paired } = this.chosen;
+    return `xqueens:${n}${sparse ? ",sparse" : ""}${paired ? ",paired" : ""}`;
+  }
+
+  #newBoard() {
+    const { n } = this.chosen;
+    this.view = new TriangleView(this.picture, { n, label: `Xqueens of order ${n}`, ontoggle: (cell, empty) => this.toggle(cell, empty) });
+    this.#offerClasses();
+  }
+
+  resize(input) {
+    const n = Math.min(MAX_SIDE, Math.max(1, Math.round(Number(input.value)) || this.chosen.n));
+    input.value = n;
+    if (n !== this.chosen.n) this.change({ n, cells: [] });
+  }
+
+  /** Another problem; solutions of the one before mean nothing any more. */
+  change(what) {
+    const other = "n" in what;
+    Object.assign(this.chosen, what);
+    if (other) this.history = new History([]);
+    this.engine.clear();
+    this.#forgetSolutions();
+    this.remember(true);
+    if (other) this.#newBoard();
+    else this.#offerClasses();
+    this.look();
+  }
+
+  // -- tokens --------------------------------------------------------------------------------------------------------
+
+  toggle(cell, empty) {
+    const others = this.chosen.cells.filter((one) => one.join(".") !== cell.join("."));
+    this.#forgetSolutions();
+    this.place(empty ? [...others, cell] : others);
+  }
+
+  place(cells, push = false) {
+    const sorted = [...cells].sort((a, b) => a[1] - b[1] || a[2] - b[2] || "NESW".indexOf(a[0]) - "NESW".indexOf(b[0]));
+    this.history.push(sorted);
+    this.#put(push);
+  }
+
+  undo() {
+    this.#forgetSolutions();
+    if (this.history.undo()) this.#put();
+  }
+
+  redo() {
+    if (this.history.redo()) this.#put();
+  }
+
+  #put(push = false) {
+    this.chosen.cells = this.history.now;
+    this.remember(push);
+    this.look();
+  }
+
+  #offerUndo() {
+    this.undoButton.disabled = !this.history.past.length;
+    this.redoButton.disabled = !this.history.future.length;
+  }
+
+  remember(push = false) {
+    const { n, sparse, paired, limit, cells } = this.chosen;
+    this.shell.address.set({ n, sparse, paired, limit: limit === 10 ? null : limit, at: cellsText(cells) }, { push });
+  }
+
+  // -- what holds ----------------------------------------------------------------------------------------------------
+
+  /** Counters and conflicts from the server; the newest question wins. */
+  async look() {
+    const turn = ++this.turn;
+    const { n, sparse, paired, cells } = this.chosen;
+    this.#offerUndo();
+    this.view.set({ tokens: cells });
+    this.images.setAttribute("aria-busy", "true");
+    let seen;
+    try {
+      seen = await this.shell.api.post("/api/xqueens", { n, sparse, paired, cells }, this.stop.signal);
+    } catch (error) {
+      if (turn === this.turn) this.shell.fail(error);
+      return;
+    }
+    if (turn !== this.turn) return;
+    this.shell.calm();
+    this.view.set({ clash: seen.in_conflict });
+    this.#tell(seen);
+    this.counters.update(n, seen);
+    this.menu.update({ problem: this.problem, cells });
+    await this.#showImages(turn);
+  }
+
+  #tell(seen) {
+    const few = `${seen.tokens} of ${seen.wanted} tokens`;
+    if (seen.complete) return show(this.verdict, h("p", { class: "good" }, `A solution: ${seen.report[0]}.`));
+    if (seen.valid) return show(this.verdict, h("p", {}, `${few}. Nothing is broken so far.`));
+    const [shown, rest] = [seen.conflicts.slice(0, 5), seen.conflicts.length - 5];
+    show(this.verdict, h("p", { class: "bad" }, `${few}. Broken:`),
+      h("ul", {}, shown.map((conflict) => h("li", {}, conflict.why)), rest > 0 ? h("li", {}, `and ${rest} more`) : null));
+  }
+
+  // -- engines -------------------------------------------------------------------------------------------------------
+
+  #ask(verb, words, more = {}) {
+    return this.engine.ask({ verb, problem: this.problem, cells: this.chosen.cells, ...more }, words);
+  }
+
+  async complete() {
+    const before = this.chosen.cells.length;
+    const found = await this.#ask("complete", ({ answer }) => `${counted(answer.witness.length - before, "token")} added`);
+    if (!found?.answer.witness) return;
+    this.#forgetSolutions();
+    this.place(found.answer.witness, true);
+  }
+
+  count() {
+    return this.#ask("count", ({ answer }) => counted(answer.value_text, "way"));
+  }
+
+  possible() {
+    return this.#ask("possible", () => "it can be completed");
+  }
+
+  async listSolutions() {
+    const given = this.chosen.cells;
+    const found = await this.#ask("solutions", ({ result }) => listed(result, "solution"), { limit: LISTED_SOLUTIONS });
+    if (!found?.result?.solutions?.length) return;
+    this.solutions = { list: found.result.solutions, complete: found.result.complete, at: 0, given };
+    this.#step(0);
+  }
+
+  #step(at) {
+    const { list, complete, given } = this.solutions;
+    this.solutions.at = at;
+    this.place(list[at]);
+    const back = () => { this.lister.focus(); this.#forgetSolutions(); this.place(given); };
+    const steps = [["Previous", at - 1], ["Next", at + 1]];
+    if (this.stepper.childElementCount === 0) {
+      show(this.stepper, h("div", { class: "buttons" },
+        steps.map(([text], which) => button(text, () => this.#step(this.solutions.at + (which ? 1 : -1)))),
+        h("span", { class: "place", role: "status" }), button("Back to the tokens before", back)));
+    }
+    const [previous, next] = this.stepper.querySelectorAll("button");
+    previous.disabled = at === 0;
+    next.disabled = at === list.length - 1;
+    this.stepper.querySelector(".place").textContent = `Solution ${at + 1} of ${list.length}${complete ? "" : " listed"}`;
+  }
+
+  #forgetSolutions() {
+    this.solutions = null;
+    show(this.stepper);
+  }
+
+  // -- images and classes --------------------------------------------------------------------------------------------
+
+  async #showImages(turn) {
+    const { cells, n } = this.chosen;
+    if (!cells.length) {
+      show(this.images, h("p", { class: "soft" }, "Place a token, and its sixteen images are shown here."));
+      this.images.setAttribute("aria-busy", "false");
+      return;
+    }
+    let orbit;
+    try {
+      orbit = await this.shell.api.post("/api/orbit", { problem: this.problem, cells }, this.stop.signal);
+    } catch (error) {
+      if (turn === this.turn) this.shell.fail(error);
+      return;
+    }
+    if (turn !== this.turn) return;
+    const figures = orbit.images.map(({ name, cells: image, same_as: same }) => {
+      return h("li", {}, h("figure", {},
+        h("button", { type: "button", class: "picture-button", "aria-label": `Take the image ${name}`, onclick: () => { this.#forgetSolutions(); this.place(image, true); } },
+          triangleThumbnail(image, { n, label: wordsOf(image) })),
+        h("figcaption", {}, name, same ? h("span", { class: "soft" }, ` (equal to: ${same})`) : null)));
+    });
+    const hadFocus = this.images.contains(document.activeElement);
+    const kept = orbit.kept_by.length === 1 ? "no symmetry but the identity keeps this board" : `this board is kept by: ${orbit.kept_by.slice(1).join("; ")}`;
+    show(this.images, h("p", {}, `${orbit.distinct} of the ${orbit.images.length} images ${orbit.distinct === 1 ? "is" : "are"} different; ${kept}.`), h("ul", { class: "thumbs sixteen" }, figures));
+    this.images.setAttribute("aria-busy", "false");
+    if (hadFocus) this.images.querySelector("button").focus();
+  }
+
+  #offerClasses() {
+    const { n } = this.chosen;
+    show(this.classes);
+    this.classSection.hidden = n > MAX_CLASSES_SIDE;
+    this.classLine.clear();
+    const words = this.problem === "xqueens:3" ? "Show Knuth's eleven classes" : `Show the classes for n = ${n}`;
+    show(this.classSection, h("h2", {}, "Solutions up to the sixteen"),
+      h("div", { class: "buttons" }, button(words, () => this.#showClasses())), this.classLine.element, this.classes);
+  }
+
+  async #showClasses() {
+    const { n } = this.chosen;
+    const question = { verb: "solutions", problem: this.problem, cells: [], limit: LISTED_CLASSES, up_to_symmetry: true };
+    const found = await this.classLine.ask(question, ({ result }) => listed(result, "class", "classes"));
+    if (!found?.result?.solutions) return;
+    show(this.classes, h("ul", { class: "thumbs sixteen" }, found.result.solutions.map((solution, at) => h("li", {}, h("figure", {},
+      h("button", { type: "button", class: "picture-button", "aria-label": `Take class ${at + 1}`, onclick: () => { this.#forgetSolutions(); this.place(solution, true); } },
+        triangleThumbnail(solution, { n, label: wordsOf(solution) })),
+      h("figcaption", {}, String(at + 1)))))));
+  }
+}
+
+function listed({ solutions, complete }, one, many) {
+  const found = counted(solutions.length, one, many);
+  return complete ? `${found}, and there are no others` : `the first ${found}; there are more`;
+}

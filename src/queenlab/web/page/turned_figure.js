@@ -1,0 +1,127 @@
+// Figures in space that can be turned: plotly's own bundle, fetched when the first one is shown.
+
+import { button, h, show } from "/page/dom.js";
+
+const BUNDLE = "/page/vendor/plotly.min.js";
+const STEP = 15;
+const NEAREST = 0.4, FARTHEST = 6;
+
+let loading = null;
+
+/** Whether this browser can draw in space. */
+export function canTurn() {
+  const canvas = document.createElement("canvas");
+  const drawing = canvas.getContext("webgl");
+  drawing?.getExtension("WEBGL_lose_context")?.loseContext();
+  return drawing !== null;
+}
+
+/** Plotly, once it is there. */
+export function loadPlotly() {
+  loading ??= new Promise((resolve, reject) => {
+    const script = h("script", { src: BUNDLE });
+    script.addEventListener("load", () => resolve(globalThis.Plotly));
+    script.addEventListener("error", () => {
+      loading = null;
+      script.remove();
+      reject(new Error("plotly could not be loaded; it comes with: pip install 'queenlab[plot]'"));
+    });
+    document.head.append(script);
+  });
+  return loading;
+}
+
+/** Where the eye is: degrees around, degrees above the ground, and how far away. */
+function viewOf({ x, y, z }) {
+  const far = Math.hypot(x, y, z);
+  return { around: (Math.atan2(y, x) * 180) / Math.PI, above: (Math.asin(z / far) * 180) / Math.PI, far };
+}
+
+function eyeOf({ around, above, far }) {
+  const [a, b] = [(around * Math.PI) / 180, (above * Math.PI) / 180];
+  return { x: far * Math.cos(b) * Math.cos(a), y: far * Math.cos(b) * Math.sin(a), z: far * Math.sin(b) };
+}
+
+/** A figure with its buttons, keys and words. `moved` hears where the eye is after each turn. */
+export class TurnedFigure {
+  #plot = h("div", { class: "plot", "aria-hidden": "true" });
+  #words = h("p", { class: "unseen" });
+  #frame;
+  #usual = null;
+  #view = null;
+  #closed = false;
+
+  constructor(holder, label, { view = null, moved = () => {} } = {}) {
+    this.moved = moved;
+    this.#view = view;
+    this.#words.id = `words-${Math.random().toString(36).slice(2)}`;
+    this.#frame = h("div", { class: "turned", tabindex: "0", role: "group", "aria-label": `${label}. Arrow keys turn it, plus and minus bring it nearer or farther, 0 puts it back.`,
+      "aria-describedby": this.#words.id, onkeydown: (event) => this.#key(event) }, this.#plot);
+    const turn = (name, sign, around, above) => button(sign, () => this.turn(around, above), { "aria-label": name, title: name });
+    const zoom = (name, sign, factor) => button(sign, () => this.zoom(factor), { "aria-label": name, title: name });
+    show(holder, this.#frame, this.#words, h("div", { class: "buttons turns", role: "group", "aria-label": "Turn the figure" },
+      turn("Turn left", "←", -STEP, 0), turn("Turn right", "→", STEP, 0), turn("Turn up", "↑", 0, STEP), turn("Turn down", "↓", 0, -STEP),
+      zoom("Nearer", "+", 0.85), zoom("Farther", "−", 1 / 0.85), button("Put back", () => this.reset())));
+  }
+
+  /** Draws a figure, seen from where the last one was. */
+  async draw(figure, alternative) {
+    const plotly = await loadPlotly();
+    if (this.#closed) return;
+    const first = this.#usual === null;
+    const usual = figure.layout.scene.camera.eye;
+    this.#usual ??= viewOf(usual);
+    this.#view ??= this.#usual;
+    figure.layout.scene.camera = { ...figure.layout.scene.camera, eye: eyeOf(this.#view) };
+    delete figure.layout.uirevision;
+    await plotly.react(this.#plot, figure.data, { ...figure.layout, autosize: true }, { displayModeBar: false, responsive: true, scrollZoom: false });
+    this.#words.textContent = alternative;
+    if (first) this.#plot.on("plotly_relayout", (changed) => {
+      const eye = changed["scene.camera"]?.eye;
+      if (eye) this.#set(viewOf(eye));
+    });
+  }
+
+  get view() {
+    return this.#view;
+  }
+
+  turn(around, above) {
+    return this.#look({ ...this.#view, around: this.#view.around + around, above: Math.min(89, Math.max(-89, this.#view.above + above)) });
+  }
+
+  zoom(factor) {
+    return this.#look({ ...this.#view, far: Math.min(FARTHEST, Math.max(NEAREST, this.#view.far * factor)) });
+  }
+
+  reset() {
+    return this.#look(this.#usual);
+  }
+
+  close() {
+    this.#closed = true;
+    globalThis.Plotly?.purge(this.#plot);
+  }
+
+  #set(view) {
+    this.#view = { ...view, around: ((view.around + 540) % 360) - 180 };
+    this.moved(this.#view);
+  }
+
+  async #look(view) {
+    if (!view || this.#closed || !globalThis.Plotly) return;
+    this.#set(view);
+    await globalThis.Plotly.relayout(this.#plot, { "scene.camera.eye": eyeOf(this.#view), "scene.camera.center": { x: 0, y: 0, z: 0 }, "scene.camera.up": { x: 0, y: 0, z: 1 } });
+  }
+
+  #key(event) {
+    const step = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (step) this.turn(...step);
+    else if (event.key === "+" || event.key === "=") this.zoom(0.85);
+    else if (event.key === "-") this.zoom(1 / 0.85);
+    else if (event.key === "0") this.reset();
+    else return;
+    event.preventDefault();
+  }
+}

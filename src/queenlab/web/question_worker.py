@@ -1,0 +1,214 @@
+"""The process that answers questions: one after the other, by the verbs. Nothing of it runs in the server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Any
+
+from queenlab.child_process import peak_bytes
+from queenlab.errors import QueenlabError, TooLong
+from queenlab.web.limits import MOST_LISTED_PIECES
+from queenlab.work import Progress
+
+if TYPE_CHECKING:
+    from queenlab.answer import Answer
+    from queenlab.problems import Problem
+
+#: Seconds between two words of progress.
+TELL_EVERY = 0.2
+#: A process that has had so much memory is not used again.
+LARGE_BYTES = 600 * 2**20
+
+
+@dataclass(frozen=True)
+class Order:
+    """A question on its way to a process.
+
+    Attributes:
+        verb: what is asked.
+        problem: the problem's name.
+        cells: cells that are given, as people write them.
+        time_limit: seconds.
+        limit: solutions to list.
+        up_to_symmetry: count or list classes.
+        memory: bytes that tables may take.
+    """
+
+    verb: str
+    problem: str
+    cells: tuple[tuple[int | str, ...], ...]
+    time_limit: float
+    limit: int
+    up_to_symmetry: bool
+    memory: int
+
+
+#: What an answer comes with: the answer's JSON object, and what else there is.
+Found = tuple[dict[str, Any], dict[str, Any] | None]
+
+
+def live(pipe: Connection) -> None:
+    """The life of the process.
+
+    For every order it sends `begun`, some `progress`, then `done`, `failed` or (for a mistake of ours) `fault`, and
+    `ready` for another order, or `large`.
+    """
+    # Engines and compilers are loaded before anybody waits.
+    from queenlab import verbs
+
+    verbs.count("queens:6")
+    while True:
+        order: Order = pipe.recv()
+        pipe.send(("begun", None))
+        pipe.send(_outcome(order, _Telling(pipe)))
+        # Python gives little back to the system; a new process is smaller.
+        if peak_bytes() > LARGE_BYTES:
+            pipe.send(("large", None))
+        else:
+            pipe.send(("ready", None))
+
+
+def _outcome(order: Order, progress: Callable[[Progress], None]) -> tuple[str, Any]:
+    try:
+        return "done", answered(order, progress)
+    except QueenlabError as error:
+        return "failed", str(error).splitlines()[0]
+    except MemoryError:
+        return "failed", "this needs more memory than a question may take here"
+    except (EOFError, BrokenPipeError):
+        raise
+    except Exception as error:
+        return "fault", f"{type(error).__name__}: {error}".splitlines()[0]
+
+
+class _Telling:
+    """Sends progress down the pipe, a few times a second."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe, self._next = pipe, 0.0
+
+    def __call__(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + TELL_EVERY
+            plain = Progress(progress.nodes, progress.solutions, progress.seconds, progress.fraction)
+            self._pipe.send(("progress", asdict(plain)))
+
+
+def answered(order: Order, progress: Callable[[Progress], None]) -> Found:
+    """Answers one question, here."""
+    from queenlab.problems import parse
+
+    asked = parse(order.problem)
+    if order.cells:
+        asked = asked.with_cells(order.cells)
+    return _VERBS[order.verb](order, asked, progress)
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """The object of docs/answers.md, with its numbers also as text: JavaScript's have 53 bits."""
+    found = answer.to_dict()
+    if answer.status == "unknown" and found["notes"] is None:
+        found["notes"] = "the time limit was reached"
+    for name in ("value", "lower", "upper"):
+        found[f"{name}_text"] = None if found[name] is None else str(found[name])
+    return found
+
+
+def _complete(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+    from queenlab import verbs
+
+    return answer_json(verbs.complete(asked, (), time_limit=order.time_limit)), None
+
+
+def _possible(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+    from queenlab import verbs
+
+    # Whether, and not how: who asks wants to find it.
+    answer = verbs.complete(asked, (), time_limit=order.time_limit)
+    return answer_json(replace(answer, witness=None, coloring=None)), None
+
+
+def _solve(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+    from queenlab import verbs
+
+    return answer_json(verbs.solve(asked, time_limit=order.time_limit, progress=progress)), None
+
+
+def _maximize(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+    from queenlab import verbs
+
+    return answer_json(verbs.maximize(asked, time_limit=order.time_limit)), None
+
+
+def _count(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+    from queenlab import verbs
+
+    answer = verbs.count(
+        asked,
+        time_limit=order.time_limit,
+        memory=order.memory,
+        up_to_symmetry=order.up_to_symmetry or order.verb == "classes",
+        progress=progress,
+    )
+    return answer_json(answer), None
+
+
+def _density(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+    from queenlab import verbs
+
+    found = verbs.density(asked, time_limit=order.time_limit, memory=order.memory, progress=progress)
+    if found.cells is None:
+        return answer_json(found.answer), None
+    cells = found.cells.tolist()
+    total = int(found.answer.value or 0)
+    return answer_json(found.answer), {"total": total, "cells": [int(number) for number in cells]}
+
+
+def _solutions(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+    from queenlab import verbs
+    from queenlab.answer import Answer
+    from queenlab.board import public_cells
+
+    started = time.perf_counter()
+    answer = Answer(str(asked), "solution list", "unknown", engine="dancing")
+    listed: list[list[list[int | str]]] = []
+    complete = False
+    try:
+        found = verbs.enumerate(
+            asked,
+            limit=order.limit,
+            time_limit=order.time_limit,
+            up_to_symmetry=order.up_to_symmetry,
+            progress=progress,
+        )
+        room = MOST_LISTED_PIECES
+        for placement in found:
+            room -= len(placement)
+            if room < 0 and listed:
+                answer.details["notes"] = f"the list is cut at {len(listed)}: they have very many pieces"
+                break
+            listed.append(public_cells(placement.board, placement.cells))
+        complete, answer.nodes = found.complete, found.nodes
+    except TooLong as error:
+        answer.details["notes"] = str(error)
+    answer.seconds, answer.lower = time.perf_counter() - started, len(listed)
+    if complete:
+        answer.value = answer.upper = len(listed)
+    answer.status = ("proved" if listed else "none") if complete else "found" if listed else "unknown"
+    return answer_json(answer), {"solutions": listed, "complete": complete}
+
+
+_VERBS: dict[str, Callable[[Order, Problem, Callable[[Progress], None]], Found]] = {
+    "complete": _complete,
+    "possible": _possible,
+    "solve": _solve,
+    "maximize": _maximize,
+    "count": _count,
+    "classes": _count,
+    "density": _density,
+    "solutions": _solutions,
+}

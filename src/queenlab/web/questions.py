@@ -1,0 +1,181 @@
+"""Questions to the engines: asked, waited for, followed, cancelled."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from queenlab.errors import OutOfRange
+from queenlab.problems import parse
+from queenlab.web.endpoint import Endpoint, Events, Gives, Takes
+from queenlab.web.following import Streams, wait_until
+from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_CELLS, WebSettings
+from queenlab.web.question_desk import Question, QuestionDesk, State
+from queenlab.web.question_worker import Order
+
+Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximize", "density", "solve"]
+#: A cell as people write it, and an id as we make it.
+Cell = Annotated[tuple[int | Annotated[str, Field(max_length=1)], ...], Field(min_length=1, max_length=62)]
+Id = Annotated[str, Field(min_length=1, max_length=64)]
+
+#: Solutions that are listed if nothing is said.
+USUAL_LIMIT = 100
+
+
+class Ask(Takes):
+    """A question."""
+
+    verb: Verb
+    problem: Annotated[str, Field(max_length=MAX_TEXT)]
+    cells: Annotated[tuple[Cell, ...], Field(max_length=MAX_LISTED)] = ()
+    time_limit: Annotated[float, Field(ge=0.1, le=60)] = 10.0
+    limit: Annotated[int | None, Field(ge=1, le=1000)] = None
+    up_to_symmetry: bool = False
+    wait: Annotated[float, Field(ge=0, le=5)] = 2.0
+
+
+class Which(Takes):
+    """Which question."""
+
+    id: Id
+
+
+class ProgressGiven(Gives):
+    """How far a search is."""
+
+    nodes: int
+    solutions: int
+    seconds: float
+    fraction: float | None
+
+
+class AnswerGiven(Gives):
+    """An answer, as docs/answers.md says; numbers also as text, for JavaScript's have 53 bits."""
+
+    problem: str
+    quantity: str
+    status: Literal["proved", "found", "none", "unknown"]
+    value: int | None
+    lower: int | None
+    upper: int | None
+    witness: list[list[int | str]] | None
+    engine: str | None
+    seconds: float
+    nodes: int | None
+    seed: int | None
+    proof: str | None
+    notes: str | None
+    value_text: str | None
+    lower_text: str | None
+    upper_text: str | None
+
+
+class ResultGiven(Gives):
+    """What comes with an answer: a list of solutions, or how many solutions use each cell, in board order."""
+
+    solutions: list[list[list[int | str]]] | None = None
+    complete: bool | None = None
+    total: int | None = None
+    cells: list[int] | None = None
+
+
+class QuestionGiven(Gives):
+    """A question, and what became of it."""
+
+    id: str
+    verb: Verb
+    problem: str
+    state: State
+    seconds: float
+    progress: ProgressGiven | None
+    answer: AnswerGiven | None
+    result: ResultGiven | None
+    error: str | None
+
+
+def question_endpoints(desk: QuestionDesk, streams: Streams, settings: WebSettings) -> tuple[Endpoint, ...]:
+    """The endpoints of a desk."""
+
+    async def ask(asked: Ask) -> QuestionGiven:
+        question = desk.ask(*_order(asked, settings))
+        await wait_until(lambda: question.is_over, asked.wait)
+        return shown(question)
+
+    def look(asked: Which) -> QuestionGiven:
+        return shown(desk.get(asked.id))
+
+    async def follow(asked: Which) -> Events:
+        question = desk.get(asked.id)
+        streams.check()
+        return Events("question", streams.follow(lambda: _news(question)))
+
+    async def cancel(asked: Which) -> QuestionGiven:
+        question = desk.cancel(asked.id)
+        await wait_until(lambda: question.is_over, 2.0)
+        return shown(question)
+
+    one = "/api/questions/{id}"
+    return (
+        Endpoint("POST", "/api/questions", "Ask an engine, and wait a moment.", Ask, QuestionGiven, ask),
+        Endpoint("GET", one, "A question that was asked.", Which, QuestionGiven, look),
+        Endpoint("DELETE", one, "Cancel a question.", Which, QuestionGiven, cancel),
+        Endpoint(
+            "GET",
+            f"{one}/events",
+            "Follow a question until it is over.",
+            Which,
+            QuestionGiven,
+            follow,
+            ("text/event-stream",),
+        ),
+    )
+
+
+def shown(question: Question) -> QuestionGiven:
+    """A question for those who asked."""
+    # The state first: what is over has its answer.
+    state = question.state
+    found: dict[str, Any] = {
+        "id": question.id,
+        "verb": question.order.verb,
+        "problem": question.problem,
+        "state": state,
+        "seconds": round(question.seconds, 3),
+        "progress": question.progress,
+        "answer": question.answer,
+        "result": question.result,
+        "error": question.error,
+    }
+    return QuestionGiven.model_validate(found)
+
+
+def _news(question: Question) -> tuple[tuple[str, float], QuestionGiven, bool]:
+    now = shown(question)
+    # A running one tells its time once a second, whether or not its engine says anything.
+    told = now.progress.seconds if now.progress is not None else 0.0
+    return (now.state, told or int(now.seconds)), now, question.is_over
+
+
+def _order(asked: Ask, settings: WebSettings) -> tuple[Order, str]:
+    problem = parse(asked.problem)
+    most = MOST_CELLS.get(asked.verb, MOST_COUNTED_CELLS)
+    # A colouring names every cell, and a Model of one has cells x colours options.
+    if problem.goal == "color":
+        most = min(most, MOST_COUNTED_CELLS)
+    if problem.board.size > most:
+        raise OutOfRange(
+            f"{asked.verb} is answered here for boards of at most {most} cells, and {problem} has {problem.board.size}"
+        )
+    if asked.cells:
+        problem = problem.with_cells(asked.cells)
+    order = Order(
+        asked.verb,
+        asked.problem,
+        asked.cells,
+        asked.time_limit,
+        asked.limit or USUAL_LIMIT,
+        asked.up_to_symmetry,
+        settings.memory // 2,
+    )
+    return order, str(problem)

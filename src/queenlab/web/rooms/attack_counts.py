@@ -1,0 +1,65 @@
+"""How many pieces attack each cell, and which pieces attack each other."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.board import Board, Cells
+from queenlab.piece import Moves, Piece, plane_keys
+
+#: Boards with more cells have no count for each of them.
+MAX_COUNTED = 20_000
+#: Pieces times cells times moves: about a tenth of a second.
+MAX_LOOKS = 2 * 10**8
+#: Pairs that are held at a time.
+_BLOCK = 1 << 22
+
+Mask = npt.NDArray[np.bool_]
+
+
+def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
+    """For each cell how many pieces attack it; None where there are too many to look at.
+
+    Example:
+        >>> from queenlab.piece import rook
+        >>> attackers(Board(2), rook, np.array([0, 3])).tolist()
+        [0, 2, 2, 0]
+    """
+    moves = piece.moves(board.d)
+    ways = len(moves.riders) + len(moves.planes) + len(moves.leapers) + (board.d if moves.range else 0)
+    if board.size > MAX_COUNTED or pieces.size * board.size * ways > MAX_LOOKS:
+        return None
+    every = board.all_cells()
+    found = np.zeros(board.size, dtype=np.int64)
+    step = max(1, _BLOCK // board.size)
+    for start in range(0, pieces.size, step):
+        found += attack_matrix(board, moves, pieces[start : start + step], every).sum(axis=0)
+    return found
+
+
+def attack_matrix(board: Board, moves: Moves, sources: Cells, targets: Cells) -> Mask:
+    """Whether a piece on each source attacks each target, by the definition of its moves; targets increase."""
+    found = np.zeros((sources.size, targets.size), dtype=bool)
+    for v in moves.riders:
+        found |= board.line_keys(sources, v)[:, None] == board.line_keys(targets, v)
+    for e in moves.planes:
+        found |= plane_keys(board, sources, e)[:, None] == plane_keys(board, targets, e)
+    if moves.range:
+        near = np.ones_like(found)
+        here, there = board.coordinates(sources), board.coordinates(targets)
+        for axis in range(board.d):
+            apart = np.abs(here[:, axis, None] - there[:, axis])
+            near &= (np.minimum(apart, board.n - apart) if board.torus else apart) <= moves.range
+        found |= near
+    numbered = np.arange(sources.size)
+    for v in moves.leapers:
+        for jump in (v, tuple(-x for x in v)):
+            # A place that is left out of `shifted` has left the board.
+            landing, origin = board.shifted(sources, jump)
+            row = numbered[np.isin(sources, origin)]
+            at = np.minimum(np.searchsorted(targets, landing), targets.size - 1)
+            hit = targets[at] == landing
+            found[row[hit], at[hit]] = True
+    found[sources[:, None] == targets] = False
+    return found

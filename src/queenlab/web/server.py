@@ -1,0 +1,127 @@
+"""Runs the app: listens, says where, and ends cleanly on Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from queenlab.errors import BadInput
+from queenlab.web.app import make_app
+from queenlab.web.limits import WebSettings
+
+#: Connections at the same time; beyond it uvicorn answers 503.
+MOST_CONNECTIONS = 512
+#: Seconds that an idle connection is kept.
+IDLE_SECONDS = 30
+#: Seconds that the head of a request may take to arrive.
+HEAD_SECONDS = 15.0
+
+
+def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
+    """Serves until Ctrl-C.
+
+    Args:
+        settings: where, and how much.
+        ready: called with the address when the server listens.
+
+    Raises:
+        BadInput: if it cannot listen there, or another server has the jobs.
+    """
+    app = make_app(settings)
+    listening = _listen(settings.host, settings.port)
+    port = listening.getsockname()[1]
+    config = uvicorn.Config(
+        app,
+        http=_Protocol,
+        ws="none",
+        proxy_headers=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=IDLE_SECONDS,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+    server = _Server(config, lambda: ready(address(settings.host, port)))
+    try:
+        # Here, and not first when the app starts: what is wrong with the folder is told in one line.
+        app.state.jobs.open()
+        server.run([listening])
+    except KeyboardInterrupt:
+        # uvicorn has ended what it had to, and tells again that it was asked to; this is how people end it.
+        return
+    finally:
+        listening.close()
+
+
+class _Protocol(H11Protocol):
+    """HTTP, with an end to heads that never end: uvicorn itself waits for them without limit."""
+
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._timer = self.loop.call_later(HEAD_SECONDS, transport.close)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        at_work = self.cycle is not None and not self.cycle.response_complete
+        if self._timer is not None and at_work:
+            self._timer.cancel()
+            self._timer = None
+        elif self._timer is None and not at_work:
+            self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        super().connection_lost(exc)
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # Streams would else go on for as long as somebody listens.
+        self.config.app.state.closing.set()  # type: ignore[union-attr]
+        super().handle_exit(sig, frame)
+
+
+def address(host: str, port: int) -> str:
+    """The address of the page, as a browser takes it.
+
+    Example:
+        >>> address("127.0.0.1", 8322), address("::1", 80), address("0.0.0.0", 80)
+        ('http://127.0.0.1:8322/', 'http://[::1]:80/', 'http://127.0.0.1:80/')
+    """
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # The protocol is named: without it asyncio leaves Nagle's delay on, which costs 40 ms an answer.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise BadInput(f"port {port} of {host} is in use; take another with --port, or 0 for any") from None
+        raise BadInput(f"cannot listen on {host}, port {port}: {error.strerror or error}") from None
+    return listening

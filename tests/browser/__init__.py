@@ -1,0 +1,1 @@
+"""The page in a real browser. A package, so that its browser and server end with its last test."""

@@ -1,0 +1,158 @@
+"""What browser tests share: a server, a browser, a page that may not complain, and checks of how it looks.
+
+Waiting is Playwright's: every `expect` waits for what it expects.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Error, Page, Response
+
+ROOT = Path(__file__).parents[2]
+#: Kept as test output, to be looked at.
+SCREENSHOTS = ROOT / "out" / "screenshots"
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PLAIN_ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+#: With a graphics card made of software, for what is drawn in space.
+CHROMIUM_ARGUMENTS = [*PLAIN_ARGUMENTS, "--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader"]
+#: Hints of Chromium about its own drawing, which no page can help on a machine without a graphics card.
+NOT_OURS = ("GL Driver Message", "GPU stall due to ReadPixels", "willReadFrequently")
+#: Refusals that the page shows to its reader; Chromium logs them, too.
+REFUSALS = (400, 409, 413, 422, 429)
+
+WIDE = {"width": 1280, "height": 900}
+PHONE = {"width": 360, "height": 740}
+
+
+def chromium() -> str:
+    """The browser's path; without one the tests cannot be run, and that is a failure."""
+    for name in CHROMIUM_NAMES:
+        path = shutil.which(name)
+        if path:
+            return path
+    raise AssertionError("the browser tests need Chromium: install the package chromium (`make browser` does it)")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running_server(folder: Path, *options: str, patience: float = 60) -> Iterator[str]:
+    """The address of a `queenlab web` of its own, with its jobs below a folder."""
+    port = _free_port()
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "queenlab", "web", "--port", str(port), "--jobs", str(folder / "jobs"), *options]
+    log = folder / "server.log"
+    with log.open("wb") as talk:
+        process = subprocess.Popen(command, stdout=talk, stderr=talk, env={**os.environ, "NO_COLOR": "1"})
+        try:
+            _wait_for(address, process, log, patience)
+            yield address
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path, patience: float) -> None:
+    end = time.monotonic() + patience
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            with urllib.request.urlopen(f"{address}/api/families", timeout=5):
+                return
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"the server answers {error.code}: {log.read_text()[-2000:]}") from None
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError(f"the server did not start: {log.read_text()[-2000:]}")
+
+
+@dataclass
+class Complaints:
+    """What a page said on its console that nobody should see."""
+
+    lines: list[str] = field(default_factory=list)
+
+    def listen(self, page: Page) -> None:
+        """Writes down errors and warnings of a page from now on."""
+        page.on("console", self._console)
+        page.on("pageerror", self._error)
+        page.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning") or any(words in message.text for words in NOT_OURS):
+            return
+        if message.text.startswith("Failed to load resource"):
+            return  # `_response` looks at these, and knows the status
+        self.lines.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _error(self, error: Error) -> None:
+        self.lines.append(f"page error: {error}")
+
+    def _response(self, response: Response) -> None:
+        refusal = "/api/" in response.url and response.status in REFUSALS
+        if response.status >= 400 and not refusal:
+            self.lines.append(f"{response.status} for {response.url}")
+
+
+def shot(page: Page, name: str) -> Path:
+    """Keeps a picture of the whole page as out/screenshots/NAME.png."""
+    path = SCREENSHOTS / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=path, full_page=True)
+    return path
+
+
+def no_serious_findings(page: Page) -> None:
+    """axe-core finds nothing serious or critical on the page as it is now."""
+    found = Axe().run(page).response["violations"]
+    lines = [
+        f"{rule['id']} ({rule['impact']}): {rule['help']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"][:3]
+    ]
+    assert lines == [], "\n".join(lines)
+
+
+def no_sideways_scroll(page: Page) -> None:
+    """The page is no wider than the window."""
+    wide, window = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert wide <= window, f"the page is {wide} pixels wide in a window of {window}"
+
+
+def looks_right(page: Page, name: str) -> None:
+    """Light and dark, wide and narrow: no sideways scroll, nothing serious, and a picture of each to look at.
+
+    axe-core takes its time, so it looks at the light wide page and at the dark narrow one.
+    """
+    for scheme in ("light", "dark"):
+        for size, viewport in (("wide", WIDE), ("phone", PHONE)):
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size(viewport)
+            no_sideways_scroll(page)
+            if (scheme, size) in (("light", "wide"), ("dark", "phone")):
+                no_serious_findings(page)
+            shot(page, f"{name}-{scheme}-{size}")
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(WIDE)

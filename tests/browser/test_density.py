@@ -1,0 +1,118 @@
+"""The Density room: exact densities, gamma* and optimal Xqueenons, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import permutations
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import NewPage
+from browser.harness import looks_right, no_serious_findings, shot
+
+
+def queens_through_cells(n: int) -> tuple[int, Counter[tuple[int, int]]]:
+    """All solutions by brute force, and how many use each cell (column, row), from 1."""
+    found = [
+        rows
+        for rows in permutations(range(n))
+        if len({x + y for x, y in enumerate(rows)}) == len({x - y for x, y in enumerate(rows)}) == n
+    ]
+    return len(found), Counter((column + 1, row + 1) for rows in found for column, row in enumerate(rows))
+
+
+def told(page: Page, label: str) -> dict[str, int]:
+    """What the cells of a heat map say when they are pointed at: the cell, and its number."""
+    picture = page.get_by_role("img", name=label)
+    expect(picture).to_be_visible()
+    tips = picture.locator("path title").all_text_contents()
+    return {name: int(number) for name, number in (re.fullmatch(r"(.*): (\d+) of \d+", tip).groups() for tip in tips)}  # type: ignore[union-attr]
+
+
+def test_solutions_through_each_cell(page: Page, new_page: NewPage) -> None:
+    total, used = queens_through_cells(6)
+    page.goto("/density?problem=queens:6")
+    label = f"How many of the {total} solutions of queens:6 use each cell"
+    picture = page.get_by_role("img", name=label)
+    wanted = {f"({column}, {row})": used[column, row] for column in range(1, 7) for row in range(1, 7)}
+    assert told(page, label) == wanted
+    expect(page.get_by_text(re.compile(f"Proved: {total} solutions, by "))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("The average over all solutions is a step queenon, of Q-entropy -2"))
+    ).to_be_visible()
+    expect(picture.locator("text")).to_have_count(36)
+    page.get_by_label("Write the numbers").uncheck()
+    expect(picture.locator("text")).to_have_count(0)
+    page.get_by_text("The numbers as a table").click()
+    expect(page.get_by_role("row", name=f"(2, 1) {used[2, 1]}")).to_be_visible()
+
+    other = new_page()
+    other.goto(page.url)
+    expect(other.get_by_label("Write the numbers")).not_to_be_checked()
+    expect(other.get_by_role("img", name=label).locator("text")).to_have_count(0)
+
+    # Knuth's triangles, the layers of a cube, nothing at all, and nonsense; Back returns.
+    page.get_by_label("Problem").fill("xqueens:3")
+    page.get_by_label("Problem").press("Enter")
+    triangles = told(page, "How many of the 132 solutions of xqueens:3")
+    assert len(triangles) == 36
+    assert sum(triangles.values()) == 132 * 12
+    page.goto("/density?problem=queens:3^3,goal=max")
+    expect(page.get_by_role("img", name=re.compile("layer [123]$"))).to_have_count(3)
+    shot(page, "density-cube")
+    page.goto("/density?problem=queens:3")
+    expect(page.get_by_text("queens:3 has no solution")).to_be_visible()
+    page.get_by_label("Problem").fill("quens:8")
+    page.get_by_role("button", name="Count through each cell").click()
+    expect(page.get_by_role("alert")).to_contain_text("queens")
+    page.go_back()
+    expect(page.get_by_text("queens:3 has no solution")).to_be_visible()
+
+
+def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> None:
+    page.goto("/density")
+    page.get_by_role("link", name="gamma*: large boards").click()
+    picture = page.get_by_role("img", name="The limit density on the unit square")
+    expect(picture).to_be_visible()
+    page.wait_for_function("() => document.querySelector('main img').naturalWidth > 0")
+    expect(page.get_by_text(re.compile(r"α = 1\.94400102260000149"))).to_be_visible()
+    expect(page.get_by_text(re.compile("105 digits after the point, proved here"))).to_be_visible()
+    expect(page.get_by_role("row", name="maximum 0.5000 0.0000 1.4034")).to_be_visible()
+    looks_right(page, "density-limit")
+    page.get_by_label("Show gamma* as").select_option("Means on n x n cells")
+    page.get_by_label("n", exact=True).fill("4")
+    page.get_by_label("n", exact=True).press("Tab")
+    cells = page.get_by_role("img", name="The mean of gamma* on each of 4 x 4 cells")
+    expect(cells.locator("path")).to_have_count(16)
+    other = new_page()
+    other.goto(page.url)
+    expect(other.get_by_role("img", name="The mean of gamma* on each of 4 x 4 cells")).to_be_visible()
+    page.get_by_label("Show gamma* as").select_option("Surface to turn")
+    page.wait_for_function("() => document.querySelector('.plot')?._fullLayout?.scene?._scene?.getCamera")
+    page.get_by_role("button", name="Turn left").click()
+    expect(page.get_by_role("group", name="gamma* as a surface")).to_be_visible()
+    no_serious_findings(page)
+    shot(page, "density-surface")
+    page.go_back()
+    expect(cells).to_be_visible()
+
+
+def test_optimal_xqueenons_by_keyboard(page: Page) -> None:
+    page.goto("/density?show=optimal&order=3")
+    expect(page.get_by_text("Order 3: Q-entropy -1.953555")).to_be_visible()
+    page.get_by_label("Order n").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Order 4: Q-entropy -1.948519")).to_be_visible()
+    expect(page.get_by_role("img", name="The optimal Xqueenon of order 4").locator("path")).to_have_count(64)
+    expect(page).to_have_url(re.compile("order=4"))
+    # What was computed now is what the atlas has.
+    expect(page.get_by_role("row", name=re.compile("^4 -1.948519"))).to_be_visible()
+    looks_right(page, "density-optimal")
+
+
+def test_it_looks_right(page: Page) -> None:
+    page.goto("/density")
+    expect(page.get_by_role("img", name="How many of the 92 solutions")).to_be_visible()
+    expect(page.get_by_role("region", name="What was found")).to_be_visible()
+    looks_right(page, "density")

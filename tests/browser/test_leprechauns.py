@@ -1,0 +1,116 @@
+"""The Leprechauns room in a browser: the slider, the nearest pair, placing, searching, the table."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.conftest import NewPage
+from browser.harness import looks_right
+
+
+def query(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def cell(page: Page, column: int, row: int) -> Locator:
+    return page.get_by_role("gridcell", name=re.compile(rf"^column {column}, row {row},"))
+
+
+def pieces(page: Page) -> Locator:
+    return page.get_by_role("gridcell", name=re.compile(r"row \d+, leprechaun"))
+
+
+def test_the_slider_breaks_a_board(page: Page, new_page: NewPage) -> None:
+    page.goto("/leprechauns")
+    said = page.get_by_role("region", name="Range", exact=True)
+    expect(said).to_contain_text("Range 3 holds. All 16 leprechauns are there.")
+    expect(said).to_contain_text("4 king moves apart, and 23 more pairs. So the range is 3.")
+    expect(said).to_contain_text("For n = 16 the widest range is 3: range 4 needs n >= 25 = (4+1)^2")
+    expect(pieces(page)).to_have_count(16)
+    assert query(page) == {"n": "16", "k": "3", "method": "boxes"}
+
+    slider = page.get_by_role("slider")
+    slider.focus()
+    slider.press("ArrowRight")
+    expect(said).to_contain_text("Range 4 breaks: 24 pairs are within 4 king moves.")
+    expect(page.get_by_text("There are none: no 16 leprechauns of range 4")).to_be_visible()
+    looks_right(page, "leprechauns")
+    page.get_by_label("Ranges drawn around").select_option(label="all of them")
+    assert page.locator("rect.window").count() == 16
+    page.get_by_label("Ranges drawn around").select_option(label="the one in column 6, row 7")
+    # Range 4 around column 6 of 16 columns, not cut by an edge: nine cells wide.
+    box = page.locator("rect.window")
+    expect(box).to_have_count(1)
+    assert box.get_attribute("width") == box.get_attribute("height") == str(9 * 20)
+
+    other = new_page()
+    other.goto(page.url)
+    expect(other.get_by_text("Range 4 breaks: 24 pairs are within 4 king moves.")).to_be_visible()
+    expect(other.get_by_label("Ranges drawn around")).to_have_value("6.7")
+
+    # The table: a size whose bound is open, its board, and back.
+    page.get_by_label("Side n").fill("122")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("For n = 122 range 9 is the widest known, and 10 is not ruled out.")).to_be_visible()
+    row = page.get_by_role("row", name=re.compile("^Show the board for n = 127"))
+    expect(row).to_contain_text("lattice")
+    page.get_by_role("link", name="Show the board for n = 127").click()
+    expect(page.get_by_role("region", name="Range", exact=True)).to_contain_text(
+        "Range 10 holds. All 127 leprechauns are there."
+    )
+    assert query(page) == {"n": "127", "k": "10", "method": "lattice"}
+    page.go_back()
+    expect(page.get_by_label("Side n")).to_have_value("122")
+    page.go_back()
+    expect(page.get_by_text("Range 4 breaks: 24 pairs are within 4 king moves.")).to_be_visible()
+
+
+def test_placing_by_hand_and_by_search_with_the_keyboard(page: Page) -> None:
+    for wrong in ("1.1/<script>", "N.1.1", "1.11", "1.1.1"):
+        page.goto(f"/leprechauns?n=10&k=2&at={wrong}")
+        expect(page.get_by_role("alert")).to_contain_text(
+            "cannot be read; they are written 1.1/2.5, on a board of side 10"
+        )
+        expect(pieces(page)).to_have_count(0)
+    page.goto("/leprechauns?n=10&k=2")
+    said = page.get_by_role("region", name="Range", exact=True)
+    expect(said).to_contain_text("Range 2 holds. All 10 leprechauns are there.")
+    page.get_by_role("button", name="Clear").focus()
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("0 of 10 leprechauns.")
+    assert query(page) == {"n": "10", "k": "2", "at": "empty"}
+
+    cell(page, 1, 1).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    expect(said).to_contain_text("Range 2 breaks: 1 pair is within 2 king moves.")
+    expect(said).to_contain_text("Nearest: (1, 1) and (2, 3), 2 king moves apart.")
+    assert query(page)["at"] == "1.1/2.3"
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    expect(said).to_contain_text("Range 2 holds. 2 of 10 leprechauns.")
+    cell(page, 1, 4).click()
+    expect(said).to_contain_text(
+        "Broken for every range: (1, 1) and (1, 4) share a line in direction (0, 1), as queens do."
+    )
+    cell(page, 1, 4).click()
+
+    # From nothing, an engine finds all ten; with one in the corner, none.
+    page.get_by_role("button", name="Search from nothing").click()
+    expect(page.get_by_text(re.compile("^Found: 10 leprechauns"))).to_be_visible()
+    expect(said).to_contain_text("Range 2 holds. All 10 leprechauns are there.")
+    expect(pieces(page)).to_have_count(10)
+    page.get_by_role("button", name="Clear").click()
+    cell(page, 1, 1).click()
+    page.get_by_role("button", name="Complete it").click()
+    expect(page.get_by_text(re.compile("^None: there is no such placement"))).to_be_visible()
+    page.get_by_role("button", name="Place it").click()
+    expect(said).to_contain_text("Range 2 holds. All 10 leprechauns are there.")
+    assert query(page)["method"] == "leprechauns-2"

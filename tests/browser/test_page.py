@@ -1,0 +1,64 @@
+"""The page as a whole: every room opens, quietly and for everybody, and the first load is light and quick."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import NewPage
+from browser.harness import PHONE, no_serious_findings, no_sideways_scroll, shot
+from browser.measuring import first_load
+
+ROOMS = ("Board", "Constructions", "Leprechauns", "Xqueens", "Space", "Density", "Count", "Atlas")
+#: Before the 3-D view is opened.
+MOST_BYTES = 1_000_000
+MOST_SECONDS = 1.5
+
+
+def opened(page: Page, room: str) -> None:
+    """The room is there, and has nothing more to load."""
+    expect(page.get_by_role("heading", level=1, name=room)).to_be_visible()
+    # A room in space loads its drawing library first.
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false", timeout=60_000)
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("main").get_by_role("alert").filter(has_text="server")).to_have_count(0)
+
+
+def test_every_room_opens_in_the_dark_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE, color_scheme="dark")
+    page.goto("/")
+    opened(page, "Board")
+    rooms = page.get_by_role("navigation", name="Rooms")
+    for room in ROOMS:
+        rooms.get_by_role("link", name=room, exact=True).click()
+        opened(page, room)
+        expect(page).to_have_title(f"{room} · queenlab")
+        expect(rooms.get_by_role("link", name=room, exact=True)).to_have_attribute("aria-current", "page")
+        no_sideways_scroll(page)
+        no_serious_findings(page)
+        shot(page, f"room-{room.lower()}-dark")
+
+
+def test_rooms_have_addresses_and_the_back_button_goes_back(page: Page) -> None:
+    for room in reversed(ROOMS):
+        page.goto(f"/{room.lower()}")
+        opened(page, room)
+        shot(page, f"room-{room.lower()}-light")
+    page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Atlas").click()
+    opened(page, "Atlas")
+    page.go_back()
+    opened(page, "Board")
+    page.go_forward()
+    opened(page, "Atlas")
+
+
+def test_the_first_load_is_light_quick_and_from_here_alone(browser: Browser, server: str) -> None:
+    first_load(browser, server)
+    loads = [first_load(browser, server) for _ in range(3)]
+    assert max(load.sent for load in loads) < MOST_BYTES
+    assert median(load.seconds for load in loads) < MOST_SECONDS
+    for load in loads:
+        assert load.addresses
+        assert all(address.startswith(server) for address in load.addresses)
+        assert not any("plotly" in address for address in load.addresses)

@@ -1,0 +1,196 @@
+"""The Space room as people use it: turned, sliced, changed, without WebGL, by keyboard, and shared."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import NewPage
+from browser.harness import PHONE, looks_right, no_serious_findings, shot
+
+# Drawing in space without a graphics card is slow work.
+
+#: Where the eye of the figure really is, as its drawing knows it.
+EYE = """() => {
+  const { x, y, z } = document.querySelector(".plot")._fullLayout.scene._scene.getCamera().eye;
+  return [x, y, z];
+}"""
+MARKED = """() => Object.fromEntries(document.querySelector(".plot").data.filter((trace) => trace.mode === "markers")
+  .map((trace) => [trace.name, trace.x.map((x, at) => [x, trace.y[at], trace.z[at]])]))"""
+
+
+FOCUSED = """() => {
+  const here = document.activeElement;
+  return here.getAttribute("aria-label") ?? here.labels?.[0]?.textContent ?? here.textContent;
+}"""
+
+
+def drawn(page: Page) -> None:
+    """Waits until the figure is there."""
+    page.wait_for_function("() => document.querySelector('.plot')?._fullLayout?.scene?._scene?.getCamera")
+
+
+def eye(page: Page) -> list[float]:
+    return list(page.evaluate(EYE))
+
+
+def apart(one: list[float], other: list[float]) -> float:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def best(page: Page, problem: str) -> Any:
+    return page.request.get("/api/space/best", params={"problem": problem}).json()
+
+
+def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) -> None:
+    page.goto("/space")
+    expect(page.get_by_text("32 pieces; no two attack each other.")).to_be_visible()
+    drawn(page)
+    at_first = eye(page)
+    figure = page.get_by_role("group", name="queens:7^3 in space")
+    box = figure.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    # Sideways: seen from right above, another turn could hardly be told.
+    page.mouse.move(middle[0] + 90, middle[1], steps=6)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("turn="))
+    dragged = eye(page)
+    assert apart(at_first, dragged) > 0.1
+    figure.focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(f"(old) => ({EYE})().some((x, at) => Math.abs(x - old[at]) > 0.1)", arg=dragged)
+    page.get_by_role("button", name="Turn up").click()
+    page.get_by_role("button", name="Nearer").click()
+    page.get_by_role("button", name="Put back").click()
+    page.wait_for_function(f"(old) => ({EYE})().every((x, at) => Math.abs(x - old[at]) < 0.01)", arg=at_first)
+
+    # The slice: what is brought out in the figure is what stands on the plane board.
+    queens = best(page, "queens:7^3")["cells"]
+    page.get_by_label("Slice across").select_option("row")
+    page.get_by_role("slider", name="Which one").fill("3")
+    expect(page.get_by_role("heading", name="row = 3")).to_be_visible()
+    inside = sorted(cell for cell in queens if cell[1] == 3)
+    page.wait_for_function(f"(wanted) => ({MARKED})()['pieces in the layer']?.length === wanted", arg=len(inside))
+    marked = page.evaluate(MARKED)
+    assert sorted(marked["pieces in the layer"]) == inside
+    assert sorted(marked["other pieces"]) == sorted(cell for cell in queens if cell[1] != 3)
+    board = page.get_by_role("grid", name="Slice, column to the right, layer upwards")
+    for column, _, layer in inside:
+        expect(board.get_by_role("gridcell", name=f"column {column}, layer {layer}, queen")).to_have_count(1)
+    expect(board.get_by_role("gridcell", name=re.compile("queen"))).to_have_count(len(inside))
+
+    # A queen more stands in the figure, attacks others, and is in the address.
+    free = next([c, 3, k] for c in range(1, 8) for k in range(1, 8) if [c, 3, k] not in queens)
+    board.get_by_role("gridcell", name=f"column {free[0]}, layer {free[2]}, empty").click()
+    expect(page.get_by_text(re.compile("33 pieces; .*attack each other"))).to_be_visible()
+    expect(page).to_have_url(re.compile(r"at=.*axis=2.*slice=3"))
+    page.get_by_role("button", name="Turn left").click()
+    other = new_page()
+    other.goto(page.url)
+    expect(other.get_by_text(re.compile("33 pieces; .*attack each other"))).to_be_visible()
+    drawn(other)
+    assert apart(eye(other), eye(page)) < 0.05
+    expect(other.get_by_role("heading", name="row = 3")).to_be_visible()
+    page.get_by_role("button", name="The atlas's placement").click()
+    expect(page.get_by_text("32 pieces; no two attack each other.")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text(re.compile("33 pieces; .*attack each other"))).to_be_visible()
+
+
+def test_known_values_and_the_search_for_the_maximum(page: Page) -> None:
+    page.goto("/space")
+    page.get_by_label("Most queens, from the atlas").select_option("queens:12^3")
+    expect(page.get_by_role("region", name="What is known")).to_contain_text("133 to 136")
+    expect(page.get_by_text("133 pieces; no two attack each other.")).to_be_visible()
+    page.get_by_label("Problem").fill("queens:3^3")
+    page.get_by_label("Problem").press("Enter")
+    expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
+    page.get_by_role("button", name="Clear").click()
+    expect(page.get_by_text("0 pieces; no two attack each other.")).to_be_visible()
+    page.get_by_role("button", name="Find the maximum").click()
+    expect(page.get_by_text(re.compile("Proved: 4 is the most, by "))).to_be_visible()
+    expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
+    page.get_by_text("The 4 cells as a list").click()
+    expect(page.get_by_role("group", name="Cells with a piece")).to_contain_text(re.compile(r"\(\d, \d, \d\)"))
+    page.get_by_text("All layers").click()
+    expect(page.get_by_role("img", name=re.compile("Layers of queens:3\\^3"))).to_be_visible()
+    page.get_by_label("Problem").fill("queens:3^x")
+    page.get_by_label("Problem").press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_four_dimensions_are_shown_as_layers(page: Page) -> None:
+    page.goto("/space")
+    page.get_by_label("Dimensions").select_option("4")
+    expect(page.get_by_text("16 pieces; no two attack each other.")).to_be_visible()
+    cells = page.get_by_role("gridcell", name=re.compile(", queen$|, queen,"))
+    expect(cells).to_have_count(16)
+    cells.first.click()
+    expect(page.get_by_text("15 pieces; no two attack each other.")).to_be_visible()
+    no_serious_findings(page)
+    shot(page, "space-four-dimensions")
+
+
+def test_without_webgl_the_board_stands_still(page: Page) -> None:
+    page.add_init_script("""
+      const usual = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+        return kind.startsWith("webgl") ? null : usual.call(this, kind, ...more);
+      };""")
+    page.goto("/space?problem=queens:5^3&slice=2")
+    expect(page.get_by_text("This browser has no WebGL")).to_be_visible()
+    picture = page.get_by_role("img", name=re.compile("^13 pieces on a 5 x 5 x 5 board"))
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(image) => image.complete && image.naturalWidth > 0")
+    first = picture.get_attribute("src")
+    page.get_by_role("slider", name="Which one").fill("4")
+    expect(picture).not_to_have_attribute("src", str(first))
+    assert page.evaluate("() => globalThis.Plotly === undefined")
+
+
+def test_by_keyboard_alone(page: Page) -> None:
+    page.goto("/space?problem=queens:3^3")
+    expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
+    drawn(page)
+
+    def tab_to(words: str) -> None:
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            focused = page.evaluate(FOCUSED)
+            if words in str(focused):
+                return
+        raise AssertionError(f"Tab does not come to {words}")
+
+    tab_to("Skip to the room")
+    page.keyboard.press("Enter")
+    tab_to("Problem")
+    tab_to("queens:3^3 in space")
+    before = eye(page)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"(old) => ({EYE})().some((x, at) => Math.abs(x - old[at]) > 0.1)", arg=before)
+    tab_to("Which one")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", name="layer = 2")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile("^5 pieces; "))).to_be_visible()
+    tab_to("Clear")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("0 pieces; no two attack each other.")).to_be_visible()
+
+
+def test_it_looks_right(page: Page) -> None:
+    page.goto("/space?problem=queens:5^3&slice=3")
+    expect(page.get_by_text("13 pieces; no two attack each other.")).to_be_visible()
+    drawn(page)
+    looks_right(page, "space")
+    # The figure follows the width of the window.
+    page.set_viewport_size(PHONE)
+    page.wait_for_function("() => document.querySelector('.plot canvas').getBoundingClientRect().width <= innerWidth")
+    shot(page, "space-phone")

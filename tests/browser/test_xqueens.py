@@ -1,0 +1,134 @@
+"""The Xqueens room in a browser: tokens by pointer and by keys, counters, engines, images, classes."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.conftest import NewPage
+from browser.harness import looks_right
+
+
+def query(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def triangle(page: Page, letter: str, row: int, column: int) -> Locator:
+    return page.get_by_role("checkbox", name=f"{letter} triangle of row {row}, column {column}", exact=True)
+
+
+def tokens(page: Page) -> Locator:
+    return page.get_by_role("region", name="Board").get_by_role("checkbox", checked=True)
+
+
+def counter(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
+
+
+def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
+    page.goto("/xqueens?n=3")
+    problem = page.get_by_role("region", name="Problem")
+    expect(problem).to_contain_text("0 of 12 tokens. Nothing is broken so far.")
+    # By the keys: arrows go from triangle to triangle, letters within a cell.
+    triangle(page, "N", 1, 1).focus()
+    page.keyboard.press("Enter")
+    for key in ("ArrowRight", "ArrowRight", "n", "Space"):
+        page.keyboard.press(key)
+    expect(triangle(page, "N", 1, 2)).to_be_checked()
+    expect(triangle(page, "N", 1, 2)).to_be_focused()
+    expect(problem).to_contain_text("row 1 holds 2 tokens in N triangles; 1 at most")
+    expect(counter(page, "row 1, N triangles: 2 of 1, too many")).to_be_visible()
+    expect(counter(page, "column 2, N or S triangles: 1 of 2, too few")).to_be_visible()
+    assert query(page) == {"n": "3", "at": "N.1.1/N.1.2"}
+    looks_right(page, "xqueens")
+
+    # A counter shows its triangles: N and E of the diagonal through the upper left cell, three cells long.
+    counter(page, "diagonal 3, N or E triangles: 1").click()
+    assert page.locator("path.triangle.line").count() == 6
+    counter(page, "diagonal 3, N or E triangles: 1").click()
+    assert page.locator("path.triangle.line").count() == 0
+
+    triangle(page, "N", 1, 2).focus()
+    page.keyboard.press("Control+z")
+    expect(tokens(page)).to_have_count(1)
+    page.keyboard.press("Control+Shift+z")
+    expect(tokens(page)).to_have_count(2)
+    page.get_by_role("button", name="Is it still possible?").click()
+    expect(page.get_by_text(re.compile("^None: there is no such placement"))).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+
+    page.get_by_role("button", name="How many ways?").click()
+    said = page.get_by_text(re.compile(r"^Proved: \d+ ways"))
+    expect(said).to_be_visible()
+    ways = int(re.findall(r"\d+", said.inner_text())[0])
+    page.get_by_role("button", name="List solutions").click()
+    expect(page.get_by_text(f"Solution 1 of {ways}")).to_be_visible()
+    expect(page.get_by_text("A solution: 12 tokens, all of Knuth's conditions hold.")).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text(f"Solution 2 of {ways}")).to_be_visible()
+    second = query(page)["at"]
+    assert len(second.split("/")) == 12
+    assert "N.1.1" in second
+    page.get_by_role("button", name="Back to the tokens before").click()
+    expect(tokens(page)).to_have_count(1)
+    page.get_by_role("button", name="Complete it").click()
+    expect(page.get_by_text(re.compile("^Found: 11 tokens added"))).to_be_visible()
+    expect(tokens(page)).to_have_count(12)
+
+    # Sparse turns a solution into none; n = 3 has no sparse ones.
+    page.get_by_label("Sparse").check()
+    expect(problem).to_contain_text("tokens, not 1")
+    other = new_page()
+    other.goto(page.url)
+    expect(other.get_by_label("Sparse")).to_be_checked()
+    expect(other.get_by_role("region", name="Problem")).to_contain_text("tokens, not 1")
+    other.get_by_role("button", name="Clear").click()
+    other.get_by_role("button", name="Complete it").click()
+    expect(other.get_by_text(re.compile("^None: there is no such placement"))).to_be_visible()
+    page.go_back()
+    expect(page.get_by_label("Sparse")).not_to_be_checked()
+    expect(page.get_by_text("A solution: 12 tokens")).to_be_visible()
+
+
+def test_the_sixteen_images_and_the_eleven_classes(page: Page) -> None:
+    for wrong in ("1.1", "Q.1.1", "N.4.1", "N.1"):
+        page.goto(f"/xqueens?n=3&at={wrong}")
+        expect(page.get_by_role("alert")).to_contain_text("cannot be read; they are written N.1.2/E.2.2")
+        expect(tokens(page)).to_have_count(0)
+    page.goto("/xqueens?n=3")
+    page.get_by_role("button", name="Show Knuth's eleven classes").click()
+    expect(page.get_by_text("11 classes, and there are no others")).to_be_visible()
+    classes = page.get_by_role("button", name=re.compile("^Take class"))
+    expect(classes).to_have_count(11)
+    sizes = []
+    for number in range(1, 12):
+        classes.nth(number - 1).click()
+        images = page.get_by_role("region", name="Images")
+        expect(images.locator("[aria-busy]")).to_have_attribute("aria-busy", "false")
+        expect(page.get_by_text("A solution: 12 tokens")).to_be_visible()
+        told = re.search(r"(\d+) of the 16 images", images.inner_text())
+        assert told
+        assert int(told[1]) == 16 - images.get_by_text("equal to").count()
+        sizes.append(int(told[1]))
+    # Knuth: 132 solutions in eleven classes.
+    assert sum(sizes) == 132
+    image = page.get_by_role("button", name="Take the image half turn", exact=True)
+    image.click()
+    expect(page.get_by_text("A solution: 12 tokens")).to_be_visible()
+    page.get_by_label("Order n").fill("9")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("region", name="Problem")).to_contain_text("0 of 36 tokens")
+    expect(page.get_by_role("region", name="Classes")).to_be_hidden()
+    expect(page.get_by_text("Place a token, and its sixteen images are shown here.")).to_be_visible()
+    # Nobody waits for the count of order 9; the button that began it has the focus again.
+    page.get_by_label("Time limit, seconds").first.fill("60")
+    page.get_by_role("button", name="How many ways?").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile("^Searching: "))).to_be_visible()
+    page.get_by_role("button", name="Cancel").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile("^Cancelled: after "))).to_be_visible()
+    expect(page.get_by_role("button", name="How many ways?")).to_be_focused()
+    expect(page.get_by_role("button", name="Cancel")).to_be_hidden()

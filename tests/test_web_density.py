@@ -1,0 +1,160 @@
+"""The Density room's endpoints, and what the Count room says before a job begins."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from pydantic import ValidationError
+
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.web.rooms import count, density
+from queenlab.web.rooms.count import WhatToCount
+from queenlab.web.rooms.density import Counted, Dark, LimitPicture, Order, Size
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUEENLAB_ATLAS", str(tmp_path / "atlas"))
+
+
+def queens(n: int) -> list[tuple[int, ...]]:
+    """All solutions, as the row of each column."""
+    return [
+        rows
+        for rows in permutations(range(n))
+        if len({x + y for x, y in enumerate(rows)}) == len({x - y for x, y in enumerate(rows)}) == n
+    ]
+
+
+def through_cells(n: int) -> Counted:
+    found = queens(n)
+    used = Counter((column, row) for rows in found for column, row in enumerate(rows))
+    cells = [used[column, row] for column in range(n) for row in range(n)]
+    return Counted(problem=f"queens:{n}", total=len(found), cells=cells)
+
+
+@pytest.mark.parametrize("n", [1, 7, 16, 64])
+def test_the_limit_density_has_uniform_marginals_and_the_symmetries_of_the_square(n: int) -> None:
+    found = density.limit(Size(size=n))
+    rows = found.values
+    assert len(rows) == n
+    for line in (*rows, *map(list, zip(*rows, strict=True))):
+        assert math.isclose(sum(line), n, abs_tol=1e-6)
+    assert rows == rows[::-1]
+    assert rows == [row[::-1] for row in rows]
+    assert all(math.isclose(rows[i][j], rows[j][i], abs_tol=1e-8) for i in range(n) for j in range(n))
+    lowest, highest = found.extremes[0], found.extremes[-1]
+    assert (lowest.kind, lowest.x, lowest.y) == ("minimum", 0.0, 0.0)
+    assert highest.kind == "maximum"
+    assert lowest.value <= min(map(min, rows)) <= max(map(max, rows)) <= highest.value
+
+
+def test_the_constant_is_the_one_that_others_bounded() -> None:
+    found = density.limit(Size(size=2))
+    # Nobel, Agrawal and Boyd: 1.944000752019729 to 1.9440010813092217.
+    assert 1.944000752019729 < float(str(found.constant.value)) < 1.9440010813092217
+    assert found.entropy == f"-{found.constant.value}"
+    assert found.constant.status == "proved"
+    assert found.constant.certificate is not None
+    assert "queenlab atlas check" in found.constant.check
+
+
+@pytest.mark.parametrize("form", ["contours", "lines", "surface", "profiles"])
+def test_pictures_of_the_limit_density(form: Any) -> None:
+    picture = density.limit_picture(LimitPicture(form=form))
+    parts = list(ElementTree.fromstring(picture.content).iter())
+    assert picture.filename == f"gamma-{form}.svg"
+    assert any(part.tag.endswith("title") and part.text for part in parts)
+    assert sum(part.tag.endswith("path") for part in parts) > 2
+    # Made once: the same bytes come from the cache.
+    assert density.limit_picture(LimitPicture(form=form)).content == picture.content
+
+
+def test_the_surface_to_turn_has_the_heights_of_the_density() -> None:
+    for dark in (False, True):
+        made = density.limit_surface(Dark(dark=dark))
+        (trace,) = made.figure["data"]
+        heights = trace["z"]
+        middle = len(heights) // 2
+        by_kind = {one.kind: one.value for one in density.limit(Size(size=1)).extremes}
+        assert math.isclose(heights[0][0], by_kind["minimum"], abs_tol=1e-5)
+        assert math.isclose(heights[middle][middle], by_kind["local minimum"], abs_tol=1e-5)
+        assert math.isclose(heights[0][middle], by_kind["maximum"], abs_tol=1e-5)
+        assert "lowest in the corners" in made.alternative
+
+
+def test_optimal_xqueenons_rise_to_the_limit() -> None:
+    entropies = []
+    for order in (1, 2, 3, 6, 12):
+        found = density.optimal(Order(order=order))
+        entropies.append(found.entropy)
+        assert found.order == order
+        for line in range(order):
+            row = sum(found.values[letter][line][column] for letter in range(4) for column in range(order)) / 4
+            column = sum(found.values[letter][row_][line] for letter in range(4) for row_ in range(order)) / 4
+            assert math.isclose(row, order, abs_tol=1e-6)
+            assert math.isclose(column, order, abs_tol=1e-6)
+    assert entropies == sorted(entropies)
+    assert math.isclose(entropies[0], -2.0, abs_tol=1e-9)
+    assert entropies[-1] < -float(str(density.limit(Size(size=1)).constant.value))
+
+
+def test_the_average_of_all_solutions() -> None:
+    for n in (4, 6, 7):
+        found = density.average(through_cells(n))
+        assert (found.order, found.kind, found.violations) == (n, "step queenon", [])
+        assert found.entropy is not None
+        assert found.entropy < float(found.limit)
+    # On the torus every cell is used as often as any other, and the uniform density has Q-entropy -2.
+    uniform = density.average(Counted(problem="queens:5@torus", total=10, cells=[2] * 25))
+    assert math.isclose(uniform.entropy or 0.0, -2.0, abs_tol=1e-9)
+    crowded = density.average(Counted(problem="queens:3", total=1, cells=[1, 0, 0, 0, 1, 0, 0, 0, 1]))
+    assert crowded.entropy is None
+    assert crowded.violations
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ({"problem": "queens:4", "total": 2, "cells": [1] * 15}, "16 cells"),
+        ({"problem": "queens:4", "total": 2, "cells": [3] * 16}, "all together are 2"),
+        ({"problem": "queens:3^3", "total": 2, "cells": [1] * 27}, "3 dimensions"),
+        ({"problem": "queens:", "total": 2, "cells": [1]}, "."),
+    ],
+)
+def test_averages_that_make_no_sense(asked: dict[str, Any], line: str) -> None:
+    with pytest.raises(BadInput, match=line):
+        density.average(Counted(**asked))
+
+
+def test_bounds_of_what_is_taken() -> None:
+    for kind, wrong in (
+        (Size, {"size": 65}), (Size, {"size": 0}), (Order, {"order": 25}), (LimitPicture, {"form": "../x"}),
+        (Counted, {"problem": "queens:4", "total": 0, "cells": [0] * 16}),
+        (Counted, {"problem": "queens:4", "total": 1, "cells": [-1] * 16}),
+    ):  # fmt: skip
+        with pytest.raises(ValidationError):
+            kind(**wrong)
+
+
+def test_before_a_count_begins() -> None:
+    found = count.plan(WhatToCount(problem="queens:7"))
+    assert found.known is not None
+    assert found.known.value == str(len(queens(7)))
+    assert (found.known.collection, found.bfile) == ("A000170", True)
+    assert found.words
+    hopeless = count.plan(WhatToCount(problem="queens:40"))
+    assert "years" in str(hopeless.words)
+    assert hopeless.known is None
+    # The same board with a queen on it is another count.
+    assert count.plan(WhatToCount(problem="queens:8,given=1.1")).known is None
+    with pytest.raises(OutOfRange, match="at most"):
+        count.plan(WhatToCount(problem="queens:1000"))
+    with pytest.raises(BadInput):
+        count.plan(WhatToCount(problem="queens:8", engine="no-such"))

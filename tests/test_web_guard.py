@@ -1,0 +1,315 @@
+"""Strangers and rude guests: each gets a 4xx with one line, and the server goes on."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from queenlab.web.guard import HEADERS, is_loopback
+from queenlab.web.json_text import read_object, written
+from queenlab.web.limits import MAX_BODY, WebSettings
+from queenlab.web.refusals import Refused
+from web_server import AppClient, WebServer
+
+MB = 2**20
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
+    with WebServer(tmp_path_factory.mktemp("jobs")) as running:
+        yield running
+        assert running.stop() == 0
+        assert "Traceback" not in "".join(running.said)
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[AppClient]:
+    asking = AppClient()
+    yield asking
+    asking.close()
+
+
+def alive(server: WebServer) -> bool:
+    return server.client.get("/api/jobs").json() == {"jobs": []}
+
+
+# -- raw bytes to a real server --------------------------------------------------------------------------------------
+
+POST = b"POST /api/questions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+def test_a_huge_body_is_refused_by_its_length_alone(server: WebServer) -> None:
+    started = time.monotonic()
+    status, said = server.said_to(POST + b"Content-Length: %d\r\n\r\n" % (100 * MB))
+    assert (status, list(said)) == (413, ["error"])
+    assert time.monotonic() - started < 5
+    assert server.said_to(POST + b"Content-Length: %s\r\n\r\n" % (b"9" * 19))[0] == 413
+    assert alive(server)
+
+
+def test_a_huge_body_is_refused_while_it_comes(server: WebServer) -> None:
+    chunk = b"%x\r\n%s\r\n" % (MB, b" " * MB)
+    head = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+    for parts in ([chunk] * 100, [chunk] * 2, [b"ffffffff\r\n" + b"x" * MB]):
+        status, said = server.said_to(head, *parts)
+        assert (status, list(said)) == (413, ["error"])
+    assert server.said_to(POST + b"Content-Length: %d\r\n\r\n" % (100 * MB), *[b" " * MB] * 100)[0] == 413
+    assert alive(server)
+
+
+PATHS = """
+    /page/../app.py /page/..%2fapp.py /page/%2e%2e/app.py /page/%2e%2e%2f%2e%2e%2fpy.typed /../../etc/passwd
+    //etc/passwd /page//etc/passwd /page/%2fetc/passwd /page/..\\app.py /page/....//app.py /page/. /page/ /page
+    /page/rooms /page/vendor/../../app.py /page/vendor/%2e%2e/%2e%2e/app.py /page/x%00.js
+    /api/questions/../jobs /api/questions/%2e%2e /%0d%0aSet-Cookie:a=b /api/jobs/..%2f..%2fapp /%ff%fe /app.py
+    /queenlab/web/app.py
+"""
+
+
+@pytest.mark.parametrize("path", [*PATHS.split(), "/page/" + "a" * 5000, "/api/jobs/" + "0" * 65], ids=lambda p: p[:40])
+def test_no_path_leads_out_of_the_page(server: WebServer, path: str) -> None:
+    status, said = server.said_to(b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path.encode())
+    assert status in (400, 404, 422)
+    assert list(said) == ["error"]
+    assert "\n" not in said["error"]
+
+
+HOSTS = """
+    evil.example evil.example:8322 localhost.evil.example 127.0.0.1.evil.example [::1 2130706433 0.0.0.0 10.0.0.1
+    localhost@evil.example
+"""
+
+
+@pytest.mark.parametrize("host", [*HOSTS.split(), "", "a b"])
+def test_a_strange_host_is_refused(server: WebServer, host: str) -> None:
+    status, said = server.said_to(b"GET /api/jobs HTTP/1.1\r\nHost: %s\r\n\r\n" % host.encode())
+    assert (status, said["error"]) == (403, "the Host header does not name this server")
+
+
+def test_our_hosts_are_taken(server: WebServer) -> None:
+    for host in (f"127.0.0.1:{server.port}", "localhost", "LOCALHOST:1", f"[::1]:{server.port}"):
+        assert server.said_to(b"GET /api/jobs HTTP/1.1\r\nHost: %s\r\n\r\n" % host.encode()) == (200, {"jobs": []})
+    assert server.said_to(b"GET /api/jobs HTTP/1.0\r\n\r\n")[0] == 403
+
+
+def test_bytes_that_are_no_http_and_clients_that_leave(server: WebServer) -> None:
+    for rude in (b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"", POST, POST + b"Content-Length: 50\r\n\r\n{"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+            connection.sendall(rude)
+    assert alive(server)
+
+
+def test_many_idle_connections_do_not_stop_others(server: WebServer) -> None:
+    idle = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(200)]
+    try:
+        for connection in idle:
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: local")
+        assert alive(server)
+    finally:
+        for connection in idle:
+            connection.close()
+
+
+IMPATIENT = """
+import queenlab.web.guard, queenlab.web.server
+queenlab.web.guard.BODY_SECONDS = queenlab.web.server.HEAD_SECONDS = 0.8
+"""
+
+
+def test_heads_and_bodies_that_never_end_do(tmp_path: Path) -> None:
+    with WebServer(tmp_path, before=IMPATIENT) as server:
+        status, said = server.said_to(POST + b"Content-Length: 50\r\n\r\n{")
+        assert (status, list(said)) == (408, ["error"])
+        whole = b"GET /api/jobs HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        for first in (b"", whole):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+                connection.sendall(first)
+                assert not first or read_jobs(connection)
+                connection.sendall(b"GET / HTTP/1.1\r\nHost: local")
+                assert connection.recv(10) == b"", "it is closed"
+        # Who asks in time is answered, again and again.
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+            for _ in range(10):
+                connection.sendall(whole[:30])
+                time.sleep(0.1)
+                connection.sendall(whole[30:])
+                assert read_jobs(connection)
+
+
+def read_jobs(connection: socket.socket) -> bool:
+    found = b""
+    while b'{"jobs":[]}' not in found:
+        more = connection.recv(65536)
+        if not more:
+            return False
+        found += more
+    return True
+
+
+# -- what comes from another page -------------------------------------------------------------------------------------
+
+
+def test_other_pages_may_not_change_anything(client: AppClient) -> None:
+    ask = {"verb": "count", "problem": "queens:1000000000000"}
+    for origin in ("http://evil.example", "null", "http://localhost:9999", "http://localhost:8322.evil.example", "x"):
+        for answer in (
+            client.post("/api/questions", json=ask, headers={"Origin": origin}),
+            client.delete("/api/jobs/abcd", headers={"Origin": origin}),
+        ):
+            assert (answer.status_code, list(answer.json())) == (403, ["error"])
+    cross = client.post("/api/questions", json=ask, headers={"Sec-Fetch-Site": "cross-site"})
+    assert cross.status_code == 403
+    ours = client.post(
+        "/api/questions", json=ask, headers={"Origin": "http://localhost:8322", "Sec-Fetch-Site": "same-origin"}
+    )
+    assert ours.status_code == 400
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "text/json"]
+)
+def test_forms_are_not_json(client: AppClient, kind: str) -> None:
+    answer = client.post("/api/questions", content=b"{}", headers={"Content-Type": kind})
+    assert (answer.status_code, list(answer.json())) == (415, ["error"])
+
+
+def test_every_response_has_our_headers(client: AppClient) -> None:
+    responses = [client.get(path) for path in ("/", "/page/shell.js", "/api/jobs", "/nothing", "/api/openapi.json")]
+    responses.append(client.post("/api/questions", content=b"{", headers={"Content-Type": "application/json"}))
+    responses.append(client.post("/api/questions", content=b" " * (MAX_BODY + 1)))
+    for response in responses:
+        assert {name: response.headers.get(name) for name in HEADERS} == HEADERS
+    policy = HEADERS["Content-Security-Policy"]
+    assert "script-src" not in policy
+    assert "default-src 'self'" in policy, "so scripts come from us alone, and none stands in the page"
+
+
+def test_an_open_server_is_reached_by_number_but_not_by_a_strangers_name() -> None:
+    client = AppClient(WebSettings(host="0.0.0.0"), "http://192.0.2.7:8322")
+    assert client.get("/api/jobs").status_code == 200
+    assert client.get("/api/jobs", headers={"Host": socket.gethostname()}).status_code == 200
+    assert client.get("/api/jobs", headers={"Host": "evil.example"}).status_code == 403
+    client.close()
+    assert [is_loopback(host) for host in ("127.9.9.9", "[::1]", "192.0.2.7", "")] == [True, True, False, False]
+
+
+# -- JSON -----------------------------------------------------------------------------------------------------
+
+DEEP = 100_000
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        (b"[" * DEEP, "nested"),
+        (b'{"cells":' + b"[" * DEEP + b"]" * DEEP + b"}", "nested"),
+        (b'{"a":' * DEEP + b"1" + b"}" * DEEP, "nested"),
+        (b'{"time_limit": NaN}', "NaN"),
+        (b'{"time_limit": -Infinity}', "Infinity"),
+        (b'{"time_limit": 1e999}', "too large"),
+        (b'{"limit": ' + b"9" * 100_000 + b"}", "digits"),
+        (b'{"verb": "count", "verb": "solve"}', "twice"),
+        (b'{"problem": "\\ud800", "verb": "count"}', "half a character"),
+        (b'{"cells": [["\\udfff"]]}', "half a character"),
+        (b'{"\\ud800": 1}', "half a character"),
+        (b"\xff\xfe{\x00}\x00", "UTF-8"),
+        (b'{"problem": "\xff"}', "UTF-8"),
+        (b"[]", "not a JSON object"),
+        (b"null", "not a JSON object"),
+        (b"", "not JSON"),
+        (b"{", "not JSON"),
+        (b'{"a": 1}}', "not JSON"),
+        (b"{'a': 1}", "not JSON"),
+        (b'\xef\xbb\xbf{"a": 1}', "not JSON"),
+        (b'{"a": "\x00"}', "not JSON"),
+    ],
+)
+def test_bad_json(client: AppClient, body: bytes, line: str) -> None:
+    answer = client.post("/api/questions", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == (413 if len(body) > MAX_BODY else 400)
+    if answer.status_code == 400:
+        assert line in answer.json()["error"]
+    assert "\n" not in answer.json()["error"]
+
+
+NOTATIONS = [
+    "queens:1000000000000", "queens:-8", "queens:0", "queens:1e9", "<script>alert(1)</script>", "", "queens:8\u0000",
+    "queens:8<img src=x onerror=alert(1)>", "queens:8\nqueens:9", "q" * 2001, "queens:2^62", "queens:3^1000000",
+    "queens:4..9", "queens:8;rm -rf /", "../../etc/passwd", "queens:99999999999999999999999", "queens:1000",
+    "leprechauns:9,range=99999999999999999999", "queens:８", "queens:2^15", 8, None, ["queens:8"], {"$ref": "x"},
+]  # fmt: skip
+CELLS = [
+    [[0, 0]], [[9, 9]], [[-1, 1]], [[1]], [[1, 2, 3]], [[]], [["N", 1, 1]], [[10**300, 1]], [[1.5, 1]], [[True, 1]],
+    "1.1", [[1, 1]] * 5001, [["<b>", 1]], [[None, 1]], {"1": 1},
+]  # fmt: skip
+OTHERS: list[tuple[str, Any]] = [
+    ("time_limit", 1e9), ("time_limit", -1), ("time_limit", "10"), ("wait", 100), ("limit", 0), ("limit", 10**6),
+    ("up_to_symmetry", 1), ("__class__", "x"), ("verb", "__import__"), ("verb", None),
+]  # fmt: skip
+HOSTILE: list[dict[str, Any]] = [
+    {},
+    *({"problem": name} for name in NOTATIONS),
+    *({"problem": "queens:8", "cells": cells} for cells in CELLS),
+    *({"problem": "queens:8", key: value} for key, value in OTHERS),
+]
+
+
+@pytest.mark.parametrize("asked", HOSTILE, ids=lambda asked: json.dumps(asked)[:60])
+def test_hostile_questions(client: AppClient, asked: dict[str, Any]) -> None:
+    answer = client.post("/api/questions", json={"verb": "count", **asked})
+    assert answer.status_code in (400, 422)
+    said = answer.json()
+    assert set(said) - {"position"} == {"error"}
+    assert said["error"]
+    assert "\n" not in said["error"]
+    assert len(said["error"]) < 3000
+
+
+def test_arguments_stand_where_they_belong(client: AppClient) -> None:
+    twice = client.get("/api/problem?problem=queens:8&problem=queens:9")
+    assert (twice.status_code, twice.json()["error"]) == (400, "problem stands twice in the address")
+    assert client.post("/api/jobs/abcd/pause", json={"id": "efgh"}).status_code == 400
+    assert client.post("/api/jobs/abcd/pause?x=1", json={}).status_code == 400
+    assert client.get("/api/jobs?x=1").status_code == 422
+    assert client.get("/api/jobs/abcd?id=efgh").status_code == 400
+    assert client.request("PUT", "/api/jobs").status_code == 405
+    assert client.request("PUT", "/api/jobs").json() == {"error": "this address does not take that method"}
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.dictionaries(st.text(), json_values, max_size=5))
+def test_honest_json_is_read_as_it_is(value: dict[str, Any]) -> None:
+    found = read_object(json.dumps(value).encode())
+    assert found == value
+    assert json.loads(written(found)) == value
+
+
+rude_bytes = (
+    st.binary(max_size=200)
+    | st.text(max_size=200).map(str.encode)
+    | st.text('{}[]":,\\ud8e-+.0123', max_size=60).map(str.encode)
+)
+
+
+@given(rude_bytes)
+def test_any_bytes_are_read_or_refused_in_one_line(body: bytes) -> None:
+    refusal = None
+    try:
+        assert isinstance(read_object(body), dict)
+    except Refused as error:
+        refusal = error
+    assert refusal is None or (refusal.status == 400 and "\n" not in str(refusal))

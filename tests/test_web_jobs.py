@@ -1,0 +1,303 @@
+"""Counting jobs of the web server: begun, paused, resumed, cancelled, forgotten; killed at any moment, one total."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from queenlab.errors import BadInput
+from queenlab.verbs.jobs import audit_job, job_status
+from queenlab.web.job_desk import JobDesk
+from queenlab.web.job_files import JobFolder, JobRecord
+from queenlab.web.limits import WebSettings
+from queenlab.web.refusals import NotThere, TooBusy, WrongState
+from web_server import AppClient, WebServer, wait_for
+
+#: OEIS A000170.
+SIXTEEN = 14772512
+#: Two seconds or so in some two thousand units, and one that nobody waits for.
+LONG = {"problem": "queens:16", "engine": "rows"}
+ENDLESS = {"problem": "queens:20", "engine": "rows"}
+
+
+def record(name: str, **more: Any) -> JobRecord:
+    usual = {"problem": "queens:8", "engine": "auto", "cores": 1, "state": "paused", "created": "2026-01-01T00:00:00"}
+    return JobRecord(id=name, **{**usual, **more})
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[AppClient]:
+    with AppClient(WebSettings(folder=tmp_path, running_jobs=2, kept_jobs=4)) as one:
+        yield one
+
+
+def begin(client: AppClient, asked: dict[str, Any]) -> str:
+    response = client.post("/api/jobs", json=asked)
+    assert response.status_code == 201, response.text
+    return str(response.json()["id"])
+
+
+def look(client: Any, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = client.get(f"/api/jobs/{name}").json()
+    return found
+
+
+def test_the_life_of_a_job(client: AppClient, tmp_path: Path) -> None:
+    name = begin(client, LONG)
+    assert look(client, name)["state"] == "running"
+    wait_for(lambda: look(client, name)["units_done"] > 0)
+    paused = client.post(f"/api/jobs/{name}/pause", json={}).json()
+    assert (paused["state"], paused["engine"], paused["value_text"], paused["rate"]) == ("paused", "rows", None, None)
+    status = job_status(tmp_path / paused["ledger"])
+    assert (status.review.done, status.review.units) == (paused["units_done"], paused["units"])
+    assert str(status.review.total) == paused["total_text"]
+    assert 0 < paused["units_done"] < paused["units"]
+    assert paused["estimate"].startswith("about ")
+    assert client.post(f"/api/jobs/{name}/pause", json={}).status_code == 409
+    assert client.get("/api/jobs").json() == {"jobs": [paused]}
+
+    resumed = client.post(f"/api/jobs/{name}/resume", json={}).json()
+    assert (resumed["state"], resumed["units_done"]) == ("running", paused["units_done"])
+    assert client.post(f"/api/jobs/{name}/resume", json={}).status_code == 409
+    wait_for(lambda: look(client, name)["state"] == "done")
+    done = look(client, name)
+    assert (done["value_text"], done["total_text"], done["fraction"]) == (str(SIXTEEN), str(SIXTEEN), 1.0)
+    assert done["units_done"] == done["units"] == paused["units"]
+    assert done["seconds"] > paused["seconds"]
+    for verb in ("pause", "resume"):
+        assert client.post(f"/api/jobs/{name}/{verb}", json={}).status_code == 409
+
+    assert client.delete(f"/api/jobs/{name}").json() == done
+    assert client.get(f"/api/jobs/{name}").status_code == 404
+    assert client.delete(f"/api/jobs/{name}").status_code == 404
+    assert os.listdir(tmp_path) == [".lock"]
+
+
+def test_cancelling_and_the_number_of_jobs(client: AppClient, tmp_path: Path) -> None:
+    first, second = begin(client, ENDLESS), begin(client, ENDLESS)
+    third = client.post("/api/jobs", json=ENDLESS)
+    assert (third.status_code, third.json()["error"]) == (429, "2 jobs run already; pause or cancel one of them")
+    # One that has not begun yet can be stopped as well.
+    assert client.delete(f"/api/jobs/{first}").json()["state"] == "cancelled"
+    assert client.post(f"/api/jobs/{first}/resume", json={}).status_code == 409
+    assert client.post(f"/api/jobs/{second}/pause", json={}).json()["state"] == "paused"
+    assert client.delete(f"/api/jobs/{second}").json()["state"] == "cancelled"
+    more = [begin(client, ENDLESS) for _ in range(2)]
+    for name in more:
+        assert client.post(f"/api/jobs/{name}/pause", json={}).json()["state"] == "paused"
+    full = client.post("/api/jobs", json={"problem": "queens:8"})
+    assert (full.status_code, full.json()["error"]) == (429, "4 jobs are kept already; delete some of them")
+    assert [job["id"] for job in client.get("/api/jobs").json()["jobs"]] == [*more[::-1], second, first]
+    for name in (first, second, *more, *more):
+        assert client.delete(f"/api/jobs/{name}").json()["state"] == "cancelled"
+    assert os.listdir(tmp_path) == [".lock"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ({"problem": "queens:40"}, "counting queens:40 would take about 10^17 years here; take a smaller n"),
+        ({"problem": "queens:51"}, "jobs count on boards of at most 2500 cells, and queens:51 has 2601"),
+        ({"problem": "queens:1000000000000"}, "a board of 1000000000000^2 cells is too large"),
+        ({"problem": "queens:4^3,goal=max"}, "a job that counts queens:4^3,goal=max needs to know how many pieces"),
+        ({"problem": "queens:8", "engine": "wishful"}, "no engine is called wishful"),
+        ({"problem": "queens:8", "cores": 4000}, "4000 cores are more than the "),
+    ],
+)
+def test_jobs_without_hope_are_refused(client: AppClient, asked: dict[str, Any], line: str) -> None:
+    refused = client.post("/api/jobs", json=asked)
+    assert refused.status_code == 400
+    assert refused.json()["error"].startswith(line)
+    assert client.get("/api/jobs").json() == {"jobs": []}
+
+
+def test_a_job_that_its_counter_refuses_fails_in_one_line(client: AppClient) -> None:
+    name = begin(client, {"problem": "queens:6", "engine": "cpsat"})
+    wait_for(lambda: look(client, name)["state"] == "failed")
+    assert look(client, name)["error"] == "engine cpsat cannot cut a count into units; use --engine dancing"
+
+
+# -- killed ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_server_is_killed_or_ended_and_its_jobs_go_on(tmp_path: Path) -> None:
+    with WebServer(tmp_path) as server:
+        name = server.client.post("/api/jobs", json=LONG).json()["id"]
+        first = _killed(server, name, 0)
+    assert json.loads((tmp_path / f"{name}.json").read_text())["state"] == "running"
+    with WebServer(tmp_path) as server:
+        second = _killed(server, name, first, signal.SIGINT)
+        assert "Traceback" not in "".join(server.said)
+    kept = json.loads((tmp_path / f"{name}.json").read_text())
+    assert (kept["state"], kept["units_done"] >= second, kept["seconds"] > 0) == ("running", True, True)
+    with WebServer(tmp_path) as server:
+        with server.client.stream("GET", f"/api/jobs/{name}/events") as stream:
+            told = [json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: ")]
+        assert (told[-1]["state"], told[-1]["value_text"]) == ("done", str(SIXTEEN))
+        units = [one["units_done"] for one in told]
+        assert units == sorted(units)
+        assert units[-1] > second
+        assert told[-1]["seconds"] > kept["seconds"]
+        assert server.stop() == 0
+    report = audit_job(tmp_path / f"{name}.ledger", sample=2, seed=1)
+    assert report.passed, report.lines()
+
+
+def _killed(server: WebServer, name: str, before: int, sign: int = signal.SIGKILL) -> int:
+    """Ends a server when some units more are done; gives how many, when all that it had started has ended."""
+    wait_for(lambda: look(server.client, name)["units_done"] > before)
+    units = int(look(server.client, name)["units_done"])
+    children = psutil.Process(server.process.pid).children(recursive=True)
+    assert children
+    assert server.stop(sign) == (0 if sign == signal.SIGINT else -sign)
+    wait_for(lambda: not any(_runs(one) for one in children))
+    return units
+
+
+def test_a_server_that_runs_fewer_jobs_lets_the_others_wait(tmp_path: Path) -> None:
+    folder = JobFolder(tmp_path)
+    folder.open()
+    folder.write(record("abcd", state="running"))
+    folder.close()
+    desk = JobDesk(WebSettings(folder=tmp_path, running_jobs=0))
+    desk.open()
+    assert desk.get("abcd").record.state == "paused"
+    desk.close()
+
+
+def test_a_child_is_killed_and_the_job_is_tried_again(tmp_path: Path) -> None:
+    before = set(psutil.Process().children())
+    desk = JobDesk(WebSettings(folder=tmp_path))
+    desk.open()
+    try:
+        job = desk.create("queens:16", "rows", 1)
+        wait_for(lambda: job.record.units_done > 0)
+        (child,) = set(psutil.Process().children()) - before
+        os.kill(child.pid, signal.SIGKILL)
+        wait_for(lambda: job.record.state == "failed")
+        assert job.record.error == "its process ended with code -9; it can go on from its ledger"
+        wait_for(lambda: job.run is None)
+        desk.resume(job.record.id)
+        wait_for(lambda: job.record.state == "done")
+        assert (job.record.total, job.record.error) == (str(SIXTEEN), None)
+    finally:
+        desk.close()
+    assert set(psutil.Process().children()) <= before
+
+
+def test_a_system_without_room_fails_the_job_and_not_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(*arguments: object, **more: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("queenlab.web.job_desk.ChildProcess", no_room)
+    desk = JobDesk(WebSettings(folder=tmp_path))
+    desk.open()
+    job = desk.create("queens:8", "auto", 1)
+    assert (job.record.state, job.run) == ("failed", None)
+    assert job.record.error == "its process cannot be started: Resource temporarily unavailable"
+    desk.close()
+
+
+def _runs(process: psutil.Process) -> bool:
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+# -- the folder -----------------------------------------------------------------------------------------------------
+
+
+def test_one_server_a_folder(tmp_path: Path) -> None:
+    one, other = JobFolder(tmp_path), JobFolder(tmp_path)
+    assert one.open() == []
+    with pytest.raises(BadInput, match=r"another queenlab web uses .*; name another folder with --jobs"):
+        other.open()
+    one.close()
+    assert other.open() == []
+    other.close()
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match="cannot hold jobs"):
+        JobFolder(tmp_path / "file").open()
+
+
+def test_records_come_back_as_they_were(tmp_path: Path) -> None:
+    folder = JobFolder(tmp_path)
+    folder.open()
+    kept = [
+        record("abcd", state="done", total=str(10**60), seconds=1.5, units=3, units_done=3, fraction=1.0),
+        record("abce", error="it failed", state="failed", created="2026-01-02T00:00:00"),
+    ]
+    for one in reversed(kept):
+        folder.write(one)
+    folder.close()
+    assert folder.open() == kept
+    folder.close()
+    assert sorted(os.listdir(tmp_path)) == [".lock", "abcd.json", "abce.json"]
+
+
+RUIN = st.sampled_from(["", "{", "null", "[]", '{"id": "abcd"}', "\x00" * 10]) | st.binary(max_size=50).map(repr)
+
+
+@given(text=RUIN, cut=st.integers(0, 300))
+def test_a_ruined_record_is_a_failed_job_and_no_trouble(
+    tmp_path_factory: pytest.TempPathFactory, text: str, cut: int
+) -> None:
+    folder = JobFolder(tmp_path_factory.mktemp("jobs"))
+    folder.open()
+    folder.write(record("abcd"))
+    folder.close()
+    whole = (folder.path / "abcd.json").read_text()
+    for ruined in (text, whole[: min(cut, len(whole) - 3)]):
+        (folder.path / "abcd.json").write_text(ruined)
+        (found,) = folder.open()
+        folder.close()
+        assert (found.id, found.state) == ("abcd", "failed")
+        assert str(found.error).startswith("abcd.json cannot be read")
+        assert "\n" not in str(found.error)
+
+
+def test_a_ruined_job_can_only_be_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "abcd.json").write_text("{")
+    (tmp_path / "abcd.ledger").write_text("")
+    desk = JobDesk(WebSettings(folder=tmp_path))
+    desk.open()
+    with pytest.raises(WrongState, match=r"abcd\.json cannot be read"):
+        desk.resume("abcd")
+    assert desk.delete("abcd").record.state == "failed"
+    with pytest.raises(NotThere):
+        desk.get("abcd")
+    assert os.listdir(tmp_path) == [".lock"]
+    desk.close()
+    with pytest.raises(TooBusy):
+        desk.create("queens:8", "auto", 1)
+
+
+def test_a_ledger_that_is_gone_or_ruined_is_told(tmp_path: Path) -> None:
+    (tmp_path / "abcd.ledger").write_text("no ledger")
+    folder = JobFolder(tmp_path)
+    folder.open()
+    folder.write(record("abcd", state="running"))
+    folder.close()
+    desk = JobDesk(WebSettings(folder=tmp_path))
+    started = time.monotonic()
+    desk.open()
+    try:
+        assert time.monotonic() - started < 5
+        job = desk.get("abcd")
+        wait_for(lambda: job.record.state == "failed")
+        assert str(job.record.error).endswith("is not the ledger of a counting job")
+    finally:
+        desk.close()

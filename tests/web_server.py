@@ -1,0 +1,135 @@
+"""A client for the app in this process; and a real `queenlab web` in another, to which rude things can be said."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from starlette.applications import Starlette
+
+from queenlab.web.app import make_app
+from queenlab.web.limits import WebSettings
+
+
+class AppClient:
+    """Asks the app in this process, one request after the other. In a `with` block its jobs and workers run, too."""
+
+    def __init__(self, settings: WebSettings | None = None, base: str = "http://localhost:8322") -> None:
+        self.app: Starlette = make_app(settings)
+        self._loop = asyncio.new_event_loop()
+        # Errors come through, and fail the test.
+        self._client = httpx.AsyncClient(transport=httpx.ASGITransport(app=self.app), base_url=base, timeout=60)
+        self._life = self.app.router.lifespan_context(self.app)
+
+    def __enter__(self) -> AppClient:
+        self._loop.run_until_complete(self._life.__aenter__())
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._loop.run_until_complete(self._life.__aexit__(None, None, None))
+        self.close()
+
+    def close(self) -> None:
+        self._loop.run_until_complete(self._client.aclose())
+        self._loop.run_until_complete(self._loop.shutdown_default_executor())
+        self._loop.close()
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        return self._loop.run_until_complete(self._client.request(method, path, **more))
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.request("GET", path, **more)
+
+    def post(self, path: str, **more: Any) -> httpx.Response:
+        return self.request("POST", path, **more)
+
+    def delete(self, path: str, **more: Any) -> httpx.Response:
+        return self.request("DELETE", path, **more)
+
+
+class WebServer:
+    """Starts with the object; ends with `stop`, or the `with` block."""
+
+    def __init__(self, jobs: Path, *more: str, before: str = "") -> None:
+        """The folder of its jobs, more options, and Python that runs there before."""
+        arguments = ["web", "--port", "0", "--jobs", str(jobs), *more]
+        command = [
+            sys.executable,
+            "-c",
+            f"{before}\nimport queenlab.cli.main as m; raise SystemExit(m.main())",
+            *arguments,
+        ]
+        environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stderr is not None
+        self.said: list[str] = []
+        for line in self.process.stderr:
+            self.said.append(line)
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            if found:
+                break
+        else:
+            raise AssertionError(f"the server did not start: {''.join(self.said)}")
+        self.port = int(found[1])
+        self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=30, trust_env=False)
+
+    def __enter__(self) -> WebServer:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    def stop(self, sign: int = signal.SIGINT) -> int:
+        """Ends it as Ctrl-C does, or with another signal, and gives its exit code."""
+        self.client.close()
+        self.process.send_signal(sign)
+        _, rest = self.process.communicate(timeout=30)
+        self.said.append(rest)
+        return self.process.returncode
+
+    def said_to(self, *parts: bytes, seconds: float = 10.0) -> tuple[int, dict[str, Any]]:
+        """Sends raw bytes, and gives the status and the JSON object that come back."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as connection:
+            try:
+                for part in parts:
+                    connection.sendall(part)
+            except (BrokenPipeError, ConnectionResetError):
+                # It has heard enough; what it said can still be read.
+                pass
+            found = b""
+            while b"\r\n\r\n" not in found or len(found) < _length(found):
+                more = connection.recv(65536)
+                if not more:
+                    break
+                found += more
+        head, _, body = found.partition(b"\r\n\r\n")
+        return int(head.split()[1]), json.loads(body)
+
+
+def _length(found: bytes) -> int:
+    head = found.partition(b"\r\n\r\n")[0]
+    said = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
+    return len(head) + 4 + (int(said[1]) if said else 0)
+
+
+def wait_for(what: Callable[[], Any], seconds: float = 60.0) -> Any:
+    """Waits until it is true, and gives it."""
+    ends = time.monotonic() + seconds
+    while True:
+        found = what()
+        if found:
+            return found
+        assert time.monotonic() < ends, "it did not happen in time"
+        time.sleep(0.05)
