@@ -45,6 +45,17 @@ def test_a_problem_with_given_cells(capsys: Capture) -> None:
     assert of_class(drawn(capsys, "queens:4"), "ql-piece") == 0
 
 
+def test_pieces_may_attack_each_other_and_given_ones_may_not(capsys: Capture) -> None:
+    root = drawn(capsys, "queens:8", "--at", "1,1 2,2 8,3", "--given", "5,4", "--conflicts")
+    assert (of_class(root, "ql-piece"), of_class(root, "ql-given")) == (3, 1)
+    assert "in conflict: (1, 1), (2, 2);" in root.findtext(f"{SVG}desc", "") + ";"
+    code, out, err = run(capsys, "draw", "queens:8", "--given", "1,1 2,2", "--conflicts")
+    assert (code, out) == (2, "")
+    assert "attack each other" in err
+    root = drawn(capsys, "xqueens:2", "--at", "N1,1 N1,2", "--conflicts")
+    assert (of_class(root, "ql-piece"), of_class(root, "ql-s1")) == (2, 2)
+
+
 @pytest.mark.parametrize("problem", ["queens:8", "queens:5@torus", "queens:3^3,goal=max", "xqueens:3", "rooks:4"])
 def test_a_placement_file(capsys: Capture, tmp_path: Path, problem: str) -> None:
     file = tmp_path / "found.json"
@@ -87,7 +98,8 @@ def test_a_density_on_triangles(capsys: Capture, tmp_path: Path) -> None:
 
 def test_the_limit_density(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "gamma.svg"
-    assert run(capsys, "draw", "density", "--limit", "-o", str(file)) == (0, "", "")
+    title = "Where queens stand on large boards: the limit density"
+    assert run(capsys, "draw", "density", "--limit", "-o", str(file)) == (0, "", f"{title} written to {file}\n")
     flat = picture(file.read_text())
     described = flat.findtext(f"{SVG}desc", "")
     assert "0.4474" in described
@@ -137,6 +149,10 @@ def test_a_count_that_reaches_its_limit(capsys: Capture, tmp_path: Path) -> None
             ["density", "--limit", "-o", "gamma.gif"],
             "a picture is written as .svg, .png, .html or .tex, not as gamma.gif",
         ),
+        (["queens:8", "--at", "9,9"], "cell (9, 9) is off the board: coordinates go from 1 to 8"),
+        (["queens:8", "--at", "1,Q"], "a cell's coordinate is a whole number, not 'Q'"),
+        (["density", "queens:4", "--at", "1,1"], "--at belongs to pieces, not to a density"),
+        (["density", "--limit", "--at", "1,1"], "--at belongs to a problem, and --limit to none"),
         (["density", "--limit", "--size", "0"], "a picture is 1 to 100000 pixels wide, not 0"),
         (["density", "queens:8", "--time-limit", "0"], "a time limit is a number of seconds above 0, not 0.0"),
         (["density", "--limit", "-o", "/no/such/folder/a.svg"], "/no/such/folder: No such file or directory"),
@@ -151,7 +167,11 @@ def test_bad_input_is_one_clear_line(capsys: Capture, arguments: list[str], mess
 def test_options_that_a_file_has_no_use_for(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     assert run(capsys, "solve", "queens:5", "-o", str(file))[0] == 0
-    for arguments in ([str(file), "--given", "1,1"], ["density", str(file), "--exclude", "1,1"]):
+    for arguments in (
+        [str(file), "--given", "1,1"],
+        [str(file), "--at", "1,1"],
+        ["density", str(file), "--exclude", "1,1"],
+    ):
         code, _, err = run(capsys, "draw", *arguments)
         assert (code, err.count("\n")) == (2, 1)
         assert "belongs to a problem, not to a file" in err

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
-from command import Capture, run
+from command import ROOT, Capture, run
 from oracles.pictures import Read, of_class
 from oracles.png_pixels import Pixels
 from oracles.tikz_reader import read as read_tikz
@@ -21,8 +23,30 @@ def drawn(capsys: Capture, *arguments: str) -> ET.Element:
 
 
 def written(capsys: Capture, file: Path, *arguments: str) -> bytes:
-    assert run(capsys, "draw", *arguments, "-o", str(file)) == (0, "", "")
+    assert run(capsys, "draw", *arguments, "--quiet", "-o", str(file)) == (0, "", "")
     return file.read_bytes()
+
+
+def test_it_says_what_it_wrote_except_when_quiet(capsys: Capture, tmp_path: Path) -> None:
+    for form in ("svg", "png", "html", "tex"):
+        file = tmp_path / f"a.{form}"
+        told = run(capsys, "draw", "queens:4,given=1.2", "-o", str(file))
+        assert told == (0, "", f"queens:4,given=1.2 written to {file}\n")
+        assert run(capsys, "draw", "queens:4,given=1.2", "-o", str(file), "--quiet") == (0, "", "")
+    code, out, err = run(capsys, "draw", "queens:4", "-o", "-")
+    assert (code, out[:5], err) == (0, "<svg ", "")
+
+
+def test_the_pictures_of_the_page_are_what_its_commands_draw(capsys: Capture) -> None:
+    page = (ROOT / "docs" / "drawing.md").read_text(encoding="utf-8")
+    shown = re.findall(r"\(pictures/([a-z-]+\.svg)\)", page)
+    commands = {line.split()[-1]: shlex.split(line) for line in page.splitlines() if line.startswith("    queenlab ")}
+    assert len(shown) == 3
+    for name in shown:
+        _, verb, *arguments, option, _ = commands[name]
+        assert option == "-o"
+        kept = (ROOT / "docs" / "pictures" / name).read_text(encoding="utf-8")
+        assert run(capsys, verb, *arguments) == (0, kept, "")
 
 
 def test_pixels(capsys: Capture, tmp_path: Path) -> None:
@@ -57,7 +81,7 @@ def test_latex(capsys: Capture, tmp_path: Path) -> None:
     found = read_tikz(written(capsys, tmp_path / "a.tex", "queens:4", "--given", "1,2", "--attacked").decode())
     assert found.pieces == [("queen", "qlgiven", (0, 1))]
     token = read_tikz(written(capsys, tmp_path / "b.tex", "xqueens:2", "--given", "N1,2").decode())
-    assert [path.parts[0].kind for path in token.paths if "qlgiven" in path.options] == ["circle"]
+    assert [path.parts[0].kind for path in token.paths if "qlgiven" in path.options] == ["rectangle"]
 
 
 def test_what_the_pieces_do(capsys: Capture, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import sys
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from queenlab.board import Board
@@ -118,6 +118,7 @@ def test_a_surface() -> None:
 @pytest.mark.usefixtures("short_bundle")
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=30) | st.sampled_from(["</script><b>", "</title>", '"><img src=x>', "&lt;", "<!--"]))
+@example("0\x0c")  # A blank that XML cannot hold.
 def test_any_title_stays_text(title: str) -> None:
     read = Read(space_page(CUBE, title=title or "t"))
     assert len(read.tags("script")) == 2

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -11,12 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.attacks import all_cells, attacked, step
-from oracles.pictures import Read, of_class, tokens
+from oracles.pictures import Read, of_class, tokens, triangle_at
 from queenlab.board import Board
 from queenlab.draw.attack_overlays import Way, Windows
 from queenlab.draw.attacks import MAX_ATTACKS, attacked_cells, attacks
 from queenlab.draw.crowd import MAX_PIECES
 from queenlab.draw.scene import Scene, scene, scene_svg
+from queenlab.draw.svg import in_scheme
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.problems import parse
 
@@ -122,6 +125,110 @@ def test_tinted_cells_are_the_attacked_ones(n: int, torus: bool) -> None:
     asked = parse(f"queens:{n}{'@torus' if torus else ''}")
     seen = scene(asked, [0], attacked=True)
     assert tinted(root_of(seen), n) == attacked((0, 0), [("queen",)], n, 2, torus)
+
+
+def spots(root: ET.Element, n: int) -> list[tuple[int, int, int]]:
+    """The cells around the spots, each of which must be in the middle of its cell and small."""
+    read = Read(root, n)
+    found = []
+    for path in of_class(root, "ql-spot"):
+        assert 0.1 <= float(path.get("stroke-width", "")) / read.unit <= 0.4
+        for x, y in re.findall(r"M([\d.]+) ([\d.]+)h0", path.get("d", "")):
+            cell = read.cell(float(x), float(y))
+            left, top, _, height = read.grounds[cell[2]]
+            assert float(x) - left == pytest.approx((cell[0] + 0.5) * read.unit, abs=0.02)
+            assert top + height - float(y) == pytest.approx((cell[1] + 0.5) * read.unit, abs=0.02)
+            found.append(cell)
+    return found
+
+
+@pytest.mark.parametrize("name", ["queens:1", "queens:8", "queens:9@torus", "queens:61", "queens:100", "queens:4^3"])
+def test_attacked_cells_have_a_spot_besides_their_tint(name: str) -> None:
+    asked = parse(name)
+    n, d = asked.board.n, asked.board.d
+    found = spots(root_of(scene(asked, [0], attacked=True)), n)
+    reached = attacked((0,) * d, [("queen",)], n, d, "torus" in name)
+    assert sorted(found) == sorted((*cell, 0)[:3] for cell in reached)
+
+
+def test_large_boards_have_the_tint_only() -> None:
+    for name in ("queens:101", "queens:22^3"):
+        root = root_of(scene(parse(name), [0], attacked=True))
+        assert of_class(root, "ql-hit")
+        assert not of_class(root, "ql-spot")
+    # Of the largest board with spots they take some ten characters a cell.
+    picture = scene_svg(scene(parse("queens:100"), [101 * k for k in range(100)], attacked=True))
+    assert len(picture) < 200_000
+
+
+def luminance(paint: tuple[float, ...]) -> float:
+    r, g, b = (c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in paint)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_spots_can_be_seen_without_colours(scheme: Literal["light", "dark"]) -> None:
+    """A spot on a tinted square has three times its light, or a third of it, as WCAG 2 asks of what is not text."""
+    style = ET.fromstring(in_scheme(scene_svg(scene(parse("queens:2"), [0], attacked=True)), scheme))[2].text or ""
+
+    def paint(kind: str, key: str) -> tuple[int, ...]:
+        # Of two rules the later one holds.
+        digits = re.findall(rf"\.{kind}[^{{}}]*{{[^}}]*?{key}:#([0-9a-f]{{6}})", style)[-1]
+        return tuple(int(digits[i : i + 2], 16) for i in (0, 2, 4))
+
+    opacity = float(re.findall(r"\.ql-hit{[^}]*fill-opacity:(\.\d+)", style)[-1])
+    spot = luminance(paint("ql-spot", "stroke"))
+    for square in ("ql-light", "ql-dark"):
+        mixed = zip(paint(square, "fill"), paint("ql-hit", "fill"), strict=True)
+        low, high = sorted((spot, luminance(tuple(a + opacity * (b - a) for a, b in mixed))))
+        assert (high + 0.05) / (low + 0.05) >= 3
+
+
+@pytest.mark.parametrize("family", ["queens", "rooks", "knights", "leprechauns"])
+def test_given_pieces_have_a_bar_under_them(family: str) -> None:
+    asked = parse(f"{family}:40{',range=1' if family == 'leprechauns' else ''},given=1.1")
+    root = root_of(scene(asked, [1599]))
+    outlines = [of_class(root, kind)[0].get("d", "") for kind in ("ql-piece", "ql-given")]
+    bar = outlines[1].removeprefix(outlines[0])
+    assert bar == "M0.12 0.88H0.88V0.95H0.12Z"
+    # Every outline ends above the bar: its own last line is at 0.84 or higher.
+    heights = [a or b for a, b in re.findall(r"[ML]\.\d+(\.\d+)|V(\.\d+)", outlines[0])]
+    assert max(map(float, heights)) <= 0.84
+
+
+@pytest.mark.parametrize("n", [41, 60, 61, 300])
+def test_where_pieces_are_dots_given_ones_are_squares(n: int) -> None:
+    root = root_of(scene(parse(f"queens:{n},given=1.1"), [n * n - 1]))
+    (piece,), (held,) = of_class(root, "ql-piece"), of_class(root, "ql-given")
+    if n <= 60:
+        assert "a" in piece.get("d", "")
+        assert re.fullmatch(r"M[\d.]+H[\d.]+V[\d.]+H[\d.]+Z", held.get("d", ""))
+        assert Read(root, n).cells("ql-given") == [(0, 0, 0)]
+    else:
+        assert (piece.tag.rpartition("}")[2], held.tag.rpartition("}")[2]) == ("circle", "rect")
+        x, y, side, height = (float(held.get(key, "")) for key in ("x", "y", "width", "height"))
+        assert side == height
+        assert Read(root, n).cell(x + side / 2, y + side / 2) == (0, 0, 0)
+
+
+def test_given_tokens_are_squares_and_closed_triangles_have_spots() -> None:
+    asked = parse("xqueens:5,given=E.2.2/S.4.4")
+    seen = scene(asked, [asked.board.from_public(("N", 1, 1))], attacked=True)
+    root = root_of(seen)
+    ground = of_class(root, "ql-light")[0]
+    left, top, side = (float(ground.get(key, "")) for key in ("x", "y", "width"))
+    held = set()
+    for square in of_class(root, "ql-given"):
+        assert square.tag.endswith("rect")
+        x, y, wide = (float(square.get(key, "")) for key in ("x", "y", "width"))
+        corners = {triangle_at(a - left, b - top, side / 5) for a, b in product((x, x + wide), (y, y + wide))}
+        assert len(corners) == 1
+        held |= corners
+    assert held == {("E", 2, 2), ("S", 4, 4)}
+    (path,) = of_class(root, "ql-spot")
+    places = re.findall(r"M([\d.]+) ([\d.]+)h0", path.get("d", ""))
+    found = [triangle_at(float(x) - left, float(y) - top, side / 5) for x, y in places]
+    assert sorted(found) == sorted(asked.board.public(cell) for cell in seen.attacked)
 
 
 def test_lines_of_large_boards_are_wide_enough_to_be_seen() -> None:

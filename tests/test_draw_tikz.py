@@ -52,6 +52,14 @@ def test_a_flat_board_is_drawn_as_it_is(data: st.DataObject) -> None:
     assert set(found.pieces) == expected
     assert len(found.pieces) == len(expected)
     assert squares(found, "qlhit") == {place(c) for c in seen.attacked}
+    spots = [part for path in with_option(found, "qlspot") for part in path.parts]
+    assert sorted(spot.points[0] for spot in spots) == sorted((x + 0.5, y + 0.5) for x, y in map(place, seen.attacked))
+    assert {(spot.kind, spot.radius) for spot in spots} <= {("circle", 0.08)}
+    bars = [part for path in with_option(found, "qlgiven") for part in path.parts]
+    assert {part.kind for part in bars} <= {"rectangle"}
+    # A bar is in its cell, below the shape.
+    assert {(math.floor(x), math.floor(y)) for bar in bars for x, y in bar.points} == set(map(place, given_cells))
+    assert all(y - math.floor(y) <= 0.15 for bar in bars for _, y in bar.points)
     assert squares(found, "qldark") == {(x, y) for x in range(n) for y in range(n) if (x + y) % 2 == 0}
     (edge,) = with_option(found, "qledge")
     assert ("dashed" in edge.options) == torus
@@ -121,6 +129,8 @@ def test_tokens_stand_in_their_triangles(n: int, data: st.DataObject) -> None:
         assert area(part.points) == 0.25
     middles = [np.mean(path.parts[0].points, axis=0) for path in tinted]
     assert {cell(*middle) for middle in middles} == set(seen.attacked)
+    spots = [part.points[0] for path in with_option(found, "qlspot") for part in path.parts]
+    assert sorted(cell(*spot) for spot in spots) == sorted(seen.attacked)
     rings = {cell(*path.parts[0].points[0]) for path in with_option(found, "qlclash")}
     assert rings == set(seen.clashing)
     lines = [part for path in with_option(found, "qlthin") for part in path.parts]
@@ -153,6 +163,22 @@ def test_windows_and_large_boards() -> None:
     assert [dot.points[0] for dot in dots] == [(0.5, 0.5), (999.5, 999.5)]
     # A dot of 4 cells is a millimetre wide on a board of 14 centimetres.
     assert dots[0].radius * large.unit * 2 > 1
+
+
+def test_where_pieces_are_dots_given_ones_are_squares() -> None:
+    middle = read(scene_tikz(scene(parse("queens:50,given=2.1"), [2499])))
+    assert middle.pieces == [("square", "qlgiven", (1, 0)), ("disc", "qlpiece", (49, 49))]
+    assert not with_option(middle, "qlgiven")
+    for name in ("queens:200,given=2.1", "xqueens:4,given=N.4.2"):
+        large = read(scene_tikz(scene(parse(name), [0])))
+        (held,), (free,) = with_option(large, "qlgiven"), with_option(large, "qlpiece")
+        assert (held.parts[0].kind, free.parts[0].kind) == ("rectangle", "circle")
+        (a, b), (c, d) = held.parts[0].points
+        assert c - a == pytest.approx(d - b)
+        assert (math.floor((a + c) / 2), math.floor((b + d) / 2)) == (1, 0)
+    wide = read(scene_tikz(scene(parse("queens:101"), [0], attacked=True)))
+    assert with_option(wide, "qlhit")
+    assert not with_option(wide, "qlspot")
 
 
 @given(st.text(max_size=40))

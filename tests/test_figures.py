@@ -158,6 +158,31 @@ def test_the_page_is_what_is_made_of_the_figures() -> None:
         assert not one.not_drawn or f"not drawn: {one.not_drawn} |" in page
 
 
+def test_the_gallery_counts_what_is_drawn_as_in_the_papers_only() -> None:
+    page = (DOCS / "figures.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?:Fig|Answer)[^|]*\| [^|]* \| (.*) \|$", page, re.MULTILINE)
+    other = sum("in place of" in row for row in rows)
+    missing = sum(row.startswith("not drawn") for row in rows)
+    assert (len(rows), other, missing) == (45, 2, 1)
+    assert "have 45 figures. 42 of them are drawn here, 2 more for another size or number" in page
+    assert "and 1 is not" in page
+    assert f"{page.count('![')} pictures in all" in page
+
+
+@pytest.mark.parametrize("name", ["xqueens-2", "xqueens-3", "xqueens-4", "higher-dimensions-8", "decomposition-3"])
+def test_words_above_panels_can_be_read(name: str) -> None:
+    root = root_of(name)
+    width = float(root.get("viewBox", "").split()[2])
+    labels = [e for e in root if "ql-label" in e.get("class", "")]
+    assert len(labels) == len(panels(root))
+    for label, panel in zip(labels, panels(root), strict=True):
+        size = float(label.get("font-size", ""))
+        # At least 12 pixels where the picture is 700 wide, and no wider than what is below.
+        assert size * 700 / width >= 12
+        assert 0.6 * size * len(label.text or "") <= float(panel.get("width", ""))
+        assert float(panel.get("y", "")) > float(label.get("y", ""))
+
+
 def test_the_functions_that_the_gallery_names_are_there() -> None:
     for figure in FIGURES:
         module, _, function = figure.drawn_by.partition(".")

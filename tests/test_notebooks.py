@@ -61,7 +61,11 @@ def test_there_is_one_for_each_paper() -> None:
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_it_runs(name: str, kernel: Config, tmp_path: Path) -> None:
+def test_it_runs(
+    name: str, kernel: Config, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = tmp_path_factory.mktemp("started")
+    monkeypatch.chdir(started)
     spec = KernelSpecManager().get_kernel_spec("python3")
     assert Path(spec.resource_dir).is_relative_to(sys.prefix)
     notebook = read(name)
@@ -75,11 +79,14 @@ def test_it_runs(name: str, kernel: Config, tmp_path: Path) -> None:
     words, pictures = SAID[name]
     for line in words:
         assert line in said
+    assert "None" not in said
     drawn = [output.data["image/svg+xml"] for output in outputs if "image/svg+xml" in output.get("data", {})]
     assert len(drawn) >= pictures
     assert all(picture.lstrip().startswith("<svg") for picture in drawn)
     assert "image/svg+xml" in cells[-1].outputs[-1].data
+    # Neither the notebook nor its kernel leaves a file, where it ran or where it was started.
     assert list(tmp_path.iterdir()) == []
+    assert list(started.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)

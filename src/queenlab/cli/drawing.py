@@ -55,6 +55,10 @@ def draw(
     profiles: Annotated[
         bool, typer.Option("--profiles", help="The potentials r and p of gamma*, and its diagonal density.")
     ] = False,
+    at: Annotated[
+        str | None,
+        typer.Option("--at", metavar="CELLS", help="Pieces here, also such that attack each other: '1,1 2,3'."),
+    ] = None,
     given: options.Given = None,
     exclude: options.Exclude = None,
     gent: options.Gent = False,
@@ -80,7 +84,7 @@ def draw(
     check_limits(time_limit)
     check_writable(out)
     about_limit = {"--limit": limit, "--surface": surface, "--contours": contours, "--profiles": profiles}
-    about_board = {"--given": given, "--exclude": exclude, "--gent": gent}
+    about_board = {"--at": at, "--given": given, "--exclude": exclude, "--gent": gent}
     about_count = {"--time-limit": time_limit, "--memory": memory}
     about_pieces = {"--attacked": attacked, "--conflicts": conflicts, "--windows": windows, "--cube": cube}
     code = ANSWERED
@@ -89,7 +93,7 @@ def draw(
         if of is not None:
             raise BadInput(f"one thing is drawn at a time: {what} or {of}")
         shown: Shown = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
-        picture: Picture | None = _board(what, given, exclude, gent, cube, shown)
+        picture: Picture | None = _board(what, at, given, exclude, gent, cube, shown)
     elif limit:
         _refuse(about_board | about_count | about_pieces, "belongs to a problem, and --limit to none")
         if of is not None:
@@ -106,10 +110,13 @@ def draw(
             _refuse(about_board | about_count, "belongs to a problem, not to a file")
             picture = Picture(_density_file(Path(of)))
         else:
+            _refuse({"--at": at}, "belongs to pieces, not to a density")
             asked = _problem(of, given, exclude, gent)
             picture, code = _density(asked, time_limit, memory_bytes(memory), quiet)
     if picture is not None:
         write_picture(picture, form, out, size, dark)
+        if out is not None and out != STANDARD and not quiet:
+            talk(f"{picture.title} written to {out}")
     return code
 
 
@@ -129,22 +136,31 @@ def _problem(name: str, given: str | None, exclude: str | None, gent: bool) -> P
     return one_problem(name, given=given, exclude=exclude, gent=gent)
 
 
-def _board(what: str, given: str | None, exclude: str | None, gent: bool, cube: bool, shown: Shown) -> Picture:
-    """The placement or colouring of a file, or the board of a problem with its given and excluded cells."""
+def _board(
+    what: str, at: str | None, given: str | None, exclude: str | None, gent: bool, cube: bool, shown: Shown
+) -> Picture:
+    """The placement or colouring of a file, or the board of a problem with pieces, given and excluded cells."""
     from queenlab.board import Board
     from queenlab.draw import coloring_svg
     from queenlab.draw.scene import scene
 
     if not _is_file(what):
         asked = _problem(what, given, exclude, gent)
-        return _scene(scene(asked, **shown), cube)
-    _refuse({"--given": given, "--exclude": exclude, "--gent": gent}, "belongs to a problem, not to a file")
+        return _scene(scene(asked, _cells(asked, at), **shown), cube)
+    _refuse({"--at": at, "--given": given, "--exclude": exclude, "--gent": gent}, "belongs to a problem, not to a file")
     claim = read_claim_file(Path(what))
     if claim.placement is None:
         _refuse({f"--{name}": value for name, value in (*shown.items(), ("cube", cube))}, "belongs to pieces")
         assert isinstance(claim.problem.board, Board)
         return Picture(coloring_svg(claim.problem.board, claim.colors or []))
     return _placement(claim.problem, claim.placement, cube, shown)
+
+
+def _cells(asked: Problem, at: str | None) -> list[int]:
+    """The numbers of the cells that were typed."""
+    from queenlab.notation import split_cells
+
+    return [asked.board.from_public(cell) for cell in split_cells(at or "")]
 
 
 def _placement(asked: Problem, placement: Placement, cube: bool, shown: Shown) -> Picture:

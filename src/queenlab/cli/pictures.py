@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from xml.sax.saxutils import unescape
 
 from queenlab.cli.files import STANDARD, output_bytes, write_text
 from queenlab.cli.output import talk
@@ -28,6 +29,11 @@ class Picture:
     svg: str
     page: Callable[[], str] | None = None
     latex: Callable[[], str] | None = None
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+        return unescape(self.svg.partition("<title>")[2].partition("</title>")[0])
 
 
 def check_form(out: Path | None, size: int | None, dark: bool) -> str:

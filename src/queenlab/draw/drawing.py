@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from queenlab.board import Board, Cells
-from queenlab.draw.glyphs import cross, glyph
+from queenlab.draw.glyphs import GIVEN_HALF, MAX_GLYPHS, cross, glyph, symbol_on
 from queenlab.draw.layers import Layers
 from queenlab.draw.overlay import Overlay, Room, Side
 from queenlab.draw.palette import ink_on, shade
@@ -19,8 +19,8 @@ from queenlab.errors import BadInput
 
 #: On wider layers squares are too small to be told apart: the board is one surface and pieces are dots.
 MAX_SQUARES = 60
-#: On wider layers pieces are too small to show what they are.
-MAX_GLYPHS = 40
+#: On wider boards, and on those of more cells than the widest, attacked cells are tinted and have no spots.
+MAX_SPOTTED = 100
 
 _UNIT = 40.0
 _KINDS = {"given": "ql-given", "faded": "ql-faded"}
@@ -150,8 +150,11 @@ class Drawing:
     # -- what goes on cells -----------------------------------------------------------------------------------
 
     def tint(self, cells: Iterable[int]) -> None:
-        """Tints cells, all in one path; with squares one by one, otherwise run by run."""
-        numbers = np.fromiter(cells, dtype=np.int64)
+        """Tints cells, all in one path; with squares one by one, otherwise run by run.
+
+        Where there is room each has a spot besides, for a tinted light square may be as dark as a free dark one.
+        """
+        numbers = every = np.fromiter(cells, dtype=np.int64)
         lengths = [1] * numbers.size
         more = 0.0
         if not self.fine:
@@ -167,6 +170,18 @@ class Drawing:
             path.append(f"M{number(x)} {number(y)}h{wide}v{high}h-{wide}z")
         if path:
             self.body.append(element("path", d="".join(path), class_="ql-hit"))
+            if self.board.n <= MAX_SPOTTED and self.board.size <= MAX_SPOTTED**2:
+                self._spots(every)
+
+    def _spots(self, cells: Cells) -> None:
+        """A spot in the middle of each cell: all of them are ends of lines without length, in one path."""
+        middles = []
+        for where in self.board.coordinates(cells).tolist():
+            left, top = self.layers.cell(where)
+            x, y = self._at(left + 0.5, top + 0.5)
+            middles.append(f"M{number(x)} {number(y)}h0")
+        wide = 2 * spot_radius(self.layers.size[0]) * self.unit
+        self.body.append(element("path", d="".join(middles), class_="ql-spot", stroke_width=wide))
 
     def _runs(self, cells: Cells) -> tuple[Cells, list[int]]:
         """Cells side by side in a row as the first of them and how many there are."""
@@ -182,12 +197,17 @@ class Drawing:
         x, y = self._corner(cell)
         kind = "ql-given" if given else _KINDS.get(symbol, "ql-piece")
         if self.fine:
-            shape = "disc" if self.board.n > MAX_GLYPHS else "queen" if symbol in _KINDS else symbol
-            self.body.append(glyph(shape, x, y, self.unit, kind))
+            marked = kind == "ql-given"
+            shape = symbol_on(self.board.n, "queen" if symbol in _KINDS else symbol, marked)
+            self.body.append(glyph(shape, x, y, self.unit, kind, barred=marked and self.board.n <= MAX_GLYPHS))
             return
         radius = max(0.42 * self.unit, self.layers.size[0] * self.unit / 250)
         half = self.unit / 2
-        self.body.append(element("circle", cx=x + half, cy=y + half, r=radius, class_=kind))
+        if kind == "ql-given":
+            corner, side = half - GIVEN_HALF * radius, 2 * GIVEN_HALF * radius
+            self.body.append(element("rect", x=x + corner, y=y + corner, width=side, height=side, class_=kind))
+        else:
+            self.body.append(element("circle", cx=x + half, cy=y + half, r=radius, class_=kind))
 
     def cross(self, cell: int) -> None:
         """A cell that must stay empty."""
@@ -212,6 +232,16 @@ class Drawing:
         width += self.margin.left + self.margin.right
         height += self.margin.top + self.margin.bottom
         return document(width * self.unit, height * self.unit, self.body, title, description)
+
+
+def spot_radius(width: float) -> float:
+    """The radius of a spot in cells, in a picture so many cells wide: two pixels across where 700 are shown.
+
+    Example:
+        >>> spot_radius(8), spot_radius(105)
+        (0.08, 0.15)
+    """
+    return max(0.08, min(0.2, width / 700))
 
 
 @dataclass

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from queenlab.draw.svg import element, number
 
+#: On wider layers pieces are too small to show what they are.
+MAX_GLYPHS = 40
+
 #: Crosses and tokens are drawn by hand below; these are filled outlines.
 OUTLINES: dict[str, str] = {
     # A crown: five points, a ball on each, and a band below.
@@ -22,13 +25,34 @@ OUTLINES: dict[str, str] = {
     "dot": "M.2.5a.3.3 0 1 0 .6 0a.3.3 0 1 0-.6 0Z",
     # For boards so large that nothing smaller can be seen.
     "disc": "M.08.5a.42.42 0 1 0 .84 0a.42.42 0 1 0-.84 0Z",
+    "square": "M.12.12H.88V.88H.12Z",
 }
 
+#: Under a piece that is given: left, top, right and bottom edge. Every outline ends above it, except those that fill
+#: their cell.
+BAR = (0.12, 0.88, 0.88, 0.95)
+#: A given piece that is no more than a dot is a square; half of its side, in radii of the dot.
+GIVEN_HALF = 0.9
+_BAR_OUTLINE = "M{0} {1}H{2}V{3}H{0}Z".format(*map(number, BAR))
 
-def glyph(symbol: str, x: float, y: float, side: float, kind: str = "ql-piece") -> str:
-    """A piece on the square with the upper left corner (x, y)."""
+
+def symbol_on(n: int, symbol: str, given: bool) -> str:
+    """The outline of a piece on a board of n columns; where shapes are too small, given pieces are squares.
+
+    Example:
+        >>> symbol_on(8, "hat", True), symbol_on(50, "hat", False), symbol_on(50, "hat", True)
+        ('hat', 'disc', 'square')
+    """
+    if n <= MAX_GLYPHS:
+        return symbol
+    return "square" if given else "disc"
+
+
+def glyph(symbol: str, x: float, y: float, side: float, kind: str = "ql-piece", barred: bool = False) -> str:
+    """A piece on the square with the upper left corner (x, y), with a bar under it or without."""
     place = f"translate({number(x)} {number(y)}) scale({number(side)})"
-    return element("path", d=OUTLINES[symbol], transform=place, class_=kind)
+    outline = OUTLINES[symbol] + (_BAR_OUTLINE if barred else "")
+    return element("path", d=outline, transform=place, class_=kind)
 
 
 def cross(x: float, y: float, side: float) -> str:

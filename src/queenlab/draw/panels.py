@@ -11,7 +11,8 @@ from queenlab.errors import BadInput
 
 _WIDTH = 400.0
 _GAP = 24.0
-_LABEL = 30.0
+#: The words are so large a part of the whole width, 16 pixels where 700 are shown, if the panel has room for them.
+_WORDS = 0.023
 _VIEW = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
@@ -34,6 +35,10 @@ def panels_svg(pictures: Sequence[tuple[str, str]], *, title: str, across: int |
     if not pictures or across < 1:
         raise BadInput("panels show at least one picture, and at least one in a row")
     body, y, width = [], 0.0, min(across, len(pictures)) * (_WIDTH + _GAP) - _GAP
+    # No sans-serif font is wider than 0.65 of its size on average.
+    longest = max(1, *(len(words) for words, _ in pictures))
+    size = min(max(16.5, _WORDS * width), _WIDTH / (0.65 * longest))
+    label = 1.8 * size
     for start in range(0, len(pictures), across):
         row = pictures[start : start + across]
         heights = []
@@ -43,10 +48,10 @@ def panels_svg(pictures: Sequence[tuple[str, str]], *, title: str, across: int |
                 raise BadInput("a panel is a picture drawn by queenlab.draw")
             height = _WIDTH * float(view[2]) / float(view[1])
             x = column * (_WIDTH + _GAP)
-            body.append(text(words, x + _WIDTH / 2, y + 0.65 * _LABEL, 0.55 * _LABEL))
-            body.append(_placed(picture, x, y + _LABEL, _WIDTH, height))
+            body.append(text(words, x + _WIDTH / 2, y + 0.65 * label, size))
+            body.append(_placed(picture, x, y + label, _WIDTH, height))
             heights.append(height)
-        y += _LABEL + max(heights) + (_GAP if start + across < len(pictures) else 0.0)
+        y += label + max(heights) + (_GAP if start + across < len(pictures) else 0.0)
     return document(width, math.ceil(y), body, title, "; ".join(words for words, _ in pictures))
 
 

@@ -20,6 +20,7 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\ufff
 STYLE = """
 .ql-light{fill:#f6f1e7}.ql-dark{fill:#d5c4a8}.ql-edge{fill:none;stroke:#6b6152}.ql-thin{fill:none;stroke:#8a7f6e}
 .ql-piece,.ql-mark{fill:#1d2b4f}.ql-given{fill:#a63c06}.ql-hit{fill:#3f74b5;fill-opacity:.28}
+.ql-spot{fill:none;stroke:#1f4a80;stroke-linecap:round}
 .ql-cross{fill:none;stroke:#8a3b3b}.ql-label,.ql-note{fill:#5b5b5b;font-family:system-ui,'DejaVu Sans',sans-serif}
 .ql-note{fill:#222}.ql-grid{stroke:#888;stroke-opacity:.3}.ql-axis{stroke:#777}
 .ql-s0{stroke:#0072b2}.ql-s1{stroke:#d55e00}.ql-s2{stroke:#009e73}.ql-s3{stroke:#cc79a7}
@@ -28,7 +29,7 @@ STYLE = """
 .ql-word{font-family:system-ui,'DejaVu Sans',sans-serif;font-weight:600}
 @media (prefers-color-scheme:dark){
 .ql-light{fill:#4d5668}.ql-dark{fill:#363d4b}.ql-edge{stroke:#98a0b0}.ql-thin{stroke:#7c8597}
-.ql-piece,.ql-mark{fill:#f3d58a}.ql-given{fill:#ff9e6d}.ql-hit{fill:#7fb2ee;fill-opacity:.3}
+.ql-piece,.ql-mark{fill:#f3d58a}.ql-given{fill:#ff9e6d}.ql-hit{fill:#7fb2ee;fill-opacity:.3}.ql-spot{stroke:#bfdcff}
 .ql-cross{stroke:#ff9a9a}.ql-label{fill:#b4bac6}.ql-note{fill:#eee}.ql-axis{stroke:#aaa}
 .ql-s0{stroke:#56b4e9}.ql-p0{fill:#56b4e9}.ql-s1{stroke:#ff9e4f}.ql-p1{fill:#ff9e4f}
 .ql-faded{fill:#f3d58a;fill-opacity:.25}.ql-box{stroke:#cfd5e0}.ql-s2{stroke:#4fd3ad}.ql-p2{fill:#4fd3ad}}
@@ -128,7 +129,7 @@ def text(
 def document(width: float, height: float, body: Iterable[str], title: str, description: str) -> str:
     """A whole picture: no fixed size, and words for those who cannot see it."""
     # A picture without a name is no picture for those who cannot see it.
-    name = clean(title).strip() or "picture"
+    name = clean(title.strip()) or "picture"
     return element(
         "svg",
         element("title", escape(name)),

@@ -10,13 +10,13 @@ import numpy as np
 from queenlab.board import Board, TriangleBoard
 from queenlab.draw.attack_overlays import Way, Windows
 from queenlab.draw.crowd import MAX_PIECES
-from queenlab.draw.drawing import MAX_GLYPHS, MAX_SQUARES
-from queenlab.draw.glyphs import OUTLINES
+from queenlab.draw.drawing import MAX_SPOTTED, MAX_SQUARES, spot_radius
+from queenlab.draw.glyphs import BAR, GIVEN_HALF, MAX_GLYPHS, OUTLINES, symbol_on
 from queenlab.draw.layers import Layers
 from queenlab.draw.scene import Scene
 from queenlab.draw.svg import clean, number
 from queenlab.draw.ticks import edge_numbers
-from queenlab.draw.triangle_svg import token_radius
+from queenlab.draw.triangle_svg import MAX_CUT, token_radius, token_spot
 from queenlab.errors import OutOfRange
 
 #: TeX cannot count further than 16383, and takes its time.
@@ -28,8 +28,8 @@ _PAPER_MM, _CELL_MM = 140.0, 8.0
 #: The colours of the pictures on light paper.
 _COLORS = {
     "qllight": "F6F1E7", "qldark": "D5C4A8", "qledge": "6B6152", "qlthin": "8A7F6E", "qlpiece": "1D2B4F",
-    "qlgiven": "A63C06", "qlhit": "3F74B5", "qlcross": "8A3B3B", "qllabel": "5B5B5B", "qlclash": "D55E00",
-    "qlwindow": "0072B2",
+    "qlgiven": "A63C06", "qlhit": "3F74B5", "qlspot": "1F4A80", "qlcross": "8A3B3B", "qllabel": "5B5B5B",
+    "qlclash": "D55E00", "qlwindow": "0072B2",
 }  # fmt: skip
 #: Where a token stands in its triangle, from the middle of the cell, y upwards; the order is N, E, S, W.
 _TOWARDS = ((0.0, 0.3), (0.3, 0.0), (0.0, -0.3), (-0.3, 0.0))
@@ -107,6 +107,7 @@ class _Grid:
         self.rows = board.n if board.d >= 2 else 1
         self.fine = board.n <= MAX_SQUARES
         self.given = set(seen.given)
+        self.spot = spot_radius(Layers(board).size[0])
 
     def layer(self, layer: tuple[int, ...]) -> Iterator[str]:
         n, rows, seen = self.board.n, self.rows, self.seen
@@ -114,7 +115,10 @@ class _Grid:
         if self.fine:
             dark = [(x, y) for y in range(rows) for x in range((y + sum(layer)) % 2, n, 2)]
             yield _squares("qldark", dark)
-        yield _squares("qlhit,fill opacity=0.28", [at for _, at in self._in(seen.attacked, layer)])
+        hit = [at for _, at in self._in(seen.attacked, layer)]
+        yield _squares("qlhit,fill opacity=0.28", hit)
+        if n <= MAX_SPOTTED and self.board.size <= MAX_SPOTTED**2:
+            yield _circles("qlspot", [(x + 0.5, y + 0.5) for x, y in hit], self.spot)
         pieces = list(self._in(seen.pieces, layer))
         if seen.window:
             yield from self._windows([at for _, at in pieces])
@@ -126,13 +130,19 @@ class _Grid:
         for _, (x, y) in self._in(seen.excluded, layer):
             ends = f"{_point(x + 0.28, y + 0.28)} -- {_point(x + 0.72, y + 0.72)}"
             yield rf"\draw[qlcross,line width=1pt] {ends} {_point(x + 0.28, y + 0.72)} -- {_point(x + 0.72, y + 0.28)};"
-        shape = seen.symbol if n <= MAX_GLYPHS else "disc"
-        for cell, (x, y) in pieces:
-            paint = "qlgiven" if cell in self.given else "qlpiece"
-            if self.fine:
-                yield rf"\ql{shape}{{{paint}}}{{{x},{y}}}"
-            else:
-                yield rf"\fill[{paint}] {_point(x + 0.5, y + 0.5)} circle[radius={number(max(0.42, n / 250))}];"
+        for cell, at in pieces:
+            yield from self._piece(at, cell in self.given)
+
+    def _piece(self, at: tuple[int, int], given: bool) -> Iterator[str]:
+        n, (x, y) = self.board.n, at
+        paint = "qlgiven" if given else "qlpiece"
+        if self.fine:
+            yield rf"\ql{symbol_on(n, self.seen.symbol, given)}{{{paint}}}{{{x},{y}}}"
+            if given and n <= MAX_GLYPHS:
+                left, top, right, bottom = BAR
+                yield rf"\fill[{paint}] {_point(x + left, y + 1 - bottom)} rectangle {_point(x + right, y + 1 - top)};"
+            return
+        yield _dot(paint, (x + 0.5, y + 0.5), max(0.42, n / 250), square=given)
 
     def _in(self, cells: Iterable[int], layer: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
         """Those of the cells that are in a layer, with column and row from 0."""
@@ -176,6 +186,8 @@ def _triangles(seen: Scene, board: TriangleBoard) -> tuple[list[str], float]:
     for t, x, y in _split(board, seen.attacked):
         corners = " -- ".join(_point(x + a, y + b) for a, b in (*_CORNERS[t], (0.5, 0.5)))
         body.append(rf"\fill[qlhit,fill opacity=0.28] {corners} -- cycle;")
+    if n <= MAX_CUT and seen.attacked:
+        body.append(_circles("qlspot", [_token(*place) for place in _split(board, seen.attacked)], token_spot(n)))
     if n <= MAX_SQUARES:
         inner = range(1, n)
         body += [rf"\draw[qledge,line width=0.6pt] ({k},0) -- ({k},{n}) (0,{k}) -- ({n},{k});" for k in inner]
@@ -191,13 +203,13 @@ def _triangles(seen: Scene, board: TriangleBoard) -> tuple[list[str], float]:
     radius = token_radius(n)
     given = set(seen.given)
     for cell, (t, x, y) in zip(seen.pieces, _split(board, seen.pieces), strict=True):
-        paint = "qlgiven" if cell in given else "qlpiece"
-        body.append(rf"\fill[{paint}] {_token(t, x, y)} circle[radius={number(radius)}];")
+        is_given = cell in given
+        body.append(_dot("qlgiven" if is_given else "qlpiece", _token(t, x, y), radius, square=is_given))
     for t, x, y in _split(board, seen.clashing):
-        body.append(rf"\draw[qlclash,line width=1.2pt] {_token(t, x, y)} circle[radius={number(1.5 * radius)}];")
+        ring = f"{_point(*_token(t, x, y))} circle[radius={number(1.5 * radius)}]"
+        body.append(rf"\draw[qlclash,line width=1.2pt] {ring};")
     for t, x, y in _split(board, seen.excluded):
-        right, up = _TOWARDS[t]
-        a, b = x + 0.5 + right, y + 0.5 + up
+        a, b = _token(t, x, y)
         ends = f"{_point(a - 0.08, b - 0.08)} -- {_point(a + 0.08, b + 0.08)}"
         body.append(
             rf"\draw[qlcross,line width=1pt] {ends} {_point(a - 0.08, b + 0.08)} -- {_point(a + 0.08, b - 0.08)};"
@@ -212,9 +224,9 @@ def _split(board: TriangleBoard, cells: Iterable[int]) -> Iterator[tuple[int, in
         yield t, column, board.n - 1 - row
 
 
-def _token(t: int, x: int, y: int) -> str:
+def _token(t: int, x: int, y: int) -> Point:
     right, up = _TOWARDS[t]
-    return _point(x + 0.5 + right, y + 0.5 + up)
+    return x + 0.5 + right, y + 0.5 + up
 
 
 # -- words of TikZ ------------------------------------------------------------------------------------------------
@@ -227,6 +239,19 @@ def _point(x: float, y: float) -> str:
 def _squares(style: str, corners: Iterable[tuple[int, int]]) -> str:
     path = " ".join(f"({x},{y}) rectangle ++(1,1)" for x, y in corners)
     return rf"\fill[{style}] {path};" if path else ""
+
+
+def _circles(style: str, middles: Iterable[Point], radius: float) -> str:
+    path = " ".join(f"{_point(x, y)} circle[radius={number(radius)}]" for x, y in middles)
+    return rf"\fill[{style}] {path};" if path else ""
+
+
+def _dot(style: str, middle: Point, radius: float, square: bool) -> str:
+    """A piece without a shape: a circle, or a square if it is given."""
+    if not square:
+        return _circles(style, [middle], radius)
+    (x, y), half = middle, GIVEN_HALF * radius
+    return rf"\fill[{style}] {_point(x - half, y - half)} rectangle {_point(x + half, y + half)};"
 
 
 def _remark(words: str) -> str:

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from queenlab.board import TriangleBoard
+from queenlab.draw.glyphs import GIVEN_HALF
 from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.ticks import edge_numbers
 from queenlab.errors import OutOfRange
 
-#: Beyond this side the cuts are left away, and beyond the other no picture is drawn.
+#: Beyond this side the cuts and spots are left away, and beyond the other no picture is drawn.
 MAX_CUT = 60
 MAX_SIDE = 1000
 
@@ -34,8 +35,8 @@ def triangle_svg(
 
     Args:
         board: the board.
-        marks: cell numbers with `attacked` for a tint, `given` for a token in another colour, `cross` for a triangle
-            that must stay empty, or a short text.
+        marks: cell numbers with `attacked` for a tint and a spot, `given` for a square token in another colour,
+            `cross` for a triangle that must stay empty, or a short text.
         tokens: cell numbers with a token.
         title: the picture's name.
         description: the picture in words.
@@ -57,6 +58,8 @@ def triangle_svg(
     body.append(element("rect", x=low, y=low, width=n * u, height=n * u, class_="ql-edge", stroke_width=side / 300))
     for cell, mark in sorted(marks.items()):
         body.append(_mark(board, cell, mark, low))
+    if n <= MAX_CUT:
+        body.append(_spots(board, sorted(cell for cell, mark in marks.items() if mark == "attacked"), low))
     radius = token_radius(n) * u
     for cell in tokens:
         x, y = _middle(board, cell, low)
@@ -70,6 +73,11 @@ def triangle_svg(
 def token_radius(n: int) -> float:
     """In cells: on large boards as much as a triangle allows, and beyond that as much as can be seen."""
     return max(0.12, min(0.2, n / 300), n / 250 if n > MAX_CUT else 0.0)
+
+
+def token_spot(n: int) -> float:
+    """The radius of a spot in cells: half a token at most, and two pixels across where 700 are shown."""
+    return max(0.05, n / 700)
 
 
 def _cuts(n: int, low: float, high: float) -> list[str]:
@@ -113,6 +121,12 @@ def _middle(board: TriangleBoard, cell: int, low: float) -> tuple[float, float]:
     return low + (column + 0.5 + right) * _UNIT, low + (row + 0.5 + down) * _UNIT
 
 
+def _spots(board: TriangleBoard, cells: Sequence[int], low: float) -> str:
+    """A spot in each triangle, all in one path, as on squares."""
+    path = "".join(f"M{number(x)} {number(y)}h0" for x, y in (_middle(board, cell, low) for cell in cells))
+    return element("path", d=path, class_="ql-spot", stroke_width=2 * token_spot(board.n) * _UNIT) if path else ""
+
+
 def _mark(board: TriangleBoard, cell: int, mark: str, low: float) -> str:
     x, y = _middle(board, cell, low)
     u = _UNIT
@@ -121,7 +135,8 @@ def _mark(board: TriangleBoard, cell: int, mark: str, low: float) -> str:
         points = [(low + (column + a) * u, low + (row + b) * u) for a, b in (*_CORNERS[triangle], (0.5, 0.5))]
         return element("path", d="M" + "L".join(f"{number(a)} {number(b)}" for a, b in points) + "Z", class_="ql-hit")
     if mark == "given":
-        return element("circle", cx=x, cy=y, r=0.12 * u, class_="ql-given")
+        half = GIVEN_HALF * token_radius(board.n) * u
+        return element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, class_="ql-given")
     if mark == "cross":
         a = 0.08 * u
         path = f"M{number(x - a)} {number(y - a)}l{number(2 * a)} {number(2 * a)}"

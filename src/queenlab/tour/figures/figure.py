@@ -34,6 +34,12 @@ class Figure:
         return self.paper, self.number.partition(",")[0]
 
     @property
+    def stands_in(self) -> str:
+        """What it shows in place of what the paper's figure shows: another size or number; empty if the same."""
+        what = self.number.partition(", ")[2]
+        return what if " in place of " in what else ""
+
+    @property
     def drawn_by(self) -> str:
         """The function that draws it, within `queenlab.tour.figures`."""
         return f"{self.draw.__module__.rpartition('.')[2]}.{self.draw.__name__}"

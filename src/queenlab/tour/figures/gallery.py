@@ -94,9 +94,11 @@ def pictures_of(one: PaperFigure) -> list[Figure]:
 
 def _counted() -> str:
     missing = sum(bool(one.not_drawn) for one in PAPER_FIGURES)
+    other = sum(any(figure.stands_in for figure in pictures_of(one)) for one in PAPER_FIGURES)
     return (
-        f"The four papers have {len(PAPER_FIGURES)} figures; {len(PAPER_FIGURES) - missing} of them are drawn here, in"
-        f" {len(FIGURES)} pictures, and {missing} is not, for the reason given below."
+        f"The four papers have {len(PAPER_FIGURES)} figures. {len(PAPER_FIGURES) - missing - other} of them are drawn"
+        f" here, {other} more for another size or number than the paper's, and {missing} is not, for the reason given"
+        f" below. Knuth's note also lists numbers that are drawn here; there are {len(FIGURES)} pictures in all."
     )
 
 
@@ -128,7 +130,10 @@ def _heading(hall: Hall, figure: Figure) -> str:
 
 
 def _row(hall: Hall, one: PaperFigure) -> str:
-    links = [f"[{figure.id}](#{anchor(_heading(hall, figure))})" for figure in pictures_of(one)]
+    links = [
+        f"[{figure.id}](#{anchor(_heading(hall, figure))}){f' {figure.stands_in}' if figure.stands_in else ''}"
+        for figure in pictures_of(one)
+    ]
     here = ", ".join(links) if links else f"not drawn: {one.not_drawn}"
     return f"| {one.number} | {one.what} | {here} |"
 

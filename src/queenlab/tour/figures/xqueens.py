@@ -49,7 +49,7 @@ def figure_1() -> str:
 
 def figure_2() -> str:
     """The six solutions for n = 2."""
-    boards = [(str(k), placement_svg(one)) for k, one in enumerate(verbs.enumerate("xqueens:2"), start=1)]
+    boards = [(f"solution {k}", placement_svg(one)) for k, one in enumerate(verbs.enumerate("xqueens:2"), start=1)]
     return panels_svg(boards, title="The six solutions of the 2 Xqueens problem", across=3)
 
 
