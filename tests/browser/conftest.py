@@ -36,10 +36,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, server: str) -> Iterator[NewPage]:
+def complaints() -> Iterator[Complaints]:
+    """What the pages of a test complain of; a test says here which refusals it expects."""
+    heard = Complaints()
+    yield heard
+    assert heard.found() == []
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: str, complaints: Complaints) -> Iterator[NewPage]:
     """Makes pages, each in a context of its own; at the end none of them may have complained."""
     contexts: list[BrowserContext] = []
-    complaints = Complaints()
 
     def make(**options: Any) -> Page:
         context = browser.new_context(**{"base_url": server, "viewport": WIDE, "reduced_motion": "reduce", **options})
@@ -52,7 +59,6 @@ def new_page(browser: Browser, server: str) -> Iterator[NewPage]:
     yield make
     for context in contexts:
         context.close()
-    assert complaints.lines == []
 
 
 @pytest.fixture

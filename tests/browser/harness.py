@@ -17,9 +17,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Error, Page, Response
+from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response, Route
 
 ROOT = Path(__file__).parents[2]
 #: Kept as test output, to be looked at.
@@ -31,8 +32,8 @@ PLAIN_ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable
 CHROMIUM_ARGUMENTS = [*PLAIN_ARGUMENTS, "--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader"]
 #: Hints of Chromium about its own drawing, which no page can help on a machine without a graphics card.
 NOT_OURS = ("GL Driver Message", "GPU stall due to ReadPixels", "willReadFrequently")
-#: Refusals that the page shows to its reader; Chromium logs them, too.
-REFUSALS = (400, 409, 413, 422, 429)
+#: What Chromium says of a request that the page itself gave up, or left behind.
+GIVEN_UP = "net::ERR_ABORTED"
 
 WIDE = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
@@ -89,30 +90,75 @@ def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path, patienc
 
 @dataclass
 class Complaints:
-    """What a page said on its console that nobody should see."""
+    """What a page said on its console, and requests that were refused or failed."""
 
     lines: list[str] = field(default_factory=list)
+    _expected: dict[tuple[str, int | str], bool] = field(default_factory=dict)
+
+    def expect(self, path: str, what: int | str = 400) -> None:
+        """Requests whose path begins so may be refused with a status, or fail in Chromium's words; one of them must."""
+        self._expected.setdefault((path, what), False)
 
     def listen(self, page: Page) -> None:
         """Writes down errors and warnings of a page from now on."""
         page.on("console", self._console)
         page.on("pageerror", self._error)
         page.on("response", self._response)
+        page.on("requestfailed", self._failed)
+
+    def found(self) -> list[str]:
+        """All that should not have been, and what was expected and did not come."""
+        missing = [
+            f"expected and not seen: {what} for {path}" for (path, what), seen in self._expected.items() if not seen
+        ]
+        return self.lines + missing
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or any(words in message.text for words in NOT_OURS):
             return
         if message.text.startswith("Failed to load resource"):
-            return  # `_response` looks at these, and knows the status
+            return  # `_response` and `_failed` look at these, and know what they are
         self.lines.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
     def _error(self, error: Error) -> None:
         self.lines.append(f"page error: {error}")
 
     def _response(self, response: Response) -> None:
-        refusal = "/api/" in response.url and response.status in REFUSALS
-        if response.status >= 400 and not refusal:
-            self.lines.append(f"{response.status} for {response.url}")
+        if response.status >= 400:
+            self._request(response.url, response.status)
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != GIVEN_UP:
+            self._request(request.url, request.failure or "failed")
+
+    def _request(self, url: str, what: int | str) -> None:
+        path = urlsplit(url).path
+        fitting = [known for known in self._expected if path.startswith(known[0]) and known[1] == what]
+        for known in fitting:
+            self._expected[known] = True
+        if not fitting:
+            self.lines.append(f"{what} for {url}")
+
+
+class Held:
+    """Requests of a page to an address that are kept back until they are let go."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self.routes: list[Route] = []
+        page.route(address, lambda route: self.routes.append(route))
+
+    def press(self, name: str) -> None:
+        """Presses a button that sends such a request."""
+        with self.page.expect_request(self.address):
+            self.page.get_by_role("button", name=name).click()
+
+    def let_go(self) -> None:
+        """Sends them on, and waits for an answer."""
+        with self.page.expect_response(self.address):
+            for route in self.routes:
+                route.continue_()
+        self.routes.clear()
 
 
 def shot(page: Page, name: str) -> Path:

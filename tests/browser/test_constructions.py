@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import looks_right
+from browser.harness import Complaints, looks_right
 
 
 def query(page: Page) -> dict[str, str]:
@@ -20,6 +20,11 @@ def board(page: Page, which: str) -> set[str]:
     picture = page.get_by_role("region", name=f"{which} board").get_by_role("img")
     words = picture.get_attribute("aria-label") or ""
     return set(re.findall(r"\(\d+(?:, \d+)+\)", words))
+
+
+def ground(control: Locator) -> str:
+    """What a control is painted on."""
+    return str(control.evaluate("(element) => getComputedStyle(element).backgroundColor"))
 
 
 def test_two_constructions_side_by_side(page: Page, new_page: NewPage) -> None:
@@ -50,6 +55,13 @@ def test_two_constructions_side_by_side(page: Page, new_page: NewPage) -> None:
         "aria-pressed", "true"
     )
     assert query(page) == {"problem": "queens:12", "first": "leprechauns-2", "second": "leprechauns-5"}
+    # Where the system chooses the colours, what is chosen still looks otherwise than what is not.
+    page.emulate_media(forced_colors="active")
+    pressed, free = (page.get_by_role("button", name=f"Leprechauns {k} as the second board") for k in (5, 2))
+    here, elsewhere = (page.get_by_role("link", name=room, exact=True) for room in ("Constructions", "Density"))
+    assert ground(pressed) != ground(free)
+    assert ground(here) != ground(elsewhere)
+    page.emulate_media(forced_colors="none")
 
     page.get_by_text("31 do not apply, and why not").click()
     refused = page.get_by_role("row", name=re.compile("^Knight walk"))
@@ -65,7 +77,8 @@ def test_two_constructions_side_by_side(page: Page, new_page: NewPage) -> None:
     ).to_be_visible()
 
 
-def test_problems_by_controls_and_by_name(page: Page) -> None:
+def test_problems_by_controls_and_by_name(page: Page, complaints: Complaints) -> None:
+    complaints.expect("/api/problem")
     page.goto("/constructions?problem=<script>&first=pauls-q&first-member=x")
     expect(page.get_by_role("alert").filter(has_text="a name should stand here")).to_be_visible()
     expect(page.get_by_label("Notation")).to_have_value("queens:12")
@@ -104,4 +117,4 @@ def test_problems_by_controls_and_by_name(page: Page) -> None:
     # A queen in the corner of the lowest layer, and the rest by the formula.
     assert "(1, 1, 1)" in board(page, "First")
     link = first.get_by_role("link", name="Open on the board").get_attribute("href") or ""
-    assert link.startswith("/board?problem=queens:11%5E3&at=1.1.1/1.2.6/")
+    assert unquote(link).startswith("/board?problem=queens:11^3&at=1.1.1/1.2.6/")

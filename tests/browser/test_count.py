@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import looks_right, no_serious_findings
+from browser.harness import Complaints, looks_right
 
 #: Some quarter of an hour of work: it does not end by itself here.
 LONG = "queen+leaper[3,4]:21"
@@ -46,9 +46,11 @@ def test_a_job_is_done_and_agrees_with_the_atlas(page: Page) -> None:
     assert coming.value.suggested_filename == "b000170.txt"
     job.get_by_role("button", name="Forget queens:9").press("Enter")
     expect(job).to_have_count(0)
+    expect(page.get_by_label("Problem")).to_be_focused()
 
 
-def test_a_job_goes_on_while_nobody_looks(page: Page, new_page: NewPage) -> None:
+def test_a_job_goes_on_while_nobody_looks(page: Page, new_page: NewPage, complaints: Complaints) -> None:
+    complaints.expect("/api/jobs", 429)
     page.goto("/count")
     job = begin(page, LONG)
     expect(job.get_by_role("progressbar")).to_be_visible()
@@ -62,8 +64,10 @@ def test_a_job_goes_on_while_nobody_looks(page: Page, new_page: NewPage) -> None
     page.wait_for_function(
         "(old) => Number(document.querySelector('.jobs .big').textContent.replace(/\\D/g, '')) > old", arg=before
     )
-    job.get_by_role("button", name=f"Pause {LONG}").click()
+    # The button in its place has the focus of the one that was pressed.
+    job.get_by_role("button", name=f"Pause {LONG}").press("Enter")
     expect(job).to_contain_text("paused")
+    expect(job.get_by_role("button", name=f"Resume {LONG}")).to_be_focused()
     kept = solutions(job)
     assert kept >= before
     other = new_page()
@@ -72,27 +76,70 @@ def test_a_job_goes_on_while_nobody_looks(page: Page, new_page: NewPage) -> None
     expect(job).to_contain_text("paused")
     assert solutions(job) == kept
     looks_right(other, "count")
-    job.get_by_role("button", name=f"Resume {LONG}").click()
+    job.get_by_role("button", name=f"Resume {LONG}").press("Enter")
     expect(job).to_contain_text("counting")
+    expect(job.get_by_role("button", name=f"Pause {LONG}")).to_be_focused()
     # Another one beside it, and one more than may run.
     second = begin(other, "queen+leaper[2,5]:21")
     expect(second).to_contain_text("counting")
     begin(other, "queens:20")
     expect(other.get_by_role("alert")).to_contain_text("jobs run already")
-    no_serious_findings(other)
     # The first page hears of both by itself.
     expect(card(page, "queen+leaper[2,5]:21")).to_contain_text("counting")
+    # A browser has six connections for a server; many windows that watch two jobs leave some for others.
+    for _ in range(3):
+        window = other.context.new_page()
+        complaints.listen(window)
+        window.goto("/count")
+        expect(card(window, LONG)).to_contain_text("counting")
+    window.goto("/board")
+    expect(window.get_by_role("gridcell")).to_have_count(64)
     for problem in (LONG, "queen+leaper[2,5]:21"):
         one = card(other, problem)
-        one.get_by_role("button", name=f"Cancel {problem}").click()
+        one.get_by_role("button", name=f"Cancel {problem}").press("Enter")
         expect(one).to_contain_text("cancelled")
-        one.get_by_role("button", name=f"Forget {problem}").click()
+        expect(one.get_by_role("button", name=f"Forget {problem}")).to_be_focused()
+        other.keyboard.press("Enter")
         expect(one).to_have_count(0)
+        # From a card that goes to the one beside it, and from the last one to the field.
+        beside = other.get_by_role("heading", name="queen+leaper[2,5]:21")
+        expect(beside if problem == LONG else other.get_by_label("Problem")).to_be_focused()
     expect(other.get_by_text("No jobs yet.")).to_be_visible()
     expect(page.get_by_text("No jobs yet.")).to_be_visible()
 
 
-def test_what_cannot_be_counted_is_said_before_and_after(page: Page) -> None:
+def test_a_server_that_does_not_answer_is_told(page: Page, complaints: Complaints) -> None:
+    page.goto("/count")
+    job = begin(page, LONG)
+    expect(job).to_contain_text("counting ·")
+    complaints.expect("/api/jobs", "net::ERR_FAILED")
+    page.route("**/api/jobs", lambda route: route.abort())
+    expect(page.get_by_role("alert")).to_contain_text("the server does not answer")
+    expect(job).to_contain_text("not heard of")
+    page.unroute("**/api/jobs")
+    expect(job).to_contain_text("counting ·")
+    expect(page.get_by_role("alert")).to_be_hidden()
+    # Nobody looks at a page that is hidden, and one that is seen again looks at once.
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate("""() => {
+      Object.defineProperty(document, "hidden", { value: true, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    page.wait_for_timeout(1200)
+    asked.clear()
+    page.wait_for_timeout(1500)
+    assert asked == []
+    page.evaluate("() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }")
+    job.get_by_role("button", name=f"Cancel {LONG}").click()
+    job.get_by_role("button", name=f"Forget {LONG}").click()
+    expect(job).to_have_count(0)
+    assert any(url.endswith("/api/jobs") for url in asked)
+
+
+def test_what_cannot_be_counted_is_said_before_and_after(page: Page, complaints: Complaints) -> None:
+    complaints.expect("/api/jobs")
+    complaints.expect("/api/count/plan")
     page.goto("/count?problem=queens:27")
     expect(page.get_by_text(re.compile("queens:27: about .* years on one core"))).to_be_visible()
     page.get_by_role("button", name="Start counting").click()

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import math
 import re
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import looks_right, no_serious_findings, shot
+from browser.harness import PHONE, Complaints, looks_right, no_serious_findings, no_sideways_scroll, shot
+
+#: The size of a PNG file, and the colour of one of its pixels.
+PIXEL = """async ([file, x, y]) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${file}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+  const pen = canvas.getContext("2d");
+  pen.drawImage(image, 0, 0);
+  return [canvas.width, canvas.height, ...pen.getImageData(x, y, 1, 1).data.slice(0, 3)];
+}"""
 
 
 def queens_through_cells(n: int) -> tuple[int, Counter[tuple[int, int]]]:
@@ -30,7 +47,7 @@ def told(page: Page, label: str) -> dict[str, int]:
     return {name: int(number) for name, number in (re.fullmatch(r"(.*): (\d+) of \d+", tip).groups() for tip in tips)}  # type: ignore[union-attr]
 
 
-def test_solutions_through_each_cell(page: Page, new_page: NewPage) -> None:
+def test_solutions_through_each_cell(page: Page, new_page: NewPage, complaints: Complaints) -> None:
     total, used = queens_through_cells(6)
     page.goto("/density?problem=queens:6")
     label = f"How many of the {total} solutions of queens:6 use each cell"
@@ -42,8 +59,22 @@ def test_solutions_through_each_cell(page: Page, new_page: NewPage) -> None:
         page.get_by_text(re.compile("The average over all solutions is a step queenon, of Q-entropy -2"))
     ).to_be_visible()
     expect(picture.locator("text")).to_have_count(36)
+
+    def saved(form: str) -> bytes:
+        with page.expect_download() as coming:
+            page.get_by_role("button" if form == "PNG" else "link", name=re.compile(f"{form}$")).click()
+        return Path(coming.value.path()).read_bytes()
+
+    assert saved("SVG").count(b"<text") == saved("LaTeX").count(b"\\node") == 36
+    assert json.loads(saved("JSON")) == {"problem": "queens:6", "solutions": total, "cells": wanted}
+    assert saved("CSV").decode().splitlines()[1:] == [f'"{cell}",{number}' for cell, number in wanted.items()]
     page.get_by_label("Write the numbers").uncheck()
     expect(picture.locator("text")).to_have_count(0)
+    assert saved("SVG").count(b"<text") == saved("LaTeX").count(b"\\node") == 0
+    # 1200 pixels for six cells, and a cell that no solution uses is as pale as it gets.
+    assert used[1, 1] == 0
+    assert page.evaluate(PIXEL, [base64.b64encode(saved("PNG")).decode(), 100, 1100]) == [1200, 1200, 247, 251, 255]
+    looks_right(page, "density")
     page.get_by_text("The numbers as a table").click()
     expect(page.get_by_role("row", name=f"(2, 1) {used[2, 1]}")).to_be_visible()
 
@@ -63,6 +94,7 @@ def test_solutions_through_each_cell(page: Page, new_page: NewPage) -> None:
     shot(page, "density-cube")
     page.goto("/density?problem=queens:3")
     expect(page.get_by_text("queens:3 has no solution")).to_be_visible()
+    complaints.expect("/api/problem")
     page.get_by_label("Problem").fill("quens:8")
     page.get_by_role("button", name="Count through each cell").click()
     expect(page.get_by_role("alert")).to_contain_text("queens")
@@ -79,7 +111,8 @@ def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> No
     expect(page.get_by_text(re.compile(r"α = 1\.94400102260000149"))).to_be_visible()
     expect(page.get_by_text(re.compile("105 digits after the point, proved here"))).to_be_visible()
     expect(page.get_by_role("row", name="maximum 0.5000 0.0000 1.4034")).to_be_visible()
-    looks_right(page, "density-limit")
+    no_serious_findings(page)
+    shot(page, "density-limit")
     page.get_by_label("Show gamma* as").select_option("Means on n x n cells")
     page.get_by_label("n", exact=True).fill("4")
     page.get_by_label("n", exact=True).press("Tab")
@@ -88,11 +121,16 @@ def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> No
     other = new_page()
     other.goto(page.url)
     expect(other.get_by_role("img", name="The mean of gamma* on each of 4 x 4 cells")).to_be_visible()
-    page.get_by_label("Show gamma* as").select_option("Surface to turn")
-    page.wait_for_function("() => document.querySelector('.plot')?._fullLayout?.scene?._scene?.getCamera")
+    # 100 degrees around, 20 above the ground, 1.8 away; a step to the left is 15 degrees.
+    page.goto("/density?show=limit&form=turn&turn=100,20,1.80")
+    eye = "() => document.querySelector('.plot')?._fullLayout?.scene?._scene?.getCamera().eye"
+    page.wait_for_function(eye)
+    around, above = math.radians(100), math.radians(20)
+    wanted = {"x": math.cos(above) * math.cos(around), "y": math.cos(above) * math.sin(around), "z": math.sin(above)}
+    assert page.evaluate(eye) == pytest.approx({axis: 1.8 * part for axis, part in wanted.items()}, abs=0.02)
     page.get_by_role("button", name="Turn left").click()
     expect(page.get_by_role("group", name="gamma* as a surface")).to_be_visible()
-    no_serious_findings(page)
+    expect(page).to_have_url(re.compile("form=turn&turn=85,20,1.80"))
     shot(page, "density-surface")
     page.go_back()
     expect(cells).to_be_visible()
@@ -108,11 +146,6 @@ def test_optimal_xqueenons_by_keyboard(page: Page) -> None:
     expect(page).to_have_url(re.compile("order=4"))
     # What was computed now is what the atlas has.
     expect(page.get_by_role("row", name=re.compile("^4 -1.948519"))).to_be_visible()
-    looks_right(page, "density-optimal")
-
-
-def test_it_looks_right(page: Page) -> None:
-    page.goto("/density")
-    expect(page.get_by_role("img", name="How many of the 92 solutions")).to_be_visible()
-    expect(page.get_by_role("region", name="What was found")).to_be_visible()
-    looks_right(page, "density")
+    page.set_viewport_size(PHONE)
+    no_sideways_scroll(page)
+    shot(page, "density-optimal")

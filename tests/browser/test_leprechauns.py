@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import looks_right
+from browser.harness import Held, looks_right
 
 
 def query(page: Page) -> dict[str, str]:
@@ -68,6 +68,58 @@ def test_the_slider_breaks_a_board(page: Page, new_page: NewPage) -> None:
     expect(page.get_by_text("Range 4 breaks: 24 pairs are within 4 king moves.")).to_be_visible()
 
 
+def test_answers_about_another_board_are_not_shown(page: Page) -> None:
+    page.goto("/leprechauns?n=12&k=1&at=empty")
+    said = page.get_by_role("region", name="Range", exact=True)
+    engine = page.get_by_role("region", name="Place them")
+    expect(said).to_contain_text("0 of 12 leprechauns.")
+    # Asked at range 1, and then the range is another one.
+    held = Held(page, "**/api/questions")
+    held.press("Search from nothing")
+    page.get_by_role("slider").press("ArrowRight")
+    held.let_go()
+    page.unroute(held.address)
+    page.get_by_role("button", name="Search from nothing").click()
+    expect(engine).to_contain_text("Found: 12 leprechauns")
+    expect(said).to_contain_text("Range 2 holds. All 12 leprechauns are there.")
+    # An answer goes with the board that it is about, and one that comes late is not placed.
+    page.get_by_role("button", name="Clear").click()
+    expect(engine).not_to_contain_text("Found")
+    held = Held(page, "**/api/questions")
+    held.press("Search from nothing")
+    cell(page, 1, 1).click()
+    held.let_go()
+    page.unroute(held.address)
+    expect(said).to_contain_text("1 of 12 leprechauns.")
+    expect(engine).not_to_contain_text("Asking")
+    held = Held(page, "**/api/construction?*")
+    held.press("Place it")
+    cell(page, 4, 3).click()
+    held.let_go()
+    page.unroute(held.address)
+    expect(said).to_contain_text("2 of 12 leprechauns.")
+    held = Held(page, "**/api/diverse?*")
+    page.get_by_label("Side n").fill("20")
+    with page.expect_request(held.address):
+        page.get_by_label("Side n").press("Enter")
+    cell(page, 7, 2).click()
+    held.let_go()
+    page.unroute(held.address)
+    expect(page.get_by_label("Side n")).to_have_value("12")
+    expect(said).to_contain_text("3 of 12 leprechauns.")
+    assert query(page)["at"] == "1.1/4.3/7.2"
+    for nonsense in ("0", "-4", "", "7.5", "1001"):
+        page.get_by_label("Side n").fill(nonsense)
+        page.get_by_label("Side n").press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("side n is a whole number from 1 to 1000")
+        expect(page.get_by_label("Side n")).to_have_value("12")
+    cell(page, 7, 2).click()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    page.goto("/leprechauns?n=1001")
+    expect(page.get_by_role("alert")).to_contain_text("from 1 to 1000, and 1001 is not")
+    expect(page.get_by_label("Side n")).to_have_value("16")
+
+
 def test_placing_by_hand_and_by_search_with_the_keyboard(page: Page) -> None:
     for wrong in ("1.1/<script>", "N.1.1", "1.11", "1.1.1"):
         page.goto(f"/leprechauns?n=10&k=2&at={wrong}")
@@ -75,6 +127,9 @@ def test_placing_by_hand_and_by_search_with_the_keyboard(page: Page) -> None:
             "cannot be read; they are written 1.1/2.5, on a board of side 10"
         )
         expect(pieces(page)).to_have_count(0)
+    cell(page, 1, 1).click()
+    expect(pieces(page)).to_have_count(1)
+    expect(page.get_by_role("alert")).to_be_hidden()
     page.goto("/leprechauns?n=10&k=2")
     said = page.get_by_role("region", name="Range", exact=True)
     expect(said).to_contain_text("Range 2 holds. All 10 leprechauns are there.")

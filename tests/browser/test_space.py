@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, looks_right, no_serious_findings, shot
+from browser.harness import PHONE, Complaints, Held, looks_right, shot
 
 # Drawing in space without a graphics card is slow work.
 
@@ -102,7 +102,7 @@ def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) ->
     expect(page.get_by_text(re.compile("33 pieces; .*attack each other"))).to_be_visible()
 
 
-def test_known_values_and_the_search_for_the_maximum(page: Page) -> None:
+def test_known_values_and_the_search_for_the_maximum(page: Page, complaints: Complaints) -> None:
     page.goto("/space")
     page.get_by_label("Most queens, from the atlas").select_option("queens:12^3")
     expect(page.get_by_role("region", name="What is known")).to_contain_text("133 to 136")
@@ -116,23 +116,36 @@ def test_known_values_and_the_search_for_the_maximum(page: Page) -> None:
     expect(page.get_by_text(re.compile("Proved: 4 is the most, by "))).to_be_visible()
     expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
     page.get_by_text("The 4 cells as a list").click()
-    expect(page.get_by_role("group", name="Cells with a piece")).to_contain_text(re.compile(r"\(\d, \d, \d\)"))
+    cells = page.get_by_role("group", name="Cells with a piece")
+    expect(cells).to_contain_text(re.compile(r"\(\d, \d, \d\)"))
     page.get_by_text("All layers").click()
     expect(page.get_by_role("img", name=re.compile("Layers of queens:3\\^3"))).to_be_visible()
+    # The list stays open, and an answer goes with the board that it is about.
+    page.get_by_role("slider", name="Which one").fill("2")
+    expect(cells).to_be_visible()
+    held = Held(page, "**/api/questions")
+    held.press("Find the maximum")
+    page.get_by_role("gridcell", name=re.compile("empty")).first.click()
+    held.let_go()
+    page.unroute(held.address)
+    expect(page.get_by_text("The 5 cells as a list")).to_be_visible()
+    expect(cells).to_be_visible()
+    expect(page.get_by_text("Asking")).to_have_count(0)
+    expect(page).to_have_url(re.compile("layers=yes"))
+    complaints.expect("/api/problem")
     page.get_by_label("Problem").fill("queens:3^x")
     page.get_by_label("Problem").press("Enter")
     expect(page.get_by_role("alert")).to_be_visible()
 
 
 def test_four_dimensions_are_shown_as_layers(page: Page) -> None:
-    page.goto("/space")
+    page.goto("/space?problem=queens:3^3")
     page.get_by_label("Dimensions").select_option("4")
     expect(page.get_by_text("16 pieces; no two attack each other.")).to_be_visible()
     cells = page.get_by_role("gridcell", name=re.compile(", queen$|, queen,"))
     expect(cells).to_have_count(16)
     cells.first.click()
     expect(page.get_by_text("15 pieces; no two attack each other.")).to_be_visible()
-    no_serious_findings(page)
     shot(page, "space-four-dimensions")
 
 
@@ -186,9 +199,11 @@ def test_by_keyboard_alone(page: Page) -> None:
 
 
 def test_it_looks_right(page: Page) -> None:
-    page.goto("/space?problem=queens:5^3&slice=3")
+    page.goto("/space?problem=queens:5^3&slice=3&layers=yes")
     expect(page.get_by_text("13 pieces; no two attack each other.")).to_be_visible()
     drawn(page)
+    page.get_by_text("The 13 cells as a list").click()
+    expect(page.get_by_role("img", name=re.compile("Layers of queens:5\\^3"))).to_be_visible()
     looks_right(page, "space")
     # The figure follows the width of the window.
     page.set_viewport_size(PHONE)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import looks_right
+from browser.harness import Held, looks_right
 
 
 def query(page: Page) -> dict[str, str]:
@@ -47,6 +47,7 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     # A counter shows its triangles: N and E of the diagonal through the upper left cell, three cells long.
     counter(page, "diagonal 3, N or E triangles: 1").click()
     assert page.locator("path.triangle.line").count() == 6
+    assert query(page)["line"] == "diagonal.3.NE"
     counter(page, "diagonal 3, N or E triangles: 1").click()
     assert page.locator("path.triangle.line").count() == 0
 
@@ -57,7 +58,17 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     expect(tokens(page)).to_have_count(2)
     page.get_by_role("button", name="Is it still possible?").click()
     expect(page.get_by_text(re.compile("^None: there is no such placement"))).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
+    undo = page.get_by_role("button", name="Undo")
+    undo.press("Enter")
+    # What was said was about two tokens; the last step back leaves the focus where it is.
+    expect(page.get_by_text(re.compile("^None: there is no such placement"))).to_have_count(0)
+    undo.press("Enter")
+    expect(tokens(page)).to_have_count(0)
+    expect(undo).to_be_focused()
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    undo.press("Enter")
+    page.get_by_role("button", name="Redo").click()
+    expect(tokens(page)).to_have_count(1)
 
     page.get_by_role("button", name="How many ways?").click()
     said = page.get_by_text(re.compile(r"^Proved: \d+ ways"))
@@ -68,9 +79,24 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     expect(page.get_by_text("A solution: 12 tokens, all of Knuth's conditions hold.")).to_be_visible()
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text(f"Solution 2 of {ways}")).to_be_visible()
-    second = query(page)["at"]
-    assert len(second.split("/")) == 12
-    assert "N.1.1" in second
+    expect(tokens(page)).to_have_count(12)
+    expect(triangle(page, "N", 1, 1)).to_be_checked()
+    # The tokens asked about stay in the address, with the place in the list and the counter that is pressed.
+    counter(page, "row 2, E or W triangles: 2").click()
+    assert query(page) == {"n": "3", "at": "N.1.1", "list": "2", "line": "row.2.EW"}
+    shared = new_page()
+    shared.goto(page.url)
+    expect(shared.get_by_text(f"Solution 2 of {ways}")).to_be_visible()
+    expect(tokens(shared)).to_have_count(12)
+    assert shared.locator("path.triangle.line").count() == 6
+    boards = [{one.get_attribute("aria-label") for one in tokens(here).all()} for here in (page, shared)]
+    assert boards[0] == boards[1]
+    shared.get_by_role("button", name="Keep this one").click()
+    expect(shared.get_by_role("button", name="List solutions")).to_be_focused()
+    assert len(query(shared)["at"].split("/")) == 12
+    shared.get_by_role("button", name="Undo").click()
+    expect(tokens(shared)).to_have_count(1)
+    counter(page, "row 2, E or W triangles: 2").click()
     page.get_by_role("button", name="Back to the tokens before").click()
     expect(tokens(page)).to_have_count(1)
     page.get_by_role("button", name="Complete it").click()
@@ -92,6 +118,37 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     expect(page.get_by_text("A solution: 12 tokens")).to_be_visible()
 
 
+def test_answers_about_other_tokens_are_not_shown(page: Page) -> None:
+    page.goto("/xqueens?n=3")
+    engine = page.get_by_role("region", name="Ask an engine")
+    page.get_by_role("button", name="How many ways?").click()
+    expect(engine).to_contain_text("Proved: 132 ways")
+    triangle(page, "N", 1, 1).click()
+    expect(tokens(page)).to_have_count(1)
+    expect(engine).not_to_contain_text("132")
+    # One that comes late is not placed over what was done meanwhile.
+    for button in ("Complete it", "List solutions"):
+        held = Held(page, "**/api/questions")
+        held.press(button)
+        triangle(page, "S", 3, 3).click()
+        held.let_go()
+        page.unroute(held.address)
+        expect(engine).not_to_contain_text("Asking")
+        page.get_by_role("button", name="Is it still possible?").click()
+        expect(engine).to_contain_text(re.compile("Found: it can|None: "))
+        expect(page.get_by_role("button", name="Next")).to_have_count(0)
+        assert tokens(page).count() in (1, 2)
+    size = page.get_by_label("Order n")
+    for nonsense in ("0", "-4", "", "2.5", "21"):
+        size.fill(nonsense)
+        size.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("order n is a whole number from 1 to 20")
+        expect(size).to_have_value("3")
+    page.goto("/xqueens?n=999")
+    expect(page.get_by_role("alert")).to_contain_text("from 1 to 20, and 999 is not")
+    expect(size).to_have_value("4")
+
+
 def test_the_sixteen_images_and_the_eleven_classes(page: Page) -> None:
     for wrong in ("1.1", "Q.1.1", "N.4.1", "N.1"):
         page.goto(f"/xqueens?n=3&at={wrong}")
@@ -101,6 +158,9 @@ def test_the_sixteen_images_and_the_eleven_classes(page: Page) -> None:
     page.get_by_role("button", name="Show Knuth's eleven classes").click()
     expect(page.get_by_text("11 classes, and there are no others")).to_be_visible()
     classes = page.get_by_role("button", name=re.compile("^Take class"))
+    expect(classes).to_have_count(11)
+    assert query(page) == {"n": "3", "classes": "yes"}
+    page.reload()
     expect(classes).to_have_count(11)
     sizes = []
     for number in range(1, 12):

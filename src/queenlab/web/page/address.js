@@ -8,7 +8,7 @@ export function link(room, params = {}) {
   }
   // These are legal in a query, and an address that people share should be read by people.
   const text = query.toString().replaceAll("%2F", "/").replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%40", "@")
-    .replaceAll("%3D", "=").replaceAll("%5B", "[").replaceAll("%5D", "]");
+    .replaceAll("%3D", "=").replaceAll("%5E", "^").replaceAll("%5B", "[").replaceAll("%5D", "]");
   return `/${room}${text ? `?${text}` : ""}`;
 }
 

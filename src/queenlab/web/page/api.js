@@ -1,7 +1,8 @@
 // The server's JSON, and its streams of events.
 
-async function answer(response) {
+async function answer(response, plain) {
   const text = await response.text();
+  if (plain && response.ok) return text;
   let found = null;
   try {
     found = text ? JSON.parse(text) : null;
@@ -13,7 +14,7 @@ async function answer(response) {
   return found;
 }
 
-async function fetched(path, options) {
+async function fetched(path, options, plain = false) {
   let response;
   try {
     response = await fetch(path, options);
@@ -21,7 +22,7 @@ async function fetched(path, options) {
     if (error.name === "AbortError") throw error;
     throw new Error("the server does not answer; is it still running?");
   }
-  return answer(response);
+  return answer(response, plain);
 }
 
 /** The address of a GET: parameters that are null or undefined are left out. */
@@ -34,6 +35,7 @@ export function addressOf(path, params = {}) {
 
 export const api = {
   get: (path, params = {}, signal) => fetched(addressOf(path, params), { signal }),
+  text: (path, signal) => fetched(path, { signal }, true),
   post: (path, body = {}, signal) =>
     fetched(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal }),
   delete: (path) => fetched(path, { method: "DELETE" }),
@@ -80,6 +82,7 @@ export async function ask(question, { told = () => {}, signal } = {}) {
         told(now);
         if (!["waiting", "running"].includes(now.state)) {
           close();
+          signal?.removeEventListener("abort", cancel);
           resolve(now);
         }
       }, reject);

@@ -13,12 +13,14 @@ export class Paper {
     this.size = n ** d;
     // Text is as large as the page's own, whatever the number of cells: so it goes by the width of the whole.
     const across = d < 3 ? 1 : d === 4 ? n : narrow ? Math.min(2, n) : n <= 3 ? n : Math.ceil(Math.sqrt(n));
-    const text = (across * (n + 0.8) * U) / (narrow ? 24 : 40);
+    const usual = (across * (n + 0.8) * U) / (narrow ? 24 : 40);
+    // In four dimensions "layer 3" stands above a column of layers and "block 2" beside a row of them, each no longer than a side.
+    const text = d === 4 ? Math.min(usual, (n * U) / (3.6 + 0.6 * String(n).length)) : usual;
     this.textSize = text;
-    this.label = d > 2 ? 1.6 * text : 0;
-    this.left = d > 2 ? 0.2 * U : (0.6 + 0.6 * String(n).length) * text;
+    this.label = d === 3 ? 1.6 * text : 0;
+    this.left = d === 4 ? 1.6 * text : d === 3 ? 0.2 * U : (0.6 + 0.6 * String(n).length) * text;
     this.below = d > 2 ? 0.2 * U : 1.6 * text;
-    this.top = d > 2 ? 0.2 * U : Math.max(0.1 * U, 0.4 * text);
+    this.top = d === 4 ? 1.6 * text : d === 3 ? 0.2 * U : Math.max(0.1 * U, 0.4 * text);
     this.#layOut(across);
   }
 
@@ -108,6 +110,16 @@ export class Paper {
     for (const number of numbers) {
       const [x, y] = this.corner(number);
       path += `M${x + U / 2 - r} ${y + U / 2}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+    }
+    return path;
+  }
+
+  /** A path of bars at the lower edge of cells. */
+  bars(numbers) {
+    let path = "";
+    for (const number of numbers) {
+      const [x, y] = this.corner(number);
+      path += `M${x + 0.2 * U} ${y + 0.92 * U}h${0.6 * U}`;
     }
     return path;
   }

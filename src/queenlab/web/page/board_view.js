@@ -14,6 +14,9 @@ import { Paper, U } from "/page/board_paper.js";
 const MOST_ELEMENTS = 4096;
 /** Pieces on larger boards are dots. */
 const MOST_GLYPHS = 64;
+/** Dots on larger boards could not be seen. */
+const MOST_DOTTED = 100;
+const ROUND = 20;
 const LISTED = 40;
 const EMPTY = new Set();
 
@@ -72,7 +75,7 @@ export class BoardView {
     this.drawing = svg("svg", { viewBox: `0 0 ${paper.width} ${paper.height}`, class: this.ontoggle ? "live" : null },
       this.#surface(), svg("g", { "aria-hidden": "true", class: "above" }, Object.values(layers), this.#edges(), this.cursorMark),
       this.elements ? this.#grid() : null);
-    this.where = h("p", { class: "where soft", "aria-live": this.elements ? null : "polite" }, `Click a cell, or use ${paper.d > 2 ? "arrow keys, page keys" : "arrow keys"} and Enter.`);
+    this.where = h("p", { class: "where soft", "aria-live": this.elements ? null : "polite" }, `Click a cell, or use ${this.#keys} and Enter.`);
     this.element = h("div", { class: `board-view ${paper.torus ? "torus" : ""} ${paper.d > 2 ? "layers" : ""}` }, this.drawing, this.ontoggle ? this.where : null);
     if (!this.ontoggle) {
       this.drawing.setAttribute("role", "img");
@@ -91,6 +94,11 @@ export class BoardView {
         this.drawing.setAttribute("aria-label", this.label);
       }
     }
+  }
+
+  /** The keys that move the cursor. */
+  get #keys() {
+    return ["arrow keys", "arrow keys", "arrow keys", "arrow keys, page keys", "arrow keys, page keys (layers), Shift with page keys (blocks)"][this.paper.d];
   }
 
   /**
@@ -140,12 +148,7 @@ export class BoardView {
     const { paper } = this;
     const parts = paper.layers.map((layer) =>
       svg("rect", { x: layer.x, y: layer.y, width: paper.n * U, height: paper.rows * U, class: "edge" }));
-    if (paper.d > 2) {
-      for (const layer of paper.layers) {
-        parts.push(svg("text", { x: layer.x + (paper.n * U) / 2, y: layer.y - 0.4 * paper.textSize, class: "label", "font-size": paper.textSize }, paper.layerWords(layer)));
-      }
-      return parts;
-    }
+    if (paper.d > 2) return [...parts, this.#layerLabels()];
     const size = paper.textSize, { x, y } = paper.layers[0];
     const step = paper.n <= 20 ? 1 : paper.n <= 64 ? 5 : paper.n <= 200 ? 20 : 100;
     for (let k = 1; k <= paper.n; k++) {
@@ -154,6 +157,19 @@ export class BoardView {
       if (paper.d === 2) parts.push(svg("text", { x: x - 0.35 * size, y: y + (paper.n - k + 0.5) * U + 0.35 * size, class: "label end", "font-size": size }, String(k)));
     }
     return parts;
+  }
+
+  /** In three dimensions a label above each layer; in four above each column of layers, and beside each row of them. */
+  #layerLabels() {
+    const { paper } = this;
+    const size = paper.textSize, middle = (paper.n * U) / 2;
+    const above = (layer, words) => svg("text", { x: layer.x + middle, y: layer.y - 0.4 * size, class: "label", "font-size": size }, words);
+    if (paper.d === 3) return paper.layers.map((layer) => above(layer, paper.layerWords(layer)));
+    const top = paper.layers.filter(({ rest }) => rest[1] === paper.n - 1), left = paper.layers.filter(({ rest }) => rest[0] === 0);
+    return [
+      top.map((layer) => above(layer, `layer ${layer.rest[0] + 1}`)),
+      left.map((layer) => svg("text", { transform: `translate(${layer.x - 0.4 * size} ${layer.y + middle}) rotate(-90)`, class: "label", "font-size": size }, `block ${layer.rest[1] + 1}`)),
+    ];
   }
 
   // -- what changes --------------------------------------------------------------------------------------------------
@@ -184,7 +200,7 @@ export class BoardView {
     this.marked = this.markOf.size > 0;
     for (let number = 0; number < paper.size; number++) {
       const hits = state.attackers ? state.attackers[number] : 0;
-      const code = 16 * hits + 8 * state.pieces.has(number) + 4 * state.given.has(number) + 2 * state.excluded.has(number) + state.ghosts.has(number);
+      const code = 32 * hits + 16 * state.clash.has(number) + 8 * state.pieces.has(number) + 4 * state.given.has(number) + 2 * state.excluded.has(number) + state.ghosts.has(number);
       if (code === this.codes[number] && !marked) continue;
       this.codes[number] = code;
       this.rects[number].setAttribute("aria-label", this.describe(number));
@@ -197,7 +213,15 @@ export class BoardView {
     state.attackers?.forEach((count, number) => {
       if (count && !state.pieces.has(number)) levels[Math.min(4, count) - 1].push(number);
     });
-    show(this.layers.tints, levels.map((numbers, level) => svg("path", { d: paper.squares(numbers), class: `tint${level + 1}` })));
+    // Colour alone does not tell everybody: a dot says it again.
+    show(this.layers.tints, levels.map((numbers, level) => svg("path", { d: paper.squares(numbers), class: `tint${level + 1}` })),
+      paper.n <= MOST_DOTTED ? this.#dots(levels.flat()) : null);
+  }
+
+  /** Round where that can be seen; squares are quicker where there are thousands. */
+  #dots(numbers) {
+    const round = this.paper.n <= ROUND;
+    return svg("path", { d: round ? this.paper.discs(numbers, 0.06) : this.paper.squares(numbers, 0.4), class: "hit-dots", "shape-rendering": round ? "auto" : null });
   }
 
   #drawPieces() {
@@ -206,10 +230,16 @@ export class BoardView {
     if (!this.fine) {
       const groups = new Map();
       for (const number of state.pieces) groups.set(kind(number), [...(groups.get(kind(number)) ?? []), number]);
-      show(this.layers.pieces, [...groups].map(([name, numbers]) => svg("path", { d: paper.discs(numbers, this.#dot()), class: name })));
+      // Given pieces are square, so that colour is not all that tells them.
+      const isGiven = (number) => state.given.has(number);
+      show(this.layers.pieces, [...groups].map(([name, numbers]) => [
+        svg("path", { d: paper.discs(numbers.filter((number) => !isGiven(number)), this.#dot()), class: name }),
+        svg("path", { d: paper.squares(numbers.filter(isGiven), 0.5 - this.#dot()), class: name }),
+      ]));
       return;
     }
     show(this.layers.pieces,
+      svg("path", { d: paper.bars([...state.given].filter((number) => state.pieces.has(number))), class: "given-bar" }),
       [...state.pieces].map((number) => [state.clash.has(number) ? svg("path", { d: paper.discs([number], 0.44), class: "clash-ring" }) : null, this.#glyph(number, kind(number))]),
       [...state.excluded].map((number) => {
         const [x, y] = paper.corner(number);
@@ -233,8 +263,9 @@ export class BoardView {
     const what = state.given.has(number) && state.pieces.has(number) ? `given ${this.piece}` : state.pieces.has(number) ? this.piece
       : state.excluded.has(number) ? "must stay empty" : state.ghosts.has(number) ? `empty, ${this.piece} proposed` : "empty";
     const hits = state.attackers?.[number] ?? 0;
+    const clash = state.clash.has(number) && state.pieces.has(number) ? ", in conflict" : "";
     const mark = this.markOf?.get(number)?.label;
-    return `${this.paper.words(number)}, ${what}${hits ? `, attacked by ${hits}` : ""}${mark ? `, ${mark}` : ""}`;
+    return `${this.paper.words(number)}, ${what}${clash}${hits ? `, attacked by ${hits}` : ""}${mark ? `, ${mark}` : ""}`;
   }
 
   #summary() {
@@ -242,7 +273,7 @@ export class BoardView {
     const where = [...state.pieces].sort((a, b) => a - b).slice(0, LISTED).map((number) => `(${paper.cell(number).join(", ")})`);
     const more = state.pieces.size > LISTED ? `, and ${state.pieces.size - LISTED} more` : "";
     const board = `${paper.torus ? "torus" : "board"} of ${Array(paper.d).fill(paper.n).join(" × ")} cells`;
-    const moves = this.ontoggle ? ". Arrow keys move the cursor, Enter places or removes" : "";
+    const moves = this.ontoggle ? `. The cursor moves by ${this.#keys}; Enter places or removes` : "";
     return `${this.label}: ${board}, ${state.pieces.size} ${state.pieces.size === 1 ? "piece" : "pieces"}${where.length ? ` at ${where.join(", ")}${more}` : ""}${moves}`;
   }
 
@@ -316,24 +347,24 @@ export class BoardView {
     else this.#tell(to);
   }
 
-  /** Where a key takes the cursor: arrows by one (on a torus around), Home and End within the row, with Ctrl to the first and last cell, page keys to the next layer. */
+  /** Where a key takes the cursor: arrows by one (on a torus around), Home and End within the row, with Ctrl to the first and last cell, page keys to the next layer, with Shift to the next block. */
   #destination(event) {
     const { paper } = this;
     const cell = paper.cell(this.cursor);
     const step = (axis, by) => {
       if (axis >= paper.d) return null;
       const x = cell[axis] - 1 + by;
-      cell[axis] = (paper.torus ? (x + paper.n) % paper.n : Math.min(paper.n - 1, Math.max(0, x))) + 1;
+      cell[axis] = (paper.torus ? ((x % paper.n) + paper.n) % paper.n : Math.min(paper.n - 1, Math.max(0, x))) + 1;
       return paper.number(cell);
     };
-    const far = event.shiftKey ? 10 : 1;
+    const far = event.shiftKey ? 10 : 1, page = event.shiftKey && paper.d > 3 ? 3 : 2;
     switch (event.key) {
       case "ArrowRight": return step(0, far);
       case "ArrowLeft": return step(0, -far);
       case "ArrowUp": return step(1, far);
       case "ArrowDown": return step(1, -far);
-      case "PageDown": return step(2, 1);
-      case "PageUp": return step(2, -1);
+      case "PageDown": return step(page, 1);
+      case "PageUp": return step(page, -1);
       case "Home":
       case "End": {
         const first = event.key === "Home";

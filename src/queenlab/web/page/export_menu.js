@@ -21,8 +21,9 @@ export async function copy(text) {
 }
 
 /**
- * A menu "Save or share". update({ problem, cells, more, bfile }) says what is shown: `more` goes into the addresses of
- * files (attacked: true ...), `bfile` is the address of a sequence's b-file, if there is one.
+ * A menu "Save or share". update({ problem, cells, more, named, bfile }) says what is shown: `more` goes into the addresses
+ * of files (attacked: true ...), `named` is false where no notation has these cells as given ones, for they attack each
+ * other, and `bfile` is the address of a sequence's b-file, if there is one.
  */
 export class ExportMenu {
   constructor(shell, { forms = FORMS.map(([form]) => form) } = {}) {
@@ -35,7 +36,7 @@ export class ExportMenu {
       h("ul", {}, [...this.links.values(), this.bfile].map((link) => h("li", {}, link))),
       h("div", { class: "buttons" },
         button("Copy address", () => this.#copy(location.href, "address")),
-        this.notation = button("Copy notation", () => this.#copy(this.problem, "notation")),
+        this.notation = button("Copy notation", () => this.#copyNotation()),
         this.said));
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.element.open) {
@@ -45,14 +46,26 @@ export class ExportMenu {
     });
   }
 
-  update({ problem, cells = [], more = {}, bfile = null }) {
-    this.problem = problem;
+  update({ problem, cells = [], more = {}, named = true, bfile = null }) {
+    this.asked = { problem, at: cells.length ? cellsText(cells) : null };
+    this.notation.hidden = !named;
+    if (this.links.has("notation")) this.links.get("notation").parentElement.hidden = !named;
     for (const [form, link] of this.links) {
-      link.href = this.shell.addressOf(`/api/export/${form}`, { problem, at: cells.length ? cellsText(cells) : null, ...(["svg", "png", "latex"].includes(form) ? more : {}) });
+      link.href = this.shell.addressOf(`/api/export/${form}`, { ...this.asked, ...(["svg", "png", "latex"].includes(form) ? more : {}) });
     }
     this.bfile.hidden = !bfile;
     if (bfile) this.bfile.href = bfile;
     show(this.said);
+  }
+
+  /** The notation with the pieces, as the server writes it. */
+  async #copyNotation() {
+    try {
+      const text = await this.shell.api.text(this.shell.addressOf("/api/export/notation", this.asked));
+      await this.#copy(text.trim(), "notation");
+    } catch (error) {
+      this.shell.fail(error);
+    }
   }
 
   async #copy(text, what) {

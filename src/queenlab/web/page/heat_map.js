@@ -48,38 +48,45 @@ function numeralSize(texts, room) {
 }
 
 /**
+ * What is painted for each cell, in cells from the upper left corner of its layer: corners, the middle of its number,
+ * fill and ink, and the size of the numbers (0: none).
+ */
+export function heatBlocks({ board, values, texts, numerals }) {
+  const { kind, n, d } = board;
+  const top = Math.max(...values) || 1;
+  const size = numerals ? numeralSize(texts, kind === "triangles" ? 0.36 : 0.9) : 0;
+  const places = kind === "triangles" ? null : gridCells(n, d);
+  return values.map((value, cell) => {
+    const channels = heat(value / top);
+    const look = { fill: paint(channels), ink: inkOn(channels), size };
+    if (kind === "triangles") {
+      const square = Math.floor(cell / 4), row = Math.floor(square / n), column = square % n, letter = cell % 4;
+      return { ...look, corners: [...CORNERS[letter], [0.5, 0.5]].map(([a, b]) => [column + a, row + b]), middle: [column + 0.5 + TOWARDS[letter][0], row + 0.5 + TOWARDS[letter][1]] };
+    }
+    const x = places[cell][0], y = d === 1 ? 0 : n - 1 - places[cell][1];
+    return { ...look, corners: [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]], middle: [x + 0.5, y + 0.5] };
+  });
+}
+
+/**
  * The heat map of a board: one picture, or one for each layer from the third dimension on.
  * board: {kind: "grid" | "triangles", n, d}; values: a number for each cell; texts: what is written for each;
  * tips: what each says when it is pointed at; numerals: whether they are written; label: the picture in words.
  */
 export function heatMap({ board, values, texts, tips, numerals, label }) {
   const { kind, n, d } = board;
-  const top = Math.max(...values) || 1;
-  const one = (cells, draw, name) => picture(n, d === 1 ? 1 : n, cells.map((cell) => draw(cell)), name);
-  const room = kind === "triangles" ? 0.36 : 0.9;
-  const size = numerals ? numeralSize(texts, room) : 0;
-  const block = (cell, path, x, y) => {
-    const channels = heat(values[cell] / top);
+  const blocks = heatBlocks({ board, values, texts, numerals });
+  const draw = (cell) => {
+    const { corners, middle, fill, ink, size } = blocks[cell];
     return [
-      svg("path", { d: path, fill: paint(channels), stroke: "#8a8577", "stroke-width": 1, "vector-effect": "non-scaling-stroke" }, svg("title", {}, tips[cell])),
-      size ? svg("text", { x, y: y + 0.36 * size * UNIT, "font-size": (size * UNIT).toFixed(1), "text-anchor": "middle",
-        fill: inkOn(channels), "font-family": "system-ui, sans-serif", "pointer-events": "none" }, texts[cell]) : null,
+      svg("path", { d: `M${corners.map(([x, y]) => `${x * UNIT} ${y * UNIT}`).join("L")}Z`, fill, stroke: "#8a8577", "stroke-width": 1, "vector-effect": "non-scaling-stroke" }, svg("title", {}, tips[cell])),
+      size ? svg("text", { x: middle[0] * UNIT, y: (middle[1] + 0.36 * size) * UNIT, "font-size": (size * UNIT).toFixed(1), "text-anchor": "middle",
+        fill: ink, "font-family": "system-ui, sans-serif", "pointer-events": "none" }, texts[cell]) : null,
     ];
   };
-  if (kind === "triangles") {
-    const draw = (cell) => {
-      const square = Math.floor(cell / 4), row = Math.floor(square / n), column = square % n, letter = cell % 4;
-      const points = [...CORNERS[letter], [0.5, 0.5]].map(([a, b]) => `${(column + a) * UNIT} ${(row + b) * UNIT}`);
-      return block(cell, `M${points.join("L")}Z`, (column + 0.5 + TOWARDS[letter][0]) * UNIT, (row + 0.5 + TOWARDS[letter][1]) * UNIT);
-    };
-    return one(values.map((_, cell) => cell), draw, label);
-  }
+  const one = (cells, name) => picture(n, d === 1 ? 1 : n, cells.map(draw), name);
+  if (kind === "triangles" || d <= 2) return one(values.map((_, cell) => cell), label);
   const places = gridCells(n, d);
-  const draw = (cell) => {
-    const x = places[cell][0] * UNIT, y = d === 1 ? 0 : (n - 1 - places[cell][1]) * UNIT;
-    return block(cell, `M${x} ${y}h${UNIT}v${UNIT}h${-UNIT}Z`, x + UNIT / 2, y + UNIT / 2);
-  };
-  if (d <= 2) return one(values.map((_, cell) => cell), draw, label);
   const layers = new Map();
   places.forEach((place, cell) => {
     const key = place.slice(2).map((x) => x + 1).join(", ");
@@ -87,7 +94,7 @@ export function heatMap({ board, values, texts, tips, numerals, label }) {
     layers.get(key).push(cell);
   });
   const sheet = h("div", { class: "layer-maps", role: "group", "aria-label": label }, [...layers].map(([key, cells]) =>
-    h("figure", {}, h("figcaption", {}, `(·, ·, ${key})`), one(cells, draw, `${label}, layer ${key}`))));
+    h("figure", {}, h("figcaption", {}, `(·, ·, ${key})`), one(cells, `${label}, layer ${key}`))));
   sheet.style.setProperty("--across", d === 4 ? n : n <= 3 ? n : Math.ceil(Math.sqrt(n)));
   return sheet;
 }

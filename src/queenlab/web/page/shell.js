@@ -27,14 +27,17 @@ function fail(error) {
   trouble.hidden = false;
 }
 
-/** What a room is given. */
-function shellOf(room) {
+/** What a room is given. A room that was left while it opened has no say any more: its visit is not the last one. */
+function shellOf(room, title, mine) {
+  const whileOpen = (act) => (...given) => (mine === visits ? act(...given) : undefined);
   return {
-    api, ask, link, addressOf, fail,
-    address: { set: (params, { push = false } = {}) => setAddress(room, params, push) },
-    calm: () => { trouble.hidden = true; },
-    say: (text) => { saying.textContent = text; },
-    go: (other, params) => { history.pushState(null, "", link(other, params)); return visit(true); },
+    api, ask, link, addressOf,
+    fail: whileOpen(fail),
+    address: { set: whileOpen((params, { push = false } = {}) => setAddress(room, params, push)) },
+    calm: whileOpen(() => { trouble.hidden = true; }),
+    say: whileOpen((text) => { saying.textContent = text; }),
+    title: whileOpen((text) => { document.title = `${text} · ${title} · queenlab`; }),
+    go: whileOpen((other, params) => { history.pushState(null, "", link(other, params)); return visit(true); }),
   };
 }
 
@@ -55,11 +58,11 @@ async function visit(byHand) {
   main.setAttribute("aria-busy", "true");
   try {
     const module = await import(`/page/rooms/${room}.js`);
-    const opened = await module.open(root, new URLSearchParams(location.search), shellOf(room));
+    const opened = await module.open(root, new URLSearchParams(location.search), shellOf(room, title, mine));
     if (mine === visits) open = opened;
     else opened?.close?.();
   } catch (error) {
-    fail(error);
+    if (mine === visits) fail(error);
   }
   if (mine !== visits) return;
   main.setAttribute("aria-busy", "false");

@@ -42,6 +42,17 @@ function eyeOf({ around, above, far }) {
   return { x: far * Math.cos(b) * Math.cos(a), y: far * Math.cos(b) * Math.sin(a), z: far * Math.sin(b) };
 }
 
+/** A view as it stands in an address: "45,30,1.80". */
+export function viewText(view) {
+  return view ? `${view.around.toFixed(0)},${view.above.toFixed(0)},${view.far.toFixed(2)}` : "";
+}
+
+/** The view of such a text; null where there is none. */
+export function textView(text) {
+  const seen = (text ?? "").split(",").map(Number);
+  return seen.length === 3 && seen.every(Number.isFinite) && seen[2] > 0 ? { around: seen[0], above: seen[1], far: seen[2] } : null;
+}
+
 /** A figure with its buttons, keys and words. `moved` hears where the eye is after each turn. */
 export class TurnedFigure {
   #plot = h("div", { class: "plot", "aria-hidden": "true" });

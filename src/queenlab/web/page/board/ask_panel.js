@@ -26,16 +26,24 @@ export class AskPanel {
     return value >= 0.1 && value <= 60 ? value : 10;
   }
 
+  /** The board changed: what is asked about it is ended, and what was said no longer holds. */
+  forget() {
+    this.running?.abort();
+    this.running = null;
+    this.#busy(false);
+    show(this.said);
+  }
+
   async ask(verb) {
     const { room, shell } = this;
-    this.running?.abort();
-    const mine = this.running = new AbortController();
+    this.forget();
     const { info, cells } = room;
     const clash = room.conflicts[0];
     if (clash) {
       this.#say("bad", "None", `the pieces on the board attack each other already: ${conflictWords(clash)}.`);
       return;
     }
+    const mine = this.running = new AbortController();
     this.#busy(true);
     show(this.said, h("p", {}, "Asking …"));
     try {

@@ -38,6 +38,7 @@ export class OrbitPanel {
       h("p", {}, `The board has ${counted(found.symmetries, "symmetry", "symmetries")}; what is shown has ${counted(found.distinct, "distinct image")}.`),
       h("p", {}, others.length ? `Kept by ${others.length > 6 ? `${grouped(others.length)}${found.kept_by.length >= 100 ? " or more" : ""} of them, among them ${others.slice(0, 6).join("; ")}` : others.join("; ")}.` : "No symmetry but the identity keeps it."),
       listed.length < found.distinct ? h("p", { class: "soft" }, `Below: ${counted(listed.length, "image")} under turns and mirrors.`) : null);
+    const held = this.images.contains(document.activeElement);
     const canonical = JSON.stringify(found.canonical);
     show(this.images, listed.map((image) => {
       const also = found.images.filter((other) => other.same_as === image.name).map((other) => other.name);
@@ -46,6 +47,14 @@ export class OrbitPanel {
         h("span", {}, image.name), also.length ? h("span", { class: "soft" }, `also ${also.join(", ")}`) : null,
         JSON.stringify(image.cells) === canonical ? h("span", { class: "soft" }, "least of its class") : null));
     }));
+    // The image that was taken is now the first one, as it is.
+    if (held) this.images.querySelector("button")?.focus();
+  }
+
+  /** The board changed: images of what stood on it are not shown on another. */
+  forget() {
+    this.running?.abort();
+    this.running = null;
   }
 
   close() {

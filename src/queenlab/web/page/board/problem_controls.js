@@ -43,7 +43,7 @@ export class ProblemControls {
     const named = (control, name) => { (control.matches?.("input, select") ? control : control.querySelector("input")).dataset.control = name; return control; };
     const parts = [
       field("Family", named(select(names, info.family, (name) => this.#change({ family: name })), "family")),
-      field("Side n", named(h("input", { type: "number", min: 1, max: 1000, value: info.n, onchange: (event) => this.#number(event, "n") }), "n")),
+      field("Side n", named(h("input", { type: "number", min: 1, max: 1000, value: info.n, onchange: (event) => this.#number(event, "n", "Side n") }), "n")),
     ];
     if (!family || family.dimensions) {
       parts.push(field("Dimensions", named(select([1, 2, 3, 4].map((d) => [d, String(d)]), info.d, (d) => this.#change({ d: Number(d) })), "d")));
@@ -53,16 +53,21 @@ export class ProblemControls {
       const value = info.settings[setting.name];
       const label = setting.name[0].toUpperCase() + setting.name.slice(1);
       if (setting.flag) parts.push(named(tick(label, Boolean(value), (on) => this.#change({ settings: { [setting.name]: on ? 1 : 0 } })), setting.name));
-      else parts.push(field(label, named(h("input", { type: "number", min: 0, max: 1000, value, title: setting.help, onchange: (event) => this.#number(event, setting.name) }), setting.name)));
+      else parts.push(field(label, named(h("input", { type: "number", min: 0, max: 1000, value, title: setting.help, onchange: (event) => this.#number(event, setting.name, label) }), setting.name)));
     }
     const goals = (family?.goals ?? Object.keys(GOALS)).filter((goal) => goal !== "color" || info.goal === "color");
     if (goals.length > 1) parts.push(field("Goal", named(select(goals.map((goal) => [goal, GOALS[goal]]), info.goal, (goal) => this.#change({ goal })), "goal")));
     show(this.controls, parts);
   }
 
-  #number(event, name) {
-    const value = event.target.valueAsNumber;
-    if (!Number.isInteger(value) || value < Number(event.target.min)) return;
+  #number(event, name, label) {
+    const value = event.target.valueAsNumber, least = Number(event.target.min);
+    if (!Number.isInteger(value) || value < least) {
+      const old = (name === "n" ? this.wanted.n : this.wanted.settings[name]) ?? "";
+      event.target.value = old;
+      this.#wrong(new Error(`${label} is a whole number, ${least} or more; it stays ${old === "" ? "open" : old}`), null);
+      return;
+    }
     this.#change(name === "n" ? { n: value } : { settings: { [name]: value } });
   }
 

@@ -37,7 +37,6 @@ export class SolutionsPanel {
   async load(pick) {
     const { room, shell } = this;
     this.forget();
-    this.running?.abort();
     const mine = this.running = new AbortController();
     this.cancel.hidden = false;
     show(this.said, h("p", {}, "Searching …"));
@@ -53,8 +52,7 @@ export class SolutionsPanel {
     } finally {
       if (mine === this.running) {
         this.running = null;
-        if (document.activeElement === this.cancel) this.list.focus();
-        this.cancel.hidden = true;
+        this.#hide(this.cancel);
       }
     }
   }
@@ -79,10 +77,19 @@ export class SolutionsPanel {
 
   /** What is listed is no longer about what is on the board. */
   forget() {
+    this.running?.abort();
+    this.running = null;
+    this.#hide(this.cancel);
     this.found = null;
-    this.stepping.hidden = true;
+    this.#hide(this.stepping);
     show(this.said);
     this.room.options.pick = null;
+  }
+
+  /** Hides a part; the focus goes to the button that lists, and not to nowhere. */
+  #hide(part) {
+    if (part.contains(document.activeElement)) this.list.focus();
+    part.hidden = true;
   }
 
   close() {

@@ -3,6 +3,7 @@
 import { cellsText } from "/page/address.js";
 import { ExportMenu } from "/page/export_menu.js";
 import { button, field, h, show, table } from "/page/dom.js";
+import { wholeIn } from "/page/whole_number.js";
 
 export const title = "Atlas";
 
@@ -14,16 +15,18 @@ const EXAMPLES = [
   ["queens:14^3", "queens:14^3"], ["queens:8", "queens:8"], ["what is open", "open"], ["first found here", "record"],
   ["four dimensions", "d=4"], ["range 3", "range=3"], ["on the torus", "torus"],
 ];
-const PAGE = 100;
+const PAGE = 100, BATCH = 500, MOST_SHOWN = 10_000;
 
 export async function open(root, state, shell) {
   const stop = new AbortController();
   const found = h("div", {});
   const asked = { query: state.get("query") ?? "", collection: state.get("collection") ?? "", n: state.get("n") ?? "" };
   show(root, searchForm(shell, asked.query), found);
+  const what = asked.collection ? `${asked.collection}${asked.n && `, n = ${asked.n}`}` : asked.query;
+  if (what) shell.title(what);
   if (asked.collection && asked.n) await showEntry(found, asked, shell, stop.signal);
   else if (asked.collection) await showCollection(found, asked.collection, shell, stop.signal);
-  else if (asked.query) await showFound(found, asked.query, shell, stop.signal);
+  else if (asked.query) await showFound(found, asked.query, wholeIn(state.get("shown"), 1, MOST_SHOWN) ?? PAGE, shell, stop.signal);
   else await showCollections(found, shell, stop.signal);
   return { close: () => stop.abort() };
 }
@@ -59,27 +62,36 @@ async function showCollections(found, shell, signal) {
       ])));
 }
 
-async function showFound(found, query, shell, signal) {
-  let shown = [];
+/** The first entries that fit, and more by the button; how many are shown is in the address. */
+async function showFound(found, query, wanted, shell, signal) {
+  const shown = [];
   const page = h("div", {});
   const more = button("Show more", async () => {
     try {
-      await load();
+      await load(shown.length + PAGE);
+      shell.address.set({ query, shown: shown.length });
     } catch (error) {
       shell.fail(error);
     }
-  });
+  }, { hidden: true });
   show(found, page, more);
-  async function load() {
-    const answer = await shell.api.get("/api/atlas", { query, first: shown.length, count: PAGE }, signal);
-    shown = [...shown, ...answer.entries];
-    const caption = answer.total ? `${answer.total === 1 ? "1 value fits" : `${answer.total} values fit`} ${query}` : "";
-    show(page, answer.total ? entriesTable(caption, shown, shell, true) : h("p", {}, `Nothing in the atlas fits ${query}.`));
-    more.hidden = shown.length >= answer.total;
-    shell.say(answer.total ? caption : `nothing fits ${query}`);
+  async function load(upTo) {
+    let total;
+    do {
+      const answer = await shell.api.get("/api/atlas", { query, first: shown.length, count: Math.min(BATCH, upTo - shown.length) }, signal);
+      total = answer.total;
+      shown.push(...answer.entries);
+      if (!answer.entries.length) break;
+    } while (shown.length < Math.min(upTo, total));
+    const caption = total ? `${total === 1 ? "1 value fits" : `${total} values fit`} ${query}` : "";
+    show(page, total ? entriesTable(caption, shown, shell, true) : h("p", {}, `Nothing in the atlas fits ${query}.`));
+    const held = document.activeElement === more;
+    more.hidden = shown.length >= total;
+    // The button that was pressed is gone: the first of the new rows, then.
+    if (held && more.hidden) page.querySelectorAll("tbody tr")[upTo - PAGE]?.querySelector("a").focus();
+    shell.say(total ? caption : `nothing fits ${query}`);
   }
-  more.hidden = true;
-  await load();
+  await load(wanted);
 }
 
 async function showCollection(found, id, shell, signal) {

@@ -16,11 +16,16 @@ export const title = "Board";
 
 const MOST_SIDE = 1000;
 const MOST_CELLS = 20000;
+/** Engines are asked for an example up to here; constructions make larger ones. */
+const MOST_SOLVED = 250000;
 const TABS = [["ask", "Ask"], ["solutions", "Solutions"], ["symmetry", "Symmetry"], ["search", "Search"]];
 /** Tabs in which a solution is shown in the place of the pieces. */
 const SHOWING = ["solutions", "symmetry"];
 /** What is chosen besides the problem and the pieces; it goes into the address. */
 const OPTIONS = ["view", "pick", "unlike", "step", "speed", "limit", "tints"];
+
+/** Where Ctrl+Z undoes the typing. */
+const TYPING = "input:not([type=checkbox], [type=range]), textarea";
 
 class Room {
   constructor(root, state, shell) {
@@ -107,7 +112,7 @@ class Room {
   }
 
   #shortcut(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest?.("input[type=text], textarea")) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest?.(TYPING)) return;
     const key = event.key.toLowerCase();
     if (key === "z" || key === "y") {
       event.preventDefault();
@@ -132,12 +137,13 @@ class Room {
     const sameBoard = before && ["n", "d", "kind"].every((part) => before[part] === info[part]);
     const drawn = sameBoard && before.torus === info.torus && before.symbol === info.symbol && before.piece === info.piece;
     this.info = info;
-    this.shell.calm();
+    this.shell.title(info.problem);
     this.controls.show(info);
     this.overlay = null;
+    // What is kept belongs to an address that is being opened, and so does what was wrong with it.
     if (!keep) {
-      this.panels.solutions.forget();
-      this.panels.search.forget();
+      this.shell.calm();
+      this.#forget();
     }
     if (!sameBoard) this.history = new History(this.#withGiven(this.#onBoard(cells ?? [])));
     else if (before.problem !== info.problem) this.history.now = this.#withGiven(this.history.now);
@@ -171,7 +177,7 @@ class Room {
     this.boardView = null;
     for (const part of [this.tools, this.asking, this.menu.element]) part.hidden = !this.drawable;
     if (info.kind === "triangles") {
-      show(this.board, h("p", { class: "sheet" }, "Xqueens stand in triangles: ", h("a", { href: this.shell.link("xqueens", { problem: info.problem }) }, "open them in the Xqueens room"), "."));
+      show(this.board, h("p", { class: "sheet" }, "Xqueens stand in triangles: ", h("a", { href: this.#xqueensLink() }, "open them in the Xqueens room"), "."));
     } else if (info.goal === "color") {
       show(this.board, h("p", { class: "sheet" }, "A colouring fills the whole board, so there is nothing to place by hand. On the command line: ", h("code", {}, `queenlab color "${info.problem}"`)));
     } else if (!this.drawable) {
@@ -179,6 +185,11 @@ class Room {
     } else {
       this.boardView = new BoardView(this.board, { n: info.n, d: info.d, torus: info.torus, symbol: info.symbol, piece: pieceName(info.piece), label: info.torus ? "Torus" : "Board", ontoggle: (cell, empty) => this.#toggle(cell, empty) });
     }
+  }
+
+  #xqueensLink() {
+    const { n, settings, given } = this.info;
+    return this.shell.link("xqueens", { n, sparse: Boolean(settings.sparse), paired: Boolean(settings.paired), at: cellsText(given) });
   }
 
   // -- the pieces --------------------------------------------------------------------------------------------------------
@@ -221,27 +232,35 @@ class Room {
   }
 
   undo() {
+    if (!this.history.undo()) return;
     this.base = null;
-    if (this.history.undo()) this.#pieces();
+    this.#pieces();
   }
 
   redo() {
+    if (!this.history.redo()) return;
     this.base = null;
-    if (this.history.redo()) this.#pieces();
+    this.#pieces();
   }
 
-  /** The pieces changed: what was said about others is no longer shown. */
+  /** Questions about a board that is no longer there are ended, and what was said about it is not shown. */
+  #forget() {
+    this.exampling?.abort();
+    for (const panel of Object.values(this.panels)) panel.forget();
+  }
+
   #pieces() {
     this.overlay = null;
-    this.panels.solutions.forget();
-    this.panels.search.forget();
+    this.shell.calm();
+    this.#forget();
     this.#changed(false);
     if (this.view === "search") this.#opened();
   }
 
   #changed(push) {
-    this.undoing.disabled = !this.history.past.length;
-    this.redoing.disabled = !this.history.future.length;
+    // Not `disabled`: a button that has the focus would lose it with the last step.
+    this.undoing.setAttribute("aria-disabled", String(!this.history.past.length));
+    this.redoing.setAttribute("aria-disabled", String(!this.history.future.length));
     this.#show(this.overlay);
     this.remember({}, push);
   }
@@ -264,7 +283,7 @@ class Room {
     this.#look();
     const given = overlay || this.base ? [...this.info.given, ...(overlay ? this.cells : this.base)] : this.info.given;
     this.boardView.set({ pieces: this.shown, given, excluded: this.info.excluded, marks: overlay?.marks ?? [] });
-    this.menu.update({ problem: this.info.problem, cells: this.shown, more: this.options.tints === "no" ? {} : { attacked: true } });
+    this.menu.update({ problem: this.info.problem, cells: this.shown });
     if (this.view === "symmetry") this.panels.symmetry.update();
   }
 
@@ -274,20 +293,27 @@ class Room {
     try {
       const seen = await this.shell.api.post("/api/look", { problem: this.info.problem, cells: this.shown }, this.signal);
       if (mine !== this.looks || this.closed) return;
+      if (this.unseen) this.shell.calm();
+      this.unseen = false;
       this.seen = seen;
       this.conflicts = seen.conflicts;
       this.#paint();
       this.#tell();
     } catch (error) {
-      if (mine === this.looks && !this.closed) this.shell.fail(error);
+      if (mine !== this.looks || this.closed) return;
+      this.unseen = true;
+      this.shell.fail(error);
     }
   }
 
   #paint() {
     if (!this.boardView || !this.seen) return;
     // Of a solution everything is attacked, and it is nicer to look at without.
-    const tinted = this.options.tints !== "no" && !this.seen.complete;
-    this.boardView.set({ attackers: tinted ? this.seen.attackers : null, conflicts: this.seen.conflicts, clash: this.seen.in_conflict });
+    const attackers = this.options.tints !== "no" && !this.seen.complete ? this.seen.attackers : null;
+    const { conflicts } = this.seen;
+    this.boardView.set({ attackers, conflicts, clash: this.seen.in_conflict });
+    // The picture that is saved is the one that is shown.
+    this.menu.update({ problem: this.info.problem, cells: this.shown, named: !conflicts.length, more: { attacked: attackers ? true : null, conflicts: conflicts.length ? true : null } });
     performance.mark("board-painted");
   }
 
@@ -311,16 +337,33 @@ class Room {
   }
 
   async #example() {
+    this.exampling?.abort();
+    const mine = this.exampling = new AbortController();
+    const over = () => this.closed || mine.signal.aborted;
     try {
-      const question = await this.shell.ask({ verb: "solve", problem: this.info.problem, cells: [], time_limit: this.timeLimit }, { signal: this.signal });
-      if (this.closed) return;
-      const witness = question.answer?.witness;
-      const none = question.answer?.status === "none";
+      const { status, witness, why } = await (this.info.size > MOST_SOLVED ? this.#constructed(mine.signal) : this.#solved(mine.signal));
+      if (over()) return;
       if (witness) this.place(witness, []);
-      else show(this.status, h("strong", { class: none ? "bad" : "unsure" }, none ? "None: this problem has no solution." : "Unknown: no example was found within the time limit."));
+      else show(this.status, h("strong", { class: status === "none" ? "bad" : "unsure" }, why));
     } catch (error) {
-      if (!this.closed) this.shell.fail(error);
+      if (!over()) this.shell.fail(error);
     }
+  }
+
+  /** An example by an engine. */
+  async #solved(signal) {
+    const { answer } = await this.shell.ask({ verb: "solve", problem: this.info.problem, cells: [], time_limit: this.timeLimit }, { signal });
+    return { status: answer?.status, witness: answer?.witness, why: answer?.status === "none" ? "None: this problem has no solution." : "Unknown: no example was found within the time limit." };
+  }
+
+  /** An example by the first construction that applies. */
+  async #constructed(signal) {
+    const { problem } = this.info;
+    const { none, constructions } = await this.shell.api.get("/api/constructions", { problem }, signal);
+    if (none) return { status: "none", why: `None: ${none}.` };
+    const one = constructions.find(({ applies }) => applies);
+    if (!one) return { status: "unknown", why: "Unknown: no construction is known for this board, and it is too large for the engines." };
+    return { status: "found", witness: (await this.shell.api.get("/api/construction", { problem, method: one.name }, signal)).cells };
   }
 
   // -- the address -------------------------------------------------------------------------------------------------------
@@ -335,6 +378,7 @@ class Room {
   close() {
     this.closed = true;
     this.ending.abort();
+    this.exampling?.abort();
     document.removeEventListener("keydown", this.onkey);
     for (const panel of Object.values(this.panels ?? {})) panel.close?.();
   }

@@ -75,6 +75,7 @@ class Room {
     if (turn !== this.turn) return;
     this.found = found;
     this.chosen.problem = found.problem;
+    this.shell.title(found.problem);
     this.controls.show(info);
     this.applying = found.none === null ? found.constructions.filter((one) => one.applies) : [];
     this.#choose("first", this.applying[0]);

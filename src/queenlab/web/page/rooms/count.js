@@ -5,8 +5,9 @@ import { button, field, h, show } from "/page/dom.js";
 export const title = "Count";
 
 const EXAMPLES = ["queens:14", "queens:18", "leprechauns:31,range=4", "queen+leaper[3,4]:14", "xqueens:6", "queens:11^3"];
-/** Milliseconds between two looks at the list: another window may have begun a job. */
-const LOOK_AGAIN = 5000;
+/** Milliseconds from one look at the list to the next. A look is one short request for all jobs, and none while the page
+ *  is hidden: a browser has six connections for a server, and a stream for each job of each window would take them all. */
+const LOOK_AGAIN = 1000;
 const PATIENCE = 250;
 const STATES = { running: "counting", paused: "paused", done: "done", cancelled: "cancelled", failed: "failed" };
 
@@ -21,6 +22,8 @@ class CountRoom {
     Object.assign(this, { root, shell });
     this.stop = new AbortController();
     this.cards = new Map();
+    this.acts = 0;
+    this.lost = false;
     this.problem = h("input", { value: state.get("problem") || "queens:14", maxlength: 2000, spellcheck: "false", autocomplete: "off", oninput: () => this.#planSoon() });
     this.cores = h("input", { type: "number", min: 1, max: 64, value: state.get("cores") || 1, onchange: () => this.#address() });
     this.plan = h("div", { "aria-live": "polite" });
@@ -39,8 +42,8 @@ class CountRoom {
       h("h2", {}, "Jobs"), this.none, this.list,
       h("p", { class: "soft" }, "A job is kept in a ledger on this machine, unit by unit. It goes on when this page is closed, and when the server is started again; ",
         h("code", {}, "queenlab job"), " reads ledgers, too."));
-    this.timer = setInterval(() => this.#refresh().catch(() => {}), LOOK_AGAIN);
-    await Promise.all([this.#refresh(), this.#plan()]);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#watch(); }, { signal: this.stop.signal });
+    await Promise.all([this.#watch(), this.#plan()]);
   }
 
   // -- before it begins ----------------------------------------------------------------------------------------------
@@ -72,6 +75,7 @@ class CountRoom {
     this.shell.calm();
     try {
       const job = await this.shell.api.post("/api/jobs", { problem: this.problem.value.trim(), cores: Number(this.cores.value) || 1 });
+      this.acts++;
       this.#take(job);
       this.#order();
       this.shell.say(`counting ${job.problem}`);
@@ -82,8 +86,28 @@ class CountRoom {
 
   // -- the list ------------------------------------------------------------------------------------------------------
 
+  /** Looks at the list now, and again and again as long as the page is seen. */
+  async #watch() {
+    clearTimeout(this.timer);
+    const mine = this.watched = Symbol("watch");
+    try {
+      await this.#refresh();
+      if (this.lost) this.shell.calm();
+      this.lost = false;
+    } catch (error) {
+      if (this.stop.signal.aborted) return;
+      for (const card of this.cards.values()) card.unheard();
+      if (!this.lost) this.shell.fail(error);
+      this.lost = true;
+    }
+    if (mine === this.watched && !document.hidden && !this.stop.signal.aborted) this.timer = setTimeout(() => this.#watch(), LOOK_AGAIN);
+  }
+
   async #refresh() {
+    const { acts } = this;
     const { jobs } = await this.shell.api.get("/api/jobs", {}, this.stop.signal);
+    // What was done meanwhile is newer than this list.
+    if (acts !== this.acts) return;
     for (const job of jobs) this.#take(job);
     const there = new Set(jobs.map((job) => job.id));
     for (const id of [...this.cards.keys()]) if (!there.has(id)) this.#drop(id);
@@ -93,16 +117,19 @@ class CountRoom {
   #take(job) {
     let card = this.cards.get(job.id);
     if (!card) {
-      card = new JobCard(job, this.shell, { changed: (now) => this.#take(now), forgotten: (id) => { this.#drop(id); this.#order(); }, signal: this.stop.signal });
+      card = new JobCard(job, this.shell, { changed: (now) => { this.acts++; this.#take(now); }, forgotten: (id) => { this.acts++; this.#drop(id); this.#order(); }, signal: this.stop.signal });
       this.cards.set(job.id, card);
     }
     card.update(job);
   }
 
   #drop(id) {
-    this.cards.get(id)?.close();
-    this.cards.get(id)?.element.remove();
+    const { element } = this.cards.get(id);
     this.cards.delete(id);
+    const held = element.contains(document.activeElement);
+    const beside = element.nextElementSibling ?? element.previousElementSibling;
+    element.remove();
+    if (held) (beside?.querySelector("h3") ?? this.problem).focus();
   }
 
   /** The newest first; elements that are in their place already are not moved, so that the focus stays. */
@@ -117,9 +144,8 @@ class CountRoom {
 
   close() {
     this.stop.abort();
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     clearTimeout(this.thinking);
-    for (const card of this.cards.values()) card.close();
   }
 }
 
@@ -135,7 +161,7 @@ class JobCard {
   constructor(job, shell, { changed, forgotten, signal }) {
     Object.assign(this, { job, shell, changed, forgotten, signal });
     const act = (text, action) => button(text, () => this.#do(action), { "aria-label": `${text} ${job.problem}` });
-    this.head = h("h3", {}, h("code", {}, job.problem));
+    this.head = h("h3", { tabindex: "-1" }, h("code", {}, job.problem));
     this.state = h("p", {});
     this.total = h("p", { class: "big" });
     this.bar = h("progress", { max: 1, "aria-label": `Progress of ${job.problem}` });
@@ -176,27 +202,25 @@ class JobCard {
     show(this.how, parts.filter(Boolean).join(" · "));
     show(this.error, job.error ?? "");
     this.error.hidden = !job.error;
-    this.pause.hidden = job.state !== "running";
-    this.resume.hidden = !["paused", "failed"].includes(job.state);
-    this.cancel.hidden = over;
-    this.forget.hidden = !over;
-    if (job.state === "running") this.#follow();
-    else this.#unfollow();
+    this.#offer(job.state, over);
     if (job.state === "done" && !this.compared) this.#compare();
     if (before === "running" && job.state !== "running") this.shell.say(`${job.problem}: ${STATES[job.state]}${job.value_text ? `, ${job.value_text} solutions` : ""}`);
   }
 
-  /** Only what runs is followed: a browser has few connections for one server. */
-  #follow() {
-    this.end ??= this.shell.api.events(`/api/jobs/${this.job.id}/events`, "job", (job, end) => {
-      if (job.state !== "running") end();
-      this.changed(job);
-    });
+  /** The buttons of a state. Where the one that has the focus goes, the one in its place gets it; under a job that ended
+   *  by itself the heading does, for the next key was not meant for "Forget". */
+  #offer(state, over) {
+    const held = [this.pause, this.resume, this.cancel, this.forget].find((one) => one === document.activeElement);
+    this.pause.hidden = state !== "running";
+    this.resume.hidden = !["paused", "failed"].includes(state);
+    this.cancel.hidden = over;
+    this.forget.hidden = !over;
+    if (held?.hidden) ({ running: this.pause, paused: this.resume, failed: this.resume, cancelled: this.forget }[state] ?? this.head).focus();
   }
 
-  #unfollow() {
-    this.end?.();
-    this.end = null;
+  /** The server does not answer, so nobody knows. */
+  unheard() {
+    if (this.job.state === "running") show(this.state, h("span", { class: "unsure" }, "not heard of"), h("span", { class: "soft" }, ` · counting after ${duration(this.job.seconds)}`));
   }
 
   /** Beside the atlas, where it has the number. */
@@ -220,10 +244,6 @@ class JobCard {
     } catch (error) {
       this.shell.fail(error);
     }
-  }
-
-  close() {
-    this.#unfollow();
   }
 }
 

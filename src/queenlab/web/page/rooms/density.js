@@ -1,9 +1,11 @@
 // The Density room: how many solutions use each cell, gamma* for large boards, and optimal Xqueenons.
 
+import { heatFiles } from "/page/heat_files.js";
 import { cellName, heatKey, heatMap } from "/page/heat_map.js";
 import { field, h, select, show, table, tick } from "/page/dom.js";
 import { EngineLine } from "/page/engine_line.js";
-import { canTurn, TurnedFigure } from "/page/turned_figure.js";
+import { canTurn, textView, TurnedFigure, viewText } from "/page/turned_figure.js";
+import { outside, sayOutside, wholeIn } from "/page/whole_number.js";
 
 export const title = "Density";
 
@@ -16,7 +18,7 @@ const FORMS = [
   ["contours", "Heat map with lines"], ["lines", "Lines of equal density"], ["cells", "Means on n x n cells"],
   ["surface", "Surface"], ["turn", "Surface to turn"], ["profiles", "Potentials and diagonals"],
 ];
-const MOST_DRAWN = 4000;
+const MOST_DRAWN = 4000, MOST_MEANS = 64, MOST_ORDER = 24;
 /** Digits that are written into a cell. */
 const LONGEST = 5;
 
@@ -40,6 +42,7 @@ function solutionsView(body, state, shell) {
   const name = h("input", { value: chosen.problem, maxlength: 2000, spellcheck: "false", autocomplete: "off" });
   const picture = h("div", {});
   const said = h("div", {});
+  const files = h("div", {});
   const stateOf = () => ({ problem: name.value.trim(), numbers: chosen.numbers ? "" : "no", limit: chosen.limit === 10 ? "" : chosen.limit });
   show(body, h("div", { class: "split" }, picture, h("div", {},
     h("section", { class: "sheet", "aria-label": "Which solutions" },
@@ -58,12 +61,15 @@ function solutionsView(body, state, shell) {
     const texts = cells.map((count) => (shares ? `${((100 * count) / total).toFixed(1)}%` : String(count)));
     const tips = cells.map((count, cell) => `${cellName(board.kind, board.n, board.d, cell)}: ${count} of ${total}`);
     const label = `How many of the ${total} solutions of ${problem} use each cell, from ${Math.min(...cells)} to ${Math.max(...cells)}`;
-    show(picture, heatMap({ board, values: cells, texts, tips, numerals: chosen.numbers, label }),
-      heatKey("0", `${Math.max(...cells)} of ${total} solutions${shares && chosen.numbers ? "; shares in the cells" : ""}`));
+    const map = { board, values: cells, texts, tips, numerals: chosen.numbers, label };
+    show(picture, heatMap(map), heatKey("0", `${Math.max(...cells)} of ${total} solutions${shares && chosen.numbers ? "; shares in the cells" : ""}`));
+    // The files are those of the map that is seen.
+    show(files, heatFiles(map, { drawn: picture, stem: "density", what: "solutions", facts: { problem, solutions: total } }, shell.fail));
   }
 
   async function ask() {
     const about = await shell.api.get("/api/problem", { problem: chosen.problem }, stop.signal);
+    shell.title(about.problem);
     if (about.size > MOST_DRAWN) throw new Error(`${about.problem} has ${about.size} cells; a heat map here has at most ${MOST_DRAWN}`);
     const question = await engine.ask({ verb: "density", problem: about.problem }, ({ result }) => (result.total === 1 ? "1 solution" : `${result.total} solutions`));
     const { total, cells } = question?.result ?? {};
@@ -76,7 +82,7 @@ function solutionsView(body, state, shell) {
     draw();
     show(said,
       h("section", { class: "sheet", "aria-label": "What was found" },
-        await averageText(shell, about, answered, stop.signal), extremes(answered), keep(answered, picture)),
+        await averageText(shell, about, answered, stop.signal), extremes(answered), files),
       h("details", {}, h("summary", {}, "The numbers as a table"), numbersTable(answered)));
   }
   ask().catch(shell.fail);
@@ -104,17 +110,6 @@ function extremes({ board, cells, total }) {
   return h("p", {}, `Most used, by ${most} (${(100 * most / total).toFixed(1)} %): ${named(most)}. Least, by ${least}: ${named(least)}.`);
 }
 
-/** The picture and the numbers, as files made here. */
-function keep({ board, cells }, picture) {
-  const lines = cells.map((count, cell) => `"${cellName(board.kind, board.n, board.d, cell)}",${count}`);
-  const saved = (text, type, name, label) => h("a", { download: name, href: `data:${type};charset=utf-8,${encodeURIComponent(text)}` }, label);
-  const drawn = picture.querySelector("svg.picture");
-  const alone = board.d <= 2 || board.kind === "triangles";
-  return h("p", { class: "buttons" }, h("span", {}, "Save as"),
-    saved(`cell,solutions\n${lines.join("\n")}\n`, "text/csv", "density.csv", "CSV"),
-    alone && drawn ? saved(new XMLSerializer().serializeToString(drawn), "image/svg+xml", "density.svg", "SVG") : null);
-}
-
 function numbersTable({ board, cells, total }) {
   return table(`Solutions through each cell, of ${total}`, ["Cell", "Solutions", "Share"],
     cells.map((count, cell) => [cellName(board.kind, board.n, board.d, cell), String(count), `${(100 * count / total).toFixed(2)} %`]));
@@ -125,16 +120,23 @@ function numbersTable({ board, cells, total }) {
 async function limitView(body, state, shell) {
   const stop = new AbortController();
   const forms = FORMS.map(([name]) => name);
+  shell.title("gamma*");
   const form = forms.includes(state.get("form")) ? state.get("form") : "contours";
-  const size = Math.min(64, Math.max(1, Number.parseInt(state.get("size"), 10) || 16));
+  const size = wholeIn(state.get("size"), 1, MOST_MEANS) ?? 16;
   const found = await shell.api.get("/api/density/limit", { size }, stop.signal);
   const picture = h("div", {});
   const go = (changes) => shell.go("density", { show: "limit", form, size: form === "cells" ? size : "", ...changes });
+  const resize = ({ target }) => {
+    const text = target.value;
+    if (wholeIn(text, 1, MOST_MEANS) !== null) return go({ size: text });
+    target.value = size;
+    shell.fail(outside("n", text, 1, MOST_MEANS));
+  };
   const digits = found.constant.value;
   show(body, h("div", { class: "split" }, picture, h("div", {},
     h("section", { class: "sheet", "aria-label": "Picture" },
       h("div", { class: "controls" }, field("Show gamma* as", select(FORMS, form, (chosen) => go({ form: chosen, size: chosen === "cells" ? size : "" }))),
-        form === "cells" ? field("n", h("input", { type: "number", min: 1, max: 64, value: size, onchange: (event) => go({ size: event.target.value }) })) : null),
+        form === "cells" ? field("n", h("input", { type: "number", min: 1, max: MOST_MEANS, value: size, onchange: resize })) : null),
       h("p", {}, "Of the n queens of a random solution on a large board, the part in a region tends to the integral of gamma* over it (Simkin)."),
       table("Lowest, highest and saddle points, one of each kind", ["Kind", "x", "y", "gamma*"],
         found.extremes.map((one) => [one.kind, one.x.toFixed(4), one.y.toFixed(4), one.value.toFixed(6)]))),
@@ -146,10 +148,11 @@ async function limitView(body, state, shell) {
       h("p", { class: "soft" }, "Checked by ", h("code", {}, found.constant.check), "; certificate ", h("code", {}, found.constant.certificate ?? "")),
       h("p", {}, h("a", { href: shell.link("atlas", { collection: found.constant.collection, n: String(found.constant.n) }) }, "In the atlas, with its sources"))))));
   let turned = null;
-  if (form === "cells") show(picture, limitCells(found));
-  else if (form === "turn") turned = await turnedSurface(picture, shell, stop.signal);
+  if (form === "cells") limitCells(picture, found, shell);
+  else if (form === "turn") turned = await turnedSurface(picture, state, shell, stop.signal);
   else show(picture, h("img", { class: "picture", src: `/api/density/limit/${form}`, alt: limitWords(found, form) }),
     h("p", {}, h("a", { href: `/api/density/limit/${form}`, download: `gamma-${form}.svg` }, "Save as SVG")));
+  sayOutside(shell, state, { size: ["n", 1, MOST_MEANS] });
   return { close: () => { stop.abort(); turned?.close(); } };
 }
 
@@ -159,23 +162,26 @@ function limitWords(found, form) {
   return `The limit density on the unit square: lowest in the corners, ${lowest.value.toFixed(4)}, highest in the middles of the edges, ${highest.value.toFixed(4)}`;
 }
 
-function limitCells(found) {
+function limitCells(picture, found, shell) {
   const n = found.size;
   // The server has rows from the top; the map has columns first, and rows from the bottom.
   const values = Array.from({ length: n * n }, (_, cell) => found.values[n - 1 - (cell % n)][Math.floor(cell / n)]);
   const texts = values.map((value) => value.toFixed(2));
   const tips = values.map((value, cell) => `${cellName("grid", n, 2, cell)}: ${value.toFixed(6)}`);
   const label = `The mean of gamma* on each of ${n} x ${n} cells, from ${Math.min(...values).toFixed(4)} to ${Math.max(...values).toFixed(4)}`;
-  return [heatMap({ board: { kind: "grid", n, d: 2 }, values, texts, tips, numerals: true, label }), heatKey("0", Math.max(...values).toFixed(4))];
+  const map = { board: { kind: "grid", n, d: 2 }, values, texts, tips, numerals: true, label };
+  show(picture, heatMap(map), heatKey("0", Math.max(...values).toFixed(4)));
+  picture.append(heatFiles(map, { drawn: picture, stem: `gamma-${n}`, what: "gamma", facts: { size: n, quantity: "mean of gamma* on each cell" } }, shell.fail));
 }
 
-async function turnedSurface(picture, shell, signal) {
+async function turnedSurface(picture, state, shell, signal) {
   if (!canTurn()) {
     show(picture, h("p", { class: "unsure" }, "This browser has no WebGL, so nothing can be turned here; the surface as it stands:"),
       h("img", { class: "picture", src: "/api/density/limit/surface", alt: "The limit density as a surface" }));
     return null;
   }
-  const turned = new TurnedFigure(picture, "gamma* as a surface");
+  const moved = (view) => shell.address.set({ show: "limit", form: "turn", turn: viewText(view) });
+  const turned = new TurnedFigure(picture, "gamma* as a surface", { view: textView(state.get("turn")), moved });
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const draw = async () => {
     const { figure, alternative } = await shell.api.get("/api/density/surface", { dark: dark.matches }, signal);
@@ -190,11 +196,11 @@ async function turnedSurface(picture, shell, signal) {
 
 async function optimalView(body, state, shell) {
   const stop = new AbortController();
-  let order = Math.min(24, Math.max(1, Number.parseInt(state.get("order"), 10) || 6));
+  let order = wholeIn(state.get("order"), 1, MOST_ORDER) ?? 6;
   let newest = 0;
   const picture = h("div", {});
   const said = h("p", {});
-  const slider = h("input", { type: "range", min: 1, max: 24, value: order, oninput: (event) => { order = Number(event.target.value); draw().catch(shell.fail); } });
+  const slider = h("input", { type: "range", min: 1, max: MOST_ORDER, value: order, oninput: (event) => { order = Number(event.target.value); draw().catch(shell.fail); } });
   const { entries } = await shell.api.get("/api/atlas/collections/queenon-entropy", {}, stop.signal);
   show(body, h("div", { class: "split" }, picture, h("div", {},
     h("section", { class: "sheet", "aria-label": "Order" },
@@ -210,13 +216,16 @@ async function optimalView(body, state, shell) {
     if (mine !== newest) return;
     shell.address.set({ show: "optimal", order: order === 6 ? "" : order });
     const n = found.order;
+    shell.title(`Xqueenon of order ${n}`);
     const values = Array.from({ length: 4 * n * n }, (_, cell) => found.values[cell % 4][Math.floor(cell / 4 / n)][Math.floor(cell / 4) % n]);
     const tips = values.map((value, cell) => `${cellName("triangles", n, 2, cell)}: ${value.toFixed(6)}`);
     const label = `The optimal Xqueenon of order ${n}: densities on triangles from ${Math.min(...values).toFixed(4)} to ${Math.max(...values).toFixed(4)}`;
-    show(picture, heatMap({ board: { kind: "triangles", n, d: 2 }, values, texts: values.map((value) => value.toFixed(2)), tips, numerals: true, label }),
-      heatKey("0", Math.max(...values).toFixed(4)));
+    const map = { board: { kind: "triangles", n, d: 2 }, values, texts: values.map((value) => value.toFixed(2)), tips, numerals: true, label };
+    show(picture, heatMap(map), heatKey("0", Math.max(...values).toFixed(4)));
+    picture.append(heatFiles(map, { drawn: picture, stem: `xqueenon-${n}`, what: "density", facts: { order: n, entropy: found.entropy } }, shell.fail));
     show(said, `Order ${n}: Q-entropy ${found.entropy.toFixed(10)}, computed here (${found.kind}).`);
   }
   await draw();
+  sayOutside(shell, state, { order: ["order n", 1, MOST_ORDER] });
   return { close: () => stop.abort() };
 }

@@ -6,6 +6,7 @@ import { BoardView } from "/page/board_view.js";
 import { button, field, h, select, show, table, tick } from "/page/dom.js";
 import { EngineLine } from "/page/engine_line.js";
 import { ExportMenu } from "/page/export_menu.js";
+import { outside, sayOutside, wholeIn } from "/page/whole_number.js";
 
 export const title = "Leprechauns";
 
@@ -21,19 +22,17 @@ const EMPTY = "empty";
 
 export async function open(root, state, shell) {
   const cells = state.get("at") === EMPTY ? [] : textCells(state.get("at"));
-  const n = inside(state.get("n"), 1, MAX_SIDE, USUAL);
+  const n = wholeIn(state.get("n"), 1, MAX_SIDE) ?? USUAL;
   const readable = cells?.every((cell) => cell.length === 2 && cell.every((x) => x >= 1 && x <= n)) ?? false;
   const room = new Room(root, shell, {
     n,
-    k: inside(state.get("k"), 1, MAX_SIDE, null),
-    method: state.get("method"),
     around: state.get("around") ?? "pair",
     attacked: state.get("attacked") === "yes",
     limit: Number(state.get("limit")) || 10,
-    cells: !state.has("at") ? null : readable ? cells : [],
   });
-  await room.start();
+  await room.start({ n, k: wholeIn(state.get("k"), 1, MAX_SIDE), method: state.get("method"), cells: !state.has("at") ? null : readable ? cells : [] });
   if (!readable) shell.fail(new Error("the cells in this address cannot be read; they are written 1.1/2.5, on a board of side " + n));
+  else sayOutside(shell, state, { n: ["side n", 1, MAX_SIDE], k: ["range k", 1, MAX_SIDE] });
   return { close: () => room.close() };
 }
 
@@ -43,6 +42,7 @@ class Room {
     this.chosen = chosen;
     this.stop = new AbortController();
     this.turn = 0;
+    this.changes = 0;
     this.engine = new EngineLine(shell, { limit: chosen.limit, changed: (limit) => { this.chosen.limit = limit; this.remember(); } });
     this.menu = new ExportMenu(shell);
     this.picture = h("div", {});
@@ -54,6 +54,9 @@ class Room {
     this.slider = h("input", { type: "range", min: 1, max: 4, step: 1, oninput: (event) => this.setRange(Number(event.target.value)) });
     this.shown = h("output", { class: "range-value" });
     this.windows = h("div", {});
+    // Until there is a board, there is nothing to do with it.
+    root.inert = true;
+    this.root = root;
     show(root,
       h("div", { class: "split" },
         h("section", { "aria-label": "Board" }, this.picture),
@@ -86,49 +89,72 @@ class Room {
     return `leprechauns:${this.chosen.n},range=${this.chosen.k}`;
   }
 
-  /** What the address says, or else the widest board known. */
-  async start(push = false) {
-    const { chosen } = this;
-    await this.#readTable();
-    const row = this.rows.find((one) => one.n === chosen.n);
-    if (chosen.cells !== null) {
-      chosen.k ??= row.range ?? 1;
-      return this.#newBoard();
+  /** Shows a board: the cells that are wished for, those of a construction, or else the widest board known. Until all of
+   *  it is there, the board before stays; another change meanwhile wins. */
+  async start({ n, k, method, cells }, push = false) {
+    const mine = ++this.changes;
+    const rows = await this.#rowsAround(n);
+    const row = rows.find((one) => one.n === n);
+    k ??= row.range ?? 1;
+    const range = method ? k : row.range;
+    const constructed = cells === null;
+    let trouble = null;
+    method ??= row.method;
+    try {
+      if (constructed) cells = method ? await this.#cellsOf(n, range, method) : [];
+    } catch (error) {
+      trouble = error;
+      cells = [];
     }
-    chosen.k ??= row.range ?? 1;
-    await (chosen.method ? this.construct(chosen.method, chosen.k, push) : this.construct(row.method, row.range, push));
+    if (mine !== this.changes) return;
+    // The address names the construction where that tells the whole board.
+    Object.assign(this.chosen, { n, k, cells, method: constructed && !trouble && range === k ? method : null });
+    this.rows = rows;
+    this.root.inert = false;
+    this.#showTable();
+    if (constructed) this.remember(push);
+    await this.#newBoard();
+    if (trouble) this.shell.fail(trouble);
   }
 
   async resize(text) {
-    const n = inside(text, 1, MAX_SIDE, this.chosen.n);
-    this.size.value = n;
+    const n = wholeIn(text, 1, MAX_SIDE);
+    this.size.value = n ?? this.chosen.n;
+    if (n === null) return this.shell.fail(outside("side n", text, 1, MAX_SIDE));
     if (n === this.chosen.n) return;
     this.engine.clear();
-    Object.assign(this.chosen, { n, k: null, method: null, cells: null, around: "pair" });
+    this.chosen.around = "pair";
     try {
-      await this.start(true);
+      await this.start({ n, k: null, method: null, cells: null }, true);
     } catch (error) {
       this.shell.fail(error);
     }
   }
 
-  /** The board of a construction for a range; an empty one where there is none. */
-  async construct(method, range, push = true) {
-    let cells = [];
-    this.shell.calm();
-    if (method) {
-      try {
-        cells = (await this.shell.api.get("/api/construction", { problem: `leprechauns:${this.chosen.n},range=${range}`, method }, this.stop.signal)).cells;
-      } catch (error) {
-        this.shell.fail(error);
-        method = null;
-      }
+  /** Places what a construction gives for the range that is chosen. */
+  async construct(method) {
+    this.#changed();
+    const mine = this.changes;
+    try {
+      const cells = await this.#cellsOf(this.chosen.n, this.chosen.k, method);
+      if (mine !== this.changes) return;
+      Object.assign(this.chosen, { cells, method });
+      this.remember(true);
+      await this.#newBoard();
+    } catch (error) {
+      this.shell.fail(error);
     }
-    this.chosen.cells = cells;
-    // The address names the construction where that tells the whole board.
-    this.chosen.method = range === this.chosen.k ? method : null;
-    this.remember(push);
-    return this.#newBoard();
+  }
+
+  async #cellsOf(n, range, method) {
+    return (await this.shell.api.get("/api/construction", { problem: `leprechauns:${n},range=${range}`, method }, this.stop.signal)).cells;
+  }
+
+  /** What was asked about the board before is no answer any more, and what was still to come is not wanted. */
+  #changed() {
+    this.changes++;
+    this.engine.clear();
+    this.size.value = this.chosen.n;
   }
 
   #newBoard() {
@@ -148,7 +174,9 @@ class Room {
     this.place(empty ? [...others, cell] : others);
   }
 
-  place(cells, { push = false } = {}) {
+  /** Other pieces; `answer` says that they are what the engine was asked for. */
+  place(cells, { push = false, answer = false } = {}) {
+    if (!answer) this.#changed();
     this.chosen.cells = [...cells].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     this.chosen.method = null;
     this.remember(push);
@@ -156,6 +184,7 @@ class Room {
   }
 
   setRange(k) {
+    this.#changed();
     this.chosen.k = k;
     this.chosen.method = null;
     this.remember();
@@ -184,6 +213,7 @@ class Room {
   async look() {
     const turn = ++this.turn;
     const { cells, k } = this.chosen;
+    this.shell.title(this.problem);
     this.view.set({ pieces: cells });
     try {
       const [near, seen] = await Promise.all([
@@ -191,6 +221,7 @@ class Room {
         this.shell.api.post("/api/look", { problem: this.problem, cells }, this.stop.signal),
       ]);
       if (turn !== this.turn) return;
+      this.shell.calm();
       this.near = near;
       const drawn = near.pairs_in_all <= MOST_DRAWN ? near.pairs : near.pairs.slice(0, 1);
       this.view.set({
@@ -201,7 +232,8 @@ class Room {
       this.#tell(near, seen, k);
       this.#offerWindows();
       this.#drawWindows();
-      this.menu.update({ problem: this.problem, cells, more: this.chosen.attacked ? { attacked: true } : {} });
+      const more = { attacked: this.chosen.attacked && seen.attackers ? true : null, conflicts: seen.conflicts.length ? true : null };
+      this.menu.update({ problem: this.problem, cells, named: seen.valid, more });
     } catch (error) {
       if (turn === this.turn) this.shell.fail(error);
     }
@@ -257,7 +289,7 @@ class Room {
     }
     this.starting = select(applying.map((one) => [one.name, one.title]), this.chosen.method ?? applying[0].name, () => {});
     show(this.starts, field(`Constructions of range ${this.chosen.k}`, this.starting),
-      button("Place it", () => this.construct(this.starting.value, this.chosen.k), { class: "main" }));
+      button("Place it", () => this.construct(this.starting.value), { class: "main" }));
   }
 
   #offerWindows() {
@@ -277,16 +309,18 @@ class Room {
   async search(verb) {
     const cells = verb === "complete" ? this.chosen.cells : [];
     const found = await this.engine.ask({ verb, problem: this.problem, cells }, () => counted(this.chosen.n - cells.length, "leprechaun") + (cells.length ? " added" : ""));
-    if (found?.answer.witness) this.place(found.answer.witness, { push: true });
+    if (found?.answer.witness) this.place(found.answer.witness, { push: true, answer: true });
   }
 
-  async #readTable() {
-    const { n } = this.chosen;
-    const first = Math.max(1, Math.min(n - AROUND, MAX_SIDE - 2 * AROUND)), last = Math.min(MAX_SIDE, first + 2 * AROUND);
-    const { rows } = await this.shell.api.get("/api/diverse", { first, last }, this.stop.signal);
-    this.rows = rows;
+  #rowsAround(n) {
+    const first = Math.max(1, Math.min(n - AROUND, MAX_SIDE - 2 * AROUND));
+    return this.shell.api.get("/api/diverse", { first, last: Math.min(MAX_SIDE, first + 2 * AROUND) }, this.stop.signal).then(({ rows }) => rows);
+  }
+
+  #showTable() {
+    const { rows, chosen: { n } } = this;
     show(this.table, h("h2", {}, "How far apart can n queens be?"),
-      h("div", { class: "wide-table" }, table(`The widest range known for n = ${first} to ${last}, and why it cannot be wider`, ["n", "Range", "At most", "Known by", "Source", "The bound"],
+      h("div", { class: "wide-table" }, table(`The widest range known for n = ${rows[0].n} to ${rows.at(-1).n}, and why it cannot be wider`, ["n", "Range", "At most", "Known by", "Source", "The bound"],
         rows.map((row) => [
           row.range === null ? String(row.n)
             : h("a", { href: this.shell.link("leprechauns", { n: row.n, k: row.range, method: row.method }), "aria-label": `Show the board for n = ${row.n}`, "aria-current": row.n === n ? "true" : null }, String(row.n)),
@@ -299,11 +333,6 @@ class Room {
 function pairsWithin(seen) {
   const count = seen.conflicts.length;
   return count >= 200 ? "200 pairs or more are" : count === 1 ? "1 pair is" : `${count} pairs are`;
-}
-
-function inside(text, low, high, otherwise) {
-  const number = /^\d{1,6}$/.test(text ?? "") ? Number(text) : NaN;
-  return number >= low && number <= high ? number : otherwise;
 }
 
 function capital(text) {

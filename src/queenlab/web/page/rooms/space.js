@@ -6,7 +6,7 @@ import { pieceName } from "/page/board/words.js";
 import { button, field, h, select, show } from "/page/dom.js";
 import { EngineLine } from "/page/engine_line.js";
 import { ExportMenu } from "/page/export_menu.js";
-import { canTurn, TurnedFigure } from "/page/turned_figure.js";
+import { canTurn, textView, TurnedFigure, viewText } from "/page/turned_figure.js";
 
 export const title = "Space";
 
@@ -28,6 +28,7 @@ export async function open(root, state, shell) {
     return { close: () => stop.abort() };
   }
   const best = await shell.api.get("/api/space/best", { problem: about.problem }, stop.signal);
+  shell.title(about.problem);
   const view = new SpaceView(holder, { about, best, state, shell, stop });
   await view.start();
   return { close: () => view.close() };
@@ -63,8 +64,8 @@ class SpaceView {
     this.axis = Math.min(3, Math.max(1, Number.parseInt(state.get("axis"), 10) || 3));
     const slice = Number.parseInt(state.get("slice"), 10);
     this.slice = slice >= 1 && slice <= this.n ? slice : 1;
-    const seen = (state.get("turn") ?? "").split(",").map(Number);
-    this.view = seen.length === 3 && seen.every(Number.isFinite) && seen[2] > 0 ? { around: seen[0], above: seen[1], far: seen[2] } : null;
+    this.view = textView(state.get("turn"));
+    this.unfolded = state.has("layers") ? state.get("layers") === "yes" : !this.cube;
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.drawn = 0;
     this.looked = 0;
@@ -80,7 +81,10 @@ class SpaceView {
     this.said = h("p", { role: "status" });
     this.list = h("div", {});
     this.layers = h("div", {});
-    const layers = h("details", { open: !this.cube, ontoggle: () => this.#drawLayers() }, h("summary", {}, "All layers"), this.layers);
+    this.cellGroups = h("dl", { class: "facts" });
+    this.cellCount = h("summary", {});
+    show(this.list, h("details", {}, this.cellCount, h("div", { class: "cells", tabindex: "0", role: "group", "aria-label": "Cells with a piece" }, this.cellGroups)));
+    const layers = h("details", { open: this.unfolded, ontoggle: () => this.#unfold() }, h("summary", {}, "All layers"), this.layers);
     this.layersOpen = layers;
     const known = h("section", { class: "sheet", "aria-label": "What is known" }, this.#known());
     if (this.cube) {
@@ -147,18 +151,30 @@ class SpaceView {
     if (!found) return;
     const { status, lower, upper, witness } = found.answer;
     if (status === "unknown") show(this.bounds, `At least ${lower ?? 0}${upper === null ? "" : `, at most ${upper}`}.`);
-    if (witness) this.#place(witness, true);
+    if (witness) this.#put(witness, true);
   }
 
   // -- pieces and slices ---------------------------------------------------------------------------------------------
 
   #place(cells, own) {
+    this.#forgetAnswer();
+    this.#put(cells, own);
+  }
+
+  /** What the engine said, or will say, is not about what is shown now. */
+  #forgetAnswer() {
+    this.engine.clear();
+    show(this.bounds);
+  }
+
+  #put(cells, own) {
     this.cells = cells;
     this.own = own;
     this.#changed({ push: true });
   }
 
   #toggle(cell, empty) {
+    this.#forgetAnswer();
     const key = cell.join();
     this.cells = empty ? [...this.cells, cell] : this.cells.filter((one) => one.join() !== key);
     this.own = true;
@@ -170,7 +186,7 @@ class SpaceView {
     this.shell.address.set({
       problem: this.about.problem, at: this.own ? cellsText(this.cells) || NONE : "", axis: this.axis === 3 ? "" : this.axis, slice: this.slice === 1 ? "" : this.slice,
       limit: this.limit === 10 ? "" : this.limit,
-      turn: view ? `${view.around.toFixed(0)},${view.above.toFixed(0)},${view.far.toFixed(2)}` : "",
+      turn: viewText(view), layers: this.unfolded === !this.cube ? "" : this.unfolded ? "yes" : "no",
     }, { push });
   }
 
@@ -202,8 +218,10 @@ class SpaceView {
     const mine = ++this.looked;
     const found = await this.shell.api.post("/api/look", { problem: this.about.problem, cells: this.cells }, this.stop.signal);
     if (mine !== this.looked) return;
+    this.shell.calm();
     this.attackers = found.attackers;
     this.clash = found.in_conflict;
+    this.menu.update({ problem: this.about.problem, cells: this.cells, named: found.valid, more: { attacked: found.attackers ? true : null, conflicts: found.valid ? null : true } });
     const pieces = found.pieces === 1 ? "1 piece" : `${found.pieces} pieces`;
     const clashes = found.conflicts.slice(0, 3).map(({ one, other }) => `(${one.join(", ")}) and (${other.join(", ")})`);
     show(this.said, found.valid ? h("span", {}, `${pieces}; no two attack each other.`)
@@ -265,6 +283,15 @@ class SpaceView {
     this.sliceView.set({ pieces: inside(this.cells), attackers: numbers, clash: inside(this.clash) });
   }
 
+  #unfold() {
+    // It toggles as it is made, too; then nothing was chosen.
+    if (this.layersOpen.open !== this.unfolded) {
+      this.unfolded = this.layersOpen.open;
+      this.#address();
+    }
+    this.#drawLayers();
+  }
+
   #drawLayers() {
     const { about, n } = this;
     if (!this.layersOpen.open) return;
@@ -283,8 +310,8 @@ class SpaceView {
     const groups = new Map();
     for (const cell of [...this.cells].sort((a, b) => a[along] - b[along])) groups.set(cell[along], [...(groups.get(cell[along]) ?? []), cell]);
     const name = this.about.d === 3 ? AXES[along] : `coordinate ${along + 1}`;
-    show(this.list, h("details", {}, h("summary", {}, `The ${this.cells.length} cells as a list`),
-      h("dl", { class: "facts cells", tabindex: "0", role: "group", "aria-label": "Cells with a piece" }, [...groups].map(([at, cells]) => [h("dt", {}, `${name} ${at}`), h("dd", {}, cells.map((cell) => `(${cell.join(", ")})`).join(" "))]))));
+    show(this.cellCount, `The ${this.cells.length} cells as a list`);
+    show(this.cellGroups, [...groups].map(([at, cells]) => [h("dt", {}, `${name} ${at}`), h("dd", {}, cells.map((cell) => `(${cell.join(", ")})`).join(" "))]));
   }
 
   close() {

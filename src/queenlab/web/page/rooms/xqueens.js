@@ -8,22 +8,30 @@ import { EngineLine } from "/page/engine_line.js";
 import { ExportMenu } from "/page/export_menu.js";
 import { Counters } from "/page/xqueens/counters.js";
 import { TriangleView, triangleThumbnail, wordsOf } from "/page/triangle_view.js";
+import { outside, sayOutside, wholeIn } from "/page/whole_number.js";
 
 export const title = "Xqueens";
 
 const MAX_SIDE = 20;
+const USUAL = 4;
 /** Up to this side all classes are listed; there are 11 for n = 3 and 1439 for n = 4. */
 const MAX_CLASSES_SIDE = 4;
 const LISTED_CLASSES = 60;
 const LISTED_SOLUTIONS = 1000;
 
 export async function open(root, state, shell) {
-  const n = /^\d{1,2}$/.test(state.get("n") ?? "") ? Math.min(MAX_SIDE, Math.max(1, Number(state.get("n")))) : 4;
+  const n = wholeIn(state.get("n"), 1, MAX_SIDE) ?? USUAL;
   const cells = textCells(state.get("at"));
   const readable = cells?.every((cell) => cell.length === 3 && /^[NESW]$/.test(cell[0]) && cell.slice(1).every((x) => x >= 1 && x <= n)) ?? false;
-  const room = new Room(root, shell, { n, sparse: state.get("sparse") === "yes", paired: state.get("paired") === "yes", limit: Number(state.get("limit")) || 10, cells: readable ? cells : [] });
+  const yes = (name) => state.get(name) === "yes";
+  const room = new Room(root, shell, {
+    n, sparse: yes("sparse"), paired: yes("paired"), limit: Number(state.get("limit")) || 10, cells: readable ? cells : [],
+    line: state.get("line"), classes: yes("classes"),
+  });
   await room.look();
   if (!readable) shell.fail(new Error(`the tokens in this address cannot be read; they are written N.1.2/E.2.2, on a board of order ${n}`));
+  const right = readable && sayOutside(shell, state, { n: ["order n", 1, MAX_SIDE], list: ["the place in the list", 1, LISTED_SOLUTIONS] });
+  if (right && state.has("list")) room.listSolutions(Number(state.get("list")) - 1);
   return { close: () => room.close() };
 }
 
@@ -41,7 +49,7 @@ class Room {
     this.picture = h("div", {});
     this.verdict = h("div", { role: "status" });
     this.stepper = h("div", {});
-    this.counters = new Counters((cells) => this.view.set({ line: cells }));
+    this.counters = new Counters(chosen.line, (cells) => this.view.set({ line: cells }), (line) => { this.chosen.line = line; this.remember(); });
     this.images = h("div", {});
     this.classes = h("div", {});
     this.undoButton = button("Undo", () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
@@ -58,7 +66,7 @@ class Room {
               tick("Sparse: one token a cell at most", chosen.sparse, (sparse) => this.change({ sparse })),
               tick("Paired: no row mixes E and W, no column N and S", chosen.paired, (paired) => this.change({ paired }))),
             this.verdict,
-            h("div", { class: "buttons" }, this.undoButton, this.redoButton, button("Clear", () => this.place([], true)))),
+            h("div", { class: "buttons" }, this.undoButton, this.redoButton, button("Clear", () => this.place([], { push: true })))),
           h("section", { class: "sheet", "aria-label": "Ask an engine" },
             h("h2", {}, "Ask an engine"),
             h("div", { class: "buttons" },
@@ -71,6 +79,7 @@ class Room {
       this.classSection);
     root.addEventListener("keydown", (event) => this.#shortcut(event));
     this.#newBoard();
+    if (chosen.classes && chosen.n <= MAX_CLASSES_SIDE) this.#showClasses();
   }
 
   #shortcut(event) {
@@ -98,18 +107,19 @@ class Room {
   }
 
   resize(input) {
-    const n = Math.min(MAX_SIDE, Math.max(1, Math.round(Number(input.value)) || this.chosen.n));
-    input.value = n;
-    if (n !== this.chosen.n) this.change({ n, cells: [] });
+    const text = input.value;
+    const n = wholeIn(text, 1, MAX_SIDE);
+    input.value = n ?? this.chosen.n;
+    if (n === null) this.shell.fail(outside("order n", text, 1, MAX_SIDE));
+    else if (n !== this.chosen.n) this.change({ n, cells: [] });
   }
 
   /** Another problem; solutions of the one before mean nothing any more. */
   change(what) {
     const other = "n" in what;
-    Object.assign(this.chosen, what);
+    Object.assign(this.chosen, what, { classes: false });
     if (other) this.history = new History([]);
-    this.engine.clear();
-    this.#forgetSolutions();
+    this.#forgetAnswers();
     this.remember(true);
     if (other) this.#newBoard();
     else this.#offerClasses();
@@ -118,25 +128,37 @@ class Room {
 
   // -- tokens --------------------------------------------------------------------------------------------------------
 
+  /** What is on the board: a solution of the list, else the tokens that were placed. */
+  get shown() {
+    return this.solutions ? this.solutions.list[this.solutions.at] : this.chosen.cells;
+  }
+
   toggle(cell, empty) {
-    const others = this.chosen.cells.filter((one) => one.join(".") !== cell.join("."));
-    this.#forgetSolutions();
+    const others = this.shown.filter((one) => one.join(".") !== cell.join("."));
     this.place(empty ? [...others, cell] : others);
   }
 
-  place(cells, push = false) {
-    const sorted = [...cells].sort((a, b) => a[1] - b[1] || a[2] - b[2] || "NESW".indexOf(a[0]) - "NESW".indexOf(b[0]));
-    this.history.push(sorted);
+  /** Other tokens; `answer` says that they are what the engine was asked for. */
+  place(cells, { push = false, answer = false } = {}) {
+    if (!answer) this.engine.clear();
+    this.#forgetSolutions();
+    this.history.push([...cells].sort((a, b) => a[1] - b[1] || a[2] - b[2] || "NESW".indexOf(a[0]) - "NESW".indexOf(b[0])));
     this.#put(push);
   }
 
   undo() {
-    this.#forgetSolutions();
-    if (this.history.undo()) this.#put();
+    // A list hides the tokens, and leaving it is no step of theirs.
+    if (this.solutions || this.history.undo()) {
+      this.#forgetAnswers();
+      this.#put();
+    }
   }
 
   redo() {
-    if (this.history.redo()) this.#put();
+    if (this.history.redo()) {
+      this.#forgetAnswers();
+      this.#put();
+    }
   }
 
   #put(push = false) {
@@ -145,14 +167,15 @@ class Room {
     this.look();
   }
 
+  /** A button that has the focus must not be disabled under it. */
   #offerUndo() {
-    this.undoButton.disabled = !this.history.past.length;
-    this.redoButton.disabled = !this.history.future.length;
+    this.undoButton.setAttribute("aria-disabled", String(!this.history.past.length && !this.solutions));
+    this.redoButton.setAttribute("aria-disabled", String(!this.history.future.length));
   }
 
   remember(push = false) {
-    const { n, sparse, paired, limit, cells } = this.chosen;
-    this.shell.address.set({ n, sparse, paired, limit: limit === 10 ? null : limit, at: cellsText(cells) }, { push });
+    const { n, sparse, paired, limit, cells, line, classes } = this.chosen;
+    this.shell.address.set({ n, sparse, paired, limit: limit === 10 ? null : limit, at: cellsText(cells), list: this.solutions && this.solutions.at + 1, line, classes }, { push });
   }
 
   // -- what holds ----------------------------------------------------------------------------------------------------
@@ -160,8 +183,10 @@ class Room {
   /** Counters and conflicts from the server; the newest question wins. */
   async look() {
     const turn = ++this.turn;
-    const { n, sparse, paired, cells } = this.chosen;
+    const { n, sparse, paired } = this.chosen;
+    const cells = this.shown;
     this.#offerUndo();
+    this.shell.title(this.problem);
     this.view.set({ tokens: cells });
     this.images.setAttribute("aria-busy", "true");
     let seen;
@@ -176,7 +201,7 @@ class Room {
     this.view.set({ clash: seen.in_conflict });
     this.#tell(seen);
     this.counters.update(n, seen);
-    this.menu.update({ problem: this.problem, cells });
+    this.menu.update({ problem: this.problem, cells, named: seen.valid });
     await this.#showImages(turn);
   }
 
@@ -192,15 +217,14 @@ class Room {
   // -- engines -------------------------------------------------------------------------------------------------------
 
   #ask(verb, words, more = {}) {
+    this.#closeList();
     return this.engine.ask({ verb, problem: this.problem, cells: this.chosen.cells, ...more }, words);
   }
 
   async complete() {
     const before = this.chosen.cells.length;
     const found = await this.#ask("complete", ({ answer }) => `${counted(answer.witness.length - before, "token")} added`);
-    if (!found?.answer.witness) return;
-    this.#forgetSolutions();
-    this.place(found.answer.witness, true);
+    if (found?.answer.witness) this.place(found.answer.witness, { push: true, answer: true });
   }
 
   count() {
@@ -211,29 +235,28 @@ class Room {
     return this.#ask("possible", () => "it can be completed");
   }
 
-  async listSolutions() {
-    const given = this.chosen.cells;
+  /** Lists the solutions that hold the tokens, and shows one of them; the tokens stay what they are. */
+  async listSolutions(at = 0) {
     const found = await this.#ask("solutions", ({ result }) => listed(result, "solution"), { limit: LISTED_SOLUTIONS });
-    if (!found?.result?.solutions?.length) return;
-    this.solutions = { list: found.result.solutions, complete: found.result.complete, at: 0, given };
-    this.#step(0);
+    const { solutions: list = [], complete } = found?.result ?? {};
+    if (!list.length) return;
+    this.solutions = { list, complete, at: 0 };
+    const step = (by) => { if (this.solutions.list[this.solutions.at + by]) this.#step(this.solutions.at + by); };
+    show(this.stepper, h("div", { class: "buttons" },
+      this.previous = button("Previous", () => step(-1)), this.next = button("Next", () => step(1)), this.placed = h("span", { role: "status" }),
+      button("Keep this one", () => { this.lister.focus(); this.place(this.shown, { push: true }); }),
+      button("Back to the tokens before", () => { this.lister.focus(); this.#closeList(); })));
+    this.#step(Math.min(at, list.length - 1));
   }
 
   #step(at) {
-    const { list, complete, given } = this.solutions;
+    const { list, complete } = this.solutions;
     this.solutions.at = at;
-    this.place(list[at]);
-    const back = () => { this.lister.focus(); this.#forgetSolutions(); this.place(given); };
-    const steps = [["Previous", at - 1], ["Next", at + 1]];
-    if (this.stepper.childElementCount === 0) {
-      show(this.stepper, h("div", { class: "buttons" },
-        steps.map(([text], which) => button(text, () => this.#step(this.solutions.at + (which ? 1 : -1)))),
-        h("span", { class: "place", role: "status" }), button("Back to the tokens before", back)));
-    }
-    const [previous, next] = this.stepper.querySelectorAll("button");
-    previous.disabled = at === 0;
-    next.disabled = at === list.length - 1;
-    this.stepper.querySelector(".place").textContent = `Solution ${at + 1} of ${list.length}${complete ? "" : " listed"}`;
+    this.previous.setAttribute("aria-disabled", String(at === 0));
+    this.next.setAttribute("aria-disabled", String(at === list.length - 1));
+    show(this.placed, `Solution ${at + 1} of ${list.length}${complete ? "" : " listed"}`);
+    this.remember();
+    this.look();
   }
 
   #forgetSolutions() {
@@ -241,10 +264,23 @@ class Room {
     show(this.stepper);
   }
 
+  #closeList() {
+    if (!this.solutions) return;
+    this.#forgetSolutions();
+    this.#put();
+  }
+
+  /** What was said about other tokens. */
+  #forgetAnswers() {
+    this.engine.clear();
+    this.#forgetSolutions();
+  }
+
   // -- images and classes --------------------------------------------------------------------------------------------
 
   async #showImages(turn) {
-    const { cells, n } = this.chosen;
+    const { n } = this.chosen;
+    const cells = this.shown;
     if (!cells.length) {
       show(this.images, h("p", { class: "soft" }, "Place a token, and its sixteen images are shown here."));
       this.images.setAttribute("aria-busy", "false");
@@ -260,7 +296,7 @@ class Room {
     if (turn !== this.turn) return;
     const figures = orbit.images.map(({ name, cells: image, same_as: same }) => {
       return h("li", {}, h("figure", {},
-        h("button", { type: "button", class: "picture-button", "aria-label": `Take the image ${name}`, onclick: () => { this.#forgetSolutions(); this.place(image, true); } },
+        h("button", { type: "button", class: "picture-button", "aria-label": `Take the image ${name}`, onclick: () => this.place(image, { push: true }) },
           triangleThumbnail(image, { n, label: wordsOf(image) })),
         h("figcaption", {}, name, same ? h("span", { class: "soft" }, ` (equal to: ${same})`) : null)));
     });
@@ -286,8 +322,10 @@ class Room {
     const question = { verb: "solutions", problem: this.problem, cells: [], limit: LISTED_CLASSES, up_to_symmetry: true };
     const found = await this.classLine.ask(question, ({ result }) => listed(result, "class", "classes"));
     if (!found?.result?.solutions) return;
+    this.chosen.classes = true;
+    this.remember();
     show(this.classes, h("ul", { class: "thumbs sixteen" }, found.result.solutions.map((solution, at) => h("li", {}, h("figure", {},
-      h("button", { type: "button", class: "picture-button", "aria-label": `Take class ${at + 1}`, onclick: () => { this.#forgetSolutions(); this.place(solution, true); } },
+      h("button", { type: "button", class: "picture-button", "aria-label": `Take class ${at + 1}`, onclick: () => this.place(solution, { push: true }) },
         triangleThumbnail(solution, { n, label: wordsOf(solution) })),
       h("figcaption", {}, String(at + 1)))))));
   }

@@ -11,22 +11,27 @@ const GROUPS = [
 ];
 
 export class Counters {
-  /** `pointed(cells)` hears of the triangles of the counter that is pressed; of none where none is. */
-  constructor(pointed) {
+  /** `pressed` names a counter, as an address does: row.1.EW. `pointed(cells)` hears of the triangles of the one that is
+   *  pressed, or of none; `changed(name)` hears of another one. */
+  constructor(pressed, pointed, changed) {
+    this.pressed = pressed;
     this.pointed = pointed;
-    this.pressed = null;
+    this.changed = changed;
     this.element = h("div", { class: "counters" });
   }
 
   /** Shows what /api/xqueens counted on a board of side n. */
   update(n, seen) {
     this.n = n;
+    const held = this.element.contains(document.activeElement) ? document.activeElement.dataset.counter : null;
     show(this.element, GROUPS.map((group) => {
       const lines = new Map();
       for (const counter of seen[group.list]) lines.set(counter.number, { ...lines.get(counter.number), [counter.condition]: counter });
       return table(group.caption, [group.line, ...group.conditions.map(inWords)],
         [...lines].map(([number, counters]) => [String(number), ...group.conditions.map((condition) => this.#counter(group, counters[condition]))]));
     }));
+    if (held) this.#named(held)?.focus();
+    if (this.pressed && !this.#named(this.pressed)) this.changed(this.pressed = null);
     this.#point();
   }
 
@@ -34,11 +39,21 @@ export class Counters {
     const over = count > wanted, right = !over && count >= least;
     const state = over ? "too many" : right ? "right" : "too few";
     const limit = least ? `of ${wanted}` : `of at most ${wanted}`;
-    const name = `${group.line} ${number} ${condition}`;
-    return button(`${count}${over ? " !" : least && right ? " ✓" : ""}`, () => { this.pressed = this.pressed === name ? null : name; this.#point(); }, {
+    const name = `${group.line}.${number}.${condition}`;
+    return button(`${count}${over ? " !" : least && right ? " ✓" : ""}`, () => this.#press(name), {
       class: `counter ${over ? "bad" : least && right ? "good" : ""}`, "data-counter": name,
       "aria-label": `${group.line} ${number}, ${inWords(condition)} triangles: ${count} ${limit}, ${state}`,
     });
+  }
+
+  #named(name) {
+    return name && this.element.querySelector(`[data-counter="${CSS.escape(name)}"]`);
+  }
+
+  #press(name) {
+    this.pressed = this.pressed === name ? null : name;
+    this.#point();
+    this.changed(this.pressed);
   }
 
   #point() {
@@ -48,7 +63,7 @@ export class Counters {
 
   #trianglesOf(name) {
     if (!name) return [];
-    const [line, number, condition] = name.split(" ");
+    const [line, number, condition] = name.split(".");
     const cells = [];
     for (let row = 1; row <= this.n; row++) {
       for (let column = 1; column <= this.n; column++) {
