@@ -11,7 +11,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from pydantic import Field
@@ -90,6 +90,7 @@ class Wanted(Takes):
     kind: str = ""
     number: int = Field(default=1, ge=0)
     flag: bool = False
+    size: Annotated[int, Field(ge=1)] | None = None
 
 
 class Told(Gives):
@@ -124,13 +125,17 @@ def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[AppClient]:
     asking.close()
 
 
+#: What Python reads as numbers and truth values, and nobody else.
+ODD = "number=1_0 number=%201 number=1%20 number=+1 number=%D9%A3 flag=yes flag=1 flag=TRUE flag=on size=1_0 size=none"
+
+
 def test_arguments_come_from_the_address_or_the_body(own: AppClient) -> None:
     found = own.get("/api/told?number=2&flag=true")
     assert (found.status_code, found.json()) == (200, {"number": 10**40, "flag": True})
     assert found.headers["cache-control"] == "private, max-age=3600"
     made = own.post("/api/told", json={"number": 3.0})
     assert (made.status_code, made.json()) == (201, {"number": 10**60, "flag": False})
-    for query in ("number=x", "number=-1", "number=1.5", "flag=maybe", "other=1", "number="):
+    for query in ("number=x", "number=-1", "number=1.5", "flag=maybe", "other=1", "number=", *ODD.split()):
         refused = own.get(f"/api/told?{query}")
         assert refused.status_code == 422
         assert refused.json()["error"].startswith(query.partition("=")[0] + ": ")

@@ -18,6 +18,7 @@ import queenlab
 from oracles import symmetries as oracle
 from oracles.attacks import all_cells, attacked
 from queenlab.draw.glyphs import OUTLINES
+from queenlab.engines.trace import search_steps
 from queenlab.errors import BadInput, BadNotation, NotSupported, OutOfRange, QueenlabError
 from queenlab.families.registry import FAMILIES
 from queenlab.problems import parse
@@ -72,6 +73,9 @@ def test_a_look_counts_attackers_and_conflicts_as_one_does_by_walking(case: Any)
     pairs = {frozenset(pair) for pair in combinations(cells, 2) if pair[1] in reach[pair[0]]}
     told = {frozenset(tuple(int(x) - 1 for x in cell) for cell in (c.one, c.other)) for c in found.conflicts}
     assert told <= pairs
+    for conflict in found.conflicts:
+        one, other = ([int(x) for x in cell] for cell in (conflict.one, conflict.other))
+        assert is_so(conflict.why, one, other, n, torus), conflict
     # Only neighbours on a line are listed, but whoever is in conflict is in some pair.
     clashing = sorted(set().union(*pairs)) if pairs else []
     assert sorted(set().union(*told)) == clashing if pairs else not told
@@ -82,6 +86,39 @@ def test_a_look_counts_attackers_and_conflicts_as_one_does_by_walking(case: Any)
     assert found.pieces == len(cells)
     assert found.complete == (not pairs and len(cells) == found.wanted)
     assert bool(found.report)
+
+
+def is_so(why: str, one: list[int], other: list[int], n: int, torus: bool) -> bool:
+    """Whether two cells stand as the words say."""
+    vector = [int(x) for x in re.findall(r"-?\d+", why)]
+
+    def same(a: list[int], b: list[int]) -> bool:
+        return all((x - y) % n == 0 if torus else x == y for x, y in zip(a, b, strict=True))
+
+    def walked(steps: int) -> list[int]:
+        return [x + steps * v for x, v in zip(one, vector, strict=True)]
+
+    if why.startswith("share a line in direction ("):
+        return any(same(walked(steps), other) for steps in range(-n, n + 1))
+    if why.startswith("are a leap (") and why.endswith(") apart"):
+        return same(walked(1), other) or same(walked(-1), other)
+    if why.startswith("share a hyperplane with normal ("):
+        return same(*([sum(x * v for x, v in zip(cell, vector, strict=True))] for cell in (one, other)))
+    assert re.fullmatch(r"are within (1 king move|\d+ king moves)", why), why
+    gaps = [abs(x - y) for x, y in zip(one, other, strict=True)]
+    return max(min(gap, n - gap) if torus else gap for gap in gaps) <= vector[0]
+
+
+def test_every_reason_has_its_words() -> None:
+    def why(problem: str, *cells: list[int]) -> list[str]:
+        return [conflict.why for conflict in board.look(placed(problem, cells)).conflicts]
+
+    assert why("queens:8", [1, 1], [3, 3]) == ["share a line in direction (1, 1)"]
+    assert why("knights:8", [1, 1], [3, 2]) == ["are a leap (2, 1) apart"]
+    assert why("knights:8@torus", [1, 1], [8, 7]) == ["are a leap (1, 2) apart"]
+    assert why("kings:8", [1, 1], [2, 2]) == ["are within 1 king move"]
+    assert why("leprechauns:9@torus,range=2", [1, 1], [9, 8]) == ["are within 2 king moves"]
+    assert why("hyperqueens:4^3", [1, 1, 1], [1, 2, 4]) == ["share a hyperplane with normal (1, 0, 0)"]
 
 
 def test_a_look_knows_given_cells_goals_and_its_limits() -> None:
@@ -119,6 +156,14 @@ def test_a_look_knows_given_cells_goals_and_its_limits() -> None:
         ("queens:2^5", [], BadNotation, "up to 4 dimensions"),
         ("queens:1..9", [], BadNotation, "one size is wanted"),
         ("queen:8", [], BadNotation, "did you mean queens"),
+        ("leaper[1,2,3,4]+leaper[1,2,3,5]+leaper[1,2,4,5]:9^4", [], OutOfRange, "this piece has 576 moves; pieces"),
+        (
+            "leaper[1,2,3,4]:9^4",
+            [[1, 1, 1 + k // 9 % 9, 1 + k % 9] for k in range(81)]
+            + [[2, 1 + k // 81, 1 + k // 9 % 9, 1 + k % 9] for k in range(500)],
+            OutOfRange,
+            "581 pieces with 192 moves each are too many to look at",
+        ),
     ],
 )
 def test_what_cannot_be_looked_at_gets_one_line(name: str, cells: Any, kind: type[Exception], words: str) -> None:
@@ -184,6 +229,33 @@ def test_symmetries_are_those_that_keep_what_is_given(name: str) -> None:
         if all(oracle.image(p, cells) == cells for cells in sets)
     ]
     assert found.symmetries == len(kept)
+
+
+def test_symmetries_of_very_many_cells_are_not_looked_at() -> None:
+    cells = "/".join(f"1.1.{1 + k // 9}.{1 + k % 9}" for k in range(60))
+    assert board.problem(ProblemTakes(problem=f"queens:9^4@torus,exclude={cells}")).symmetries is None
+    assert board.problem(ProblemTakes(problem=f"queens:9^4,exclude={cells}")).symmetries is not None
+
+
+def test_the_most_that_is_looked_at_is_quick() -> None:
+    """Of each request the most that is allowed; a tenth of a second or two where nothing else runs."""
+    leaps = "+".join(f"leaper[1,2,{k},{k + 1}]" for k in (3, 5)) + ":9^4"
+    riders = "+".join(f"rider[{a},{b}]" for a in range(1, 26) for b in (26, 27, 29, 31) if (a, b) != (13, 26))[:1980]
+    riders = riders.rpartition("+")[0] + ":140"
+    quarter = [[1 + k // 9, 2, 3, 1 + k % 9] for k in range(81)]
+    asked: list[tuple[Any, PlacedTakes]] = [
+        (board.look, placed(leaps, quarter)),
+        (board.look, placed(riders, [[1 + k % 140, 1 + 3 * (k // 140)] for k in range(250)])),
+        (
+            board.look,
+            placed("queens:11^4@torus", [[1 + k // 121, 1, 1 + k // 11 % 11, 1 + k % 11] for k in range(1331)]),
+        ),
+        (board.orbit, placed("queens:32^4@torus", [[k] * 4 for k in range(1, 33)])),
+    ]
+    for answer, question in asked:
+        started = time.process_time()
+        answer(question)
+        assert time.process_time() - started < 1.5, question.problem[:40]
 
 
 def test_families_are_all_there() -> None:
@@ -308,6 +380,28 @@ def test_a_search_that_takes_long_is_told_as_far_as_time_allows(monkeypatch: pyt
     monkeypatch.setattr(steps, "SECONDS", 5.0)
     part = steps.steps(StepsTakes(problem="queens:12,exclude=1.1", cells=[], first=0, count=500))
     assert (len(part.steps), part.more) == (500, True)
+
+
+def test_a_search_of_many_pieces_is_told_a_few_steps_at_a_time() -> None:
+    name = "leaper[1,3]:64,pieces=2048"
+    part = steps.steps(StepsTakes(problem=name, cells=[], first=0, count=500))
+    told = part.steps
+    assert part.more
+    while len(told) < 400:
+        part = steps.steps(StepsTakes(problem=name, cells=[], first=len(told), count=500))
+        assert sum(len(step.cells) + len(step.options) for step in part.steps) <= 30_000
+        told += part.steps
+    assert max(len(step.cells) for step in told) > 100
+    # What is placed is worked out again from the steps; the search itself knows.
+    game = parse(name).board
+    for step, searched in zip(told, search_steps(parse(name).model), strict=False):
+        assert step.cells == [list(game.public(option)) for option in searched.chosen]
+        assert (step.kind, step.depth, step.left) == (searched.kind, searched.depth, len(searched.options))
+
+
+def test_one_answer_waits_for_a_moment_only() -> None:
+    part = steps.steps(StepsTakes(problem="queens:63", cells=[], first=19_500, count=500))
+    assert (part.steps, part.more, part.total) == ([], True, None)
 
 
 @pytest.mark.parametrize(

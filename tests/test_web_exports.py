@@ -101,6 +101,10 @@ def test_latex() -> None:
         ("png", f"queens:{10**12}", "", {}, "2\\^62 cells|side 1000"),
         ("svg", "queens:100^3", "", {}, "layers of 20000 cells"),
         ("svg", "queens:501", "", {"attacked": True}, "250000 cells at most"),
+        ("svg", "+".join(f"rider[1,{k}]" for k in range(1, 12)) + ":400", "", {"attacked": True}, "too many to show"),
+        ("svg", "+".join(f"rider[1,{k}]" for k in range(1, 102)) + ":400", "", {}, "can be shown here"),
+        ("svg", "+".join(f"rider[1,{k}]" for k in range(1, 99)) + ":50", "/".join(f"{1 + k // 50}.{1 + k % 50}"
+         for k in range(300)), {"conflicts": True}, "300 pieces with 390 moves each are too many"),
         ("png", "queens:8", "", {"size": 2100}, "too large here"),
         ("svg", "queens:8", "9.9", {}, "off the board"),
         ("svg", "queens:8", "1.1/1.1", {}, "there twice"),

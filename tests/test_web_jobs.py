@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenlab.errors import BadInput
+from queenlab.errors import BadInput, CannotWrite
 from queenlab.verbs.jobs import audit_job, job_status
 from queenlab.web.job_desk import JobDesk
 from queenlab.web.job_files import JobFolder, JobRecord
@@ -107,6 +107,8 @@ def test_cancelling_and_the_number_of_jobs(client: AppClient, tmp_path: Path) ->
     ("asked", "line"),
     [
         ({"problem": "queens:40"}, "counting queens:40 would take about 10^17 years here; take a smaller n"),
+        ({"problem": "xqueens:25"}, "counting xqueens:25 would take about 10^"),
+        ({"problem": "queens:12,goal=dominate,pieces=60"}, "counting queens:12,goal=dominate,pieces=60 would take"),
         ({"problem": "queens:51"}, "jobs count on boards of at most 2500 cells, and queens:51 has 2601"),
         ({"problem": "queens:1000000000000"}, "a board of 1000000000000^2 cells is too large"),
         ({"problem": "queens:4^3,goal=max"}, "a job that counts queens:4^3,goal=max needs to know how many pieces"),
@@ -125,6 +127,19 @@ def test_a_job_that_its_counter_refuses_fails_in_one_line(client: AppClient) -> 
     name = begin(client, {"problem": "queens:6", "engine": "cpsat"})
     wait_for(lambda: look(client, name)["state"] == "failed")
     assert look(client, name)["error"] == "engine cpsat cannot cut a count into units; use --engine dancing"
+
+
+def test_a_job_whose_counter_has_no_hope_fails_in_one_line(tmp_path: Path) -> None:
+    """The counter is chosen in the process, by the memory that it has; so it is asked there, too."""
+    desk = JobDesk(WebSettings(folder=tmp_path))
+    desk.open()
+    try:
+        job = desk.create("xqueens:25", "dancing", 1)
+        wait_for(lambda: job.record.state == "failed")
+        assert str(job.record.error).startswith("counting xqueens:25 would take about 10^")
+        assert str(job.record.error).endswith(" years here; take a smaller n")
+    finally:
+        desk.close()
 
 
 # -- killed ---------------------------------------------------------------------------------------------------------
@@ -267,6 +282,55 @@ def test_a_ruined_record_is_a_failed_job_and_no_trouble(
         assert (found.id, found.state) == ("abcd", "failed")
         assert str(found.error).startswith("abcd.json cannot be read")
         assert "\n" not in str(found.error)
+
+
+def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
+    others = ("foo.json", "bar.json", "ABCD.json", "abc.json", "0" * 33 + ".json", "abcd.json.bak")
+    for name in others:
+        (tmp_path / name).write_text("{")
+    folder = JobFolder(tmp_path)
+    assert folder.open() == []
+    folder.close()
+    assert sorted(os.listdir(tmp_path)) == sorted([".lock", *others])
+
+
+def test_a_record_is_the_old_one_until_the_new_one_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = JobFolder(tmp_path)
+    folder.open()
+    folder.write(record("abcd", total="1"))
+
+    def pulled(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", pulled)
+    with pytest.raises(CannotWrite, match="No space left"):
+        folder.write(record("abcd", total="2"))
+    folder.close()
+    assert [one.total for one in folder.open()] == ["1"]
+    folder.close()
+
+
+def test_a_job_that_cannot_be_written_down_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = JobFolder(tmp_path)
+    folder.open()
+    folder.write(record("abcd"))
+    folder.close()
+    desk = JobDesk(WebSettings(folder=tmp_path))
+    desk.open()
+
+    def full(*arguments: object) -> None:
+        raise CannotWrite("no space")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(JobFolder, "write", full)
+        with pytest.raises(CannotWrite):
+            desk.resume("abcd")
+        job = desk.get("abcd")
+        assert (job.record.state, job.run) == ("paused", None)
+    desk.resume("abcd")
+    wait_for(lambda: job.record.state == "done")
+    assert job.record.total == "92"
+    desk.close()
 
 
 def test_a_ruined_job_can_only_be_forgotten(tmp_path: Path) -> None:

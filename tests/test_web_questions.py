@@ -23,9 +23,9 @@ from queenlab.child_process import ChildProcess
 from queenlab.errors import BadInput
 from queenlab.web import question_worker
 from queenlab.web.following import Streams
-from queenlab.web.limits import WebSettings
-from queenlab.web.question_desk import OVER, QuestionDesk
-from queenlab.web.question_worker import Found, Order, answer_json, answered
+from queenlab.web.limits import GRACE_SECONDS, MOST_LISTED_PIECES, WebSettings
+from queenlab.web.question_desk import OVER, Question, QuestionDesk
+from queenlab.web.question_worker import Found, Order, answer_json, answered, packed
 from queenlab.web.questions import AnswerGiven, QuestionGiven, shown
 from queenlab.web.refusals import NotThere, TooBusy
 from queenlab.web.routing import json_bytes
@@ -172,6 +172,16 @@ def endless_order(seconds: float = 60.0) -> Order:
     return Order("count", "queens:26", (), seconds, 1, False, 2**30)
 
 
+def eight() -> Order:
+    return Order("count", "queens:8", (), 30.0, 1, False, 2**30)
+
+
+def value_of(question: Question) -> int:
+    answer, _ = question.outcome
+    assert answer is not None, question.error
+    return int(answer["value"])
+
+
 def test_a_process_that_dies_fails_one_question(tmp_path: Path) -> None:
     before = set(psutil.Process().children())
     desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
@@ -181,13 +191,12 @@ def test_a_process_that_dies_fails_one_question(tmp_path: Path) -> None:
         (child,) = set(psutil.Process().children()) - before
         os.kill(child.pid, signal.SIGKILL)
         wait_for(lambda: question.is_over)
-        assert (question.state, question.answer) == ("failed", None)
+        assert (question.state, question.outcome) == ("failed", (None, None))
         assert question.error is not None
         assert "ended with code -9" in question.error
-        after = desk.ask(Order("count", "queens:8", (), 30.0, 1, False, 2**30), "queens:8")
+        after = desk.ask(eight(), "queens:8")
         wait_for(lambda: after.is_over)
-        assert after.answer is not None
-        assert after.answer["value"] == 92
+        assert value_of(after) == 92
     finally:
         desk.close()
     assert set(psutil.Process().children()) <= before
@@ -204,9 +213,10 @@ def test_an_engine_that_does_not_look_at_the_clock_is_ended(tmp_path: Path, monk
         question = desk.ask(endless_order(60.0), "queens:26")
         wait_for(lambda: question.is_over)
         assert question.state == "done"
-        assert question.answer is not None
-        assert (question.answer["status"], question.answer["notes"]) == ("unknown", "the time limit was reached")
-        assert question.answer["quantity"] == "count"
+        answer, _ = question.outcome
+        assert answer is not None
+        assert (answer["status"], answer["notes"]) == ("unknown", "the time limit was reached")
+        assert answer["quantity"] == "count"
         QuestionGiven.model_validate(shown(question).model_dump())
     finally:
         desk.close()
@@ -310,7 +320,7 @@ def _listen(server: WebServer, name: str) -> None:
                 continue
 
 
-def test_streams_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_streams_are_counted_from_the_moment_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     import asyncio
 
     async def many() -> None:
@@ -326,17 +336,135 @@ def test_streams_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
             result=None,
             error=None,
         )
-        followed = [streams.follow(lambda: (1, given, False)) for _ in range(2)]
-        for one in followed:
-            streams.check()
-            assert await anext(one) == given
-        with pytest.raises(TooBusy):
-            streams.check()
+        followed = [streams.follow("question", lambda: (1, lambda: given, False)) for _ in range(2)]
+        with pytest.raises(TooBusy, match="2 streams of events are open already"):
+            streams.follow("question", lambda: (1, lambda: given, False))
+        first, second = (events.stream for events in followed)
+        assert [await anext(one) for one in (first, second)] == [given, given]
         monkeypatch.setattr("queenlab.web.following.HEARTBEAT", 0.15)
-        assert await anext(followed[0]) is None, "nothing new, but still there"
+        assert await anext(first) is None, "nothing new, but still there"
         streams.closing.set()
-        assert [news async for news in followed[0]] == []
-        streams.check()
-        await followed[1].aclose()  # type: ignore[attr-defined]
+        assert [news async for news in first] == []
+        await second.aclose()  # type: ignore[attr-defined]
+        for _ in range(3):
+            # Once is enough, and more do no harm.
+            followed[0].close()
+        streams.follow("question", lambda: (1, lambda: given, False))
+        with pytest.raises(TooBusy):
+            streams.follow("question", lambda: (1, lambda: given, False))
 
     asyncio.run(many())
+
+
+def test_a_stream_frees_its_place_and_a_head_takes_none(tmp_path: Path) -> None:
+    with AppClient(WebSettings(folder=tmp_path, workers=1, streams=1)) as client:
+        name = ask(client, verb="count", problem="queens:4")["id"]
+        for method in ("HEAD", "GET", "HEAD", "HEAD", "GET"):
+            told = client.request(method, f"/api/questions/{name}/events")
+            assert (told.status_code, told.headers["cache-control"]) == (200, "no-store")
+            assert told.headers["content-type"].startswith("text/event-stream")
+            assert told.content.startswith(b"event: question\ndata: {" if method == "GET" else b"")
+            assert bool(told.content) == (method == "GET")
+
+
+def test_no_more_streams_than_there_may_be_however_many_come_at_once(client: AppClient) -> None:
+    path = f"/api/questions/{ask(client, **ENDLESS)['id']}"
+    *followed, ended = client.at_once(*[("GET", f"{path}/events")] * 80, ("DELETE", path))
+    assert ended.status_code == 200
+    assert sorted(one.status_code for one in followed) == [200] * 64 + [429] * 16
+    (again,) = client.at_once(("GET", f"{path}/events"))
+    assert again.status_code == 200, "their places are free again"
+
+
+# -- limits ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_process_that_died_before_it_was_asked_costs_no_question(tmp_path: Path) -> None:
+    before = set(psutil.Process().children())
+    desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
+    try:
+        first = desk.ask(eight(), "queens:8")
+        wait_for(lambda: first.is_over)
+        (child,) = set(psutil.Process().children()) - before
+        os.kill(child.pid, signal.SIGKILL)
+        second = desk.ask(eight(), "queens:8")
+        wait_for(lambda: second.is_over)
+        assert (value_of(first), value_of(second), first.tries, second.tries) == (92, 92, 1, 2)
+    finally:
+        desk.close()
+
+
+def test_a_question_whose_processes_die_at_once_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenlab.web.question_desk.live", Connection.close)
+    desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
+    try:
+        question = desk.ask(eight(), "queens:8")
+        wait_for(lambda: question.is_over)
+        assert (question.state, question.tries) == ("failed", 2)
+    finally:
+        desk.close()
+
+
+def test_answers_are_forgotten_by_their_bytes_and_the_latest_is_kept(tmp_path: Path) -> None:
+    desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1, kept_bytes=1000))
+    try:
+        asked = [finished(desk) for _ in range(5)]
+        names = [one.id for one in asked]
+        room = 1000 // len(asked[-1].found or b"")
+        assert 1 <= room < 5
+        # The thread forgets a moment after the end is seen.
+        wait_for(lambda: len([one for one in names if _is_kept(desk, one)]) == room)
+        assert [_is_kept(desk, one) for one in names] == [False] * (5 - room) + [True] * room
+    finally:
+        desk.close()
+
+
+def finished(desk: QuestionDesk) -> Question:
+    question = desk.ask(eight(), "queens:8")
+    wait_for(lambda: question.is_over)
+    return question
+
+
+def _is_kept(desk: QuestionDesk, name: str) -> bool:
+    try:
+        desk.get(name)
+    except NotThere:
+        return False
+    return True
+
+
+def test_long_lists_are_cut() -> None:
+    order = Order("solutions", "rooks:12^3", (), 60.0, 1000, False, 2**30)
+    answer, result = answered(order, lambda progress: None)
+    assert result is not None
+    pieces = sum(map(len, result["solutions"]))
+    assert MOST_LISTED_PIECES - 144 < pieces <= MOST_LISTED_PIECES
+    assert (result["complete"], answer["status"]) == (False, "found")
+    assert answer["notes"] == f"the list is cut at {pieces // 144}: they have very many pieces"
+    assert len(packed((answer, result))) < 2**20
+
+
+@pytest.mark.parametrize(
+    ("verb", "problem", "most"),
+    [
+        ("solve", "rooks:501", 250_000),
+        ("complete", "rooks:201", 40_000),
+        ("possible", "rooks:201", 40_000),
+        ("maximize", "rooks:201,goal=max", 40_000),
+        ("solve", "rooks:101,goal=color", 10_000),
+        ("count", "rooks:101", 10_000),
+        ("density", "rooks:101", 10_000),
+    ],
+)
+def test_boards_that_are_too_large_are_refused(client: AppClient, verb: str, problem: str, most: int) -> None:
+    refused = client.post("/api/questions", json={"verb": verb, "problem": problem})
+    assert refused.status_code == 400
+    assert refused.json()["error"].startswith(f"{verb} is answered here for boards of at most {most} cells")
+
+
+def test_the_limits_are_those_that_are_written_down() -> None:
+    """docs/web.md names them; with ten times as much a server would grow large."""
+    usual = WebSettings()
+    assert (usual.workers, usual.waiting, usual.memory) == (2, 16, 2 * 2**30)
+    assert (usual.kept_questions, usual.kept_bytes, usual.streams) == (200, 32 * 2**20, 64)
+    assert (usual.running_jobs, usual.kept_jobs, GRACE_SECONDS) == (2, 100, 2.0)

@@ -48,6 +48,14 @@ class AppClient:
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         return self._loop.run_until_complete(self._client.request(method, path, **more))
 
+    def at_once(self, *asked: tuple[str, str]) -> list[httpx.Response]:
+        """Asks for all of them, each a method and a path, before the first answer has come."""
+
+        async def all_of_them() -> list[httpx.Response]:
+            return await asyncio.gather(*(self._client.request(method, path) for method, path in asked))
+
+        return self._loop.run_until_complete(all_of_them())
+
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.request("GET", path, **more)
 

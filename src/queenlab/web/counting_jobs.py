@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from pydantic import Field
@@ -82,19 +83,21 @@ def job_endpoints(desk: JobDesk, streams: Streams, settings: WebSettings) -> tup
 
     async def follow(asked: Which) -> Events:
         job = desk.get(asked.id)
-        streams.check()
-        return Events("job", streams.follow(lambda: _news(job)))
+        return streams.follow("job", lambda: _news(job))
 
     one = "/api/jobs/{id}"
     stream = ("text/event-stream",)
+    begins = "Begin to count, in units that are kept."
+    stops = "Stop a job, so that it can go on."
+    follows = "Follow a job until it is over."
     return (
-        Endpoint("POST", "/api/jobs", "Begin to count, in units that are kept.", Begin, JobGiven, begin, status=201),
+        Endpoint("POST", "/api/jobs", begins, Begin, JobGiven, begin, status=201, refusals=(429,)),
         Endpoint("GET", "/api/jobs", "All jobs.", Nothing, JobsGiven, listed),
         Endpoint("GET", one, "A job.", Which, JobGiven, look),
-        Endpoint("POST", f"{one}/pause", "Stop a job, so that it can go on.", Which, JobGiven, pause),
-        Endpoint("POST", f"{one}/resume", "Go on with a job.", Which, JobGiven, resume),
+        Endpoint("POST", f"{one}/pause", stops, Which, JobGiven, pause, refusals=(409,)),
+        Endpoint("POST", f"{one}/resume", "Go on with a job.", Which, JobGiven, resume, refusals=(409, 429)),
         Endpoint("DELETE", one, "Cancel a job; forget one that is over, and its ledger.", Which, JobGiven, delete),
-        Endpoint("GET", f"{one}/events", "Follow a job until it is over.", Which, JobGiven, follow, stream),
+        Endpoint("GET", f"{one}/events", follows, Which, JobGiven, follow, stream, refusals=(429,)),
     )
 
 
@@ -123,11 +126,12 @@ def shown(job: Job) -> JobGiven:
     )
 
 
-def _news(job: Job) -> tuple[tuple[object, ...], JobGiven, bool]:
+def _news(job: Job) -> tuple[tuple[object, ...], Callable[[], JobGiven], bool]:
     now = shown(job)
     # A running one tells its time once a second; one that is paused may go on, so its stream stays open.
     second = int(now.seconds) if now.state == "running" else None
-    return (now.state, now.units_done, now.estimate, second), now, now.state in ("done", "cancelled", "failed")
+    over = now.state in ("done", "cancelled", "failed")
+    return (now.state, now.units_done, now.estimate, second), lambda: now, over
 
 
 def _checked(asked: Begin, settings: WebSettings) -> str:
@@ -135,6 +139,7 @@ def _checked(asked: Begin, settings: WebSettings) -> str:
     from queenlab import verbs
     from queenlab.engines.estimate import in_words
     from queenlab.jobs.executors.choice import cores_here
+    from queenlab.jobs.spec import counter_named
 
     problem = parse(asked.problem)
     if problem.board.size > MOST_JOB_CELLS:
@@ -145,7 +150,9 @@ def _checked(asked: Begin, settings: WebSettings) -> str:
         raise BadInput(f"a job that counts {problem} needs to know how many pieces; name them with pieces=K")
     if asked.cores > cores_here():
         raise BadInput(f"{asked.cores} cores are more than the {cores_here()} that there are")
-    seconds = verbs.how_to_count(problem, engine=asked.engine, memory=settings.memory).seconds
+    choice = verbs.how_to_count(problem, engine=asked.engine, memory=settings.memory)
+    # The general engine says how long it takes only when it is asked as a counter.
+    seconds = counter_named("dancing").plan(problem).seconds if choice.taken.name == "dancing" else choice.seconds
     if seconds is not None and seconds > MOST_JOB_SECONDS * asked.cores:
         raise TooLong(f"counting {problem} would take {in_words(seconds)} here; take a smaller n")
     return str(problem)

@@ -53,10 +53,12 @@ class Events:
     Attributes:
         name: of every event.
         stream: what they tell; None now and then where there is nothing to tell, to see whether anybody listens.
+        close: to be called when nobody listens any more, whether or not anything was told.
     """
 
     name: str
     stream: AsyncIterator[Gives | None]
+    close: Callable[[], None]
 
 
 Answered = Gives | Download | Events
@@ -77,6 +79,7 @@ class Endpoint:
         media: what a Download may be, or that it is a stream of events, for the schema.
         steady: whether the same arguments always give the same answer, so that it may be kept by the browser.
         status: of the response.
+        refusals: more statuses than any request may get, for the schema: 409, 429.
     """
 
     method: Method
@@ -88,3 +91,4 @@ class Endpoint:
     media: tuple[str, ...] = ()
     steady: bool = False
     status: int = 200
+    refusals: tuple[int, ...] = ()

@@ -7,13 +7,19 @@ import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from threading import Event
 
-from queenlab.web.endpoint import Gives
+from starlette.concurrency import run_in_threadpool
+
+from queenlab.web.endpoint import Events, Gives
 from queenlab.web.refusals import TooBusy
 
 #: Seconds between two looks.
 LOOK_EVERY = 0.1
 #: Seconds without news until a sign of life is sent.
 HEARTBEAT = 10.0
+
+
+#: Gives something that differs when there is news, a function for the news, which may be large, and whether it is over.
+Look = Callable[[], tuple[Hashable, Callable[[], Gives], bool]]
 
 
 class Streams:
@@ -27,34 +33,44 @@ class Streams:
         self.closing = closing
         self._most, self._open = most, 0
 
-    def check(self) -> None:
-        """Refuses one more than there may be."""
-        if self._open >= self._most:
-            raise TooBusy(f"{self._open} streams of events are open already; close some")
+    def follow(self, name: str, look: Look) -> Events:
+        """Events that tell whenever something has changed, until it is over.
 
-    async def follow(self, look: Callable[[], tuple[Hashable, Gives, bool]]) -> AsyncIterator[Gives | None]:
-        """Tells what `look` gives whenever it has changed, until it is over.
+        Their place is taken now, and not when the first of them is sent: many may ask in one moment.
 
         Args:
-            look: gives something that differs when there is news, the news, and whether it is the end.
+            name: of the events.
+            look: see `Look`.
+
+        Raises:
+            TooBusy: if that would be more than there may be.
         """
+        if self._open >= self._most:
+            raise TooBusy(f"{self._open} streams of events are open already; close some")
         self._open += 1
-        try:
-            seen: Hashable = None
-            told = time.monotonic()
-            while True:
-                mark, news, over = look()
-                if mark != seen:
-                    seen, told = mark, time.monotonic()
-                    yield news
-                elif time.monotonic() - told > HEARTBEAT:
-                    told = time.monotonic()
-                    yield None
-                if over or self.closing.is_set():
-                    return
-                await asyncio.sleep(LOOK_EVERY)
-        finally:
-            self._open -= 1
+        is_open = True
+
+        def close() -> None:
+            nonlocal is_open
+            self._open -= is_open
+            is_open = False
+
+        return Events(name, self._told(look), close)
+
+    async def _told(self, look: Look) -> AsyncIterator[Gives | None]:
+        seen: Hashable = None
+        told = time.monotonic()
+        while True:
+            mark, news, over = look()
+            if mark != seen:
+                seen, told = mark, time.monotonic()
+                yield await run_in_threadpool(news)
+            elif time.monotonic() - told > HEARTBEAT:
+                told = time.monotonic()
+                yield None
+            if over or self.closing.is_set():
+                return
+            await asyncio.sleep(LOOK_EVERY)
 
 
 async def wait_until(is_over: Callable[[], bool], seconds: float) -> None:

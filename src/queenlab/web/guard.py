@@ -2,7 +2,7 @@
 
 The server listens on this machine, and every page that somebody reads in the same browser could talk to it. So the
 Host must be ours (a stranger's name that points to 127.0.0.1 is not), and what changes something must come from our
-own page.
+own page. Browsers that say where a request comes from (Sec-Fetch-Site) are believed for the API as a whole.
 """
 
 from __future__ import annotations
@@ -78,12 +78,14 @@ class Guard:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_ours(hosts[0]):
             raise Refused(403, "the Host header does not name this server")
-        if scope["method"] not in _SAFE_METHODS:
-            origin = headers.get("origin")
-            if origin is not None and urlsplit(origin).netloc.lower() != hosts[0].lower():
-                raise Refused(403, "the request comes from another page (Origin)")
-            if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-                raise Refused(403, "the request comes from another page (Sec-Fetch-Site)")
+        changes = scope["method"] not in _SAFE_METHODS
+        origin = headers.get("origin")
+        if changes and origin is not None and _host_of(origin) != hosts[0].lower():
+            raise Refused(403, "the request comes from another page (Origin)")
+        # Others cannot read our answers, but they could keep us busy with them; a link to the page is welcome.
+        asks = changes or scope["path"].startswith("/api/")
+        if asks and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Refused(403, "the request comes from another page (Sec-Fetch-Site)")
         if any(ord(character) < 32 or ord(character) == 127 for character in scope["path"]):
             raise Refused(400, "the address holds a control character")
 
@@ -163,6 +165,13 @@ def is_loopback(host: str) -> bool:
     """
     address = _address(host.strip("[]"))
     return host.lower() == "localhost" if address is None else address.is_loopback
+
+
+def _host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

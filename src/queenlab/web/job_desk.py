@@ -146,9 +146,10 @@ class JobDesk:
             if job.record.problem == "?":
                 raise WrongState(job.record.error or "its record is lost")
             self._check_running()
-            job.record.error = None
-            job.record.state = "running"
-            self._folder.write(job.record)
+            # Written first: a folder that cannot be written leaves the job as it was.
+            again = job.record.model_copy(update={"state": "running", "error": None})
+            self._folder.write(again)
+            job.record = again
             self._start(job)
             return job
 

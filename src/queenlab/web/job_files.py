@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Annotated, Literal
@@ -12,6 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from queenlab.errors import BadInput, CannotWrite
 
 JobState = Literal["running", "paused", "done", "cancelled", "failed"]
+
+#: What a job is called.
+ID = r"^[0-9a-f]{4,32}$"
 
 
 class JobRecord(BaseModel):
@@ -34,7 +38,7 @@ class JobRecord(BaseModel):
 
     model_config = ConfigDict(extra="forbid", validate_assignment=True)
 
-    id: Annotated[str, Field(pattern=r"^[0-9a-f]{4,32}$")]
+    id: Annotated[str, Field(pattern=ID)]
     problem: str
     engine: str
     cores: Annotated[int, Field(ge=1)]
@@ -59,7 +63,8 @@ class JobFolder:
     def open(self) -> list[JobRecord]:
         """Takes the folder, and reads what is in it, the oldest first.
 
-        A file that is no record any more is listed as a failed job of its name; its ledger can be rescued.
+        A file that is no record any more is listed as a failed job of its name; its ledger can be rescued. Files with
+        names that no job has are left alone.
 
         Raises:
             BadInput: if another server has it, or it cannot be made.
@@ -69,7 +74,8 @@ class JobFolder:
             self._lock = _locked(self.path / ".lock")
         except OSError as error:
             raise BadInput(f"{self.path} cannot hold jobs: {error.strerror or error}") from None
-        return sorted((_read(path) for path in self.path.glob("*.json")), key=lambda one: (one.created, one.id))
+        ours = (path for path in self.path.glob("*.json") if re.fullmatch(ID, path.stem))
+        return sorted((_read(path) for path in ours), key=lambda one: (one.created, one.id))
 
     def close(self) -> None:
         """Lets go of it."""
@@ -112,8 +118,7 @@ def _read(path: Path) -> JobRecord:
     except (OSError, ValueError) as error:
         line = "it is not what was written" if isinstance(error, ValidationError) else str(error)
         broken = f"{path.name} cannot be read: {line}; its ledger may be whole"
-        name = path.stem if all(c in "0123456789abcdef" for c in path.stem) and 4 <= len(path.stem) <= 32 else "0000"
-        return JobRecord(id=name, problem="?", engine="?", cores=1, state="failed", created="", error=broken)
+        return JobRecord(id=path.stem, problem="?", engine="?", cores=1, state="failed", created="", error=broken)
 
 
 def _locked(path: Path) -> IO[str]:

@@ -13,7 +13,8 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from queenlab.errors import QueenlabError
+from queenlab.errors import QueenlabError, TooLong
+from queenlab.web.limits import MOST_JOB_SECONDS
 from queenlab.work import Progress
 
 if TYPE_CHECKING:
@@ -149,10 +150,17 @@ class _Telling:
 
 
 def _begun(order: JobOrder) -> Begun:
+    from queenlab.engines.estimate import in_words
+    from queenlab.jobs.spec import counter_named
+    from queenlab.problems import parse
     from queenlab.verbs.jobs import spec_of
 
-    spec = spec_of(order.ledger)
-    return Begun(spec.counter, _units(spec), _rows(order.ledger), _estimate(order, spec))
+    spec, rows = spec_of(order.ledger), _rows(order.ledger)
+    seconds = counter_named(spec.counter).plan(parse(order.problem)).seconds
+    if not rows and seconds is not None and seconds > MOST_JOB_SECONDS * order.cores:
+        raise TooLong(f"counting {order.problem} would take {in_words(seconds)} here; take a smaller n")
+    estimate = None if seconds is None else f"{in_words(seconds)} on one core"
+    return Begun(spec.counter, _units(spec), rows, estimate)
 
 
 def _rows(ledger: Path) -> int:
@@ -171,12 +179,3 @@ def _units(spec: JobSpec) -> int | None:
         if units % 1000 == 0 and time.monotonic() > ends:
             return None
     return units
-
-
-def _estimate(order: JobOrder, spec: JobSpec) -> str | None:
-    from queenlab.engines.estimate import in_words
-    from queenlab.jobs.spec import counter_named
-    from queenlab.problems import parse
-
-    seconds = counter_named(spec.counter).plan(parse(order.problem)).seconds
-    return None if seconds is None else f"{in_words(seconds)} on one core"

@@ -31,7 +31,7 @@ MOST_JOB_SECONDS = 3.2e7
 #: Seconds that a worker gets beyond the time limit before it is ended: engines look at the clock now and then.
 GRACE_SECONDS = 2.0
 #: Pieces that a list of solutions holds in all.
-MOST_LISTED_PIECES = 200_000
+MOST_LISTED_PIECES = 50_000
 
 
 def usual_folder() -> Path:
@@ -50,6 +50,7 @@ class WebSettings:
         workers: processes that answer questions.
         waiting: questions that wait for one of them; one more is refused.
         kept_questions: finished questions that can still be asked for.
+        kept_bytes: of all their answers, as JSON; the oldest are forgotten.
         memory: bytes that a process which answers questions or counts may use, each.
         running_jobs: jobs that count at the same time; one more is refused.
         kept_jobs: jobs in the folder; one more is refused.
@@ -64,6 +65,7 @@ class WebSettings:
     workers: int = 2
     waiting: int = 16
     kept_questions: int = 200
+    kept_bytes: int = 32 * 2**20
     memory: int = 2 * 2**30
     running_jobs: int = 2
     kept_jobs: int = 100

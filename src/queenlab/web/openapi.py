@@ -26,6 +26,7 @@ _REFUSALS = {
     "400": "What was asked for cannot be done; the line says why.",
     "403": "The request comes from another page.",
     "404": "There is nothing of that name.",
+    "408": "The request did not arrive in time.",
     "409": "It cannot be done with it as it is now.",
     "413": "The request is too large.",
     "415": "The body is not application/json.",
@@ -65,9 +66,11 @@ def schema_of(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 def _operation(endpoint: Endpoint, reference: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
     responses: dict[str, Any] = {
-        status: {"description": line, "content": _json({"$ref": _REFERENCE.format(model="Error")})}
-        for status, line in _REFUSALS.items()
-        if endpoint.method == "POST" or status not in ("413", "415")
+        str(status): {
+            "description": _REFUSALS[str(status)],
+            "content": _json({"$ref": _REFERENCE.format(model="Error")}),
+        }
+        for status in _refusals(endpoint)
     }
     if endpoint.gives is None:
         media: dict[str, Any] = {kind: {"schema": {}} for kind in endpoint.media}
@@ -88,6 +91,16 @@ def _operation(endpoint: Endpoint, reference: dict[str, Any], schemas: dict[str,
             body["required"] = required
         operation["requestBody"] = {"required": True, "content": _json(body)}
     return operation
+
+
+def _refusals(endpoint: Endpoint) -> list[int]:
+    """With which statuses a request may be refused."""
+    found = {400, 403, 408, 413, 422, *endpoint.refusals}
+    if endpoint.method == "POST":
+        found.add(415)
+    if "{" in endpoint.path:
+        found.add(404)
+    return sorted(found)
 
 
 def _parameters(endpoint: Endpoint, taken: dict[str, Any], in_path: list[str]) -> Iterable[dict[str, Any]]:

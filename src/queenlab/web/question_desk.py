@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import secrets
 import time
@@ -13,7 +14,7 @@ from typing import Any, Literal
 from queenlab.answer import Answer
 from queenlab.child_process import ChildProcess
 from queenlab.web.limits import GRACE_SECONDS, WebSettings
-from queenlab.web.question_worker import Order, answer_json, live
+from queenlab.web.question_worker import Order, answer_json, live, packed
 from queenlab.web.refusals import NotThere, TooBusy
 
 log = logging.getLogger("queenlab.web")
@@ -49,11 +50,11 @@ class Question:
         problem: the canonical name, with what is given.
         state: where it stands.
         progress: the latest word from the process.
-        answer: the answer's JSON object.
-        result: what else there is.
+        found: the answer and what else there is, as JSON.
         error: why it failed.
         began, ended: on the monotonic clock.
         cancelled: whether somebody does not want it any more.
+        tries: how many processes it was given to.
     """
 
     id: str
@@ -61,12 +62,12 @@ class Question:
     problem: str
     state: State = "waiting"
     progress: dict[str, Any] | None = None
-    answer: dict[str, Any] | None = None
-    result: dict[str, Any] | None = None
+    found: bytes | None = None
     error: str | None = None
     began: float | None = None
     ended: float | None = None
     cancelled: bool = False
+    tries: int = 0
     asked: float = field(default_factory=time.monotonic)
 
     @property
@@ -75,6 +76,14 @@ class Question:
         if self.began is None:
             return 0.0
         return (time.monotonic() if self.ended is None else self.ended) - self.began
+
+    @property
+    def outcome(self) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+        """The answer's JSON object, and what else there is."""
+        if self.found is None:
+            return None, None
+        outcome = json.loads(self.found)
+        return outcome["answer"], outcome["result"]
 
     @property
     def is_over(self) -> bool:
@@ -119,11 +128,21 @@ class QuestionDesk:
             question = Question(secrets.token_hex(8), order, problem)
             self._waiting.append(question)
             self._kept[question.id] = question
-            over = [one.id for one in self._kept.values() if one.is_over]
-            for name in over[: max(0, len(self._kept) - self._settings.kept_questions)]:
-                del self._kept[name]
+            self._forget()
             self._changed.notify()
         return question
+
+    def _forget(self) -> None:
+        """Forgets those that have been over for longest, as long as there are too many, or too large ones."""
+        over = sorted((one for one in self._kept.values() if one.is_over), key=lambda one: one.ended or one.asked)
+        many = len(self._kept) - self._settings.kept_questions
+        large = sum(len(one.found or b"") for one in over) - self._settings.kept_bytes
+        # Whoever waits for the latest is about to look at it.
+        for question in over[:-1]:
+            if many <= 0 and large <= 0:
+                return
+            many, large = many - 1, large - len(question.found or b"")
+            del self._kept[question.id]
 
     def get(self, name: str) -> Question:
         """The question of that name, if it is still kept."""
@@ -189,6 +208,8 @@ class QuestionDesk:
 
     def _answer(self, question: Question, process: ChildProcess) -> bool:
         """Whether the process can take another one."""
+        begun = False
+        question.tries += 1
         try:
             process.pipe.send(question.order)
             deadline = time.monotonic() + START_SECONDS
@@ -201,12 +222,13 @@ class QuestionDesk:
                     continue
                 kind, found = process.pipe.recv()
                 if kind == "begun":
+                    begun = True
                     question.began = time.monotonic()
                     deadline = question.began + question.order.time_limit + GRACE_SECONDS
                 elif kind == "progress":
                     question.progress = found
                 elif kind == "done":
-                    question.answer, question.result = found
+                    question.found = found
                     return self._end(question, "done", _is_ready(process))
                 else:
                     if kind == "fault":
@@ -214,23 +236,43 @@ class QuestionDesk:
                     question.error = found
                     return self._end(question, "failed", _is_ready(process))
         except (EOFError, OSError):
+            if not begun and question.tries == 1:
+                return self._once_more(question)
             question.error = f"its process ended with code {process.exit_code()}; it may have needed too much memory"
             return self._end(question, "failed", False)
+
+    def _once_more(self, question: Question) -> bool:
+        """The process had died before it was asked: the question is no worse for that, and comes first."""
+        with self._changed:
+            if self._closing or question.cancelled:
+                question.state = "cancelled"
+            else:
+                question.state, question.began = "waiting", None
+                self._waiting.appendleft(question)
+                self._changed.notify()
+        return False
 
     def _too_long(self, question: Question) -> bool:
         """The engine did not look at the clock: what it had is lost with its process."""
         order = question.order
         quantity = _QUANTITIES.get(order.verb, order.verb)
-        question.answer = answer_json(Answer(question.problem, quantity, "unknown", seconds=question.seconds))
+        answer = answer_json(Answer(question.problem, quantity, "unknown", seconds=question.seconds))
+        question.found = packed((answer, None))
         return self._end(question, "done", False)
 
     def _end(self, question: Question, state: State, usable: bool) -> bool:
         # The state last: whoever sees it sees the rest.
         question.ended = time.monotonic()
         question.state = state
+        with self._changed:
+            self._forget()
         return usable
 
 
 def _is_ready(process: ChildProcess) -> bool:
     """Whether the process wants another question; it says so right after its answer."""
-    return bool(process.pipe.recv()[0] == "ready")
+    try:
+        return bool(process.pipe.recv()[0] == "ready")
+    except (EOFError, OSError):
+        # It died after its answer, which is none the worse.
+        return False

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
+from starlette.concurrency import run_in_threadpool
 
 from queenlab.errors import OutOfRange
 from queenlab.problems import parse
 from queenlab.web.endpoint import Endpoint, Events, Gives, Takes
 from queenlab.web.following import Streams, wait_until
 from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_CELLS, WebSettings
-from queenlab.web.question_desk import Question, QuestionDesk, State
+from queenlab.web.question_desk import OVER, Question, QuestionDesk, State
 from queenlab.web.question_worker import Order
 
 Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximize", "density", "solve"]
@@ -98,26 +100,33 @@ def question_endpoints(desk: QuestionDesk, streams: Streams, settings: WebSettin
     """The endpoints of a desk."""
 
     async def ask(asked: Ask) -> QuestionGiven:
-        question = desk.ask(*_order(asked, settings))
+        question = desk.ask(*await run_in_threadpool(_order, asked, settings))
         await wait_until(lambda: question.is_over, asked.wait)
-        return shown(question)
+        return await run_in_threadpool(shown, question)
 
     def look(asked: Which) -> QuestionGiven:
         return shown(desk.get(asked.id))
 
     async def follow(asked: Which) -> Events:
         question = desk.get(asked.id)
-        streams.check()
-        return Events("question", streams.follow(lambda: _news(question)))
+        return streams.follow("question", lambda: _news(question))
 
     async def cancel(asked: Which) -> QuestionGiven:
         question = desk.cancel(asked.id)
         await wait_until(lambda: question.is_over, 2.0)
-        return shown(question)
+        return await run_in_threadpool(shown, question)
 
     one = "/api/questions/{id}"
     return (
-        Endpoint("POST", "/api/questions", "Ask an engine, and wait a moment.", Ask, QuestionGiven, ask),
+        Endpoint(
+            "POST",
+            "/api/questions",
+            "Ask an engine, and wait a moment.",
+            Ask,
+            QuestionGiven,
+            ask,
+            refusals=(429,),
+        ),
         Endpoint("GET", one, "A question that was asked.", Which, QuestionGiven, look),
         Endpoint("DELETE", one, "Cancel a question.", Which, QuestionGiven, cancel),
         Endpoint(
@@ -128,6 +137,7 @@ def question_endpoints(desk: QuestionDesk, streams: Streams, settings: WebSettin
             QuestionGiven,
             follow,
             ("text/event-stream",),
+            refusals=(429,),
         ),
     )
 
@@ -136,6 +146,7 @@ def shown(question: Question) -> QuestionGiven:
     """A question for those who asked."""
     # The state first: what is over has its answer.
     state = question.state
+    answer, result = question.outcome
     found: dict[str, Any] = {
         "id": question.id,
         "verb": question.order.verb,
@@ -143,18 +154,18 @@ def shown(question: Question) -> QuestionGiven:
         "state": state,
         "seconds": round(question.seconds, 3),
         "progress": question.progress,
-        "answer": question.answer,
-        "result": question.result,
+        "answer": answer,
+        "result": result,
         "error": question.error,
     }
     return QuestionGiven.model_validate(found)
 
 
-def _news(question: Question) -> tuple[tuple[str, float], QuestionGiven, bool]:
-    now = shown(question)
+def _news(question: Question) -> tuple[tuple[str, float], Callable[[], QuestionGiven], bool]:
+    state, progress = question.state, question.progress
     # A running one tells its time once a second, whether or not its engine says anything.
-    told = now.progress.seconds if now.progress is not None else 0.0
-    return (now.state, told or int(now.seconds)), now, question.is_over
+    told = 0.0 if progress is None else float(progress["seconds"])
+    return (state, told or int(question.seconds)), lambda: shown(question), state in OVER
 
 
 def _order(asked: Ask, settings: WebSettings) -> tuple[Order, str]:

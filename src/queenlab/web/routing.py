@@ -5,8 +5,10 @@ from __future__ import annotations
 import inspect
 import json
 import logging
+import re
 from collections.abc import AsyncIterator
-from typing import Any
+from types import UnionType
+from typing import Annotated, Any, Union, cast, get_args, get_origin
 from urllib.parse import quote
 
 from pydantic import ValidationError
@@ -14,6 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from queenlab.errors import QueenlabError
 from queenlab.web.endpoint import Answered, Download, Endpoint, Events, Gives, Takes
@@ -32,7 +35,7 @@ def route_of(endpoint: Endpoint) -> Route:
     async def serve(request: Request) -> Response:
         try:
             asked = await _arguments(endpoint, request)
-            return _response(endpoint, await _answered(endpoint, asked))
+            return await _answered(endpoint, asked, request.method)
         except QueenlabError as error:
             return JSONResponse(error_body(error), status_of(error))
         except ValidationError as error:
@@ -62,22 +65,62 @@ async def _arguments(endpoint: Endpoint, request: Request) -> Takes:
     for name, value in request.query_params.multi_items():
         if name in values:
             raise Refused(400, f"{_shown(name)} stands twice in the address")
+        if name in endpoint.takes.model_fields:
+            _check_plain(name, value, endpoint.takes.model_fields[name].annotation)
         values[name] = value
     return endpoint.takes.model_validate_strings(values, strict=True)
 
 
-async def _answered(endpoint: Endpoint, asked: Takes) -> Answered:
-    if inspect.iscoroutinefunction(endpoint.answer):
-        found: Answered = await endpoint.answer(asked)
-        return found
-    return await run_in_threadpool(endpoint.answer, asked)  # type: ignore[arg-type]
+def _check_plain(name: str, value: str, kind: Any) -> None:
+    """Refuses what Python would take for a number or a truth value and JSON would not: 1_0, +1, yes."""
+    kinds = _kinds(kind)
+    if int in kinds and not re.fullmatch(r"-?[0-9]+", value):
+        raise Refused(422, f"{name}: a whole number is wanted, as in 12")
+    if bool in kinds and value not in ("true", "false"):
+        raise Refused(422, f"{name}: true or false is wanted")
 
 
-def _response(endpoint: Endpoint, found: Answered) -> Response:
+def _kinds(kind: Any) -> set[Any]:
+    """The types that an annotation allows."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return _kinds(get_args(kind)[0])
+    if origin in (Union, UnionType):
+        return set().union(*map(_kinds, get_args(kind)))
+    return {kind}
+
+
+async def _answered(endpoint: Endpoint, asked: Takes, method: str) -> Response:
+    """The response; answers may be large, and are written as JSON in a thread, so that others are heard meanwhile."""
+    answer = endpoint.answer
+    if not inspect.iscoroutinefunction(answer):
+        return await run_in_threadpool(lambda: _response(endpoint, cast(Gives | Download, answer(asked))))
+    found: Answered = await answer(asked)
+    if not isinstance(found, Events):
+        return await run_in_threadpool(_response, endpoint, found)
+    if method == "HEAD":
+        found.close()
+        return Response(media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    return _EventResponse(found)
+
+
+class _EventResponse(StreamingResponse):
+    """A stream that is closed whatever happens, also if its reader left before it began."""
+
+    def __init__(self, events: Events) -> None:
+        super().__init__(_lines(events), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        self._events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._events.close()
+
+
+def _response(endpoint: Endpoint, found: Gives | Download) -> Response:
     keep = f"private, max-age={STEADY_SECONDS}" if endpoint.steady else "no-store"
     headers = {"Cache-Control": keep}
-    if isinstance(found, Events):
-        return StreamingResponse(_lines(found), media_type="text/event-stream", headers=headers)
     if isinstance(found, Download):
         headers["Content-Disposition"] = f"inline; filename*=UTF-8''{quote(found.filename)}"
         return Response(found.content, endpoint.status, headers, found.media)
@@ -94,7 +137,7 @@ async def _lines(events: Events) -> AsyncIterator[bytes]:
         if one is None:
             yield b": still there\n\n"
         else:
-            yield b"event: %s\ndata: %s\n\n" % (events.name.encode(), json_bytes(one))
+            yield b"event: %s\ndata: %s\n\n" % (events.name.encode(), await run_in_threadpool(json_bytes, one))
 
 
 def _complaint(error: ValidationError) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from queenlab.board import AnyBoard, Cells
+from queenlab.board import AnyBoard, Board, Cells
 from queenlab.errors import BadInput, BadNotation, OutOfRange
 from queenlab.families.registry import FAMILIES
 from queenlab.notation import parse_notation
@@ -19,6 +19,10 @@ from queenlab.web.limits import MAX_TEXT
 MAX_DIMENSIONS = 4
 #: Pieces on a board.
 MAX_PIECES = 2000
+#: Directions, jumps and planes of a piece, each with its opposite: a queen has 4, in four dimensions 40.
+MAX_MOVES = 400
+#: Pieces times moves: about a tenth of a second to see which attack each other.
+MAX_PIECE_MOVES = 100_000
 
 ProblemText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT, description="a problem's name, as in queens:8")]
 Coordinate = Annotated[int, Field(ge=1, le=2**31)] | Literal["N", "E", "S", "W"]
@@ -44,7 +48,32 @@ def read_problem(text: str) -> Problem:
         raise BadNotation(
             notation.text, notation.board_at, f"boards of up to {MAX_DIMENSIONS} dimensions can be shown here"
         )
-    return parse(text)
+    found = parse(text)
+    if moves_of(found) > MAX_MOVES:
+        raise OutOfRange(f"this piece has {moves_of(found)} moves; pieces with at most {MAX_MOVES} can be shown here")
+    return found
+
+
+def moves_of(problem: Problem) -> int:
+    """How many moves its piece has, opposite ones counted once; 0 where nothing attacks.
+
+    Example:
+        >>> moves_of(read_problem("queens:8")), moves_of(read_problem("leprechauns:8^3,range=2"))
+        (4, 14)
+    """
+    if problem.piece is None or not isinstance(problem.board, Board):
+        return 0
+    moves = problem.piece.moves(problem.board.d)
+    return len(moves.riders) + len(moves.planes) + len(moves.leapers) + bool(moves.range)
+
+
+def check_looks(problem: Problem, pieces: int) -> None:
+    """Refuses pieces whose attacks on each other would take long to see."""
+    if pieces * moves_of(problem) > MAX_PIECE_MOVES:
+        raise OutOfRange(
+            f"{pieces} pieces with {moves_of(problem)} moves each are too many to look at; "
+            f"at most {MAX_PIECE_MOVES} moves in all"
+        )
 
 
 def read_cells(board: AnyBoard, cells: Sequence[Sequence[int | str]]) -> Cells:

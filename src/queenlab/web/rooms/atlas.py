@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
@@ -23,6 +23,9 @@ from queenlab.web.rooms.atlas_entries import (
     room_of,
     witness_of,
 )
+
+if TYPE_CHECKING:
+    from queenlab.atlas import Collection
 
 #: Words of a query, and sizes that one of them may name: each is looked up on its own.
 MOST_WORDS = 12
@@ -115,11 +118,19 @@ def list_collections(asked: Nothing) -> Collections:
     return Collections(collections=[collection_head(one) for one in collections()])
 
 
-def show_collection(asked: OneCollection) -> WholeCollection:
-    """A collection with all of its entries."""
+def _collection(name: str) -> Collection:
     from queenlab.atlas import collection_called
 
-    collection = collection_called(asked.id)
+    try:
+        return collection_called(name)
+    except BadInput as error:
+        # It is a part of the address, so there is nothing at that address.
+        raise NotThere(str(error)) from None
+
+
+def show_collection(asked: OneCollection) -> WholeCollection:
+    """A collection with all of its entries."""
+    collection = _collection(asked.id)
     return WholeCollection(
         head=collection_head(collection),
         sources=list(collection.sources.values()),
@@ -165,35 +176,29 @@ def draw_witness(asked: OneEntry) -> Download:
 
 def bfile(asked: OneCollection) -> Download:
     """A sequence as OEIS takes it."""
-    from queenlab.atlas import collection_called
     from queenlab.atlas.bfile import write_bfile
 
-    collection = collection_called(asked.id)
+    collection = _collection(asked.id)
     name = f"b{collection.oeis[1:]}" if collection.oeis else f"b-{collection.id}"
     return Download(write_bfile(collection).encode("ascii"), "text/plain", f"{name}.txt")
 
 
 def as_json(asked: OneCollection) -> Download:
     """A collection as the file it is kept in."""
-    from queenlab.atlas import collection_called
-
-    collection = collection_called(asked.id)
+    collection = _collection(asked.id)
     return Download(collection.to_json().encode(), "application/json", f"{collection.id}.json")
 
 
 def as_csv(asked: OneCollection) -> Download:
     """A collection as a table."""
-    from queenlab.atlas import collection_called
     from queenlab.atlas.csv_table import write_csv
 
-    collection = collection_called(asked.id)
+    collection = _collection(asked.id)
     return Download(write_csv(collection).encode(), "text/csv", f"{collection.id}.csv")
 
 
 def _witness(asked: OneEntry) -> Witness:
-    from queenlab.atlas import collection_called
-
-    collection = collection_called(asked.id)
+    collection = _collection(asked.id)
     for entry in collection.entries:
         if entry.n == asked.n:
             return witness_of(collection, entry)

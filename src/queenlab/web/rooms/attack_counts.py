@@ -1,11 +1,11 @@
-"""How many pieces attack each cell, and which pieces attack each other."""
+"""How many pieces attack each cell, which pieces attack each other, and why, in words."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.board import Board, Cells
+from queenlab.board import Board, Cells, Direction
 from queenlab.piece import Moves, Piece, plane_keys
 
 #: Boards with more cells have no count for each of them.
@@ -36,6 +36,41 @@ def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
     for start in range(0, pieces.size, step):
         found += attack_matrix(board, moves, pieces[start : start + step], every).sum(axis=0)
     return found
+
+
+def reasons(board: Board, moves: Moves, ones: Cells, others: Cells) -> list[str]:
+    """Why the piece on each of `ones` attacks the piece beside it in `others`; empty where it does not.
+
+    Example:
+        >>> from queenlab.piece import queen
+        >>> reasons(Board(8), queen.moves(2), np.array([0, 0]), np.array([18, 10]))
+        ['share a line in direction (1, 1)', '']
+    """
+    found = [""] * ones.size
+
+    def note(hits: Mask, why: str) -> None:
+        for at in np.flatnonzero(hits).tolist():
+            found[at] = found[at] or why
+
+    gaps = board.coordinates(others) - board.coordinates(ones)
+    for v in moves.riders:
+        note(board.line_keys(ones, v) == board.line_keys(others, v), f"share a line in direction {_vector(v)}")
+    for v in moves.leapers:
+        jump = np.array(v, dtype=np.int64)
+        off = np.stack((gaps - jump, gaps + jump))
+        note(((off % board.n if board.torus else off) == 0).all(axis=2).any(axis=0), f"are a leap {_vector(v)} apart")
+    if moves.range:
+        apart = np.abs(gaps)
+        steps = (np.minimum(apart, board.n - apart) if board.torus else apart).max(axis=1)
+        unit = "king move" if moves.range == 1 else "king moves"
+        note(steps <= moves.range, f"are within {moves.range} {unit}")
+    for e in moves.planes:
+        note(plane_keys(board, ones, e) == plane_keys(board, others, e), f"share a hyperplane with normal {_vector(e)}")
+    return found
+
+
+def _vector(v: Direction) -> str:
+    return f"({', '.join(map(str, v))})"
 
 
 def attack_matrix(board: Board, moves: Moves, sources: Cells, targets: Cells) -> Mask:

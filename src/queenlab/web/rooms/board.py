@@ -13,8 +13,8 @@ from queenlab.families.registry import FAMILIES
 from queenlab.problems import Problem
 from queenlab.symmetry import BoardSymmetry
 from queenlab.web.endpoint import Endpoint, Gives, Nothing, Takes
-from queenlab.web.rooms.asked import CellList, ProblemText, PublicCells, public, read_cells, read_problem
-from queenlab.web.rooms.attack_counts import attack_matrix, attackers
+from queenlab.web.rooms.asked import CellList, ProblemText, PublicCells, check_looks, public, read_cells, read_problem
+from queenlab.web.rooms.attack_counts import attack_matrix, attackers, reasons
 from queenlab.web.rooms.symmetry_names import named_symmetries
 
 #: So many conflicts are listed; `in_conflict` has all pieces.
@@ -26,7 +26,7 @@ MAX_IMAGES, MAX_IMAGE_CELLS = 48, 20_000
 #: So many symmetries that keep a placement are named.
 MAX_KEPT = 100
 #: Symmetries times the square of the pieces: on a torus any piece may be shifted onto any other.
-MAX_TORUS_LOOKS = 5 * 10**6
+MAX_TORUS_LOOKS = 400_000
 
 
 class SettingGives(Gives):
@@ -86,7 +86,7 @@ class ProblemGives(Gives):
     """A problem, taken apart.
 
     `wanted` is the number of pieces of a solution, null where that is what is sought. `symmetries` counts those of the
-    board that keep the given and the excluded cells where they are.
+    board that keep the given and the excluded cells where they are; null where there are too many to look at.
     """
 
     problem: str
@@ -106,7 +106,7 @@ class ProblemGives(Gives):
     symbol: str
     given: PublicCells
     excluded: PublicCells
-    symmetries: int
+    symmetries: int | None
 
 
 def problem(asked: ProblemTakes) -> ProblemGives:
@@ -142,11 +142,13 @@ def _wanted(found: Problem) -> int | None:
     return family.count_of(found.question) if isinstance(family, PieceFamily) else 4 * found.question.n
 
 
-def _symmetries(found: Problem) -> int:
+def _symmetries(found: Problem) -> int | None:
     group, q = BoardSymmetry(found.board), found.question
     cells = np.array([*q.given, *q.excluded], dtype=np.int64)
     if not cells.size:
         return group.order
+    if _is_long(found.board, group, cells.size):
+        return None
     given, excluded = cells[: len(q.given)], cells[len(q.given) :]
     kept = 0
     # An element that keeps both sets brings some cell to the first.
@@ -154,6 +156,11 @@ def _symmetries(found: Problem) -> int:
         same = (np.sort(block[:, : given.size], axis=1) == given).all(axis=1)
         kept += int((same & (np.sort(block[:, given.size :], axis=1) == excluded).all(axis=1)).sum())
     return kept
+
+
+def _is_long(board: Board | TriangleBoard, group: BoardSymmetry, pieces: int) -> bool:
+    """Whether the images of so many cells take long to look at."""
+    return isinstance(board, Board) and board.torus and len(group.fixed) * pieces**2 > MAX_TORUS_LOOKS
 
 
 class PlacedTakes(Takes):
@@ -203,6 +210,7 @@ def look(asked: PlacedTakes) -> LookGives:
     if found.goal in ("dominate", "independent") and board.size > MAX_GUARDED:
         raise OutOfRange(f"whether {board.size} cells are guarded takes too long to see; at most {MAX_GUARDED}")
     cells = read_cells(board, asked.cells)
+    check_looks(found, cells.size)
     counts = attackers(board, piece, cells)
     pairs, clashing = _conflicts(found, board, cells)
     report = found.verify(cells)
@@ -230,23 +238,24 @@ def _free(found: Problem, counts: Cells, cells: Cells) -> int:
 def _conflicts(found: Problem, board: Board, cells: Cells) -> tuple[list[ConflictGives], Cells]:
     """Some pairs that attack each other, in words, and all pieces of such pairs."""
     from queenlab.draw.attacks import attacks
-    from queenlab.verification.conflicts import first_conflict
 
     piece = found.piece
     if found.goal == "dominate" or piece is None:
         return [], cells[:0]
-    matrix = attack_matrix(board, piece.moves(board.d), cells, cells)
+    moves = piece.moves(board.d)
+    matrix = attack_matrix(board, moves, cells, cells)
     forgiven = np.isin(cells, found.question.given) if found.question.gent else np.zeros(cells.size, dtype=bool)
     matrix &= ~(forgiven[:, None] & forgiven)
-    listed: list[ConflictGives] = []
-    for attack in attacks(board, piece, cells):
-        pair = np.array(sorted((attack.first, attack.second)), dtype=np.int64)
-        one, other = np.searchsorted(cells, pair)
-        if matrix[one, other] and len(listed) < MAX_CONFLICTS:
-            conflict = first_conflict(board, pair, piece)
-            assert conflict is not None, "the matrix says that these two attack each other"
-            first, second = public(board, pair)
-            listed.append(ConflictGives(one=first, other=second, why=conflict.how))
+    pairs = np.array([sorted((one.first, one.second)) for one in attacks(board, piece, cells)], dtype=np.int64)
+    pairs = pairs.reshape(-1, 2)
+    at = np.searchsorted(cells, pairs)
+    ones, others = pairs[matrix[at[:, 0], at[:, 1]]][:MAX_CONFLICTS].T
+    listed = [
+        ConflictGives(one=one, other=other, why=why)
+        for one, other, why in zip(
+            public(board, ones), public(board, others), reasons(board, moves, ones, others), strict=True
+        )
+    ]
     return listed, cells[matrix.any(axis=1)]
 
 
@@ -279,7 +288,7 @@ def orbit(asked: PlacedTakes) -> OrbitGives:
     cells = read_cells(board, asked.cells)
     group = BoardSymmetry(board)
     on_torus = isinstance(board, Board) and board.torus
-    if on_torus and len(group.fixed) * cells.size**2 > MAX_TORUS_LOOKS:
+    if _is_long(board, group, cells.size):
         raise OutOfRange(f"{cells.size} pieces on a torus have too many images to look at here")
     named = named_symmetries(board)
     listed: list[ImageGives] = []
@@ -305,6 +314,7 @@ def _keeping(board: Board | TriangleBoard, name: str, image: Cells, cells: Cells
     if not isinstance(board, Board):
         return []
     if not cells.size:
+        # So does every shift after it: only turns and mirrors are named.
         return [name]
     at, goals = board.coordinates(image), board.coordinates(cells)
     kept = []

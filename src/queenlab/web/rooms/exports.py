@@ -17,7 +17,7 @@ from queenlab.notation import split_cells
 from queenlab.placement_files import write_placement
 from queenlab.problems import Problem
 from queenlab.web.endpoint import Download, Endpoint, Takes
-from queenlab.web.rooms.asked import ProblemText, read_cells, read_problem
+from queenlab.web.rooms.asked import ProblemText, check_looks, moves_of, read_cells, read_problem
 
 Form = Literal["svg", "png", "json", "notation", "latex"]
 
@@ -25,6 +25,8 @@ Form = Literal["svg", "png", "json", "notation", "latex"]
 MAX_SIDE = 1000
 MAX_LAYERED = 20_000
 MAX_TINTED = 250_000
+#: Cells times moves of the piece, where attacked cells are shown.
+MAX_TINTS = 2_500_000
 #: How often windows may cover the board; each layer of them is painted.
 MAX_COVERS = 20
 #: As wide as a screen shows it, if nothing is said.
@@ -69,6 +71,8 @@ def export(asked: Export) -> Download:
         content = _placement_file(problem, numbers).encode()
     else:
         _check_picture(problem, asked.attacked)
+        if asked.conflicts:
+            check_looks(problem, len(numbers))
         seen = scene(problem, numbers, attacked=asked.attacked, conflicts=asked.conflicts, windows=asked.windows)
         if len(seen.pieces) * seen.window**2 > MAX_COVERS * problem.board.size:
             raise OutOfRange(f"these windows would cover the board more than {MAX_COVERS} times")
@@ -97,6 +101,8 @@ def _check_picture(problem: Problem, attacked: bool) -> None:
         raise OutOfRange(f"layers of {MAX_LAYERED} cells at most are drawn here, not {board.size}")
     if attacked and board.size > MAX_TINTED:
         raise OutOfRange(f"attacked cells are shown on boards of {MAX_TINTED} cells at most, not {board.size}")
+    if attacked and board.size * moves_of(problem) > MAX_TINTS:
+        raise OutOfRange(f"{moves_of(problem)} moves on {board.size} cells are too many to show what is attacked")
 
 
 def _notation(problem: Problem, numbers: list[int]) -> str:

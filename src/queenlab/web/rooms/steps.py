@@ -21,8 +21,8 @@ from queenlab.web.rooms.asked import CellList, ProblemText, PublicCells, public,
 
 #: A search is told up to this step.
 MAX_STEPS = 20_000
-#: So many steps in one answer.
-MAX_COUNT = 500
+#: So many steps in one answer, and so many cells in all of them.
+MAX_COUNT, MAX_TOLD = 500, 30_000
 #: Seconds for one answer; then it is shorter, and the next request goes on from there.
 SECONDS = 0.12
 #: Cells of the board, and entries of the Model; more take longer to write down than one waits for a click.
@@ -81,6 +81,7 @@ class _Trace:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.names = problem.model.item_names
+        #: Without what is chosen, which follows from the placements before: it would be kept thousands of times.
         self.steps: list[Step] = []
         #: Beside the steps: how many options there were, of which a few are kept.
         self.left: list[int] = []
@@ -98,7 +99,24 @@ class _Trace:
             while len(self.steps) < upto and not self.over and time.monotonic() < end:
                 step = next(self._rest)
                 self.left.append(len(step.options))
-                self.steps.append(replace(step, options=step.options[:MAX_LISTED]))
+                self.steps.append(replace(step, options=step.options[:MAX_LISTED], chosen=()))
+
+    def told(self, first: int, count: int) -> list[StepGives]:
+        """Some of the steps watched so far; fewer than asked for where they hold very many cells."""
+        found: list[StepGives] = []
+        chosen: list[int] = []
+        room = MAX_TOLD
+        for at, (step, left) in enumerate(zip(self.steps[: first + count], self.left, strict=False)):
+            if step.kind == "place" and step.option is not None:
+                chosen.append(step.option)
+            elif step.kind == "remove":
+                chosen.pop()
+            if at >= first:
+                room -= len(step.options) + len(chosen)
+                if room < 0 and found:
+                    break
+                found.append(_told(self, step, left, chosen))
+        return found
 
 
 @lru_cache(maxsize=_KEPT)
@@ -124,16 +142,15 @@ def steps(asked: StepsTakes) -> StepsGives:
     given = read_cells(board, asked.cells)
     trace = _trace(str(found.with_cells(public(board, given))))
     trace.watch(asked.first + asked.count)
-    part = slice(asked.first, asked.first + asked.count)
-    there = list(zip(trace.steps[part], trace.left[part], strict=False))
+    told = trace.told(asked.first, asked.count)
     return StepsGives(
-        steps=[_told(trace, step, left) for step, left in there],
+        steps=told,
         total=len(trace.steps) if trace.over else None,
-        more=not trace.over or asked.first + len(there) < len(trace.steps),
+        more=not trace.over or asked.first + len(told) < len(trace.steps),
     )
 
 
-def _told(trace: _Trace, step: Step, left: int) -> StepGives:
+def _told(trace: _Trace, step: Step, left: int, chosen: list[int]) -> StepGives:
     board = trace.problem.board
     kind: Kind = step.kind
     return StepGives(
@@ -142,8 +159,8 @@ def _told(trace: _Trace, step: Step, left: int) -> StepGives:
         cell=None if step.option is None else public(board, [step.option])[0],
         options=public(board, step.options),
         left=left,
-        depth=step.depth,
-        cells=public(board, step.chosen),
+        depth=len(chosen),
+        cells=public(board, chosen),
         nodes=step.nodes,
         solutions=step.solutions,
         backtracks=step.backtracks,
