@@ -182,6 +182,7 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
         "superimposing",
         "largest-classes",
         "two-slopes",
+        "explorer",
     ],
 )
 def test_quick_stations_for_real(tmp_path: Path, name: str) -> None:

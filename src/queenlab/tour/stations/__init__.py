@@ -9,6 +9,7 @@ from queenlab.tour.stations import (
     counting,
     cubes,
     engines,
+    exploring,
     files,
     growing,
     guarding,
@@ -36,5 +37,6 @@ STATIONS: tuple[Station, ...] = (
     *growing.STATIONS,
     *checking.STATIONS,
     *engines.STATIONS,
+    *exploring.STATIONS,
     *files.STATIONS,
 )
