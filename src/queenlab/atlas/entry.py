@@ -102,6 +102,17 @@ class Entry:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @property
+    def cost(self) -> str | None:
+        """What it took, by which version, and when; None where nothing is known."""
+        parts = [
+            None if self.seconds is None else f"{self.seconds:g} s",
+            None if self.nodes is None else f"{self.nodes:,} nodes",
+            self.version,
+            self.date,
+        ]
+        return ", ".join(part for part in parts if part) or None
+
+    @property
     def shown(self) -> str:
         """The value, or the bounds.
 

@@ -114,7 +114,7 @@ def _details(collection: Collection, entry: Entry) -> list[str]:
     told = {
         "source": "; ".join(collection.sources[key] for key in entry.sources),
         "method": entry.method,
-        "cost": _cost(entry),
+        "cost": entry.cost,
         "witness": None if entry.witness is None else str(kept_file(entry.witness)),
         "certificate": None if entry.certificate is None else str(kept_file(entry.certificate)),
         "first found here": entry.beyond,
@@ -123,16 +123,6 @@ def _details(collection: Collection, entry: Entry) -> list[str]:
         "check": f"queenlab atlas check {entry.problem or collection.id}",
     }
     return [f"{name}: {text}" for name, text in told.items() if text]
-
-
-def _cost(entry: Entry) -> str | None:
-    parts = [
-        None if entry.seconds is None else f"{entry.seconds:g} s",
-        None if entry.nodes is None else f"{entry.nodes:,} nodes",
-        entry.version,
-        entry.date,
-    ]
-    return ", ".join(part for part in parts if part) or None
 
 
 def _told(collection: Collection, entry: Entry) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -146,13 +147,11 @@ async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) 
     # The line goes out first. Closing at once, with bytes unread, would make the system drop the line as well.
     await send({"type": "http.response.start", "status": 413, "headers": response.raw_headers})
     await send({"type": "http.response.body", "body": bytes(response.body), "more_body": True})
-    try:
+    # One that goes on sending after that had its chance to listen.
+    with suppress(TimeoutError):
         async with asyncio.timeout(_LINGER_SECONDS):
             while (await receive()).get("more_body", False):
                 continue
-    except TimeoutError:
-        # It goes on sending; it had its chance to listen.
-        pass
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

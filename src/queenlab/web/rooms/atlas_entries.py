@@ -97,7 +97,7 @@ def entry_shown(collection: Collection, entry: Entry) -> AtlasEntry:
         status=entry.status,
         sources=[collection.sources[key] for key in entry.sources],
         method=entry.method,
-        cost=_cost(entry),
+        cost=entry.cost,
         beyond=entry.beyond,
         note=entry.note,
         witness=kind,
@@ -206,13 +206,3 @@ def room_of(asked: Problem) -> Room | None:
 
 def _text(number: Number | None) -> str | None:
     return None if number is None else str(number)
-
-
-def _cost(entry: Entry) -> str | None:
-    parts = [
-        None if entry.seconds is None else f"{entry.seconds:g} s",
-        None if entry.nodes is None else f"{entry.nodes:,} nodes",
-        entry.version,
-        entry.date,
-    ]
-    return ", ".join(part for part in parts if part) or None
