@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from statistics import median
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -45,13 +46,17 @@ def test_rooms_have_addresses_and_the_back_button_goes_back(page: Page) -> None:
     for room in reversed(ROOMS):
         page.goto(f"/{room.lower()}")
         opened(page, room)
+        assert urlsplit(page.url).path == f"/{room.lower()}"
         shot(page, f"room-{room.lower()}-light")
     page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Atlas").click()
     opened(page, "Atlas")
+    assert urlsplit(page.url).path == "/atlas"
     page.go_back()
     opened(page, "Board")
+    assert urlsplit(page.url).path == "/board"
     page.go_forward()
     opened(page, "Atlas")
+    assert urlsplit(page.url).path == "/atlas"
 
 
 def test_a_room_that_is_left_while_it_opens_has_no_say(page: Page) -> None:

@@ -210,7 +210,7 @@ STATIONS = (
     Station(
         "figures",
         "The papers' figures",
-        "All figures of the four papers but a photograph, drawn anew from code.",
+        "The figures of the four papers, drawn anew from code; two of them for another number than the paper's.",
         ("python3 -m queenlab.tour.figures out/figures", "queenlab construct leprechauns:16,range=3 --method boxes"),
         _figures,
     ),
