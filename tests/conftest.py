@@ -1,9 +1,15 @@
-"""Where tests must give the same verdict twice, hypothesis takes the same examples; elsewhere it looks for new ones."""
+"""What holds for all tests: which examples hypothesis takes, and that no test leaves the next one other modules.
+
+Where tests must give the same verdict twice, hypothesis takes the same examples; elsewhere it looks for new ones.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A busy machine makes examples slowly, which says nothing about the test.
@@ -11,3 +17,19 @@ _BUSY = [HealthCheck.too_slow]
 settings.register_profile("searching", suppress_health_check=_BUSY)
 settings.register_profile("repeatable", derandomize=True, suppress_health_check=_BUSY)
 settings.load_profile("repeatable" if os.environ.get("CI") else "searching")
+
+
+@pytest.fixture(autouse=True)
+def each_module_is_there_once() -> Iterator[None]:
+    """A test that imports a package a second time would leave later tests two: one to change and one that is used."""
+    yield
+    twice = [name for name, parent, last in _submodules() if getattr(parent, last, None) is not sys.modules[name]]
+    assert not twice, f"imported again and left behind: {twice}"
+
+
+def _submodules() -> Iterator[tuple[str, object, str]]:
+    """The packages of queenlab that are loaded, each with the package that holds it and its name there."""
+    for name, module in list(sys.modules.items()):
+        package, _, last = name.rpartition(".")
+        if name.startswith("queenlab.") and hasattr(module, "__path__"):
+            yield name, sys.modules[package], last
