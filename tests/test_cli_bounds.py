@@ -84,6 +84,13 @@ def test_a_pair_that_meets_proves_the_maximum(monkeypatch: pytest.MonkeyPatch) -
     assert (alone.answer.status, alone.best_lower) == ("unknown", None)
 
 
+def test_no_more_bounds_than_settle_the_number() -> None:
+    every, enough = (bound("queens:8", time_limit=2, every=every) for every in (True, False))
+    assert (every.answer.value, enough.answer.value) == (8, 8)
+    assert {each.name for each in enough.bounds} < {each.name for each in every.bounds}
+    assert {each.side for each in enough.bounds} == {"upper", "lower"}
+
+
 def test_huge_boards(capsys: Capture) -> None:
     code, out, _ = run(capsys, "bounds", "queens:20^11", "--time-limit", "1")
     assert code == 0

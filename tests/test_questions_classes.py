@@ -88,7 +88,7 @@ def test_what_is_known_of_the_pieces_bounds_no_classes(monkeypatch: pytest.Monke
     known = Answer(
         "queens:8^3,goal=max", "maximum", "found", 39, 39, 63, engine="bounds", details={"stopped": "bounds"}
     )
-    monkeypatch.setattr(verb, "with_proved_number", lambda asked, time_limit: (asked, known))
+    monkeypatch.setattr(verb, "with_best_number", lambda asked, time_limit: (asked, known))
     found = classes("queens:8^3,goal=max")
     answer = found.answer
     assert (answer.quantity, answer.status, answer.value) == ("classes", "unknown", None)

@@ -9,10 +9,14 @@ import pytest
 
 import queenlab as ql
 from command import Capture, answer, run
+from queenlab.answer import Answer
 from queenlab.board import Board
+from queenlab.bounds.bound import Bound
 from queenlab.errors import BadInput, NotSupported
 from queenlab.formats import read_model
 from queenlab.placement import Placement
+from queenlab.verbs import optimizing
+from queenlab.verbs.bounding import Bounds
 from queenlab.verbs.optimizing import usual_strengthenings
 
 
@@ -57,6 +61,27 @@ def test_a_placement_to_start_from() -> None:
         ql.maximize("queens:4^3", start=Placement(Board(4, 3), np.array([0, 1])))
     with pytest.raises(BadInput, match="more than 7 are asked for"):
         ql.maximize("queens:4^3", start=best, above=3)
+
+
+def test_larger_boards_ask_the_bounds_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, most in (("queens:6^3", 21), ("queens:11^3", 121), ("queens:13", 13), ("queens:4^5", 32)):
+        found = ql.maximize(name)
+        assert (found.status, found.value, found.upper, found.engine) == ("proved", most, most, "bounds"), name
+        assert found.witness is not None
+        assert len(found.witness) == most
+    assert str(ql.maximize("queens:13,given=1.1").engine).startswith("cpsat"), "bounds are for empty boards"
+    assert str(ql.maximize("queens:13", strengthen=("window",)).engine).startswith("cpsat")
+
+    def two_that_do_not_meet(name: object, **options: object) -> Bounds:
+        assert options == {"time_limit": 0.8 * 20, "seed": None, "every": False}
+        placed = Placement(Board(13), np.array([0, 15]))
+        told = Answer("queens:13,goal=max", "maximum", "found", 2, 2, 13, witness=placed)
+        listed = (Bound("upper", 13, "lines", "13 lines"), Bound("lower", 2, "by hand", "", witness=(0, 15)))
+        return Bounds("queens:13,goal=max", listed, told)
+
+    monkeypatch.setattr(optimizing, "bound", two_that_do_not_meet)
+    found = ql.maximize("queens:13", time_limit=20)
+    assert (found.status, found.value, found.upper) == ("proved", 13, 13), "an engine goes on from the two queens"
 
 
 def test_who_refutes() -> None:

@@ -15,14 +15,13 @@ from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, checked_placement, make_limits
-from queenlab.verbs.optimizing import with_best_number
 from queenlab.work import Limits, Status
 
 #: Seconds that are spent if nobody says how many, and the part of them for upper bounds.
 DEFAULT_SECONDS = 30.0
 UPPER_SHARE = 0.7
-#: On larger boards the bounds are asked first for the greatest number of pieces.
-MANY_CELLS = 150
+#: Bounds that need no search, asked first where the number is wanted and not every reason for it.
+AT_ONCE = {"lines", "cubes", "side three", "full solution", "product", "kept witness", "lattice"}
 
 
 @dataclass(frozen=True)
@@ -85,40 +84,59 @@ class Bounds:
         return {**self.answer.to_dict(), "bounds": listed}
 
 
-def bound(name: Name, *, time_limit: float | None = None, seed: int | None = None) -> Bounds:
+def bound(name: Name, *, time_limit: float | None = None, seed: int | None = None, every: bool = True) -> Bounds:
     """Every bound on the greatest number of non-attacking queens on an n^d board.
 
     Args:
         name: queens on the plane, of any side and dimension.
         time_limit: seconds for all of them together; 30 if not given. More time gives better bounds.
         seed: for the searches among the lower bounds.
+        every: all upper bounds, each with its reason; without it only as many as settle the number.
 
     Raises:
         NotSupported: for other pieces, the torus, or given cells, where the theory does not hold as it stands.
+
+    Example:
+        >>> [one.name for one in bound("queens:11^3", every=False).bounds]
+        ['lines', 'full solution']
     """
     asked = problem(name)
     board = _plain_board(asked)
     limits = make_limits(time_limit, None, seed, None)
     seconds = DEFAULT_SECONDS if time_limit is None else time_limit
     upper = Limits(seconds=UPPER_SHARE * seconds)
-    found: list[Bound | None] = []
-    for _, upper_call in upper_bounds():
-        # Those that need no time come first; the others get their part of it, unless the whole is spent twice over.
-        if upper.elapsed() > 2 * seconds:
-            break
-        found.append(_timed(partial(upper_call, board.n, board.d, upper)))
-    least = min((b.value for b in found if b is not None), default=None)
-    calls = list(lower_bounds())
-    for place, (_, call) in enumerate(calls):
-        # Once the two meet there is nothing to search for.
-        if any(b is not None and b.side == "lower" and b.value == least for b in found):
-            break
-        share = max(0.01, seconds - limits.elapsed()) / (len(calls) - place)
-        found.append(_timed(partial(call, asked, Limits(seconds=share, seed=seed))))
+    uppers = [(name, partial(call, board.n, board.d, upper)) for name, call in upper_bounds()]
+    lowers = list(lower_bounds())
+    found: list[Bound] = []
+
+    def ask_above(names: set[str]) -> None:
+        for name, call in uppers:
+            # Those that need no time come first; the others get their part of it, unless the whole is spent twice over.
+            if name in names and upper.elapsed() <= 2 * seconds and (every or not _meet(found)):
+                found.extend(_timed(call))
+
+    def ask_below(names: set[str]) -> None:
+        for place, (name, call) in enumerate(lowers):
+            # Once the two meet there is nothing to search for.
+            if name in names and not _meet(found):
+                share = max(0.01, seconds - limits.elapsed()) / (len(lowers) - place)
+                found.extend(_timed(partial(call, asked, Limits(seconds=share, seed=seed))))
+
+    above, below = {name for name, _ in uppers}, {name for name, _ in lowers}
+    if not every:
+        ask_above(above & AT_ONCE)
+        ask_below(below & AT_ONCE)
+        above, below = above - AT_ONCE, below - AT_ONCE
+    ask_above(above)
+    ask_below(below)
     # A search that had no time shows nothing.
-    told = (b for b in found if b is not None and b.value > 0)
-    bounds = sorted(told, key=lambda b: (b.side == "lower", _badness(b)))
+    bounds = sorted((b for b in found if b.value > 0), key=lambda b: (b.side == "lower", _badness(b)))
     return Bounds(str(asked), tuple(bounds), _answer(asked, bounds, limits))
+
+
+def _meet(found: list[Bound]) -> bool:
+    least = min((b.value for b in found if b.side == "upper"), default=None)
+    return any(b.side == "lower" and b.value == least for b in found)
 
 
 def _plain_board(asked: Problem) -> Board:
@@ -132,10 +150,10 @@ def _plain_board(asked: Problem) -> Board:
     return board
 
 
-def _timed(call: Callable[[], Bound | None]) -> Bound | None:
+def _timed(call: Callable[[], Bound | None]) -> list[Bound]:
     begun = time.perf_counter()
     found = call()
-    return None if found is None else replace(found, seconds=time.perf_counter() - begun)
+    return [] if found is None else [replace(found, seconds=time.perf_counter() - begun)]
 
 
 def _badness(bound: Bound) -> int:
@@ -161,17 +179,3 @@ def _answer(asked: Problem, bounds: list[Bound], limits: Limits) -> Answer:
     if status != "proved":
         answer.details["stopped"] = "bounds"
     return answer
-
-
-def with_proved_number(asked: Problem, time_limit: float | None) -> tuple[Problem, Answer | None]:
-    """As `with_best_number`; on larger boards of queens in space the bounds are tried first, and are mostly quicker."""
-    limits = make_limits(time_limit, None, None, None)
-    if asked.goal == "max" and asked.question.pieces is None and asked.board.size > MANY_CELLS:
-        try:
-            # Half of the time, if there is a limit, is for the engine that comes after.
-            best = bound(asked, time_limit=None if time_limit is None else time_limit / 2).answer
-        except NotSupported:
-            return with_best_number(asked, time_limit)
-        if best.status == "proved":
-            return asked.asking(goal="exact", pieces=best.value), best
-    return with_best_number(asked, limits.rest().seconds)

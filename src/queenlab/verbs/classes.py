@@ -10,8 +10,8 @@ from queenlab.counters.counter import Stopped
 from queenlab.counters.space_listing import PlacementClass, placement_classes
 from queenlab.placement import Placement
 from queenlab.problems import problem
-from queenlab.verbs.bounding import with_proved_number
 from queenlab.verbs.common import Name, checked_placement, make_limits
+from queenlab.verbs.optimizing import with_best_number
 from queenlab.version import __version__
 
 
@@ -53,7 +53,7 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
     """
     asked = problem(name)
     limits = make_limits(time_limit, None, None, None)
-    sized, best = with_proved_number(asked, time_limit)
+    sized, best = with_best_number(asked, time_limit)
     if best is not None and best.status != "proved":
         # What is known of the number of pieces says nothing about the number of classes.
         stopped = Answer(str(asked), "classes", "unknown", lower=0, engine=best.engine, seconds=limits.elapsed())

@@ -18,9 +18,9 @@ from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.problems import Problem, problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.sources import average_density
-from queenlab.verbs.bounding import with_proved_number
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
 from queenlab.verbs.counting_choice import check_name
+from queenlab.verbs.optimizing import with_best_number
 from queenlab.work import Limits, Result
 
 #: On boards with no more cells one count for each orbit of cells is done before a kernel is compiled.
@@ -111,7 +111,7 @@ def density(
     if asked.goal == "color":
         raise NotSupported("a colouring uses every cell; ask for the density of placements")
     limits = make_limits(time_limit, None, None, progress, memory)
-    sized, best = with_proved_number(asked, time_limit)
+    sized, best = with_best_number(asked, time_limit)
     if best is not None and best.status != "proved":
         return Density(replace(best, quantity="density", status="unknown", value=None, witness=None), asked.board, None)
     small = engine == "auto" and asked.board.size <= SMALL_BOARD

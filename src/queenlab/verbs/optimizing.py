@@ -16,7 +16,7 @@ from queenlab.counters.space_placements import MAX_CELLS, attack_table
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import choose
 from queenlab.engines.registry import engine as named_engine
-from queenlab.errors import BadInput, MissingExtra, OutOfRange
+from queenlab.errors import BadInput, MissingExtra, NotSupported, OutOfRange
 from queenlab.families.pieces import PieceFamily
 from queenlab.model import Model
 from queenlab.piece import all_unit_directions
@@ -25,6 +25,7 @@ from queenlab.problems import Problem, problem
 from queenlab.proofs.refuting import SOLVERS
 from queenlab.strengthenings import BoxBounds, BoxSearch, check_names, strengthen
 from queenlab.strengthenings.relaxation import relaxed
+from queenlab.verbs.bounding import bound
 from queenlab.verbs.common import Name, answer_from, checked_placement, make_limits, with_goal
 from queenlab.verbs.constructing import constructed
 from queenlab.verbs.guarding import guard, guardable
@@ -45,6 +46,10 @@ NEARLY = 2
 #: are nodes, so that the same question gives the same Model; a time limit may end the search before.
 LAYER_NODES = 2**24
 BOX_NODES = 2**28
+
+#: On larger boards of queens the bounds are asked first, for so much of the time: no engine proves as much.
+MANY_CELLS = 150
+BOUNDS_SHARE = 0.8
 
 
 def maximize(name: Name, **options: Any) -> Answer:
@@ -110,7 +115,7 @@ def optimize(
     if asked.goal != "max":
         return _answered(asked, asked.model, engine, limits)
     if engine == "auto" and strengthen is None and above is None and start is None:
-        known = _rooks_on_all_lines(asked, seed)
+        known = _rooks_on_all_lines(asked, seed) or _by_bounds(asked, limits)
         if known is not None:
             return known
     names = usual_strengthenings(asked, above is not None) if strengthen is None else check_names(strengthen)
@@ -126,6 +131,30 @@ def _rooks_on_all_lines(asked: Problem, seed: int | None) -> Answer | None:
         return None
     answer = constructed(asked, seed)
     return answer if answer is not None and answer.status == "proved" else None
+
+
+def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
+    """The maximum of queens as the bounds tell it; where they do not meet, an engine goes on from there."""
+    if asked.board.size <= MANY_CELLS:
+        return None
+    seconds = None if limits.seconds is None else BOUNDS_SHARE * limits.seconds
+    try:
+        bounds = bound(asked, time_limit=seconds, seed=limits.seed, every=False)
+    except NotSupported:
+        # Other pieces, the torus, given cells.
+        return None
+    told, least = bounds.answer, bounds.best_upper
+    if told.status == "proved":
+        return told
+    if told.witness is None:
+        return None
+    known = sorted(told.witness.cells.tolist())
+    answer = _better_than(asked, known, usual_strengthenings(asked), None, "auto", limits)
+    if least is not None and (answer.upper is None or least.value < answer.upper):
+        answer.upper = least.value
+        if answer.lower == least.value:
+            answer.status, answer.proof = "proved", f"upper bound by {least.name}: {least.reason}"
+    return answer
 
 
 def _answered(asked: Problem, model: Model, engine: str, limits: Limits) -> Answer:
