@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from command import Capture, answer, run
 from oracles import bfiles
+from queenlab import verbs
+from queenlab.atlas import adding
 
 
 @pytest.fixture(autouse=True)
@@ -142,6 +147,28 @@ def test_an_answer_is_added_with_what_it_improves(capsys: Capture, tmp_path: Pat
     best.write_text(run(capsys, "max", "queens:4^3", "--json")[1])
     code, said, _ = run(capsys, "atlas", "add", str(best))
     assert (code, "known already: A068940 has 7 (proved)" in said) == (0, True)
+
+
+def test_those_who_add_at_the_same_time_lose_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    # All read before the first one writes, unless they wait for each other.
+    together = threading.Barrier(4)
+    write = adding.write_whole
+
+    def slow_write(path: Path, text: str) -> None:
+        with suppress(threading.BrokenBarrierError):
+            together.wait(0.3)
+        write(path, text)
+
+    monkeypatch.setattr(adding, "write_whole", slow_write)
+    said = [
+        json.dumps(verbs.count(f"queen+leaper[5,{k}]:6").to_dict() | {"problem": f"queen+leaper[5,{k}]:6"})
+        for k in (7, 8, 9, 10)
+    ]
+    with ThreadPoolExecutor(4) as pool:
+        done = list(pool.map(lambda text: adding.add(text, "answer.json"), said))
+    assert all(one.entry is not None for one in done), done
+    kept = json.loads((tmp_path / "atlas" / "own" / "own-count.json").read_text())
+    assert len(kept["entries"]) == 4
 
 
 def test_help_is_help_and_a_command_is_no_query(capsys: Capture) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,13 +78,26 @@ def add(text: str, source: str, certificate: str | None = None, time_limit: floa
         certificate, told = text, {**told, "quantity": "maximum"}
     asked, quantity = _asked(told, source)
     shown = _verified(told, asked, quantity, source, certificate, time_limit)
-    known = _known(shown.entry.problem or "", quantity)
-    news = _news(shown.entry, known)
-    if not news:
-        return Added(None, (*shown.lines, f"known already: {known.where}"))
-    witness = json.dumps(_placement(told, asked)) if shown.by_witness else None
-    entry, file = _keep(shown.entry, quantity, witness, certificate if shown.by_certificate else None)
+    folder = user_folder() / OWN
+    with _one_at_a_time(folder):
+        known = _known(shown.entry.problem or "", quantity)
+        news = _news(shown.entry, known)
+        if not news:
+            return Added(None, (*shown.lines, f"known already: {known.where}"))
+        witness = json.dumps(_placement(told, asked)) if shown.by_witness else None
+        entry, file = _keep(folder, shown.entry, quantity, witness, certificate if shown.by_certificate else None)
     return Added(entry, (*shown.lines, *news), file)
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Waits for others who add at this moment: entries of one quantity share a file, read and written whole."""
+    import fcntl
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".lock").open("a") as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield
 
 
 @dataclass(frozen=True)
@@ -257,8 +272,9 @@ def _news(entry: Entry, known: _Known) -> list[str]:
 # -- keeping -----------------------------------------------------------------------------------------------------------
 
 
-def _keep(entry: Entry, quantity: str, witness: str | None, certificate: str | None) -> tuple[Entry, Path]:
-    folder = user_folder() / OWN
+def _keep(
+    folder: Path, entry: Entry, quantity: str, witness: str | None, certificate: str | None
+) -> tuple[Entry, Path]:
     (folder / "kept").mkdir(parents=True, exist_ok=True)
     slug = re.sub(r"[^a-z0-9]+", "-", f"{entry.problem} {quantity}".lower()).strip("-")
     # The bound is in the name: a file that another entry needs is never written over.
