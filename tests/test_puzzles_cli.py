@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import shlex
 from collections.abc import Iterator
+from html import unescape
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -90,6 +93,37 @@ def test_a_picture(capsys: Capture) -> None:
     assert "ql-on-region" not in Path("p.svg").read_text()
     assert run(capsys, "puzzle", "regions:6", "--seed", "1", "--solution", "-o", "p.svg")[0] == 0
     assert Path("p.svg").read_text().count("ql-on-region") == 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "count", "again"),
+    [
+        (["queens:6"], 3, "queens:6 --seed 7 --count 3"),
+        (["queens:7", "--level", "medium"], 1, "queens:7 --level medium --seed 7 --count 1"),
+        (["regions:5"], 2, "rook+king:5 --regions --seed 7 --count 2"),
+        (["rook+leaper[1,2]:6"], 1, "'rook+leaper[1,2]:6' --seed 7 --count 1"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_a_worksheet(capsys: Capture, arguments: list[str], count: int, again: str) -> None:
+    asked = [*arguments, "--seed", "7", "--count", str(count)]
+    assert run(capsys, "puzzle", *asked, "-o", "sheet.html") == (0, "", "")
+    page = Path("sheet.html").read_text()
+    assert page.count("<figure>") == count
+    assert "Solution" not in page
+    assert run(capsys, "puzzle", *asked, "--solution", "-o", "solved.HTML") == (0, "", "")
+    solved = Path("solved.HTML").read_text()
+    assert solved.count("<figure>") == 2 * count
+    assert solved.index("<h2>Solutions</h2>") > solved.index(f"Puzzle {count}<")
+    for one in answer(capsys, *asked)["puzzles"]:
+        assert f"<span>{one['level']}</span>" in page
+        given = [f"given at ({x}, {y})" for x, y in one["given"]]
+        assert ", ".join(given) in page
+    # The small print says how to make the same again.
+    (said,) = re.findall(r'<p class="note">queenlab puzzle (.*)</p>', page)
+    assert unescape(said) == again
+    assert run(capsys, "puzzle", *shlex.split(unescape(said)), "-o", "again.html") == (0, "", "")
+    assert re.findall("<li>.*</li>", Path("again.html").read_text()) == re.findall("<li>.*</li>", page)
 
 
 def test_json(capsys: Capture) -> None:
@@ -209,7 +243,9 @@ def test_ctrl_c_keeps_what_was_made(capsys: Capture, monkeypatch: pytest.MonkeyP
         (["queens:8", "--level", "simple"], "a level is one of easy"),
         (["queens:8", "--seed", "-1"], "a seed is"),
         (["queens:8", "--touching"], "touching belongs to regions:N"),
-        (["queens:8", "-o", "x.pdf"], "written as .txt, .json or .svg, not as x.pdf"),
+        (["queens:8", "-o", "x.pdf"], "written as .txt, .json, .svg or .html, not as x.pdf"),
+        (["queens:8", "-o", "x.html", "--explain"], "a worksheet shows no steps; leave --explain away"),
+        (["queens:8", "-o", "x.html", "--count", "201"], "a worksheet has 1 to 200 puzzles, not 201"),
         (["queens:8", "-o", "x.svg", "--count", "2"], "a picture shows one puzzle"),
         (["queens:8", "-o", "-", "--json"], "stdout"),
         (["queens:3"], "queens:3 has no solution, so there is no puzzle of it"),

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.web.rooms import count, density
 from queenlab.web.rooms.count import WhatToCount
-from queenlab.web.rooms.density import Counted, Dark, LimitPicture, Order, Size
+from queenlab.web.rooms.density import Counted, Dark, HeatMap, LimitPicture, Order, Size
 
 
 @pytest.fixture(autouse=True)
@@ -133,11 +133,76 @@ def test_averages_that_make_no_sense(asked: dict[str, Any], line: str) -> None:
         density.average(Counted(**asked))
 
 
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def rectangles(picture: str) -> dict[tuple[float, float], str]:
+    """The paint of each cell of a grid, by its upper left corner; a side is 60 units."""
+    found = ElementTree.fromstring(picture).findall(f"{SVG}rect[@class='ql-cell']")
+    assert all(float(one.get("width", 0)) == float(one.get("height", 0)) == 60 for one in found)
+    return {(float(one.get("x", 0)) / 60, float(one.get("y", 0)) / 60): one.get("fill", "") for one in found}
+
+
+def words(picture: str) -> list[str]:
+    return [str(one.text) for one in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+def test_layers_of_a_heat_map_are_one_picture() -> None:
+    # Three layers of 3 x 3 lie in a row, 1.5 cells apart, 0.75 cells below their names; row 1 is at the bottom.
+    cells = [(c, r, k) for c in range(3) for r in range(3) for k in range(3)]
+    largest, middle = (2, 0, 1), (0, 1, 2)
+    values = [{largest: 8.0, middle: 4.0}.get(cell, 0.0) for cell in cells]
+    found = density.heat_map(HeatMap(kind="grid", n=3, d=3, values=values, texts=[str(x) for x in values], title="t"))
+    where = {(c, r, k): (4.5 * k + c, 0.75 + 2 - r) for c, r, k in cells}
+    painted = rectangles(found.svg)
+    assert set(painted) == set(where.values())
+    pale = {painted[where[cell]] for cell in cells if cell not in (largest, middle)}
+    # The ends and the middle of ColorBrewer's Blues.
+    assert (pale, painted[where[middle]], painted[where[largest]]) == ({"#f7fbff"}, "#6baed6", "#08306b")
+    assert Counter(words(found.svg)) == {"0.0": 25, "4.0": 1, "8.0": 1, "(·,·,1)": 1, "(·,·,2)": 1, "(·,·,3)": 1}
+    bare = density.heat_map(HeatMap(kind="grid", n=3, d=3, values=values))
+    assert words(bare.svg) == ["(·,·,1)", "(·,·,2)", "(·,·,3)"]
+    assert rectangles(bare.svg) == painted
+
+
+def test_heat_maps_of_every_kind_of_board() -> None:
+    flat = density.heat_map(HeatMap(kind="grid", n=4, values=[1.0] * 16, texts=["25.0%"] * 16))
+    assert set(rectangles(flat.svg)) == {(c, r) for c in range(4) for r in range(4)}
+    assert words(flat.svg) == ["25.0%"] * 16
+    triangles = density.heat_map(HeatMap(kind="triangles", n=2, values=[0.5] * 16, texts=["12345"] * 16, title="<&>"))
+    root = ElementTree.fromstring(triangles.svg)
+    assert len(root.findall(f"{SVG}path[@class='ql-cell']")) == len(words(triangles.svg)) == 16
+    assert root.findtext(f"{SVG}title") == "<&>"
+    four = density.heat_map(HeatMap(kind="grid", n=2, d=4, values=[0.0] * 16))
+    assert sorted(words(four.svg)) == ["(·,·,1,1)", "(·,·,1,2)", "(·,·,2,1)", "(·,·,2,2)"]
+    # On paper of its own for files in pixels; otherwise the colours are those of the surroundings.
+    paper = density.heat_map(HeatMap(kind="grid", n=1, d=1, values=[7], scheme="light")).svg
+    assert 'fill="#ffffff"' in paper
+    assert "prefers-color-scheme" not in paper
+    assert "prefers-color-scheme" in four.svg
+
+
+def test_heat_maps_that_make_no_sense() -> None:
+    with pytest.raises(BadInput, match="27 cells, and here are 9"):
+        density.heat_map(HeatMap(kind="grid", n=3, d=3, values=[1] * 9))
+    with pytest.raises(BadInput, match="16 cells"):
+        density.heat_map(HeatMap(kind="triangles", n=2, values=[1] * 4))
+    with pytest.raises(BadInput, match="as many texts, not 3"):
+        density.heat_map(HeatMap(kind="grid", n=2, values=[1] * 4, texts=["1"] * 3))
+
+
+WRONG_MAPS: tuple[dict[str, Any], ...] = (
+    {"values": []}, {"values": [-1]}, {"values": [math.nan]}, {"values": [math.inf]}, {"n": 65, "values": [0] * 65**2},
+    {"n": 0}, {"d": 5}, {"kind": "hexagons"}, {"texts": ["x" * 21]}, {"scheme": "blue"}, {"title": "x" * 3000},
+)  # fmt: skip
+
+
 def test_bounds_of_what_is_taken() -> None:
     for kind, wrong in (
         (Size, {"size": 65}), (Size, {"size": 0}), (Order, {"order": 25}), (LimitPicture, {"form": "../x"}),
         (Counted, {"problem": "queens:4", "total": 0, "cells": [0] * 16}),
         (Counted, {"problem": "queens:4", "total": 1, "cells": [-1] * 16}),
+        *((HeatMap, {"kind": "grid", "n": 1, "values": [1], **one}) for one in WRONG_MAPS),
     ):  # fmt: skip
         with pytest.raises(ValidationError):
             kind(**wrong)

@@ -29,7 +29,7 @@ class AppClient:
         self.app: Starlette = make_app(settings)
         self._loop = asyncio.new_event_loop()
         # Errors come through, and fail the test.
-        self._client = httpx.AsyncClient(transport=httpx.ASGITransport(app=self.app), base_url=base, timeout=60)
+        self._client = httpx.AsyncClient(transport=httpx.ASGITransport(app=self.app), base_url=base, timeout=300)
         self._life = self.app.router.lifespan_context(self.app)
 
     def __enter__(self) -> AppClient:
@@ -90,7 +90,7 @@ class WebServer:
         else:
             raise AssertionError(f"the server did not start: {''.join(self.said)}")
         self.port = int(found[1])
-        self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=30, trust_env=False)
+        self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=120, trust_env=False)
 
     def __enter__(self) -> WebServer:
         return self
@@ -103,11 +103,11 @@ class WebServer:
         """Ends it as Ctrl-C does, or with another signal, and gives its exit code."""
         self.client.close()
         self.process.send_signal(sign)
-        _, rest = self.process.communicate(timeout=30)
+        _, rest = self.process.communicate(timeout=120)
         self.said.append(rest)
         return self.process.returncode
 
-    def said_to(self, *parts: bytes, seconds: float = 10.0) -> tuple[int, dict[str, Any]]:
+    def said_to(self, *parts: bytes, seconds: float = 120.0) -> tuple[int, dict[str, Any]]:
         """Sends raw bytes, and gives the status and the JSON object that come back."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as connection:
             try:
@@ -132,7 +132,7 @@ def _length(found: bytes) -> int:
     return len(head) + 4 + (int(said[1]) if said else 0)
 
 
-def wait_for(what: Callable[[], Any], seconds: float = 60.0) -> Any:
+def wait_for(what: Callable[[], Any], seconds: float = 240.0) -> Any:
     """Waits until it is true, and gives it."""
     ends = time.monotonic() + seconds
     while True:

@@ -6,13 +6,11 @@ Waiting is Playwright's: every `expect` waits for what it expects.
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -48,24 +46,15 @@ def chromium() -> str:
     raise AssertionError("the browser tests need Chromium: install the package chromium (`make browser` does it)")
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
-def running_server(folder: Path, *options: str, patience: float = 60) -> Iterator[str]:
+def running_server(folder: Path, *options: str, patience: float = 240) -> Iterator[str]:
     """The address of a `queenlab web` of its own, with its jobs below a folder."""
-    port = _free_port()
-    address = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "queenlab", "web", "--port", str(port), "--jobs", str(folder / "jobs"), *options]
+    command = [sys.executable, "-m", "queenlab", "web", "--port", "0", "--jobs", str(folder / "jobs"), *options]
     log = folder / "server.log"
     with log.open("wb") as talk:
         process = subprocess.Popen(command, stdout=talk, stderr=talk, env={**os.environ, "NO_COLOR": "1"})
         try:
-            _wait_for(address, process, log, patience)
-            yield address
+            yield _address(process, log, patience)
         finally:
             process.terminate()
             try:
@@ -75,16 +64,14 @@ def running_server(folder: Path, *options: str, patience: float = 60) -> Iterato
                 process.wait()
 
 
-def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path, patience: float) -> None:
+def _address(process: subprocess.Popen[bytes], log: Path, patience: float) -> str:
+    """Where the server says that it listens; it says so when it does."""
     end = time.monotonic() + patience
     while time.monotonic() < end and process.poll() is None:
-        try:
-            with urllib.request.urlopen(f"{address}/api/families", timeout=5):
-                return
-        except urllib.error.HTTPError as error:
-            raise AssertionError(f"the server answers {error.code}: {log.read_text()[-2000:]}") from None
-        except OSError:
-            time.sleep(0.05)
+        found = re.search(r"listens at (http://127\.0\.0\.1:\d+)/", log.read_text())
+        if found:
+            return found[1]
+        time.sleep(0.05)
     raise AssertionError(f"the server did not start: {log.read_text()[-2000:]}")
 
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Browser, CDPSession, Page
 
+#: Milliseconds; a busy machine is slow, and that is then measured.
+PATIENCE = 90_000
+
 
 @dataclass
 class Load:
@@ -50,6 +53,7 @@ def first_load(browser: Browser, address: str, path: str = "/board") -> Load:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     try:
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         wire = _watched(page)
         load = Load()
         wire.on("Network.responseReceived", lambda event: load.addresses.append(event["response"]["url"]))

@@ -62,7 +62,7 @@ def test_solutions_through_each_cell(page: Page, new_page: NewPage, complaints: 
 
     def saved(form: str) -> bytes:
         with page.expect_download() as coming:
-            page.get_by_role("button" if form == "PNG" else "link", name=re.compile(f"{form}$")).click()
+            page.get_by_role("button" if form in ("SVG", "PNG") else "link", name=re.compile(f"{form}$")).click()
         return Path(coming.value.path()).read_bytes()
 
     assert saved("SVG").count(b"<text") == saved("LaTeX").count(b"\\node") == 36
@@ -132,6 +132,19 @@ def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> No
     expect(page.get_by_role("group", name="gamma* as a surface")).to_be_visible()
     expect(page).to_have_url(re.compile("form=turn&turn=85,20,1.80"))
     shot(page, "density-surface")
+    # A smaller window, for drawing without a graphics card is slow work.
+    page.set_viewport_size(PHONE)
+    page.wait_for_function("() => document.querySelector('.plot canvas').getBoundingClientRect().width <= innerWidth")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Save as PNG as seen").click()
+    assert coming.value.suggested_filename == "gamma-surface.png"
+    saved = Path(coming.value.path()).read_bytes()
+    box = page.locator(".plot").bounding_box()
+    assert box is not None
+    # Two pixels for each of the screen, on white.
+    wide, high, *ground = page.evaluate(PIXEL, [base64.b64encode(saved).decode(), 2, 2])
+    assert (wide, high) == (2 * round(box["width"]), 2 * round(box["height"]))
+    assert ground == [255, 255, 255]
     page.go_back()
     expect(cells).to_be_visible()
 

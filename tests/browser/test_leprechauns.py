@@ -39,7 +39,7 @@ def test_the_slider_breaks_a_board(page: Page, new_page: NewPage) -> None:
     expect(page.get_by_text("There are none: no 16 leprechauns of range 4")).to_be_visible()
     looks_right(page, "leprechauns")
     page.get_by_label("Ranges drawn around").select_option(label="all of them")
-    assert page.locator("rect.window").count() == 16
+    expect(page.locator("rect.window")).to_have_count(16)
     page.get_by_label("Ranges drawn around").select_option(label="the one in column 6, row 7")
     # Range 4 around column 6 of 16 columns, not cut by an edge: nine cells wide.
     box = page.locator("rect.window")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -89,7 +90,9 @@ def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) ->
     board.get_by_role("gridcell", name=f"column {free[0]}, layer {free[2]}, empty").click()
     expect(page.get_by_text(re.compile("33 pieces; .*attack each other"))).to_be_visible()
     expect(page).to_have_url(re.compile(r"at=.*axis=2.*slice=3"))
+    before = page.url
     page.get_by_role("button", name="Turn left").click()
+    expect(page).not_to_have_url(before)
     other = new_page()
     other.goto(page.url)
     expect(other.get_by_text(re.compile("33 pieces; .*attack each other"))).to_be_visible()
@@ -159,10 +162,19 @@ def test_without_webgl_the_board_stands_still(page: Page) -> None:
     expect(page.get_by_text("This browser has no WebGL")).to_be_visible()
     picture = page.get_by_role("img", name=re.compile("^13 pieces on a 5 x 5 x 5 board"))
     expect(picture).to_be_visible()
-    assert picture.evaluate("(image) => image.complete && image.naturalWidth > 0")
+    page.wait_for_function("(image) => image.complete && image.naturalWidth > 0", arg=picture.element_handle())
     first = picture.get_attribute("src")
     page.get_by_role("slider", name="Which one").fill("4")
     expect(picture).not_to_have_attribute("src", str(first))
+    # What is saved as seen is this picture.
+    page.get_by_text("Save or share").click()
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="SVG as seen").click()
+    assert coming.value.suggested_filename == "queens-5-3.svg"
+    saved = Path(coming.value.path()).read_text()
+    assert saved.startswith("<svg ")
+    assert (picture.get_attribute("alt") or "nothing") in saved
+    assert "coordinate 3 is 4" in saved
     assert page.evaluate("() => globalThis.Plotly === undefined")
 
 

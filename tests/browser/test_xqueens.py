@@ -46,10 +46,10 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
 
     # A counter shows its triangles: N and E of the diagonal through the upper left cell, three cells long.
     counter(page, "diagonal 3, N or E triangles: 1").click()
-    assert page.locator("path.triangle.line").count() == 6
+    expect(page.locator("path.triangle.line")).to_have_count(6)
     assert query(page)["line"] == "diagonal.3.NE"
     counter(page, "diagonal 3, N or E triangles: 1").click()
-    assert page.locator("path.triangle.line").count() == 0
+    expect(page.locator("path.triangle.line")).to_have_count(0)
 
     triangle(page, "N", 1, 2).focus()
     page.keyboard.press("Control+z")
@@ -88,7 +88,7 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     shared.goto(page.url)
     expect(shared.get_by_text(f"Solution 2 of {ways}")).to_be_visible()
     expect(tokens(shared)).to_have_count(12)
-    assert shared.locator("path.triangle.line").count() == 6
+    expect(shared.locator("path.triangle.line")).to_have_count(6)
     boards = [{one.get_attribute("aria-label") for one in tokens(here).all()} for here in (page, shared)]
     assert boards[0] == boards[1]
     shared.get_by_role("button", name="Keep this one").click()

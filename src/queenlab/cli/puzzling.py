@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsons
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 #: So many puzzles are made at once at most.
 MAX_COUNT = 10_000
-_SUFFIXES = (".txt", ".json", ".svg")
+_SUFFIXES = (".txt", ".json", ".svg", ".html")
 
 
 def puzzle(
@@ -59,10 +60,13 @@ def puzzle(
         typer.Option("--engine", metavar="NAMES", help="With --check: one engine, or several that must agree."),
     ] = "dancing",
     explain: Annotated[bool, typer.Option("--explain", help="Solve step by step, and say why.")] = False,
-    solution: Annotated[bool, typer.Option("--solution", help="Show the solution, too.")] = False,
+    solution: Annotated[
+        bool, typer.Option("--solution", help="Show the solution, too; in .html all of them, on a last page.")
+    ] = False,
     time_limit: options.TimeLimit = None,
     out: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file: .txt, .json or .svg.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write .txt, .json, .svg, or .html, a worksheet to print."),
     ] = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -91,12 +95,12 @@ def puzzle(
         raise BadInput("--engine belongs to --check; puzzles are made with the engine dancing")
     if not 1 <= count <= MAX_COUNT:
         raise BadInput(f"so many puzzles are made at once: 1 to {MAX_COUNT}, not {count}")
-    _check_output(out, json, count)
+    _check_output(out, json, count, explain)
     made, code = _make(what, regions, touching, seed, level, count, time_limit, quiet or json)
     if json:
         sys.stdout.write(json_line(_record(made, explain, code)))
     if made and (out is not None or not json):
-        write_text(out, _written(made, out, explain, solution, quiet))
+        write_text(out, _written(made, out, explain, solution, quiet, level))
     return code
 
 
@@ -109,16 +113,23 @@ def _engines(names: str) -> list[str]:
     return found
 
 
-def _check_output(out: Path | None, json: bool, count: int) -> None:
+def _check_output(out: Path | None, json: bool, count: int, explain: bool) -> None:
     check_not_both(out, json)
     if out is None:
         return
     check_writable(out)
     suffix = out.suffix.lower()
     if out != STANDARD and suffix not in _SUFFIXES:
-        raise BadInput(f"a puzzle is written as .txt, .json or .svg, not as {out.name}")
+        raise BadInput(f"a puzzle is written as .txt, .json, .svg or .html, not as {out.name}")
     if suffix == ".svg" and count > 1:
-        raise BadInput("a picture shows one puzzle; leave --count away, or write .txt or .json")
+        raise BadInput("a picture shows one puzzle; leave --count away, or write .html, .txt or .json")
+    if suffix == ".html":
+        from queenlab.draw.worksheet import MAX_EXERCISES
+
+        if explain:
+            raise BadInput("a worksheet shows no steps; leave --explain away, or write .txt or .json")
+        if count > MAX_EXERCISES:
+            raise BadInput(f"a worksheet has 1 to {MAX_EXERCISES} puzzles, not {count}")
 
 
 def _make(
@@ -147,8 +158,12 @@ def _make(
 # -- what is written ----------------------------------------------------------------------------------------------
 
 
-def _written(made: list[GradedPuzzle], out: Path | None, explain: bool, solution: bool, quiet: bool) -> str:
+def _written(
+    made: list[GradedPuzzle], out: Path | None, explain: bool, solution: bool, quiet: bool, level: str | None
+) -> str:
     suffix = "" if out is None else out.suffix.lower()
+    if suffix == ".html":
+        return _worksheet(made, solution, level)
     if suffix == ".svg":
         from queenlab.draw.region_svg import puzzle_svg
 
@@ -157,6 +172,18 @@ def _written(made: list[GradedPuzzle], out: Path | None, explain: bool, solution
         described = [_described(one, explain) for one in made]
         return jsons.dumps(described[0] if len(made) == 1 else {"puzzles": described}) + "\n"
     return "\n".join(one.to_text([] if quiet else _comments(one, explain, solution)) for one in made)
+
+
+def _worksheet(made: list[GradedPuzzle], solution: bool, level: str | None) -> str:
+    from queenlab.draw.worksheet import Exercise, worksheet
+
+    first = made[0]
+    options = ["--regions"] if first.puzzle.regions is not None else []
+    options += ["--level", level] if level is not None else []
+    name = str(first.puzzle.problem.asking(given=()))
+    again = ["queenlab", "puzzle", name, *options, "--seed", str(first.seed), "--count", str(len(made))]
+    exercises = [Exercise(one.puzzle, tuple(one.solution.cells.tolist()), one.level) for one in made]
+    return worksheet(exercises, solutions=solution, note=shlex.join(again))
 
 
 def _comments(one: GradedPuzzle, explain: bool, solution: bool) -> list[str]:

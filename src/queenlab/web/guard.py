@@ -17,7 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from queenlab.web.limits import BODY_SECONDS, WebSettings
+from queenlab.web.limits import BODY_SECONDS, MAX_ADDRESS, WebSettings
 from queenlab.web.refusals import Refused, error_body
 
 _HERE = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -79,6 +79,8 @@ class Guard:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_ours(hosts[0]):
             raise Refused(403, "the Host header does not name this server")
+        if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > MAX_ADDRESS:
+            raise Refused(414, f"an address takes at most {MAX_ADDRESS} bytes")
         changes = scope["method"] not in _SAFE_METHODS
         origin = headers.get("origin")
         if changes and origin is not None and _host_of(origin) != hosts[0].lower():

@@ -13,6 +13,8 @@ MAX_TEXT = 2000
 MAX_LISTED = 5000
 #: Bytes of a request's body.
 MAX_BODY = 256 * 1024
+#: Bytes of an address, of which too many are refused in one line; and of a request's head, of which more are not read.
+MAX_ADDRESS, MAX_HEAD = 128 * 1024, 512 * 1024
 #: Seconds that a body may take to arrive.
 BODY_SECONDS = 15.0
 #: Digits of a whole number in JSON; the largest that anything here could mean has nineteen.
@@ -32,6 +34,8 @@ MOST_JOB_SECONDS = 3.2e7
 GRACE_SECONDS = 2.0
 #: Pieces that a list of solutions holds in all.
 MOST_LISTED_PIECES = 50_000
+#: Puzzles of one question, and of one worksheet.
+MOST_PUZZLES = 40
 
 
 def usual_folder() -> Path:

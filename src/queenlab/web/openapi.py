@@ -29,6 +29,7 @@ _REFUSALS = {
     "408": "The request did not arrive in time.",
     "409": "It cannot be done with it as it is now.",
     "413": "The request is too large.",
+    "414": "The address is too long.",
     "415": "The body is not application/json.",
     "422": "An argument is missing, unknown, or not what it should be; the line names it.",
     "429": "Too much runs or waits already.",
@@ -95,7 +96,7 @@ def _operation(endpoint: Endpoint, reference: dict[str, Any], schemas: dict[str,
 
 def _refusals(endpoint: Endpoint) -> list[int]:
     """With which statuses a request may be refused."""
-    found = {400, 403, 408, 413, 422, *endpoint.refusals}
+    found = {400, 403, 408, 413, 414, 422, *endpoint.refusals}
     if endpoint.method == "POST":
         found.add(415)
     if "{" in endpoint.path:

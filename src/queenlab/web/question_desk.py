@@ -37,6 +37,7 @@ _QUANTITIES = {
     "complete": "completion",
     "possible": "completion",
     "solutions": "solution list",
+    "puzzles": "puzzle",
 }
 
 

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queenlab.child_process import peak_bytes
-from queenlab.errors import QueenlabError, TooLong
+from queenlab.errors import NotSupported, QueenlabError, TooLong
 from queenlab.web.limits import MOST_LISTED_PIECES
 from queenlab.work import Progress
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
     from queenlab.problems import Problem
+    from queenlab.verbs.puzzling import GradedPuzzle
 
 #: Seconds between two words of progress.
 TELL_EVERY = 0.2
@@ -35,9 +36,12 @@ class Order:
         problem: the problem's name.
         cells: cells that are given, as people write them.
         time_limit: seconds.
-        limit: solutions to list.
+        limit: solutions to list, or puzzles to make.
         up_to_symmetry: count or list classes.
         memory: bytes that tables may take.
+        seed: of puzzles; None takes a new one.
+        level: of puzzles; None takes any.
+        regions: whether puzzles have regions rather than given pieces.
     """
 
     verb: str
@@ -47,6 +51,9 @@ class Order:
     limit: int
     up_to_symmetry: bool
     memory: int
+    seed: int | None = None
+    level: str | None = None
+    regions: bool = False
 
 
 #: What an answer comes with: the answer's JSON object, and what else there is.
@@ -220,6 +227,52 @@ def _solutions(order: Order, asked: Problem, progress: Callable[[Progress], None
     return answer_json(answer), {"solutions": listed, "complete": complete}
 
 
+def _puzzles(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+    from queenlab.answer import Answer
+    from queenlab.draw.worksheet import rules_of, worksheet_title
+    from queenlab.verbs.puzzling import ONE_SOLUTION, puzzles
+
+    started = time.perf_counter()
+    answer = Answer(str(asked), "puzzle", "unknown", seed=order.seed)
+    made: list[GradedPuzzle] = []
+    options: dict[str, Any] = {"regions": order.regions, "level": order.level, "seed": order.seed}
+    try:
+        for one in puzzles(asked, **options, time_limit=order.time_limit):
+            made.append(one)
+            progress(Progress(0, len(made), time.perf_counter() - started, len(made) / order.limit))
+            if len(made) == order.limit:
+                break
+    except TooLong as error:
+        answer.details["notes"] = str(error)
+    except NotSupported as error:
+        # There is no puzzle of it at all, or no other than those that were made.
+        if not made:
+            raise
+        answer.details["notes"] = str(error)
+    answer.seconds, answer.lower = time.perf_counter() - started, len(made)
+    if not made:
+        return answer_json(answer), {"puzzles": []}
+    first = made[0]
+    answer.status, answer.engine, answer.seed = "found", first.engine, first.seed
+    answer.proof = f"{ONE_SOLUTION}, for each puzzle"
+    return answer_json(answer), {
+        "title": worksheet_title(first.puzzle, len(made)),
+        "rules": rules_of(first.puzzle),
+        "puzzles": [_puzzle_json(one) for one in made],
+    }
+
+
+def _puzzle_json(one: GradedPuzzle) -> dict[str, Any]:
+    told = one.to_dict()
+    kept = ("kind", "given", "solution", "level", "effort", "seed", "number")
+    rows = told["regions"]
+    return {
+        "problem": str(one.puzzle.problem),
+        "regions": None if rows is None else "/".join(rows),
+        **{name: told[name] for name in kept},
+    }
+
+
 _VERBS: dict[str, Callable[[Order, Problem, Callable[[Progress], None]], Found]] = {
     "complete": _complete,
     "possible": _possible,
@@ -229,4 +282,5 @@ _VERBS: dict[str, Callable[[Order, Problem, Callable[[Progress], None]], Found]]
     "classes": _count,
     "density": _density,
     "solutions": _solutions,
+    "puzzles": _puzzles,
 }

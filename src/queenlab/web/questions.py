@@ -9,20 +9,25 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from queenlab.errors import OutOfRange
-from queenlab.problems import parse
+from queenlab.problems import Problem, parse
+from queenlab.puzzles.grading import Level
+from queenlab.puzzles.puzzle import check_problem
+from queenlab.verbs.puzzling import puzzle_problem
 from queenlab.web.endpoint import Endpoint, Events, Gives, Takes
 from queenlab.web.following import Streams, wait_until
-from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_CELLS, WebSettings
+from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_CELLS, MOST_PUZZLES, WebSettings
 from queenlab.web.question_desk import OVER, Question, QuestionDesk, State
 from queenlab.web.question_worker import Order
 
-Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximize", "density", "solve"]
+Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximize", "density", "solve", "puzzles"]
 #: A cell as people write it, and an id as we make it.
 Cell = Annotated[tuple[int | Annotated[str, Field(max_length=1)], ...], Field(min_length=1, max_length=62)]
 Id = Annotated[str, Field(min_length=1, max_length=64)]
 
 #: Solutions that are listed if nothing is said.
 USUAL_LIMIT = 100
+#: Puzzles that are made if nothing is said.
+USUAL_PUZZLES = 10
 
 
 class Ask(Takes):
@@ -34,6 +39,11 @@ class Ask(Takes):
     time_limit: Annotated[float, Field(ge=0.1, le=60)] = 10.0
     limit: Annotated[int | None, Field(ge=1, le=1000)] = None
     up_to_symmetry: bool = False
+    seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="puzzles: the same seed, the same puzzles")] = (
+        None
+    )
+    level: Annotated[Level | None, Field(description="puzzles: only those of that level")] = None
+    regions: Annotated[bool, Field(description="puzzles: regions, rather than given pieces")] = False
     wait: Annotated[float, Field(ge=0, le=5)] = 2.0
 
 
@@ -73,13 +83,36 @@ class AnswerGiven(Gives):
     upper_text: str | None
 
 
+class PuzzleGiven(Gives):
+    """A puzzle with exactly one solution: the number-th of a seed, from 0.
+
+    `problem` names the pieces that are given; `regions` has a letter for each cell, the top row first, as in AB/AB.
+    """
+
+    problem: str
+    kind: Literal["completion", "regions"]
+    given: list[list[int | str]]
+    regions: str | None
+    solution: list[list[int | str]]
+    level: Level
+    effort: int
+    seed: int
+    number: int
+
+
 class ResultGiven(Gives):
-    """What comes with an answer: a list of solutions, or how many solutions use each cell, in board order."""
+    """What comes with an answer.
+
+    A list of solutions; or how many solutions use each cell, in board order; or puzzles, with a title and their rules.
+    """
 
     solutions: list[list[list[int | str]]] | None = None
     complete: bool | None = None
     total: int | None = None
     cells: list[int] | None = None
+    title: str | None = None
+    rules: str | None = None
+    puzzles: list[PuzzleGiven] | None = None
 
 
 class QuestionGiven(Gives):
@@ -169,6 +202,39 @@ def _news(question: Question) -> tuple[tuple[str, float], Callable[[], QuestionG
 
 
 def _order(asked: Ask, settings: WebSettings) -> tuple[Order, str]:
+    if asked.verb == "puzzles":
+        problem, regions = _puzzle_problem(asked)
+        usual = USUAL_PUZZLES
+    else:
+        problem, regions, usual = _sized_problem(asked), asked.regions, USUAL_LIMIT
+    name = str(problem)
+    if asked.cells:
+        problem = problem.with_cells(asked.cells)
+    order = Order(
+        asked.verb,
+        name,
+        asked.cells,
+        asked.time_limit,
+        asked.limit or usual,
+        asked.up_to_symmetry,
+        settings.memory // 2,
+        asked.seed,
+        asked.level,
+        regions,
+    )
+    return order, str(problem)
+
+
+def _puzzle_problem(asked: Ask) -> tuple[Problem, bool]:
+    """The problem of which puzzles are made (`regions:8` names one, too), and whether they have regions."""
+    if asked.limit is not None and asked.limit > MOST_PUZZLES:
+        raise OutOfRange(f"at most {MOST_PUZZLES} puzzles are made at a time here, not {asked.limit}")
+    problem, regions = puzzle_problem(asked.problem, asked.regions)
+    check_problem(problem)
+    return problem, regions
+
+
+def _sized_problem(asked: Ask) -> Problem:
     problem = parse(asked.problem)
     most = MOST_CELLS.get(asked.verb, MOST_COUNTED_CELLS)
     # A colouring names every cell, and a Model of one has cells x colours options.
@@ -178,15 +244,4 @@ def _order(asked: Ask, settings: WebSettings) -> tuple[Order, str]:
         raise OutOfRange(
             f"{asked.verb} is answered here for boards of at most {most} cells, and {problem} has {problem.board.size}"
         )
-    if asked.cells:
-        problem = problem.with_cells(asked.cells)
-    order = Order(
-        asked.verb,
-        asked.problem,
-        asked.cells,
-        asked.time_limit,
-        asked.limit or USUAL_LIMIT,
-        asked.up_to_symmetry,
-        settings.memory // 2,
-    )
-    return order, str(problem)
+    return problem

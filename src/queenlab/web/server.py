@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from queenlab.errors import BadInput
 from queenlab.web.app import make_app
-from queenlab.web.limits import WebSettings
+from queenlab.web.limits import MAX_HEAD, WebSettings
 
 #: Connections at the same time; beyond it uvicorn answers 503.
 MOST_CONNECTIONS = 512
@@ -45,6 +45,7 @@ def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
         access_log=False,
         server_header=False,
         timeout_keep_alive=IDLE_SECONDS,
+        h11_max_incomplete_event_size=MAX_HEAD,
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=3,
         lifespan="on",

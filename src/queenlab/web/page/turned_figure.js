@@ -5,6 +5,8 @@ import { button, h, show } from "/page/dom.js";
 const BUNDLE = "/page/vendor/plotly.min.js";
 const STEP = 15;
 const NEAREST = 0.4, FARTHEST = 6;
+/** Of a saved picture: pixels for each of the screen, and the height of a title that the screen does not show. */
+const SHARP = 2, TITLE = 44;
 
 let loading = null;
 
@@ -107,6 +109,18 @@ export class TurnedFigure {
 
   reset() {
     return this.#look(this.#usual);
+  }
+
+  /** Saves the figure as it is turned now, NAME.png, on the ground that it stands on; a title stands above it. */
+  async save(name, title = null) {
+    const { data, layout } = this.#plot;
+    if (!data) throw new Error("the figure is not drawn yet; it can be saved once it is");
+    const plotly = await loadPlotly();
+    const { width, height } = this.#plot.getBoundingClientRect();
+    const titled = title ? { title: { text: title, font: { size: 16 } }, margin: { ...layout.margin, t: TITLE } } : {};
+    const picture = { ...layout, ...titled, autosize: false, paper_bgcolor: getComputedStyle(this.#frame).backgroundColor };
+    await plotly.downloadImage({ data, layout: picture, config: { plotGlPixelRatio: SHARP } },
+      { format: "png", filename: name, width: Math.round(width), height: Math.round(height) + (title ? TITLE : 0), scale: SHARP });
   }
 
   close() {

@@ -11,6 +11,7 @@ from queenlab.web.rooms import (
     density,
     exports,
     leprechauns,
+    puzzles,
     space,
     steps,
     xqueens,
@@ -27,4 +28,5 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *count.ENDPOINTS,
     *atlas.ENDPOINTS,
     *exports.ENDPOINTS,
+    *puzzles.ENDPOINTS,
 )

@@ -45,9 +45,8 @@ def read_problem(text: str) -> Problem:
     if len(notation.sizes) != 1:
         raise BadNotation(notation.text, notation.size_at, f"one size is wanted here, not {len(notation.sizes)}")
     if notation.d > MAX_DIMENSIONS:
-        raise BadNotation(
-            notation.text, notation.board_at, f"boards of up to {MAX_DIMENSIONS} dimensions can be shown here"
-        )
+        line = f"boards of up to {MAX_DIMENSIONS} dimensions can be shown here; the Atlas room has pictures of others"
+        raise BadNotation(notation.text, notation.board_at, line)
     found = parse(text)
     if moves_of(found) > MAX_MOVES:
         raise OutOfRange(f"this piece has {moves_of(found)} moves; pieces with at most {MAX_MOVES} can be shown here")

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from queenlab.board import Board
+from queenlab.board import Board, TriangleBoard
+from queenlab.draw.svg import Scheme, in_scheme
 from queenlab.errors import BadInput
 from queenlab.web.endpoint import Download, Endpoint, Gives, Takes
-from queenlab.web.rooms.asked import ProblemText, read_problem
+from queenlab.web.limits import MAX_TEXT
+from queenlab.web.rooms.asked import MAX_DIMENSIONS, ProblemText, read_problem
 from queenlab.web.rooms.atlas_entries import AtlasEntry, entry_shown
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 MOST_LIMIT, MOST_ORDER = 64, 24
 #: Averages of exact densities are fractions: more cells take longer than one waits for a click.
 MOST_AVERAGED = 1024
+#: Cells of a heat map as a file: those of the finest of gamma*.
+MOST_MAPPED = MOST_LIMIT**2
 #: A finer mesh cannot be told apart on a screen.
 _CONTOUR_MESH, _SURFACE_MESH = 64, 60
 
@@ -107,6 +111,27 @@ class Average(Gives):
     entropy: float | None = Field(description="Its Q-entropy; null if it is no queenon.")
     limit: str = Field(description="The Q-entropy of gamma*, to nine places.")
     violations: list[str] = Field(description="At most ten conditions that it breaks.")
+
+
+class HeatMap(Takes):
+    """A number for each cell of a board, and what is written there."""
+
+    kind: Literal["grid", "triangles"]
+    n: Annotated[int, Field(ge=1, le=MOST_MAPPED)]
+    d: Annotated[int, Field(ge=1, le=MAX_DIMENSIONS)] = 2
+    values: Annotated[list[Annotated[float, Field(ge=0, le=1e100)]], Field(min_length=1, max_length=MOST_MAPPED)]
+    texts: Annotated[
+        list[Annotated[str, Field(max_length=20)]] | None,
+        Field(max_length=MOST_MAPPED, description="what is written into each cell; null for nothing"),
+    ] = None
+    title: Annotated[str, Field(max_length=MAX_TEXT + 400)] = "a heat map"
+    scheme: Annotated[Scheme, Field(description="light and dark have paper of their own")] = "auto"
+
+
+class HeatPicture(Gives):
+    """A heat map as one picture."""
+
+    svg: str
 
 
 @cache
@@ -221,6 +246,18 @@ def average(asked: Counted) -> Average:
     )
 
 
+def heat_map(asked: HeatMap) -> HeatPicture:
+    """The whole board in one picture; layers lie side by side, each with its name."""
+    from queenlab.draw.density_svg import density_svg
+
+    board = TriangleBoard(asked.n) if asked.kind == "triangles" else Board(asked.n, asked.d)
+    if len(asked.values) != board.size:
+        raise BadInput(f"this board has {board.size} cells, and here are {len(asked.values)} numbers")
+    texts = [""] * board.size if asked.texts is None else asked.texts
+    picture = density_svg(board, asked.values, asked.title, texts=texts, lines=True)
+    return HeatPicture(svg=in_scheme(picture, asked.scheme))
+
+
 ENDPOINTS = (
     Endpoint("GET", "/api/density/limit", "gamma* on a mesh, and the constant.", Size, Limit, limit),
     Endpoint(
@@ -230,4 +267,5 @@ ENDPOINTS = (
     Endpoint("GET", "/api/density/surface", "gamma* as a surface, to turn.", Dark, SurfaceFigure, limit_surface),
     Endpoint("GET", "/api/density/optimal", "The optimal Xqueenon of an order.", Order, Optimal, optimal),
     Endpoint("POST", "/api/density/average", "The mean of all solutions.", Counted, Average, average),
+    Endpoint("POST", "/api/density/map", "A heat map as one picture.", HeatMap, HeatPicture, heat_map),
 )  # fmt: skip

@@ -33,3 +33,8 @@ export function pieceName(piece) {
   const bare = (piece ?? "piece").replace(/\[[^\]]*\]/g, "");
   return bare.includes("+") ? "piece" : bare;
 }
+
+/** The name of a problem without its given pieces: "queens:8,given=1.1/2.5" -> "queens:8". */
+export function withoutGiven(problem) {
+  return problem.replace(/,given=[^,]*/, "");
+}

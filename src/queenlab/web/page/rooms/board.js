@@ -8,9 +8,11 @@ import { AskPanel } from "/page/board/ask_panel.js";
 import { History } from "/page/board/history.js";
 import { OrbitPanel } from "/page/board/orbit_panel.js";
 import { ProblemControls } from "/page/board/problem_controls.js";
+import { PuzzlesPanel } from "/page/board/puzzles_panel.js";
 import { SearchPanel } from "/page/board/search_panel.js";
 import { SolutionsPanel } from "/page/board/solutions_panel.js";
-import { conflictWords, counted, grouped, pieceName } from "/page/board/words.js";
+import { manyDimensions } from "/page/many_dimensions.js";
+import { conflictWords, counted, grouped, pieceName, withoutGiven } from "/page/board/words.js";
 
 export const title = "Board";
 
@@ -18,11 +20,11 @@ const MOST_SIDE = 1000;
 const MOST_CELLS = 20000;
 /** Engines are asked for an example up to here; constructions make larger ones. */
 const MOST_SOLVED = 250000;
-const TABS = [["ask", "Ask"], ["solutions", "Solutions"], ["symmetry", "Symmetry"], ["search", "Search"]];
+const TABS = [["ask", "Ask"], ["solutions", "Solutions"], ["symmetry", "Symmetry"], ["search", "Search"], ["puzzles", "Puzzles"]];
 /** Tabs in which a solution is shown in the place of the pieces. */
 const SHOWING = ["solutions", "symmetry"];
 /** What is chosen besides the problem and the pieces; it goes into the address. */
-const OPTIONS = ["view", "pick", "unlike", "step", "speed", "limit", "tints"];
+const OPTIONS = ["view", "pick", "unlike", "step", "speed", "limit", "tints", "many", "level", "kind", "seed", "answers"];
 
 /** Where Ctrl+Z undoes the typing. */
 const TYPING = "input:not([type=checkbox], [type=range]), textarea";
@@ -61,19 +63,22 @@ class Room {
   #build() {
     const { shell } = this;
     this.board = h("div", {});
+    this.elsewhere = h("div", {});
     this.status = h("p", { class: "board-status", role: "status" });
     this.undoing = button("Undo", () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
     this.redoing = button("Redo", () => this.redo(), { "aria-keyshortcuts": "Control+Shift+Z" });
+    this.giving = button("Give these pieces", () => this.#give(), { "aria-disabled": "true", title: "They become part of the problem and its address: whoever opens it completes the board" });
+    this.freeing = button("Free the given pieces", () => this.#free(), { hidden: true, title: "They become pieces like the others" });
     this.tools = h("div", { class: "buttons" }, this.undoing, this.redoing, button("Clear", () => this.place(this.info.given, [])),
-      button("An example", () => this.#example()), tick("Show attacked cells", this.options.tints !== "no", (on) => { this.remember({ tints: on ? null : "no" }); this.#paint(); }));
+      button("An example", () => this.#example()), this.giving, this.freeing, tick("Show attacked cells", this.options.tints !== "no", (on) => { this.remember({ tints: on ? null : "no" }); this.#paint(); }));
     this.menu = new ExportMenu(shell);
-    this.panels = { ask: new AskPanel(shell, this), solutions: new SolutionsPanel(shell, this), symmetry: new OrbitPanel(shell, this), search: new SearchPanel(shell, this) };
+    this.panels = { ask: new AskPanel(shell, this), solutions: new SolutionsPanel(shell, this), symmetry: new OrbitPanel(shell, this), search: new SearchPanel(shell, this), puzzles: new PuzzlesPanel(shell, this) };
     this.tabs = TABS.map(([name, text]) => h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => this.#open(name) }, text));
     const list = h("div", { role: "tablist", "aria-label": "What to do with it", class: "tabs", onkeydown: (event) => this.#tabKey(event) }, this.tabs);
     this.tabPanels = TABS.map(([name]) => h("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: true }, this.panels[name].element));
     this.asking = h("section", { class: "sheet", "aria-label": "Questions" }, list, this.tabPanels);
     show(this.root, h("div", { class: "split" },
-      h("div", {}, this.board, this.status, this.tools, this.menu.element),
+      h("div", {}, this.elsewhere, this.board, this.status, this.tools, this.menu.element),
       h("div", {}, this.controls.element, this.asking)));
     this.onkey = (event) => this.#shortcut(event);
     document.addEventListener("keydown", this.onkey);
@@ -123,16 +128,21 @@ class Room {
 
   // -- the problem -----------------------------------------------------------------------------------------------------
 
-  /** Opens a problem by its name. Pieces stay where the board does. */
+  /** Opens a problem by its name. Pieces stay where the board does, if no cells are handed over. */
   async choose(text, failed, { cells = null, keep = false } = {}) {
     const mine = this.choosing = Symbol("choice");
     let info;
     try {
       info = await this.shell.api.get("/api/problem", { problem: text });
     } catch (error) {
-      return mine === this.choosing && !this.closed ? failed(error) : undefined;
+      const many = await manyDimensions(text, this.shell, this.signal).catch(() => null);
+      if (mine !== this.choosing || this.closed) return undefined;
+      await failed(error);
+      if (many && !this.closed) show(this.elsewhere, many);
+      return undefined;
     }
     if (mine !== this.choosing || this.closed) return undefined;
+    show(this.elsewhere);
     const before = this.info;
     const sameBoard = before && ["n", "d", "kind"].every((part) => before[part] === info[part]);
     const drawn = sameBoard && before.torus === info.torus && before.symbol === info.symbol && before.piece === info.piece;
@@ -145,8 +155,11 @@ class Room {
       this.shell.calm();
       this.#forget();
     }
-    if (!sameBoard) this.history = new History(this.#withGiven(this.#onBoard(cells ?? [])));
-    else if (before.problem !== info.problem) this.history.now = this.#withGiven(this.history.now);
+    // Where other pieces are given there is no step back: it could take them away.
+    if (!sameBoard || cells || cellsText(before.given) !== cellsText(info.given)) {
+      this.history = new History(this.#withGiven(sameBoard && !cells ? this.history.now : this.#onBoard(cells ?? [])));
+      this.base = null;
+    }
     if (!drawn) this.#draw();
     this.#changed(!keep);
     if (!keep && this.drawable) this.#opened();
@@ -190,6 +203,40 @@ class Room {
   #xqueensLink() {
     const { n, settings, given } = this.info;
     return this.shell.link("xqueens", { n, sparse: Boolean(settings.sparse), paired: Boolean(settings.paired), at: cellsText(given) });
+  }
+
+  /** Opens a problem with these pieces and no others, and goes to its board. */
+  async open(problem, cells) {
+    await this.choose(problem, this.shell.fail, { cells });
+    if (!this.closed) this.boardView?.focus();
+  }
+
+  /** The pieces on the board become given ones. */
+  async #give() {
+    if (this.giving.getAttribute("aria-disabled") === "true") return;
+    const { cells, info } = this;
+    try {
+      const name = await this.shell.api.text(this.shell.addressOf("/api/export/notation", { problem: info.problem, at: cellsText(cells) }), this.signal);
+      if (this.closed || cells !== this.cells || info !== this.info) return;
+      await this.choose(name.trim(), this.shell.fail);
+      this.shell.say("These pieces are given by the problem now.");
+    } catch (error) {
+      this.shell.fail(error);
+    }
+  }
+
+  /** The given pieces become pieces like the others. */
+  async #free() {
+    await this.choose(withoutGiven(this.info.problem), this.shell.fail);
+    if (!this.closed) this.shell.say("No piece is given any more.");
+  }
+
+  /** What is given and what may be, for the two buttons. */
+  #giveable() {
+    const { seen, info } = this;
+    this.giving.setAttribute("aria-disabled", String(Boolean(this.overlay) || !seen.valid || this.cells.length <= info.given.length));
+    if (!info.given.length && document.activeElement === this.freeing) this.giving.focus();
+    this.freeing.hidden = !info.given.length;
   }
 
   // -- the pieces --------------------------------------------------------------------------------------------------------
@@ -299,6 +346,7 @@ class Room {
       this.conflicts = seen.conflicts;
       this.#paint();
       this.#tell();
+      this.#giveable();
     } catch (error) {
       if (mine !== this.looks || this.closed) return;
       this.unseen = true;

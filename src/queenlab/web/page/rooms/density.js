@@ -1,8 +1,9 @@
 // The Density room: how many solutions use each cell, gamma* for large boards, and optimal Xqueenons.
 
+import { fileStem } from "/page/file_name.js";
 import { heatFiles } from "/page/heat_files.js";
 import { cellName, heatKey, heatMap } from "/page/heat_map.js";
-import { field, h, select, show, table, tick } from "/page/dom.js";
+import { button, field, h, select, show, table, tick } from "/page/dom.js";
 import { EngineLine } from "/page/engine_line.js";
 import { canTurn, textView, TurnedFigure, viewText } from "/page/turned_figure.js";
 import { outside, sayOutside, wholeIn } from "/page/whole_number.js";
@@ -64,7 +65,7 @@ function solutionsView(body, state, shell) {
     const map = { board, values: cells, texts, tips, numerals: chosen.numbers, label };
     show(picture, heatMap(map), heatKey("0", `${Math.max(...cells)} of ${total} solutions${shares && chosen.numbers ? "; shares in the cells" : ""}`));
     // The files are those of the map that is seen.
-    show(files, heatFiles(map, { drawn: picture, stem: "density", what: "solutions", facts: { problem, solutions: total } }, shell.fail));
+    show(files, heatFiles(map, { stem: `density-${fileStem(problem)}`, what: "solutions", facts: { problem, solutions: total } }, shell));
   }
 
   async function ask() {
@@ -171,7 +172,7 @@ function limitCells(picture, found, shell) {
   const label = `The mean of gamma* on each of ${n} x ${n} cells, from ${Math.min(...values).toFixed(4)} to ${Math.max(...values).toFixed(4)}`;
   const map = { board: { kind: "grid", n, d: 2 }, values, texts, tips, numerals: true, label };
   show(picture, heatMap(map), heatKey("0", Math.max(...values).toFixed(4)));
-  picture.append(heatFiles(map, { drawn: picture, stem: `gamma-${n}`, what: "gamma", facts: { size: n, quantity: "mean of gamma* on each cell" } }, shell.fail));
+  picture.append(heatFiles(map, { stem: `gamma-${n}`, what: "gamma", facts: { size: n, quantity: "mean of gamma* on each cell" } }, shell));
 }
 
 async function turnedSurface(picture, state, shell, signal) {
@@ -189,6 +190,8 @@ async function turnedSurface(picture, state, shell, signal) {
   };
   dark.addEventListener("change", () => draw().catch(shell.fail), { signal });
   await draw();
+  picture.append(h("p", { class: "buttons" }, h("span", {}, "Save as"),
+    button("PNG as seen", () => turned.save("gamma-surface").catch(shell.fail), { class: "as-link", "aria-label": "Save as PNG as seen" })));
   return turned;
 }
 
@@ -222,7 +225,7 @@ async function optimalView(body, state, shell) {
     const label = `The optimal Xqueenon of order ${n}: densities on triangles from ${Math.min(...values).toFixed(4)} to ${Math.max(...values).toFixed(4)}`;
     const map = { board: { kind: "triangles", n, d: 2 }, values, texts: values.map((value) => value.toFixed(2)), tips, numerals: true, label };
     show(picture, heatMap(map), heatKey("0", Math.max(...values).toFixed(4)));
-    picture.append(heatFiles(map, { drawn: picture, stem: `xqueenon-${n}`, what: "density", facts: { order: n, entropy: found.entropy } }, shell.fail));
+    picture.append(heatFiles(map, { stem: `xqueenon-${n}`, what: "density", facts: { order: n, entropy: found.entropy } }, shell));
     show(said, `Order ${n}: Q-entropy ${found.entropy.toFixed(10)}, computed here (${found.kind}).`);
   }
   await draw();

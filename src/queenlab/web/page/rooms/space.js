@@ -6,6 +6,8 @@ import { pieceName } from "/page/board/words.js";
 import { button, field, h, select, show } from "/page/dom.js";
 import { EngineLine } from "/page/engine_line.js";
 import { ExportMenu } from "/page/export_menu.js";
+import { fileStem } from "/page/file_name.js";
+import { manyDimensions } from "/page/many_dimensions.js";
 import { canTurn, textView, TurnedFigure, viewText } from "/page/turned_figure.js";
 
 export const title = "Space";
@@ -15,6 +17,9 @@ const AXES = ["column", "row", "layer"];
 const NONE = "none";
 /** Beyond these, there are too many cells, or layers, to be drawn. */
 const MOST_SIDE = 40, MOST_CELLS = 21_000;
+/** Pictures of the menu are of layers, where a cube is seen besides. */
+const OF_LAYERS = { svg: "SVG of the layers", png: "PNG of the layers", latex: "LaTeX of the layers" };
+const LONGEST_TITLE = 60;
 const STATUS = { proved: "proved here", recomputed: "recomputed here", published: "published only", open: "open", unknown: "not in the atlas" };
 
 export async function open(root, state, shell) {
@@ -22,6 +27,11 @@ export async function open(root, state, shell) {
   const stop = new AbortController();
   const holder = h("div", {});
   show(root, await chooser(name, shell, stop.signal), holder);
+  const many = await manyDimensions(name, shell, stop.signal);
+  if (many) {
+    show(holder, many);
+    return { close: () => stop.abort() };
+  }
   const about = await shell.api.get("/api/problem", { problem: name }, stop.signal);
   if (about.kind !== "grid" || about.d < 3) {
     show(holder, h("p", {}, `${about.problem} has ${about.d} dimensions: `, h("a", { href: shell.link("board", { problem: about.problem }) }, "open it in the Board room"), "."));
@@ -49,6 +59,12 @@ async function chooser(name, shell, signal) {
     field("Dimensions", select([3, 4].map((d) => [d, String(d)]), dimension, (d) => shell.go("space", { problem: `queens:${d === "3" ? 7 : 4}^${d}` }))),
     field("Most queens, from the atlas", select(options, boards.some((one) => one.problem === plain) ? plain : name, (problem) => shell.go("space", { problem }))),
     field("Problem", notation, { class: "field wide" }), h("button", {}, "Show"));
+}
+
+/** The title of a saved picture: the board, its pieces, and the slice that is brought out. */
+function seenTitle({ problem, cells, axis, slice }) {
+  const name = problem.length > LONGEST_TITLE ? `${problem.slice(0, LONGEST_TITLE)}…` : problem;
+  return `${name}: ${cells.length === 1 ? "1 piece" : `${cells.length} pieces`}, ${AXES[axis - 1]} = ${slice}`;
 }
 
 class SpaceView {
@@ -102,7 +118,11 @@ class SpaceView {
           this.board)),
       h("div", { class: "split even" }, known, h("section", { class: "sheet", "aria-label": "Pieces" }, this.#tools(), this.list)), layers);
       this.#newSlice();
-      if (canTurn()) {
+      const turns = canTurn();
+      this.seen = turns ? button("PNG as seen", () => this.#saveSeen(), { class: "as-link" }) : h("a", { download: `${fileStem(about.problem)}.svg` }, "SVG as seen");
+      for (const [form, text] of Object.entries(OF_LAYERS)) show(this.menu.links.get(form), text);
+      this.menu.element.querySelector("ul").prepend(h("li", {}, this.seen));
+      if (turns) {
         this.turned = new TurnedFigure(this.figure, `${about.problem} in space`, { view: this.view, moved: (view) => { this.view = view; this.#address(); } });
         this.dark.addEventListener("change", () => this.#drawFigure().catch(this.shell.fail), { signal: this.stop.signal });
       }
@@ -236,15 +256,34 @@ class SpaceView {
     const asked = { problem: this.about.problem, cells: this.cells, axis: this.axis, slice: this.slice };
     if (this.turned) {
       const { figure, alternative } = await this.shell.api.post("/api/space/figure", { ...asked, dark: this.dark.matches }, this.stop.signal);
-      if (mine === this.drawn) await this.turned.draw(figure, alternative);
+      if (mine !== this.drawn) return;
+      await this.turned.draw(figure, alternative);
+      this.seenTitle = seenTitle(asked);
       return;
     }
     const { svg, alternative } = await this.shell.api.post("/api/space/cube", asked, this.stop.signal);
     if (mine !== this.drawn) return;
     URL.revokeObjectURL(this.blob);
     this.blob = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    this.seen.href = this.blob;
     show(this.figure, h("p", { class: "unsure" }, "This browser has no WebGL, so the board cannot be turned; here it stands still."),
       h("img", { class: "picture", src: this.blob, alt: alternative }));
+  }
+
+  /** The figure as it is turned and sliced now. On a slow machine that takes a while, and is said. */
+  async #saveSeen() {
+    if (this.saving) return;
+    this.saving = true;
+    show(this.menu.said, "The picture is being drawn.");
+    try {
+      await this.turned.save(fileStem(this.about.problem), this.seenTitle);
+      show(this.menu.said, "The picture is saved.");
+    } catch (error) {
+      show(this.menu.said);
+      this.shell.fail(error);
+    } finally {
+      this.saving = false;
+    }
   }
 
   get #looks() {

@@ -1,0 +1,223 @@
+"""Worksheets: puzzles of one kind on paper, numbered, with their rules, and their solutions on a page of their own.
+
+One HTML file that needs nothing else. It is paper on the screen, too: light, whatever the surroundings are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from queenlab.draw.region_svg import puzzle_svg
+from queenlab.draw.svg import PAPER, clean, in_scheme
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.puzzles.puzzle import Puzzle
+
+#: More would be a book.
+MAX_EXERCISES = 200
+
+_KNIGHT = {(1, -2), (1, 2), (2, -1), (2, 1)}
+_DIAGONALS = {(1, -1), (1, 1)}
+_AXES = {(0, 1), (1, 0)}
+#: Pieces that people call so; any other is a piece.
+_NAMES = ("queen", "rook", "amazon", "leprechaun")
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A puzzle as it stands on a worksheet.
+
+    Attributes:
+        puzzle: the puzzle.
+        solution: its solution, as cell numbers.
+        level: how hard it is, in a word.
+    """
+
+    puzzle: Puzzle
+    solution: tuple[int, ...]
+    level: str
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """How puzzles stand on a page of A4 or Letter: so many side by side, each so wide at most; then the solutions."""
+
+    across: int
+    width: int
+    solutions_across: int
+    solution_width: int
+
+
+def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: str = "", note: str = "") -> str:
+    """A page to print.
+
+    Args:
+        exercises: puzzles of one problem and one kind.
+        solutions: whether the last page shows them.
+        title: the heading; one is made if nothing is said.
+        note: a line in small print below the puzzles, such as where they come from.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> sheet = worksheet([Exercise(Puzzle(parse("queens:4,given=1.2")), (1, 7, 8, 14), "easy")])
+        >>> "<h1>1 puzzle: queens on a 4 x 4 board</h1>" in sheet, "Solutions" in sheet
+        (True, False)
+    """
+    first = _checked(exercises)
+    layout = _layout(first.board.n)
+    name = escape(clean(title.strip() or worksheet_title(first, len(exercises))))
+    body = [
+        f"<h1>{name}</h1>",
+        f"<p>{escape(rules_of(first))}</p>",
+        '<ol class="puzzles">',
+        *(_exercise(number, one) for number, one in enumerate(exercises, 1)),
+        "</ol>",
+    ]
+    if note.strip():
+        body.append(f'<p class="note">{escape(clean(note.strip()))}</p>')
+    if solutions:
+        body += ['<section class="solutions">', "<h2>Solutions</h2>", "<ol>"]
+        body += [_solution(number, one) for number, one in enumerate(exercises, 1)]
+        body += ["</ol>", "</section>"]
+    head = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{name}</title>",
+        f"<style>{_style(layout)}</style>",
+        "</head>",
+    ]
+    return "\n".join([*head, "<body>", "<main>", *body, "</main>", "</body>", "</html>", ""])
+
+
+def worksheet_title(puzzle: Puzzle, count: int) -> str:
+    """What a worksheet is called.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> worksheet_title(Puzzle(parse("queens:8")), 10), worksheet_title(Puzzle(parse("rooks:5@torus")), 1)
+        ('10 puzzles: queens on an 8 x 8 board', '1 puzzle: rooks on a 5 x 5 torus')
+    """
+    n = puzzle.board.n
+    article = "an" if n in (8, 11, 18) else "a"
+    where = f"on {article} {n} x {n} {'torus' if puzzle.board.torus else 'board'}"
+    return f"{count} {'puzzle' if count == 1 else 'puzzles'}: {_name(puzzle)}s {where}"
+
+
+def rules_of(puzzle: Puzzle) -> str:
+    """The rules of a puzzle in one sentence.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> rules_of(Puzzle(parse("queens:4")))
+        'Complete each board to one queen in each row and column, no two of them on one diagonal.'
+        >>> rules_of(Puzzle(parse("rook+king:2@torus"), (0, 0, 1, 1)))[:80]
+        'Put one piece into each row, column and region, no two of them side by side or c'
+    """
+    name, never = _name(puzzle), _never(puzzle)
+    if puzzle.regions is None:
+        sentence = f"Complete each board to one {name} in each row and column"
+    else:
+        sentence = f"Put one {name} into each row, column and region"
+    if never:
+        sentence += f", no two of them {' or '.join(never)}"
+    if puzzle.board.torus:
+        sentence += "; a line that leaves the board comes back at the opposite edge"
+    if puzzle.problem.question.excluded:
+        sentence += "; cells with a cross stay empty"
+    return sentence + "."
+
+
+def _checked(exercises: Sequence[Exercise]) -> Puzzle:
+    """The first puzzle, if all are of its kind."""
+    if not exercises:
+        raise BadInput("a worksheet has at least one puzzle")
+    if len(exercises) > MAX_EXERCISES:
+        raise OutOfRange(f"a worksheet has at most {MAX_EXERCISES} puzzles, not {len(exercises)}")
+    kinds = {(one.puzzle.problem.asking(given=()), one.puzzle.kind) for one in exercises}
+    if len(kinds) > 1:
+        raise BadInput("the puzzles of a worksheet have the same rules: one problem, and all with regions or none")
+    return exercises[0].puzzle
+
+
+def _name(puzzle: Puzzle) -> str:
+    bare = str(puzzle.problem.piece).partition("[")[0]
+    return bare if bare in _NAMES else "piece"
+
+
+def _never(puzzle: Puzzle) -> list[str]:
+    """What no two pieces may be, besides in one row or column."""
+    piece = puzzle.problem.piece
+    assert piece is not None
+    moves = piece.moves(2)
+    riders, leapers = set(moves.riders) - _AXES, set(moves.leapers)
+    if moves.planes or riders not in (set(), _DIAGONALS) or leapers not in (set(), _KNIGHT):
+        return [f"attacking each other as {piece} does"]
+    found = []
+    if riders:
+        found.append("on one diagonal")
+    if moves.range == 1:
+        found.append("side by side or corner to corner")
+    elif moves.range > 1:
+        found.append(f"within {moves.range} moves of a king")
+    if leapers:
+        found.append("a knight's move apart")
+    return found
+
+
+def _exercise(number: int, one: Exercise) -> str:
+    picture = puzzle_svg(one.puzzle, title=f"Puzzle {number}")
+    caption = f"<strong>{number}</strong> <span>{escape(clean(one.level))}</span>"
+    return f"<li><figure><figcaption>{caption}</figcaption>{in_scheme(picture, 'light')}</figure></li>"
+
+
+def _solution(number: int, one: Exercise) -> str:
+    picture = puzzle_svg(one.puzzle, one.solution, f"Solution of puzzle {number}")
+    caption = f"<strong>{number}</strong>"
+    return f"<li><figure><figcaption>{caption}</figcaption>{in_scheme(picture, 'light')}</figure></li>"
+
+
+def _layout(n: int) -> _Layout:
+    """Cells that a pencil can write in, and three rows of puzzles on the first page where that leaves such cells."""
+    if n <= 5:
+        return _Layout(3, 52, 6, 26)
+    if n <= 8:
+        return _Layout(2, 70, 5, 32)
+    if n <= 14:
+        return _Layout(2, 86, 4, 42)
+    return _Layout(1, 170, 2, 85)
+
+
+def _style(layout: _Layout) -> str:
+    """Paper, for screens and printers. The margin is one that both A4 and Letter have room for."""
+    return f"""
+:root{{color-scheme:light}}
+@page{{margin:12mm}}
+body{{margin:0 auto;padding:12mm;max-width:186mm;background:{PAPER["light"]};color:#222;
+font:11pt/1.35 system-ui,'DejaVu Sans',sans-serif}}
+h1{{font-size:15pt;margin:0 0 2mm}}
+h2{{font-size:13pt;margin:0 0 4mm}}
+p{{margin:0 0 4mm}}
+.note{{margin:4mm 0 0;font-size:8pt;color:#555;overflow-wrap:anywhere}}
+ol{{list-style:none;margin:0;padding:0;display:grid;gap:4mm 6mm;justify-items:center}}
+ol.puzzles{{grid-template-columns:repeat({layout.across},minmax(0,1fr))}}
+.solutions ol{{grid-template-columns:repeat({layout.solutions_across},minmax(0,1fr))}}
+li{{width:100%;max-width:{layout.width}mm;break-inside:avoid}}
+.solutions li{{max-width:{layout.solution_width}mm}}
+figure{{margin:0}}
+figcaption span{{color:#555}}
+svg{{display:block;width:100%;height:auto}}
+.solutions{{margin-top:12mm;break-before:page}}
+@media screen and (max-width:36rem){{
+body{{padding:1rem}}
+ol.puzzles{{grid-template-columns:minmax(0,1fr)}}
+.solutions ol{{grid-template-columns:repeat(2,minmax(0,1fr))}}
+}}
+@media print{{
+body{{padding:0;max-width:none}}
+.solutions{{margin-top:0}}
+}}
+"""

@@ -1,0 +1,253 @@
+"""Puzzles in the Board room: made from a seed, shared, put on the board, printed; and pieces that become given ones."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.conftest import NewPage
+from browser.harness import PHONE, Complaints, looks_right, no_sideways_scroll, shot
+from browser.test_board import cell, queens
+from oracles.puzzles import solutions
+
+Cell = tuple[int, int]
+
+
+def panel(page: Page) -> Locator:
+    return page.get_by_role("tabpanel", name="Puzzles")
+
+
+def made(page: Page, number: int) -> list[str]:
+    """What each picture of a puzzle says to a person who hears the page, once so many are there and drawn."""
+    pictures = panel(page).get_by_role("img", name=re.compile("^Puzzle"))
+    expect(pictures).to_have_count(number)
+    for one in pictures.all():
+        expect(one).to_have_js_property("complete", True)
+        assert one.evaluate("picture => picture.naturalWidth") > 0
+    return [one.get_attribute("alt") or "" for one in pictures.all()]
+
+
+def cells(words: str) -> list[Cell]:
+    return sorted((int(x), int(y)) for x, y in re.findall(r"\((\d+), (\d+)\)", words))
+
+
+def solved(n: int, words: str) -> list[Cell]:
+    """The only solution of a puzzle of queens, by trying everything."""
+    (only,) = solutions(n, "queens", given=cells(words))
+    return only
+
+
+def test_make_them_share_them_and_complete_one(page: Page, new_page: NewPage, tmp_path: Path) -> None:
+    page.goto("/board?problem=queens:6&at=1.1")
+    page.get_by_role("tab", name="Puzzles").click()
+    page.get_by_label("How many").fill("4")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_label("Seed").press("Enter")
+    expect(
+        page.get_by_text(re.compile(r"^Found: 4 puzzles with exactly one solution each, by dancing"))
+    ).to_be_visible()
+    expect(page.get_by_role("heading", name="4 puzzles: queens on a 6 x 6 board")).to_be_visible()
+    expect(page.get_by_text("no two of them on one diagonal")).to_be_visible()
+    told = made(page, 4)
+    assert len(set(told)) == 4
+    only = [solved(6, words) for words in told]
+    assert all(
+        re.match(rf"Puzzle {k}, (easy|medium|hard|fiendish|extreme): ", words) for k, words in enumerate(told, 1)
+    )
+    assert "view=puzzles" in page.url
+    assert "seed=7" in page.url
+    assert "many=4" in page.url
+
+    # One of them goes on the board; its pieces are given, and the pupil finds the others.
+    put = page.get_by_role("button", name="Put on the board: puzzle 3")
+    put.press("Enter")
+    expect(page.get_by_label("Notation")).to_have_value(re.compile("^queens:6,given="))
+    given = cells(told[2])
+    expect(cell(page, *given[0])).to_have_accessible_name(re.compile("given queen"))
+    assert queens(page) == given
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
+    for at in only[2]:
+        if at not in given:
+            cell(page, *at).click()
+    expect(page.get_by_text("A solution.")).to_be_visible()
+    assert queens(page) == only[2]
+    assert made(page, 4) == told, "the others are still there"
+    cell(page, *given[0]).click()
+    assert queens(page) == only[2], "a given piece stays"
+    looks_right(page, "puzzles")
+
+    # Whoever opens the address gets the same ones, and the board as it stands.
+    other = new_page()
+    other.goto(page.url)
+    assert made(other, 4) == told
+    assert queens(other) == only[2]
+
+    # The worksheet as a file.
+    other.get_by_label("Solutions, on a last page").check()
+    with other.expect_download() as download:
+        other.get_by_role("button", name="Save as HTML").click()
+    assert download.value.suggested_filename == "worksheet.html"
+    download.value.save_as(tmp_path / "sheet.html")
+    assert (tmp_path / "sheet.html").read_text().count("<figure>") == 8
+
+    # Others, of another seed; another board forgets them.
+    page.get_by_role("button", name="Make others").click()
+    expect(page.get_by_label("Seed")).not_to_have_value("7")
+    expect(panel(page).get_by_text(re.compile(r"^Found: 4 puzzles"))).to_be_visible()
+    page.get_by_label("Side n").fill("5")
+    page.get_by_label("Side n").press("Enter")
+    expect(page.get_by_label("Notation")).to_have_value("queens:5")
+    expect(page.get_by_role("region", name="Worksheet")).to_be_hidden()
+    assert "seed=" not in page.url
+
+
+def test_on_paper_there_is_the_worksheet_alone(new_page: NewPage) -> None:
+    page = new_page(color_scheme="dark")
+    page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
+    page.goto("/board?problem=queens:6&view=puzzles&many=3&seed=5")
+    told = made(page, 3)
+    expect(page.get_by_role("heading", name="Solutions")).to_be_hidden()
+    page.get_by_label("Solutions, on a last page").check()
+    answers = panel(page).get_by_role("img", name=re.compile("^Solution of puzzle"))
+    expect(answers).to_have_count(3)
+    for words, answer in zip(told, answers.all(), strict=True):
+        assert cells(answer.get_attribute("alt") or "") == solved(6, words)
+    assert "answers=yes" in page.url
+    page.get_by_role("button", name="Print").click()
+    page.wait_for_function("window.printed === 1")
+
+    page.emulate_media(media="print", color_scheme="dark")
+    for hidden in (
+        page.get_by_role("heading", name="Board", exact=True),
+        page.get_by_role("gridcell").first,
+        page.get_by_label("Notation"),
+        page.get_by_label("Seed"),
+        page.get_by_role("tab", name="Puzzles"),
+        page.get_by_role("button"),
+        page.get_by_text("exactly one solution each"),
+    ):
+        expect(hidden.locator("visible=true")).to_have_count(0)
+    expect(page.get_by_role("heading", name="3 puzzles: queens on a 6 x 6 board")).to_be_visible()
+    expect(page.get_by_text("Complete each board to one queen in each row and column")).to_be_visible()
+    boxes = [one.bounding_box() for one in page.get_by_role("img", name=re.compile("^Puzzle")).all()]
+    first, second, third = (box for box in boxes if box)
+    assert first["y"] == second["y"], "two beside each other"
+    assert first["x"] == third["x"], "and the third below"
+    assert third["y"] > first["y"]
+    style = "element => [getComputedStyle(element).breakInside, getComputedStyle(element).breakBefore]"
+    assert page.locator(".worksheet .puzzles > li").first.evaluate(style) == ["avoid", "auto"]
+    assert page.get_by_role("region", name="Solutions").evaluate(style) == ["auto", "page"]
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    shot(page, "puzzles-print")
+    # A board that is printed from another tab is the board.
+    page.emulate_media(media="screen")
+    page.get_by_role("tab", name="Ask").click()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", name="Board", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="3 puzzles")).to_be_hidden()
+
+
+def test_regions_levels_and_what_cannot_be(new_page: NewPage, complaints: Complaints) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto("/board?problem=queens:5&view=puzzles&many=2&kind=daily&seed=3")
+    told = made(page, 2)
+    for words in told:
+        (_,) = solutions(5, "rook+king", regions=re.findall(r"\b[A-E]{5}\b", words))
+    expect(page.get_by_role("button", name="Put on the board")).to_have_count(0)
+    no_sideways_scroll(page)
+    shot(page, "puzzles-regions-phone")
+    page.get_by_label("Kind").select_option("given pieces")
+    page.get_by_label("Level").select_option("easy")
+    page.get_by_role("button", name="Make them").click()
+    expect(page.get_by_text(re.compile("^Found: 2 puzzles with exactly"))).to_be_visible()
+    assert all(", easy: " in words for words in made(page, 2))
+    assert "level=easy" in page.url
+    assert "kind=" not in page.url
+
+    # What is wrong is said beside the button.
+    said = panel(page).get_by_role("status")
+    for label, nonsense, good in (("How many", "41", "2"), ("Seed", "-1", "3"), ("How many", "", "1")):
+        page.get_by_label(label).fill(nonsense)
+        page.get_by_role("button", name="Make them").click()
+        expect(said).to_contain_text(f"{label} is a whole number from")
+        page.get_by_label(label).fill(good)
+    complaints.expect("/api/questions", 400)
+    for problem, words in (
+        ("queens:4^3", "two dimensions"),
+        ("queens:8,goal=max", "one piece in each row and column"),
+        ("bishops:6", "a piece that guards its row and column"),
+    ):
+        page.goto(f"/board?problem={problem}&view=puzzles&seed=1")
+        expect(said).to_contain_text(words)
+        expect(page.get_by_role("region", name="Worksheet")).to_be_hidden()
+    page.goto("/board?problem=queens:3&view=puzzles&seed=1")
+    expect(said).to_contain_text("queens:3 has no solution")
+    page.goto("/board?problem=queens:6&view=puzzles&seed=1e9")
+    expect(page.locator("#trouble")).to_contain_text("Seed is a whole number from 0 to")
+
+    # Nobody waits for forty cut boards of side 30.
+    page.goto("/board?problem=queens:30&limit=50")
+    page.get_by_role("tab", name="Puzzles").click()
+    page.get_by_label("Kind").select_option("regions, none touching")
+    page.get_by_label("How many").fill("40")
+    page.get_by_role("button", name="Make them").click()
+    expect(said).to_contain_text("Making")
+    page.get_by_role("button", name="Cancel").click()
+    expect(said).to_contain_text("Cancelled: after")
+    expect(page.get_by_role("button", name="Make them")).to_be_focused()
+
+
+def test_pieces_become_given_and_free_again(page: Page, new_page: NewPage) -> None:
+    page.goto("/board?problem=queens:6")
+    give = page.get_by_role("button", name="Give these pieces")
+    free = page.get_by_role("button", name="Free the given pieces")
+    expect(page.get_by_text("0 of 6 queens")).to_be_visible()
+    expect(give).to_be_disabled()
+    expect(free).to_be_hidden()
+    cell(page, 1, 2).click()
+    expect(give).to_be_enabled()
+    cell(page, 2, 2).click()
+    expect(page.get_by_text("(1, 2) and (2, 2) are in one row")).to_be_visible()
+    expect(give).to_be_disabled()
+    cell(page, 2, 2).click()
+    expect(give).to_be_enabled()
+    give.press("Enter")
+    notation = page.get_by_label("Notation")
+    expect(notation).to_have_value("queens:6,given=1.2")
+    expect(cell(page, 1, 2)).to_have_accessible_name(re.compile("given queen"))
+    expect(give).to_be_disabled()
+    # What is given stays, whatever is undone or cleared.
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    cell(page, 2, 4).click()
+    page.get_by_role("button", name="Clear").click()
+    expect(page.get_by_text("1 of 6 queens")).to_be_visible()
+    assert queens(page) == [(1, 2)]
+    assert "problem=queens:6,given=1.2" in unquote(page.url)
+    shot(page, "puzzles-given")
+
+    # A pupil opens the address and completes it: by hand, the given one stays.
+    pupil = new_page()
+    pupil.goto(page.url)
+    expect(cell(pupil, 1, 2)).to_have_accessible_name(re.compile("given queen"))
+    for at in solved(6, "(1, 2)"):
+        if at != (1, 2):
+            cell(pupil, *at).click()
+    expect(pupil.get_by_text("A solution.")).to_be_visible()
+
+    # More may be given, and all of it freed; the way back is a step of the browser, too.
+    cell(page, 2, 4).click()
+    give.click()
+    expect(notation).to_have_value("queens:6,given=1.2/2.4")
+    free.press("Enter")
+    expect(notation).to_have_value("queens:6")
+    expect(cell(page, 1, 2)).to_have_accessible_name(re.compile("row 2, queen"))
+    assert queens(page) == [(1, 2), (2, 4)]
+    expect(free).to_be_hidden()
+    expect(give).to_be_focused()
+    cell(page, 1, 2).click()
+    expect(page.get_by_text("1 of 6 queens")).to_be_visible()
+    page.go_back()
+    expect(notation).to_have_value("queens:6,given=1.2/2.4")
