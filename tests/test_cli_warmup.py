@@ -16,6 +16,8 @@ from queenlab.compiling import compiled
 QUEENLAB = [sys.executable, "-m", "queenlab"]
 
 
+# About a minute: everything is compiled into an empty folder.
+@pytest.mark.slow
 def test_warmup_fills_the_cache_it_names(tmp_path: Path) -> None:
     env = {**os.environ, "QUEENLAB_CACHE": str(tmp_path)}
     done = subprocess.run([*QUEENLAB, "warmup", "--json"], capture_output=True, text=True, check=True, env=env)
