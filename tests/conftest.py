@@ -12,11 +12,17 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-# A busy machine makes examples slowly, which says nothing about the test.
+from repeatable_examples import take_the_same_examples
+
+# A busy machine makes and tries examples slowly, which says nothing about the test.
 _BUSY = [HealthCheck.too_slow]
-settings.register_profile("searching", suppress_health_check=_BUSY)
-settings.register_profile("repeatable", derandomize=True, suppress_health_check=_BUSY)
-settings.load_profile("repeatable" if os.environ.get("CI") else "searching")
+settings.register_profile("searching", deadline=None, suppress_health_check=_BUSY)
+settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=_BUSY)
+if os.environ.get("CI"):
+    settings.load_profile("repeatable")
+    take_the_same_examples()
+else:
+    settings.load_profile("searching")
 
 
 @pytest.fixture(autouse=True)

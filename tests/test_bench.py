@@ -105,10 +105,11 @@ def test_cpu_time_of_work_is_seen_and_of_sleep_is_not():
     import time
 
     work, _ = harness.measure(lambda: sum(range(300_000)))
-    sleep, _ = harness.measure(lambda: time.sleep(0.05))
+    sleeps = [harness.measure(lambda: time.sleep(0.05))[0] for _ in range(5)]
     assert work.cpu > 0
-    assert sleep.wall >= 0.05
-    assert sleep.cpu < 0.04
+    assert all(sleep.wall >= 0.05 for sleep in sleeps)
+    # What other threads of this process do meanwhile is seen, too, and they do not work all the time.
+    assert min(sleep.cpu for sleep in sleeps) < 0.04
 
 
 # -- child processes -----------------------------------------------------------------------------------------------

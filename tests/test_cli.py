@@ -454,7 +454,8 @@ def test_a_hopeless_count_in_json(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_a_list_that_cannot_be_begun(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("enumerate", "queens:6^3,goal=max", "--time-limit", "0.3")
+    # No machine proves its maximum within a third of a second, as some do that of 6^3.
+    arguments = ("enumerate", "queens:8^3,goal=max", "--time-limit", "0.3")
     for more in (["--json"], ["--format", "json"]):
         run = Run(capsys, *arguments, *more)
         assert (run.code, run.json["status"], run.json["quantity"]) == (3, "unknown", "solution list")

@@ -17,7 +17,9 @@ from queenlab.constructions.registry import all_constructions
 
 ROOT = Path(queenlab.__file__).parents[2]
 
-fuzzing = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+fuzzing = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 
 
 @pytest.fixture(autouse=True)

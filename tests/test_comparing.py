@@ -44,7 +44,7 @@ def test_a_limit_leaves_bounds() -> None:
     (run,) = compare_engines(["queens:7^3,goal=max"], time_limit=1, engines=["highs"])
     assert run.status in ("found", "unknown")
     assert (run.bound or 0) >= 32
-    assert (run.seconds or 0) < 10
+    assert (run.seconds or 0) < 60
 
 
 def test_a_refusal_is_a_line_of_the_table() -> None:

@@ -253,7 +253,7 @@ def test_a_file_that_would_take_hours_is_refused_at_once() -> None:
     started = time.process_time()
     with pytest.raises(BadCertificate, match="are too many on a mesh of 256"):
         check(json.dumps(record).encode())
-    assert time.process_time() - started < 20
+    assert time.process_time() - started < 60
 
 
 def test_missing_and_double_keys_are_refused(good: dict[str, Any]) -> None:

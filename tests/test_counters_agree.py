@@ -150,4 +150,4 @@ def test_a_time_limit_ends_a_long_count(name: str) -> None:
     found = one.count(parse(LONG[name]), limits)
     assert (found.status, found.details["stopped"]) == ("unknown", "time")
     # A unit, or a step of the preparation, may be under way; on a busy machine it takes a while.
-    assert limits.elapsed() < 30
+    assert limits.elapsed() < 120

@@ -208,7 +208,7 @@ def test_a_time_limit_is_kept_on_a_board_that_takes_days() -> None:
     limits = Limits(seconds=0.5)
     result = HalfBoards().count(queens(23), limits)
     assert (result.status, result.details) == ("unknown", {"stopped": "time"})
-    assert limits.elapsed() < 30
+    assert limits.elapsed() < 120
 
 
 def test_memory_is_refused_beforehand() -> None:

@@ -409,7 +409,7 @@ def test_a_time_limit_is_kept_on_a_board_that_takes_hours() -> None:
     limits = Limits(seconds=0.5)
     result = COUNTER.count(problem(27, 3), limits)
     assert (result.status, result.details) == ("unknown", {"stopped": "time"})
-    assert limits.elapsed() < 30
+    assert limits.elapsed() < 120
 
 
 def test_memory_is_refused_beforehand() -> None:

@@ -426,7 +426,7 @@ def test_symmetries_of_a_large_group_do_not_outlast_a_time_limit() -> None:
     """3,840 symmetries of 1,024 cells took minutes to list."""
     limits = Limits(1.0)
     assert look_for(Guarding(Board(4, 5), queen), 4, limits).status in ("none", "unknown")
-    assert limits.elapsed() < 20
+    assert limits.elapsed() < 60
 
 
 def test_an_interrupted_search_keeps_what_it_has() -> None:

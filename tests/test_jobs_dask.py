@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -13,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -28,10 +30,17 @@ from queenlab.jobs.unit_results import UnitResult
 from queenlab.problems import parse
 from queenlab.work import Limits
 
-pytestmark = [pytest.mark.timeout(180)]
-
 #: OEIS A000170.
 TEN, FOURTEEN = 724, 365596
+
+
+def quiet_port() -> int:
+    """A port that is free, and that stays free: below those that the system gives to whoever asks for any."""
+    while True:
+        port = random.SystemRandom().randrange(12_000, 32_000)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 class Cluster:
@@ -39,9 +48,7 @@ class Cluster:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = quiet_port()
         self.address = f"tcp://127.0.0.1:{self.port}"
         self.started: list[subprocess.Popen[bytes]] = []
 
@@ -79,7 +86,7 @@ class Cluster:
 
 
 def _wait_for_line(log: Path, line: str) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 240
     while line not in log.read_text():
         assert time.monotonic() < deadline, log.read_text()
         time.sleep(0.05)
@@ -93,6 +100,13 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         yield made
     finally:
         made.stop()
+
+
+@pytest.fixture(autouse=True)
+def same_environment() -> Iterator[None]:
+    """Dask's own clusters set variables for their workers, and leave them set."""
+    with mock.patch.dict(os.environ):
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -160,7 +174,7 @@ def test_a_scheduler_that_dies_and_comes_back(cluster: Cluster) -> None:
         cluster.start_worker()
 
     helper = threading.Thread(target=start_again)
-    for result in DaskExecutor(cluster.address, patience=60).run(spec, spec.units(), never):
+    for result in DaskExecutor(cluster.address, patience=240).run(spec, spec.units(), never):
         results.append(result)
         if len(results) == 700:
             cluster.scheduler.kill()

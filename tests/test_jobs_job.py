@@ -165,7 +165,9 @@ def test_jobs_that_make_no_sense(path: Path) -> None:
 # -- interruptions -----------------------------------------------------------------------------------------------------
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=10)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=10
+)
 @given(st.lists(st.integers(0, 80), max_size=4), st.sampled_from([0.0, 0.5]))
 def test_ctrl_c_at_any_moment(path: Path, moments: list[int], seconds: float) -> None:
     path.unlink(missing_ok=True)
@@ -307,7 +309,9 @@ def test_results_may_come_twice(job: Job) -> None:
     assert (result.value, result.details["units"]) == (TEN, UNITS)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=10)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=10
+)
 @given(st.integers(0, UNITS - 1), st.booleans())
 def test_a_worker_with_a_wrong_count(path: Path, at: int, late: bool) -> None:
     """A wrong count with the residues of the right one; or a right one, and then a wrong one with its residues."""

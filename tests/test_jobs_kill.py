@@ -23,6 +23,7 @@ from queenlab.jobs.executors.executor import Executor
 from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.executors.threads import ThreadExecutor
 from queenlab.jobs.job import Job
+from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.residues import residues
@@ -94,7 +95,7 @@ class Coordinator:
         if hit:
             os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 120
         while self.members() and time.monotonic() < deadline:
             time.sleep(0.02)
         assert self.members() == []
@@ -133,7 +134,11 @@ def coordinator(tmp_path: Path) -> Iterator[Callable[..., Coordinator]]:
 # -- coordinators that are killed -------------------------------------------------------------------------------------
 
 
-@pytest.mark.timeout(300)
+def rows_in(ledger: Path) -> int:
+    with Ledger.open(ledger, write=False) as opened:
+        return opened.summary().rows
+
+
 @pytest.mark.parametrize(("kind", "kills"), [("serial", 8), ("threads", 8), ("processes", 4)])
 def test_a_coordinator_killed_again_and_again_loses_nothing(
     kind: str, kills: int, tmp_path: Path, coordinator: Callable[..., Coordinator]
@@ -141,13 +146,17 @@ def test_a_coordinator_killed_again_and_again_loses_nothing(
     ledger = tmp_path / "twelve.ledger"
     with Job.create(ledger, "queens:12", "plain-queens", depth=4) as job:
         units = len(list(job.missing()))
-    rng = random.Random()
+    rng = random.Random(kind)
     rows = [0]
     for number in range(kills):
-        running = coordinator(ledger, kind, 0.004)
+        running = coordinator(ledger, kind, 0.01)
         # Mostly while it counts and writes; now and then while it starts.
         if number % 4 != 3:
             assert running.line() == "counting"
+        # The first lives until something is kept, however slow the machine is.
+        while number == 0 and not rows_in(ledger):
+            assert running.process.poll() is None
+            time.sleep(0.05)
         time.sleep(rng.uniform(0, 0.9))
         assert running.kill()
         with Job.open(ledger) as job:
@@ -166,7 +175,6 @@ def test_a_coordinator_killed_again_and_again_loses_nothing(
     last.kill()
 
 
-@pytest.mark.timeout(120)
 def test_two_coordinators_on_one_ledger(tmp_path: Path, coordinator: Callable[..., Coordinator]) -> None:
     ledger = tmp_path / "twelve.ledger"
     with Job.create(ledger, "queens:12", "plain-queens", depth=3) as job:

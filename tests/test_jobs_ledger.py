@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -96,7 +97,9 @@ def test_a_summary(path: Path) -> None:
     assert (found.first, found.alarms) == (found.last, ())
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=25)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=25
+)
 @given(st.dictionaries(st.lists(st.integers(-(2**70), 2**70), max_size=6).map(tuple), st.integers(0, 2**200)))
 def test_numbers_of_any_size(path: Path, counts: dict[tuple[int, ...], int]) -> None:
     path.unlink(missing_ok=True)
@@ -479,8 +482,8 @@ def as_nobody(*given: Path) -> Iterator[None]:
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
     """One that nobody can reach; those of pytest belong to their owner."""
-    folder = Path("/tmp") / f"queenlab-{os.getpid()}-{threading.get_ident()}"
-    folder.mkdir(mode=0o755)
+    folder = Path(tempfile.mkdtemp(prefix="queenlab-", dir="/tmp"))
+    folder.chmod(0o755)
     yield folder
     folder.chmod(0o755)
     shutil.rmtree(folder)
@@ -578,7 +581,9 @@ def test_threads_take_turns(path: Path) -> None:
 # -- damage of all kinds -----------------------------------------------------------------------------------------------
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=60
+)
 @given(st.binary(max_size=3000), st.sampled_from([0, 16, 100]))
 def test_random_bytes_are_refused(path: Path, full_bytes: bytes, noise: bytes, kept: int) -> None:
     path.write_bytes(full_bytes[:kept] + noise)
@@ -595,7 +600,9 @@ DAMAGE = st.tuples(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=150
+)
 @given(st.lists(DAMAGE, min_size=1, max_size=3))
 def test_no_damage_gives_a_wrong_total(path: Path, full_bytes: bytes, damage: list[tuple[int, int, bytes]]) -> None:
     damaged = bytearray(full_bytes)

@@ -85,7 +85,9 @@ def test_merging_into_the_first(tmp_path: Path, results: list[UnitResult]) -> No
     assert merge([first], first).rows == len(results)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=8)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=8
+)
 @given(st.lists(st.sets(st.integers(0, 128)), min_size=1, max_size=4))
 def test_any_parts_in_any_order(tmp_path: Path, results: list[UnitResult], parts: list[set[int]]) -> None:
     for old in tmp_path.iterdir():
@@ -323,7 +325,9 @@ def test_a_bad_page_does_not_cost_the_others(tmp_path: Path, whole: bytes) -> No
         assert finished(saved) == NINE
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=40
+)
 @given(st.integers(0, 40_000), st.binary(min_size=1, max_size=500))
 def test_what_is_saved_is_right(tmp_path: Path, whole: bytes, results: list[UnitResult], at: int, noise: bytes) -> None:
     for old in tmp_path.iterdir():

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -17,6 +20,13 @@ from queenlab.cli.main import main
 @pytest.fixture(autouse=True)
 def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def same_environment() -> Iterator[None]:
+    """Dask's own clusters set variables for their workers, and leave them set."""
+    with mock.patch.dict(os.environ):
+        yield
 
 
 def test_the_sequence_hunter(capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,6 +130,7 @@ def test_the_reader_of_knuths_note(capsys: pytest.CaptureFixture[str]) -> None:
     assert "published figures reproduced" in capsys.readouterr().out.splitlines()[-1]
 
 
+@pytest.mark.usefixtures("same_environment")
 def test_the_cluster_owner(capsys: pytest.CaptureFixture[str]) -> None:
     """Looks what it costs, counts on a cluster, starts the coordinator again, joins two sites, and audits the total."""
     assert main(["count", "queens:12", "--estimate"]) == 0

@@ -70,7 +70,7 @@ def test_it_runs(
     assert Path(spec.resource_dir).is_relative_to(sys.prefix)
     notebook = read(name)
     place = {"metadata": {"path": str(tmp_path)}}
-    NotebookClient(notebook, kernel_name="python3", config=kernel, timeout=120, resources=place).execute()
+    NotebookClient(notebook, kernel_name="python3", config=kernel, timeout=400, resources=place).execute()
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     outputs = [output for cell in cells for output in cell.outputs]
     assert {output.output_type for output in outputs} <= {"stream", "execute_result"}

