@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -34,9 +35,12 @@ from queenlab.constructions.superposition.colorings import (
 from queenlab.constructions.superposition.covers import Covers
 from queenlab.constructions.superposition.kept import kept_coloring, kept_sizes
 from queenlab.constructions.superposition.packing import Packing, largest_packing, packings
+from queenlab.constructions.superposition.quartets import Rest, find_quartets, images
 from queenlab.constructions.superposition.solutions import list_solutions
 from queenlab.constructions.superposition.stacking import Stacks, is_linear
+from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import BadInput, CheckFailed, OutOfRange
+from queenlab.model import Model
 from queenlab.verbs import color, superimposing
 from queenlab.verbs.superimposing import color_by_cutting, color_with_side, stack, superimpose
 from queenlab.work import Limits
@@ -46,7 +50,7 @@ MOST_SETS = [1, 0, 0, 2, 5, 4, 7, 6, 7, 8, 11]
 #: OEIS A088202, from n = 1: the chromatic numbers of queen graphs.
 CHROMATIC = [1, 4, 5, 5, 5, 7, 7, 9, 10, 11, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26]
 #: Vasquez and Habet 2004, Vasquez 2006: colourings with n colours for these multiples of 2 or 3.
-VASQUEZ = [12, 14, 15, 16, 18, 20, 21, 22, 24]
+VASQUEZ = [12, 14, 15, 16, 18, 20, 21, 22, 24, 28, 32]
 
 
 # -- listing ------------------------------------------------------------------------------------------------------
@@ -82,8 +86,8 @@ def test_listing_stops_at_limits() -> None:
     few = list_solutions(10, Limits(nodes=100))
     assert not few.complete
     assert few.nodes == 100
-    with pytest.raises(OutOfRange, match="1 to 31"):
-        list_solutions(32, Limits())
+    with pytest.raises(OutOfRange, match="1 to 32"):
+        list_solutions(33, Limits())
 
 
 # -- covers -------------------------------------------------------------------------------------------------------
@@ -205,6 +209,53 @@ def test_kept_colorings(n: int) -> None:
     assert colors.shape == (n, n)
     assert set(colors.ravel().tolist()) == set(range(n))
     assert is_coloring(colors.tolist())
+
+
+@pytest.mark.parametrize(("n", "seed"), [(12, 0), (12, 5), (16, 0)])
+def test_quartets_make_a_coloring(n: int, seed: int) -> None:
+    answer = superimpose(n, seed=seed, search=True)
+    assert answer.status == "proved"
+    colors = np.array(answer.coloring).reshape(n, n)
+    assert is_coloring(colors.tolist())
+    # With a colour its mirror images are colours, too, and four different ones.
+    for shade in range(n):
+        cells = colors == shade
+        four = [colors[image] for image in (cells, cells[::-1], cells[:, ::-1], cells[::-1, ::-1])]
+        assert len({int(one[0]) for one in four}) == 4
+        assert all((one == one[0]).all() for one in four)
+
+
+def test_quartets_begin_anew_until_the_rest_is_filled() -> None:
+    rest = Rest.of_all(12)
+    asked: list[int] = []
+
+    def third_time(model: Model, limits: Limits) -> Sequence[int] | None:
+        asked.append(model.n_options)
+        return named_engine("sat").solve(model, limits).chosen if len(asked) == 3 else None
+
+    colors, attempts = find_quartets(12, Limits(), third_time)
+    assert (attempts, asked) == (3, [3 * 144] * 3)
+    assert colors is not None
+    assert is_coloring(colors.tolist())
+    taken = rest.without(first := np.array(solutions_in_fours(12)[0], dtype=np.int8))
+    assert rest.free.all()
+    assert taken.free.sum() == 144 - 48
+    assert not taken.free[np.arange(12), first].any()
+    assert (rest.budget - taken.budget == sum(diagonal_misses(image)[0] for image in images(first[None, :]))).all()
+    assert find_quartets(12, Limits(seconds=0.0), third_time) == (None, 0)
+
+
+def solutions_in_fours(n: int) -> list[tuple[int, ...]]:
+    """Some solutions that share no cell with themselves turned by 180 degrees."""
+    listed = map(tuple, list_solutions(n, Limits(), most=500).rows.tolist())
+    return [rows for rows in listed if all(rows[n - 1 - r] != n - 1 - c for r, c in enumerate(rows))]
+
+
+def test_without_a_sat_solver_pairs_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(superimposing, "_sat_is_here", lambda: False)
+    answer = superimpose(12, seed=0, search=True)
+    assert answer.status == "proved"
+    assert is_coloring(np.array(answer.coloring).reshape(12, 12).tolist())
 
 
 def test_products_of_kept_colorings() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from oracles.superposition import is_coloring
 from queenlab.constructions.superposition.colorings import find_coloring
-from queenlab.verbs.superimposing import stack
+from queenlab.verbs.superimposing import stack, superimpose
 from queenlab.work import Limits
 
 
@@ -16,6 +17,14 @@ def test_colorings_are_found_anew(n: int) -> None:
     colors, _ = find_coloring(n, Limits(600), 0)
     assert colors is not None
     assert is_coloring(colors.tolist())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [24, 28, 32])
+def test_quartets_are_found_anew(n: int) -> None:
+    found = superimpose(n, search=True, seed=1)
+    assert found.coloring is not None
+    assert is_coloring(np.array(found.coloring).reshape(n, n).tolist())
 
 
 @pytest.mark.slow

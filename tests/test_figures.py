@@ -163,8 +163,8 @@ def test_the_gallery_counts_what_is_drawn_as_in_the_papers_only() -> None:
     rows = re.findall(r"^\| (?:Fig|Answer)[^|]*\| [^|]* \| (.*) \|$", page, re.MULTILINE)
     other = sum("in place of" in row for row in rows)
     missing = sum(row.startswith("not drawn") for row in rows)
-    assert (len(rows), other, missing) == (45, 2, 1)
-    assert "have 45 figures. 42 of them are drawn here, 2 more for another size or number" in page
+    assert (len(rows), other, missing) == (45, 1, 1)
+    assert "have 45 figures. 43 of them are drawn here, 1 more for another size or number" in page
     assert "and 1 is not" in page
     assert f"{page.count('![')} pictures in all" in page
 

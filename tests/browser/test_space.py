@@ -76,7 +76,9 @@ def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) ->
     page.mouse.move(middle[0] + 90, middle[1], steps=6)
     page.mouse.up()
     expect(page).to_have_url(re.compile("turn="))
-    # How far a drag turns it depends on how long it takes, and the eye moves on for a while after it.
+    # How far a drag turns it depends on how long it takes, and the eye moves on for a while; the address follows it.
+    expect(figure).not_to_have_attribute("data-turning", "")
+    page.wait_for_function(AS_TOLD)
     dragged, was = page.url, around(page)
     assert was != round(math.degrees(math.atan2(at_first[1], at_first[0])))
     figure.focus()

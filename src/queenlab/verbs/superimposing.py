@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -12,9 +13,12 @@ from queenlab.constructions.coloring_recipes import LinearColoring
 from queenlab.constructions.superposition.colorings import all_colorings, find_coloring
 from queenlab.constructions.superposition.kept import kept_coloring
 from queenlab.constructions.superposition.packing import largest_packing
+from queenlab.constructions.superposition.quartets import find_quartets
 from queenlab.constructions.superposition.solutions import MAX_SIDE, Ints
 from queenlab.constructions.superposition.stacking import Stacks, is_linear
-from queenlab.errors import CheckFailed, OutOfRange
+from queenlab.engines.registry import engine as named_engine
+from queenlab.errors import CheckFailed, MissingExtra, OutOfRange
+from queenlab.model import Model
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import ProgressCallback, checked_placement, make_limits
@@ -99,9 +103,24 @@ def color_with_side(asked: Problem, limits: Limits, seed: int | None, search: bo
         for color, rows in enumerate(everything[0]):
             colors[np.arange(n), rows] = color
     elif colors is None and n <= MAX_SIDE:
-        colors, attempts = find_coloring(n, limits.rest(), seed or 0)
+        if n % 4 == 0 and _sat_is_here():
+            colors, attempts = find_quartets(n, limits.rest(), _fill, seed or 0)
+        else:
+            colors, attempts = find_coloring(n, limits.rest(), seed or 0)
         answer.details["notes"] = f"a symmetric colouring, found at attempt {attempts}"
     return None if colors is None else _verified(asked, answer, colors, limits)
+
+
+def _sat_is_here() -> bool:
+    try:
+        named_engine("sat").version()
+    except MissingExtra:
+        return False
+    return True
+
+
+def _fill(model: Model, limits: Limits) -> Sequence[int] | None:
+    return named_engine("sat").solve(model, limits).chosen
 
 
 def color_by_cutting(asked: Problem, limits: Limits) -> Answer | None:

@@ -18,7 +18,7 @@ Ints = npt.NDArray[np.int64]
 Turning = Literal["free", "disjoint", "same"]
 
 #: The diagonals of a larger board do not fit a word.
-MAX_SIDE = 31
+MAX_SIDE = 32
 #: Nodes between two looks at the clock, and solutions between two enlargements of the list.
 SLICE_NODES, SLICE_SOLUTIONS = 1 << 20, 1 << 16
 
@@ -47,7 +47,7 @@ def list_solutions(
     """Placements of n queens, no two of which attack each other.
 
     Args:
-        n: the side of the board, at most 31.
+        n: the side of the board, at most 32.
         limits: time and nodes are kept.
         cells: for each row and column whether the cell may be used; all may if left away.
         needed: for each of the 2n - 1 diagonals column - row + n - 1, and after them for the 2n - 1 diagonals

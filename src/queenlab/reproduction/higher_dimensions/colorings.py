@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from math import gcd
 
-from queenlab.reproduction.figure import Partial, Value
-
-#: Seconds that are spent on a colouring that was never found here.
-PATIENCE = 60.0
+from queenlab.reproduction.figure import Value
 
 
 def colors_needed(n: int) -> Value:
@@ -22,21 +19,6 @@ def colors_needed(n: int) -> Value:
     if answer is None:
         return None
     return n if answer.status == "found" else "none"
-
-
-def looked_for(n: int, seconds: float) -> Value | Partial:
-    """A colouring with n colours, that is n solutions that share no cell, looked for so long."""
-    from queenlab.verbs.superimposing import superimpose
-
-    answer = superimpose(n, time_limit=seconds, seed=0, search=True)
-    if answer.status == "proved":
-        return answer.value
-    why = (
-        f"how long it takes to find one is not known; the search has found none in {seconds:g} s"
-        if answer.details.get("stopped") == "time"
-        else f"{n} x {n} is too large for the search here, which gives up at once"
-    )
-    return Partial(None, why, answer.lower, answer.upper)
 
 
 def table_3() -> Value:

@@ -52,8 +52,8 @@ HALLS = (
         "higher-dimensions",
         "Cubes are seen from a corner: coordinates grow towards the eye and upwards. Layers stand side by side, each"
         " with the coordinates that it has. The placements that were found by search and are in a picture only cannot"
-        " be read off: figure 15 has a colouring that can be constructed in their place, figure 17 the largest"
-        " placement known here. Densities count, for every cell, the solutions or largest placements that use it.",
+        " be read off: figure 15 has a colouring that was found here, figure 17 the largest placement"
+        " known here. Densities count, for every cell, the solutions or largest placements that use it.",
     ),
     Hall(
         "Knuth",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from queenlab.board import Board
-from queenlab.constructions.colorings import ProductColorings
 from queenlab.constructions.cuts import Cut
 from queenlab.constructions.heights import Linear
 from queenlab.constructions.linear_solutions import Klarner
 from queenlab.constructions.pauls import PaulsA, PaulsB, PaulsC
 from queenlab.constructions.request import Request
+from queenlab.constructions.superposition.kept import kept_coloring
 from queenlab.draw import board_svg, coloring_svg, placement_svg
 from queenlab.draw.cube_svg import cube_svg
 from queenlab.draw.overlays import Boxes, Frame
@@ -63,10 +63,11 @@ def figure_13() -> str:
 
 
 def figure_15() -> str:
-    """A colouring of 25 x 25 with 25 colours. The paper's, for 32 x 32, was found by search and is not listed."""
-    coloring = ProductColorings().simplest(Request(25, goal="color"))
-    title = "25 colours on 25 x 25 cells, no two of one colour on a row, column or diagonal"
-    return coloring_svg(Board(coloring.side), coloring.colors().tolist(), title=title, overlays=[Boxes(5)])
+    """A colouring of 32 x 32 with 32 colours: another one than the paper's, which cannot be read off its picture."""
+    colors = kept_coloring(32)
+    assert colors is not None
+    title = "32 colours on 32 x 32 cells, no two of one colour on a row, column or diagonal"
+    return coloring_svg(Board(32), colors.ravel().tolist(), title=title, overlays=[Boxes(16)])
 
 
 def cut() -> tuple[list[int], list[int]]:
@@ -141,9 +142,10 @@ FIGURES = (
     Figure(
         "higher-dimensions-15",
         _PAPER,
-        "Figure 15, for 25 in place of 32",
-        "25 superimposable solutions as a colouring: tiles of side 5, the tiles and the cells in each coloured alike.",
-        "product-coloring",
+        "Figure 15",
+        "32 superimposable solutions as a colouring, another one than the paper's: eight solutions, each with its"
+        " mirror images, so that what one quarter of the board shows the others show in other colours.",
+        "the colouring that the search for quartets found",
         figure_15,
         wide=True,
     ),

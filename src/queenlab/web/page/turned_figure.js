@@ -4,6 +4,8 @@ import { button, h, show } from "/page/dom.js";
 
 const BUNDLE = "/page/vendor/plotly.min.js";
 const STEP = 15;
+/** An eye that moves less than this in so many milliseconds has come to rest. */
+const STILL = 0.002, REST = 120;
 const NEAREST = 0.4, FARTHEST = 6;
 /** Of a saved picture: pixels for each of the screen, and the height of a title that the screen does not show. */
 const SHARP = 2, TITLE = 44;
@@ -63,13 +65,16 @@ export class TurnedFigure {
   #usual = null;
   #view = null;
   #closed = false;
+  #following = 0;
+  #held = false;
 
   constructor(holder, label, { view = null, moved = () => {} } = {}) {
     this.moved = moved;
     this.#view = view;
     this.#words.id = `words-${Math.random().toString(36).slice(2)}`;
     this.#frame = h("div", { class: "turned", tabindex: "0", role: "group", "aria-label": `${label}. Arrow keys turn it, plus and minus bring it nearer or farther, 0 puts it back.`,
-      "aria-describedby": this.#words.id, onkeydown: (event) => this.#key(event) }, this.#plot);
+      "aria-describedby": this.#words.id, onkeydown: (event) => this.#key(event),
+      onpointerdown: () => this.#hold() }, this.#plot);
     const turn = (name, sign, around, above) => button(sign, () => this.turn(around, above), { "aria-label": name, title: name });
     const zoom = (name, sign, factor) => button(sign, () => this.zoom(factor), { "aria-label": name, title: name });
     show(holder, this.#frame, this.#words, h("div", { class: "buttons turns", role: "group", "aria-label": "Turn the figure" },
@@ -91,8 +96,34 @@ export class TurnedFigure {
     this.#words.textContent = alternative;
     if (first) this.#plot.on("plotly_relayout", (changed) => {
       const eye = changed["scene.camera"]?.eye;
-      if (eye) this.#set(viewOf(eye));
+      if (!eye) return;
+      this.#set(viewOf(eye));
+      this.#follow(eye);
     });
+  }
+
+  /** Somebody drags the figure, until the pointer is let go, wherever that is. */
+  #hold() {
+    this.#held = true;
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { this.#held = false; }, { once: true, capture: true });
+  }
+
+  /** After a drag the eye moves on for a while: where it comes to rest is what is seen, shared and saved. */
+  #follow(before) {
+    clearTimeout(this.#following);
+    this.#frame.dataset.turning = "";
+    const look = () => {
+      const eye = this.#plot._fullLayout?.scene?._scene?.getCamera().eye;
+      if (this.#closed || this.#held || !eye) return;
+      if (["x", "y", "z"].some((axis) => Math.abs(eye[axis] - before[axis]) > STILL)) {
+        this.#follow(eye);
+        return;
+      }
+      delete this.#frame.dataset.turning;
+      if (viewText(viewOf(eye)) !== viewText(this.#view)) this.#look(viewOf(eye));
+    };
+    // The eye moves with the frames, of which a slow machine has few.
+    this.#following = setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(look)), REST);
   }
 
   get view() {
@@ -125,6 +156,7 @@ export class TurnedFigure {
 
   close() {
     this.#closed = true;
+    clearTimeout(this.#following);
     globalThis.Plotly?.purge(this.#plot);
   }
 

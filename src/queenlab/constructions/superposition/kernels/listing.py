@@ -21,7 +21,7 @@ def search(
     row has no cell left, the branch ends.
 
     Args:
-        n: the side, at most 31, so that the 2n - 1 diagonals fit 63 bits.
+        n: the side, at most 32, so that the 2n - 1 diagonals fit 63 bits.
         allowed: for each row the columns it may use, as bits.
         needed_down, needed_up: the diagonals that must hold a queen, as bits.
         turning: 1 where no queen may be on the cell opposite to another's through the middle of the board, 2 where a
