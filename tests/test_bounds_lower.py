@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from queenlab.bounds.bound import Bound
+from queenlab.bounds.lower import exact_sets
 from queenlab.bounds.lower.closed_forms import full_solution, subcube
 from queenlab.bounds.lower.common import side_and_dimensions
 from queenlab.bounds.lower.cosets import best_cosets, cosets, differences
@@ -31,8 +32,9 @@ from queenlab.bounds.lower.subgroups import SignedPermutations, signed_cycle_typ
 from queenlab.bounds.lower.table import quick_bound
 from queenlab.bounds.lower.three import fits_together, most_on_three
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
+from queenlab.model import Model
 from queenlab.problems import Problem, parse
-from queenlab.work import Limits
+from queenlab.work import Limits, Result
 
 #: Al Zimmermann's contest, after Kunt, Table 4.
 CONTEST = {12: 133, 13: 169, 14: 172, 15: 199, 16: 241, 17: 289, 18: 307, 19: 361, 20: 364}
@@ -351,6 +353,17 @@ def test_clique_cover_holds_every_edge() -> None:
     assert all(b in near[a] for clique in cliques for a, b in combinations(clique, 2))
     covered = {pair for clique in cliques for pair in combinations(clique, 2)}
     assert covered == {(v, u) for v in range(graph.size) for u in near[v] if u > v}
+
+
+def test_an_interrupt_of_the_engine_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted:
+        def optimize(self, model: Model, limits: Limits) -> Result:
+            limits.interrupted = True
+            return Result("found", chosen=[0])
+
+    monkeypatch.setattr(exact_sets, "engine", lambda name: Interrupted())
+    with pytest.raises(KeyboardInterrupt):
+        heaviest_set(attack_graph(5, 2), Limits())
 
 
 def test_heaviest_set() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 
 from command import Capture, answer, run
 from queenlab.bounds.bound import Bound
+from queenlab.bounds.lines import lines
 from queenlab.checkers.checker import check
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.verbs import bounding
@@ -89,6 +91,50 @@ def test_no_more_bounds_than_settle_the_number() -> None:
     assert (every.answer.value, enough.answer.value) == (8, 8)
     assert {each.name for each in enough.bounds} < {each.name for each in every.bounds}
     assert {each.side for each in enough.bounds} == {"upper", "lower"}
+
+
+def test_none_is_begun_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    four = {"above": Bound("upper", 4, "above", ""), "below": Bound("lower", 1, "below", "", witness=(0,))}
+
+    def slow(*_: object) -> Bound:
+        asked.append("slow")
+        time.sleep(0.2)
+        return four["above"]
+
+    def late(*_: object) -> Bound:
+        asked.append("late")
+        return four["below"]
+
+    def at_once(*_: object) -> Bound:
+        asked.append("at once")
+        return four["below"]
+
+    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("slow", slow), ("late", late)])
+    monkeypatch.setattr(bounding, "lower_bounds", lambda: [("late", late), ("lattice", at_once)])
+    found = bound("queens:3^3", time_limit=0.1, seed=7, every=False)
+    assert asked == ["at once", "slow"]
+    assert (found.answer.status, found.answer.lower, found.answer.upper) == ("found", 1, 4)
+    assert found.answer.seed == 7
+    assert found.answer.seconds >= 0.2
+    # What needs no time is asked however little there is.
+    asked.clear()
+    monkeypatch.setattr(bounding, "lower_bounds", lambda: [("late", slow), ("lattice", at_once)])
+    assert bound("queens:3^3", time_limit=1e-9, every=False).answer.lower == 1
+    assert asked == ["at once"]
+
+
+def test_what_is_known_when_it_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*_: object) -> Bound:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("lines", lines), ("search", pressed)])
+    found = bound("queens:3^3", every=False).answer
+    assert (found.status, found.upper, found.details["stopped"]) == ("found", 9, "interrupted")
+    assert found.witness is not None
+    assert len(found.witness) == found.lower
+    with pytest.raises(KeyboardInterrupt):
+        bound("queens:3^3")
 
 
 def test_huge_boards(capsys: Capture) -> None:

@@ -6,16 +6,19 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from command import Capture, run
 from oracles.puzzles import solutions
 from queenlab.draw.worksheet import MAX_EXERCISES, Exercise, rules_of, worksheet, worksheet_title
 from queenlab.errors import BadInput
 from queenlab.problems import parse
+from queenlab.puzzles import making
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.verbs.puzzling import puzzles
 
@@ -177,6 +180,24 @@ def test_any_title_and_note_stay_text(title: str, note: str) -> None:
     kept = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]", "\ufffd", title.strip())
     assert sheet.texts["h1"][0] == (kept or "1 puzzle: queens on a 6 x 6 board")
     assert len(sheet.figures) == 1
+
+
+def test_fewer_than_were_wanted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Capture) -> None:
+    monkeypatch.setattr(making, "MAX_ATTEMPTS", 60)
+    file = tmp_path / "sheet.html"
+    code, _, said = run(capsys, "puzzle", "queens:4", "--count", "40", "--seed", "3", "-o", str(file))
+    assert code == 3
+    assert "8 puzzles were made of queens:4; 60 more attempts gave no other" in said
+    # Two solutions of four queens, of which any one is enough.
+    sheet = checked(file.read_text())
+    assert len(sheet.figures) == 8
+    assert len({figure["desc"] for figure in sheet.figures}) == 8
+    assert "queenlab puzzle queens:4 --seed 3 --count 8" in file.read_text()
+    # Where there is none at all, nothing is written.
+    code, _, said = run(capsys, "puzzle", "queens:3", "--count", "2", "-o", str(tmp_path / "none.html"))
+    assert code == 2
+    assert "queens:3 has no solution" in said
+    assert not (tmp_path / "none.html").exists()
 
 
 def test_what_is_no_worksheet() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +13,11 @@ from command import Capture, answer, run
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.bounds.bound import Bound
+from queenlab.bounds.lines import lines
 from queenlab.errors import BadInput, NotSupported
 from queenlab.formats import read_model
 from queenlab.placement import Placement
-from queenlab.verbs import optimizing
+from queenlab.verbs import bounding, optimizing
 from queenlab.verbs.bounding import Bounds
 from queenlab.verbs.optimizing import usual_strengthenings
 
@@ -113,6 +115,37 @@ def test_max_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
     code, out, _ = run(capsys, "max", "queens:4^3", "--start", str(file))
     assert code == 0
     assert "no placement has more than 7 pieces" in out
+
+
+def test_no_engine_without_time_for_its_model(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("a Model was made")
+
+    monkeypatch.setattr(optimizing, "strengthened_model", never)
+    # A Model of so many cells is given most of a second.
+    found = ql.maximize("queens:14^3", time_limit=0.3, seed=5)
+    assert (found.status, found.engine, found.seed, found.proof) == ("found", "bounds", 5, None)
+    assert found.lower is not None
+    assert found.lower >= 163, "what lattices give needs no time"
+    assert found.upper == 196
+    assert found.witness is not None
+    assert len(found.witness) == found.value == found.lower
+    code, out, _ = run(capsys, "max", "queens:14^3", "--time-limit", "0.3", "--json")
+    assert code == 3
+    assert "the time limit was reached" in out
+
+
+def test_what_is_known_after_an_interrupt_is_kept(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def pressed(*_: object) -> Bound:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("lines", lines), ("search", pressed)])
+    code, out, _ = run(capsys, "max", "queens:6^3", "--json", "--seed", "4")
+    found = json.loads(out)
+    assert code == 130
+    assert (found["status"], found["upper"], found["notes"], found["seed"]) == ("found", 36, "interrupted", 4)
+    assert (found["engine"], found["proof"]) == ("bounds", None)
+    assert len(found["witness"]) == found["value"] == found["lower"]
 
 
 def test_export_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:

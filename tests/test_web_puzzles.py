@@ -254,8 +254,21 @@ def test_a_worksheet_that_would_take_long_is_refused() -> None:
     stripes = "/".join("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" for _ in range(n))
     one = {"problem": f"rooks:{n}", "regions": stripes, "solution": diagonal, "level": "easy"}
     assert sheet(WorksheetTakes.model_validate({"puzzles": (one,), "solutions": True})).content
-    with pytest.raises(BadInput, match="more than 20000 cells"):
-        sheet(WorksheetTakes.model_validate({"puzzles": (one,) * MOST_PUZZLES}))
+    with pytest.raises(BadInput, match="more than 12000 cells"):
+        sheet(WorksheetTakes.model_validate({"puzzles": (one,) * 5}))
+    plain = {**one, "regions": None}
+    assert sheet(WorksheetTakes.model_validate({"puzzles": (plain,) * 10})).content
+    with pytest.raises(BadInput, match="more than 60000 cells"):
+        sheet(WorksheetTakes.model_validate({"puzzles": (plain,) * MOST_PUZZLES}))
+    # Forty daily games of side 12 with their solutions are drawn.
+    twelve = {
+        **one,
+        "problem": "rooks:12",
+        "regions": "/".join("ABCDEFGHIJKL" for _ in range(12)),
+        "solution": "/".join(f"{k}.{k}" for k in range(1, 13)),
+    }
+    forty = WorksheetTakes.model_validate({"puzzles": (twelve,) * MOST_PUZZLES, "solutions": True})
+    assert sheet(forty).content.count(b"<figure>") == 2 * MOST_PUZZLES
     with pytest.raises(ValidationError):
         WorksheetTakes.model_validate({"puzzles": (FOUR,) * (MOST_PUZZLES + 1)})
     with pytest.raises(ValidationError):

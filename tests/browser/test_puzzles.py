@@ -194,10 +194,48 @@ def test_regions_levels_and_what_cannot_be(new_page: NewPage, complaints: Compla
     page.get_by_label("Kind").select_option("regions, none touching")
     page.get_by_label("How many").fill("40")
     page.get_by_role("button", name="Make them").click()
-    expect(said).to_contain_text("Making")
+    # The time goes on, also while none is ready.
+    expect(said).to_contain_text(re.compile(r"Making: \d+ of 40 in [1-9]"))
     page.get_by_role("button", name="Cancel").click()
     expect(said).to_contain_text("Cancelled: after")
     expect(page.get_by_role("button", name="Make them")).to_be_focused()
+
+
+def test_a_worksheet_that_cannot_be_saved_now(page: Page, complaints: Complaints) -> None:
+    page.goto("/board?problem=queens:4&view=puzzles&many=1&seed=5")
+    made(page, 1)
+    save, trouble = page.get_by_role("button", name="Save as HTML"), page.locator("#trouble")
+    complaints.expect("/api/worksheet", 500)
+    complaints.expect("/api/worksheet", "net::ERR_FAILED")
+    page.route("**/api/worksheet", lambda route: route.fulfill(status=500, body="oops", content_type="text/plain"))
+    save.click()
+    expect(trouble).to_have_text("the server answered 500")
+    page.unroute("**/api/worksheet")
+    page.route("**/api/worksheet", lambda route: route.abort())
+    save.click()
+    expect(trouble).to_have_text("the server does not answer; is it still running?")
+    page.unroute("**/api/worksheet")
+    with page.expect_download():
+        save.click()
+    expect(trouble).to_be_hidden()
+
+
+def test_cells_that_stay_empty(page: Page) -> None:
+    page.goto("/board?problem=queens:5,exclude=1.1&view=puzzles&many=1&kind=daily&seed=3")
+    (words,) = made(page, 1)
+    told, crossed = words.split("; crossed out: ")
+    assert cells(crossed) == [(1, 1)]
+    rows = re.findall(r"\b[A-E]{5}\b", told)
+    (only,) = [one for one in solutions(5, "rook+king", regions=rows) if (1, 1) not in one]
+    expect(panel(page).get_by_text("cells with a cross stay empty")).to_be_visible()
+    expect(
+        panel(page).get_by_text(re.compile(r"^Found: 1 puzzle with exactly one solution, by dancing"))
+    ).to_be_visible()
+    page.get_by_label("Solutions, on a last page").check()
+    answer = panel(page).get_by_role("img", name="Solution of puzzle 1")
+    assert cells(answer.get_attribute("alt") or "") == sorted(only)
+    source = page.get_by_role("img", name=re.compile("^Puzzle 1")).get_attribute("src") or ""
+    assert "exclude=1.1" in unquote(source), "the picture has the cross that the words tell of"
 
 
 def test_pieces_become_given_and_free_again(page: Page, new_page: NewPage) -> None:

@@ -26,7 +26,7 @@ from queenlab.cli.output import (
 )
 from queenlab.cli.progress import waiting
 from queenlab.cli.witness import check_not_both
-from queenlab.errors import BadInput, TooLong
+from queenlab.errors import BadInput, NotSupported, TooLong
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
@@ -136,7 +136,7 @@ def _make(
     problem: str, regions: bool, touching: bool, seed: int | None, level: str | None, count: int,
     time_limit: float | None, quiet: bool,
 ) -> tuple[list[GradedPuzzle], int]:  # fmt: skip
-    """The puzzles, and the exit code; what was made before a limit or Ctrl-C is kept."""
+    """The puzzles, and the exit code; what was made before a limit, Ctrl-C or the end of all there are is kept."""
     from queenlab.verbs.puzzling import puzzles
 
     made: list[GradedPuzzle] = []
@@ -148,6 +148,12 @@ def _make(
                 if len(made) == count:
                     return made, ANSWERED
     except TooLong as error:
+        talk(f"queenlab: {error}")
+        return made, NOT_ANSWERED
+    except NotSupported as error:
+        # There is no puzzle of it at all, or no other than those that were made.
+        if not made:
+            raise
         talk(f"queenlab: {error}")
         return made, NOT_ANSWERED
     except KeyboardInterrupt:

@@ -91,14 +91,15 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
         name: queens on the plane, of any side and dimension.
         time_limit: seconds for all of them together; 30 if not given. More time gives better bounds.
         seed: for the searches among the lower bounds.
-        every: all upper bounds, each with its reason; without it only as many as settle the number.
+        every: all upper bounds, each with its reason; without it only as many as settle the number, none is begun once
+            its part of the time is spent, and after Ctrl-C what is known by then is returned.
 
     Raises:
         NotSupported: for other pieces, the torus, or given cells, where the theory does not hold as it stands.
 
     Example:
         >>> [one.name for one in bound("queens:11^3", every=False).bounds]
-        ['lines', 'full solution']
+        ['lines', 'cubes', 'full solution']
     """
     asked = problem(name)
     board = _plain_board(asked)
@@ -109,26 +110,35 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
     lowers = list(lower_bounds())
     found: list[Bound] = []
 
+    # Those that need no time come first; the others get their part of it, unless the whole is spent twice over.
+    patience = 2 * seconds if every else UPPER_SHARE * seconds
+
     def ask_above(names: set[str]) -> None:
         for name, call in uppers:
-            # Those that need no time come first; the others get their part of it, unless the whole is spent twice over.
-            if name in names and upper.elapsed() <= 2 * seconds and (every or not _meet(found)):
+            in_time = name in AT_ONCE or upper.elapsed() <= patience
+            if name in names and in_time and (every or not _meet(found)):
                 found.extend(_timed(call))
 
     def ask_below(names: set[str]) -> None:
         for place, (name, call) in enumerate(lowers):
+            in_time = every or name in AT_ONCE or limits.elapsed() <= seconds
             # Once the two meet there is nothing to search for.
-            if name in names and not _meet(found):
+            if name in names and in_time and not _meet(found):
                 share = max(0.01, seconds - limits.elapsed()) / (len(lowers) - place)
                 found.extend(_timed(partial(call, asked, Limits(seconds=share, seed=seed))))
 
     above, below = {name for name, _ in uppers}, {name for name, _ in lowers}
-    if not every:
-        ask_above(above & AT_ONCE)
-        ask_below(below & AT_ONCE)
-        above, below = above - AT_ONCE, below - AT_ONCE
-    ask_above(above)
-    ask_below(below)
+    try:
+        if not every:
+            ask_above(above & AT_ONCE)
+            ask_below(below & AT_ONCE)
+            above, below = above - AT_ONCE, below - AT_ONCE
+        ask_above(above)
+        ask_below(below)
+    except KeyboardInterrupt:
+        if every:
+            raise
+        limits.interrupted = True
     # A search that had no time shows nothing.
     bounds = sorted((b for b in found if b.value > 0), key=lambda b: (b.side == "lower", _badness(b)))
     return Bounds(str(asked), tuple(bounds), _answer(asked, bounds, limits))
@@ -171,11 +181,12 @@ def _answer(asked: Problem, bounds: list[Bound], limits: Limits) -> Answer:
         assert lower is not None
         raise CheckFailed(f"{asked}: {lower.name} shows {low}, and {upper.name} says that there are at most {high}")
     status: Status = "proved" if low == high else "found" if lower is not None else "unknown"
-    answer = Answer(str(asked), "maximum", status, low or None, low, high, engine="bounds", seconds=limits.elapsed())
+    answer = Answer(str(asked), "maximum", status, low or None, low, high, engine="bounds", seed=limits.seed)
     if lower is not None and lower.witness:
         answer.witness = checked_placement(asked.asking(goal="max"), lower.witness)
     if upper is not None and lower is not None:
         answer.proof = f"lower bound by {lower.name}, upper bound by {upper.name}"
     if status != "proved":
-        answer.details["stopped"] = "bounds"
+        answer.details["stopped"] = "interrupted" if limits.interrupted else "bounds"
+    answer.seconds = limits.elapsed()
     return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,8 @@ BOX_NODES = 2**28
 #: On larger boards of queens the bounds are asked first, for so much of the time: no engine proves as much.
 MANY_CELLS = 150
 BOUNDS_SHARE = 0.8
+#: Seconds for each cell in which a Model is made and read by an engine; with less time than that none is asked.
+MODEL_SECONDS = 3e-4
 
 
 def maximize(name: Name, **options: Any) -> Answer:
@@ -135,7 +138,8 @@ def _rooks_on_all_lines(asked: Problem, seed: int | None) -> Answer | None:
 
 def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
     """The maximum of queens as the bounds tell it; where they do not meet, an engine goes on from there."""
-    if asked.board.size <= MANY_CELLS:
+    board = asked.board
+    if board.size <= MANY_CELLS:
         return None
     seconds = None if limits.seconds is None else BOUNDS_SHARE * limits.seconds
     try:
@@ -146,10 +150,14 @@ def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
     told, least = bounds.answer, bounds.best_upper
     if told.status == "proved":
         return told
+    interrupted = told.details.get("stopped") == "interrupted"
+    if interrupted or (limits.seconds is not None and limits.seconds - limits.elapsed() < MODEL_SECONDS * board.size):
+        return replace(told, proof=None, details={"stopped": "interrupted" if interrupted else "time"})
     if told.witness is None:
         return None
     known = sorted(told.witness.cells.tolist())
     answer = _better_than(asked, known, usual_strengthenings(asked), None, "auto", limits)
+    answer.engine = f"{told.engine}, {answer.engine}"
     if least is not None and (answer.upper is None or least.value < answer.upper):
         answer.upper = least.value
         if answer.lower == least.value:

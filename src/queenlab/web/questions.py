@@ -194,11 +194,11 @@ def shown(question: Question) -> QuestionGiven:
     return QuestionGiven.model_validate(found)
 
 
-def _news(question: Question) -> tuple[tuple[str, float], Callable[[], QuestionGiven], bool]:
+def _news(question: Question) -> tuple[tuple[str, float, int], Callable[[], QuestionGiven], bool]:
     state, progress = question.state, question.progress
-    # A running one tells its time once a second, whether or not its engine says anything.
     told = 0.0 if progress is None else float(progress["seconds"])
-    return (state, told or int(question.seconds)), lambda: shown(question), state in OVER
+    # A running one tells its time once a second, whether or not its engine says anything new.
+    return (state, told, int(question.seconds)), lambda: shown(question), state in OVER
 
 
 def _order(asked: Ask, settings: WebSettings) -> tuple[Order, str]:

@@ -41,6 +41,8 @@ def clique_cover(graph: Graph) -> list[list[int]]:
 def heaviest_set(graph: Graph, limits: Limits, hint: Cells | None = None) -> tuple[Cells, bool]:
     """(vertices, whether there is no heavier set). Without a solution in time it is the hint, or nothing.
 
+    Ctrl-C ends it with KeyboardInterrupt, although the engine keeps what it has found.
+
     Args:
         graph: the graph.
         limits: for the solver.
@@ -58,6 +60,9 @@ def heaviest_set(graph: Graph, limits: Limits, hint: Cells | None = None) -> tup
     for v, weight in enumerate(graph.weights.tolist()):
         builder.option(str(v), items[v], weight)
     result = engine("cpsat").optimize(builder.build(), limits)
+    if limits.interrupted:
+        # Else the search that asked would take it for an answer, and go on.
+        raise KeyboardInterrupt
     found = None if result.chosen is None else np.array(sorted(result.chosen), dtype=np.int64)
     if found is None or graph.weights[found].sum() < graph.weights[start].sum():
         return start, result.status == "proved"

@@ -17,8 +17,8 @@ from queenlab.web.endpoint import Download, Endpoint, Takes
 from queenlab.web.limits import MOST_PUZZLES
 from queenlab.web.rooms.asked import ProblemText, read_cells, read_problem
 
-#: Cells of all pictures of a worksheet: about a second to draw.
-MAX_DRAWN = 20_000
+#: Cells of all pictures of a worksheet, without regions and with them: a third of a second to draw.
+MAX_PLAIN, MAX_LETTERED = 60_000, 12_000
 #: The longest texts for a board of the largest side.
 _ROWS = MAX_SIDE * (MAX_SIDE + 1)
 _CELLS = MAX_SIDE * len("52.52/")
@@ -70,10 +70,9 @@ def sheet(asked: WorksheetTakes) -> Download:
     for number, one in enumerate(asked.puzzles, 1):
         puzzle = _puzzle(one.problem, one.regions)
         drawn += puzzle.board.size * (1 + asked.solutions)
-        if drawn > MAX_DRAWN:
-            raise OutOfRange(
-                f"these pictures have more than {MAX_DRAWN} cells; queenlab puzzle -o sheet.html does more"
-            )
+        most = MAX_PLAIN if puzzle.regions is None else MAX_LETTERED
+        if drawn > most:
+            raise OutOfRange(f"these pictures have more than {most} cells; queenlab puzzle -o sheet.html does more")
         solution = _cells(puzzle, one.solution)
         report = puzzle.verify(solution)
         if not report.ok:

@@ -15,6 +15,9 @@ const known = (pairs, value) => (pairs.some(([name]) => name === value) ? value 
 /** Short enough to be written on paper. */
 const anySeed = () => 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 9999);
 
+/** The daily game on the board of a problem; what stays empty there stays empty here. */
+const daily = ({ n, d, torus, problem }) => `regions:${n}${d === 2 ? "" : `^${d}`}${torus ? "@torus" : ""}${/,exclude=[^,]*/.exec(problem)?.[0] ?? ""}`;
+
 export class PuzzlesPanel {
   /** `room` gives info, options, timeLimit, remember, and open(problem, cells), which puts a problem with pieces on the board. */
   constructor(shell, room) {
@@ -74,14 +77,14 @@ export class PuzzlesPanel {
     const { info } = room;
     const kind = this.kind.value, level = this.level.value || null;
     this.madeOf = withoutGiven(info.problem);
-    const problem = kind === "daily" ? `regions:${info.n}${info.d === 2 ? "" : `^${info.d}`}${info.torus ? "@torus" : ""}` : this.madeOf;
+    const problem = kind === "daily" ? daily(info) : this.madeOf;
     room.remember({ many: many === MANY ? null : many, level, kind: kind === "given" ? null : kind, seed: String(seed) });
     const mine = this.running = new AbortController();
     this.cancel.hidden = false;
     show(this.said, h("p", {}, "Making …"));
     try {
       const question = await shell.ask({ verb: "puzzles", problem, limit: many, seed, level, regions: kind === "regions", time_limit: room.timeLimit, wait: 0.3 },
-        { signal: mine.signal, told: ({ state, progress }) => { if (mine === this.running && state === "running" && progress) show(this.said, h("p", {}, `Making: ${grouped(progress.solutions)} of ${grouped(many)} in ${seconds(progress.seconds)} …`)); } });
+        { signal: mine.signal, told: ({ state, progress, seconds: spent }) => { if (mine === this.running && state === "running") show(this.said, h("p", {}, `Making: ${grouped(progress?.solutions ?? 0)} of ${grouped(many)} in ${seconds(spent)} …`)); } });
       if (mine !== this.running || room.closed) return;
       if (question.state === "cancelled") this.#say("unsure", "Cancelled", `after ${seconds(question.seconds)}.`);
       else this.#told(question, many, info);
@@ -103,7 +106,7 @@ export class PuzzlesPanel {
       return;
     }
     const number = made.length < many ? `${grouped(made.length)} of ${counted(many, "puzzle")}` : counted(many, "puzzle");
-    this.#say("good", "Found", `${number} with exactly one solution each, ${how}.`, answer.notes);
+    this.#say("good", "Found", `${number} with exactly one solution${many === 1 ? "" : " each"}, ${how}.`, answer.notes);
     this.sheet.show(result, info);
   }
 

@@ -90,11 +90,12 @@ export class WorksheetView {
       const response = await fetch("/api/worksheet", {
         method: "POST", headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ puzzles, solutions: this.answers, seed: this.puzzles[0].seed }),
-      });
-      if (!response.ok) throw new Error((await response.json()).error);
+      }).catch(() => { throw new Error("the server does not answer; is it still running?"); });
+      if (!response.ok) throw new Error((await response.json().catch(() => null))?.error ?? `the server answered ${response.status}`);
       const address = URL.createObjectURL(await response.blob());
       h("a", { href: address, download: "worksheet.html" }).click();
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      this.shell.calm();
     } catch (error) {
       this.shell.fail(error);
     }
