@@ -178,7 +178,7 @@ def find_coloring(n: int, limits: Limits, seed: int = 0) -> tuple[Ints | None, i
         else:
             rest = _covered(state, rng, limits)
             if rest is not None:
-                return _colors(n, classes + rest), attempts
+                return colored(n, classes + rest), attempts
     return None, attempts
 
 
@@ -250,7 +250,8 @@ def _covered(state: Symmetric, rng: np.random.Generator, limits: Limits) -> list
     return None
 
 
-def _colors(n: int, classes: list[Rows]) -> Ints:
+def colored(n: int, classes: list[Rows]) -> Ints:
+    """The colours by row and column, of n solutions that cover the board."""
     colors = np.full((n, n), -1, dtype=np.int64)
     for color, rows in enumerate(classes):
         colors[np.arange(n), rows] = color

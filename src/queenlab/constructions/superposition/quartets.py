@@ -22,11 +22,11 @@ from queenlab.constructions.superposition.colorings import (
     EXCESS,
     SAMPLE_NODES,
     SAMPLES,
+    colored,
     diagonal_misses,
     miss_budget,
 )
 from queenlab.constructions.superposition.solutions import Bools, Ints, Rows, list_solutions
-from queenlab.errors import CheckFailed
 from queenlab.model import Model, ModelBuilder
 from queenlab.work import Limits
 
@@ -123,7 +123,7 @@ def find_quartets(n: int, limits: Limits, solve: Solver, seed: int = 0) -> tuple
                 chosen.append(head)
         filled = None if rest is None else _filled(rest, n // 4 - len(chosen), solve, limits)
         if filled is not None:
-            return _colors(n, chosen + filled), attempts
+            return colored(n, [image[0] for one in chosen + filled for image in images(one[None, :])]), attempts
     return None, attempts
 
 
@@ -165,12 +165,3 @@ def _filled(rest: Rest, quartets: int, solve: Solver, limits: Limits) -> list[Ro
         k, r, c = map(int, model.option_names[option].split())
         found[k, r] = c
     return list(found)
-
-
-def _colors(n: int, chosen: list[Rows]) -> Ints:
-    colors = np.full((n, n), -1, dtype=np.int64)
-    for color, rows in enumerate(image[0] for one in chosen for image in images(one[None, :])):
-        colors[np.arange(n), rows] = color
-    if 4 * len(chosen) != n or (colors < 0).any():
-        raise CheckFailed(f"{len(chosen)} quartets do not cover a board of side {n}")
-    return colors
