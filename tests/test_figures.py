@@ -400,12 +400,12 @@ def test_higher_dimensions_11_to_13() -> None:
 
 
 def test_higher_dimensions_15() -> None:
-    written = Read(root_of("higher-dimensions-15"), 25).words("ql-number")
-    assert len(written) == 625
-    for color in range(1, 26):
+    written = Read(root_of("higher-dimensions-15"), 32).words("ql-number")
+    assert len(written) == 32**2
+    for color in range(1, 33):
         cells = sorted((column, row) for (column, row, _), word in written.items() if word == [str(color)])
-        assert [column for column, _ in cells] == list(range(25))
-        assert attacks([row for _, row in cells], torus=True) is None
+        assert [column for column, _ in cells] == list(range(32))
+        assert attacks([row for _, row in cells]) is None
 
 
 def test_higher_dimensions_16() -> None:
