@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import Complaints, looks_right
+from browser.harness import Complaints, Held, looks_right
 
 
 def query(page: Page) -> dict[str, str]:
@@ -118,3 +118,21 @@ def test_problems_by_controls_and_by_name(page: Page, complaints: Complaints) ->
     assert "(1, 1, 1)" in board(page, "First")
     link = first.get_by_role("link", name="Open on the board").get_attribute("href") or ""
     assert unquote(link).startswith("/board?problem=queens:11^3&at=1.1.1/1.2.6/")
+
+
+def test_a_number_that_is_typed_is_not_written_over(page: Page) -> None:
+    page.goto("/constructions?problem=queens:13@torus&first=regular")
+    first = page.get_by_role("region", name="First board")
+    member = first.get_by_label("Member, 1 to 130")
+    expect(member).to_have_value("")
+    expect(first.get_by_text("Verified:")).to_be_visible()
+    late = Held(page, "**/api/construction?*")
+    with page.expect_request(late.address):
+        page.locator('[data-side="first"][data-method="regular"]').click()
+    member.fill("77")
+    late.let_go()
+    page.unroute(late.address)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(member).to_have_value("77")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("first-member=77"))

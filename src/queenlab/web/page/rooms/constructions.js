@@ -176,7 +176,8 @@ class Room {
       ]);
       parts.familyOf = family;
     }
-    parts.member.value = made.member ?? "";
+    // A number that somebody is typing is not written over by a board that comes late.
+    if (document.activeElement !== parts.member) parts.member.value = made.member ?? "";
   }
 
   #about(made) {
