@@ -6,6 +6,7 @@ Where tests must give the same verdict twice, hypothesis takes the same examples
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -31,6 +32,14 @@ def each_module_is_there_once() -> Iterator[None]:
     yield
     twice = [name for name, parent, last in _submodules() if getattr(parent, last, None) is not sys.modules[name]]
     assert not twice, f"imported again and left behind: {twice}"
+
+
+@pytest.fixture
+def heard_interrupts() -> Iterator[None]:
+    """Ctrl-C raises KeyboardInterrupt, also where pytest runs in the background and is deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def _submodules() -> Iterator[tuple[str, object, str]]:

@@ -299,14 +299,6 @@ def test_seeds_of_any_size_are_taken(name: str) -> None:
     assert get(name).solve(build(CASES["4 queens"].plain), Limits(seed=2**63 + 5, workers=1)).status == "found"
 
 
-@pytest.fixture
-def heard_interrupts() -> Iterator[None]:
-    """Ctrl-C raises KeyboardInterrupt, also where pytest runs in the background and is deaf to it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("heard_interrupts")
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_progress_is_told(name: str) -> None:

@@ -95,14 +95,6 @@ def test_the_time_limit_is_kept_and_nothing_left(refute, seconds: float, tmp_pat
     assert own_children() <= before
 
 
-@pytest.fixture
-def heard_interrupts() -> Iterator[None]:
-    """Ctrl-C raises KeyboardInterrupt, also where pytest runs in the background and is deaf to it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("heard_interrupts")
 @SOLVERS
 def test_an_interrupt_ends_it_and_nothing_is_left(refute, tmp_path: Path) -> None:

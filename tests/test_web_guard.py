@@ -160,6 +160,7 @@ def test_more_connections_than_there_may_be_are_turned_away(tmp_path: Path) -> N
             for connection in idle:
                 connection.close()
         wait_for(lambda: server.client.get("/api/jobs").status_code == 200)
+        assert alive(server)
 
 
 IMPATIENT = """
