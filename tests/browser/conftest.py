@@ -1,4 +1,4 @@
-"""One server and one browser for all browser tests of a process; each test gets a fresh page."""
+"""One server and one browser for all browser tests of a run; each test gets a fresh page."""
 
 from __future__ import annotations
 

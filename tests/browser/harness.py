@@ -5,16 +5,19 @@ Waiting is Playwright's: every `expect` waits for what it expects.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
+from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
@@ -24,10 +27,11 @@ ROOT = Path(__file__).parents[2]
 #: Kept as test output, to be looked at.
 SCREENSHOTS = ROOT / "out" / "screenshots"
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+#: The shell without a window is the lightest.
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PLAIN_ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
-#: With a graphics card made of software, for what is drawn in space.
-CHROMIUM_ARGUMENTS = [*PLAIN_ARGUMENTS, "--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader"]
+#: With a graphics card made of software for what is drawn in space, and for nothing else: that would be slower.
+CHROMIUM_ARGUMENTS = [*PLAIN_ARGUMENTS, "--enable-unsafe-swiftshader", "--use-angle=swiftshader-webgl"]
 #: Hints of Chromium about its own drawing, which no page can help on a machine without a graphics card.
 NOT_OURS = ("GL Driver Message", "GPU stall due to ReadPixels", "willReadFrequently")
 #: What Chromium says of a request that the page itself gave up, or left behind.
@@ -47,32 +51,34 @@ def chromium() -> str:
 
 
 @contextmanager
-def running_server(folder: Path, *options: str, patience: float = 240) -> Iterator[str]:
+def running_server(folder: Path, *options: str) -> Iterator[str]:
     """The address of a `queenlab web` of its own, with its jobs below a folder."""
     command = [sys.executable, "-m", "queenlab", "web", "--port", "0", "--jobs", str(folder / "jobs"), *options]
-    log = folder / "server.log"
-    with log.open("wb") as talk:
-        process = subprocess.Popen(command, stdout=talk, stderr=talk, env={**os.environ, "NO_COLOR": "1"})
+    environment = {**os.environ, "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        heard: deque[str] = deque(maxlen=50)
+        # It says where it listens as soon as it does; without a server there is an end of its words.
+        for line in process.stdout:
+            heard.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:\d+", line):
+                break
+        else:
+            raise AssertionError(f"the server did not start: {''.join(heard)}")
+        # Whatever else it says must not fill the pipe.
+        listening = Thread(target=heard.extend, args=(process.stdout,), daemon=True)
+        listening.start()
         try:
-            yield _address(process, log, patience)
+            yield found[0]
         finally:
             process.terminate()
             try:
                 process.wait(20)
             except subprocess.TimeoutExpired:
                 process.kill()
-                process.wait()
-
-
-def _address(process: subprocess.Popen[bytes], log: Path, patience: float) -> str:
-    """Where the server says that it listens; it says so when it does."""
-    end = time.monotonic() + patience
-    while time.monotonic() < end and process.poll() is None:
-        found = re.search(r"listens at (http://127\.0\.0\.1:\d+)/", log.read_text())
-        if found:
-            return found[1]
-        time.sleep(0.05)
-    raise AssertionError(f"the server did not start: {log.read_text()[-2000:]}")
+            listening.join()
 
 
 @dataclass
@@ -132,20 +138,56 @@ class Held:
 
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
+        self.holds = True
         self.routes: list[Route] = []
-        page.route(address, lambda route: self.routes.append(route))
+        page.route(address, lambda route: self.routes.append(route) if self.holds else route.continue_())
 
-    def press(self, name: str) -> None:
-        """Presses a button that sends such a request."""
+    def press(self, name: str, *, sends: bool = True) -> None:
+        """Presses a button that sends such a request, or would, if none were on its way."""
+        button = self.page.get_by_role("button", name=name)
+        if not sends:
+            button.click()
+            return
         with self.page.expect_request(self.address):
-            self.page.get_by_role("button", name=name).click()
+            button.click()
 
-    def let_go(self) -> None:
-        """Sends them on, and waits for an answer."""
+    def let_go(self, *, keep: bool = True) -> None:
+        """Sends them on, and waits for an answer; without `keep` the next ones are not kept back."""
         with self.page.expect_response(self.address):
+            self.holds = keep
             for route in self.routes:
                 route.continue_()
         self.routes.clear()
+
+
+class Unending:
+    """Questions of a page that go on until they are cancelled: the test answers them, and no engine works on them."""
+
+    def __init__(self, page: Page, **progress: int) -> None:
+        self.asked: list[Any] = []
+        self.cancelled = 0
+        told = {"nodes": 2000, "solutions": 0, "seconds": 1.5, "fraction": None, **progress}
+        self._question: dict[str, Any] = {
+            "id": "unending", "state": "running", "seconds": 1.5, "progress": told,
+            "answer": None, "result": None, "error": None,
+        }  # fmt: skip
+        page.route("**/api/questions", self._ask)
+        page.route("**/api/questions/unending/events", self._tell)
+        page.route("**/api/questions/unending", self._cancel)
+
+    def _ask(self, route: Route) -> None:
+        self.asked.append(route.request.post_data_json)
+        route.fulfill(json=self._question)
+
+    def _tell(self, route: Route) -> None:
+        # The stream ends here, and the page may come back to it in an hour.
+        news = f"retry: 3600000\nevent: question\ndata: {json.dumps(self._question)}\n\n"
+        route.fulfill(content_type="text/event-stream", body=news)
+
+    def _cancel(self, route: Route) -> None:
+        assert route.request.method == "DELETE"
+        self.cancelled += 1
+        route.fulfill(json={**self._question, "state": "cancelled"})
 
 
 def shot(page: Page, name: str) -> Path:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, Held, no_serious_findings, no_sideways_scroll, shot
+from browser.harness import PHONE, Complaints, Held, Unending, no_sideways_scroll, shot
 from browser.test_board import attack, cell, is_solution, queens
 
 
@@ -24,6 +25,7 @@ def said(page: Page) -> Locator:
     return page.get_by_role("tabpanel", name="Ask").get_by_role("status")
 
 
+@pytest.mark.full
 def test_an_answer_is_only_shown_for_the_board_it_was_asked_for(page: Page) -> None:
     page.goto("/board?problem=queens:8")
     for change in (lambda: side(page, "6"), lambda: cell(page, 1, 1).click(), lambda: page.keyboard.press("Control+z")):
@@ -62,18 +64,25 @@ def test_an_answer_is_only_shown_for_the_board_it_was_asked_for(page: Page) -> N
     expect(page.get_by_text("1 of 6 queens")).to_be_visible()
     expect(page.get_by_role("button", name="Put it on the board")).to_be_hidden()
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
-    page.unroute("**/api/questions")
 
-    # A search that nobody waits for any more is ended on the server.
-    page.goto("/board?problem=queens:30&limit=50")
+
+def test_a_search_that_nobody_waits_for_is_ended_on_the_server(page: Page) -> None:
+    page.goto("/board?problem=queens:5")
+    asked = Unending(page)
     page.get_by_role("button", name="How many ways?").click()
-    expect(page.get_by_text("Searching")).to_be_visible()
-    with page.expect_response(lambda response: response.request.method == "DELETE") as ended:
+    expect(said(page)).to_contain_text("Searching")
+    with page.expect_request(lambda request: request.method == "DELETE"):
         cell(page, 1, 1).click()
-    assert ended.value.json()["state"] == "cancelled"
     expect(said(page)).to_be_empty()
+    # So it is with one whose page is left.
+    page.get_by_role("button", name="How many ways?").click()
+    expect(said(page)).to_contain_text("Searching")
+    with page.expect_response(lambda response: response.request.method == "DELETE"):
+        page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Atlas").click()
+    assert asked.cancelled == 2
 
 
+@pytest.mark.full
 def test_what_is_wrong_is_said_until_it_is_mended(page: Page, complaints: Complaints) -> None:
     complaints.expect("/api/problem", 400)
     trouble = page.locator("#trouble")
@@ -114,6 +123,7 @@ def test_what_is_wrong_is_said_until_it_is_mended(page: Page, complaints: Compla
     expect(trouble).to_be_hidden()
 
 
+@pytest.mark.full
 def test_keys_in_four_dimensions_on_a_torus_and_in_fields(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     for n in (3, 4):
@@ -164,6 +174,7 @@ def strokes(page: Page, name: str) -> int:
     return (page.locator(f"path.{name}").get_attribute("d") or "").count("M")
 
 
+@pytest.mark.full
 def test_the_board_is_told_without_colours_and_saved_as_shown(new_page: NewPage) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto("/board?problem=queens:8,given=1.1&at=1.1/3.5")
@@ -176,7 +187,6 @@ def test_the_board_is_told_without_colours_and_saved_as_shown(new_page: NewPage)
     assert strokes(page, "given-bar") == 1
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        no_serious_findings(page)
         shot(page, f"board-shapes-{scheme}")
     # Paper is white, whatever the screen is.
     page.emulate_media(media="print", color_scheme="dark")
@@ -213,6 +223,7 @@ def wanted(page: Page) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
 
 
+@pytest.mark.full
 def test_the_largest_board_has_an_example_and_can_be_saved(page: Page) -> None:
     page.goto("/board?problem=queens:1000&at=3.3")
     expect(page.get_by_text("1 of 1,000 queens")).to_be_visible()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.conftest import NewPage
 from browser.harness import Complaints, Held, looks_right
 
 
@@ -27,7 +27,7 @@ def ground(control: Locator) -> str:
     return str(control.evaluate("(element) => getComputedStyle(element).backgroundColor"))
 
 
-def test_two_constructions_side_by_side(page: Page, new_page: NewPage) -> None:
+def test_two_constructions_side_by_side(page: Page) -> None:
     page.goto("/constructions")
     expect(page.get_by_role("heading", name="9 constructions apply")).to_be_visible()
     first, second = (page.get_by_role("region", name=f"{name} board") for name in ("First", "Second"))
@@ -55,28 +55,35 @@ def test_two_constructions_side_by_side(page: Page, new_page: NewPage) -> None:
         "aria-pressed", "true"
     )
     assert query(page) == {"problem": "queens:12", "first": "leprechauns-2", "second": "leprechauns-5"}
-    # Where the system chooses the colours, what is chosen still looks otherwise than what is not.
-    page.emulate_media(forced_colors="active")
-    pressed, free = (page.get_by_role("button", name=f"Leprechauns {k} as the second board") for k in (5, 2))
-    here, elsewhere = (page.get_by_role("link", name=room, exact=True) for room in ("Constructions", "Density"))
-    assert ground(pressed) != ground(free)
-    assert ground(here) != ground(elsewhere)
-    page.emulate_media(forced_colors="none")
-
     page.get_by_text("31 do not apply, and why not").click()
     refused = page.get_by_role("row", name=re.compile("^Knight walk"))
     expect(refused).to_contain_text("needs n coprime to 6, and 2 divides 12")
-    looks_right(page, "constructions")
 
-    other = new_page()
-    other.goto(page.url)
-    expect(other.get_by_text("Leprechauns 2 and Leprechauns 5 give the same board here.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Leprechauns 2 and Leprechauns 5 give the same board here.")).to_be_visible()
     page.go_back()
     expect(
         page.get_by_role("region", name="Second board").get_by_role("img", name=re.compile("^Grafted lattice"))
     ).to_be_visible()
 
 
+@pytest.mark.full
+def test_it_looks_right(page: Page) -> None:
+    page.goto("/constructions?problem=queens:12&first=leprechauns-2&second=leprechauns-5")
+    # Where the system chooses the colours, what is chosen still looks otherwise than what is not.
+    page.emulate_media(forced_colors="active")
+    pressed, free = (page.get_by_role("button", name=f"Leprechauns {k} as the second board") for k in (5, 2))
+    expect(pressed).to_be_visible()
+    here, elsewhere = (page.get_by_role("link", name=room, exact=True) for room in ("Constructions", "Density"))
+    assert ground(pressed) != ground(free)
+    assert ground(here) != ground(elsewhere)
+    page.emulate_media(forced_colors="none")
+    expect(page.get_by_text("Leprechauns 2 and Leprechauns 5 give the same board here.")).to_be_visible()
+    page.get_by_text("31 do not apply, and why not").click()
+    looks_right(page, "constructions")
+
+
+@pytest.mark.full
 def test_problems_by_controls_and_by_name(page: Page, complaints: Complaints) -> None:
     complaints.expect("/api/problem")
     page.goto("/constructions?problem=<script>&first=pauls-q&first-member=x")

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import NewPage
 from browser.harness import Complaints, looks_right
 
 #: Some quarter of an hour of work: it does not end by itself here.
 LONG = "queen+leaper[3,4]:21"
+
+#: A job as the server lists it, for tests that answer in its place.
+JOB: dict[str, Any] = {
+    "id": "one", "problem": "queens:17", "state": "running", "created": "2026-01-01T00:00:00Z", "seconds": 12.0,
+    "engine": "rows", "cores": 1, "total_text": "4000", "value_text": None, "fraction": 0.5, "units": 8,
+    "units_done": 4, "rate": 0.3, "seconds_left": 13.0, "estimate": None, "ledger": "one.ledger", "error": None,
+}  # fmt: skip
 
 
 def card(page: Page, problem: str) -> Locator:
@@ -28,6 +37,17 @@ def solutions(job: Locator) -> int:
     found = re.search(r"([\d,\u202f]+) solutions", job.inner_text())
     assert found is not None
     return int(re.sub(r"\D", "", found[1]))
+
+
+def listed(page: Page, *jobs: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the page is told that the jobs are; the list may be changed."""
+    now = list(jobs)
+
+    def tell(route: Route) -> None:
+        route.fulfill(json={"jobs": now})
+
+    page.route("**/api/jobs", tell)
+    return now
 
 
 def test_a_job_is_done_and_agrees_with_the_atlas(page: Page) -> None:
@@ -49,6 +69,7 @@ def test_a_job_is_done_and_agrees_with_the_atlas(page: Page) -> None:
     expect(page.get_by_label("Problem")).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_job_goes_on_while_nobody_looks(page: Page, new_page: NewPage, complaints: Complaints) -> None:
     complaints.expect("/api/jobs", 429)
     page.goto("/count")
@@ -109,15 +130,22 @@ def test_a_job_goes_on_while_nobody_looks(page: Page, new_page: NewPage, complai
 
 
 def test_a_server_that_does_not_answer_is_told(page: Page, complaints: Complaints) -> None:
-    page.goto("/count")
-    job = begin(page, LONG)
+    # The clock of the page stands still; only the test moves it on.
+    page.clock.install(time=0)
+    page.clock.pause_at(3600)
+    jobs = listed(page, JOB)
+    page.goto("/count?problem=queens:5")
+    job = card(page, "queens:17")
     expect(job).to_contain_text("counting ·")
     complaints.expect("/api/jobs", "net::ERR_FAILED")
     page.route("**/api/jobs", lambda route: route.abort())
+    page.clock.run_for(1000)
     expect(page.get_by_role("alert")).to_contain_text("the server does not answer")
     expect(job).to_contain_text("not heard of")
     page.unroute("**/api/jobs")
-    expect(job).to_contain_text("counting ·")
+    jobs = listed(page, {**JOB, "seconds": 14.0})
+    page.clock.run_for(1000)
+    expect(job).to_contain_text("counting · 14 s")
     expect(page.get_by_role("alert")).to_be_hidden()
     # Nobody looks at a page that is hidden, and one that is seen again looks at once.
     asked: list[str] = []
@@ -126,17 +154,15 @@ def test_a_server_that_does_not_answer_is_told(page: Page, complaints: Complaint
       Object.defineProperty(document, "hidden", { value: true, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"));
     }""")
-    page.wait_for_timeout(1200)
-    asked.clear()
-    page.wait_for_timeout(1500)
+    jobs[0]["seconds"] = 99.0
+    page.clock.run_for(60_000)
     assert asked == []
     page.evaluate("() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }")
-    job.get_by_role("button", name=f"Cancel {LONG}").click()
-    job.get_by_role("button", name=f"Forget {LONG}").click()
-    expect(job).to_have_count(0)
+    expect(job).to_contain_text("counting · 99 s")
     assert any(url.endswith("/api/jobs") for url in asked)
 
 
+@pytest.mark.full
 def test_what_cannot_be_counted_is_said_before_and_after(page: Page, complaints: Complaints) -> None:
     complaints.expect("/api/jobs")
     complaints.expect("/api/count/plan")

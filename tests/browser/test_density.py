@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, looks_right, no_serious_findings, no_sideways_scroll, shot
+from browser.harness import PHONE, Complaints, looks_right, no_sideways_scroll, shot
 
 #: The size of a PNG file, and the colour of one of its pixels.
 PIXEL = """async ([file, x, y]) => {
@@ -47,7 +47,7 @@ def told(page: Page, label: str) -> dict[str, int]:
     return {name: int(number) for name, number in (re.fullmatch(r"(.*): (\d+) of \d+", tip).groups() for tip in tips)}  # type: ignore[union-attr]
 
 
-def test_solutions_through_each_cell(page: Page, new_page: NewPage, complaints: Complaints) -> None:
+def test_solutions_through_each_cell(page: Page) -> None:
     total, used = queens_through_cells(6)
     page.goto("/density?problem=queens:6")
     label = f"How many of the {total} solutions of queens:6 use each cell"
@@ -58,6 +58,23 @@ def test_solutions_through_each_cell(page: Page, new_page: NewPage, complaints: 
     expect(
         page.get_by_text(re.compile("The average over all solutions is a step queenon, of Q-entropy -2"))
     ).to_be_visible()
+    expect(picture.locator("text")).to_have_count(36)
+    page.get_by_label("Write the numbers").uncheck()
+    expect(picture.locator("text")).to_have_count(0)
+    page.get_by_text("The numbers as a table").click()
+    expect(page.get_by_role("row", name=f"(2, 1) {used[2, 1]}")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Write the numbers")).not_to_be_checked()
+    expect(picture).to_be_visible()
+    expect(picture.locator("text")).to_have_count(0)
+
+
+@pytest.mark.full
+def test_files_and_other_boards(page: Page, complaints: Complaints) -> None:
+    total, used = queens_through_cells(6)
+    wanted = {f"({column}, {row})": used[column, row] for column in range(1, 7) for row in range(1, 7)}
+    page.goto("/density?problem=queens:6")
+    picture = page.get_by_role("img", name=f"How many of the {total} solutions of queens:6 use each cell")
     expect(picture.locator("text")).to_have_count(36)
 
     def saved(form: str) -> bytes:
@@ -75,13 +92,6 @@ def test_solutions_through_each_cell(page: Page, new_page: NewPage, complaints: 
     assert used[1, 1] == 0
     assert page.evaluate(PIXEL, [base64.b64encode(saved("PNG")).decode(), 100, 1100]) == [1200, 1200, 247, 251, 255]
     looks_right(page, "density")
-    page.get_by_text("The numbers as a table").click()
-    expect(page.get_by_role("row", name=f"(2, 1) {used[2, 1]}")).to_be_visible()
-
-    other = new_page()
-    other.goto(page.url)
-    expect(other.get_by_label("Write the numbers")).not_to_be_checked()
-    expect(other.get_by_role("img", name=label).locator("text")).to_have_count(0)
 
     # Knuth's triangles, the layers of a cube, nothing at all, and nonsense; Back returns.
     page.get_by_label("Problem").fill("xqueens:3")
@@ -102,6 +112,7 @@ def test_solutions_through_each_cell(page: Page, new_page: NewPage, complaints: 
     expect(page.get_by_text("queens:3 has no solution")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> None:
     page.goto("/density")
     page.get_by_role("link", name="gamma*: large boards").click()
@@ -111,7 +122,6 @@ def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> No
     expect(page.get_by_text(re.compile(r"α = 1\.94400102260000149"))).to_be_visible()
     expect(page.get_by_text(re.compile("105 digits after the point, proved here"))).to_be_visible()
     expect(page.get_by_role("row", name="maximum 0.5000 0.0000 1.4034")).to_be_visible()
-    no_serious_findings(page)
     shot(page, "density-limit")
     page.get_by_label("Show gamma* as").select_option("Means on n x n cells")
     page.get_by_label("n", exact=True).fill("4")
@@ -149,6 +159,7 @@ def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> No
     expect(cells).to_be_visible()
 
 
+@pytest.mark.full
 def test_optimal_xqueenons_by_keyboard(page: Page) -> None:
     page.goto("/density?show=optimal&order=3")
     expect(page.get_by_text("Order 3: Q-entropy -1.953555")).to_be_visible()
@@ -161,4 +172,3 @@ def test_optimal_xqueenons_by_keyboard(page: Page) -> None:
     expect(page.get_by_role("row", name=re.compile("^4 -1.948519"))).to_be_visible()
     page.set_viewport_size(PHONE)
     no_sideways_scroll(page)
-    shot(page, "density-optimal")

@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, looks_right, no_sideways_scroll, shot
+from browser.harness import PHONE, Complaints, Unending, looks_right, no_sideways_scroll, shot
 from browser.test_board import cell, queens
 from oracles.puzzles import solutions
 
@@ -40,7 +41,7 @@ def solved(n: int, words: str) -> list[Cell]:
     return only
 
 
-def test_make_them_share_them_and_complete_one(page: Page, new_page: NewPage, tmp_path: Path) -> None:
+def test_make_them_share_them_and_complete_one(page: Page, new_page: NewPage) -> None:
     page.goto("/board?problem=queens:6&at=1.1")
     page.get_by_role("tab", name="Puzzles").click()
     page.get_by_label("How many").fill("4")
@@ -77,7 +78,6 @@ def test_make_them_share_them_and_complete_one(page: Page, new_page: NewPage, tm
     assert made(page, 4) == told, "the others are still there"
     cell(page, *given[0]).click()
     assert queens(page) == only[2], "a given piece stays"
-    looks_right(page, "puzzles")
 
     # Whoever opens the address gets the same ones, and the board as it stands.
     other = new_page()
@@ -85,10 +85,14 @@ def test_make_them_share_them_and_complete_one(page: Page, new_page: NewPage, tm
     assert made(other, 4) == told
     assert queens(other) == only[2]
 
-    # The worksheet as a file.
-    other.get_by_label("Solutions, on a last page").check()
-    with other.expect_download() as download:
-        other.get_by_role("button", name="Save as HTML").click()
+
+@pytest.mark.full
+def test_a_worksheet_is_saved_and_others_are_made(page: Page, tmp_path: Path) -> None:
+    page.goto("/board?problem=queens:6&view=puzzles&many=4&seed=7")
+    made(page, 4)
+    page.get_by_label("Solutions, on a last page").check()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as HTML").click()
     assert download.value.suggested_filename == "worksheet.html"
     download.value.save_as(tmp_path / "sheet.html")
     assert (tmp_path / "sheet.html").read_text().count("<figure>") == 8
@@ -104,6 +108,14 @@ def test_make_them_share_them_and_complete_one(page: Page, new_page: NewPage, tm
     assert "seed=" not in page.url
 
 
+@pytest.mark.full
+def test_it_looks_right(page: Page) -> None:
+    page.goto("/board?problem=queens:6&view=puzzles&many=4&seed=7")
+    made(page, 4)
+    looks_right(page, "puzzles")
+
+
+@pytest.mark.full
 def test_on_paper_there_is_the_worksheet_alone(new_page: NewPage) -> None:
     page = new_page(color_scheme="dark")
     page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
@@ -150,6 +162,7 @@ def test_on_paper_there_is_the_worksheet_alone(new_page: NewPage) -> None:
     expect(page.get_by_role("heading", name="3 puzzles")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_regions_levels_and_what_cannot_be(new_page: NewPage, complaints: Complaints) -> None:
     page = new_page(viewport=PHONE)
     page.goto("/board?problem=queens:5&view=puzzles&many=2&kind=daily&seed=3")
@@ -188,19 +201,24 @@ def test_regions_levels_and_what_cannot_be(new_page: NewPage, complaints: Compla
     page.goto("/board?problem=queens:6&view=puzzles&seed=1e9")
     expect(page.locator("#trouble")).to_contain_text("Seed is a whole number from 0 to")
 
-    # Nobody waits for forty cut boards of side 30.
-    page.goto("/board?problem=queens:30&limit=50")
+
+@pytest.mark.full
+def test_puzzles_that_nobody_waits_for(page: Page) -> None:
+    page.goto("/board?problem=queens:8")
     page.get_by_role("tab", name="Puzzles").click()
+    asked = Unending(page, solutions=2)
     page.get_by_label("Kind").select_option("regions, none touching")
     page.get_by_label("How many").fill("40")
     page.get_by_role("button", name="Make them").click()
-    # The time goes on, also while none is ready.
-    expect(said).to_contain_text(re.compile(r"Making: \d+ of 40 in [1-9]"))
+    said = panel(page).get_by_role("status")
+    expect(said).to_contain_text("Making: 2 of 40 in 1.50 s")
+    assert (asked.asked[0]["problem"], asked.asked[0]["limit"]) == ("regions:8", 40)
     page.get_by_role("button", name="Cancel").click()
-    expect(said).to_contain_text("Cancelled: after")
+    expect(said).to_contain_text("Cancelled: after 1.50 s")
     expect(page.get_by_role("button", name="Make them")).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_worksheet_that_cannot_be_saved_now(page: Page, complaints: Complaints) -> None:
     page.goto("/board?problem=queens:4&view=puzzles&many=1&seed=5")
     made(page, 1)
@@ -220,6 +238,7 @@ def test_a_worksheet_that_cannot_be_saved_now(page: Page, complaints: Complaints
     expect(trouble).to_be_hidden()
 
 
+@pytest.mark.full
 def test_cells_that_stay_empty(page: Page) -> None:
     page.goto("/board?problem=queens:5,exclude=1.1&view=puzzles&many=1&kind=daily&seed=3")
     (words,) = made(page, 1)
@@ -238,6 +257,7 @@ def test_cells_that_stay_empty(page: Page) -> None:
     assert "exclude=1.1" in unquote(source), "the picture has the cross that the words tell of"
 
 
+@pytest.mark.full
 def test_pieces_become_given_and_free_again(page: Page, new_page: NewPage) -> None:
     page.goto("/board?problem=queens:6")
     give = page.get_by_role("button", name="Give these pieces")

@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import Download, Page, expect
 
 from browser.conftest import NewPage
@@ -72,6 +73,7 @@ def apart(one: list[int], other: list[int]) -> float:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
 
 
+@pytest.mark.full
 def test_a_cube_is_saved_as_it_is_turned_and_sliced(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, color_scheme="dark")
     page.goto("/space?problem=queens:3^3&turn=0,10,2.20&axis=1&slice=3")
@@ -151,6 +153,7 @@ def test_layers_of_a_heat_map_are_saved_as_one_picture(page: Page) -> None:
     assert b'ql-word" fill' not in bytes_of(pressed(page, "Save as SVG"))
 
 
+@pytest.mark.full
 def test_boards_of_five_dimensions_are_seen_in_the_atlas(page: Page, complaints: Complaints) -> None:
     page.goto("/space?problem=queens:3^5")
     told = page.get_by_role("region", name="Boards of many dimensions")

@@ -7,12 +7,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
 from browser.harness import PHONE, Complaints, Held, looks_right, shot
-
-# Drawing in space without a graphics card is slow work.
 
 #: Where the eye of the figure really is, as its drawing knows it.
 EYE = """() => {
@@ -61,6 +60,7 @@ def best(page: Page, problem: str) -> Any:
     return page.request.get("/api/space/best", params={"problem": problem}).json()
 
 
+@pytest.mark.full
 def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) -> None:
     page.goto("/space")
     expect(page.get_by_text("32 pieces; no two attack each other.")).to_be_visible()
@@ -126,14 +126,32 @@ def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) ->
     expect(page.get_by_text(re.compile("33 pieces; .*attack each other"))).to_be_visible()
 
 
-def test_known_values_and_the_search_for_the_maximum(page: Page, complaints: Complaints) -> None:
-    page.goto("/space")
+@pytest.mark.full
+def test_known_values(page: Page, complaints: Complaints) -> None:
+    page.goto("/space?problem=queens:3^3")
     page.get_by_label("Most queens, from the atlas").select_option("queens:12^3")
     expect(page.get_by_role("region", name="What is known")).to_contain_text("133 to 136")
     expect(page.get_by_text("133 pieces; no two attack each other.")).to_be_visible()
-    page.get_by_label("Problem").fill("queens:3^3")
+    complaints.expect("/api/problem")
+    page.get_by_label("Problem").fill("queens:3^x")
     page.get_by_label("Problem").press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_figure_is_turned_and_the_maximum_found(new_page: NewPage) -> None:
+    # A small window, for drawing without a graphics card is slow work.
+    page = new_page(viewport=PHONE)
+    late = Held(page, "**/api/space/figure")
+    with page.expect_request(late.address):
+        page.goto("/space?problem=queens:3^3")
     expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
+    # A figure that is not there yet is not turned.
+    figure = page.get_by_role("group", name="queens:3^3 in space")
+    figure.press("ArrowLeft")
+    assert "turn=" not in page.url
+    late.let_go(keep=False)
+    page.get_by_role("button", name="Turn left").click()
+    expect(page).to_have_url(re.compile("turn="))
     page.get_by_role("button", name="Clear").click()
     expect(page.get_by_text("0 pieces; no two attack each other.")).to_be_visible()
     page.get_by_role("button", name="Find the maximum").click()
@@ -156,12 +174,9 @@ def test_known_values_and_the_search_for_the_maximum(page: Page, complaints: Com
     expect(cells).to_be_visible()
     expect(page.get_by_text("Asking")).to_have_count(0)
     expect(page).to_have_url(re.compile("layers=yes"))
-    complaints.expect("/api/problem")
-    page.get_by_label("Problem").fill("queens:3^x")
-    page.get_by_label("Problem").press("Enter")
-    expect(page.get_by_role("alert")).to_be_visible()
 
 
+@pytest.mark.full
 def test_four_dimensions_are_shown_as_layers(page: Page) -> None:
     page.goto("/space?problem=queens:3^3")
     page.get_by_label("Dimensions").select_option("4")
@@ -173,6 +188,7 @@ def test_four_dimensions_are_shown_as_layers(page: Page) -> None:
     shot(page, "space-four-dimensions")
 
 
+@pytest.mark.full
 def test_without_webgl_the_board_stands_still(page: Page) -> None:
     page.add_init_script("""
       const usual = HTMLCanvasElement.prototype.getContext;
@@ -199,6 +215,7 @@ def test_without_webgl_the_board_stands_still(page: Page) -> None:
     assert page.evaluate("() => globalThis.Plotly === undefined")
 
 
+@pytest.mark.full
 def test_by_keyboard_alone(page: Page) -> None:
     page.goto("/space?problem=queens:3^3")
     expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
@@ -231,6 +248,7 @@ def test_by_keyboard_alone(page: Page) -> None:
     expect(page.get_by_text("0 pieces; no two attack each other.")).to_be_visible()
 
 
+@pytest.mark.full
 def test_it_looks_right(page: Page) -> None:
     page.goto("/space?problem=queens:5^3&slice=3&layers=yes")
     expect(page.get_by_text("13 pieces; no two attack each other.")).to_be_visible()

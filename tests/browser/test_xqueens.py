@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import Held, looks_right
+from browser.harness import Held, Unending, looks_right
 
 
 def query(page: Page) -> dict[str, str]:
@@ -16,15 +17,15 @@ def query(page: Page) -> dict[str, str]:
 
 
 def triangle(page: Page, letter: str, row: int, column: int) -> Locator:
-    return page.get_by_role("checkbox", name=f"{letter} triangle of row {row}, column {column}", exact=True)
+    return page.locator(f'[role=checkbox][aria-label="{letter} triangle of row {row}, column {column}"]')
 
 
 def tokens(page: Page) -> Locator:
-    return page.get_by_role("region", name="Board").get_by_role("checkbox", checked=True)
+    return page.locator("section[aria-label=Board] [role=checkbox][aria-checked=true]")
 
 
 def counter(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
+    return page.locator(f'button[aria-label^="{name}"]')
 
 
 def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
@@ -42,7 +43,6 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     expect(counter(page, "row 1, N triangles: 2 of 1, too many")).to_be_visible()
     expect(counter(page, "column 2, N or S triangles: 1 of 2, too few")).to_be_visible()
     assert query(page) == {"n": "3", "at": "N.1.1/N.1.2"}
-    looks_right(page, "xqueens")
 
     # A counter shows its triangles: N and E of the diagonal through the upper left cell, three cells long.
     counter(page, "diagonal 3, N or E triangles: 1").click()
@@ -70,6 +70,18 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     page.get_by_role("button", name="Redo").click()
     expect(tokens(page)).to_have_count(1)
 
+    page.get_by_role("button", name="Complete it").click()
+    expect(page.get_by_text(re.compile("^Found: 11 tokens added"))).to_be_visible()
+    expect(tokens(page)).to_have_count(12)
+    expect(page.get_by_text("A solution: 12 tokens, all of Knuth's conditions hold.")).to_be_visible()
+
+
+@pytest.mark.full
+def test_lists_sparse_and_shared(page: Page, new_page: NewPage) -> None:
+    page.goto("/xqueens?n=3&at=N.1.1")
+    problem = page.get_by_role("region", name="Problem")
+    expect(problem).to_contain_text("1 of 12 tokens. Nothing is broken so far.")
+    looks_right(page, "xqueens")
     page.get_by_role("button", name="How many ways?").click()
     said = page.get_by_text(re.compile(r"^Proved: \d+ ways"))
     expect(said).to_be_visible()
@@ -118,6 +130,7 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     expect(page.get_by_text("A solution: 12 tokens")).to_be_visible()
 
 
+@pytest.mark.full
 def test_answers_about_other_tokens_are_not_shown(page: Page) -> None:
     page.goto("/xqueens?n=3")
     engine = page.get_by_role("region", name="Ask an engine")
@@ -149,6 +162,7 @@ def test_answers_about_other_tokens_are_not_shown(page: Page) -> None:
     expect(size).to_have_value("4")
 
 
+@pytest.mark.full
 def test_the_sixteen_images_and_the_eleven_classes(page: Page) -> None:
     for wrong in ("1.1", "Q.1.1", "N.4.1", "N.1"):
         page.goto(f"/xqueens?n=3&at={wrong}")
@@ -182,13 +196,18 @@ def test_the_sixteen_images_and_the_eleven_classes(page: Page) -> None:
     expect(page.get_by_role("region", name="Problem")).to_contain_text("0 of 36 tokens")
     expect(page.get_by_role("region", name="Classes")).to_be_hidden()
     expect(page.get_by_text("Place a token, and its sixteen images are shown here.")).to_be_visible()
-    # Nobody waits for the count of order 9; the button that began it has the focus again.
-    page.get_by_label("Time limit, seconds").first.fill("60")
+
+
+@pytest.mark.full
+def test_a_question_that_nobody_waits_for(page: Page) -> None:
+    """The button that began it has the focus again."""
+    page.goto("/xqueens?n=3")
+    Unending(page)
     page.get_by_role("button", name="How many ways?").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text(re.compile("^Searching: "))).to_be_visible()
+    expect(page.get_by_text("Searching: 1.50 s, 2,000 nodes")).to_be_visible()
     page.get_by_role("button", name="Cancel").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text(re.compile("^Cancelled: after "))).to_be_visible()
+    expect(page.get_by_text("Cancelled: after 1.50 s")).to_be_visible()
     expect(page.get_by_role("button", name="How many ways?")).to_be_focused()
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()

@@ -13,8 +13,8 @@ const main = document.getElementById("room");
 const trouble = document.getElementById("trouble");
 const saying = document.getElementById("saying");
 
-let open = null;
-let visits = 0;
+/** Aborted when the room is left, also while it still opens. */
+let leaving = new AbortController();
 
 function roomOfAddress() {
   const name = location.pathname.slice(1) || "board";
@@ -27,11 +27,11 @@ function fail(error) {
   trouble.hidden = false;
 }
 
-/** What a room is given. A room that was left while it opened has no say any more: its visit is not the last one. */
-function shellOf(room, title, mine) {
-  const whileOpen = (act) => (...given) => (mine === visits ? act(...given) : undefined);
+/** What a room is given. `signal` is aborted when the room is left; from then on the room has no say any more. */
+function shellOf(room, title, signal) {
+  const whileOpen = (act) => (...given) => (signal.aborted ? undefined : act(...given));
   return {
-    api, ask, link, addressOf,
+    api, ask, link, addressOf, signal,
     fail: whileOpen(fail),
     address: { set: whileOpen((params, { push = false } = {}) => setAddress(room, params, push)) },
     calm: whileOpen(() => { trouble.hidden = true; }),
@@ -42,12 +42,11 @@ function shellOf(room, title, mine) {
 }
 
 async function visit(byHand) {
-  const mine = ++visits;
+  leaving.abort();
+  const { signal } = leaving = new AbortController();
   const room = roomOfAddress();
   const [, title] = ROOMS.find(([name]) => name === room);
   trouble.hidden = true;
-  open?.close?.();
-  open = null;
   for (const entry of document.querySelectorAll("#rooms a")) {
     if (entry.dataset.room === room) entry.setAttribute("aria-current", "page");
     else entry.removeAttribute("aria-current");
@@ -58,13 +57,12 @@ async function visit(byHand) {
   main.setAttribute("aria-busy", "true");
   try {
     const module = await import(`/page/rooms/${room}.js`);
-    const opened = await module.open(root, new URLSearchParams(location.search), shellOf(room, title, mine));
-    if (mine === visits) open = opened;
-    else opened?.close?.();
+    if (signal.aborted) return;
+    await module.open(root, new URLSearchParams(location.search), shellOf(room, title, signal));
   } catch (error) {
-    if (mine === visits) fail(error);
+    if (!signal.aborted) fail(error);
   }
-  if (mine !== visits) return;
+  if (signal.aborted) return;
   main.setAttribute("aria-busy", "false");
   if (byHand) main.focus();
 }

@@ -62,9 +62,11 @@ export class TurnedFigure {
   #plot = h("div", { class: "plot", "aria-hidden": "true" });
   #words = h("p", { class: "unseen" });
   #frame;
+  #turns;
   #usual = null;
   #view = null;
   #closed = false;
+  #drawn = false;
   #following = 0;
   #held = false;
 
@@ -77,9 +79,11 @@ export class TurnedFigure {
       onpointerdown: () => this.#hold() }, this.#plot);
     const turn = (name, sign, around, above) => button(sign, () => this.turn(around, above), { "aria-label": name, title: name });
     const zoom = (name, sign, factor) => button(sign, () => this.zoom(factor), { "aria-label": name, title: name });
-    show(holder, this.#frame, this.#words, h("div", { class: "buttons turns", role: "group", "aria-label": "Turn the figure" },
+    // Until there is a figure, there is nothing to turn.
+    this.#turns = h("div", { class: "buttons turns", role: "group", "aria-label": "Turn the figure", inert: true },
       turn("Turn left", "←", -STEP, 0), turn("Turn right", "→", STEP, 0), turn("Turn up", "↑", 0, STEP), turn("Turn down", "↓", 0, -STEP),
-      zoom("Nearer", "+", 0.85), zoom("Farther", "−", 1 / 0.85), button("Put back", () => this.reset())));
+      zoom("Nearer", "+", 0.85), zoom("Farther", "−", 1 / 0.85), button("Put back", () => this.reset()));
+    show(holder, this.#frame, this.#words, this.#turns);
   }
 
   /** Draws a figure, seen from where the last one was. */
@@ -93,7 +97,10 @@ export class TurnedFigure {
     figure.layout.scene.camera = { ...figure.layout.scene.camera, eye: eyeOf(this.#view) };
     delete figure.layout.uirevision;
     await plotly.react(this.#plot, figure.data, { ...figure.layout, autosize: true }, { displayModeBar: false, responsive: true, scrollZoom: false });
+    if (this.#closed) return;
     this.#words.textContent = alternative;
+    this.#drawn = true;
+    this.#turns.inert = false;
     if (first) this.#plot.on("plotly_relayout", (changed) => {
       const eye = changed["scene.camera"]?.eye;
       if (!eye) return;
@@ -131,10 +138,12 @@ export class TurnedFigure {
   }
 
   turn(around, above) {
+    if (!this.#drawn) return undefined;
     return this.#look({ ...this.#view, around: this.#view.around + around, above: Math.min(89, Math.max(-89, this.#view.above + above)) });
   }
 
   zoom(factor) {
+    if (!this.#drawn) return undefined;
     return this.#look({ ...this.#view, far: Math.min(FARTHEST, Math.max(NEAREST, this.#view.far * factor)) });
   }
 
@@ -166,7 +175,7 @@ export class TurnedFigure {
   }
 
   async #look(view) {
-    if (!view || this.#closed || !globalThis.Plotly) return;
+    if (!this.#drawn || this.#closed) return;
     this.#set(view);
     await globalThis.Plotly.relayout(this.#plot, { "scene.camera.eye": eyeOf(this.#view), "scene.camera.center": { x: 0, y: 0, z: 0 }, "scene.camera.up": { x: 0, y: 0, z: 1 } });
   }

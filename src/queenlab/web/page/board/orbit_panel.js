@@ -32,6 +32,7 @@ export class OrbitPanel {
 
   #told(found) {
     const { info } = this.room;
+    this.info = info;
     const others = found.kept_by.filter((name) => name !== "as it is");
     const listed = found.images.filter((image) => !image.same_as);
     show(this.said,
@@ -51,10 +52,13 @@ export class OrbitPanel {
     if (held) this.images.querySelector("button")?.focus();
   }
 
-  /** The board changed: images of what stood on it are not shown on another. */
+  /** The board changed: images of what stood on it are not shown on another, where they could be taken. */
   forget() {
     this.running?.abort();
     this.running = null;
+    if (this.info === this.room.info) return;
+    show(this.said);
+    show(this.images);
   }
 
   close() {

@@ -115,8 +115,7 @@ export class PuzzlesPanel {
   }
 
   async #put(puzzle, number) {
-    await this.room.open(puzzle.problem, puzzle.given);
-    this.shell.say(`Puzzle ${number} is on the board.`);
+    if (await this.room.open(puzzle.problem, puzzle.given)) this.shell.say(`Puzzle ${number} is on the board.`);
   }
 
   /** Hides the button; the focus goes to the one that makes, and not to nowhere. */

@@ -21,6 +21,7 @@ export class SearchPanel {
     this.steps = [];
     this.more = true;
     this.at = -1;
+    this.going = 0;
     this.said = h("p", { class: "search-said", role: "status" });
     this.counters = h("dl", { class: "counters" });
     this.speed = h("input", { type: "range", min: "1", max: "30", value: room.options.speed ?? 4, onchange: () => room.remember({ speed: this.speed.value }) });
@@ -38,14 +39,17 @@ export class SearchPanel {
     this.go(Math.max(0, Number(this.room.options.step) || 0));
   }
 
+  /** A step that comes after the tab was left is not shown. */
   left() {
     this.#play(false);
+    this.going++;
   }
 
   /** The search starts anew, for the pieces on the board changed. */
   forget() {
-    this.#play(false);
+    this.left();
     this.steps = [];
+    this.loading = null;
     this.more = true;
     this.at = -1;
     this.room.options.step = null;
@@ -56,30 +60,40 @@ export class SearchPanel {
     return this.go(at);
   }
 
+  /** Shows a step, once it is there; the newest wish counts. */
   async go(at) {
     const wanted = Math.min(MOST - 1, Math.max(0, at));
+    const mine = ++this.going;
     try {
       await this.#load(wanted);
     } catch (error) {
+      if (mine !== this.going) return false;
       this.#play(false);
       if (error.name !== "AbortError" && !this.room.closed) show(this.said, h("span", { class: "bad" }, error.message));
       return false;
     }
-    if (this.room.closed || !this.steps.length) return false;
+    if (mine !== this.going || this.room.closed || !this.steps.length) return false;
     this.at = Math.min(wanted, this.steps.length - 1);
     this.#show();
     return this.at === wanted;
   }
 
   async #load(wanted) {
-    const { room } = this;
-    while (this.steps.length <= wanted && this.more && this.steps.length < MOST) {
-      const mine = this.steps;
-      const found = await this.shell.api.post("/api/steps", { problem: room.info.problem, cells: room.cells, first: mine.length, count: Math.min(CHUNK, MOST - mine.length) }, room.signal);
+    const mine = this.steps;
+    while (mine.length <= wanted && this.more && mine.length < MOST) {
+      // One request at a time: the same steps asked for twice would be there twice.
+      this.loading ??= this.#chunk(mine).finally(() => { if (mine === this.steps) this.loading = null; });
+      await this.loading;
       if (mine !== this.steps) throw new DOMException("the board changed", "AbortError");
-      mine.push(...found.steps);
-      this.more = found.more;
     }
+  }
+
+  async #chunk(steps) {
+    const { room } = this;
+    const found = await this.shell.api.post("/api/steps", { problem: room.info.problem, cells: room.cells, first: steps.length, count: Math.min(CHUNK, MOST - steps.length) }, room.signal);
+    if (steps !== this.steps) return;
+    steps.push(...found.steps);
+    this.more = found.more;
   }
 
   #show() {
@@ -97,6 +111,7 @@ export class SearchPanel {
 
   async #nextSolution() {
     this.#play(false);
+    const mine = ++this.going;
     for (let at = this.at + 1; at < MOST; at++) {
       try {
         await this.#load(at);
@@ -104,6 +119,7 @@ export class SearchPanel {
         if (error.name !== "AbortError") show(this.said, h("span", { class: "bad" }, error.message));
         return;
       }
+      if (mine !== this.going) return;
       if (at >= this.steps.length) return void this.go(this.steps.length - 1);
       if (["solution", "end"].includes(this.steps[at].kind)) return void this.go(at);
     }

@@ -23,7 +23,7 @@ export class SolutionsPanel {
       h("div", { class: "buttons" }, button("Put it on the board", () => this.room.place(this.found.solutions[this.at], []))));
     this.element = h("div", {},
       h("p", { class: "soft" }, `Solutions that hold the pieces on the board, the first ${grouped(LIMIT)} of them.`),
-      tick("Up to symmetry: one of each class", Boolean(room.options.unlike), (unlike) => { room.remember({ unlike }); if (this.found) this.load(1); }),
+      tick("Up to symmetry: one of each class", Boolean(room.options.unlike), (unlike) => { room.remember({ unlike }); if (this.found || this.running) this.load(1); }),
       h("div", { class: "buttons" }, this.list, this.cancel), this.said, this.stepping);
   }
 
@@ -46,7 +46,9 @@ export class SolutionsPanel {
       if (question.state === "cancelled") return void show(this.said, h("p", { class: "unsure" }, "Cancelled."));
       this.found = question.result;
       this.#told(question);
-      if (this.found.solutions.length) this.go(Math.min(Math.max(1, pick), this.found.solutions.length) - 1);
+      this.at = Math.max(0, Math.min(pick, this.found.solutions.length) - 1);
+      // On another tab the board shows the pieces; whoever comes back finds the solution.
+      if (this.found.solutions.length && room.showsSolutions) this.go(this.at);
     } catch (error) {
       if (mine === this.running && !room.closed) show(this.said, h("p", { class: "bad" }, error.message));
     } finally {

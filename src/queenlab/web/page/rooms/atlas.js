@@ -18,17 +18,16 @@ const EXAMPLES = [
 const PAGE = 100, BATCH = 500, MOST_SHOWN = 10_000;
 
 export async function open(root, state, shell) {
-  const stop = new AbortController();
+  const { signal } = shell;
   const found = h("div", {});
   const asked = { query: state.get("query") ?? "", collection: state.get("collection") ?? "", n: state.get("n") ?? "" };
   show(root, searchForm(shell, asked.query), found);
   const what = asked.collection ? `${asked.collection}${asked.n && `, n = ${asked.n}`}` : asked.query;
   if (what) shell.title(what);
-  if (asked.collection && asked.n) await showEntry(found, asked, shell, stop.signal);
-  else if (asked.collection) await showCollection(found, asked.collection, shell, stop.signal);
-  else if (asked.query) await showFound(found, asked.query, wholeIn(state.get("shown"), 1, MOST_SHOWN) ?? PAGE, shell, stop.signal);
-  else await showCollections(found, shell, stop.signal);
-  return { close: () => stop.abort() };
+  if (asked.collection && asked.n) await showEntry(found, asked, shell, signal);
+  else if (asked.collection) await showCollection(found, asked.collection, shell, signal);
+  else if (asked.query) await showFound(found, asked.query, wholeIn(state.get("shown"), 1, MOST_SHOWN) ?? PAGE, shell, signal);
+  else await showCollections(found, shell, signal);
 }
 
 function searchForm(shell, query) {
@@ -66,12 +65,18 @@ async function showCollections(found, shell, signal) {
 async function showFound(found, query, wanted, shell, signal) {
   const shown = [];
   const page = h("div", {});
+  let loading = false;
   const more = button("Show more", async () => {
+    // The same page asked for twice would be there twice.
+    if (loading) return;
+    loading = true;
     try {
       await load(shown.length + PAGE);
       shell.address.set({ query, shown: shown.length });
     } catch (error) {
       shell.fail(error);
+    } finally {
+      loading = false;
     }
   }, { hidden: true });
   show(found, page, more);

@@ -32,9 +32,8 @@ const TYPING = "input:not([type=checkbox], [type=range]), textarea";
 class Room {
   constructor(root, state, shell) {
     this.shell = shell;
-    this.closed = false;
-    this.ending = new AbortController();
-    this.signal = this.ending.signal;
+    this.signal = shell.signal;
+    this.signal.addEventListener("abort", () => this.#close());
     this.options = Object.fromEntries(OPTIONS.map((name) => [name, state.get(name)]));
     this.root = root;
     this.info = null;
@@ -45,7 +44,7 @@ class Room {
   }
 
   async start(state) {
-    const { families } = await this.shell.api.get("/api/families");
+    const { families } = await this.shell.api.get("/api/families", {}, this.signal);
     this.controls = new ProblemControls(this.shell, families, (text, failed) => this.choose(text, failed));
     this.#build();
     const cells = textCells(state.get("at"));
@@ -77,11 +76,14 @@ class Room {
     const list = h("div", { role: "tablist", "aria-label": "What to do with it", class: "tabs", onkeydown: (event) => this.#tabKey(event) }, this.tabs);
     this.tabPanels = TABS.map(([name]) => h("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: true }, this.panels[name].element));
     this.asking = h("section", { class: "sheet", "aria-label": "Questions" }, list, this.tabPanels);
-    show(this.root, h("div", { class: "split" },
+    this.parts = h("div", { class: "split" },
       h("div", {}, this.elsewhere, this.board, this.status, this.tools, this.menu.element),
-      h("div", {}, this.controls.element, this.asking)));
-    this.onkey = (event) => this.#shortcut(event);
-    document.addEventListener("keydown", this.onkey);
+      h("div", {}, this.controls.element, this.asking));
+    document.addEventListener("keydown", (event) => this.#shortcut(event), { signal: this.signal });
+  }
+
+  get closed() {
+    return this.signal.aborted;
   }
 
   #open(name, byHand = true) {
@@ -103,7 +105,7 @@ class Room {
   }
 
   #opened() {
-    if (SHOWING.includes(this.view)) this.panels.solutions.opened();
+    if (this.showsSolutions) this.panels.solutions.opened();
     if (this.view !== "solutions") this.panels[this.view]?.opened?.();
   }
 
@@ -128,22 +130,24 @@ class Room {
 
   // -- the problem -----------------------------------------------------------------------------------------------------
 
-  /** Opens a problem by its name. Pieces stay where the board does, if no cells are handed over. */
+  /** Opens a problem by its name, and tells whether that was done. Pieces stay where the board does, if no cells are handed over. */
   async choose(text, failed, { cells = null, keep = false } = {}) {
     const mine = this.choosing = Symbol("choice");
     let info;
     try {
-      info = await this.shell.api.get("/api/problem", { problem: text });
+      info = await this.shell.api.get("/api/problem", { problem: text }, this.signal);
     } catch (error) {
       const many = await manyDimensions(text, this.shell, this.signal).catch(() => null);
-      if (mine !== this.choosing || this.closed) return undefined;
+      if (mine !== this.choosing || this.closed) return false;
       await failed(error);
       if (many && !this.closed) show(this.elsewhere, many);
-      return undefined;
+      return false;
     }
-    if (mine !== this.choosing || this.closed) return undefined;
+    if (mine !== this.choosing || this.closed) return false;
     show(this.elsewhere);
     const before = this.info;
+    // Only now: without a problem there is nothing that a click could be about.
+    if (!before) show(this.root, this.parts);
     const sameBoard = before && ["n", "d", "kind"].every((part) => before[part] === info[part]);
     const drawn = sameBoard && before.torus === info.torus && before.symbol === info.symbol && before.piece === info.piece;
     this.info = info;
@@ -160,10 +164,14 @@ class Room {
       this.history = new History(this.#withGiven(sameBoard && !cells ? this.history.now : this.#onBoard(cells ?? [])));
       this.base = null;
     }
-    if (!drawn) this.#draw();
+    if (!drawn) {
+      // What was seen of another board must not be painted on this one.
+      this.seen = null;
+      this.#draw();
+    }
     this.#changed(!keep);
     if (!keep && this.drawable) this.#opened();
-    return undefined;
+    return true;
   }
 
   /** The cells of an address that are cells of this board, each once. */
@@ -205,10 +213,11 @@ class Room {
     return this.shell.link("xqueens", { n, sparse: Boolean(settings.sparse), paired: Boolean(settings.paired), at: cellsText(given) });
   }
 
-  /** Opens a problem with these pieces and no others, and goes to its board. */
+  /** Opens a problem with these pieces and no others, goes to its board, and tells whether that was done. */
   async open(problem, cells) {
-    await this.choose(problem, this.shell.fail, { cells });
-    if (!this.closed) this.boardView?.focus();
+    const opened = await this.choose(problem, this.shell.fail, { cells });
+    if (opened) this.boardView?.focus();
+    return opened;
   }
 
   /** The pieces on the board become given ones. */
@@ -218,8 +227,7 @@ class Room {
     try {
       const name = await this.shell.api.text(this.shell.addressOf("/api/export/notation", { problem: info.problem, at: cellsText(cells) }), this.signal);
       if (this.closed || cells !== this.cells || info !== this.info) return;
-      await this.choose(name.trim(), this.shell.fail);
-      this.shell.say("These pieces are given by the problem now.");
+      if (await this.choose(name.trim(), this.shell.fail)) this.shell.say("These pieces are given by the problem now.");
     } catch (error) {
       this.shell.fail(error);
     }
@@ -227,8 +235,7 @@ class Room {
 
   /** The given pieces become pieces like the others. */
   async #free() {
-    await this.choose(withoutGiven(this.info.problem), this.shell.fail);
-    if (!this.closed) this.shell.say("No piece is given any more.");
+    if (await this.choose(withoutGiven(this.info.problem), this.shell.fail)) this.shell.say("No piece is given any more.");
   }
 
   /** What is given and what may be, for the two buttons. */
@@ -253,6 +260,11 @@ class Room {
 
   get timeLimit() {
     return this.panels.ask.timeLimit;
+  }
+
+  /** Whether the tab that is open shows a solution in the place of the pieces. */
+  get showsSolutions() {
+    return SHOWING.includes(this.view);
   }
 
   #toggle(cell, empty) {
@@ -337,6 +349,8 @@ class Room {
   /** The server knows what the piece attacks; the newest answer wins. */
   async #look() {
     const mine = ++this.looks;
+    // Which pieces attack each other is not known until the answer is there.
+    this.conflicts = [];
     try {
       const seen = await this.shell.api.post("/api/look", { problem: this.info.problem, cells: this.shown }, this.signal);
       if (mine !== this.looks || this.closed) return;
@@ -423,17 +437,12 @@ class Room {
     this.shell.address.set({ problem: this.info.problem, at: cellsText(this.cells), ...this.options }, { push });
   }
 
-  close() {
-    this.closed = true;
-    this.ending.abort();
+  #close() {
     this.exampling?.abort();
-    document.removeEventListener("keydown", this.onkey);
     for (const panel of Object.values(this.panels ?? {})) panel.close?.();
   }
 }
 
-export async function open(root, state, shell) {
-  const room = new Room(root, state, shell);
-  await room.start(state);
-  return { close: () => room.close() };
+export function open(root, state, shell) {
+  return new Room(root, state, shell).start(state);
 }

@@ -22,20 +22,18 @@ export async function open(root, state, shell) {
     first: { method: state.get("first"), member: numberOf(state.get("first-member")) },
     second: { method: state.get("second"), member: numberOf(state.get("second-member")) },
   };
-  const { families } = await shell.api.get("/api/families");
+  const { families } = await shell.api.get("/api/families", {}, shell.signal);
   const room = new Room(root, shell, families.filter(({ name }) => FAMILIES.includes(name)), chosen);
   await room.load(chosen.problem, async (error) => {
     shell.fail(error);
     await room.load(USUAL, shell.fail);
   });
-  return { close: () => room.close() };
 }
 
 class Room {
   constructor(root, shell, families, chosen) {
     this.shell = shell;
     this.chosen = chosen;
-    this.stop = new AbortController();
     this.turn = 0;
     this.boards = {};
     this.controls = new ProblemControls(shell, families, (problem, failed) => this.ask(problem, failed));
@@ -48,40 +46,40 @@ class Room {
     }
     this.difference = h("p", { role: "status" });
     this.list = h("div", {});
-    show(root, this.controls.element, this.difference, h("div", { class: "split even" }, SIDES.map((side) => this.sides[side].sheet)), this.list);
-  }
-
-  close() {
-    this.stop.abort();
+    this.root = root;
+    this.parts = [this.controls.element, this.difference, h("div", { class: "split even" }, SIDES.map((side) => this.sides[side].sheet)), this.list];
   }
 
   /** Another problem: a step that Back undoes. The methods stay where they apply, members do not. */
   ask(problem, failed) {
-    for (const side of SIDES) this.chosen[side].member = null;
     return this.load(problem, failed, true);
   }
 
-  /** Reads the list for a problem, and draws what is chosen from it; `failed` hears why that cannot be done. */
-  async load(problem, failed, push = false) {
+  /** Reads the list for a problem, and draws what is chosen from it; `failed` hears why that cannot be done. Until all of
+   *  it is there, the lists and boards before stay and can be used. */
+  async load(problem, failed, another = false) {
     const turn = ++this.turn;
-    let info, found;
+    let info, found, applying, elsewise;
     try {
-      info = await this.shell.api.get("/api/problem", { problem }, this.stop.signal);
-      found = await this.shell.api.get("/api/constructions", { problem }, this.stop.signal);
+      info = await this.shell.api.get("/api/problem", { problem }, this.shell.signal);
+      found = await this.shell.api.get("/api/constructions", { problem }, this.shell.signal);
+      applying = found.none === null ? found.constructions.filter((one) => one.applies) : [];
+      elsewise = await this.#anotherBoard(found.problem, applying, another);
     } catch (error) {
       if (turn === this.turn && error.name !== "AbortError") await failed(error);
       return;
     }
-    if (turn !== this.turn) return;
-    this.found = found;
+    if (turn !== this.turn || this.shell.signal.aborted) return;
+    // Only now: without a problem there is nothing that a click could be about.
+    if (!this.found) show(this.root, this.parts);
+    Object.assign(this, { found, applying });
     this.chosen.problem = found.problem;
     this.shell.title(found.problem);
     this.controls.show(info);
-    this.applying = found.none === null ? found.constructions.filter((one) => one.applies) : [];
-    this.#choose("first", this.applying[0]);
-    if (this.chosen.second.method !== NOBODY) this.#choose("second", await this.#anotherBoard());
-    if (turn !== this.turn) return;
-    this.remember(push);
+    if (another) for (const side of SIDES) this.chosen[side].member = null;
+    this.#choose("first", applying[0]);
+    if (this.chosen.second.method !== NOBODY) this.#choose("second", elsewise);
+    this.remember(another);
     show(this.list, this.#lists());
     this.shell.say(this.applying.length === 1 ? "1 construction applies" : `${this.applying.length} constructions apply`);
     await Promise.all(SIDES.map((side) => this.draw(side)));
@@ -94,14 +92,16 @@ class Room {
   }
 
   /** A construction for the second board: the next one whose board is another one, as far as a few tell. */
-  async #anotherBoard() {
-    const { problem, first, second } = this.chosen;
-    const others = this.applying.filter((one) => one.name !== first.method);
-    if (others.some((one) => one.name === second.method)) return null;
-    const cellsOf = async (method, member) => cellsText((await this.shell.api.get("/api/construction", { problem, method, member }, this.stop.signal)).cells);
+  async #anotherBoard(problem, applying, another) {
+    const { first, second } = this.chosen;
+    const kept = applying.some((one) => one.name === first.method);
+    const one = kept ? first.method : applying[0]?.name;
+    const others = applying.filter(({ name }) => name !== one);
+    if (second.method === NOBODY || others.some(({ name }) => name === second.method)) return null;
+    const cellsOf = async (method, member) => cellsText((await this.shell.api.get("/api/construction", { problem, method, member }, this.shell.signal)).cells);
     try {
-      const shown = others.length > 1 ? await cellsOf(first.method, first.member) : null;
-      for (const one of others.slice(0, TRIED)) if (shown !== null && await cellsOf(one.name, null) !== shown) return one;
+      const shown = others.length > 1 ? await cellsOf(one, kept && !another ? first.member : null) : null;
+      for (const other of others.slice(0, TRIED)) if (shown !== null && await cellsOf(other.name, null) !== shown) return other;
     } catch (error) {
       this.shell.fail(error);
     }
@@ -122,7 +122,9 @@ class Room {
 
   /** Draws one side. Its controls stay where they are, for one of them may have the focus. */
   async draw(side) {
-    const { method, member } = this.chosen[side];
+    const { problem, [side]: { method, member } } = this.chosen;
+    // Another board was chosen since this one was asked for.
+    const isOld = () => this.chosen[side].method !== method || this.chosen[side].member !== member || this.chosen.problem !== problem;
     const parts = this.sides[side];
     parts.sheet.hidden = !this.applying.length || (side === "second" && this.applying.length < 2);
     this.boards[side] = null;
@@ -136,12 +138,13 @@ class Room {
     }
     let made;
     try {
-      made = await this.shell.api.get("/api/construction", { problem: this.chosen.problem, method, member }, this.stop.signal);
+      made = await this.shell.api.get("/api/construction", { problem, method, member }, this.shell.signal);
     } catch (error) {
-      if (error.name !== "AbortError") show(parts.shown, h("p", { class: "bad" }, error.message));
+      if (error.name === "AbortError" || isOld()) return;
+      show(parts.shown, h("p", { class: "bad" }, error.message));
       return this.compare();
     }
-    if (this.chosen[side].method !== method || this.chosen[side].member !== member || this.chosen.problem !== made.problem) return;
+    if (isOld()) return;
     this.#offerMembers(side, made);
     const picture = h("div", {});
     show(parts.shown, picture, this.#about(made));

@@ -11,16 +11,14 @@ const LOOK_AGAIN = 1000;
 const PATIENCE = 250;
 const STATES = { running: "counting", paused: "paused", done: "done", cancelled: "cancelled", failed: "failed" };
 
-export async function open(root, state, shell) {
-  const room = new CountRoom(root, state, shell);
-  await room.start();
-  return { close: () => room.close() };
+export function open(root, state, shell) {
+  return new CountRoom(root, state, shell).start();
 }
 
 class CountRoom {
   constructor(root, state, shell) {
     Object.assign(this, { root, shell });
-    this.stop = new AbortController();
+    shell.signal.addEventListener("abort", () => { clearTimeout(this.timer); clearTimeout(this.thinking); });
     this.cards = new Map();
     this.acts = 0;
     this.lost = false;
@@ -42,7 +40,10 @@ class CountRoom {
       h("h2", {}, "Jobs"), this.none, this.list,
       h("p", { class: "soft" }, "A job is kept in a ledger on this machine, unit by unit. It goes on when this page is closed, and when the server is started again; ",
         h("code", {}, "queenlab job"), " reads ledgers, too."));
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#watch(); }, { signal: this.stop.signal });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) clearTimeout(this.timer);
+      else this.#watch();
+    }, { signal: this.shell.signal });
     await Promise.all([this.#watch(), this.#plan()]);
   }
 
@@ -61,7 +62,7 @@ class CountRoom {
     const problem = this.problem.value.trim();
     this.#address();
     try {
-      const found = await this.shell.api.get("/api/count/plan", { problem }, this.stop.signal);
+      const found = await this.shell.api.get("/api/count/plan", { problem }, this.shell.signal);
       if (problem !== this.problem.value.trim()) return;
       show(this.plan,
         h("p", {}, `${found.problem}: `, found.words ? `${found.words} on one core, ` : "it is not known how long, ", `counted by ${found.engine} (${found.why}).`),
@@ -91,23 +92,23 @@ class CountRoom {
     clearTimeout(this.timer);
     const mine = this.watched = Symbol("watch");
     try {
-      await this.#refresh();
+      await this.#refresh(mine);
       if (this.lost) this.shell.calm();
       this.lost = false;
     } catch (error) {
-      if (this.stop.signal.aborted) return;
+      if (this.shell.signal.aborted || mine !== this.watched) return;
       for (const card of this.cards.values()) card.unheard();
       if (!this.lost) this.shell.fail(error);
       this.lost = true;
     }
-    if (mine === this.watched && !document.hidden && !this.stop.signal.aborted) this.timer = setTimeout(() => this.#watch(), LOOK_AGAIN);
+    if (mine === this.watched && !document.hidden && !this.shell.signal.aborted) this.timer = setTimeout(() => this.#watch(), LOOK_AGAIN);
   }
 
-  async #refresh() {
+  async #refresh(mine) {
     const { acts } = this;
-    const { jobs } = await this.shell.api.get("/api/jobs", {}, this.stop.signal);
-    // What was done meanwhile is newer than this list.
-    if (acts !== this.acts) return;
+    const { jobs } = await this.shell.api.get("/api/jobs", {}, this.shell.signal);
+    // What was done meanwhile is newer than this list, and so is what was looked at since.
+    if (acts !== this.acts || mine !== this.watched) return;
     for (const job of jobs) this.#take(job);
     const there = new Set(jobs.map((job) => job.id));
     for (const id of [...this.cards.keys()]) if (!there.has(id)) this.#drop(id);
@@ -117,13 +118,15 @@ class CountRoom {
   #take(job) {
     let card = this.cards.get(job.id);
     if (!card) {
-      card = new JobCard(job, this.shell, { changed: (now) => { this.acts++; this.#take(now); }, forgotten: (id) => { this.acts++; this.#drop(id); this.#order(); }, signal: this.stop.signal });
+      card = new JobCard(job, this.shell, { changed: (now) => { this.acts++; this.#take(now); }, forgotten: (id) => { this.acts++; this.#drop(id); this.#order(); } });
       this.cards.set(job.id, card);
     }
     card.update(job);
   }
 
   #drop(id) {
+    // A list that came before the answer to "Forget" has taken it away already.
+    if (!this.cards.has(id)) return;
     const { element } = this.cards.get(id);
     this.cards.delete(id);
     const held = element.contains(document.activeElement);
@@ -141,12 +144,6 @@ class CountRoom {
     this.none.hidden = cards.length > 0;
     this.list.hidden = cards.length === 0;
   }
-
-  close() {
-    this.stop.abort();
-    clearTimeout(this.timer);
-    clearTimeout(this.thinking);
-  }
 }
 
 function atlasLinks(found, shell) {
@@ -158,8 +155,8 @@ function atlasLinks(found, shell) {
 
 /** One job; its parts stay, and only what they say changes. */
 class JobCard {
-  constructor(job, shell, { changed, forgotten, signal }) {
-    Object.assign(this, { job, shell, changed, forgotten, signal });
+  constructor(job, shell, { changed, forgotten }) {
+    Object.assign(this, { job, shell, changed, forgotten });
     const act = (text, action) => button(text, () => this.#do(action), { "aria-label": `${text} ${job.problem}` });
     this.head = h("h3", { tabindex: "-1" }, h("code", {}, job.problem));
     this.state = h("p", {});
@@ -227,7 +224,7 @@ class JobCard {
   async #compare() {
     this.compared = true;
     try {
-      const found = await this.shell.api.get("/api/count/plan", { problem: this.job.problem }, this.signal);
+      const found = await this.shell.api.get("/api/count/plan", { problem: this.job.problem }, this.shell.signal);
       if (!found.known) show(this.known, h("span", { class: "soft" }, "The atlas does not have this number."));
       else if (found.known.value === this.job.value_text) show(this.known, h("span", { class: "good" }, "As in the atlas: "), atlasLinks(found, this.shell));
       else show(this.known, h("span", { class: "bad" }, `The atlas has ${found.known.shown}: `), atlasLinks(found, this.shell));

@@ -37,8 +37,8 @@ export async function open(root, state, shell) {
 
 function solutionsView(body, state, shell) {
   const chosen = { problem: state.get("problem") || "queens:8", numbers: state.get("numbers") !== "no", limit: Number(state.get("limit")) || 10 };
-  const stop = new AbortController();
   const engine = new EngineLine(shell, { limit: chosen.limit, changed: (limit) => { chosen.limit = limit; shell.address.set(stateOf()); } });
+  shell.signal.addEventListener("abort", () => engine.cancel());
   let answered = null;
   const name = h("input", { value: chosen.problem, maxlength: 2000, spellcheck: "false", autocomplete: "off" });
   const picture = h("div", {});
@@ -69,7 +69,7 @@ function solutionsView(body, state, shell) {
   }
 
   async function ask() {
-    const about = await shell.api.get("/api/problem", { problem: chosen.problem }, stop.signal);
+    const about = await shell.api.get("/api/problem", { problem: chosen.problem }, shell.signal);
     shell.title(about.problem);
     if (about.size > MOST_DRAWN) throw new Error(`${about.problem} has ${about.size} cells; a heat map here has at most ${MOST_DRAWN}`);
     const question = await engine.ask({ verb: "density", problem: about.problem }, ({ result }) => (result.total === 1 ? "1 solution" : `${result.total} solutions`));
@@ -83,18 +83,17 @@ function solutionsView(body, state, shell) {
     draw();
     show(said,
       h("section", { class: "sheet", "aria-label": "What was found" },
-        await averageText(shell, about, answered, stop.signal), extremes(answered), files),
+        await averageText(shell, about, answered), extremes(answered), files),
       h("details", {}, h("summary", {}, "The numbers as a table"), numbersTable(answered)));
   }
   ask().catch(shell.fail);
-  return { close: () => { stop.abort(); engine.cancel(); } };
 }
 
 /** The average over all solutions: a queenon or not, and its Q-entropy. */
-async function averageText(shell, about, result, signal) {
+async function averageText(shell, about, result) {
   if (about.d !== 2 && about.kind === "grid") return null;
   if (!Number.isSafeInteger(result.total) || result.cells.length > 1024) return null;
-  const found = await shell.api.post("/api/density/average", { problem: about.problem, total: result.total, cells: result.cells }, signal);
+  const found = await shell.api.post("/api/density/average", { problem: about.problem, total: result.total, cells: result.cells }, shell.signal);
   const entropy = found.entropy === null ? "" : `, of Q-entropy ${found.entropy.toFixed(9)}; that of gamma* begins with ${found.limit}`;
   return [
     h("p", {}, `The average over all solutions is ${found.kind === "no queenon" ? "no queenon" : `a ${found.kind}`}${entropy}.`),
@@ -119,12 +118,11 @@ function numbersTable({ board, cells, total }) {
 // -- gamma* ----------------------------------------------------------------------------------------------------------
 
 async function limitView(body, state, shell) {
-  const stop = new AbortController();
   const forms = FORMS.map(([name]) => name);
   shell.title("gamma*");
   const form = forms.includes(state.get("form")) ? state.get("form") : "contours";
   const size = wholeIn(state.get("size"), 1, MOST_MEANS) ?? 16;
-  const found = await shell.api.get("/api/density/limit", { size }, stop.signal);
+  const found = await shell.api.get("/api/density/limit", { size }, shell.signal);
   const picture = h("div", {});
   const go = (changes) => shell.go("density", { show: "limit", form, size: form === "cells" ? size : "", ...changes });
   const resize = ({ target }) => {
@@ -148,13 +146,11 @@ async function limitView(body, state, shell) {
       h("p", { class: "good" }, `${digits.length - 2} digits after the point, proved here: ${found.constant.method}.`),
       h("p", { class: "soft" }, "Checked by ", h("code", {}, found.constant.check), "; certificate ", h("code", {}, found.constant.certificate ?? "")),
       h("p", {}, h("a", { href: shell.link("atlas", { collection: found.constant.collection, n: String(found.constant.n) }) }, "In the atlas, with its sources"))))));
-  let turned = null;
   if (form === "cells") limitCells(picture, found, shell);
-  else if (form === "turn") turned = await turnedSurface(picture, state, shell, stop.signal);
+  else if (form === "turn") await turnedSurface(picture, state, shell);
   else show(picture, h("img", { class: "picture", src: `/api/density/limit/${form}`, alt: limitWords(found, form) }),
     h("p", {}, h("a", { href: `/api/density/limit/${form}`, download: `gamma-${form}.svg` }, "Save as SVG")));
   sayOutside(shell, state, { size: ["n", 1, MOST_MEANS] });
-  return { close: () => { stop.abort(); turned?.close(); } };
 }
 
 function limitWords(found, form) {
@@ -175,36 +171,38 @@ function limitCells(picture, found, shell) {
   picture.append(heatFiles(map, { stem: `gamma-${n}`, what: "gamma", facts: { size: n, quantity: "mean of gamma* on each cell" } }, shell));
 }
 
-async function turnedSurface(picture, state, shell, signal) {
+async function turnedSurface(picture, state, shell) {
   if (!canTurn()) {
     show(picture, h("p", { class: "unsure" }, "This browser has no WebGL, so nothing can be turned here; the surface as it stands:"),
       h("img", { class: "picture", src: "/api/density/limit/surface", alt: "The limit density as a surface" }));
-    return null;
+    return;
   }
+  const { signal } = shell;
   const moved = (view) => shell.address.set({ show: "limit", form: "turn", turn: viewText(view) });
   const turned = new TurnedFigure(picture, "gamma* as a surface", { view: textView(state.get("turn")), moved });
+  signal.addEventListener("abort", () => turned.close());
   const dark = matchMedia("(prefers-color-scheme: dark)");
+  let newest = 0;
   const draw = async () => {
+    const mine = ++newest;
     const { figure, alternative } = await shell.api.get("/api/density/surface", { dark: dark.matches }, signal);
-    await turned.draw(figure, alternative);
+    if (mine === newest) await turned.draw(figure, alternative);
   };
   dark.addEventListener("change", () => draw().catch(shell.fail), { signal });
   await draw();
   picture.append(h("p", { class: "buttons" }, h("span", {}, "Save as"),
     button("PNG as seen", () => turned.save("gamma-surface").catch(shell.fail), { class: "as-link", "aria-label": "Save as PNG as seen" })));
-  return turned;
 }
 
 // -- optimal Xqueenons -----------------------------------------------------------------------------------------------
 
 async function optimalView(body, state, shell) {
-  const stop = new AbortController();
   let order = wholeIn(state.get("order"), 1, MOST_ORDER) ?? 6;
   let newest = 0;
   const picture = h("div", {});
   const said = h("p", {});
   const slider = h("input", { type: "range", min: 1, max: MOST_ORDER, value: order, oninput: (event) => { order = Number(event.target.value); draw().catch(shell.fail); } });
-  const { entries } = await shell.api.get("/api/atlas/collections/queenon-entropy", {}, stop.signal);
+  const { entries } = await shell.api.get("/api/atlas/collections/queenon-entropy", {}, shell.signal);
   show(body, h("div", { class: "split" }, picture, h("div", {},
     h("section", { class: "sheet", "aria-label": "Order" },
       field("Order n", slider), said,
@@ -215,7 +213,7 @@ async function optimalView(body, state, shell) {
 
   async function draw() {
     const mine = ++newest;
-    const found = await shell.api.get("/api/density/optimal", { order }, stop.signal);
+    const found = await shell.api.get("/api/density/optimal", { order }, shell.signal);
     if (mine !== newest) return;
     shell.address.set({ show: "optimal", order: order === 6 ? "" : order });
     const n = found.order;
@@ -230,5 +228,4 @@ async function optimalView(body, state, shell) {
   }
   await draw();
   sayOutside(shell, state, { order: ["order n", 1, MOST_ORDER] });
-  return { close: () => stop.abort() };
 }

@@ -33,17 +33,16 @@ export async function open(root, state, shell) {
   await room.start({ n, k: wholeIn(state.get("k"), 1, MAX_SIDE), method: state.get("method"), cells: !state.has("at") ? null : readable ? cells : [] });
   if (!readable) shell.fail(new Error("the cells in this address cannot be read; they are written 1.1/2.5, on a board of side " + n));
   else sayOutside(shell, state, { n: ["side n", 1, MAX_SIDE], k: ["range k", 1, MAX_SIDE] });
-  return { close: () => room.close() };
 }
 
 class Room {
   constructor(root, shell, chosen) {
     this.shell = shell;
     this.chosen = chosen;
-    this.stop = new AbortController();
     this.turn = 0;
     this.changes = 0;
     this.engine = new EngineLine(shell, { limit: chosen.limit, changed: (limit) => { this.chosen.limit = limit; this.remember(); } });
+    shell.signal.addEventListener("abort", () => this.engine.cancel());
     this.menu = new ExportMenu(shell);
     this.picture = h("div", {});
     this.said = h("div", { class: "verdict", role: "status" });
@@ -54,10 +53,8 @@ class Room {
     this.slider = h("input", { type: "range", min: 1, max: 4, step: 1, oninput: (event) => this.setRange(Number(event.target.value)) });
     this.shown = h("output", { class: "range-value" });
     this.windows = h("div", {});
-    // Until there is a board, there is nothing to do with it.
-    root.inert = true;
     this.root = root;
-    show(root,
+    this.parts = [
       h("div", { class: "split" },
         h("section", { "aria-label": "Board" }, this.picture),
         h("div", {},
@@ -72,17 +69,13 @@ class Room {
               button("Clear", () => this.place([], { push: true }))),
             this.engine.element),
           this.menu.element)),
-      this.table);
+      this.table,
+    ];
   }
 
   #sliderField() {
     return h("div", { class: "field wide" }, h("label", { for: "range-slider" }, "Range k, in king moves"),
       h("div", { class: "slider" }, (this.slider.id = "range-slider", this.slider), this.shown));
-  }
-
-  close() {
-    this.stop.abort();
-    this.engine.cancel();
   }
 
   get problem() {
@@ -109,8 +102,9 @@ class Room {
     if (mine !== this.changes) return;
     // The address names the construction where that tells the whole board.
     Object.assign(this.chosen, { n, k, cells, method: constructed && !trouble && range === k ? method : null });
+    // Only now: until there is a board, there is nothing to do with it.
+    if (!this.rows) show(this.root, this.parts);
     this.rows = rows;
-    this.root.inert = false;
     this.#showTable();
     if (constructed) this.remember(push);
     await this.#newBoard();
@@ -124,10 +118,11 @@ class Room {
     if (n === this.chosen.n) return;
     this.engine.clear();
     this.chosen.around = "pair";
+    const mine = this.changes + 1;
     try {
       await this.start({ n, k: null, method: null, cells: null }, true);
     } catch (error) {
-      this.shell.fail(error);
+      if (mine === this.changes) this.shell.fail(error);
     }
   }
 
@@ -142,12 +137,12 @@ class Room {
       this.remember(true);
       await this.#newBoard();
     } catch (error) {
-      this.shell.fail(error);
+      if (mine === this.changes) this.shell.fail(error);
     }
   }
 
   async #cellsOf(n, range, method) {
-    return (await this.shell.api.get("/api/construction", { problem: `leprechauns:${n},range=${range}`, method }, this.stop.signal)).cells;
+    return (await this.shell.api.get("/api/construction", { problem: `leprechauns:${n},range=${range}`, method }, this.shell.signal)).cells;
   }
 
   /** What was asked about the board before is no answer any more, and what was still to come is not wanted. */
@@ -162,6 +157,7 @@ class Room {
     const row = this.rows.find((one) => one.n === chosen.n);
     this.slider.max = Math.max(2, Math.min(chosen.n, (row?.upper ?? 1) + 3), chosen.k);
     this.slider.value = chosen.k;
+    this.near = null;
     this.view = new BoardView(this.picture, { n: chosen.n, label: "Leprechauns", symbol: "hat", piece: "leprechaun", ontoggle: (cell, empty) => this.toggle(cell, empty) });
     this.#tellBound(row);
     this.#offerStarts();
@@ -215,10 +211,11 @@ class Room {
     const { cells, k } = this.chosen;
     this.shell.title(this.problem);
     this.view.set({ pieces: cells });
+    this.menu.update({ problem: this.problem, cells });
     try {
       const [near, seen] = await Promise.all([
-        this.shell.api.post("/api/nearest", { problem: this.problem, cells }, this.stop.signal),
-        this.shell.api.post("/api/look", { problem: this.problem, cells }, this.stop.signal),
+        this.shell.api.post("/api/nearest", { problem: this.problem, cells }, this.shell.signal),
+        this.shell.api.post("/api/look", { problem: this.problem, cells }, this.shell.signal),
       ]);
       if (turn !== this.turn) return;
       this.shell.calm();
@@ -269,19 +266,23 @@ class Room {
   async #offerStarts() {
     const asked = this.problem;
     if (this.offered === asked) {
+      this.starts.inert = false;
       // The button that was just pressed keeps the focus.
       if (this.chosen.method && this.starting) this.starting.value = this.chosen.method;
       return;
     }
     let found;
+    // Those that are offered are of another range until the answer is there.
+    this.starts.inert = true;
     try {
-      found = await this.shell.api.get("/api/constructions", { problem: asked }, this.stop.signal);
+      found = await this.shell.api.get("/api/constructions", { problem: asked }, this.shell.signal);
     } catch (error) {
-      this.shell.fail(error);
+      if (asked === this.problem) this.shell.fail(error);
       return;
     }
     if (asked !== this.problem) return;
     this.offered = asked;
+    this.starts.inert = false;
     const applying = found.none ? [] : found.constructions.filter((one) => one.applies);
     if (!applying.length) {
       show(this.starts, h("p", { class: "soft" }, found.none ? `There are none: ${found.none}.` : `No construction is known for range ${this.chosen.k}.`));
@@ -302,7 +303,7 @@ class Room {
 
   #drawWindows() {
     const { cells, around, k } = this.chosen;
-    const chosen = around === "pair" ? this.near.pairs[0] ?? [] : around === "all" ? cells : around === "none" ? [] : cells.filter((cell) => cell.join(".") === around);
+    const chosen = around === "pair" ? this.near?.pairs[0] ?? [] : around === "all" ? cells : around === "none" ? [] : cells.filter((cell) => cell.join(".") === around);
     this.view.set({ windows: chosen.map((cell) => ({ cell, range: k, kind: "chosen" })) });
   }
 
@@ -314,7 +315,7 @@ class Room {
 
   #rowsAround(n) {
     const first = Math.max(1, Math.min(n - AROUND, MAX_SIDE - 2 * AROUND));
-    return this.shell.api.get("/api/diverse", { first, last: Math.min(MAX_SIDE, first + 2 * AROUND) }, this.stop.signal).then(({ rows }) => rows);
+    return this.shell.api.get("/api/diverse", { first, last: Math.min(MAX_SIDE, first + 2 * AROUND) }, this.shell.signal).then(({ rows }) => rows);
   }
 
   #showTable() {

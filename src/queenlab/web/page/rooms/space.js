@@ -24,24 +24,19 @@ const STATUS = { proved: "proved here", recomputed: "recomputed here", published
 
 export async function open(root, state, shell) {
   const name = state.get("problem") || "queens:7^3";
-  const stop = new AbortController();
+  const { signal } = shell;
   const holder = h("div", {});
-  show(root, await chooser(name, shell, stop.signal), holder);
-  const many = await manyDimensions(name, shell, stop.signal);
-  if (many) {
-    show(holder, many);
-    return { close: () => stop.abort() };
-  }
-  const about = await shell.api.get("/api/problem", { problem: name }, stop.signal);
+  show(root, await chooser(name, shell, signal), holder);
+  const many = await manyDimensions(name, shell, signal);
+  if (many) return void show(holder, many);
+  const about = await shell.api.get("/api/problem", { problem: name }, signal);
   if (about.kind !== "grid" || about.d < 3) {
     show(holder, h("p", {}, `${about.problem} has ${about.d} dimensions: `, h("a", { href: shell.link("board", { problem: about.problem }) }, "open it in the Board room"), "."));
-    return { close: () => stop.abort() };
+    return undefined;
   }
-  const best = await shell.api.get("/api/space/best", { problem: about.problem }, stop.signal);
+  const best = await shell.api.get("/api/space/best", { problem: about.problem }, signal);
   shell.title(about.problem);
-  const view = new SpaceView(holder, { about, best, state, shell, stop });
-  await view.start();
-  return { close: () => view.close() };
+  return new SpaceView(holder, { about, best, state, shell }).start();
 }
 
 /** Boards of the atlas by dimension and side, and a field for any other. */
@@ -68,8 +63,8 @@ function seenTitle({ problem, cells, axis, slice }) {
 }
 
 class SpaceView {
-  constructor(holder, { about, best, state, shell, stop }) {
-    Object.assign(this, { holder, about, best, shell, stop });
+  constructor(holder, { about, best, state, shell }) {
+    Object.assign(this, { holder, about, best, shell });
     this.n = about.n;
     this.cube = about.d === 3 && about.n <= MOST_SIDE;
     const at = state.get("at");
@@ -94,6 +89,7 @@ class SpaceView {
 
   async start() {
     const { about, n } = this;
+    this.shell.signal.addEventListener("abort", () => this.#close());
     this.said = h("p", { role: "status" });
     this.list = h("div", {});
     this.layers = h("div", {});
@@ -124,7 +120,7 @@ class SpaceView {
       this.menu.element.querySelector("ul").prepend(h("li", {}, this.seen));
       if (turns) {
         this.turned = new TurnedFigure(this.figure, `${about.problem} in space`, { view: this.view, moved: (view) => { this.view = view; this.#address(); } });
-        this.dark.addEventListener("change", () => this.#drawFigure().catch(this.shell.fail), { signal: this.stop.signal });
+        this.dark.addEventListener("change", () => this.#drawFigure().catch(this.shell.fail), { signal: this.shell.signal });
       }
     } else {
       show(this.holder, this.said, h("div", { class: "split" }, layers, h("div", {}, known, h("section", { class: "sheet", "aria-label": "Pieces" }, this.#tools(), this.list))));
@@ -236,7 +232,7 @@ class SpaceView {
   /** Who attacks whom, by the server, which knows the piece. */
   async #look() {
     const mine = ++this.looked;
-    const found = await this.shell.api.post("/api/look", { problem: this.about.problem, cells: this.cells }, this.stop.signal);
+    const found = await this.shell.api.post("/api/look", { problem: this.about.problem, cells: this.cells }, this.shell.signal);
     if (mine !== this.looked) return;
     this.shell.calm();
     this.attackers = found.attackers;
@@ -255,13 +251,13 @@ class SpaceView {
     const mine = ++this.drawn;
     const asked = { problem: this.about.problem, cells: this.cells, axis: this.axis, slice: this.slice };
     if (this.turned) {
-      const { figure, alternative } = await this.shell.api.post("/api/space/figure", { ...asked, dark: this.dark.matches }, this.stop.signal);
+      const { figure, alternative } = await this.shell.api.post("/api/space/figure", { ...asked, dark: this.dark.matches }, this.shell.signal);
       if (mine !== this.drawn) return;
       await this.turned.draw(figure, alternative);
       this.seenTitle = seenTitle(asked);
       return;
     }
-    const { svg, alternative } = await this.shell.api.post("/api/space/cube", asked, this.stop.signal);
+    const { svg, alternative } = await this.shell.api.post("/api/space/cube", asked, this.shell.signal);
     if (mine !== this.drawn) return;
     URL.revokeObjectURL(this.blob);
     this.blob = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
@@ -353,8 +349,7 @@ class SpaceView {
     show(this.cellGroups, [...groups].map(([at, cells]) => [h("dt", {}, `${name} ${at}`), h("dd", {}, cells.map((cell) => `(${cell.join(", ")})`).join(" "))]));
   }
 
-  close() {
-    this.stop.abort();
+  #close() {
     this.engine.cancel();
     this.turned?.close();
     if (this.blob) URL.revokeObjectURL(this.blob);

@@ -28,23 +28,25 @@ export async function open(root, state, shell) {
     n, sparse: yes("sparse"), paired: yes("paired"), limit: Number(state.get("limit")) || 10, cells: readable ? cells : [],
     line: state.get("line"), classes: yes("classes"),
   });
-  await room.look();
+  const looked = room.look();
+  // At once, and not after the look: whatever is done meanwhile ends the list.
+  const list = wholeIn(state.get("list"), 1, LISTED_SOLUTIONS);
+  if (readable && list !== null && n === Number(state.get("n") ?? USUAL)) room.listSolutions(list - 1);
+  await looked;
   if (!readable) shell.fail(new Error(`the tokens in this address cannot be read; they are written N.1.2/E.2.2, on a board of order ${n}`));
-  const right = readable && sayOutside(shell, state, { n: ["order n", 1, MAX_SIDE], list: ["the place in the list", 1, LISTED_SOLUTIONS] });
-  if (right && state.has("list")) room.listSolutions(Number(state.get("list")) - 1);
-  return { close: () => room.close() };
+  else sayOutside(shell, state, { n: ["order n", 1, MAX_SIDE], list: ["the place in the list", 1, LISTED_SOLUTIONS] });
 }
 
 class Room {
   constructor(root, shell, chosen) {
     this.shell = shell;
     this.chosen = chosen;
-    this.stop = new AbortController();
     this.turn = 0;
     this.history = new History(chosen.cells);
     this.solutions = null;
     this.engine = new EngineLine(shell, { limit: chosen.limit, changed: (limit) => { this.chosen.limit = limit; this.remember(); } });
     this.classLine = new EngineLine(shell);
+    shell.signal.addEventListener("abort", () => { this.engine.cancel(); this.classLine.cancel(); });
     this.menu = new ExportMenu(shell);
     this.picture = h("div", {});
     this.verdict = h("div", { role: "status" });
@@ -89,12 +91,6 @@ class Room {
     else this.undo();
   }
 
-  close() {
-    this.stop.abort();
-    this.engine.cancel();
-    this.classLine.cancel();
-  }
-
   get problem() {
     const { n, sparse, paired } = this.chosen;
     return `xqueens:${n}${sparse ? ",sparse" : ""}${paired ? ",paired" : ""}`;
@@ -103,6 +99,9 @@ class Room {
   #newBoard() {
     const { n } = this.chosen;
     this.view = new TriangleView(this.picture, { n, label: `Xqueens of order ${n}`, ontoggle: (cell, empty) => this.toggle(cell, empty) });
+    // Images and counters of another board could be pressed until those of this one are there.
+    show(this.images);
+    show(this.counters.element);
     this.#offerClasses();
   }
 
@@ -188,10 +187,11 @@ class Room {
     this.#offerUndo();
     this.shell.title(this.problem);
     this.view.set({ tokens: cells });
+    this.menu.update({ problem: this.problem, cells });
     this.images.setAttribute("aria-busy", "true");
     let seen;
     try {
-      seen = await this.shell.api.post("/api/xqueens", { n, sparse, paired, cells }, this.stop.signal);
+      seen = await this.shell.api.post("/api/xqueens", { n, sparse, paired, cells }, this.shell.signal);
     } catch (error) {
       if (turn === this.turn) this.shell.fail(error);
       return;
@@ -288,7 +288,7 @@ class Room {
     }
     let orbit;
     try {
-      orbit = await this.shell.api.post("/api/orbit", { problem: this.problem, cells }, this.stop.signal);
+      orbit = await this.shell.api.post("/api/orbit", { problem: this.problem, cells }, this.shell.signal);
     } catch (error) {
       if (turn === this.turn) this.shell.fail(error);
       return;
