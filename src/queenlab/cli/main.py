@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Annotated, Any
 
 import typer
@@ -218,6 +219,12 @@ _CODES: dict[type[QueenlabError], int] = {
 }
 
 
+@cache
+def built_commands() -> Any:
+    """All commands; Typer would build them anew for each command line."""
+    return typer.main.get_command(app)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command line and returns its exit code.
 
@@ -229,7 +236,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        code = app(args=given, prog_name="queenlab", standalone_mode=False)
+        code = built_commands()(args=given, prog_name="queenlab", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         _close_quietly()
