@@ -53,8 +53,9 @@ class ChildProcess:
         return self._process.pid
 
     def exit_code(self) -> int | None:
-        """How it ended; waits a moment for that."""
-        self._process.join(timeout=5)
+        """How it ended; None if it still runs, although its end of the pipe is closed."""
+        # The pipe is at its end a moment before the process is; on a busy machine that moment is long.
+        self._process.join(timeout=60)
         return self._process.exitcode
 
     def stop(self) -> None:

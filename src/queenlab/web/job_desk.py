@@ -20,6 +20,8 @@ log = logging.getLogger("queenlab.web")
 
 #: Seconds between two looks at whether a job is to stop, and until it is ended if it does not stop by itself.
 LOOK_EVERY, STOP_SECONDS = 0.05, 1.5
+#: Seconds for a thread to end its process and write the record after that; a slow disk needs some.
+PATIENCE_SECONDS = 60.0
 #: Seconds between two records of a running job.
 KEEP_EVERY = 10.0
 #: A job steps back behind the server and the questions.
@@ -96,7 +98,7 @@ class JobDesk:
             for run in runs:
                 run.wish = run.wish or "running"
         for run in runs:
-            run.thread.join(timeout=STOP_SECONDS + 5)
+            run.thread.join(timeout=STOP_SECONDS + PATIENCE_SECONDS)
         self._folder.close()
 
     # -- what people ask for -----------------------------------------------------------------------------------------
@@ -197,7 +199,7 @@ class JobDesk:
             if run is None:
                 raise WrongState(f"the job is {job.record.state}, and not running")
             run.wish = wish
-        run.thread.join(timeout=STOP_SECONDS + 5)
+        run.thread.join(timeout=STOP_SECONDS + PATIENCE_SECONDS)
         return job
 
     def _follow(self, job: Job) -> None:
