@@ -1,0 +1,193 @@
+"""Do the tests test? The share of small faults in the foundations that they notice, file by file.
+
+    python -m bench.mutation                      the fast tier, 40 mutants a file
+    python -m bench.mutation --mutants 0          all mutants: hours
+    python -m bench.mutation --label before --checkout ../old --tests "not slow and not gpu"
+
+mutmut makes the mutants and runs the tests. Each group of source files is tried with the test files that are about it,
+not with the whole tier, so the share is a lower bound. mutmut leaves decorated functions alone (properties, cached
+functions); kernels are left alone here, because Numba cannot compile a function that mutmut has wrapped.
+The same seed picks the same mutants as long as the source file does not change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from bench.harness import RESULTS, ROOT
+from bench.machine import machine
+
+FAST = "not full and not slow and not gpu"
+
+CHECKERS = [f"checkers_{name}" for name in ("arguments", "certificate", "drat", "encoding", "search")]
+
+#: Source files below src/queenlab, and the test files that are about them. `*` stands for names in that folder.
+GROUPS: dict[str, tuple[list[str], list[str]]] = {
+    "model": (["model.py"], ["model", "formats", "dancing"]),
+    "notation": (["notation.py"], ["notation"]),
+    "answer": (["answer.py"], ["answer", "notebook_reprs", "strengthenings_answers", "questions_classes"]),
+    "verification": (["verification/*.py"], ["verification", "verification_tables", "placement"]),
+    "symmetry": (["symmetry/*.py"], ["symmetry"]),
+    "ledger": (["jobs/ledger*.py"], ["jobs_ledger", "jobs_job", "jobs_merge_audit_export"]),
+    "checkers": (["checkers/*.py"], [*CHECKERS, "proofs", "proofs_encoding", "repulsion"]),
+    "constant": (["checkers/constant/*.py"], ["constant_checker", "constant_mutants"]),
+    "weights of half boards": (["counters/half_boards_groups.py"], ["counters_half_boards"]),
+    "weights of leprechauns": (["counters/leprechaun_halves_groups.py"], ["counters_leprechaun_halves"]),
+    "weights in space": (["counters/space_symmetry.py"], ["counters_space"]),
+    "weights of sparse Xqueens": (["counters/xqueens_sparse_classes.py"], ["counters_xqueens_sparse"]),
+    "weights of Xqueens": (["counters/xqueens_total_classes.py"], ["counters_xqueens_total"]),
+    "weights on the torus": (["counters/torus_queens_triples.py"], ["counters_torus"]),
+}
+
+#: mutmut's words for a fault that the tests noticed.
+NOTICED = ("killed", "timeout", "segfault", "suspicious")
+
+
+def sources(checkout: Path, group: str) -> list[Path]:
+    """The files of a group, relative to the checkout."""
+    folder = checkout / "src" / "queenlab"
+    found = [path for pattern in GROUPS[group][0] for path in sorted(folder.glob(pattern))]
+    return [path.relative_to(checkout) for path in found if path.name not in ("__init__.py", "__main__.py")]
+
+
+def configure(folder: Path, files: Sequence[Path], tests: Sequence[str], expression: str) -> None:
+    """Tells mutmut, in the pyproject.toml of its copy, what to change and which tests to run."""
+    settings = {
+        "source_paths": ["src"],
+        "only_mutate": [str(path) for path in files],
+        "also_copy": ["docs", "bench", "README.md", "CHANGELOG.md", "Makefile"],
+        "pytest_add_cli_args_test_selection": [
+            f"tests/test_{name}.py" for name in tests if (folder / f"tests/test_{name}.py").exists()
+        ],
+        "pytest_add_cli_args": ["-m", expression, "-p", "no:cacheprovider", "-n", "0"],
+        "use_git_change_detection": False,
+        # A mutant that loops forever is noticed; a slow machine is no fault.
+        "timeout_constant": 20.0,
+    }
+    lines = [f"{name} = {json.dumps(value)}" for name, value in settings.items()]
+    with (folder / "pyproject.toml").open("a") as file:
+        file.write("\n[tool.mutmut]\n" + "\n".join(lines) + "\n")
+
+
+def chosen(folder: Path, files: Sequence[Path], number: int, seed: int) -> dict[str, str]:
+    """Mutants to try, each with its file: at most so many a file; 0 for all."""
+    code = (
+        "import json, sys; from pathlib import Path\n"
+        "from mutmut.mutation.file_mutation import mutate_file_contents\n"
+        "from mutmut.utils.format_utils import get_mutant_name\n"
+        "print(json.dumps({f: [get_mutant_name(Path(f), name) for name in\n"
+        "    mutate_file_contents(f, Path(f).read_text()).mutant_names] for f in sys.argv[1:]}))"
+    )
+    command = [sys.executable, "-c", code, *map(str, files)]
+    said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+    picked = {}
+    for file, names in json.loads(said).items():
+        few = random.Random(f"{seed} {file}").sample(names, number) if 0 < number < len(names) else names
+        picked.update(dict.fromkeys(few, file))
+    return picked
+
+
+def tried(checkout: Path, group: str, expression: str, number: int, seed: int, workers: int) -> dict[str, Any]:
+    """What became of the mutants of a group: by file how many of each kind, and those that nobody noticed."""
+    files = sources(checkout, group)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        for name in ("src", "tests", "docs", "bench"):
+            shutil.copytree(checkout / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "results"))
+        for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "Makefile"):
+            shutil.copy(checkout / name, folder)
+        configure(folder, files, GROUPS[group][1], expression)
+        mutants = chosen(folder, files, number, seed)
+        command = [str(Path(sys.executable).parent / "mutmut"), "run", "--max-children", str(workers), *mutants]
+        environment = {**os.environ, "CI": "1"}
+        log = folder / "log"
+        with log.open("w") as out:
+            ended = subprocess.run(command, cwd=folder, stdout=out, stderr=out, env=environment, check=False)
+        if ended.returncode != 0:
+            raise SystemExit(f"mutmut failed on {group}:\n{log.read_text()[-4000:]}")
+        return _verdicts(folder, mutants)
+
+
+def _verdicts(folder: Path, mutants: dict[str, str]) -> dict[str, Any]:
+    from mutmut.stats import status_by_exit_code
+
+    verdicts: dict[str, str] = {}
+    for file in set(mutants.values()):
+        data = json.loads((folder / "mutants" / f"{file}.meta").read_text())
+        verdicts |= {name: status_by_exit_code[code] for name, code in data["exit_code_by_key"].items()}
+    by_file: dict[str, Counter[str]] = {}
+    for name, file in mutants.items():
+        by_file.setdefault(file, Counter())[verdicts[name]] += 1
+    survivors = [name for name in mutants if verdicts[name] not in NOTICED]
+    return {
+        "files": {file: dict(kinds) for file, kinds in by_file.items()},
+        "survivors": {name: _difference(folder, name) for name in survivors},
+    }
+
+
+def _difference(folder: Path, mutant: str) -> list[str]:
+    """What a mutant changes: the lines that go and come."""
+    command = [str(Path(sys.executable).parent / "mutmut"), "show", mutant]
+    said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+    return [line for line in said.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+
+
+def share(kinds: dict[str, int]) -> float:
+    """The part of them that was noticed."""
+    return sum(kinds.get(kind, 0) for kind in NOTICED) / sum(kinds.values())
+
+
+def main() -> int:
+    """Tries the mutants, prints a table, and adds it to bench/results/mutation.json under its label."""
+    parser = argparse.ArgumentParser(prog="python -m bench.mutation", description=__doc__.split("\n")[0])
+    parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"which ones: {', '.join(GROUPS)}; all by default")
+    parser.add_argument("--label", default="after", help="name of this run in the result file")
+    parser.add_argument("--checkout", type=Path, default=ROOT, help="the tree whose source and tests are tried")
+    parser.add_argument("--tests", default=FAST, help="which tests, as pytest's -m takes it")
+    parser.add_argument("--mutants", type=int, default=40, help="at most so many a file; 0 for all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--output", type=Path, default=RESULTS / "mutation.json")
+    given = parser.parse_args()
+    result = json.loads(given.output.read_text()) if given.output.exists() else {"benchmark": "mutation", "runs": {}}
+    run = result["runs"].setdefault(given.label, {"files": {}, "survivors": {}})
+    for group in given.groups or GROUPS:
+        started = time.monotonic()
+        found = tried(given.checkout.resolve(), group, given.tests, given.mutants, given.seed, given.workers)
+        for file, kinds in found["files"].items():
+            print(f"{100 * share(kinds):6.1f} %  {sum(kinds.values()):4} mutants  {file}", flush=True)
+            run["survivors"] = {m: d for m, d in run["survivors"].items() if not m.startswith(_module(file))}
+        run["files"] |= found["files"]
+        run["survivors"] |= found["survivors"]
+        run |= {"tests": given.tests, "mutants_a_file": given.mutants, "seed": given.seed}
+        run |= {"mutmut": version("mutmut"), "machine": machine()}
+        run["finished"] = datetime.now(UTC).isoformat(timespec="seconds")
+        given.output.write_text(json.dumps(result, indent=1) + "\n")
+        print(f"  {group}: {time.monotonic() - started:.0f} s", flush=True)
+    total: Counter[str] = Counter()
+    for kinds in run["files"].values():
+        total.update(kinds)
+    print(f"{100 * share(total):6.1f} %  of {sum(total.values())} mutants ({given.label}); {given.output}")
+    return 0
+
+
+def _module(file: str) -> str:
+    return file.removeprefix("src/").removesuffix(".py").replace("/", ".") + ".x"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
