@@ -7,7 +7,10 @@ READY := $(VENV)/ready
 # Only installing a browser may need it.
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: tour reproduce docs browser test test-slow test-gpu check format bench lock clean
+# Compile each module once, not once in every test process: some systems switch bytecode files off.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: tour reproduce docs browser test test-all test-slow test-stress test-gpu check format bench lock clean
 
 # The environment is made from the lock, and again whenever the lock changes.
 $(READY): requirements.lock pyproject.toml
@@ -27,17 +30,28 @@ reproduce: $(READY)
 docs: $(READY)
 	$(BIN)/python -m queenlab.pages
 
-# The page is tested in a real browser: Debian's Chromium, installed where there is none.
+# The page is tested in a real browser: Debian's Chromium, installed where there is none. Older releases have no shell.
+INSTALL := DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends fonts-dejavu-core
 browser:
-	@command -v chromium >/dev/null || { \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { \
 		command -v apt-get >/dev/null || { echo "the tests need Chromium: install it as chromium"; exit 1; }; \
-		$(SUDO) apt-get update -qq && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; }
+		$(SUDO) apt-get update -qq && { $(INSTALL) chromium-headless-shell || $(INSTALL) chromium; }; }
 
+# The fast tier: every package, engine, command and page. Minutes.
 test: $(READY) browser
+	$(BIN)/python -m pytest -n 2 -m "not full and not slow and not gpu"
+
+# Everything that ends within minutes: more sizes and variants of the same.
+test-all: $(READY) browser
 	$(BIN)/python -m pytest -n 2 -m "not slow and not gpu"
 
+# The hours; hypothesis looks for new examples.
 test-slow: $(READY)
-	$(BIN)/python -m pytest -n 2 -m slow --timeout 7200
+	$(BIN)/python -m pytest -n 2 -m slow --timeout 7200 --hypothesis-profile searching
+
+# The fast tier ten times: shuffled, on a busy machine, on a slow one, with no compiled kernels.
+test-stress: $(READY) browser
+	$(BIN)/python tests/stress.py
 
 # In an environment of your own, with a card and `pip install -e '.[gpu,dev]'`.
 test-gpu:

@@ -1,14 +1,11 @@
-"""What holds for all tests: which examples hypothesis takes, and that no test leaves the next one other modules.
-
-Where tests must give the same verdict twice, hypothesis takes the same examples; elsewhere it looks for new ones.
-"""
+"""Fixtures and settings for all tests."""
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,13 +14,51 @@ from repeatable_examples import take_the_same_examples
 
 # A busy machine makes and tries examples slowly, which says nothing about the test.
 _BUSY = [HealthCheck.too_slow]
-settings.register_profile("searching", deadline=None, suppress_health_check=_BUSY)
 settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=_BUSY)
-if os.environ.get("CI"):
-    settings.load_profile("repeatable")
-    take_the_same_examples()
-else:
-    settings.load_profile("searching")
+settings.register_profile("searching", deadline=None, suppress_health_check=_BUSY)
+# The same examples in every run, so that no run is red by chance; `make test-slow` asks for new ones.
+settings.load_profile("repeatable")
+take_the_same_examples()
+
+#: gurobipy is not free, so it is not in the lock.
+_GUROBI = find_spec("gurobipy") is not None
+
+
+def pytest_report_header() -> str | None:
+    """Says once what cannot run here."""
+    return None if _GUROBI else "gurobipy is not installed: tests marked gurobi are deselected"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Keeps the tests of a file in one process, where they share set-ups and kernels; so do all that need a browser."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class OneBrowser(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = super()._split_scope(nodeid)
+            return "tests/browser" if file.startswith("tests/browser/") else file
+
+    return OneBrowser(config, log)
+
+
+# Before pytest itself looks at the markers.
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks the rows of tables that are not in the fast tier, and deselects what needs gurobipy where there is none."""
+    unknown: set[str] = set()
+    for item in items:
+        for rows in item.iter_markers("full_rows"):
+            unknown |= {f"{item.nodeid.partition('[')[0]}[{row}]" for row in rows.args}
+            if isinstance(item, pytest.Function) and item.callspec.id in rows.args:
+                item.add_marker("full")
+    unknown -= {item.nodeid for item in items}
+    if unknown and not any("::" in argument for argument in config.args):
+        raise pytest.UsageError(f"full_rows names rows that are not there: {', '.join(sorted(unknown))}")
+    impossible = [item for item in items if not _GUROBI and item.get_closest_marker("gurobi")]
+    if impossible:
+        items[:] = [item for item in items if item not in impossible]
+        config.hook.pytest_deselected(items=impossible)
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +79,8 @@ def heard_interrupts() -> Iterator[None]:
 
 def _submodules() -> Iterator[tuple[str, object, str]]:
     """The packages of queenlab that are loaded, each with the package that holds it and its name there."""
-    for name, module in list(sys.modules.items()):
-        package, _, last = name.rpartition(".")
-        if name.startswith("queenlab.") and hasattr(module, "__path__"):
+    ours = [name for name in sys.modules if name.startswith("queenlab.")]
+    for name in ours:
+        if hasattr(sys.modules[name], "__path__"):
+            package, _, last = name.rpartition(".")
             yield name, sys.modules[package], last

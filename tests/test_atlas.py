@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import queenlab
+from fake_time import time_passes
 from oracles import json_schema, kept_witnesses
 from queenlab.atlas import check_entry, collection_called, collections, find, reading, shelf
 from queenlab.atlas.adding import add
@@ -134,6 +135,7 @@ def test_bounds_know_of_each_other() -> None:
                 assert high < entry.n**2, entry.problem
 
 
+@pytest.mark.full
 def test_every_witness_by_the_definition() -> None:
     looked = 0
     goals = {"maximum", "domination number", "independent domination number"}
@@ -163,6 +165,29 @@ def needs_long(entry: Entry) -> bool:
     return entry.certificate is not None and Path(entry.certificate.file).name in LONG_CERTIFICATES
 
 
+@pytest.mark.full_rows(
+    "A002562",
+    "A068940",
+    "A068941",
+    "A115992",
+    "A343905",
+    "A343907",
+    "A359441",
+    "A374013",
+    "completion-threshold-dimension-3",
+    "completion-threshold-dimension-4",
+    "completion-threshold-dimension-5",
+    "diversity",
+    "leprechauns-range-5",
+    "leprechauns-range-6",
+    "leprechauns-range-7",
+    "leprechauns-range-8",
+    "maximum-dimension-5",
+    "maximum-dimension-6",
+    "maximum-side-4",
+    "queenon-entropy",
+    "xqueens-sparse-paired",
+)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_collection_passes_its_check(path: Path) -> None:
     collection = read_collection(path.read_text(), path.name)
@@ -250,6 +275,7 @@ def test_a_truncated_certificate_is_caught(copied: Path) -> None:
     assert wrong_lines("A068940", 6)[0] == f"certificate: the file {entry.certificate.file} is not there"
 
 
+@pytest.mark.full
 def test_a_certificate_of_another_board_is_caught(copied: Path) -> None:
     path = copied / "collections" / "A068940.json"
     collection = read_collection(path.read_text(), path.name)
@@ -286,6 +312,7 @@ def forged(collection: Collection, **changes: object) -> list[str]:
     return check_entry(replace(collection, entries=(*collection.entries, signed)), signed, 0.5, 20.0).wrong
 
 
+@pytest.mark.full
 def test_forgeries_with_right_checksums_are_caught() -> None:
     by_id = {collection.id: collection for collection in collections()}
     count, most = by_id["A000170"], by_id["A068940"]
@@ -579,7 +606,8 @@ def test_what_cannot_be_added_is_refused_with_a_line(text: str, named: str) -> N
         add(text, "a.json")
 
 
-def test_a_count_that_takes_too_long_is_not_believed() -> None:
+def test_a_count_that_takes_too_long_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     with pytest.raises(BadInput, match="did not end within"):
         add(answer("queen+leaper[3,7]:22", "count", 1), "a.json", time_limit=0.2)
 

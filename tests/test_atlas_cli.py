@@ -149,6 +149,7 @@ def test_an_answer_is_added_with_what_it_improves(capsys: Capture, tmp_path: Pat
     assert (code, "known already: A068940 has 7 (proved)" in said) == (0, True)
 
 
+@pytest.mark.full
 def test_those_who_add_at_the_same_time_lose_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     # All read before the first one writes, unless they wait for each other.
     together = threading.Barrier(4)

@@ -101,15 +101,13 @@ def test_equal_names_and_no_rounds_are_refused():
         harness.alternate(same[:1], 0)
 
 
-def test_cpu_time_of_work_is_seen_and_of_sleep_is_not():
-    import time
-
-    work, _ = harness.measure(lambda: sum(range(300_000)))
-    sleeps = [harness.measure(lambda: time.sleep(0.05))[0] for _ in range(5)]
-    assert work.cpu > 0
-    assert all(sleep.wall >= 0.05 for sleep in sleeps)
-    # What other threads of this process do meanwhile is seen, too, and they do not work all the time.
-    assert min(sleep.cpu for sleep in sleeps) < 0.04
+def test_time_on_the_wall_and_cpu_time_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, cpu = iter((10.0, 13.0)), iter((4.0, 5.0))
+    monkeypatch.setattr(harness.time, "perf_counter", lambda: next(wall))
+    monkeypatch.setattr(harness.time, "process_time", lambda: next(cpu))
+    measured = harness.measure(lambda: "done")
+    monkeypatch.undo()
+    assert measured == (harness.Sample(wall=3.0, cpu=1.0), "done")
 
 
 # -- child processes -----------------------------------------------------------------------------------------------

@@ -149,6 +149,7 @@ def test_lattice_of_a_large_board_is_left_alone() -> None:
     assert lattice(queens(3, 9), Limits()) is None
 
 
+@pytest.mark.full
 def test_cosets_keep_their_distance() -> None:
     found = best_cosets(4, 2, Limits(), range(8, 20))
     assert found is not None
@@ -162,6 +163,7 @@ def test_cosets_keep_their_distance() -> None:
 # -- products, closed forms ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_rows("5", "9")
 @pytest.mark.parametrize("d", [2, 4, 5, 6, 7, 8, 9])
 def test_conjecture_3(d: int) -> None:
     assert shown(four(d), 4, d) == 2**d
@@ -264,6 +266,7 @@ def test_no_time_gives_what_it_started_with() -> None:
     assert search.run(Limits(seconds=0), 10**9) == 0
 
 
+@pytest.mark.full
 def test_local_search() -> None:
     found = searched(8, 3, Limits(seed=1), searches=4, target=48)
     assert len(found.cells) == 48
@@ -309,6 +312,7 @@ def brute_force_classes(d: int) -> int:
     return len(classes)
 
 
+@pytest.mark.full
 def test_subgroups_up_to_conjugacy() -> None:
     assert len(SignedPermutations(2).classes()) == brute_force_classes(2) == 8
     assert len(SignedPermutations(3).classes()) == brute_force_classes(3) == 33
@@ -396,6 +400,7 @@ def test_layered() -> None:
 # -- kept placements, the table ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_rows("3-9")
 @pytest.mark.parametrize(("n", "d"), kept_boards())
 def test_kept_placements(n: int, d: int) -> None:
     witness = kept_witness(n, d)

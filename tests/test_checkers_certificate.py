@@ -126,6 +126,7 @@ def _at(value: Any, way: tuple[Any, ...]) -> Any:
     return value
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("new", [None, -1, 2**31, 10**30, 1.5, "x", [], {}, [[]], True, [10**9] * 3])
 def test_every_value_replaced(new: Any) -> None:
     draw = random.Random(1)
@@ -156,6 +157,7 @@ def test_steps_in_another_order() -> None:
     assert not holds(json.dumps(good() | {"steps": []}))
 
 
+@pytest.mark.full
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_one_character_changed(data: st.DataObject) -> None:
@@ -225,6 +227,7 @@ def test_what_is_no_certificate(text: str, reason: str) -> None:
         check(text)
 
 
+@pytest.mark.full
 def test_proofs_are_limited_and_damage_is_named() -> None:
     number = next(k for k, step in enumerate(good()["steps"]) if step["by"] == "drat")
     step = good()["steps"][number]
@@ -276,6 +279,7 @@ def test_main(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
 
 
+@pytest.mark.full
 def test_nothing_else_of_queenlab_is_imported(tmp_path: Path) -> None:
     path = tmp_path / "good.json"
     path.write_text(json.dumps(good()))

@@ -94,6 +94,7 @@ def test_proofs_of_kissat(clauses: list[list[int]], tmp_path: Path) -> None:
         refute(clauses[1:] if len(clauses) < 100 else clauses[: len(clauses) // 2], raw)
 
 
+@pytest.mark.full_rows("queens")
 @pytest.mark.parametrize(
     "clauses", [oracle.pigeons(3), hard(1), queens((3, 3, 3), 4)], ids=["pigeons", "random", "queens"]
 )

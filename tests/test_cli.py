@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import queenlab
+from fake_time import time_passes
 from oracles.json_schema import errors
 from queenlab.cli.asking import memory_bytes
 from queenlab.cli.main import main
@@ -227,7 +228,8 @@ def test_bad_input_gets_one_clear_message(
     assert list(tmp_path.iterdir()) == [], "nothing half-written"
 
 
-def test_limits_give_code_3_and_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_limits_give_code_3_and_bounds(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     run = Run(capsys, "count", "queens:22", "--time-limit", "0.2")
     assert run.code == 3
     assert "at least" in run.out
@@ -435,6 +437,7 @@ def test_a_hopeless_count_says_so_before_it_starts(capsys: pytest.CaptureFixture
     assert Run(capsys, "count", "queens:40", "--node-limit", "2000", "--anyway").code == 3
 
 
+@pytest.mark.full
 def test_a_hopeless_count_in_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     run = Run(capsys, "count", "queens:40", "--json")
     assert (run.code, run.json["status"], run.json["problem"], run.json["value"]) == (3, "unknown", "queens:40", None)
@@ -537,6 +540,7 @@ def test_any_text_is_a_size_or_refused(text: str) -> None:
         assert (memory_bytes(text) or 0) >= 1
 
 
+@pytest.mark.full
 def test_estimates(capsys: pytest.CaptureFixture[str]) -> None:
     assert "about" in Run(capsys, "count", "queens:20", "--estimate").out
     found = Run(capsys, "count", "queens:8,10", "--estimate", "--json").json

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
 
 from command import Capture, answer, run
+from fake_time import time_passes
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lines import lines
 from queenlab.checkers.checker import check
@@ -17,6 +17,13 @@ from queenlab.verbs import bounding
 from queenlab.verbs.bounding import bound
 
 
+@pytest.fixture(autouse=True)
+def a_thousand_looks_take_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a limit is reached at the same place on every machine."""
+    time_passes(monkeypatch, 0.001)
+
+
+@pytest.mark.full
 def test_every_bound_has_a_line(capsys: Capture) -> None:
     code, out, _ = run(capsys, "bounds", "queens:4^6", "--time-limit", "2")
     *listed, verdict = out.splitlines()
@@ -36,6 +43,7 @@ def test_numbers_alone_and_json(capsys: Capture) -> None:
     assert all(each["reason"] and each["steps"] > 0 for each in uppers)
 
 
+@pytest.mark.full
 def test_a_certificate_is_written_and_checked(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "six.json"
     assert run(capsys, "bounds", "queens:6^4", "--time-limit", "5", "-o", str(file))[0] == 0
@@ -95,11 +103,12 @@ def test_no_more_bounds_than_settle_the_number() -> None:
 
 def test_none_is_begun_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
+    clock = time_passes(monkeypatch, 0.0)
     four = {"above": Bound("upper", 4, "above", ""), "below": Bound("lower", 1, "below", "", witness=(0,))}
 
     def slow(*_: object) -> Bound:
         asked.append("slow")
-        time.sleep(0.2)
+        clock.now += 0.2
         return four["above"]
 
     def late(*_: object) -> Bound:
@@ -119,6 +128,7 @@ def test_none_is_begun_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.answer.seconds >= 0.2
     # What needs no time is asked however little there is.
     asked.clear()
+    clock.tick = 1.0
     monkeypatch.setattr(bounding, "lower_bounds", lambda: [("late", slow), ("lattice", at_once)])
     assert bound("queens:3^3", time_limit=1e-9, every=False).answer.lower == 1
     assert asked == ["at once"]

@@ -56,6 +56,7 @@ def test_a_damaged_certificate(tmp_path: Path, capsys: Capture) -> None:
     assert "is refused" in err
 
 
+@pytest.mark.full_rows("words4-too coarse")
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -71,6 +71,7 @@ def test_json_of_a_board(capsys: Capture) -> None:
     assert again["witness"] == found["witness"]
 
 
+@pytest.mark.full
 def test_members_are_counted_from_1(capsys: Capture) -> None:
     every = {
         run(capsys, "construct", "queens:7", "--method", "regular", "--member", str(i), "-q")[1] for i in range(1, 29)
@@ -147,6 +148,7 @@ def test_boards_that_cannot_be_built_say_what_can_be_had(capsys: Capture) -> Non
 # -- single cells -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_single_rows(capsys: Capture) -> None:
     for name in ("queens:50", "queens:49", "queens:35@torus", "leprechauns:30,range=2"):
         rows = run(capsys, "construct", name, "-q")[1].split()

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from command import Capture, run
+from fake_time import time_passes
 from queenlab.queenon.limit.density import limit_density
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -111,6 +112,7 @@ def test_the_limit_density(capsys: Capture, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["gamma.svg"]
 
 
+@pytest.mark.full
 def test_a_fixed_size(capsys: Capture) -> None:
     root = drawn(capsys, "queens:4", "--size", "300")
     assert (root.get("width"), root.get("height")) == ("300", "300")
@@ -119,7 +121,8 @@ def test_a_fixed_size(capsys: Capture) -> None:
     assert 170 <= int(root.get("height", "")) <= 190
 
 
-def test_a_count_that_reaches_its_limit(capsys: Capture, tmp_path: Path) -> None:
+def test_a_count_that_reaches_its_limit(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     file = tmp_path / "never.svg"
     code, out, err = run(capsys, "draw", "density", "queens:18", "--time-limit", "0.01", "-q", "-o", str(file))
     assert (code, out) == (3, "")

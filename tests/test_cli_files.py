@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 import queenlab
+from fake_time import time_passes
 from oracles.json_schema import errors
 from queenlab.cli import checkpoint
 from queenlab.cli.main import main
@@ -399,12 +400,18 @@ def test_saving_now_and_then_changes_nothing(capsys: Capture, tmp_path: Path, mo
 
 
 def test_time_limit_is_for_the_whole_run(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each part of the count may take 0.05 s, so the time is up after about six of them.
     monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.05)
+    saved: list[str] = []
+    real = checkpoint.write_text
+    monkeypatch.setattr(checkpoint, "write_text", lambda path, text: (saved.append(text), real(path, text)))
+    monkeypatch.setattr(checkpoint, "time", time_passes(monkeypatch, 0.001))
     code, out, _ = run(
         capsys, "count", "queens:20", "--checkpoint", tmp_path / "c", "--time-limit", "0.3", "--json"
     )  # fmt: skip
     assert code == 3
-    assert 0.3 <= json.loads(out)["seconds"] < 60
+    assert 0.3 <= json.loads(out)["seconds"] < 0.4
+    assert 5 <= len(saved) <= 9
 
 
 def test_another_problems_checkpoint_is_refused(capsys: Capture, tmp_path: Path) -> None:

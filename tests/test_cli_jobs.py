@@ -11,7 +11,6 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -88,6 +87,7 @@ def test_a_job_is_begun_stopped_and_gone_on_with(capsys: Capture) -> None:
     assert [path.name for path in Path().iterdir()] == ["x.ledger"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("where", [("--cores", "1"), ("--cores", "2"), ()])
 def test_all_places_give_the_same_ledger(capsys: Capture, where: tuple[str, ...]) -> None:
     arguments = ("count", "queens:10", "--engine", "plain-queens", "--depth", "2", "--job", "x.ledger")
@@ -106,6 +106,7 @@ def test_cores_and_depth_work_without_a_file(capsys: Capture) -> None:
     assert list(Path().iterdir()) == []
 
 
+@pytest.mark.full
 def test_the_counter_is_chosen_as_count_does(capsys: Capture) -> None:
     for name in ("queens:9", "queens:7@torus", "queens:8,given=1.1", "knights:3,pieces=4"):
         assert run(capsys, "count", name, "--job", name, "--cores", "1")[0] == 0
@@ -244,7 +245,13 @@ def test_a_missing_extra_is_named(capsys: Capture, monkeypatch: pytest.MonkeyPat
     assert (code, "queenlab[parquet]" in err, Path("x.parquet").exists()) == (2, True, False)
 
 
-@pytest.mark.parametrize("command", [["status"], ["resume"], ["audit"], ["export", "-o", "x.csv"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["status"],
+        *(pytest.param(one, marks=pytest.mark.full) for one in (["resume"], ["audit"], ["export", "-o", "x.csv"])),
+    ],
+)
 def test_what_is_no_ledger_or_damaged_is_left_alone(capsys: Capture, command: list[str]) -> None:
     Path("text").write_text("not a ledger\n" * 100)
     run(capsys, "count", "queens:9", "--job", "x", *PLAIN)
@@ -319,6 +326,7 @@ def test_an_alarm_stops_everything_until_it_is_settled(capsys: Capture) -> None:
     assert (code, "settled: the liar is gone" in out) == (0, True)
 
 
+@pytest.mark.full
 def test_all_of_a_worker_can_be_counted_again(capsys: Capture) -> None:
     spec, honest = results(9)
     ledger_with("x.ledger", spec, [lie(honest[0]), lie(honest[1]), *honest[2:]])
@@ -386,6 +394,7 @@ def test_two_halves_make_a_whole(capsys: Capture) -> None:
     assert run(capsys, "job", "merge", "part.ledger", "-o", "copy.ledger", "-q")[1] == "?\n"
 
 
+@pytest.mark.full
 def test_halves_that_disagree_are_an_alarm(capsys: Capture) -> None:
     spec, honest = results(9)
     ledger_with("west.ledger", spec, honest[:6])
@@ -415,6 +424,7 @@ def test_exports_hold_all_rows(capsys: Capture) -> None:
     assert sum(int(row["weight"]) * int(row["count"]) for row in table) == QUEENS[10]
 
 
+@pytest.mark.full
 def test_no_output_takes_the_place_of_the_ledger(capsys: Capture) -> None:
     run(capsys, "count", "queens:8", "--job", "x.csv", *PLAIN)
     Path("link.csv").hardlink_to("x.csv")
@@ -468,7 +478,7 @@ def test_help_loads_nothing_heavy() -> None:
     assert "Usage: queenlab job audit" in done.stdout
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.full)])
 def test_ctrl_c_and_sigterm_stop_a_job_cleanly(number: signal.Signals) -> None:
     leader, follower = pty.openpty()
     command = [
@@ -510,36 +520,39 @@ def test_ctrl_c_and_sigterm_stop_a_job_cleanly(number: signal.Signals) -> None:
     assert [path.name for path in Path().iterdir()] == ["x.ledger"]
 
 
-#: Counts as the command does, a hundred units a second and a commit for each, so that there is time to kill it.
-SLOWLY = """
-import sys, time
+#: Counts as the command does, with a commit for each unit, and is killed at the sixth.
+KILLED = """
+import os, signal, sys
 from queenlab.cli.main import main
 from queenlab.jobs import job
 from queenlab.jobs.executors import serial
 
-count_unit, job.COMMIT_EVERY = serial.count_unit, 0.0
-serial.count_unit = lambda *unit: (time.sleep(0.01), count_unit(*unit))[1]
+job.COMMIT_EVERY = job.COMMIT_AT_LATEST = 0.0
+count_unit, counted = serial.count_unit, []
+
+def count_or_die(*unit):
+    if len(counted) == 5:
+        os.kill(os.getpid(), signal.SIGKILL)
+    counted.append(unit)
+    return count_unit(*unit)
+
+serial.count_unit = count_or_die
 sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.full
 def test_a_killed_job_goes_on() -> None:
     arguments = ["count", "queens:12", "--job", "x.ledger", "--depth", "3", "--quiet", *PLAIN]
-    with subprocess.Popen([sys.executable, "-c", SLOWLY, *arguments]) as process:
-        rows = 0
-        while not rows and process.poll() is None:
-            time.sleep(0.01)
-            if Path("x.ledger").exists() and Path("x.ledger").stat().st_size:
-                rows = sum(1 for _ in ql.job_rows("x.ledger"))
-        process.kill()
-    assert process.returncode == -signal.SIGKILL, "it was killed before it was done"
-    kept = sum(1 for _ in ql.job_rows("x.ledger"))
+    killed = subprocess.run([sys.executable, "-c", KILLED, *arguments], capture_output=True, text=True, check=False)
+    assert (killed.returncode, killed.stderr) == (-signal.SIGKILL, "")
+    assert sum(1 for _ in ql.job_rows("x.ledger")) == 5
     done = subprocess.run(
         [*QUEENLAB, "job", "resume", "x.ledger", "--json"], capture_output=True, text=True, check=True
     )
     status = ql.job_status("x.ledger")
     assert json.loads(done.stdout)["value"] == QUEENS[12]
-    assert 0 < kept < status.review.units == status.summary.rows
+    assert 5 < status.review.units == status.summary.rows
 
 
 def test_a_damaged_ledger_is_rescued(capsys: Capture) -> None:

@@ -152,6 +152,7 @@ well_formed = st.one_of(
 problems = st.sampled_from([None, "queens:6", "queens:7^3", "queens:7,goal=color", 3])
 
 
+@pytest.mark.full
 @fuzzing
 @given(
     descriptions | well_formed | st.fixed_dictionaries({"problem": problems, "recipe": descriptions | well_formed}),

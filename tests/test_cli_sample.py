@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from command import Capture, answer, run
+from fake_time import time_passes
 from oracles.permutations import attacks
 
 
@@ -32,6 +33,7 @@ def test_a_small_board(capsys: Capture) -> None:
     assert run(capsys, "sample", "queens:8", "--seed", "3", "--show")[1].count("Q") == 8
 
 
+@pytest.mark.full
 def test_a_larger_board(capsys: Capture) -> None:
     code, out, err = run(capsys, "sample", "queens:100", "--seed", "1", "--rounds", "2")
     assert code == 0
@@ -43,6 +45,7 @@ def test_a_larger_board(capsys: Capture) -> None:
     assert run(capsys, "sample", "queens:100", "--seed", "2", "--rounds", "2", "-q")[1] != again[1]
 
 
+@pytest.mark.full_rows("greedy")
 @pytest.mark.parametrize("method", ["greedy", "unweighted", "exchanges", "mixed"])
 def test_every_method_as_json(capsys: Capture, method: str) -> None:
     found = answer(capsys, "sample", "queens:40", "--seed", "5", "--method", method)
@@ -79,13 +82,15 @@ def test_given_cells_and_other_problems(capsys: Capture) -> None:
     assert answer(capsys, "sample", "xqueens:2", "--seed", "1")["status"] == "found"
 
 
-def test_no_time(capsys: Capture) -> None:
+def test_no_time(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     code, out, _ = run(capsys, "sample", "queens:20,exclude=1.1", "--time-limit", "0.05", "-q")
     assert (code, out) == (3, "?\n")
 
 
 @pytest.mark.parametrize("method", ["mixed", "greedy", "unweighted", "exchanges"])
-def test_no_time_for_many_queens(capsys: Capture, method: str) -> None:
+def test_no_time_for_many_queens(capsys: Capture, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     code, out, err = run(capsys, "sample", "queens:20000", "--method", method, "--time-limit", "1e-6")
     assert code == 3
     assert out.startswith("queens:20000  ?  unknown")

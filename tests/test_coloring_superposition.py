@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from fake_time import time_passes
 from oracles.superposition import (
     disjoint_sets,
     exact_covers,
@@ -63,6 +64,7 @@ def test_all_solutions_are_listed(n: int) -> None:
     assert sorted(map(tuple, listed.rows.tolist())) == solutions(n)
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(st.integers(4, 8), st.randoms(use_true_random=False), st.sampled_from(["free", "disjoint", "same"]))
 def test_listing_keeps_to_cells_diagonals_and_turns(n: int, random: Any, turning: Any) -> None:
@@ -345,7 +347,8 @@ def test_wrong_sets_and_colorings_are_caught(monkeypatch: pytest.MonkeyPatch) ->
         superimpose(6)
 
 
-def test_time_gives_unknown() -> None:
+def test_time_gives_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     answer = superimpose(27, time_limit=0.2, search=True)
     assert (answer.status, answer.value, answer.upper) == ("unknown", None, 27)
 
@@ -359,6 +362,7 @@ def test_no_full_solutions_below_eleven(n: int) -> None:
     assert (answer.status, answer.value, answer.witness) == ("proved", 0, None)
 
 
+@pytest.mark.full
 def test_stacks_of_eleven() -> None:
     # Kunt, Table 7: 264 = p (p - 5) (p - 7) linear ones, and there are no others.
     answer = stack(11)
@@ -368,6 +372,7 @@ def test_stacks_of_eleven() -> None:
     assert is_full_cube(cells, 11)
 
 
+@pytest.mark.full
 def test_stacks_are_different_and_full() -> None:
     found = list(Stacks(11, Limits()))
     assert len({one.tobytes() for one in found}) == 264

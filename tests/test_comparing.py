@@ -18,6 +18,7 @@ Capture = pytest.CaptureFixture[str]
 INSTALLED = [entry.name for entry in available() if entry.version is not None]
 
 
+@pytest.mark.full
 def test_all_that_are_installed_agree() -> None:
     runs = list(compare_engines(["queens:3^3,goal=max"], time_limit=30))
     assert [run.engine for run in runs] == [name for name in INSTALLED if name != "dancing"]
@@ -28,6 +29,7 @@ def test_all_that_are_installed_agree() -> None:
         assert run.version
 
 
+@pytest.mark.full
 def test_a_minimum_a_solution_and_what_is_above() -> None:
     (least,) = compare_engines(["queens:4,goal=dominate"], time_limit=30, engines=["highs"])
     assert (least.status, least.value, least.bound) == ("proved", 2, 2)
@@ -40,13 +42,14 @@ def test_a_minimum_a_solution_and_what_is_above() -> None:
     assert (more.status, more.value) == ("found", 7)
 
 
+@pytest.mark.full
 def test_a_limit_leaves_bounds() -> None:
     (run,) = compare_engines(["queens:7^3,goal=max"], time_limit=1, engines=["highs"])
     assert run.status in ("found", "unknown")
     assert (run.bound or 0) >= 32
-    assert (run.seconds or 0) < 60
 
 
+@pytest.mark.full
 def test_a_refusal_is_a_line_of_the_table() -> None:
     (run,) = compare_engines(["rooks:45,goal=max"], time_limit=5, engines=["kissat"], strengthen=[])
     assert run.status in ("found", "proved", "unknown")
@@ -58,10 +61,10 @@ def test_a_refusal_is_a_line_of_the_table() -> None:
 
 def test_one_that_overruns_is_killed_and_one_that_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "PATIENCE_SECONDS", 0.1)
-    monkeypatch.setattr(comparing, "_CHILD", "import time; time.sleep(60)")
+    monkeypatch.setattr(comparing, "_CHILD", "import signal; signal.pause()")
     (run,) = compare_engines(["queens:4"], time_limit=0.1, engines=["sat"])
     assert (run.status, run.notes) == ("killed", "overran its limit")
-    monkeypatch.setattr(comparing, "PATIENCE_SECONDS", 20.0)
+    monkeypatch.setattr(comparing, "PATIENCE_SECONDS", 240.0)
     monkeypatch.setattr(comparing, "_CHILD", "import os; os.abort()")
     (run,) = compare_engines(["queens:4"], time_limit=0.1, engines=["sat"])
     assert (run.status, run.notes) == ("failed", "exit code -6")
@@ -76,6 +79,7 @@ def test_words_that_make_no_sense() -> None:
         benching.engines(["queens:4"], time_limit=-1.0)
 
 
+@pytest.mark.full
 def test_the_table_and_the_file(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "runs.csv"
     asked = ["queens:3..4,goal=max"]
@@ -107,6 +111,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -
         benching.engines(["queens:4"], time_limit=30.0, out=tmp_path / "nowhere" / "runs.csv")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("word", ["first", "lex"])
 def test_strengthenings_with_options_of_their_own(word: str) -> None:
     runs = list(compare_engines(["queens:3^3,goal=max"], time_limit=30, engines=["cpsat", "sat"], strengthen=(word,)))

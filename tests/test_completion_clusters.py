@@ -39,6 +39,7 @@ def _most_added(n: int, chosen: list[int], cell: int = 0) -> int:
     return best
 
 
+@pytest.mark.full
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 6), st.integers(0, 3), st.integers(0, 1000))
 def test_no_more_queens_can_be_added(n: int, pieces: int, seed: int) -> None:

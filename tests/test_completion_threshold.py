@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fake_time import time_passes
 from oracles.completion import smallest_uncompletable, uncompletable
 from queenlab.cli import main as command
 from queenlab.cli.thresholds import threshold as threshold_command
@@ -108,6 +109,7 @@ def test_every_smallest_one_has_no_completion_but_its_parts_have(n: int) -> None
             assert complete(f"queens:{n}", cells[:k] + cells[k + 1 :]).status == "found"
 
 
+@pytest.mark.full
 def test_cubes_with_only_linear_solutions() -> None:
     """In the solutions of (11, 3) two queens attack each other on no line of the torus either, so pairs can fail."""
     found = threshold("queens:11^3")
@@ -205,7 +207,9 @@ def test_solutions_that_are_not_all_linear_are_not_taken(monkeypatch: pytest.Mon
 # -- limits and bad input ------------------------------------------------------------------------------------------
 
 
-def test_time_limit_gives_bounds() -> None:
+@pytest.mark.full
+def test_time_limit_gives_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.05)
     # Every placement of 4 queens can be completed, some of 5 cannot (both took a minute to prove).
     found = threshold("queens:23", time_limit=1.5)
     assert (found.answer.status, found.answer.value) == ("unknown", None)
@@ -412,8 +416,9 @@ def test_command_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert [one["witness"] for one in found["classes"]] == [[[1, 1]], [[2, 2]], [[3, 3]]]
 
 
-def test_command_errors(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_errors(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     code, out, err = run(capsys, "queens:8,given=1.1")
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
+    time_passes(monkeypatch, 0.05)
     assert run(capsys, "queens:24", "--time-limit", "0.5", "-q")[:2] == (3, "?\n")

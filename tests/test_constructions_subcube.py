@@ -209,6 +209,7 @@ def test_every_cut_in_space_up_to_30_is_a_placement() -> None:
         assert best.first_kept <= best.queens < m * m
 
 
+@pytest.mark.full_rows("12-5", "24-4", "3-7", "5-6")
 @pytest.mark.parametrize(("m", "d"), [(4, 4), (10, 4), (14, 4), (16, 4), (24, 4), (28, 4), (12, 5), (5, 6), (3, 7)])
 def test_cuts_in_more_dimensions(m: int, d: int) -> None:
     best = best_cut(m, d)
@@ -216,6 +217,7 @@ def test_cuts_in_more_dimensions(m: int, d: int) -> None:
     assert (best.cut.side, best.cut.kept) == (m, best.kept)
 
 
+@pytest.mark.full
 def test_no_cut_has_more_queens_than_can_be_and_most_have_as_many() -> None:
     short = {}
     for (m, d), largest in LARGEST.items():
@@ -234,6 +236,7 @@ def test_a_smaller_cut_with_more_free_cells_may_win() -> None:
     assert not any(oracle.attack(p, q) for p, q in combinations(queens, 2))
 
 
+@pytest.mark.full
 def test_the_same_every_time() -> None:
     before = [best_cut(m, 3) for m in (20, 24, 26, 49)]
     best_cut.cache_clear()
@@ -290,6 +293,7 @@ def test_large_boards_in_more_dimensions(m: int, d: int) -> None:
     assert cut.kept == best.kept
 
 
+@pytest.mark.full
 def test_the_full_solution_below_is_taken_where_it_has_more_queens() -> None:
     # Kunt, Prop. 8.
     for m, queens in ((14, 169), (20, 361), (24, 529), (32, 961), (38, 1369)):
@@ -302,6 +306,7 @@ def test_the_full_solution_below_is_taken_where_it_has_more_queens() -> None:
     assert verify(bordered.cut.placement(), count=bordered.queens)
 
 
+@pytest.mark.full
 def test_no_board_takes_fewer_queens_than_a_smaller_one() -> None:
     sizes = [m * m if has_full_solution(m, 3) else best_cut(m, 3).queens for m in range(2, 45)]
     assert sizes == sorted(sizes)
@@ -333,6 +338,7 @@ def test_what_it_refuses(request_: Request, reason: str) -> None:
     assert "\n" not in refusal
 
 
+@pytest.mark.full
 def test_members_are_different_and_equally_large() -> None:
     (subcube,) = CONSTRUCTIONS
     for n, d in ((3, 3), (6, 3), (14, 3), (16, 3), (24, 3), (48, 3), (9, 4), (14, 4)):

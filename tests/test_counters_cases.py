@@ -53,6 +53,7 @@ def test_cases_are_about_whole_orbits() -> None:
         assert not set(ready.free(unit.key).tolist()) & set(ready.on)
 
 
+@pytest.mark.full
 def test_limits_and_refusals() -> None:
     stopped = SpaceCases().count(parse("queens:7^3,pieces=33"), Limits(0.2))
     assert (stopped.status, stopped.lower, stopped.details["stopped"]) == ("unknown", 0, "time")

@@ -94,6 +94,7 @@ def test_units_beyond_half_the_rows_are_listed_lazily() -> None:
     assert len({unit.key for unit, _ in zip(units, range(50), strict=False)}) == 50
 
 
+@pytest.mark.full
 def test_residues_of_more_completions_than_the_primes() -> None:
     ready = LatinRooks().prepare(parse("rooks:7^3"), Limits(), 2)
     counted = ready.count(next(ready.units()))

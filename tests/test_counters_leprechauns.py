@@ -67,6 +67,7 @@ def test_superqueens(counter) -> None:
     assert [count(counter, n, 2) for n in range(1, last + 1)] == A051223[:last]
 
 
+@pytest.mark.full_rows("4")
 @pytest.mark.parametrize("fold", [8, 4])
 def test_table_5_by_columns(fold: int) -> None:
     for n, k in QUICK:
@@ -84,12 +85,14 @@ def test_nothing_below_the_square(counter) -> None:
         assert [count(counter, n, k) for n in range(2, (k + 1) ** 2)] == [0] * ((k + 1) ** 2 - 2)
 
 
+@pytest.mark.full_rows("columns, fold 8")
 @pytest.mark.parametrize("counter", COUNTERS, ids=NAMES)
 def test_more_than_one_word_of_rows(counter) -> None:
     # Theorem 2 of the paper: exactly two solutions on n = (k + 1)^2 for odd k.
     assert count(counter, 64, 7) == 2
 
 
+@pytest.mark.full
 def test_two_words_visit_the_same_nodes_as_one(monkeypatch) -> None:
     boards = [(8, 1), (11, 2), (14, 2), (17, 3), (20, 3), (28, 4), (37, 5), (50, 6)]
     one = [COUNTERS[0].count(problem(n, k), Limits()) for n, k in boards]
@@ -203,6 +206,7 @@ def test_units_are_listed_lazily_and_without_a_compiler(counter, n: int, k: int,
         ready.count(units[0])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("counter", "right"),
     [(COUNTERS[0], "solutions += found"), (COUNTERS[2], "solutions += 1")],
@@ -303,6 +307,7 @@ def test_interruption_keeps_what_was_counted(counter, monkeypatch) -> None:
     assert result.lower == partly <= A051223[12]
 
 
+@pytest.mark.full_rows("boxes")
 @every_counter
 def test_memory_is_what_the_plan_says(counter) -> None:
     for n, k in [(13, 2), (64, 7)]:

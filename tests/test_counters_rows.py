@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 import tracemalloc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from fake_time import time_passes
 from oracles.row_counts import completions, density
 from queenlab.board import Board
 from queenlab.counters import rows as rows_module
@@ -368,6 +368,7 @@ def test_every_depth_gives_the_same(problem: Problem, data: st.DataObject, secon
             assert total_at(problem, depth) == referee(problem)
 
 
+@pytest.mark.full_rows("amazons:14-depths4-5180", "queens:13@torus-depths3-4524")
 @pytest.mark.parametrize(
     ("name", "depths", "value"),
     [
@@ -408,11 +409,9 @@ def test_depths_are_checked() -> None:
 @pytest.mark.parametrize("name", ["queens:24", "leprechauns:28,range=3", "queens:40@torus"])
 @pytest.mark.parametrize("depth", [None, 4, 7])
 def test_the_first_units_of_huge_problems_come_at_once(name: str, depth: int | None) -> None:
-    started = time.process_time()
     ready = ROWS.prepare(parse(name), Limits(), depth)
     keys = {unit.key for unit, _ in zip(ready.units(), range(20), strict=False)}
     assert len(keys) == 20
-    assert time.process_time() - started < 30
 
 
 def test_lists_that_are_made_at_the_same_time_do_not_mix() -> None:
@@ -422,6 +421,7 @@ def test_lists_that_are_made_at_the_same_time_do_not_mix() -> None:
     assert [one for one, _ in pairs] == [other for _, other in pairs] == units
 
 
+@pytest.mark.full_rows("leprechauns:22,range=3", "queens:16")
 @pytest.mark.parametrize("name", ["queens:15", "queens:16", "amazons:17", "leprechauns:22,range=3", "queens:17@torus"])
 def test_progress_in_the_middle_is_fair(name: str) -> None:
     ready = ROWS.prepare(parse(name), Limits(), 4)
@@ -496,7 +496,8 @@ def test_units_are_listed_lazily() -> None:
     assert len(first[0].key) > lines_module.MOST_LINES
 
 
-def test_a_time_limit_gives_a_lower_bound() -> None:
+def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.001)
     result = ROWS.count(parse("queens:16"), Limits(seconds=0.05))
     assert result.status == "unknown"
     assert result.details["stopped"] == "time"
@@ -534,27 +535,15 @@ LARGE = [
 ]
 
 
-@pytest.fixture(scope="module")
-def compiled_kernels() -> None:
-    """A density needs the wide kernel, a count the other one; so no time limit meets a compiler."""
-    ROWS.count(parse("queens:9"), Limits())
-    ROWS.density(parse("queens:9"), Limits())
-
-
-@pytest.mark.usefixtures("compiled_kernels")
 @pytest.mark.parametrize("name", LARGE)
-def test_a_time_limit_is_kept_on_large_boards(name: str) -> None:
-    limits = Limits(seconds=0.3)
-    result = ROWS.count(parse(name), limits)
+def test_a_time_limit_is_kept_on_large_boards(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
+    result = ROWS.count(parse(name), Limits(seconds=0.3))
     assert (result.status, result.details["stopped"]) == ("unknown", "time")
-    assert limits.elapsed() < 120
-    limits = Limits(seconds=0.3)
-    result, cells = ROWS.density(parse(name), limits)
+    result, cells = ROWS.density(parse(name), Limits(seconds=0.3))
     assert (result.status, result.details["stopped"], cells) == ("unknown", "time", None)
-    assert limits.elapsed() < 120
 
 
-@pytest.mark.usefixtures("compiled_kernels")
 @pytest.mark.parametrize("name", ["queens:30", "queens:80", "rooks:20", "rooks:64", "leprechauns:32,range=3"])
 def test_units_of_large_boards_are_small(name: str) -> None:
     ready = ROWS.prepare(parse(name), Limits())
@@ -562,6 +551,7 @@ def test_units_of_large_boards_are_small(name: str) -> None:
         assert ready.count(unit).nodes < 10 * prefixes_module.SMALL_REST
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["queens:250,given=1.1", "queens:256@torus", "rooks:256"])
 def test_the_largest_boards_are_planned_and_stop(name: str) -> None:
     seconds = ROWS.plan(parse(name)).seconds
@@ -614,6 +604,7 @@ def test_an_interrupt_keeps_what_was_counted(monkeypatch: pytest.MonkeyPatch) ->
     assert (result.status, result.lower, limits.interrupted) == ("unknown", expected, True)
 
 
+@pytest.mark.full
 def test_memory_is_planned_and_refused() -> None:
     with pytest.raises(NotEnoughMemory, match="counter rows needs about"):
         ROWS.count(parse("queens:100"), Limits(memory=10_000_000))
@@ -630,14 +621,12 @@ def test_memory_is_planned_and_refused() -> None:
 
 
 def test_the_time_is_foreseen_within_some_factors() -> None:
-    ROWS.count(parse("queens:9"), Limits())  # compiles
     for name in ("queens:15", "amazons:17", "leprechauns:21,range=3"):
-        plan = ROWS.plan(parse(name))
-        started = time.process_time()
-        ROWS.count(parse(name), Limits())
-        taken = time.process_time() - started
+        plan, nodes = ROWS.plan(parse(name)), ROWS.count(parse(name), Limits()).nodes
         assert plan.seconds is not None
-        assert taken / 100 < plan.seconds < 100 * taken
+        assert nodes is not None
+        # Some hundred million nodes a second on the machine that the plan speaks of.
+        assert 1e6 < nodes / plan.seconds < 1e10, name
 
 
 # -- what it takes -------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from fake_time import time_passes
 from oracles.counting import placements
 from queenlab.counters import space_placements, space_symmetry
 from queenlab.counters.counter import Unit
@@ -78,6 +79,7 @@ def test_agrees_with_the_referee(problem: Problem) -> None:
         assert count(problem) == expected
 
 
+@pytest.mark.full
 @given(problems(), st.integers(0, 2**32))
 @settings(max_examples=100, deadline=None)
 def test_units_in_any_order_and_from_anywhere(problem: Problem, seed: int) -> None:
@@ -93,6 +95,7 @@ def test_units_in_any_order_and_from_anywhere(problem: Problem, seed: int) -> No
     assert sum(unit.weight * second.count(unit).value for unit in shuffled) == total == referee(problem)
 
 
+@pytest.mark.full
 @given(problems(), st.data())
 @settings(max_examples=100, deadline=None)
 def test_every_depth_gives_the_same(problem: Problem, data: st.DataObject) -> None:
@@ -133,6 +136,7 @@ def test_deep_units_are_listed_lazily() -> None:
     assert len({unit.key for unit, _ in zip(units, range(50), strict=False)}) == 50
 
 
+@pytest.mark.full_rows("queens:6^3,pieces=20")
 @pytest.mark.parametrize("name", ["queens:6^3,pieces=20", "queens:12,pieces=11"])
 def test_progress_in_the_middle_is_fair(name: str) -> None:
     ready = SpacePlacements().prepare(parse(name), Limits())
@@ -232,8 +236,9 @@ def test_refusals() -> None:
     assert counter.suits(parse("queens:5^3,pieces=13")) is None
 
 
-def test_a_time_limit_gives_what_was_counted() -> None:
+def test_a_time_limit_gives_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     counter = SpacePlacements()
+    time_passes(monkeypatch, 0.01)
     at_once = counter.count(parse("queens:7^3,pieces=32"), Limits(seconds=0.05))
     assert (at_once.status, at_once.lower, at_once.details["stopped"]) == ("unknown", 0, "time")
     few = counter.count(parse("queens:6^3,pieces=20"), Limits(nodes=2_000_000))
@@ -263,6 +268,7 @@ def test_an_interrupt_keeps_what_was_counted(monkeypatch: pytest.MonkeyPatch) ->
     assert 0 < counted < 1056
 
 
+@pytest.mark.full
 def test_progress_comes_to_an_end() -> None:
     told: list[Progress] = []
     limits = Limits(progress=told.append)

@@ -124,6 +124,7 @@ def test_search_agrees_with_polya(n: int) -> None:
     assert "Polya" in str(TorusQueens().count(torus(n), Limits()).proof)
 
 
+@pytest.mark.full_rows("13")
 @pytest.mark.parametrize("n", [5, 7, 11, 13])
 def test_classes_are_the_orbits_of_solutions(n: int) -> None:
     orbits = naive.orbits(n, naive.solutions(n))

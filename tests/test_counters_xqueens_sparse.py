@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fake_time import time_passes
 from oracles.faulty_kernels import with_fault
 from oracles.xqueens_sparse_counts import fit, solutions, tokens
 from queenlab.board import TriangleBoard
@@ -62,6 +63,7 @@ def test_sparse_and_paired_counts_are_knuths(n: int) -> None:
     assert (result.status, result.value) == ("proved", BOTH[n])
 
 
+@pytest.mark.full_rows("xqueens:6,sparse,paired")
 @pytest.mark.parametrize(
     "name", [f"xqueens:{n},sparse" for n in range(1, 6)] + [f"xqueens:{n},sparse,paired" for n in range(1, 7)]
 )
@@ -186,6 +188,7 @@ def test_the_total_is_the_same_at_every_depth(name: str, expected: int) -> None:
     assert sizes[1] < sizes[4]
 
 
+@pytest.mark.full
 def test_residues_are_added_up_apart_from_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kernel that adds parts twice: the count is wrong, and its residues are not."""
     for name, kind in (("xqueens:4,sparse", "disjoint"), ("xqueens:4,sparse,paired", "products")):
@@ -210,7 +213,8 @@ def test_progress_goes_up_to_one() -> None:
     assert fractions[-1] == pytest.approx(1.0)
 
 
-def test_a_time_limit_gives_what_was_counted() -> None:
+def test_a_time_limit_gives_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     result = COUNTER.count(parse("xqueens:7,sparse"), Limits(seconds=0.5))
     assert (result.status, result.value) == ("unknown", None)
     assert result.lower is not None

@@ -10,6 +10,7 @@ import pytest
 
 import queenlab as ql
 from command import Capture, answer, run
+from fake_time import time_passes
 from queenlab.draw import density_svg
 from queenlab.errors import BadInput, NotSupported, OutOfRange
 
@@ -39,7 +40,8 @@ def test_lines_of_larger_boards_add_up(n: int) -> None:
     assert (numbers == numbers[::-1]).all()
 
 
-def test_a_limit_leaves_no_numbers() -> None:
+def test_a_limit_leaves_no_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     found = ql.density("queens:14", engine="dancing", time_limit=0.05)
     assert (found.answer.status, found.cells, found.total) == ("unknown", None, None)
     with pytest.raises(BadInput, match="there is no density"):

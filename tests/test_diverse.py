@@ -29,6 +29,7 @@ def test_small_sizes_against_exhaustive_search() -> None:
         assert ql.solve(f"leprechauns:{n},range={answer.value + 1}", engine="dancing").status == "none"
 
 
+@pytest.mark.full
 def test_every_size_to_200_has_a_witness_near_the_bound() -> None:
     for n in range(4, 201):
         answer = ql.diverse(n)
@@ -126,6 +127,7 @@ def test_a_stopped_search_keeps_the_construction(
     assert len((tmp_path / "table.txt").read_text().splitlines()) == 2
 
 
+@pytest.mark.full
 def test_large_sizes_that_no_lattice_has() -> None:
     answer = ql.diverse(200_006, search=20)
     assert answer.engine is not None

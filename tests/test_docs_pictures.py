@@ -32,6 +32,7 @@ def test_the_picture_is_what_its_command_draws(
     assert (tmp_path / name).read_bytes() == (PICTURES / name).read_bytes()
 
 
+@pytest.mark.full
 def test_no_front_picture_is_without_its_command() -> None:
     front = (ROOT / "README.md").read_text(encoding="utf-8").partition("## ")[0]
     shown = {part.partition(")")[0] for page in (front, PAGE) for part in page.split("pictures/")[1:]}

@@ -247,6 +247,7 @@ def test_what_cannot_be_drawn_is_refused_in_one_line() -> None:
             line_chart_svg(series, title="t")
 
 
+@pytest.mark.full
 @given(
     st.lists(st.tuples(st.integers(-5, 40), st.integers(1, 10**400)), min_size=1, max_size=12, unique_by=lambda p: p[0])
 )

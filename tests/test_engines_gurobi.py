@@ -1,8 +1,7 @@
-"""Gurobi: its licence. What needs the program is skipped where it is not installed, since it is not free."""
+"""Gurobi and its licence."""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,6 @@ from queenlab.errors import NotSupported
 from queenlab.model import Item, Model
 from queenlab.problems import problem
 from queenlab.work import Limits
-
-INSTALLED = pytest.mark.skipif(find_spec("gurobipy") is None, reason="needs gurobipy")
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +47,7 @@ def test_a_licence_of_ones_own_lifts_the_limit(monkeypatch: pytest.MonkeyPatch, 
     assert GurobiEngine().accepts(model, "solve") is None
 
 
-@INSTALLED
+@pytest.mark.gurobi
 def test_the_free_size_is_what_gurobi_takes_it_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gurobi, "FREE_SIZE", 10**9)
     assert GurobiEngine().solve(crowded(2000), Limits()).status == "none"
@@ -59,7 +56,7 @@ def test_the_free_size_is_what_gurobi_takes_it_for(monkeypatch: pytest.MonkeyPat
             GurobiEngine().solve(model, Limits())
 
 
-@INSTALLED
+@pytest.mark.gurobi
 def test_parameters_win_and_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
     model = problem("queens:4^3,goal=max").model
     result = GurobiEngine({"Symmetry": 0}).optimize(model, Limits())

@@ -23,6 +23,7 @@ def test_parameters_win() -> None:
     assert (plain.status, plain.value) == ("proved", 7)
 
 
+@pytest.mark.full
 def test_bounds_when_it_is_stopped() -> None:
     model = problem("queens:7^3,goal=max").model
     # A slow machine may find nothing within a second, and gets more time.

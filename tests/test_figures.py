@@ -97,6 +97,7 @@ def test_every_figure_is_listed_here() -> None:
     assert set(PIECES) == set(BY_ID)
 
 
+@pytest.mark.full_rows("higher-dimensions-25", "higher-dimensions-28")
 @pytest.mark.parametrize("name", BY_ID)
 def test_figures_are_pictures_with_the_right_number_of_pieces(name: str) -> None:
     root = root_of(name)
@@ -135,6 +136,7 @@ def test_the_list_of_figures_is_that_of_the_papers() -> None:
 # -- the gallery --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_rows("higher-dimensions-25", "higher-dimensions-28")
 @pytest.mark.parametrize("name", BY_ID)
 def test_the_gallery_shows_what_is_drawn(name: str) -> None:
     kept = PICTURES / f"{name}.svg"

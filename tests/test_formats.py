@@ -546,6 +546,7 @@ def test_col_of_queens() -> None:
     assert graph_of(text)[1] == {k: 3 if k == 1 else 2 for k in range(1, 26)}
 
 
+@pytest.mark.full
 def test_col_has_a_largest_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(col, "MAX_EDGES", 45)
     assert len(graph_of(write_model(one_item(10, 0, 1), "col"))[2]) == 45

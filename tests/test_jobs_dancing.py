@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from itertools import islice
 from math import isclose, perm
 
@@ -14,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from building import build
+from fake_time import time_passes
 from oracles.models import PlainModel, all_solutions, plain_models
 from queenlab.counters.counter import Unit
 from queenlab.engines.dancing import DancingEngine, Listing, compiled_search
@@ -88,6 +88,7 @@ def problems(draw: st.DrawFn) -> Problem:
 # -- right ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @given(problems(), st.sets(st.integers(0, 5), min_size=3, max_size=3), st.randoms(use_true_random=False))
 @settings(max_examples=250, deadline=None)
 def test_units_add_up_to_the_referee_at_every_depth(problem: Problem, depths: set[int], chance: object) -> None:
@@ -124,6 +125,7 @@ def test_units_of_any_model_are_disjoint_and_cover_all_solutions(plain: PlainMod
         assert unit.weight == 1
 
 
+@pytest.mark.full
 @given(plain_models(), st.lists(st.integers(0, 8), max_size=3), st.lists(st.integers(0, 8), max_size=3))
 @settings(max_examples=300, deadline=None)
 def test_a_search_begun_midway_is_the_forced_model(plain: PlainModel, chosen: list[int], barred: list[int]) -> None:
@@ -158,6 +160,7 @@ def test_weights_are_numbers_of_solutions_in_the_images(name: str, depth: int) -
     ("queens:8,goal=dominate,pieces=5", 4860),  # Watkins, Across the Board (2004)
     ("rooks:4^3", 576), ("rooks:5^3", 161280),  # Latin squares, OEIS A002860
 ])  # fmt: skip
+@pytest.mark.full
 def test_published_values(name: str, value: int) -> None:
     result = DancingUnits().count(parse(name), Limits())
     assert (result.status, result.value) == ("proved", value)
@@ -210,6 +213,7 @@ def test_residues_of_listed_solutions() -> None:
 # -- symmetry ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @given(problems())
 @settings(max_examples=150, deadline=None)
 def test_the_problems_symmetries_keep_their_models(problem: Problem) -> None:
@@ -279,6 +283,7 @@ def test_where_symmetry_is_of_no_use_or_too_large_there_is_none(monkeypatch: pyt
 # -- parts of their own -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @given(problems(), st.integers(0, 3))
 @example(parse("queens:6,given=2.3/5.6,gent"), 2)
 @settings(max_examples=100, deadline=None)
@@ -305,14 +310,13 @@ def test_a_key_of_another_problem_is_refused() -> None:
 # -- lazy, limited, planned -------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "name", ["queens:40", "queens:64", "queens:8^3,pieces=40", "xqueens:12,paired", "queens:31@torus"]
 )
 def test_units_of_hopeless_boards_come_at_once(name: str) -> None:
-    started = time.process_time()
     spec = JobSpec.of(parse(name), "dancing")
     units = list(islice(spec.units(), 20))
-    assert time.process_time() - started < 30
     assert len({unit.key for unit in units}) == 20
     assert all(unit.work < 1e-3 for unit in units)
 
@@ -360,7 +364,8 @@ def test_plans_are_about_right() -> None:
         counter.count(parse("queens:64"), Limits(memory=1_000_000))
 
 
-def test_a_time_limit_gives_a_lower_bound() -> None:
+def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     result = DancingUnits().count(parse("queens:15"), Limits(seconds=0.5))
     assert result.status == "unknown"
     assert result.lower is not None

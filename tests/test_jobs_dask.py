@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +21,7 @@ import queenlab
 from queenlab.counters.counter import Unit
 from queenlab.errors import BadInput
 from queenlab.jobs.executors import dask_cluster
+from queenlab.jobs.executors.crew import Outcome
 from queenlab.jobs.executors.dask_cluster import DaskExecutor, LocalDaskExecutor
 from queenlab.jobs.executors.executor import ExecutorLost
 from queenlab.jobs.job import Job
@@ -50,46 +50,57 @@ class Cluster:
         self.folder = folder
         self.port = quiet_port()
         self.address = f"tcp://127.0.0.1:{self.port}"
-        self.started: list[subprocess.Popen[bytes]] = []
+        self.started: list[subprocess.Popen[str]] = []
+        self.readers: list[threading.Thread] = []
 
     def start_scheduler(self) -> None:
-        self.scheduler, log = self._start(
+        self.scheduler = self._start(
             "scheduler", "--port", str(self.port), "--no-dashboard", "--dashboard-address", ":0"
         )
-        _wait_for_line(log, "Scheduler at:")
+        self._read_until(self.scheduler, "Scheduler at:")
 
-    def start_worker(self, path: Path | None = None) -> subprocess.Popen[bytes]:
-        process, log = self._start("worker", self.address, "--nthreads", "1", "--no-nanny", path=path)
-        _wait_for_line(log, "Registered to:")
+    def _read_until(self, process: subprocess.Popen[str], words: str) -> None:
+        """Waits for a line of its log; a thread reads the rest, so that it never waits for a reader."""
+        assert process.stderr is not None
+        read: list[str] = []
+        for line in process.stderr:
+            read.append(line)
+            if words in line:
+                break
+        else:
+            raise AssertionError("".join(read))
+        self.readers.append(threading.Thread(target=process.stderr.read))
+        self.readers[-1].start()
+
+    def start_worker(self, path: Path | None = None) -> subprocess.Popen[str]:
+        process = self._start("worker", self.address, "--nthreads", "1", "--no-nanny", path=path)
+        self._read_until(process, "Registered to:")
         return process
 
-    def _start(self, what: str, *options: str, path: Path | None = None) -> tuple[subprocess.Popen[bytes], Path]:
-        log = self.folder / f"{what}-{len(self.started)}.log"
+    def _start(self, what: str, *options: str, path: Path | None = None) -> subprocess.Popen[str]:
         scratch = {"DASK_TEMPORARY_DIRECTORY": str(self.folder)}
-        with log.open("w") as output:
-            process = subprocess.Popen(
-                [sys.executable, "-m", f"distributed.cli.dask_{what}", "--host", "127.0.0.1", *options],
-                stdout=output,
-                stderr=output,
-                cwd=self.folder,
-                env=os.environ | scratch | ({"PYTHONPATH": str(path)} if path else {}),
-                start_new_session=True,
-            )
+        process = subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.dask_{what}", "--host", "127.0.0.1", *options],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=self.folder,
+            env=os.environ | scratch | ({"PYTHONPATH": str(path)} if path else {}),
+            start_new_session=True,
+        )
         self.started.append(process)
-        return process, log
+        return process
 
     def stop(self) -> None:
         for process in self.started:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, 9)
             process.wait()
-
-
-def _wait_for_line(log: Path, line: str) -> None:
-    deadline = time.monotonic() + 240
-    while line not in log.read_text():
-        assert time.monotonic() < deadline, log.read_text()
-        time.sleep(0.05)
+        for thread in self.readers:
+            thread.join()
+        for process in self.started:
+            assert process.stderr is not None
+            process.stderr.close()
 
 
 @pytest.fixture
@@ -113,6 +124,9 @@ def same_environment() -> Iterator[None]:
 def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fourteen queens take a tenth of a second in all: with tasks of the usual half second there would be one."""
     monkeypatch.setattr(dask_cluster, "BATCH_SECONDS", 0.002)
+    # A scheduler that is there is waited for, however busy the machine.
+    monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 240.0)
+    monkeypatch.setattr(dask_cluster, "ANSWER_SECONDS", 240.0)
 
 
 def fourteen(tmp_path: Path) -> Job:
@@ -127,6 +141,7 @@ def never() -> bool:
     return False
 
 
+@pytest.mark.full
 def test_two_workers_one_killed_and_another_joined(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,7 +157,14 @@ def test_two_workers_one_killed_and_another_joined(
     spec = JobSpec.of(parse("queens:14"), "plain-queens", 4)
     results: list[UnitResult] = []
     third = None
-    for result in DaskExecutor(cluster.address).run(spec, spec.units(), never):
+
+    def units() -> Iterator[Unit]:
+        """All of them; and all of them again, until the third worker has had its share."""
+        yield from spec.units()
+        while third is None or third.pid not in who(results):
+            yield from spec.units()
+
+    for result in DaskExecutor(cluster.address).run(spec, units(), never):
         results.append(result)
         if len(results) == 500:
             # What it had counted and nobody had fetched is lost with it, and what waited at it.
@@ -151,25 +173,36 @@ def test_two_workers_one_killed_and_another_joined(
         if len(results) == 1500:
             third = cluster.start_worker()
     assert third is not None
-    assert sorted(result.key for result in results) == sorted(unit.key for unit in spec.units())
-    assert sum(result.weight * result.count for result in results) == FOURTEEN
+    counts = {result.key: result.weight * result.count for result in results}
+    assert counts.keys() == {unit.key for unit in spec.units()}
+    assert sum(counts.values()) == FOURTEEN
     assert {second.pid, third.pid} <= who(results) <= {first.pid, second.pid, third.pid}
     assert 2 < max(in_flight) <= 2 * dask_cluster.PER_THREAD
     # The same over TCP into a ledger, as users do it.
     with fourteen(tmp_path) as job:
         counted = job.run(DaskExecutor(cluster.address), Limits())
         assert (counted.status, counted.value) == ("proved", FOURTEEN)
-        assert job.ledger.summary().rows == len(results)
+        assert job.ledger.summary().rows == len(counts)
         assert job.ledger.alarms() == ()
 
 
-def test_a_scheduler_that_dies_and_comes_back(cluster: Cluster) -> None:
+@pytest.mark.full
+def test_a_scheduler_that_dies_and_comes_back(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    noticed = threading.Event()
+    disconnected = dask_cluster._Cluster._disconnected
+
+    def told(crew: dask_cluster._Cluster) -> list[Outcome]:
+        lost = disconnected(crew)
+        noticed.set()
+        return lost
+
+    monkeypatch.setattr(dask_cluster._Cluster, "_disconnected", told)
     cluster.start_worker()
     spec = JobSpec.of(parse("queens:14"), "plain-queens", 4)
     results: list[UnitResult] = []
 
     def start_again() -> None:
-        time.sleep(1)
+        assert noticed.wait(240)
         cluster.start_scheduler()
         cluster.start_worker()
 
@@ -187,7 +220,10 @@ def test_a_scheduler_that_dies_and_comes_back(cluster: Cluster) -> None:
     assert len(who(results)) == 2
 
 
-def test_a_scheduler_that_is_gone_and_the_job_resumed_later(cluster: Cluster, tmp_path: Path) -> None:
+@pytest.mark.full
+def test_a_scheduler_that_is_gone_and_the_job_resumed_later(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cluster.start_worker()
     with fourteen(tmp_path) as job:
 
@@ -197,9 +233,12 @@ def test_a_scheduler_that_is_gone_and_the_job_resumed_later(cluster: Cluster, tm
                     if number == 700:
                         cluster.scheduler.kill()
                         cluster.scheduler.wait()
+                        # Nobody answers any more, however long one waits.
+                        short.setattr(dask_cluster, "CONNECT_SECONDS", 0.1)
                     yield result
 
-        lost = job.run(Assassin(cluster.address, patience=0.5), Limits())
+        with monkeypatch.context() as short:
+            lost = job.run(Assassin(cluster.address, patience=0.5), Limits())
         assert (lost.status, lost.details["stopped"]) == ("unknown", "workers")
         assert "is gone" in str(lost.details["notes"])
         assert "queenlab job resume" in str(lost.details["notes"])
@@ -215,6 +254,7 @@ def test_a_scheduler_that_is_gone_and_the_job_resumed_later(cluster: Cluster, tm
         assert job.ledger.alarms() == ()
 
 
+@pytest.mark.full
 def test_a_worker_with_another_version_is_refused(cluster: Cluster, tmp_path: Path) -> None:
     other = tmp_path / "other"
     source = Path(queenlab.__file__).parent
@@ -226,6 +266,7 @@ def test_a_worker_with_another_version_is_refused(cluster: Cluster, tmp_path: Pa
         list(DaskExecutor(cluster.address).run(spec, spec.units(), never))
 
 
+@pytest.mark.full
 def test_a_worker_without_queenlab_is_refused_and_nobody_is_waited_for_in_vain(
     cluster: Cluster, tmp_path: Path
 ) -> None:
@@ -242,8 +283,9 @@ def test_a_worker_without_queenlab_is_refused_and_nobody_is_waited_for_in_vain(
         list(DaskExecutor(cluster.address).run(spec, spec.units(), never))
 
 
-def test_no_scheduler_at_the_address() -> None:
+def test_no_scheduler_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = JobSpec.of(parse("queens:10"), "plain-queens", 2)
+    monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.1)
     with pytest.raises(ExecutorLost, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9; start one with"):
         list(DaskExecutor("tcp://127.0.0.1:9", patience=0.1).run(spec, spec.units(), never))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -293,6 +292,7 @@ print("totals", *totals, "kills", kills, "journals", journals)
 """
 
 
+@pytest.mark.full
 def test_kill_nine_of_the_coordinator(tmp_path: Path) -> None:
     command = [sys.executable, "-c", KILLED, str(tmp_path), "1"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
@@ -405,21 +405,37 @@ def test_the_alarm_of_another_coordinator_counts_until_the_end(job: Job, path: P
     assert job.ledger.summary().rows == UNITS
 
 
-@pytest.mark.parametrize("at", [50, UNITS - 1])
-def test_somebody_who_reads_for_long_does_not_end_the_job(path: Path, at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("at", "seconds", "kept"), [(5, 0.0, 5), (UNITS - 1, 3600.0, 0)], ids=["amid", "last commit"])
+def test_somebody_who_reads_for_long_does_not_end_the_job(
+    path: Path, at: int, seconds: float, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A status of millions of units takes longer than a commit waits at a time."""
     at_once(monkeypatch)
+    monkeypatch.setattr(job_module, "COMMIT_EVERY", seconds)
     monkeypatch.setattr(ledger_file, "PATIENCE_SECONDS", 0.02)
+    add, refused = Ledger.add, []
+
+    def until_the_third(ledger: Ledger, results: list[UnitResult]) -> int:
+        try:
+            return add(ledger, results)
+        except ledger_file.Busy:
+            refused.append(len(results))
+            if len(refused) == 3:
+                reader.rollback()
+                monkeypatch.setattr(job_module, "COMMIT_EVERY", 3600.0)
+            raise
+
+    monkeypatch.setattr(Ledger, "add", until_the_third)
     with Job.create(path, "queens:10", "plain-queens", 3) as job, closing(_reader(path)) as reader:
 
         def change(place: int, one: UnitResult) -> list[UnitResult]:
             if place == at:
                 reader.execute("BEGIN")
-                assert reader.execute("SELECT count(*) FROM units").fetchone() == (at,)
-                threading.Timer(0.3, reader.rollback).start()
+                assert reader.execute("SELECT count(*) FROM units").fetchone() == (kept,)
             return [one]
 
         assert job.run(Changed(change), Limits()).value == TEN
+        assert len(refused) == 3
         assert job.ledger.summary().rows == UNITS
 
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import psutil
 import pytest
 
 from queenlab.counters.counter import Unit
@@ -23,7 +20,6 @@ from queenlab.jobs.executors.executor import Executor
 from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.executors.threads import ThreadExecutor
 from queenlab.jobs.job import Job
-from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.residues import residues
@@ -32,11 +28,14 @@ from queenlab.work import Limits
 #: OEIS A000170.
 TWELVE, NINE = 14200, 352
 
-#: Runs a job with an executor that takes its time after each result, so that there is time to kill it.
+#: Runs a job and says when the first result has come. Then it goes on to the end; or it commits every result, and waits
+#: for a word first, or kills itself before it hands on a certain one.
 COORDINATOR = """
+import os
+import signal
 import sys
-import time
 
+from queenlab.jobs import job as job_module
 from queenlab.jobs.executors.executor import Executor
 from queenlab.jobs.executors.processes import ProcessExecutor
 from queenlab.jobs.executors.serial import SerialExecutor
@@ -44,26 +43,32 @@ from queenlab.jobs.executors.threads import ThreadExecutor
 from queenlab.jobs.job import Job
 from queenlab.work import Limits
 
+EXECUTORS = {"serial": SerialExecutor, "threads": lambda: ThreadExecutor(2), "processes": lambda: ProcessExecutor(2)}
 
-class Slowed(Executor):
-    name = "slowed"
 
-    def __init__(self, inner, pause):
-        self.inner, self.pause = inner, pause
+class Watched(Executor):
+    name = "watched"
+
+    def __init__(self, inner, what):
+        self.inner, self.what = inner, what
 
     def run(self, spec, units, stop):
         for number, result in enumerate(self.inner.run(spec, units, stop)):
             if number == 0:
                 print("counting", flush=True)
-            time.sleep(self.pause)
+                if self.what == "wait":
+                    sys.stdin.readline()
+            if self.what == str(number):
+                os.kill(os.getpid(), signal.SIGKILL)
             yield result
 
 
 def main():
-    path, kind, pause = sys.argv[1:]
-    inner = {"serial": SerialExecutor, "threads": lambda: ThreadExecutor(2), "processes": lambda: ProcessExecutor(2)}
+    path, kind, what = sys.argv[1:]
+    if what:
+        job_module.COMMIT_EVERY = job_module.COMMIT_AT_LATEST = 0.0
     with Job.open(path) as job:
-        result = job.run(Slowed(inner[kind](), float(pause)), Limits())
+        result = job.run(Watched(EXECUTORS[kind](), what), Limits())
     print(result.status, result.value, flush=True)
 
 
@@ -75,55 +80,45 @@ if __name__ == "__main__":
 class Coordinator:
     """A coordinator in a process group of its own."""
 
-    def __init__(self, folder: Path, ledger: Path, kind: str, pause: float) -> None:
+    def __init__(self, folder: Path, ledger: Path, kind: str, what: str) -> None:
         script = folder / "coordinator.py"
         script.write_text(COORDINATOR)
         self.process = subprocess.Popen(
-            [sys.executable, str(script), str(ledger), kind, str(pause)],
+            [sys.executable, str(script), str(ledger), kind, what],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,
         )
 
+    def go_on(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write("go on\n")
+        self.process.stdin.flush()
+
     def line(self) -> str:
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
-    def kill(self) -> bool:
-        """kill -9; whether it was still running. Its worker processes, which nobody kills, must end by themselves."""
-        hit = self.process.poll() is None
-        if hit:
-            os.kill(self.process.pid, signal.SIGKILL)
+    def rest(self) -> str:
+        """What it still says. Its workers hold the pipe, too: the end comes when the last of them has ended."""
+        assert self.process.stdout is not None
+        said = self.process.stdout.read()
         self.process.wait()
-        deadline = time.monotonic() + 120
-        while self.members() and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert self.members() == []
-        return hit
-
-    def members(self) -> list[int]:
-        """The processes of its group that are still there."""
-        found = []
-        for one in psutil.process_iter(["status"]):
-            with contextlib.suppress(ProcessLookupError):
-                if os.getpgid(one.pid) == self.process.pid and one.info["status"] != psutil.STATUS_ZOMBIE:
-                    found.append(one.pid)
-        return found
+        return said
 
     def clean_up(self) -> None:
-        if self.members():
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self.process.communicate()
 
 
 @pytest.fixture
 def coordinator(tmp_path: Path) -> Iterator[Callable[..., Coordinator]]:
     started = []
 
-    def start(ledger: Path, kind: str, pause: float) -> Coordinator:
-        started.append(Coordinator(tmp_path, ledger, kind, pause))
+    def start(ledger: Path, kind: str, what: str = "") -> Coordinator:
+        started.append(Coordinator(tmp_path, ledger, kind, what))
         return started[-1]
 
     yield start
@@ -134,58 +129,50 @@ def coordinator(tmp_path: Path) -> Iterator[Callable[..., Coordinator]]:
 # -- coordinators that are killed -------------------------------------------------------------------------------------
 
 
-def rows_in(ledger: Path) -> int:
-    with Ledger.open(ledger, write=False) as opened:
-        return opened.summary().rows
-
-
-@pytest.mark.parametrize(("kind", "kills"), [("serial", 8), ("threads", 8), ("processes", 4)])
+@pytest.mark.parametrize(
+    "kind", ["serial", *(pytest.param(kind, marks=pytest.mark.full) for kind in ("threads", "processes"))]
+)
 def test_a_coordinator_killed_again_and_again_loses_nothing(
-    kind: str, kills: int, tmp_path: Path, coordinator: Callable[..., Coordinator]
+    kind: str, tmp_path: Path, coordinator: Callable[..., Coordinator]
 ) -> None:
+    """Killed at chosen results; test_jobs_job.py kills at any moment, also within a commit."""
     ledger = tmp_path / "twelve.ledger"
     with Job.create(ledger, "queens:12", "plain-queens", depth=4) as job:
         units = len(list(job.missing()))
-    rng = random.Random(kind)
-    rows = [0]
-    for number in range(kills):
-        running = coordinator(ledger, kind, 0.01)
-        # Mostly while it counts and writes; now and then while it starts.
-        if number % 4 != 3:
-            assert running.line() == "counting"
-        # The first lives until something is kept, however slow the machine is.
-        while number == 0 and not rows_in(ledger):
-            assert running.process.poll() is None
-            time.sleep(0.05)
-        time.sleep(rng.uniform(0, 0.9))
-        assert running.kill()
+    kept = 0
+    for results in (1, 0, 7):
+        running = coordinator(ledger, kind, str(results))
+        # Nobody kills its worker processes: they must end by themselves.
+        assert running.rest() == "counting\n"
+        assert running.process.returncode == -signal.SIGKILL
+        kept += results
         with Job.open(ledger) as job:
-            rows.append(job.ledger.summary().rows)
+            assert job.ledger.summary().rows == kept
             job.ledger.refuse_alarms()
-    assert rows == sorted(rows)
-    assert 0 < rows[-1] < units
-    last = coordinator(ledger, kind, 0.0)
-    assert [last.line(), last.line()] == ["counting", f"proved {TWELVE}"]
+    last = coordinator(ledger, kind)
+    assert last.rest() == f"counting\nproved {TWELVE}\n"
     with Job.open(ledger) as job:
         status = job.status()
         assert status.summary.rows == sum(status.summary.workers.values()) == units
         assert status.review.complete
         assert status.summary.alarms == ()
         assert job.total() == TWELVE
-    last.kill()
 
 
+@pytest.mark.full
 def test_two_coordinators_on_one_ledger(tmp_path: Path, coordinator: Callable[..., Coordinator]) -> None:
     ledger = tmp_path / "twelve.ledger"
-    with Job.create(ledger, "queens:12", "plain-queens", depth=3) as job:
+    with Job.create(ledger, "queens:12", "plain-queens", depth=2) as job:
         units = len(list(job.missing()))
-    both = [coordinator(ledger, "serial", 0.005), coordinator(ledger, "threads", 0.006)]
+    both = [coordinator(ledger, "serial", "wait"), coordinator(ledger, "threads", "wait")]
     for one in both:
-        # The slower to start may find all units counted.
-        assert one.line() in ("counting", f"proved {TWELVE}")
+        assert one.line() == "counting"
+    # Each has its first result now, and none has written anything: from here on they are in each other's way.
     for one in both:
-        assert one.line() in (f"proved {TWELVE}", "")
-        assert one.process.wait() == 0
+        one.go_on()
+    for one in both:
+        assert one.rest() == f"proved {TWELVE}\n"
+        assert one.process.returncode == 0
     with Job.open(ledger) as job:
         assert job.ledger.summary().rows == units
         assert job.total() == TWELVE

@@ -447,6 +447,7 @@ with Ledger.open(sys.argv[1]) as ledger:
 """
 
 
+@pytest.mark.full
 def test_a_disk_that_takes_no_more(path: Path) -> None:
     """Here the operating system refuses: files may not grow beyond 300 kB."""
     with Ledger.create(path, SPEC) as ledger:

@@ -171,6 +171,7 @@ def test_an_audit_by_somebody_else(
     assert report.lines()[0] == "129 of 129 units have a row; every row was checked"
 
 
+@pytest.mark.full
 def test_an_audit_in_another_process(tmp_path: Path, results: list[UnitResult]) -> None:
     report = audit(ledger_of(tmp_path / "a", results[:100]), 3, seed=1, by="again")
     assert report.passed
@@ -178,6 +179,7 @@ def test_an_audit_in_another_process(tmp_path: Path, results: list[UnitResult]) 
     assert report.lines()[-1] == "the same counter once more sees faults of machines, and not of the program"
 
 
+@pytest.mark.full
 def test_units_that_are_no_problem_of_their_own(
     tmp_path: Path, results: list[UnitResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:

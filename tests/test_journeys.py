@@ -82,6 +82,7 @@ def test_the_optimiser(capsys: pytest.CaptureFixture[str]) -> None:
     assert values == [7, 7, 7]
 
 
+@pytest.mark.full
 def test_the_engineer(capsys: pytest.CaptureFixture[str]) -> None:
     """Needs a million points, no two on a row, column or diagonal: builds them, keeps them, checks them."""
     assert main(["construct", "queens:1000003", "-o", "points.npy"]) == 0
@@ -120,6 +121,7 @@ def test_the_teacher(capsys: pytest.CaptureFixture[str]) -> None:
     assert "none" in capsys.readouterr().out
 
 
+@pytest.mark.full
 def test_the_reader_of_knuths_note(capsys: pytest.CaptureFixture[str]) -> None:
     """His table, and his eleven classes."""
     assert main(["count", "xqueens:1..4", "--quiet"]) == 0
@@ -130,6 +132,7 @@ def test_the_reader_of_knuths_note(capsys: pytest.CaptureFixture[str]) -> None:
     assert "published figures reproduced" in capsys.readouterr().out.splitlines()[-1]
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("same_environment")
 def test_the_cluster_owner(capsys: pytest.CaptureFixture[str]) -> None:
     """Looks what it costs, counts on a cluster, starts the coordinator again, joins two sites, and audits the total."""

@@ -60,7 +60,10 @@ def test_there_is_one_for_each_paper() -> None:
     assert set(NOTEBOOKS) == set(SAID) == {path.stem for path in (DOCS / "papers").glob("*.md")}
 
 
-@pytest.mark.parametrize("name", NOTEBOOKS)
+@pytest.mark.parametrize(
+    "name",
+    [name if name == "decomposition" else pytest.param(name, marks=pytest.mark.full) for name in NOTEBOOKS],
+)
 def test_it_runs(
     name: str, kernel: Config, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:

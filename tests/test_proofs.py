@@ -53,6 +53,7 @@ def solvers() -> list[Solver]:
 # -- dolls ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @settings(deadline=None, max_examples=25)
 @given(
     box=st.lists(st.integers(1, 4), min_size=1, max_size=4).filter(
@@ -104,6 +105,7 @@ def test_the_maximum_of_table_36_is_proved(board: tuple[int, int]) -> None:
     assert accepted(proof).maximum == KNOWN[board]
 
 
+@pytest.mark.full_rows("board1-cases")
 @pytest.mark.parametrize("by", WAYS)
 @pytest.mark.parametrize("board", [(3, 3), (4, 3), (5, 2), (1, 3), (2, 2)])
 def test_every_way_makes_what_the_checker_accepts(by: Way, board: tuple[int, int]) -> None:
@@ -149,6 +151,7 @@ def test_what_is_open_gets_the_best_bound_within_the_time() -> None:
     accepted(proof)
 
 
+@pytest.mark.full
 def test_many_dimensions() -> None:
     """Products reach the bound of the cubes (Kunt, Conjecture 3)."""
     for d in range(4, 9):
@@ -192,6 +195,7 @@ def test_a_proof_by_cases_goes_on_after_a_stop(tmp_path: Path) -> None:
     assert again.steps == draft.steps
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("cores", [1, 3])
 def test_a_proof_by_cases_that_runs_out_of_time(tmp_path: Path, cores: int) -> None:
     ledger = tmp_path / "cases.ledger"

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fake_time import time_passes
 from oracles import puzzles as oracle
 from queenlab.board import Board
 from queenlab.draw.region_svg import GIVEN_INK, INK, REGION_PAINTS, paints, puzzle_svg
@@ -96,6 +97,7 @@ def test_the_engine_and_permutations_agree_on_the_number_of_solutions(asked: Puz
     assert verdict.unique == (len(every) == 1)
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(any_puzzles())
 def test_no_step_loses_a_solution(asked: Puzzle) -> None:
@@ -230,6 +232,7 @@ def test_leprechauns() -> None:
     assert check_puzzle(made.puzzle, engines=["cpsat"]).witness == made.solution
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["queens:8", "regions:6"])
 def test_a_hundred_puzzles_have_one_solution_by_two_engines(name: str) -> None:
     made = list(islice(puzzles(name, seed=2026), 100))
@@ -253,6 +256,7 @@ def test_the_same_seed_gives_the_same_puzzles() -> None:
     assert puzzle("queens:8", seed=fresh.seed).puzzle == fresh.puzzle
 
 
+@pytest.mark.full
 def test_a_level_can_be_asked_for() -> None:
     for level in ("easy", "medium", "fiendish"):
         assert [made.level for made in islice(puzzles("queens:8", seed=1, level=level), 3)] == [level] * 3
@@ -323,7 +327,8 @@ def test_the_daily_game_has_a_name() -> None:
     assert all(max(abs(a - c), abs(b - d)) > 1 for (a, b), (c, d) in pairwise(cells))
 
 
-def test_time_limits() -> None:
+def test_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.001)
     with pytest.raises(TooLong, match="after 0 puzzles"):
         puzzle("regions:16", seed=1, time_limit=0.01)
     made = puzzle("queens:12", seed=1, level="fiendish")
@@ -415,7 +420,8 @@ def test_an_engine_is_named_once() -> None:
         check_puzzle(Puzzle(parse("queens:4")), engines=["sat", "sat"])
 
 
-def test_what_time_did_not_allow_is_not_said() -> None:
+def test_what_time_did_not_allow_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.001)
     # Without its only given cell this one takes longer than no time at all.
     asked = Puzzle(parse("queens:24@torus,given=1.1"))
     assert needless(asked, Limits(seconds=0.001)) is None

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from command import SCHEMA, Capture, run
+from fake_time import time_passes
 from oracles.json_schema import errors
 from queenlab.puzzles.forms import read_puzzles
 from queenlab.verbs import puzzling as verb
@@ -185,7 +186,8 @@ def test_needless_cells_and_steps(capsys: Capture) -> None:
     assert len(answer(capsys, "--check", "one.txt", "--explain")["answers"][0]["explanation"]) == 2
 
 
-def test_no_time(capsys: Capture) -> None:
+def test_no_time(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     code, out, err = run(capsys, "puzzle", "regions:16", "--seed", "1", "--time-limit", "0.01")
     assert (code, out) == (3, "")
     assert "the time limit was reached after 0 puzzles" in err
@@ -197,7 +199,8 @@ def test_no_time(capsys: Capture) -> None:
     assert (code, out) == (3, "puzzle 1 (line 1): queens:24@torus: the time limit was reached\n")
 
 
-def test_the_time_is_for_the_whole_file(capsys: Capture) -> None:
+def test_the_time_is_for_the_whole_file(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     marks = "\n".join([". " * 24] * 24)
     Path("hard.txt").write_text(f"completion puzzle queens:24@torus\n{marks}\n" * 3)
     code, out, err = run(capsys, "puzzle", "--check", "hard.txt", "--time-limit", "0.05")

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import queenlab as ql
+from fake_time import time_passes
 from queenlab.board import Board
 from queenlab.errors import BadInput, NotSupported
 from queenlab.queenon.densities.checks import check_queenon
@@ -73,6 +74,7 @@ def test_smaller_averages_of_xqueens(n: int, total: int) -> None:
 SPACE = [("3^3", 4, 16), ("4^3", 7, 1344), ("5^3", 13, 1056), ("6^3", 21, 912), ("3^4", 6, 4992)]
 
 
+@pytest.mark.full_rows("5^3-13-1056", "6^3-21-912")
 @pytest.mark.parametrize(("board", "queens", "total"), SPACE)
 def test_layers_of_the_largest_placements(board: str, queens: int, total: int) -> None:
     found = ql.density(f"queens:{board},goal=max")
@@ -122,7 +124,8 @@ def test_counters_that_are_asked_cell_by_cell() -> None:
         ql.density(ql.problem("queens:5^3,pieces=13").with_cells([(1, 1, 1)]), engine="space")
 
 
-def test_a_limit_in_the_middle() -> None:
+def test_a_limit_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     found = ql.density("queens:4^4,pieces=16", time_limit=0.3)
     assert (found.answer.status, found.cells) == ("unknown", None)
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import queenlab as ql
 from command import Capture, answer, run
+from fake_time import time_passes
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.errors import BadInput
@@ -25,6 +26,7 @@ from queenlab.verbs.densities import Density
 from queenlab.verbs.queenons import examine, load_density
 
 
+@pytest.mark.full
 def test_a_queenon_and_its_distance(capsys: Capture) -> None:
     code, out, _ = run(capsys, "queenon", "queens:4", "--distance", "uniform:1")
     assert code == 0
@@ -167,7 +169,8 @@ def test_bad_files_are_refused_in_one_line(capsys: Capture, tmp_path: Path, text
 
 
 @pytest.mark.parametrize("arguments", [["queens:18"], ["uniform:1", "--distance", "queens:18"]])
-def test_no_time_to_count(capsys: Capture, arguments: list[str]) -> None:
+def test_no_time_to_count(capsys: Capture, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     code, out, err = run(capsys, "queenon", *arguments, "--time-limit", "0.05")
     assert (code, out) == (3, "")
     assert err == "queenlab: the solutions of queens:18 could not be counted within the limit\n"

@@ -37,6 +37,7 @@ def densities(draw: st.DrawFn, most: int = 3) -> TriangleDensity:
 UNIT_DIAMONDS = st.tuples(*[st.fractions(min_value=0, max_value=2, max_denominator=30)] * 4)
 
 
+@pytest.mark.full
 @settings(max_examples=15, deadline=None)
 @given(densities(), densities(), st.lists(UNIT_DIAMONDS, min_size=5, max_size=5))
 def test_the_diamond_has_that_mass_and_none_has_more(
@@ -55,6 +56,7 @@ def test_the_diamond_has_that_mass_and_none_has_more(
     assert enclosed.upper - enclosed.lower <= 1e-4 + 1e-11
 
 
+@pytest.mark.full_rows("1")
 @pytest.mark.parametrize("seed", range(2))
 def test_trying_diamonds_finds_the_same(seed: int) -> None:
     random = np.random.default_rng(seed)
@@ -148,6 +150,7 @@ def test_boxes_one_by_one(density: TriangleDensity, sides: tuple[int, ...], data
     assert all(0 <= part <= 1 for part in parts)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(1))
 def test_no_box_that_was_left_away_has_more(seed: int) -> None:
     """All boxes of all four sides, without branch and bound and without floats."""
@@ -173,6 +176,7 @@ class Slope:
         return 2 / order / order
 
 
+@pytest.mark.full
 def test_the_distance_from_a_limit_density() -> None:
     # 2 x - 1 is odd about x = 1/2: the best diamond is an angle opening to the right, with its point at (c, 1/2). Its
     # mass is the mass right of 1/2 (1/4) less what lies outside it and more what it has left of 1/2; best for c = 1/4.

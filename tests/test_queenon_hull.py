@@ -45,6 +45,7 @@ def questions(draw: st.DrawFn) -> tuple[list[Fraction], list[list[Fraction]]]:
     ], points
 
 
+@pytest.mark.full
 @given(questions())
 @settings(max_examples=80, deadline=None)
 def test_random_points_against_an_exact_simplex(asked: tuple[list[Fraction], list[list[Fraction]]]) -> None:
@@ -115,6 +116,7 @@ def test_order_two_has_the_uniform_one() -> None:
     assert sorted(weight for _, weight in found.weights) == [HALF, HALF]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("n", [4, 5, 6, 7, 8])
 def test_the_uniform_one_is_inside_for_other_orders(n: int) -> None:
     # Solutions come with all their images, so that sums over orbits of triangles tell: if those of the uniform density

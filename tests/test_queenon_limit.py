@@ -89,6 +89,7 @@ def corners(letter: int, row: int, column: int, n: int) -> list[tuple[float, flo
     return [*outer, ((left + right) / 2, (bottom + top) / 2)]
 
 
+@pytest.mark.full_rows("5")
 @pytest.mark.parametrize("n", [1, 2, 3, 5])
 def test_averages_are_those_of_every_triangle(n: int) -> None:
     found = limit_density(n).values

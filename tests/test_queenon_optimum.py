@@ -159,6 +159,7 @@ def test_finer_orders_are_better_and_contain_the_coarser() -> None:
         assert entropy_parts(coarse).minus_entropy == pytest.approx(values[n], abs=100 * EPSILON)
 
 
+@pytest.mark.full
 def test_published_upper_bound_of_order_1024() -> None:
     # Nobel, Agrawal and Boyd: alpha < 1.9440010813092217.
     best = optimum_of_order(1024)

@@ -108,6 +108,7 @@ def test_bad_potentials_are_refused(potentials: tuple[list[float], ...]) -> None
         step_bound(*potentials)
 
 
+@pytest.mark.full
 @given(st.lists(st.fractions(-2, 2), min_size=8, max_size=8))
 def test_fractions_are_taken_exactly(values: list[Fraction]) -> None:
     r, p = values[:2], values[2:6]
@@ -198,6 +199,7 @@ def test_finer_is_better() -> None:
         assert triangles[n] < diamonds[n]
 
 
+@pytest.mark.full
 def test_published_bound_is_reproduced() -> None:
     """L_2048, to the last digit but one that was printed; L_512 below it by the n^-2 law."""
     small, large = best_step_dual(512), best_step_dual(2048)
@@ -207,6 +209,7 @@ def test_published_bound_is_reproduced() -> None:
     assert small.lower < large.lower < PUBLISHED_UPPER
 
 
+@pytest.mark.full
 def test_table_shows_the_rate() -> None:
     told = []
     # From two orders and the n^-2 law, which is good to some 1e-8.

@@ -25,6 +25,7 @@ def test_limits_from_different_orders_agree() -> None:
     assert abs(one.value - other.value) < one.error + other.error < Fraction(1, 10**14)
 
 
+@pytest.mark.full
 def test_odd_orders_do_not_follow_the_series() -> None:
     """Why even orders are asked for: the next ones gain a thousandfold, and odd ones less than tenfold."""
     limits = []

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fake_time import time_passes
 from oracles.full_cubes import attacking_pair, full_solutions
 from queenlab.cli.main import main
 from queenlab.constructions.linear_solutions import LinearSolutions, linear_solution_count
@@ -75,7 +76,8 @@ def test_units_in_any_order_and_at_any_depth(depth: int) -> None:
     assert sum(unit.weight * ready.count(unit).value for unit in reversed(units)) == 264
 
 
-def test_a_time_limit_gives_a_lower_bound() -> None:
+def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.001)
     result = FullLayers().count(parse("queens:17^3"), Limits(seconds=0.01))
     assert result.status == "unknown"
     assert result.value is None
@@ -128,6 +130,7 @@ def test_the_same_from_the_definition_alone() -> None:
     assert attacking_pair(cells) is None
 
 
+@pytest.mark.full
 def test_solutions_of_two_slopes_along_the_three_axes_are_different() -> None:
     """All 3 x 29^2 x 24 of them, told apart by sums of random numbers of their cells."""
     p, random = 29, np.random.default_rng(1).integers(2**62, size=29**3)
@@ -158,6 +161,7 @@ def test_table_7_to_19() -> None:
         assert (stacks.total, stacks.linear, stacks.others) == (published, linear_solution_count(p, 3), ())
 
 
+@pytest.mark.full
 def test_table_7_at_29() -> None:
     """35,496 is right for one axis: 15,312 linear ones, and 24 choices of two slopes with 29^2 shifts."""
     stacks = parallel_stacks(29, Limits(), torus=True)
@@ -246,6 +250,7 @@ def test_bad_stacks() -> None:
 # -- the verb and the command -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_question_3_finds_and_verifies() -> None:
     found = list(evidence(3, side=13, prime=29))
     values = {f.claim.split(" full")[0]: f.value for f in found if f.status == "proved"}
@@ -279,6 +284,7 @@ def test_what_a_half_turn_finds_is_compared_with_the_linear_ones(monkeypatch: py
     assert questions._with_half_turn(11, Limits()).claim.endswith("3 of them not linear")
 
 
+@pytest.mark.full
 def test_no_two_slopes_in_four_dimensions_below_109() -> None:
     """For 97 there would be some with steps of which a signed sum with 1 is 0, so that a layer attacks itself."""
     primes = [p for p in range(17, 110) if is_prime(p)]

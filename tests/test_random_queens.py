@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
+from fake_time import time_passes
 from oracles.random_queens import completions, peaceful
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
 from queenlab.queenon.limit.potentials import Potentials
@@ -319,6 +320,7 @@ def test_comparison_has_no_bias() -> None:
         Comparison.of([masses, masses], masses)
 
 
+@pytest.mark.full
 def test_weights_bring_the_density_closer_to_the_limit() -> None:
     masses = box_masses(10)
     far = {}
@@ -333,6 +335,7 @@ def test_weights_bring_the_density_closer_to_the_limit() -> None:
 # -- the verb ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_sample_says_how() -> None:
     answer = sampling.sample("queens:100", seed=3, rounds=2)
     assert (answer.status, answer.value, answer.seed) == ("found", 100, 3)
@@ -364,7 +367,8 @@ def test_other_problems_are_listed(name: str, count: int | None) -> None:
         assert stats.chisquare(list(drawn.values())).pvalue > RARE
 
 
-def test_listing_may_find_nothing_or_run_out_of_time() -> None:
+def test_listing_may_find_nothing_or_run_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
     assert sampling.sample("queens:6,given=1.1").status == "none"
     late = sampling.sample("queens:20,exclude=1.1", time_limit=0.05)
     assert late.status == "unknown"

@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -57,7 +56,18 @@ def allowed(task: Task) -> set[str]:
     return EXPLAINED | {"not reached"} if name(task) in UNSETTLED else EXPLAINED
 
 
-@pytest.mark.parametrize("task", [task for task in FIGURES if task.seconds <= QUICK], ids=name)
+def quickest_first(some: list[Task]) -> list[Any]:
+    """The quickest figure of each row is for every run of the tests; the others only for the full one."""
+    rows: set[tuple[str, ...]] = set()
+    listed: list[Any] = []
+    for task in sorted(some, key=lambda task: (task.name[:2], task.seconds)):
+        again = task.name[:2] in rows or task.seconds > 0.1
+        rows.add(task.name[:2])
+        listed.append(pytest.param(task, marks=pytest.mark.full) if again else task)
+    return listed
+
+
+@pytest.mark.parametrize("task", quickest_first([task for task in FIGURES if task.seconds <= QUICK]), ids=name)
 def test_a_quick_figure_comes_out_as_printed_or_as_corrected(task: Task) -> None:
     outcome = _outcome(task, compute(task.name))
     assert outcome.verdict in allowed(task), outcome
@@ -70,6 +80,7 @@ def test_a_slower_figure_comes_out_as_printed_or_as_corrected(task: Task) -> Non
     assert outcome.verdict in allowed(task), outcome
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "task", [task for task in MISPRINTS if task.seconds <= 1], ids=lambda t: f"{t.name[0]}-{t.name[2]}"
 )
@@ -233,13 +244,11 @@ def test_what_is_beyond_the_budget_is_listed_with_what_it_takes() -> None:
     assert "years" in by_label["n = 27"].why
     text = "\n".join(summary(found))
     assert "queenlab reproduce higher-dimensions --table" in text
-    assert found.seconds < 120
 
 
+@pytest.mark.full
 def test_the_budget_is_kept() -> None:
-    started = time.monotonic()
     found = run([paper_called("kunt")], "1", budget=1.0, workers=2)
-    assert time.monotonic() - started < 120
     assert all(task.outcome is not None for task in found.figures)
     assert found.tally()["not reached"] > 5
 
@@ -247,8 +256,10 @@ def test_the_budget_is_kept() -> None:
 def test_a_process_can_be_stopped_and_one_that_dies_says_so() -> None:
     long = next(task.name for task in FIGURES if task.seconds > 1e6)
     worker = Worker()
+    # After an answer it is past its imports, and at work on the next figure.
+    worker.give(FIGURES[0].name)
+    assert worker.take().kind == "value"
     worker.give(long)
-    time.sleep(0.5)
     assert worker.alive
     worker.stop()
     assert not worker.alive
@@ -261,38 +272,40 @@ def test_a_process_can_be_stopped_and_one_that_dies_says_so() -> None:
     worker.stop()
 
 
+#: Computes as `reproduce` does, and is killed when the first figure has come back and the next is at work.
+KILLED = """
+import os, signal, sys
+from queenlab.cli.main import main
+from queenlab.reproduction.workers import Worker
+
+take, give, taken = Worker.take, Worker.give, []
+
+def count_and_take(worker):
+    taken.append(take(worker))
+    return taken[-1]
+
+def give_and_die(worker, name):
+    given = give(worker, name)
+    if taken:
+        print(worker.pipe and worker.alive, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return given
+
+Worker.take, Worker.give = count_and_take, give_and_die
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.full
 def test_no_process_outlives_the_one_that_gave_it_work(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "queenlab",
-        "reproduce",
-        "kunt",
-        "--table",
-        "1",
-        "--workers",
-        "1",
-        "--budget",
-        "500",
-    ]
-    parent = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children")
-    workers: list[int] = []
-    for _ in range(1200):
-        time.sleep(0.1)
-        found = [int(pid) for pid in children.read_text().split()]
-        workers = [pid for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-        if workers:
-            break
-    assert workers
-    time.sleep(2.0)  # past the imports, where it begins to look for its parent
-    parent.terminate()
-    parent.wait()
-    for _ in range(1200):
-        time.sleep(0.1)
-        if not any(Path(f"/proc/{pid}").exists() for pid in workers):
-            return
-    pytest.fail(f"{workers} live on")
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    command = [sys.executable, str(script), *["reproduce", "kunt", "--table", "1", "--workers", "1", "--budget", "500"]]
+    parent = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+    # The worker holds the pipe, too: all was read only when both had ended.
+    assert parent.stdout.endswith("True\n")
+    assert parent.returncode == -signal.SIGKILL
 
 
 def test_an_error_is_a_difference_that_nothing_explains() -> None:
@@ -308,6 +321,7 @@ def test_an_error_is_a_difference_that_nothing_explains() -> None:
 # -- the command ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_the_command_prints_side_by_side(capsys: Capture, tmp_path: Path) -> None:
     out = tmp_path / "run.json"
     code, said, _ = run_command(capsys, "reproduce", "xqueens", "--table", "puzzle", "--budget", "120", "-o", str(out))
@@ -319,9 +333,9 @@ def test_the_command_prints_side_by_side(capsys: Capture, tmp_path: Path) -> Non
 
 
 def test_the_command_speaks_json(capsys: Capture) -> None:
-    told = answer(capsys, "reproduce", "leprechauns", "--table", "4", "--budget", "0.2")
+    told = answer(capsys, "reproduce", "xqueens", "--table", "puzzle", "--budget", "0.2")
     assert told["quantity"] == "reproduction"
-    assert told["reproduction"]["papers"][0]["name"] == "leprechauns"
+    assert told["reproduction"]["papers"][0]["name"] == "xqueens"
 
 
 def test_the_list_computes_nothing(capsys: Capture) -> None:
@@ -366,6 +380,7 @@ def test_the_pages_are_what_the_data_make_of_them() -> None:
         assert renewed(text, part) == text, f"{path} is out of date: run make docs"
 
 
+@pytest.mark.full
 def test_the_json_has_all_of_it() -> None:
     found = run([paper_called("knuth")], "figure 2", budget=30.0)
     told = as_json(found)

@@ -167,6 +167,7 @@ def test_hyperqueens_are_bounded_by_layers() -> None:
     assert two_dimensions.hyperqueens(11, 3) == 11
 
 
+@pytest.mark.full
 def test_python_commands_run_as_they_stand() -> None:
     told = {figure.command: figure for row in PAPER.rows for figure in row.figures if figure.seconds <= 0.1}
     for command, figure in told.items():

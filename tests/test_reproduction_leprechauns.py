@@ -20,6 +20,7 @@ from queenlab.reproduction.leprechauns.box_boards import POTENTIAL, box_sizes, p
 from queenlab.reproduction.verdict import judge
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("n", [*range(1, 140), 200, 344, 350])
 def test_algorithm_5_is_the_oracles(n: int) -> None:
     assert listings.algorithm_5(n) == oracle.algorithm_5(n)
@@ -71,6 +72,7 @@ def _judged(row: str) -> list[str]:
     return [judge(figure, figure.compute()).verdict for figure in figures]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("away", "up"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
 def test_another_move_changes_the_verdicts_of_lemma_4(monkeypatch: pytest.MonkeyPatch, away: int, up: int) -> None:
     assert set(_judged("lemma-4-proof")) == {"equal", "corrected"}
@@ -85,6 +87,7 @@ def test_another_move_changes_the_verdicts_of_lemma_4(monkeypatch: pytest.Monkey
     assert _judged("lemma-4-proof").count("differs") >= 4
 
 
+@pytest.mark.full
 def test_a_wrong_refusal_is_no_right_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert walks.theorem_1() == []
     right = listings.algorithm_5

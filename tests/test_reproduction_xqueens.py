@@ -39,6 +39,7 @@ def test_the_swaps_are_the_library_s() -> None:
             assert cells.from_public(listed.strange_image(n, triangle)) == images[cells.from_public(triangle)]
 
 
+@pytest.mark.full
 @given(st.lists(st.integers(0, 131), min_size=1, max_size=4), st.integers(0, 35), st.integers(0, 35), SIXTHS)
 @settings(max_examples=60, deadline=None)
 def test_slices_against_points(chosen: list[int], one: int, other: int, sixths: int) -> None:
@@ -79,6 +80,7 @@ def _shadow_is_inside(point: tuple[Fraction, ...], shadow: frozenset[tuple[int, 
     return oracle.inside(point, sorted(shadow))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "point", [counterexample.knuths_xqueenon(), TriangleDensity.uniform(3)], ids=["his", "uniform"]
 )

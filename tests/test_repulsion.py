@@ -52,6 +52,7 @@ def found(n: int, d: int, goal: int) -> dict[str, Any]:
 
 
 # Lovász's number in Schrijver's form is 14.906 on 5^3, by an interior point solver.
+@pytest.mark.full_rows("4-3-7")
 @pytest.mark.parametrize(("n", "d", "bound"), [(2, 2, 1), (3, 2, 2), (4, 2, 4), (3, 3, 4), (4, 3, 7), (5, 3, 14)])
 def test_a_bound_is_found_and_holds(n: int, d: int, bound: int) -> None:
     step = found(n, d, bound)
@@ -66,6 +67,7 @@ def test_cliques_make_the_bound_of_four_sharp() -> None:
     assert found(4, 3, 7)["cliques"]
 
 
+@pytest.mark.full
 def test_a_claim_below_what_follows_is_refused() -> None:
     step = found(5, 3, 14)
     with pytest.raises(BadCertificate, match="claims at most 13 on 5 x 5 x 5, and only at most 14 follows"):
@@ -124,6 +126,7 @@ def _numbers(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path] if type(value) is int else []
 
 
+@pytest.mark.full
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_what_is_accepted_after_a_change_is_true(data: st.DataObject) -> None:
@@ -188,6 +191,7 @@ def shown(step: dict[str, Any]) -> int | None:
     return int(found[1]) if found else None
 
 
+@pytest.mark.full
 @settings(max_examples=150, deadline=None)
 @given(steps())
 def test_what_follows_is_what_the_definition_says(step: dict[str, Any]) -> None:
@@ -253,6 +257,7 @@ def test_factors_that_are_no_numbers_and_sums_that_overflow_are_refused() -> Non
         missing_with(np.zeros((2, 2)), [[2**40, 0], [0, 2**40]])
 
 
+@pytest.mark.full
 def test_numbers_that_floating_point_cannot_hold_are_refused() -> None:
     # Far from a sum of squares: what is added to the diagonal makes factors of 21 bits, too many for 1500 rows.
     matrix = (1 - 2**31) * (1 - np.eye(1500, dtype=np.int64))
@@ -321,6 +326,7 @@ def test_the_kept_bound_of_five_in_four_dimensions() -> None:
     assert repulsion(4, 4, Limits()) is None
 
 
+@pytest.mark.full
 def test_files_are_read_by_axes() -> None:
     assert set(kept_files(4)) >= {"4x4x4x6.json", "5x5x5x5.json", "7x7x7x7.json", "8x8x8x8.json"}
     assert set(kept_files(3)) | set(kept_files(4)) | set(kept_files(5)) == set(kept_files())
@@ -344,6 +350,7 @@ def test_small_boards_need_no_gpu() -> None:
     assert machine(625) is np
 
 
+@pytest.mark.full
 def test_the_command(capsys: Capture, tmp_path: Path) -> None:
     file = str(tmp_path / "q43.json")
     code, out, _ = run(capsys, "prove", "queens:4^3", "--by", "repulsion", "-o", file)
@@ -355,6 +362,7 @@ def test_the_command(capsys: Capture, tmp_path: Path) -> None:
     assert "8000 cells are too many for a proof by repulsion: at most 4096" in err
 
 
+@pytest.mark.full
 def test_what_rounding_costs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     # Without a margin the bound is claimed as floating point has it, and the checker knows better.
     optimist = repelled(5, 3, 14, Limits(seconds=60))

@@ -75,6 +75,7 @@ def test_the_page_has_the_table(title: str) -> None:
         assert text[start:end] == made
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("title", TABLES)
 def test_what_serves_every_n_serves_huge_ones(title: str) -> None:
     for residue in RESIDUES:

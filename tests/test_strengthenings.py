@@ -168,6 +168,7 @@ def test_relaxations_that_theorems_name(n: int, d: int) -> None:
         assert relaxed(strengthened_model(asked, ["window"]))[0] <= (n / 2) ** d + 1e-6
 
 
+@pytest.mark.full
 def test_boxes_tighten_what_cubes_do() -> None:
     for n, cubes, boxes in ((6, 26, 23.4286), (7, 40.8387, 34)):
         asked = parse(f"queens:{n}^3,goal=max")

@@ -190,6 +190,7 @@ def test_bad_words_are_named(capsys: Capture, words: tuple[str, ...], line: str)
     assert len(error.strip().splitlines()) == 1
 
 
+@pytest.mark.full
 def test_engines_agree_on_strengthened_models() -> None:
     for engine in ("cpsat", "highs", "sat"):
         found = ql.maximize("queens:4^3", engine=engine, strengthen=("cube", "sub", "first"), above=7)

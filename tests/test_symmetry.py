@@ -342,6 +342,7 @@ def test_grid_symmetries_compose(board):
             assert s.then(t)(cells).tolist() == t(s(cells)).tolist()
 
 
+@pytest.mark.full
 def test_a_million_queens():
     n = 10**6
     rng = np.random.default_rng(1)

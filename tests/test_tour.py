@@ -11,11 +11,10 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-import typer.main
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenlab.cli.main import app
+from queenlab.cli.main import built_commands
 from queenlab.draw import placement_svg
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
@@ -165,6 +164,9 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
         run(tmp_path / "file", [])
 
 
+@pytest.mark.full_rows(
+    "explorer", "figures", "large", "largest-classes", "puzzles", "superimposing", "thresholds", "two-slopes"
+)
 @pytest.mark.parametrize(
     "name",
     [
@@ -202,7 +204,7 @@ def test_stations_have_different_names_and_say_what_to_type() -> None:
 @pytest.mark.parametrize("line", [line for one in STATIONS for line in one.commands if line.startswith("queenlab ")])
 def test_the_command_line_takes_what_readers_are_told_to_type(line: str) -> None:
     _, verb, *arguments = shlex.split(line)
-    command = typer.main.get_group(app).commands[verb]
+    command = built_commands().commands[verb]
     if verb == "job":
         verb, *arguments = arguments
         command = command.commands[verb]
@@ -210,6 +212,7 @@ def test_the_command_line_takes_what_readers_are_told_to_type(line: str) -> None
     assert context.params
 
 
+@pytest.mark.full
 def test_an_engine_in_its_own_process() -> None:
     questions = [
         Question("a", problem="queens:3"),

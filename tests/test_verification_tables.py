@@ -33,6 +33,7 @@ def test_tally_counts_to_two(lists):
     assert np.flatnonzero(tally.again).tolist() == sorted(key for key in counts if counts[key] > 1)
 
 
+@pytest.mark.full
 @settings(max_examples=200, deadline=None)
 @given(st.integers(1, 8), st.booleans(), st.sampled_from(sorted(PIECES)), st.integers(1, 4), st.data())
 def test_first_pair_in_small_parts(n, torus, name, part, data):

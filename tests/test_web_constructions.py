@@ -268,6 +268,7 @@ def rows_in_words(recipe: Recipe) -> list[int]:
     return rows
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("n", [*range(4, 41), 49, 55, 77, 117, 125, 143])
 def test_words_are_enough_to_rebuild_the_board(n: int) -> None:
     reaches = [1, 2, 3] if n < 50 else [1, 7]

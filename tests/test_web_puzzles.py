@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from fake_time import time_passes
 from oracles.puzzles import is_connected, solutions
 from queenlab.errors import BadInput, QueenlabError, TooLong
 from queenlab.puzzles import making
 from queenlab.verbs import puzzling
 from queenlab.web.limits import MOST_PUZZLES, WebSettings
-from queenlab.web.question_desk import OVER
 from queenlab.web.question_worker import Order, answered
 from queenlab.web.rooms.puzzles import PuzzleTakes, WorksheetTakes, picture, sheet
-from web_server import AppClient, wait_for
+from web_server import AppClient
 
 FOUR = {"problem": "queens:4,given=1.2", "regions": None, "solution": "1.2/2.4/3.1/4.3", "level": "easy"}
 
@@ -36,7 +36,7 @@ def ask(client: AppClient, **asked: Any) -> dict[str, Any]:
     response = client.post("/api/questions", json={"verb": "puzzles", "time_limit": 60, "wait": 5, **asked})
     assert response.status_code == 200, response.text
     address = f"/api/questions/{response.json()['id']}"
-    wait_for(lambda: client.get(address).json()["state"] in OVER)
+    client.get(f"{address}/events")  # ends with the question
     return dict(client.get(address).json())
 
 
@@ -128,7 +128,9 @@ def order(problem: str, time_limit: float = 60, limit: int = 10, **more: Any) ->
 
 
 def test_what_was_made_before_the_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer, result = answered(order("rook+king:52", 0.1, regions=True), lambda progress: None)
+    with monkeypatch.context() as patch:
+        time_passes(patch, 0.01)
+        answer, result = answered(order("rook+king:52", 0.1, regions=True), lambda progress: None)
     assert (answer["status"], answer["lower"], result) == ("unknown", 0, {"puzzles": []})
     assert "the time limit was reached after 0 puzzles" in answer["notes"]
 
@@ -232,6 +234,7 @@ def test_a_worksheet_to_take_away(client: AppClient) -> None:
     assert client.post("/api/worksheet", json={"puzzles": puzzles}).text.count("<figure>") == 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("puzzles", "line"),
     [
@@ -248,6 +251,7 @@ def test_no_worksheet(puzzles: list[dict[str, Any]], line: str) -> None:
         sheet(WorksheetTakes.model_validate({"puzzles": tuple(puzzles)}))
 
 
+@pytest.mark.full
 def test_a_worksheet_that_would_take_long_is_refused() -> None:
     n = 52
     diagonal = "/".join(f"{k}.{k}" for k in range(1, n + 1))
