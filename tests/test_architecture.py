@@ -102,6 +102,7 @@ def test_every_room_has_its_place() -> None:
     assert there - {"__init__"} == set(RANK)
 
 
+@pytest.mark.full
 def test_deliberate_exceptions_are_still_needed() -> None:
     assert {(room, to) for _, room, to in imports()} >= ON_PURPOSE
 

@@ -245,7 +245,7 @@ def _maximal_cliques(cells: list[tuple[int, ...]]) -> list[set[tuple[int, ...]]]
     return found
 
 
-@pytest.mark.full_rows("5-4-41", "6-5-242")
+@pytest.mark.full_rows("5-4-41", "6-5-242", "7-4-149", "8-4-245")
 @pytest.mark.parametrize(
     ("n", "d", "value"),
     [(5, 4, 41), (6, 4, 80), (7, 4, 149), (8, 4, 245), (3, 5, 11), (4, 5, 32), (3, 6, 19), (5, 5, 110), (6, 5, 242)],

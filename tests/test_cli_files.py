@@ -399,6 +399,7 @@ def test_saving_now_and_then_changes_nothing(capsys: Capture, tmp_path: Path, mo
     assert len(saved) > 2
 
 
+@pytest.mark.full
 def test_time_limit_is_for_the_whole_run(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each part of the count may take 0.05 s, so the time is up after about six of them.
     monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.05)

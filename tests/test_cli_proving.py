@@ -166,6 +166,7 @@ def test_the_certificate_is_not_written_over_the_ledger(capsys: Capture, tmp_pat
     assert not job.exists()
 
 
+@pytest.mark.full
 def test_a_bound_that_is_far_too_large_is_proved_all_the_same(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "q33.json"
     assert run(capsys, "prove", "queens:3^3", "--at-most", "30", "--by", "sat", "-o", str(path))[0] == 0

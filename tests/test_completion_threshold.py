@@ -62,6 +62,7 @@ def test_what_the_search_finds_is_in_the_list(n: int) -> None:
     assert searched
 
 
+@pytest.mark.full_rows("queens:5^3")
 @pytest.mark.parametrize("name", TABLE_10)
 def test_table_10(name: str) -> None:
     assert threshold(name).answer.value == TABLE_10[name]
@@ -139,6 +140,7 @@ def test_a_list_with_gaps_leaves_sets_uncovered(n: int, size: int, random: objec
         assert not any(image.issuperset(cells) for image in images)
 
 
+@pytest.mark.full_rows("7-4")
 @pytest.mark.parametrize(
     ("n", "size"), [(4, 1), (5, 2), (5, 3), (5, 4), (6, 1), (6, 3), (6, 4), (7, 2), (7, 3), (7, 4)]
 )

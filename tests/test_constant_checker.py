@@ -66,6 +66,7 @@ def test_dual_function_agrees_with_brute_force(mesh: int, degree: int, seed: int
     assert abs(float(ball.mid()) - BruteForce.of(record).dual()) < 1e-11
 
 
+@pytest.mark.full_rows("6-3-4")
 @pytest.mark.parametrize(("mesh", "degree", "seed"), ROUGH)
 def test_row_residuals_agree_with_brute_force(mesh: int, degree: int, seed: int) -> None:
     record = rough(mesh, degree, seed)

@@ -80,6 +80,7 @@ def members(construction: Construction, request: Request, most: int = 12) -> lis
     return [check_board(construction.member(request, index), request.n) for index in chosen]
 
 
+@pytest.mark.full_rows("nqueens-program")
 @pytest.mark.parametrize("construction", ALL, ids=lambda c: c.name)
 def test_holds_for_every_small_n(construction):
     domain = [n for n in SMALL if construction.applies(Request(n))]

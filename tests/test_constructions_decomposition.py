@@ -60,6 +60,7 @@ def sampled(construction: Construction, request: Request, count: int) -> list[Ro
 # -- every n up to 300 --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_rows("general-solution", "corner-removal", "planar-decomposition")
 @pytest.mark.parametrize("construction", ALL, ids=lambda c: c.name)
 def test_every_board_up_to_300(construction: Construction) -> None:
     torus = construction in ON_THE_TORUS
@@ -324,6 +325,7 @@ def test_the_simplest_is_the_programs() -> None:
             assert GeneralSolutions().simplest(Request(n)) == GeneralSolution(knight_walk(5), b, c), n
 
 
+@pytest.mark.full
 def test_beyond_a_million_five_is_counted_alone() -> None:
     for n in (999_999, 999_997):
         assert GeneralSolutions().size(Request(n)).exact

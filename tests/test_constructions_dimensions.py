@@ -39,6 +39,7 @@ def good(n: int, a: tuple[int, ...]) -> bool:
 # -- good vectors ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_rows("5-primes3")
 @pytest.mark.parametrize(("d", "primes"), [(2, (5, 7, 11, 29)), (3, (11, 13, 17, 31)), (4, (17, 19, 23)), (5, (37,))])
 def test_good_vectors_are_numbered_and_counted(d: int, primes: tuple[int, ...]) -> None:
     for p in primes:
@@ -279,6 +280,7 @@ def test_recipes_refuse_nonsense() -> None:
 # -- Nudelman -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_rows("5-80", "3-300", "1-300", "2-300")
 @pytest.mark.parametrize(("d", "most"), [(1, 300), (2, 300), (3, 300), (4, 150), (5, 80)])
 def test_hyperqueens(d: int, most: int) -> None:
     for n in (n for n in range(1, most) if vectors.has_good_vectors(n, d)):

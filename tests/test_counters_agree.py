@@ -143,7 +143,15 @@ LONG = {
 }
 
 
-@pytest.mark.full_rows("cases")
+@pytest.mark.full_rows(
+    "cases",
+    "latin-rooks",
+    "leprechaun-boxes",
+    "leprechaun-columns",
+    "leprechaun-columns-4",
+    "xqueens-classes",
+    "xqueens-sparse",
+)
 @pytest.mark.parametrize("name", COUNTERS)
 def test_a_time_limit_ends_a_long_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.2)

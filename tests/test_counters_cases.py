@@ -19,6 +19,7 @@ NAMES = [
 ]  # fmt: skip
 
 
+@pytest.mark.full_rows("queens:4^3,pieces=8")
 @pytest.mark.parametrize("name", NAMES)
 def test_it_counts_what_others_count(name: str) -> None:
     problem = parse(name)

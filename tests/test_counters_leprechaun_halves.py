@@ -311,6 +311,7 @@ def test_pairs_are_counted_as_one_by_one(
 BOARDS = [(6, 2), (10, 2), (11, 2), (12, 2), (13, 2), (14, 2), (15, 2), (16, 3), (17, 3), (18, 3)]
 
 
+@pytest.mark.full
 @settings(max_examples=20, deadline=None)
 @given(st.sampled_from(BOARDS), st.integers(0, 24), st.randoms(use_true_random=False))
 def test_units_may_be_cut_at_any_depth_and_counted_in_any_order(
@@ -332,6 +333,7 @@ def test_units_may_be_cut_at_any_depth_and_counted_in_any_order(
     assert total == (A051223[n - 1] if k == 2 else TABLE_5[3][n])
 
 
+@pytest.mark.full_rows("leprechauns:13,range=2")
 @pytest.mark.parametrize("name", ["leprechauns:14,range=2", "leprechauns:13,range=2"])
 def test_every_depth_gives_the_same_in_keys_that_say_all(name: str) -> None:
     """A unit means the same for a counter that was made ready at another depth."""

@@ -61,6 +61,7 @@ def test_linear_symmetries_are_a_group_that_keeps_attacks(n: int) -> None:
     assert free.tolist() == [not naive.attack(n, (0, 0), (x, y)) for x in range(n) for y in range(n)]
 
 
+@pytest.mark.full_rows("9")
 @pytest.mark.parametrize("n", range(3, 10))
 def test_kinds_are_the_orbits_of_triples(n: int) -> None:
     kinds, triples = kinds_of_triples(n, linear_symmetries(n))
@@ -137,6 +138,7 @@ def test_every_n_has_its_proof() -> None:
     assert "even" in str(proofs[40])
 
 
+@pytest.mark.full_rows("19", "17")
 @pytest.mark.parametrize("n", [13, 17, 19])
 @given(order=st.randoms(use_true_random=False))
 @settings(max_examples=8, deadline=None)

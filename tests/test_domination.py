@@ -51,6 +51,7 @@ def square(n: int, independent: bool = False) -> Guarding:
 # -- published numbers ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full_rows("14")
 @pytest.mark.parametrize("n", range(1, len(QUEENS) + 1))
 def test_queens_on_squares(n: int) -> None:
     found = guard(f"queens:{n}")

@@ -231,6 +231,7 @@ def test_given_tokens_are_squares_and_closed_triangles_have_spots() -> None:
     assert sorted(found) == sorted(asked.board.public(cell) for cell in seen.attacked)
 
 
+@pytest.mark.full
 def test_lines_of_large_boards_are_wide_enough_to_be_seen() -> None:
     seen = scene(parse("queens:1000"), [500_500], attacked=True)
     root = root_of(seen)

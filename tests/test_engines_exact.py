@@ -53,6 +53,7 @@ def test_a_proof_log_that_cannot_be_written(tmp_path: Path) -> None:
         ExactEngine(tmp_path / "nowhere" / "q3").solve(problem("queens:3").model, Limits())
 
 
+@pytest.mark.full
 def test_the_time_limit_holds_where_exact_does_not_look_at_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     # With the rows of domination Exact overruns a limit of its own by seconds.
     before, model = own_children(), problem("queens:12,goal=dominate").model

@@ -143,6 +143,7 @@ def test_the_gallery_shows_what_is_drawn(name: str) -> None:
     assert kept.read_text(encoding="utf-8") == drawn(name) + "\n", "run make docs"
 
 
+@pytest.mark.full
 def test_the_page_is_what_is_made_of_the_figures() -> None:
     page = (DOCS / "figures.md").read_text(encoding="utf-8")
     assert renewed(page, markdown(PICTURES)) == page, "run make docs"

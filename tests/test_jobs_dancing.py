@@ -364,6 +364,7 @@ def test_plans_are_about_right() -> None:
         counter.count(parse("queens:64"), Limits(memory=1_000_000))
 
 
+@pytest.mark.full
 def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.01)
     result = DancingUnits().count(parse("queens:15"), Limits(seconds=0.5))

@@ -144,6 +144,7 @@ def test_no_time() -> None:
         prove(9, 3, Limits(0.0001), at_most=67)
 
 
+@pytest.mark.full
 def test_what_is_open_gets_the_best_bound_within_the_time() -> None:
     proof = prove(5, 4, Limits(1.0))
     assert 38 <= proof.at_most <= 125

@@ -125,6 +125,7 @@ def test_orders_out_of_range() -> None:
         limit_cells(10**6)
 
 
+@pytest.mark.full_rows("16")
 @pytest.mark.parametrize("n", [4, 7, 16])
 def test_the_error_of_averages_is_bounded(n: int) -> None:
     fine = 16 * n

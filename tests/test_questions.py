@@ -154,6 +154,7 @@ def test_two_slopes_are_all_that_the_characters_allow() -> None:
             assert (works and b != c) == ((a, b, c) in found)
 
 
+@pytest.mark.full
 def test_table_7_to_19() -> None:
     """Kunt, Table 7, counts stacks of regular layers along one axis; before 29 all are linear."""
     for p, published in ((11, 264), (13, 624), (17, 2040), (19, 3192)):

@@ -233,6 +233,7 @@ def test_no_computation_carries_what_is_printed(paper: Paper) -> None:
 # -- the budget ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_what_is_beyond_the_budget_is_listed_with_what_it_takes() -> None:
     found = run([paper_called("kunt")], "1", budget=120.0, workers=1, longest=1.0)
     assert not found.unexplained

@@ -63,6 +63,7 @@ def table(title: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("title", TABLES)
 def test_the_page_has_the_table(title: str) -> None:
     text = PAGE.read_text(encoding="utf-8")

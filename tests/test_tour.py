@@ -165,7 +165,16 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.full_rows(
-    "explorer", "figures", "large", "largest-classes", "puzzles", "superimposing", "thresholds", "two-slopes"
+    "decompositions",
+    "explorer",
+    "figures",
+    "full-cubes",
+    "large",
+    "largest-classes",
+    "puzzles",
+    "superimposing",
+    "thresholds",
+    "two-slopes",
 )
 @pytest.mark.parametrize(
     "name",

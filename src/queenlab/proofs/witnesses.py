@@ -48,7 +48,7 @@ def known_witness(n: int, d: int, upper: int | None, limits: Limits) -> Cells:
         limits: time.
 
     Example:
-        >>> len(known_witness(4, 6, 64, Limits())), len(known_witness(7, 3, None, Limits()))
+        >>> len(known_witness(4, 6, 64, Limits())), len(known_witness(7, 3, 32, Limits()))
         (64, 32)
     """
     if n**d <= FEW_CELLS:
