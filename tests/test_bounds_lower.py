@@ -379,6 +379,7 @@ def test_heaviest_set() -> None:
     assert nothing.size == 0
 
 
+@pytest.mark.full
 def test_windows() -> None:
     graph = attack_graph(6, 3)
     search = TabuSearch(graph, 2)
@@ -442,6 +443,7 @@ def test_other_problems_are_refused(name: str) -> None:
         side_and_dimensions(parse(name))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("d", [2, 3, 4, 5, 6, 7])
 def test_packings_of_subcubes_reach_the_bound(d: int) -> None:
     bound = on_three(parse(f"queens:3^{d}"), Limits(seed=0))

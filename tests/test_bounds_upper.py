@@ -184,6 +184,7 @@ def test_what_is_better_is_kept() -> None:
 # -- linear programs --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("n", "d"), [(1, 2), (2, 3), (3, 3), (4, 3), (5, 3), (3, 4), (4, 4)])
 def test_programs_are_above_the_maximum(n: int, d: int) -> None:
     # Kunt, Table 36.

@@ -294,6 +294,7 @@ def test_symmetries_of_a_frame_keep_it() -> None:
         assert len(frame_symmetries(7, frame, cover.cells)) * size == 8
 
 
+@pytest.mark.full
 def test_where_spencer_leaves_no_frame_the_whole_board_is_searched() -> None:
     """Else the theorem would be called a search."""
     for n in range(3, 13):
@@ -320,6 +321,7 @@ def test_too_many_queens_have_no_frame() -> None:
 # -- theorems ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("n", [n for n in range(5, 20, 2) if n != 11])
 def test_half_of_n_less_one_is_not_enough(n: int) -> None:
     """Weakley for 4k + 1, Finozhenok and Weakley for 4k + 3: (n - 1) / 2 queens only for n = 3 and 11."""
@@ -342,6 +344,7 @@ def test_theorems_are_never_above_the_numbers() -> None:
         assert all(bound.value <= least for bound in lower_bounds(Guarding(Board(n, d), rook)))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("piece", [queen, rook])
 @pytest.mark.parametrize(("n", "d"), [(n, d) for d in (1, 2, 3) for n in range(1, 6)] + [(3, 4), (4, 4)])
 def test_a_rider_in_the_middle_guards_most(piece: Piece, n: int, d: int) -> None:
@@ -388,6 +391,7 @@ def test_all_placements_guard(n: int, d: int, independent: bool) -> None:
         assert sorted(greedy(task)) == greedy(task)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("n", "k", "independent"), [(12, 6, False), (16, 9, False), (17, 9, True), (19, 10, False)])
 def test_sets_on_cells_of_one_kind(n: int, k: int, independent: bool) -> None:
     found = find_on_one_kind(n, k, independent, Limits())
@@ -398,6 +402,7 @@ def test_sets_on_cells_of_one_kind(n: int, k: int, independent: bool) -> None:
     assert dict(kinds(n))[name][cells].all()
 
 
+@pytest.mark.full
 def test_no_set_on_cells_of_one_kind() -> None:
     assert find_on_one_kind(14, 7, False, Limits()) is None
 

@@ -106,6 +106,7 @@ def test_the_width_is_as_said_and_the_shape_is_kept(width: int, n: int, d: int, 
     assert abs(found.height - width * float(box[1]) / float(box[0])) < 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("n", [1, 2, 61, 1000])
 def test_pieces_can_be_seen_on_boards_of_any_size(n: int) -> None:
     side = 250

@@ -207,6 +207,7 @@ def solutions(n: int, rows: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
             yield from solutions(n, (*rows, row))
 
 
+@pytest.mark.full
 def test_figure_10_counts_solutions() -> None:
     boards = panels(root_of("higher-dimensions-10"))
     known = {9: 352, 10: 724, 11: 2680, 12: 14200}

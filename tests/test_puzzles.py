@@ -186,6 +186,7 @@ def test_regions_are_houses_whose_cells_attack_each_other() -> None:
     assert list(members(sight.attacks[4])) == [1, 3, 5, 7, 8]
 
 
+@pytest.mark.full
 def test_trials_within_trials_are_extreme() -> None:
     hard = next(p for p in puzzles("queens:10", seed=3) if p.level == "extreme")
     assert hard.solving.depth == 2

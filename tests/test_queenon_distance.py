@@ -70,6 +70,7 @@ def test_trying_diamonds_finds_the_same(seed: int) -> None:
     assert float(climbed) == pytest.approx(float(found.value), abs=2e-4)
 
 
+@pytest.mark.full
 @settings(max_examples=4, deadline=None)
 @given(densities(2), densities(2), densities(2))
 def test_it_is_a_distance(one: TriangleDensity, two: TriangleDensity, three: TriangleDensity) -> None:
@@ -94,6 +95,7 @@ def test_values_found_by_hand() -> None:
     assert diamond_distance(north, TriangleDensity.uniform(1)).value == Fraction(3, 4)
 
 
+@pytest.mark.full
 def test_average_densities_come_nearer_to_one_another() -> None:
     uniform = TriangleDensity.uniform(1)
     found = {}
@@ -106,6 +108,7 @@ def test_average_densities_come_nearer_to_one_another() -> None:
     assert found[10].value == Fraction(1348, 33485)
 
 
+@pytest.mark.full
 def test_a_whole_range_of_best_diamonds() -> None:
     one, other = (
         TriangleDensity.from_placement(Placement.from_rows(rows))

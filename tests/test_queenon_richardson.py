@@ -42,6 +42,7 @@ def synthetic(limit: str, powers: dict[float, str], orders: list[int], error: st
         ]
 
 
+@pytest.mark.full
 def test_ladder_falls_and_agrees_with_more_digits(ladder: list[LadderRow], precise: list[LadderRow]) -> None:
     values = [row.value for row in ladder]
     assert values == sorted(values, reverse=True)

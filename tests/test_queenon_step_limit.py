@@ -19,6 +19,7 @@ PUBLISHED = Fraction("1.944000752019729"), Fraction("1.9440010813092217")
 SMALL, OTHER = [16, 20, 24, 28, 32, 40, 48, 56, 64], [18, 22, 26, 30, 34, 42, 50, 58, 66]
 
 
+@pytest.mark.full
 def test_limits_from_different_orders_agree() -> None:
     one, other = step_limit(SMALL), step_limit(OTHER)
     assert PUBLISHED[0] < one.value < PUBLISHED[1]

@@ -55,6 +55,7 @@ def test_small_cubes_as_by_stacking_layers_one_by_one() -> None:
         assert FullLayers().count(parse(f"queens:{n}^3"), Limits()).value == full_solutions(n) == 0
 
 
+@pytest.mark.full
 def test_eleven_as_by_the_referee() -> None:
     problem = parse("queens:11^3")
     assert FullLayers().count(problem, Limits()).value == DancingEngine().count(problem.model, Limits()).value == 264
@@ -68,6 +69,7 @@ def test_twelve_and_thirteen() -> None:
     assert values[13] == linear_solution_count(13, 3)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("depth", [1, 3, 11])
 def test_units_in_any_order_and_at_any_depth(depth: int) -> None:
     ready = FullLayers().prepare(parse("queens:11^3"), Limits(), depth)
@@ -142,6 +144,7 @@ def test_solutions_of_two_slopes_along_the_three_axes_are_different() -> None:
     assert len(set(sums)) == len(sums) == two_slope_solutions(p)
 
 
+@pytest.mark.full
 def test_two_slopes_are_all_that_the_characters_allow() -> None:
     """Every a, b, b' for p = 17, 23 and 29, by looking at slopes."""
     for p, number in ((17, 0), (23, 0), (29, 24)):
@@ -174,6 +177,7 @@ def test_table_7_at_29() -> None:
     assert {stack.shifts for stack in stacks.others} == lifted
 
 
+@pytest.mark.full
 def test_no_stack_if_five_or_seven_divides_n() -> None:
     assert [parallel_stacks(n, Limits()).total for n in (5, 7)] == [0, 0]
     assert parallel_stacks(25, Limits(), torus=True).total == 0
@@ -188,6 +192,7 @@ def test_shifts_on_the_torus_are_slopes() -> None:
         assert bool(allowed[k, c] >> other & 1) == (slope not in bad)
 
 
+@pytest.mark.full
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(0, 10), min_size=11, max_size=11), st.sampled_from([121, 143, 187]))
 def test_any_digits_solve_a_composite_cube(bumps: list[int], n: int) -> None:

@@ -353,6 +353,7 @@ def test_none_for_two_and_three(n: int) -> None:
     assert str(answer.proof).startswith(f"no {n} queens")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "count"), [("queens:5@torus", 10), ("queens:8,given=1.1", 4), ("xqueens:2", None), ("rooks:3", 6)]
 )

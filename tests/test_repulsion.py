@@ -62,6 +62,7 @@ def test_a_bound_is_found_and_holds(n: int, d: int, bound: int) -> None:
     assert report.steps[0].work["matrix rows"] == n**d
 
 
+@pytest.mark.full
 def test_cliques_make_the_bound_of_four_sharp() -> None:
     # Squares alone say 7.99, which is 7 only if rounding costs nothing; the rows are what brings it down.
     assert found(4, 3, 7)["cliques"]

@@ -134,6 +134,7 @@ def test_four_queens_as_a_person_would_do_it() -> None:
     ]
 
 
+@pytest.mark.full
 def test_it_is_deep_without_recursion_and_the_same_every_time() -> None:
     model = parse("queens:64").model
     first = list(islice(search_steps(model), 3000))

@@ -108,6 +108,7 @@ def test_no_largest_completion_is_lost(piece: Piece, n: int, torus: bool, barred
             assert model.violations([*taken, *sorted(rest)]) == [], word
 
 
+@pytest.mark.full
 def test_known_maxima_of_larger_boards_stay() -> None:
     # Kunt, Table 36.
     for name, pieces in (("queens:4^3", 7), ("queens:3^4", 6)):

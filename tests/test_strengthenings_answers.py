@@ -117,6 +117,7 @@ def test_max_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
     assert "no placement has more than 7 pieces" in out
 
 
+@pytest.mark.full
 def test_no_engine_without_time_for_its_model(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def never(*_: object, **__: object) -> None:
         raise AssertionError("a Model was made")

@@ -12,6 +12,7 @@ from queenlab.strengthenings import strip_windows
 from queenlab.work import Limits
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("n", "reach", "solutions"),
     [(10, 2, 4), (11, 2, 44), (12, 2, 156), (15, 2, None), (16, 3, 2), (17, 3, 34), (18, 3, 4), (19, 3, 112)],

@@ -234,6 +234,7 @@ def test_symmetries_of_very_many_cells_are_not_looked_at() -> None:
     assert board.problem(ProblemTakes(problem=f"queens:9^4,exclude={cells}")).symmetries is not None
 
 
+@pytest.mark.full
 def test_the_most_that_may_be_looked_at_is_answered() -> None:
     """Of each request the most that is allowed; a tenth of a second or two where nothing else runs."""
     leaps = "+".join(f"leaper[1,2,{k},{k + 1}]" for k in (3, 5)) + ":9^4"

@@ -103,6 +103,7 @@ def test_counters_and_conflicts_are_knuths(board: tuple[int, list[Token]], spars
     assert found.report
 
 
+@pytest.mark.full
 def test_all_solutions_of_two_are_complete_and_nothing_else_is() -> None:
     every = [(letter, i, j) for letter in "NESW" for i in (1, 2) for j in (1, 2)]
     complete = []
