@@ -166,6 +166,7 @@ def test_yaglom_pattern():
     assert not any(YaglomPattern().applies(Request(n)) for n in range(1, 8))
 
 
+@pytest.mark.full
 def test_three_part_congruence_has_every_first_row_that_works():
     for n in range(3, 100):
         request = Request(n)
@@ -182,6 +183,7 @@ def test_three_part_congruence_has_every_first_row_that_works():
             assert turned == set(map(tuple, works))
 
 
+@pytest.mark.full
 def test_three_part_congruence_of_range_2():
     assert not ThreePartCongruence().applies(Request(9, range=2))
     for n in range(15, 100, 6):

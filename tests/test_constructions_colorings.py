@@ -187,6 +187,7 @@ def test_numbers_of_products() -> None:
     assert not LINEAR.size(coloring(10**9 + 7, d=4)).exact
 
 
+@pytest.mark.full
 @settings(deadline=None, max_examples=30)
 @given(st.integers(0, 10**40), st.data())
 def test_huge_products(number: int, data: st.DataObject) -> None:

@@ -285,6 +285,7 @@ def test_lemma_2(large: int, small: int) -> None:
     assert diagonals(walks[1]) <= diagonals(walks[0])
 
 
+@pytest.mark.full
 def test_lemma_3_for_every_solution_of_thirteen_with_a_corner() -> None:
     tiles = slow.torus_solutions(13, first=0)
     assert len(tiles) == 348
@@ -349,6 +350,7 @@ def test_bad_parts_of_a_general_solution(tiles: RowsRecipe, b: int, c: int) -> N
 # -- corner removal, and the plane --------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_corner_removals_are_as_many_as_counted() -> None:
     for n in range(1, 151):
         if CornerRemoval().refusal(Request(n)):

@@ -58,6 +58,7 @@ def test_no_vector_is_good_modulo_a_prime_below_two_to_the_d() -> None:
             assert not vectors.has_good_vectors(p, d)
 
 
+@pytest.mark.full
 def test_prime_powers_and_products_by_looking_at_all_vectors() -> None:
     for n, d in ((25, 2), (35, 2), (125, 2), (175, 2), (121, 3), (143, 3)):
         wanted = {a for a in product(range(n), repeat=d - 1) if good(n, a)}
@@ -67,6 +68,7 @@ def test_prime_powers_and_products_by_looking_at_all_vectors() -> None:
         assert {vectors.good_vector(n, d, i) for i in range(size.value)} == wanted
 
 
+@pytest.mark.full
 def test_counts_of_large_primes_continue_those_of_small_ones() -> None:
     # Enumerated here and by no polynomial: the polynomials are fixed at 17, 19 and at 53, 59, 61.
     for p in (29, 31, 37):
@@ -138,6 +140,7 @@ def test_published_numbers() -> None:
     assert linear_solution_count(10, 3) == 0
 
 
+@pytest.mark.full
 def test_linear_solutions_of_the_plane_are_those_of_the_torus() -> None:
     # All heights a x + b y + c, checked for attacks on the plane and on the torus; Kunt, Table 6 for 11 and 13.
     for n in (*range(2, 10), 11, 13):

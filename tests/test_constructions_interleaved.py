@@ -195,6 +195,7 @@ def test_the_exceptional_sizes_are_these() -> None:
     assert [n for n in sides if lattice_range(n) <= bound(n) - 2] == EXCEPTIONAL
 
 
+@pytest.mark.full
 def test_exceptional_sizes_come_within_one_of_the_bound() -> None:
     missed = []
     for n in EXCEPTIONAL:

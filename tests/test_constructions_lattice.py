@@ -134,6 +134,7 @@ def test_frames_are_found(n: int) -> None:
     assert again == recipe
 
 
+@pytest.mark.full
 def test_grafts_serve_what_no_lattice_does() -> None:
     by = construction("grafted-lattice")
     below = []
@@ -152,6 +153,7 @@ def test_no_frame_is_found_where_none_can_be() -> None:
     assert framed_lattice(27, 5, np.random.default_rng(1), seconds=60, tries=200) is None
 
 
+@pytest.mark.full
 def test_every_board_in_the_file_is_what_it_says() -> None:
     by = construction("spread-board")
     assert len(listed_sizes()) > 20

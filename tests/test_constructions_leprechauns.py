@@ -62,6 +62,7 @@ def test_side_14():
     assert Leprechauns5().size(Request(14)).value == Leprechauns4().size(Request(14)).value == 1
 
 
+@pytest.mark.full
 def test_algorithm_3_has_every_first_row_that_works():
     for n in range(15, 130, 6):
         works = [first for first in range(1, n + 1) if is_solution(oracle_walk(n, first), 2)]

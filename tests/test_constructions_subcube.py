@@ -155,6 +155,7 @@ def test_every_plane_is_symmetric_to_exactly_one_that_is_listed(n: int, d: int) 
     assert sum(map(len, orbits)) == len(every)
 
 
+@pytest.mark.full
 def test_where_planes_are_too_many_those_listed_are_full_solutions_and_different() -> None:
     for n, d in ((1009, 3), (211, 4), (97, 5), (10**6 + 3, 3)):
         listed, complete = planes(n, d)
@@ -193,6 +194,7 @@ def test_no_plane_and_no_constant_keeps_more(n: int, k: int, d: int) -> None:
     assert best == oracle.most_kept(n, n - k, d) <= most_kept(n, k, d)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("m", "k", "queens"), TABLES)
 def test_tables_4_and_5_of_kunt(m: int, k: int, queens: int) -> None:
     best = best_cut(m, 3, max_cut=k)
@@ -201,6 +203,7 @@ def test_tables_4_and_5_of_kunt(m: int, k: int, queens: int) -> None:
     assert best.queens >= queens
 
 
+@pytest.mark.full
 def test_every_cut_in_space_up_to_30_is_a_placement() -> None:
     for m in range(2, 31):
         best = best_cut(m, 3)
@@ -283,6 +286,7 @@ def test_large_boards_in_space(m: int) -> None:
     assert queens == [(x, y, z) for x, y in heads if max(x, y, z := (a * x + b * y + c) % n) < limit]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("m", "d"), [(2**40, 4), (10**18, 4), (2_000_000, 4), (2**50 + 4, 5), (10**6 - 2, 5)])
 def test_large_boards_in_more_dimensions(m: int, d: int) -> None:
     best = best_cut(m, d, max_cut=12)
