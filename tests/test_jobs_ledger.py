@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from queenlab.errors import Alarm, BadInput, CannotWrite, CheckFailed, DamagedFile, Disagreement, QueenlabError
+from queenlab.jobs import ledger as ledger_module
 from queenlab.jobs import ledger_file
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.ledger_file import APPLICATION
@@ -65,6 +66,14 @@ def full_bytes(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 # -- what goes in ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", [1, 7, 20, 21, 22])
+def test_a_ledger_of_several_pages_is_read_to_its_end(full: Path, page: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger_module, "PAGE", page)
+    with Ledger.open(full, write=False) as ledger:
+        assert ledger.total() == 92
+        assert len(list(ledger.rows())) == 21
 
 
 def test_what_goes_in_comes_out(path: Path) -> None:

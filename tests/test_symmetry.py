@@ -419,21 +419,47 @@ def test_xqueens_three_has_eleven_classes():
 @pytest.mark.parametrize(
     ("generators", "message"),
     [
-        ([[0, 1]], "list of 3 whole numbers"),
-        ([[0.0, 1.0, 2.0]], "list of 3 whole numbers"),
-        ([[0, 1, 1]], "exactly once"),
-        ([[0, 1, 3]], "exactly once"),
-        ([[0, -1, 2]], "exactly once"),
+        ([[0, 1]], "a permutation of 3 cells is a list of 3 whole numbers"),
+        ([[0.0, 1.0, 2.0]], "a permutation of 3 cells is a list of 3 whole numbers"),
+        ([["0", "1", "2"]], "a permutation of 3 cells is a list of 3 whole numbers"),
+        ([[0, 1, 1]], "not a permutation: each of 0..2 must appear exactly once"),
+        ([[0, 1, 3]], "not a permutation: each of 0..2 must appear exactly once"),
+        ([[0, -1, 2]], "not a permutation: each of 0..2 must appear exactly once"),
     ],
 )
 def test_bad_permutations(generators, message):
-    with pytest.raises(BadInput, match=message):
+    with pytest.raises(BadInput) as caught:
         Group.from_generators(3, generators)
+    assert str(caught.value) == message
+
+
+def test_how_groups_are_shown_and_named():
+    turn = Group(4, [[1, 2, 3, 0]], "turns")
+    assert repr(turn) == "Group('turns': 1 generators on 4 cells)"
+    assert repr(Group(4, [np.array([1, 0, 2, 3], dtype=np.uint8)])) == "Group(1 generators on 4 cells)"
+    assert turn.stabilizer([0, 2]).name == "stabilizer in turns"
+    assert turn.pointwise_stabilizer([0]).name == "pointwise stabilizer in turns"
+    assert turn.join(Group(4, [], "swap")).name == "turns x swap"
+    assert [Group(4, []).stabilizer([0]).name, turn.join(Group(4, [])).name] == ["", ""]
+    assert not turn.generators[0].flags.writeable
+
+
+def test_factors_on_a_torus_are_nearest_to_zero():
+    assert GridSymmetry(7, (0, 1), (6, 4), (-1, 9), torus=True).factors == (-1, -3)
+    assert GridSymmetry(7, (0, 1), (3, 8), (-1, 9), torus=True).factors == (3, 1)
+    assert GridSymmetry(7, (0, 1), (3, 8), (-1, 9), torus=True).offsets == (6, 2)
+    with pytest.raises(BadInput, match="a side of at least 1"):
+        GridSymmetry(3, (), (), ())
 
 
 @pytest.mark.parametrize(
     ("cells", "message"),
-    [([0, 16], "cell number 16 is off"), ([-1], "cell number -1"), ([3, 3], "3 is given twice"), ([0.5], "whole")],
+    [
+        ([0, 16], "cell number 16 is off the board: cells go from 0 to 15$"),
+        ([-1], "cell number -1"),
+        ([3, 3], "3 is given twice"),
+        ([0.5], "whole"),
+    ],
 )
 @pytest.mark.parametrize("group", [square_group(4), BoardSymmetry(Board(4))], ids=repr)
 def test_bad_cells(group, cells, message):

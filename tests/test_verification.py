@@ -353,6 +353,8 @@ def test_five_queens_dominate_the_chessboard():
     board = Board(8)
     five = [board.from_public(c) for c in [(1, 1), (1, 2), (2, 6), (5, 1), (6, 5)]]
     assert verify_domination(board, queen, five).lines() == ["5 pieces guard every cell"]
+    lone = verify_domination(Board(3), queen, [4], independent=True)
+    assert lone.lines() == ["1 piece guards every cell, no two attack"]
     assert not any(verify_domination(board, queen, five[:i] + five[i + 1 :]) for i in range(5))
     assert not verify_domination(board, queen, five, independent=True).ok
     assert verify_domination(board, queen, [0, 0]).repeated == (0,)

@@ -84,7 +84,8 @@ def verify_domination(board: Board, piece: Piece, cells: Iterable[int], independ
         found.problems.append(f"cell {board.label(unguarded)} is neither occupied nor attacked")
     if independent:
         found.add_conflict(board, first_conflict(board, found.distinct_cells, piece))
-    return found.report(f"{_pieces(len(placement))} guard every cell{', no two attack' if independent else ''}")
+    guard = "guards" if len(placement) == 1 else "guard"
+    return found.report(f"{_pieces(len(placement))} {guard} every cell{', no two attack' if independent else ''}")
 
 
 def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> Report:
