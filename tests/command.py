@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +11,17 @@ import pytest
 
 import queenlab
 from oracles.json_schema import errors
-from queenlab.cli.main import main
+from queenlab.cli.main import built_commands, main
 
 ROOT = Path(queenlab.__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "answer.schema.json").read_text())
 Capture = pytest.CaptureFixture[str]
 
 
-def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+def run(capsys: Capture, *arguments: str | Path) -> tuple[int, str, str]:
     """Exit code, stdout and stderr of one command."""
     capsys.readouterr()
-    code = main(arguments)
+    code = main([str(argument) for argument in arguments])
     return code, *capsys.readouterr()
 
 
@@ -29,3 +30,23 @@ def answer(capsys: Capture, *arguments: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(run(capsys, *arguments, "--json")[1])
     assert errors(found, SCHEMA, SCHEMA) == []
     return found
+
+
+def blocks(name: str) -> list[str]:
+    """What stands between blank lines in a file of tests/tables, without comments."""
+    text = (ROOT / "tests" / "tables" / name).read_text(encoding="utf-8")
+    return [f"{block}\n" for block in re.split(r"\n{2,}", re.sub(r"(?m)^#.*\n", "", text).strip("\n"))]
+
+
+def fits(said: str, heard: str) -> bool:
+    """Whether a text is the one of a table, where {...} stands for anything within a line."""
+    return re.fullmatch(".*".join(map(re.escape, said.split("{...}"))), heard) is not None
+
+
+def command_names() -> dict[str, bool]:
+    """Every command, such as `count` and `job status`, and whether it has --json."""
+    names = {}
+    for name, command in built_commands().commands.items():
+        for part, one in getattr(command, "commands", {"": command}).items():
+            names[f"{name} {part}".strip()] = any("--json" in option.opts for option in one.params)
+    return names

@@ -77,51 +77,6 @@ def test_one_count_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run.err == ""
 
 
-def test_bfile_names_the_sizes(capsys: pytest.CaptureFixture[str]) -> None:
-    assert Run(capsys, "count", "queens:1,4..6", "--bfile").out == "1 1\n4 2\n5 10\n6 4\n"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "value", "quantity"),
-    [
-        (["count", "queens:8", "--up-to-symmetry"], 12, "classes"),
-        (["count", "queens:6", "--fixed-by", "half-turn"], 4, "fixed"),
-        (["count", "queens:9", "--engine", "plain-queens", "--explain", "--memory", "1M"], 352, "count"),
-        (["density", "queens:5"], 10, "density"),
-        (["count", "queens:4", "--goal", "max"], 2, "count"),
-        (["count", "queens:5", "--given", "1,1"], 2, "count"),
-        (["count", "queens:4", "--exclude", "1,2"], 1, "count"),
-        (["count", "queens:6", "--engine", "cpsat"], 4, "count"),
-        (["count", "queens:2", "--goal", "color", "--colors", "4"], 24, "count"),
-        (["solve", "queens:6"], 6, "solution"),
-        (["solve", "queens:4^3", "--goal", "max"], 7, "maximum"),
-        (["complete", "queens:6", "--given", "1,2"], 6, "completion"),
-        (["complete", "queens:4", "--given", "1,1", "--goal", "max"], 3, "maximum"),
-        (["max", "queens:3^3"], 4, "maximum"),
-        (["max", "queens:4^3"], 7, "maximum"),
-        (["max", "queens:4", "--given", "1,1"], 3, "maximum"),
-        (["dominate", "queens:8"], 5, "domination number"),
-        (["dominate", "queens:6", "--independent"], 4, "independent domination number"),
-        (["color", "queens:5"], 5, "chromatic number"),
-        (["color", "queens:5", "--colors", "5"], 5, "coloring"),
-        (["enumerate", "queens:6"], 4, "solution list"),
-        (["enumerate", "queens:6", "--up-to-symmetry"], 1, "class list"),
-        (["enumerate", "xqueens:1"], 1, "solution list"),
-        (["show", "queens:4", "--given", "1,2"], 1, "board"),
-        (["info", "queens:4"], None, "info"),
-        (["info", "queens:5^3,goal=max"], None, "info"),
-        (["warmup"], None, "warmup"),
-    ],
-)
-def test_json_everywhere(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], value: int | None, quantity: str
-) -> None:
-    run = Run(capsys, *arguments, "--json")
-    assert run.code == 0
-    assert (run.json["value"], run.json["quantity"]) == (value, quantity)
-    assert run.json["status"] in ("proved", "found")
-
-
 def test_json_of_nothing_and_of_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
     none = Run(capsys, "complete", "queens:6", "--given", "1,1", "--json")
     assert (none.code, none.json["status"], none.json["value"], none.json["witness"]) == (0, "none", None, None)
@@ -145,87 +100,6 @@ def test_the_checker_of_the_schema_can_fail(capsys: pytest.CaptureFixture[str]) 
         {**good, "value": True},
     ):
         assert errors(bad, SCHEMA, SCHEMA)
-
-
-BAD = [
-    (["cuont", "queens:8"], "no such command 'cuont'; did you mean count?"),
-    (["zzz"], "no such command 'zzz'; there are count, "),
-    (["count"], "missing argument 'PROBLEM'; see queenlab count --help"),
-    (["count", "queen:8"], "no family 'queen'; did you mean queens?\n  queen:8\n  ^"),
-    (["count", "queens:8x"], "\n  queens:8x\n          ^"),
-    (["count", "queens:8", "--bogus"], "--bogus"),
-    (["count", "queens:8", "extra"], "extra"),
-    (["count", "queens:8", "--time-limit", "soon"], "--time-limit"),
-    (["count", "queens:8", "--time-limit", "0"], "a time limit is a number of seconds above 0"),
-    (["count", "queens:8", "--time-limit", "nan"], "a time limit is a number of seconds above 0"),
-    (["count", "queens:8", "--time-limit", "-1"], "a time limit is a number of seconds above 0"),
-    (["count", "queens:8", "--node-limit", "0"], "a node limit is a whole number from 1 on"),
-    (["solve", "queens:8", "--seed", "-1"], "a seed is a whole number from 0 on"),
-    (["count", "queens:8", "--engine", "dacning"], "did you mean dancing?"),
-    (["count", "queens:8", "--engine", "highs"], "engine highs cannot count"),
-    (["count", "queens:8", "--goal", "least"], "--goal"),
-    (["count", "queens:8", "--given", "9,9"], "off the board"),
-    (["count", "queens:8", "--given", "1,?"], "is not a cell"),
-    (["count", "queens:8", "--given", "1,1 2,2"], "the given pieces attack each other"),
-    (["count", "queens:4..5", "--checkpoint", "x"], "one size at a time"),
-    (["count", "queens:4", "--checkpoint", "x", "--up-to-symmetry"], "by symmetry"),
-    (["count", "queens:4", "--checkpoint", "-"], "name a file"),
-    (["count", "queens:8,goal=max", "--estimate"], "pieces"),
-    (["count", "queens:8,goal=dominate", "--estimate", "--json"], "pieces"),
-    (["count", "queens:8,goal=independent", "--estimate"], "pieces"),
-    (["count", "queens:4", "--checkpoint", "x", "--goal", "max"], "how many pieces"),
-    (["count", "queens:4", "--checkpoint", "x", "--engine", "cpsat"], "cannot resume"),
-    (["count", "queens:4", "--bfile", "--json"], "--bfile"),
-    (["count", "queens:4", "-o", "/no/such/folder/x"], "/no/such/folder: No such file"),
-    (["count", "queens:4", "-o", "/"], "Is a directory"),
-    (["solve"], "solve takes a problem"),
-    (["solve", "queens:4..5"], "names 2 sizes"),
-    (["solve", "queens:4", "--format", "opb"], "--model"),
-    (["solve", "queens:4", "--model", "x.opb"], "leave the problem"),
-    (["solve", "--model", "/no/such.opb"], "/no/such.opb: No such file"),
-    (["solve", "--model", "/no/such.xyz"], "cannot tell the format"),
-    (["solve", "--model", "-"], "needs --format"),
-    (["solve", "queens:3^3", "-o", "x.fen"], "2-dimensional"),
-    (["solve", "queens:6", "-o", "x.png"], "ends in one of .json, .txt, .fen, .csv, .svg"),
-    (["max", "queens:6", "-o", "x.jsn"], "ends in one of .json, .txt, .fen, .csv, .svg"),
-    (["solve", "bishops:4", "-o", "x.txt"], "several pieces in one column"),
-    (["dominate", "queens:4", "-o", "x.txt"], "several pieces in one column"),
-    (["solve", "rooks:2^30", "-o", "x.svg"], "a picture of"),
-    (["color", "queens:201", "-o", "x.svg"], "a picture of 40401 coloured cells"),
-    (["color", "queens:4", "-o", "x.csv"], "JSON"),
-    (["color", "xqueens:4"], "has goal=exact"),
-    (["complete", "queens:4"], "--given"),
-    (["enumerate", "queens:4", "--limit", "-1"], "a limit is 0 or more"),
-    (["enumerate", "queens:3^3", "--format", "rows"], "2-dimensional"),
-    (["enumerate", "queens:4", "--format", "rows", "--json"], "contradict"),
-    (["enumerate", "queens:4,goal=dominate", "--format", "rows"], "several pieces in one column"),
-    (["enumerate", "bishops:4", "--format", "rows", "-o", "x.txt"], "several pieces in one column"),
-    (["verify", "/no/such/file"], "/no/such/file: No such file"),
-    (["verify", "/"], "Is a directory"),
-    (["export", "queens:4", "--json"], "-o"),
-    (["export", "queens:4", "-o", "x.xyz"], "cannot tell the format"),
-    (["show", "nothing"], "neither a file here nor a problem"),
-    (["show", "queens:1000"], "too large to be drawn"),
-    (["info", "queens:0"], "a board needs a side of at least 1"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "says"), BAD, ids=[" ".join(a) for a, _ in BAD])
-def test_bad_input_gets_one_clear_message(
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: list[str],
-    says: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    run = Run(capsys, *arguments)
-    assert run.code == 2
-    assert run.out == ""
-    assert run.err.startswith("queenlab: ")
-    assert says in run.err
-    assert run.err.count("\n") in (1, 3), "one line, or three with the caret"
-    assert list(tmp_path.iterdir()) == [], "nothing half-written"
 
 
 def test_limits_give_code_3_and_bounds(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,19 +133,12 @@ def test_found_and_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert found.code == 0
     assert found.out.splitlines()[0].startswith("queens:6,given=1.2  6 pieces  found  (")
     assert found.out.splitlines()[1] == "2 4 6 1 3 5"
-    assert Run(capsys, "complete", "queens:6", "--given", "1,2", "-q").out == "2 4 6 1 3 5\n"
     none = Run(capsys, "solve", "queens:3")
     assert none.code == 0
     assert none.out.startswith("queens:3  none  (")
     assert "proof: " in none.out
-    assert Run(capsys, "solve", "queens:3", "-q").out == "none\n"
     gent = Run(capsys, "complete", "queens:8", "--given", "1,1 3,3", "--gent", "--json")
     assert gent.code == 0
-
-
-def test_quiet_best_is_the_value(capsys: pytest.CaptureFixture[str]) -> None:
-    assert Run(capsys, "max", "queens:3^3", "-q").out == "4\n"
-    assert Run(capsys, "color", "queens:4", "--colors", "3", "-q").out == "none\n"
 
 
 def test_the_same_seed_gives_the_same_list(capsys: pytest.CaptureFixture[str]) -> None:
@@ -281,23 +148,7 @@ def test_the_same_seed_gives_the_same_list(capsys: pytest.CaptureFixture[str]) -
     assert sorted(first.splitlines()) == sorted(other.splitlines())
 
 
-def test_formats_of_a_list(capsys: pytest.CaptureFixture[str]) -> None:
-    assert Run(capsys, "enumerate", "queens:4").out == "2 4 1 3\n3 1 4 2\n"
-    assert Run(capsys, "enumerate", "queens:4", "--format", "fen").out == "1Q2/3Q/Q3/2Q1\n2Q1/Q3/3Q/1Q2\n"
-    assert Run(capsys, "enumerate", "queens:4", "--format", "cells").out.startswith("(1,2) (2,4) (3,1) (4,3)\n")
-    csv = Run(capsys, "enumerate", "queens:4", "--format", "csv").out.splitlines()
-    assert csv[:2] == ["solution,column,row", "1,1,2"]
-    assert csv[-1] == "2,4,2"
-    assert Run(capsys, "enumerate", "xqueens:1").out == "N(1,1) E(1,1) S(1,1) W(1,1)\n"
-    assert (
-        Run(capsys, "enumerate", "rooks:2^3").out
-        == "(1,1,1) (1,2,2) (2,1,2) (2,2,1)\n(1,1,2) (1,2,1) (2,1,1) (2,2,2)\n"
-    )
-    assert Run(capsys, "enumerate", "rooks:2^3", "--format", "csv").out.startswith("solution,x1,x2,x3\n1,1,1,1\n")
-    assert Run(capsys, "enumerate", "xqueens:1", "--format", "csv").out.startswith(
-        "solution,triangle,row,column\n1,N,1"
-    )
-    assert Run(capsys, "enumerate", "queens:4", "--goal", "dominate").out.startswith("(")
+def test_a_list_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     listed = Run(capsys, "enumerate", "queens:4", "--format", "json").json["solutions"]
     assert listed[0] == [[1, 2], [2, 4], [3, 1], [4, 3]]
     empty = Run(capsys, "enumerate", "queens:3", "--json").json
@@ -395,7 +246,6 @@ def test_info_tells_what_a_problem_is(capsys: pytest.CaptureFixture[str]) -> Non
     text = Run(capsys, "info", "queens:8").out
     assert "range" not in text
     assert "64" in text
-    assert Run(capsys, "info", "queen+leaper[2,1]:12", "-q").out == "queen+leaper[1,2]:12\n"
     assert "--colors K" in Run(capsys, "info", "queens:5,goal=color").out
 
 
@@ -428,11 +278,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         assert Run(capsys, command, "--help").code == 0
 
 
-def test_a_hopeless_count_says_so_before_it_starts(capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(capsys, "count", "queens:40")
-    assert (run.code, run.out) == (3, "")
-    assert "years" in run.err
-    assert "--estimate" in run.err
+def test_a_hopeless_count_may_be_begun(capsys: pytest.CaptureFixture[str]) -> None:
     assert Run(capsys, "count", "queens:40", "--time-limit", "0.1").code == 3
     assert Run(capsys, "count", "queens:40", "--node-limit", "2000", "--anyway").code == 3
 
@@ -456,6 +302,7 @@ def test_a_hopeless_count_in_json(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert (bare.code, file.exists()) == (3, False)
 
 
+@pytest.mark.full
 def test_a_list_that_cannot_be_begun(capsys: pytest.CaptureFixture[str]) -> None:
     # No machine proves its maximum within a third of a second, as some do that of 6^3.
     arguments = ("enumerate", "queens:8^3,goal=max", "--time-limit", "0.3")
@@ -483,12 +330,6 @@ def test_summaries_fit_on_their_line(capsys: pytest.CaptureFixture[str]) -> None
         assert not summary.endswith(".."), command
 
 
-def test_rows_where_columns_allow_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert Run(capsys, "enumerate", "queens:3,goal=max", "--format", "rows").out.splitlines()[0].count("-") == 1
-    assert Run(capsys, "enumerate", "hyperqueens:5@torus", "--limit", "1").out == "1 3 5 2 4\n"
-    assert Run(capsys, "enumerate", "bishops:2", "--limit", "1").out.startswith("(")
-
-
 def test_the_counter_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(capsys, "count", "queens:9", "--engine", "plain-queens", "--explain")
     assert run.err.splitlines()[0] == "plain-queens: you named it"
@@ -508,30 +349,6 @@ def test_the_explanation_names_who_counts(capsys: pytest.CaptureFixture[str]) ->
     assert limited.err.startswith("dancing: limits on nodes")
     assert "pieces=K" in Run(capsys, "count", "queens:3^3", "--goal", "max", "--explain").err
     assert "tied together" in Run(capsys, "count", "rooks:4", "--fixed-by", "mirror", "--explain").err
-
-
-def test_a_huge_board_is_refused_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("queens:200", "rooks:100"):
-        run = Run(capsys, "count", name)
-        assert (run.code, run.out) == (3, "")
-        assert "years" in run.err
-
-
-def test_a_counter_that_cannot_is_not_replaced(capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(capsys, "count", "queens:10", "--fixed-by", "half-turn", "--engine", "torus-queens")
-    assert (run.code, run.out) == (2, "")
-    assert "torus-queens cannot count queens:10" in run.err
-    assert Run(capsys, "count", "xqueens:31,paired", "--up-to-symmetry", "-q").out == "0\n"
-    assert "written as .svg or .csv" in Run(capsys, "density", "queens:4", "-o", "x.png").err
-
-
-def test_too_little_memory_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(capsys, "count", "queens:9", "--engine", "plain-queens", "--memory", "1k")
-    assert (run.code, run.out) == (3, "")
-    assert run.err == (
-        "queenlab: counter plain-queens needs about 10 kB for queens:9, and 1 kB are allowed; "
-        "--memory allows more, --engine dancing needs little\n"
-    )
 
 
 @given(st.text(max_size=12))

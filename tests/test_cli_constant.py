@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from command import Capture, answer, run
 
 
@@ -54,29 +52,6 @@ def test_a_damaged_certificate(tmp_path: Path, capsys: Capture) -> None:
     code, out, err = run(capsys, "constant", "--check", str(file))
     assert (code, out) == (1, "")
     assert "is refused" in err
-
-
-@pytest.mark.full_rows("words4-too coarse")
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--digits", "0"], "at least 1 digit"),
-        (["--mesh", "5", "--degree", "4"], "even number"),
-        (["--mesh", "4", "--degree", "0"], "step dual"),
-        (["--mesh", "4"], "belong together"),
-        (["--mesh", "2", "--degree", "1"], "too coarse"),
-        (["--digits", "9", "--mesh", "4", "--degree", "4"], "leave one of the two away"),
-        (["--check", "x.json", "--digits", "4"], "leave --digits"),
-        (["-o", "-", "--json"], "both write to stdout"),
-        (["--check", "missing.json"], "missing.json"),
-        (["-o", "/nowhere/at/all.json"], "/nowhere"),
-    ],
-)
-def test_bad_input(words: list[str], message: str, capsys: Capture) -> None:
-    code, out, err = run(capsys, "constant", *words)
-    assert (code, out) == (2, "")
-    assert message in err
-    assert "Traceback" not in err
 
 
 def test_the_other_checker_names_the_right_one(tmp_path: Path, capsys: Capture) -> None:

@@ -130,84 +130,10 @@ def test_a_count_that_reaches_its_limit(capsys: Capture, tmp_path: Path, monkeyp
     assert not file.exists()
 
 
-# -- bad input ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["nothing"], "nothing is neither a file here nor a problem such as queens:8"),
-        (["queens:8", "queens:9"], "one thing is drawn at a time: queens:8 or queens:9"),
-        (["queens:8", "--limit"], "--limit belongs to draw density"),
-        (["queens:8", "--surface"], "--surface belongs to draw density"),
-        (["queens:8", "--time-limit", "3"], "--time-limit belongs to draw density"),
-        (["density"], "a density of what? name a problem or a file, or say --limit"),
-        (["density", "nothing"], "nothing is neither a file here nor a problem such as queens:8"),
-        (["density", "queens:8", "--limit"], "--limit is about no problem and no file; leave queens:8 away"),
-        (["density", "queens:8", "--contours"], "--contours belongs to draw density --limit"),
-        (["density", "queens:4..6"], "queens:4..6 names 3 sizes; one is wanted here"),
-        (["density", "--limit", "--given", "1,1"], "--given belongs to a problem, and --limit to none"),
-        (["density", "--limit", "--surface", "--profiles"], "one of --surface, --contours and --profiles, please"),
-        (
-            ["density", "--limit", "-o", "gamma.gif"],
-            "a picture is written as .svg, .png, .html or .tex, not as gamma.gif",
-        ),
-        (["queens:8", "--at", "9,9"], "cell (9, 9) is off the board: coordinates go from 1 to 8"),
-        (["queens:8", "--at", "1,Q"], "a cell's coordinate is a whole number, not 'Q'"),
-        (["density", "queens:4", "--at", "1,1"], "--at belongs to pieces, not to a density"),
-        (["density", "--limit", "--at", "1,1"], "--at belongs to a problem, and --limit to none"),
-        (["density", "--limit", "--size", "0"], "a picture is 1 to 100000 pixels wide, not 0"),
-        (["density", "queens:8", "--time-limit", "0"], "a time limit is a number of seconds above 0, not 0.0"),
-        (["density", "--limit", "-o", "/no/such/folder/a.svg"], "/no/such/folder: No such file or directory"),
-    ],
-)
-def test_bad_input_is_one_clear_line(capsys: Capture, arguments: list[str], message: str) -> None:
-    code, out, err = run(capsys, "draw", *arguments)
-    assert (code, out) == (2, "")
-    assert err == f"queenlab: {message}\n"
-
-
-def test_options_that_a_file_has_no_use_for(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "found.json"
-    assert run(capsys, "solve", "queens:5", "-o", str(file))[0] == 0
-    for arguments in (
-        [str(file), "--given", "1,1"],
-        [str(file), "--at", "1,1"],
-        ["density", str(file), "--exclude", "1,1"],
-    ):
-        code, _, err = run(capsys, "draw", *arguments)
-        assert (code, err.count("\n")) == (2, 1)
-        assert "belongs to a problem, not to a file" in err
+# -- densities in files -------------------------------------------------------------------------------------------
 
 
 GOOD = {"problem": "queens:2,goal=max", "density": [[1, 1, 1], [1, 2, 1], [2, 1, 1], [2, 2, 1]]}
-
-
-@pytest.mark.parametrize(
-    "record",
-    [
-        [],
-        {},
-        {"problem": "queens:2"},
-        {"problem": 3, "density": []},
-        {**GOOD, "problem": "queens:3"},
-        {**GOOD, "problem": "no:3"},
-        {**GOOD, "density": GOOD["density"][::-1]},
-        {**GOOD, "density": [[1, 1, -1], *GOOD["density"][1:]]},
-        {**GOOD, "density": [[1, 1, 0.5], *GOOD["density"][1:]]},
-        {**GOOD, "density": [None, *GOOD["density"][1:]]},
-        {**GOOD, "density": [[], *GOOD["density"][1:]]},
-        {"queenlab": "density"},
-        {"queenlab": "density", "order": 1, "cells": [[-1]]},
-        {"queenlab": "density", "order": 1, "cells": [["x"]]},
-    ],
-)
-def test_damaged_densities(capsys: Capture, tmp_path: Path, record: object) -> None:
-    file = tmp_path / "density.json"
-    file.write_text(json.dumps(record))
-    code, out, err = run(capsys, "draw", "density", str(file))
-    assert (code, out) == (2, "")
-    assert err.startswith("queenlab: ")
 
 
 def test_a_good_density(capsys: Capture, tmp_path: Path) -> None:

@@ -108,34 +108,6 @@ def test_a_machine_without_fonts_is_told_so(capsys: Capture, tmp_path: Path, mon
     assert err.startswith("queenlab: no usual font is on this machine")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["queens:8", "-o", "a"], "a picture is written as .svg, .png, .html or .tex, not as a"),
-        (["queens:8", "-o", "a.html", "--dark"], "--dark is for .svg and .png; a page suits both"),
-        (["queens:8", "-o", "a.tex", "--dark"], "--dark is for .svg and .png; paper is white"),
-        (["queens:8", "-o", "a.tex", "--size", "9"], "--size is for pictures of a fixed width, not for .tex"),
-        (["queens:8", "-o", "a.png", "--size", "20001"], "a picture in pixels is 1 to 20000 wide, not 20001"),
-        (["queens:8", "--cube"], "--cube is for boards of three dimensions, such as 7^3, not for 8"),
-        (["queens:8", "--windows"], "queens have no range, and windows show ranges"),
-        (["density", "queens:4", "--attacked"], "--attacked belongs to pieces, not to a density"),
-        (["density", "--limit", "--cube"], "--cube belongs to a problem, and --limit to none"),
-        (
-            ["density", "queens:4", "-o", "a.tex"],
-            "only boards with pieces are drawn in LaTeX; this goes into .svg, .png or .html",
-        ),
-    ],
-)
-def test_bad_input_is_one_clear_line(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    code, out, err = run(capsys, "draw", *arguments)
-    assert (code, out) == (2, "")
-    assert err == f"queenlab: {message}\n"
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_colourings_and_crowds_take_no_lines(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     assert run(capsys, "color", "queens:4", "-o", str(file))[0] == 0

@@ -38,17 +38,3 @@ def test_json(capsys: Capture) -> None:
     assert told["fit"]["first"] == 20
     assert told["rows"][-1]["count"] == 234907967154122528
     assert 0.3 < told["fit"]["exponent"] < 0.7
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--from", "27"], "more boards are needed"),
-        (["-o", "q.png"], ".svg or .csv"),
-        (["-o", "-", "--json"], "both write to stdout"),
-    ],
-)
-def test_bad_input(words: list[str], message: str, capsys: Capture) -> None:
-    code, out, err = run(capsys, "growth", *words)
-    assert (code, out) == (2, "")
-    assert message in err

@@ -188,53 +188,6 @@ def test_a_ledger_of_another_count_is_refused(capsys: Capture, more: list[str], 
     assert Path("x.ledger").read_bytes() == before
 
 
-BAD = [
-    (["count", "queens:4..5", "--job", "x"], 2, "a job counts one size"),
-    (["count", "queens:4", "--job", "-"], 2, "name a file"),
-    (["count", "queens:4", "--job", "/no/such/folder/x"], 2, "/no/such/folder"),
-    (["count", "queens:4", "--job", "."], 2, "not a file"),
-    (["count", "queens:4", "--job", "x", "--checkpoint", "y"], 2, "--checkpoint is for counts without"),
-    (["count", "queens:4", "--job", "x", "--up-to-symmetry"], 2, "not one by symmetry"),
-    (["count", "queens:4", "--job", "x", "--fixed-by", "mirror"], 2, "not one by symmetry"),
-    (["count", "queens:4", "--job", "x", "--goal", "max"], 2, "how many pieces; name them, as in queens:4,pieces=5"),
-    (["count", "queens:4", "--job", "x", "--goal", "dominate"], 2, "as in queens:4,goal=dominate,pieces=5"),
-    (["count", "queens:4", "--job", "x", "--engine", "cpsat"], 2, "cpsat cannot cut a count into units"),
-    (["count", "queens:8", "--job", "x", "--depth", "99", *PLAIN], 2, "at depths 1 to 8, not 99"),
-    (["count", "queens:8", "--job", "x", "--cores", "0"], 2, "at least 1 core"),
-    (["count", "queens:8", "--job", "x", "--cluster", "head:8786"], 2, "like tcp://"),
-    (["count", "queens:8", "--cluster", "tcp://127.0.0.1:1", "--cores", "2"], 2, "leave it out"),
-    (["count", "queens:8", "--job", "x", "--gpu", "--cores", "2"], 2, "--gpu"),
-    (["count", "queens:12", "--job", "x", "--memory", "1500", *PLAIN], 3, "needs about 10 kB for queens:12, and 2 kB"),
-    (["count", "queens:12", "--memory", "15k", "--engine", "plain-queens", "--cores", "2"], 3, "on 2 cores"),
-    (["count", "queens:40", "--job", "x"], 3, "years"),
-    (["count", "queens:40", "--job", "x", "--cluster", "tcp://127.0.0.1:1"], 3, "years"),
-    (["job", "statu", "x"], 2, "no such command 'statu'; did you mean status?"),
-    (["job", "status"], 2, "missing argument 'FILE'; see queenlab job status --help"),
-    (["job", "status", "x"], 2, "there is no file x"),
-    (["job", "resume", "x"], 2, "there is no file x"),
-    (["job", "resume", "x", "--time-limit", "0"], 2, "a number of seconds above 0"),
-    (["job", "audit", "x"], 2, "there is no file x"),
-    (["job", "audit", "x", "--sample", "half"], 2, "such as 50, or a part of them such as 2%, not 'half'"),
-    (["job", "merge", "x", "y", "-o", "z"], 2, "there is no file x"),
-    (["job", "merge", "x", "-o", "-"], 2, "name files"),
-    (["job", "merge", "x"], 2, "--output"),
-    (["job", "export", "x", "-o", "x.txt"], 2, "ends in .csv or .parquet"),
-    (["job", "export", "x", "-o", "-", "--json"], 2, "leave one of the two away"),
-    (["job", "export", "x", "-o", "x.csv"], 2, "there is no file x"),
-    (["count", "queens:4", "--job", "x", "-o", "./x"], 2, "is the ledger itself"),
-    (["job", "settle", "x", "--note", " "], 2, "a few words"),
-    (["job", "settle", "x"], 2, "--note"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "code", "said"), BAD, ids=[" ".join(words) for words, _, _ in BAD])
-def test_bad_input_is_one_line_and_leaves_nothing(capsys: Capture, arguments: list[str], code: int, said: str) -> None:
-    found, out, err = run(capsys, *arguments)
-    assert (found, out, err.count("\n")) == (code, "", 1), err
-    assert said in err
-    assert list(Path().iterdir()) == []
-
-
 def test_a_missing_extra_is_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     code, _, err = run(capsys, "count", "queens:9", "--job", "x", "--cluster", "local", *PLAIN[:2])

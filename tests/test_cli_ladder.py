@@ -12,7 +12,6 @@ import pytest
 
 from command import ROOT, SCHEMA
 from queenlab.cli.ladder import DEFAULT, ladder
-from queenlab.errors import BadInput, OutOfRange
 
 Capture = pytest.CaptureFixture[str]
 FEW = [1, 2, 4, 8, 16, 32, 64]
@@ -54,27 +53,6 @@ def test_files(tmp_path: Path, capsys: Capture) -> None:
     capsys.readouterr()
     assert ladder([4, 8, 16], out=Path("-")) == 0
     assert capsys.readouterr().out.startswith("order,minus_entropy")
-
-
-def test_bad_input(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="at least 1"):
-        ladder([0, 4, 8])
-    with pytest.raises(BadInput, match="a half and a quarter"):
-        ladder([4, 9, 17])
-    with pytest.raises(BadInput, match=r"\.svg or \.csv"):
-        ladder([4, 8, 16], out=tmp_path / "x.png")
-    with pytest.raises(BadInput, match="leave one"):
-        ladder([4, 8, 16], out=Path("-"), json=True)
-    with pytest.raises(BadInput, match="digits"):
-        ladder([4, 8, 16], digits=1000)
-    with pytest.raises(OutOfRange):
-        ladder([4, 8, 10**9])
-    # Before the work, which would take minutes.
-    with pytest.raises(BadInput, match="a half and a quarter"):
-        ladder([4096, 8192])
-    with pytest.raises(OutOfRange):
-        ladder([2048, 4096, 8192, 16384])
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_default_orders_and_the_page() -> None:

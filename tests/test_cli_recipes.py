@@ -51,47 +51,22 @@ def test_a_recipe_alone_is_taken_for_queens(capsys: Capture, monkeypatch: pytest
     Path("alone.json").write_text(alone)
     assert run(capsys, "construct", "queens:7@torus", "--from", "alone.json", "-q")[0] == 0
     assert run(capsys, "construct", "--from", "alone.json", "--at", "4")[1] == "7\n"
-    code, out, err = run(capsys, "construct", "leprechauns:7,range=2", "--from", "alone.json")
-    assert (code, out) == (1, "")
-    assert "the recipe is no answer to leprechauns:7,range=2" in err
     huge = {"recipe": {"recipe": "congruence", "n": 10**18 - 3, "step": 2, "start": 0}}
     Path("huge.json").write_text(json.dumps(huge))
     assert run(capsys, "construct", "--from", "huge.json", "--at", "3")[1] == "5\n"
-    assert run(capsys, "construct", "--from", "huge.json")[0] == 2
 
 
-BAD_RECIPES = [
-    ("", "not JSON"),
-    ("[]", "a recipe is written"),
-    ("{}", "a recipe is written"),
-    ('{"recipe": {}}', "a description is an object"),
-    ('{"recipe": "nothing"}', "there is no recipe 'nothing'"),
-    ('{"recipe": {"recipe": "congruence", "n": 5}}', "described by"),
-    ('{"problem": 5, "recipe": {"recipe": "congruence", "n": 5, "step": 2, "start": 0}}', "the problem of a recipe"),
-    ('{"problem": "queens:6", "recipe": {"recipe": "congruence", "n": 5, "step": 2, "start": 0}}', "side 5, not for"),
-    ('{"problem": "queans:5", "recipe": {"recipe": "congruence", "n": 5, "step": 2, "start": 0}}', "no family"),
-    ('{"recipe": {"recipe": "linear-coloring", "n": 5, "coefficients": [2]}}', "does not say its problem"),
-    (
-        '{"problem": "queens:5", "recipe": {"recipe": "linear-coloring", "n": 5, "coefficients": [2]}}',
-        "a linear-coloring in 2 dim",
-    ),
-    (
-        '{"problem": "queens:7", "recipe": {"recipe": "linear", "n": 7, "coefficients": [2, 4], "constant": 0}}',
-        "in 3 dim",
-    ),
-    ("[" * 100_000, "too deep"),
-    ('{"recipe": "congruence", "n": ' + "9" * 5000 + "}", "too long"),
-    ('{"recipe": "runs", "runs": [[1, 0, 1, 1000000000000000000000000, 0]]}', "goes from 1 to 2^62"),
-]
-
-
-@pytest.mark.parametrize(("text", "says"), BAD_RECIPES, ids=range(len(BAD_RECIPES)))
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("[" * 100_000, "too deep"), ('{"recipe": "congruence", "n": ' + "9" * 5000 + "}", "too long")],
+    ids=["deep", "long"],
+)
 def test_bad_recipes(capsys: Capture, text: str, says: str) -> None:
     Path("bad.json").write_text(text)
     code, out, err = run(capsys, "construct", "--from", "bad.json", "-q")
     assert (code, out) == (2, "")
     assert says in err
-    assert err.count("\n") in (1, 3)
+    assert err.count("\n") == 1
     assert err.startswith("queenlab: ")
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
-import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 from fake_time import time_passes
 from oracles.superposition import (
@@ -23,8 +20,6 @@ from oracles.superposition import (
     solutions,
 )
 from queenlab import parse
-from queenlab.cli.superimposing import stack as stack_command
-from queenlab.cli.superimposing import superimpose as superimpose_command
 from queenlab.constructions.superposition.colorings import (
     all_colorings,
     diagonal_misses,
@@ -393,21 +388,3 @@ def test_stacks_within_bounds() -> None:
     with pytest.raises(BadInput):
         stack(0)
     assert stack(1).value == 1
-
-
-# -- commands -----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def commands() -> typer.Typer:
-    app = typer.Typer()
-    app.command("superimpose")(superimpose_command)
-    app.command("stack")(stack_command)
-    return app
-
-
-def test_commands(commands: typer.Typer) -> None:
-    run = CliRunner()
-    assert "queens:8  6  proved" in run.invoke(commands, ["superimpose", "8"]).output
-    assert json.loads(run.invoke(commands, ["stack", "8", "--json"]).stdout)["value"] == 0
-    assert run.invoke(commands, ["stack", "11", "--quiet"]).stdout == "264\n"

@@ -95,24 +95,6 @@ def test_the_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert [a["value"] for a in table["answers"]] == [1, 1, 1, 1, 1, 1, 2, 2, 2]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["x"],
-        ["8^3"],
-        ["8@torus"],
-        ["8,goal=max"],
-        ["8", "--search", "-1"],
-        ["4..8", "--show"],
-        ["0"],
-        ["4..8", "-o", "table.npy"],
-    ],
-)
-def test_bad_input_gets_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diverse", *arguments]) == 2
-    assert len(capsys.readouterr().err.strip().splitlines()) == 1
-
-
 def test_a_stopped_search_keeps_the_construction(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

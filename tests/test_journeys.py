@@ -154,23 +154,6 @@ def test_the_cluster_owner(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("q12.csv").read_text().startswith("# problem: queens:12\n")
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (["cuont", "queens:8"], 2, "did you mean count?"),
-        (["count", "queen:8"], 2, "no family 'queen'; did you mean queens?"),
-        (["count", "queens:40"], 3, "years"),
-        (["count", "queens:40"], 3, "queenlab construct queens:40"),
-        (["count", "queens:40", "--job", "forty.ledger"], 3, "years"),
-        (["job", "resmue", "x.ledger"], 2, "did you mean resume?"),
-        (["job", "resume", "x.ledger"], 2, "there is no file x.ledger"),
-    ],
-)
-def test_the_person_in_a_hurry(words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == code
-    assert said in capsys.readouterr().err
-
-
 def test_the_python_user() -> None:
     p = ql.queens(8)
     assert p == ql.problem("queens:8")

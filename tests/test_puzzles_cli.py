@@ -1,4 +1,4 @@
-"""`queenlab puzzle`: what is printed, what is kept, and what bad input gets."""
+"""`queenlab puzzle`: what is printed and what is kept."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from queenlab.verbs import puzzling as verb
 TWO = "completion puzzle queens:4\n....\n....\n....\n....\n"
 NONE = "completion puzzle queens:6\n......\n......\n......\n......\n......\nQ.....\n"
 ONE = "completion puzzle queens:4\n....\n....\nQ...\n....\n"
-REGIONS = "regions puzzle rook+king:4\nAABB\nAABB\nCCDD\nCCDD\n"
 
 
 @pytest.fixture(autouse=True)
@@ -229,56 +228,3 @@ def test_ctrl_c_keeps_what_was_made(capsys: Capture, monkeypatch: pytest.MonkeyP
     code, out, err = run(capsys, "puzzle", "queens:6", "--seed", "1", "--count", "5")
     assert (code, err) == (130, "queenlab: interrupted\n")
     assert len(read_puzzles(out)) == 2
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ([], "puzzle takes a problem such as queens:8 or regions:8, or --check FILE"),
-        (["queens:8", "--check", "x.txt"], "--check reads puzzles and PROBLEM makes them"),
-        (["--check", "x.txt", "--seed", "0"], "--seed makes them"),
-        (["--check", "x.txt", "-o", "y.txt"], "-o makes them"),
-        (["--check", "x.txt"], "x.txt: No such file"),
-        (["queens:8", "--engine", "sat"], "--engine belongs to --check"),
-        (["--check", "x.txt", "--engine", "auto"], "names the engines that have to agree"),
-        (["--check", "x.txt", "--engine", "dancing,magic"], "no engine is called magic"),
-        (["queens:8", "--count", "0"], "1 to 10000, not 0"),
-        (["queens:8", "--level", "simple"], "a level is one of easy"),
-        (["queens:8", "--seed", "-1"], "a seed is"),
-        (["queens:8", "--touching"], "touching belongs to regions:N"),
-        (["queens:8", "-o", "x.pdf"], "written as .txt, .json, .svg or .html, not as x.pdf"),
-        (["queens:8", "-o", "x.html", "--explain"], "a worksheet shows no steps; leave --explain away"),
-        (["queens:8", "-o", "x.html", "--count", "201"], "a worksheet has 1 to 200 puzzles, not 201"),
-        (["queens:8", "-o", "x.svg", "--count", "2"], "a picture shows one puzzle"),
-        (["queens:8", "-o", "-", "--json"], "stdout"),
-        (["queens:3"], "queens:3 has no solution, so there is no puzzle of it"),
-        (["queens:5^3,goal=max"], "two dimensions"),
-        (["queens:8,given=1.1"], "leave given away"),
-        (["queens:8..9"], "2 sizes"),
-    ],
-    ids=" ".join,
-)
-def test_bad_input(capsys: Capture, arguments: list[str], words: str) -> None:
-    code, out, err = run(capsys, "puzzle", *arguments)
-    assert (code, out) == (2, "")
-    assert words in err
-    assert err.count("\n") == 1
-    assert list(Path().iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (ONE.replace("....\n....\nQ", "....\n.Q..\nQ"), "the given pieces attack each other: (1, 2) and (2, 3)"),
-        (ONE.replace("....\n....\nQ...", "QQQQ\nQQQQ\nQQQQ"), "the given pieces attack each other"),
-        (ONE + "Q...\n", "6:1: queens:4 has 4 rows, and this is one more"),
-        (REGIONS.replace("DD", "CC"), "region D has no cells; a board of side 4 is cut into 4 regions, A to D"),
-    ],
-)
-def test_bad_files(capsys: Capture, text: str, words: str) -> None:
-    Path("bad.txt").write_text(text)
-    code, out, err = run(capsys, "puzzle", "--check", "bad.txt")
-    assert (code, out) == (2, "")
-    assert f"queenlab: bad.txt:{'6' if 'row' in words else '1'}:1: " in err
-    assert words in err
-    assert err.count("\n") == 1

@@ -172,25 +172,6 @@ def test_export_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
     assert model.sense is None
 
 
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        (("max", "queens:4^3", "--with", "cubes"), "no strengthening is called cubes; did you mean cube?"),
-        (("max", "queens:4^3", "--with", ""), "no strengthening is called"),
-        (("max", "rooks:4", "--with", "cube"), "rook"),
-        (("max", "queens:4", "--with", "first,lex"), "take one of them"),
-        (("max", "queens:4", "--prove-above", "-3"), "0 or more"),
-        (("export", "queens:4", "--prove-above", "3"), "goal=max"),
-        (("export", "xqueens:4", "--with", "cube"), "xqueens:4"),
-    ],
-)
-def test_bad_words_are_named(capsys: Capture, words: tuple[str, ...], line: str) -> None:
-    code, _, error = run(capsys, *words)
-    assert code == 2
-    assert line in error
-    assert len(error.strip().splitlines()) == 1
-
-
 @pytest.mark.full
 def test_engines_agree_on_strengthened_models() -> None:
     for engine in ("cpsat", "highs", "sat"):
