@@ -34,6 +34,7 @@ from bench.machine import machine
 FAST = "not full and not slow and not gpu"
 
 CHECKERS = [f"checkers_{name}" for name in ("arguments", "certificate", "drat", "encoding", "search")]
+COUNTERS = ["counters_contract", "counters_published"]
 
 #: Source files below src/queenlab, and the test files that are about them. `*` stands for names in that folder.
 GROUPS: dict[str, tuple[list[str], list[str]]] = {
@@ -45,12 +46,12 @@ GROUPS: dict[str, tuple[list[str], list[str]]] = {
     "ledger": (["jobs/ledger*.py"], ["jobs_ledger", "jobs_job", "jobs_merge_audit_export"]),
     "checkers": (["checkers/*.py"], [*CHECKERS, "proofs", "proofs_encoding", "repulsion"]),
     "constant": (["checkers/constant/*.py"], ["constant_checker", "constant_mutants"]),
-    "weights of half boards": (["counters/half_boards_groups.py"], ["counters_half_boards"]),
-    "weights of leprechauns": (["counters/leprechaun_halves_groups.py"], ["counters_leprechaun_halves"]),
-    "weights in space": (["counters/space_symmetry.py"], ["counters_space"]),
-    "weights of sparse Xqueens": (["counters/xqueens_sparse_classes.py"], ["counters_xqueens_sparse"]),
-    "weights of Xqueens": (["counters/xqueens_total_classes.py"], ["counters_xqueens_total"]),
-    "weights on the torus": (["counters/torus_queens_triples.py"], ["counters_torus"]),
+    "weights of half boards": (["counters/half_boards_groups.py"], ["counters_half_boards", *COUNTERS]),
+    "weights of leprechauns": (["counters/leprechaun_halves_groups.py"], ["counters_leprechaun_halves", *COUNTERS]),
+    "weights in space": (["counters/space_symmetry.py"], ["counters_space", *COUNTERS]),
+    "weights of sparse Xqueens": (["counters/xqueens_sparse_classes.py"], ["counters_xqueens_sparse", *COUNTERS]),
+    "weights of Xqueens": (["counters/xqueens_total_classes.py"], ["counters_xqueens_total", *COUNTERS]),
+    "weights on the torus": (["counters/torus_queens_triples.py"], ["counters_torus", *COUNTERS]),
 }
 
 #: mutmut's words for a fault that the tests noticed.

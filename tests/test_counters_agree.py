@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import queenlab as ql
-from fake_time import time_passes
 from queenlab.counters.registry import COUNTERS, counter
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput
@@ -96,64 +94,3 @@ def test_all_densities_agree(problem: Problem) -> None:
             result, cells = one.density(problem, Limits())
             assert cells is not None
             assert (result.value, cells.tolist()) == (total, expected), f"{name} on {problem}"
-
-
-@pytest.mark.parametrize("name", COUNTERS)
-def test_the_order_of_the_units_does_not_matter(name: str) -> None:
-    one = counter(name)
-    problem = parse(one.example)
-    ready = one.prepare(problem, Limits())
-    units = list(ready.units())
-    assert units == list(ready.units()), "the same units every time"
-    assert len({unit.key for unit in units}) == len(units), "keys name units"
-    backwards = sum(unit.weight * ready.count(unit).value for unit in reversed(units))
-    assert backwards == one.count(problem, Limits()).value == referee(problem)
-    other = one.prepare(problem, Limits())
-    assert [other.count(unit) for unit in units[::7]] == [ready.count(unit) for unit in units[::7]]
-
-
-@pytest.mark.parametrize("name", COUNTERS)
-def test_a_stopped_counter_says_what_it_has(name: str) -> None:
-    one = counter(name)
-    problem = parse(one.example)
-    found = one.count(problem, Limits(seconds=1e-9))
-    assert found.status == "unknown"
-    assert found.lower is not None
-    assert 0 <= found.lower <= referee(problem)
-
-
-#: For each counter a board that it would need hours or years for.
-LONG = {
-    "half-boards": "queens:24",
-    "torus-queens": "queens:31@torus",
-    "leprechaun-boxes": "leprechauns:40,range=5",
-    "leprechaun-halves": "leprechauns:30,range=3",
-    "leprechaun-columns": "leprechauns:34,range=4",
-    "leprechaun-columns-4": "leprechauns:34,range=4",
-    "xqueens-classes": "xqueens:8",
-    "xqueens-classes-8": "xqueens:8",
-    "xqueens-sparse": "xqueens:8,sparse",
-    "latin-rooks": "rooks:9^3",
-    "full-layers": "queens:17^3",
-    "rows": "queens:50",
-    "space": "queens:12^3,pieces=133",
-    "cases": "queens:7^3,pieces=33",
-    "fundamental-queens": "queens:31",
-    "plain-queens": "queens:31",
-}
-
-
-@pytest.mark.full_rows(
-    "cases",
-    "latin-rooks",
-    "leprechaun-boxes",
-    "leprechaun-columns",
-    "leprechaun-columns-4",
-    "xqueens-classes",
-    "xqueens-sparse",
-)
-@pytest.mark.parametrize("name", COUNTERS)
-def test_a_time_limit_ends_a_long_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    time_passes(monkeypatch, 0.2)
-    found = counter(name).count(parse(LONG[name]), Limits(seconds=0.5))
-    assert (found.status, found.details["stopped"]) == ("unknown", "time")

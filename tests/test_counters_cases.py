@@ -2,44 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from queenlab.counters.space_cases import ENOUGH_CASES, CasesReady, SpaceCases
-from queenlab.counters.space_placements import SpacePlacements
-from queenlab.engines.dancing import DancingEngine
 from queenlab.problems import parse
 from queenlab.work import Limits
-
-#: With and without solutions; even and odd sides; two to four dimensions; another piece.
-NAMES = [
-    "queens:6", "queens:5,pieces=4", "queens:3^3,pieces=4", "queens:3^3,pieces=5", "queens:4^3,pieces=7",
-    "queens:4^3,pieces=8", "queens:2^4,pieces=1", "queens:3^4,pieces=6", "queens:1^3,pieces=1", "rooks:3^3,pieces=2",
-]  # fmt: skip
-
-
-@pytest.mark.full_rows("queens:4^3,pieces=8")
-@pytest.mark.parametrize("name", NAMES)
-def test_it_counts_what_others_count(name: str) -> None:
-    problem = parse(name)
-    assert SpaceCases().accepts(problem) is None
-    found = SpaceCases().count(problem, Limits())
-    assert found.status == "proved"
-    assert found.value == SpacePlacements().count(problem, Limits()).value
-    if problem.board.size < 60:
-        assert found.value == DancingEngine().count(problem.model, Limits()).value
-
-
-@pytest.mark.parametrize("depth", [1, 2, 3])
-def test_every_depth_and_any_order_of_units(depth: int) -> None:
-    problem = parse("queens:4^3,pieces=7")
-    ready = SpaceCases().prepare(problem, Limits(), depth)
-    units = list(ready.units())
-    assert [unit.key for unit in units] == [unit.key for unit in ready.units()]
-    assert len({unit.key for unit in units}) == len(units)
-    random.Random(depth).shuffle(units)
-    assert sum(unit.weight * ready.count(unit).value for unit in units) == 1344
 
 
 def test_cases_are_about_whole_orbits() -> None:

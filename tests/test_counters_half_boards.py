@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 from collections import Counter as Tally
@@ -13,21 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fake_time import time_passes
 from oracles.faulty_kernels import with_fault
-from oracles.half_boards import count_by_halves, half_boards, peaceful, quarter_boards
-from queenlab.counters import half_boards as module
+from oracles.half_boards import half_boards, peaceful, quarter_boards
 from queenlab.counters import half_boards_groups
-from queenlab.counters.counter import Counted, Unit
+from queenlab.counters.counter import Unit
 from queenlab.counters.half_boards import HalfBoards, halvings
 from queenlab.counters.half_boards_diagonals import Diagonals
 from queenlab.counters.half_boards_quarters import Quarters, numbering
-from queenlab.counters.plain_queens import PlainQueens
-from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import parse
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME, residues
-from queenlab.work import Limits, Progress
+from queenlab.work import Limits
 
 #: OEIS A000170.
 A000170 = {
@@ -59,24 +53,7 @@ def mirrored(mask: int) -> int:
 # -- counts --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("n", A000170)
-def test_counts_are_those_of_the_encyclopedia(n: int) -> None:
-    result = HalfBoards().count(queens(n), Limits())
-    assert (result.status, result.value) == ("proved", A000170[n])
-
-
-@pytest.mark.parametrize("n", range(6, 10))
-def test_counts_are_those_of_the_referee_and_of_pairs_of_half_boards(n: int) -> None:
-    value = HalfBoards().count(queens(n), Limits()).value
-    assert value == DancingEngine().count(queens(n).model, Limits()).value
-    assert n > 8 or value == count_by_halves(n)
-
-
-@pytest.mark.parametrize("n", [10, 11, 12, 13])
-def test_counts_are_those_of_the_plain_kernel(n: int) -> None:
-    assert HalfBoards().count(queens(n), Limits()).value == PlainQueens().count(queens(n), Limits()).value
-
-
+@pytest.mark.full
 @pytest.mark.parametrize("n", [11, 12, 13, 14])
 def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on boards above 19, in small units, of which some are pieces of one group."""
@@ -86,36 +63,6 @@ def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: p
 
 
 # -- units ---------------------------------------------------------------------------------------------------------
-
-
-@settings(max_examples=10, deadline=None)
-@given(st.integers(6, 13), st.randoms(use_true_random=False))
-def test_units_may_be_counted_in_any_order_and_anywhere(n: int, rng: random.Random) -> None:
-    ready, elsewhere = (HalfBoards().prepare(queens(n), Limits()) for _ in range(2))
-    units = list(ready.units())
-    assert units == list(elsewhere.units())
-    assert len({unit.key for unit in units}) == len(units)
-    rng.shuffle(units)
-    total = 0
-    for unit in units:
-        total += unit.weight * rng.choice((ready, elsewhere)).count(unit).value
-    assert total == A000170[n]
-
-
-@pytest.mark.parametrize("n", [6, 9, 10, 11, 12, 13])
-def test_the_total_is_the_same_at_every_depth(n: int) -> None:
-    depths = HalfBoards().depths(queens(n))
-    some = sorted({depths[0], 1, 3, halvings(n), halvings(n) + 2})
-    counted = [total_at(n, depth) for depth in some]
-    assert {total for total, _ in counted} == {A000170[n]}
-    sizes = [units for _, units in counted]
-    assert sizes == sorted(set(sizes))
-
-
-def test_depths_that_are_not_there_are_refused() -> None:
-    for depth in (-1, 19):
-        with pytest.raises(BadInput, match=f"depths 0 to 18, not {depth}"):
-            HalfBoards().prepare(queens(20), Limits(), depth)
 
 
 @pytest.mark.parametrize("n", [10, 11])
@@ -175,12 +122,6 @@ def test_residues_of_pairs_outlast_their_number() -> None:
     assert found[0, 2] != 5 * (2**62 + 12345)
 
 
-@pytest.mark.parametrize("n", [9, 12, 20, 21])
-def test_the_work_of_all_units_adds_up(n: int) -> None:
-    ready = HalfBoards().prepare(queens(n), Limits())
-    assert ready.work == pytest.approx(sum(unit.work for unit in ready.units()))
-
-
 def test_large_boards_begin_at_once_and_in_small_units() -> None:
     ready = HalfBoards().prepare(queens(24), Limits())
     units = list(islice(ready.units(), 50))
@@ -188,59 +129,6 @@ def test_large_boards_begin_at_once_and_in_small_units() -> None:
     # Nodes, not seconds: those depend on the machine, and on whether something is compiled first.
     nodes = [ready.count(unit).nodes for unit in units]
     assert 0 < max(nodes) < 10**8
-
-
-# -- limits --------------------------------------------------------------------------------------------------------
-
-
-def test_limits_give_a_lower_bound() -> None:
-    at_once = HalfBoards().count(queens(12), Limits(seconds=0))
-    assert (at_once.status, at_once.lower, at_once.details) == ("unknown", 0, {"stopped": "time"})
-    some = HalfBoards().count(queens(14), Limits(nodes=50_000))
-    assert some.status == "unknown"
-    assert some.details == {"stopped": "nodes"}
-    assert some.lower is not None
-    assert 0 < some.lower < A000170[14]
-
-
-@pytest.mark.full
-def test_a_time_limit_is_kept_on_a_board_that_takes_days(monkeypatch: pytest.MonkeyPatch) -> None:
-    time_passes(monkeypatch, 0.01)
-    result = HalfBoards().count(queens(23), Limits(seconds=0.5))
-    assert (result.status, result.details) == ("unknown", {"stopped": "time"})
-
-
-def test_memory_is_refused_beforehand() -> None:
-    with pytest.raises(NotEnoughMemory, match="half-boards needs about"):
-        HalfBoards().count(queens(20), Limits(memory=10**6))
-
-
-def test_ctrl_c_keeps_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = module._Halves.count
-    calls = []
-
-    def interrupted(self: module._Halves, unit: module.Unit) -> Counted:
-        calls.append(unit.key)
-        if len(calls) > 60:
-            raise KeyboardInterrupt
-        return real(self, unit)
-
-    monkeypatch.setattr(module._Halves, "count", interrupted)
-    limits = Limits()
-    result = HalfBoards().count(queens(13), limits)
-    assert limits.interrupted
-    assert result.status == "unknown"
-    assert result.lower is not None
-    assert 0 < result.lower < A000170[13]
-
-
-def test_progress_tells_a_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenlab.counters.counter.TELL_EVERY", 0.0)
-    told: list[Progress] = []
-    HalfBoards().count(queens(12), Limits(progress=told.append))
-    fractions = [word.fraction for word in told]
-    assert fractions == sorted(fractions)
-    assert fractions[-1] == pytest.approx(1)
 
 
 # -- what it says of itself ----------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -12,27 +10,9 @@ from hypothesis import strategies as st
 from oracles.latin_counts import latin_hypercubes
 from queenlab.counters.latin_rooks import LatinRooks
 from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import parse
-from queenlab.residues import residues
 from queenlab.verbs import maximize, optimize
 from queenlab.work import Limits
-
-#: OEIS A002860, Latin squares, and A098679, Latin cubes.
-SQUARES = {1: 1, 2: 2, 3: 12, 4: 576, 5: 161280, 6: 812851200, 7: 61479419904000}
-CUBES = {1: 1, 2: 2, 3: 24, 4: 55296, 5: 2781803520}
-
-
-@pytest.mark.parametrize("n", SQUARES)
-def test_latin_squares(n: int) -> None:
-    for torus in ("", "@torus"):
-        result = LatinRooks().count(parse(f"rooks:{n}^3{torus}"), Limits())
-        assert (result.status, result.value) == ("proved", SQUARES[n])
-
-
-@pytest.mark.parametrize("n", CUBES)
-def test_latin_cubes(n: int) -> None:
-    assert LatinRooks().count(parse(f"rooks:{n}^4"), Limits()).value == CUBES[n]
 
 
 @pytest.mark.parametrize(("n", "d"), [(1, 3), (2, 3), (3, 3), (4, 3), (1, 4), (2, 4), (3, 4)])
@@ -41,65 +21,6 @@ def test_three_ways_agree(n: int, d: int) -> None:
     expected = latin_hypercubes(n, d)
     assert LatinRooks().count(problem, Limits()).value == expected
     assert DancingEngine().count(problem.model, Limits()).value == expected
-
-
-@pytest.mark.parametrize("name", ["rooks:6^3", "rooks:7^3", "rooks:4^4"])
-def test_units_in_any_order_and_from_anywhere(name: str) -> None:
-    problem = parse(name)
-    first, second = (LatinRooks().prepare(problem, Limits()) for _ in range(2))
-    units = list(first.units())
-    assert units == list(second.units())
-    assert len({unit.key for unit in units}) == len(units)
-    assert first.work == pytest.approx(sum(unit.work for unit in units))
-    straight = [first.count(unit).value for unit in units]
-    shuffled = random.Random(5).sample(range(len(units)), len(units))
-    assert all(second.count(units[k]).value == straight[k] for k in shuffled)
-
-
-@pytest.mark.parametrize(
-    ("name", "depths", "value"),
-    [
-        ("rooks:1^3", [1], 1),
-        ("rooks:3^3", [1, 2, 3, 4, 5], SQUARES[3]),
-        ("rooks:5^3", [1, 2, 3, 4, 5, 6, 7, 8], SQUARES[5]),
-        ("rooks:6^3", [1, 2, 3, 5, 9], SQUARES[6]),
-        ("rooks:7^3", [3, 4, 5], SQUARES[7]),
-        ("rooks:1^4", [1], 1),
-        ("rooks:3^4", [1, 2, 3, 4, 5, 6], CUBES[3]),
-        ("rooks:4^4", [1, 2, 3, 4, 5, 6, 8], CUBES[4]),
-    ],
-)
-def test_every_depth_gives_the_same(name: str, depths: list[int], value: int) -> None:
-    problem, counter = parse(name), LatinRooks()
-    known = counter.depths(problem)
-    assert counter.usual_depth(problem) in known
-    assert set(depths) <= set(known)
-    readies = [counter.prepare(problem, Limits(), depth) for depth in depths]
-    for ready in readies:
-        units = list(ready.units())
-        assert len({unit.key for unit in units}) == len(units)
-        counted = [ready.count(unit) for unit in units]
-        assert sum(unit.weight * found.value for unit, found in zip(units, counted, strict=True)) == value
-        assert all(found.residues == residues(found.value) for found in counted)
-        # A key says all, at any depth.
-        assert counted[:5] == [readies[0].count(unit) for unit in units[:5]]
-    with pytest.raises(BadInput, match=f"latin-rooks cuts .* not {known[-1] + 1}"):
-        counter.prepare(problem, Limits(), known[-1] + 1)
-
-
-def test_units_beyond_half_the_rows_are_listed_lazily() -> None:
-    units = LatinRooks().prepare(parse("rooks:7^3"), Limits(), 11).units()
-    assert len({unit.key for unit, _ in zip(units, range(50), strict=False)}) == 50
-    units = LatinRooks().prepare(parse("rooks:5^4"), Limits(), 10).units()
-    assert len({unit.key for unit, _ in zip(units, range(50), strict=False)}) == 50
-
-
-@pytest.mark.full
-def test_residues_of_more_completions_than_the_primes() -> None:
-    ready = LatinRooks().prepare(parse("rooks:7^3"), Limits(), 2)
-    counted = ready.count(next(ready.units()))
-    assert counted.value > 65521
-    assert counted.residues == residues(counted.value)
 
 
 def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:
@@ -152,18 +73,6 @@ def test_refusals() -> None:
     assert counter.accepts(parse("rooks:5^3,pieces=25")) is None
     assert counter.suits(parse("rooks:3^3")) is not None
     assert counter.suits(parse("rooks:7^3")) is None
-
-
-def test_limits() -> None:
-    counter = LatinRooks()
-    stopped = counter.count(parse("rooks:8^3"), Limits(seconds=0.0))
-    assert (stopped.status, stopped.lower, stopped.details["stopped"]) == ("unknown", 0, "time")
-    few = counter.count(parse("rooks:7^3"), Limits(nodes=5000))
-    assert few.status == "unknown"
-    assert few.lower is not None
-    assert 0 < few.lower < SQUARES[7]
-    with pytest.raises(NotEnoughMemory, match="latin-rooks"):
-        counter.count(parse("rooks:8^3"), Limits(memory=1000))
 
 
 @pytest.mark.parametrize("name", ["rooks:1", "rooks:8", "rooks:4^3", "rooks:3^4", "rooks:2^5", "rooks:5^3@torus"])

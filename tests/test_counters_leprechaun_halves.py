@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 from collections import Counter as Tally
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fake_time import time_passes
-from oracles.leprechaun_counts import A051223, TABLE_5, attack
+from oracles.leprechaun_counts import A051223, attack
 from oracles.leprechaun_halves import half_boards, peaceful, quarter_boards
 from queenlab import parse
 from queenlab.counters import leprechaun_halves as module
-from queenlab.counters.counter import Counted, Unit
 from queenlab.counters.half_boards_quarters import numbering
 from queenlab.counters.leprechaun_halves import LeprechaunHalves
 from queenlab.counters.leprechaun_halves_board import (
@@ -31,11 +28,9 @@ from queenlab.counters.leprechaun_halves_board import (
 )
 from queenlab.counters.leprechaun_halves_groups import LeprechaunSquare
 from queenlab.counters.leprechaun_halves_quarters import Joined, Quarters
-from queenlab.counters.rows import Rows
-from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import BadInput, NotEnoughMemory
+from queenlab.errors import BadInput
 from queenlab.residues import residues
-from queenlab.work import Limits, Progress
+from queenlab.work import Limits
 
 COUNTER = LeprechaunHalves()
 WINDOWS = (1 << WINDOW_BITS) - 1
@@ -43,37 +38,6 @@ WINDOWS = (1 << WINDOW_BITS) - 1
 
 def problem(n, k):
     return parse(f"leprechauns:{n},range={k}")
-
-
-def count(n, k):
-    result = COUNTER.count(problem(n, k), Limits())
-    assert result.status == "proved"
-    return result.value
-
-
-# -- the numbers ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("k", [2, 3])
-def test_agrees_with_the_general_engine(k: int) -> None:
-    for n in range(6, 13):
-        assert count(n, k) == DancingEngine().count(problem(n, k).model, Limits()).value, n
-
-
-def test_superqueens() -> None:
-    assert [count(n, 2) for n in range(6, 18)] == A051223[5:17]
-
-
-@pytest.mark.full
-def test_table_5() -> None:
-    for n in range(16, 22):
-        assert count(n, 3) == TABLE_5[3][n], n
-
-
-@pytest.mark.full
-def test_agrees_with_row_by_row_between_the_tables() -> None:
-    for n, k in [(14, 3), (15, 3), (18, 2), (22, 3)]:
-        assert count(n, k) == Rows().count(problem(n, k), Limits()).value, (n, k)
 
 
 # -- the bits against the definition -------------------------------------------------------------------------------
@@ -308,48 +272,6 @@ def test_pairs_are_counted_as_one_by_one(
 
 # -- units ---------------------------------------------------------------------------------------------------------
 
-BOARDS = [(6, 2), (10, 2), (11, 2), (12, 2), (13, 2), (14, 2), (15, 2), (16, 3), (17, 3), (18, 3)]
-
-
-@pytest.mark.full
-@settings(max_examples=20, deadline=None)
-@given(st.sampled_from(BOARDS), st.integers(0, 24), st.randoms(use_true_random=False))
-def test_units_may_be_cut_at_any_depth_and_counted_in_any_order(
-    board: tuple[int, int], depth: int, rng: random.Random
-) -> None:
-    n, k = board
-    ready, elsewhere = (COUNTER.prepare(problem(n, k), Limits(), depth) for _ in range(2))
-    units = list(islice(ready.units(), 3000))
-    assert units == list(islice(elsewhere.units(), 3000))
-    assert len({unit.key for unit in units}) == len(units)
-    if len(units) == 3000:
-        return
-    rng.shuffle(units)
-    total = 0
-    for unit in units:
-        counted = rng.choice((ready, elsewhere)).count(Unit(unit.key))
-        assert counted.residues == residues(counted.value)
-        total += unit.weight * counted.value
-    assert total == (A051223[n - 1] if k == 2 else TABLE_5[3][n])
-
-
-@pytest.mark.full_rows("leprechauns:13,range=2")
-@pytest.mark.parametrize("name", ["leprechauns:14,range=2", "leprechauns:13,range=2"])
-def test_every_depth_gives_the_same_in_keys_that_say_all(name: str) -> None:
-    """A unit means the same for a counter that was made ready at another depth."""
-    asked = parse(name)
-    other = COUNTER.prepare(asked, Limits(), 3)
-    for depth in (0, 8, 12, 17):
-        units = COUNTER.prepare(asked, Limits(), depth).units()
-        total = sum(unit.weight * other.count(unit).value for unit in units)
-        assert total == A051223[asked.question.n - 1], depth
-
-
-@pytest.mark.parametrize(("n", "k"), [(12, 2), (13, 2), (22, 3), (23, 3), (26, 3)])
-def test_the_work_of_all_units_adds_up(n: int, k: int) -> None:
-    ready = COUNTER.prepare(problem(n, k), Limits())
-    assert ready.work == pytest.approx(sum(unit.work for unit in ready.units()))
-
 
 @pytest.mark.full_rows("13-2-8", "16-2-9")
 @pytest.mark.parametrize(("n", "k", "depth"), [(14, 2, 6), (16, 2, 9), (13, 2, 8)])
@@ -398,56 +320,6 @@ def test_depths_are_checked() -> None:
 
 
 # -- limits --------------------------------------------------------------------------------------------------------
-
-
-def test_limits_give_a_lower_bound() -> None:
-    at_once = COUNTER.count(problem(12, 2), Limits(seconds=0))
-    assert (at_once.status, at_once.lower, at_once.details) == ("unknown", 0, {"stopped": "time"})
-    some = COUNTER.count(problem(17, 2), Limits(nodes=1_000_000))
-    assert some.status == "unknown"
-    assert some.details == {"stopped": "nodes"}
-    assert some.lower is not None
-    assert 0 < some.lower < A051223[16]
-
-
-@pytest.mark.full
-def test_a_time_limit_is_kept_on_a_board_that_takes_hours(monkeypatch: pytest.MonkeyPatch) -> None:
-    time_passes(monkeypatch, 0.01)
-    result = COUNTER.count(problem(27, 3), Limits(seconds=0.5))
-    assert (result.status, result.details) == ("unknown", {"stopped": "time"})
-
-
-def test_memory_is_refused_beforehand() -> None:
-    with pytest.raises(NotEnoughMemory, match="leprechaun-halves needs about"):
-        COUNTER.count(problem(20, 3), Limits(memory=10**6))
-
-
-def test_ctrl_c_keeps_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = module._Halves.count
-    calls = []
-
-    def interrupted(self: module._Halves, unit: Unit) -> Counted:
-        calls.append(unit.key)
-        if len(calls) > 20:
-            raise KeyboardInterrupt
-        return real(self, unit)
-
-    monkeypatch.setattr(module._Halves, "count", interrupted)
-    limits = Limits()
-    result = COUNTER.count(problem(15, 2), limits)
-    assert limits.interrupted
-    assert result.status == "unknown"
-    assert result.lower is not None
-    assert 0 < result.lower < A051223[14]
-
-
-def test_progress_tells_a_fraction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenlab.counters.counter.TELL_EVERY", 0.0)
-    told: list[Progress] = []
-    COUNTER.count(problem(13, 2), Limits(progress=told.append))
-    fractions = [word.fraction for word in told]
-    assert fractions == sorted(fractions)
-    assert fractions[-1] == pytest.approx(1)
 
 
 def test_lists_are_kept_only_as_long_as_there_is_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 import tracemalloc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -39,12 +39,8 @@ from queenlab.work import Limits
 
 ROWS = Rows()
 
-#: OEIS A051223: n superqueens (queen and knight) on the n x n board, n = 1, 2, ...
-SUPERQUEENS = [1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180, 32516, 202900, 1330622]
 #: OEIS A000170.
 QUEENS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
-#: OEIS A007705 lists odd n only; there are none for even n and multiples of 3.
-TORUS_QUEENS = {1: 1, 3: 0, 5: 10, 7: 28, 9: 0, 11: 88, 13: 4524}
 
 
 def count(problem: Problem) -> int | None:
@@ -209,33 +205,6 @@ def test_one_pattern_tells_all_attacks(problem: Problem) -> None:
 # -- published values ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("n", "value"), list(enumerate(SUPERQUEENS, 1)))
-def test_superqueens(n: int, value: int) -> None:
-    assert count(parse(f"leprechauns:{n},range=2")) == value
-    if n <= 14:
-        assert count(parse(f"amazons:{n}")) == count(parse(f"queen+leaper[1,2]:{n}")) == value
-
-
-@pytest.mark.parametrize(("n", "value"), list(enumerate(QUEENS, 1)))
-def test_queens(n: int, value: int) -> None:
-    assert count(parse(f"queens:{n}")) == value
-
-
-@pytest.mark.parametrize(("n", "value"), list(TORUS_QUEENS.items()))
-def test_queens_on_the_torus(n: int, value: int) -> None:
-    assert count(parse(f"queens:{n}@torus")) == value
-
-
-@pytest.mark.parametrize(("n", "value"), [(16, 2), (17, 34), (18, 4), (19, 112), (20, 516)])
-def test_leprechauns_of_range_three(n: int, value: int) -> None:
-    # Escamocher & O'Sullivan, Table 5.
-    assert count(parse(f"leprechauns:{n},range=3")) == value
-
-
-def test_rooks_are_permutations() -> None:
-    assert [count(parse(f"rooks:{n}")) for n in (1, 5, 8, 9)] == [1, 120, 40320, 362880]
-
-
 def test_three_rows_of_eight() -> None:
     cells = "/".join(f"{x}.{y}" for x in range(4, 9) for y in range(1, 9))
     for problem in (parse(f"queens:8,pieces=3,exclude={cells}"), parse(f"queen+king:8,pieces=3,exclude={cells}")):
@@ -336,13 +305,6 @@ def test_units_are_folded_by_the_symmetries() -> None:
     assert set(weights("queens:12,exclude=2.1/2.12")) == {2}
 
 
-@pytest.mark.parametrize("name", ["queens:12", "queens:15", "amazons:16", "queens:13@torus", "queens:14,exclude=1.2"])
-def test_the_work_of_all_units_is_the_whole(name: str) -> None:
-    ready = ROWS.prepare(parse(name), Limits())
-    assert ready.work is not None
-    assert sum(unit.work for unit in ready.units()) == pytest.approx(ready.work, rel=0.02)
-
-
 def total_at(problem: Problem, depth: int) -> int:
     """The total at a depth; every unit is looked at."""
     ready = ROWS.prepare(problem, Limits(), depth)
@@ -368,36 +330,6 @@ def test_every_depth_gives_the_same(problem: Problem, data: st.DataObject, secon
             assert total_at(problem, depth) == referee(problem)
 
 
-@pytest.mark.full_rows("amazons:14-depths4-5180", "queens:13@torus-depths3-4524")
-@pytest.mark.parametrize(
-    ("name", "depths", "value"),
-    [
-        ("queens:12", range(6), 14200),
-        ("queens:13", (0, 1, 2, 3, 4), 73712),
-        ("queens:14", (1, 4, 5), 365596),
-        ("queens:13@torus", range(13), 4524),
-        ("amazons:14", (0, 2, 4, 6), 5180),
-    ],
-)
-def test_totals_at_several_depths(name: str, depths: Iterable[int], value: int) -> None:
-    problem = parse(name)
-    numbers = []
-    for depth in depths:
-        assert total_at(problem, depth) == value
-        numbers.append(sum(1 for _ in ROWS.prepare(problem, Limits(), depth).units()))
-    if "torus" not in name:
-        assert numbers == sorted(numbers)
-
-
-def test_a_unit_means_the_same_at_every_depth() -> None:
-    problem = parse("queens:14")
-    other = ROWS.prepare(problem, Limits(), 1)
-    for depth in (0, 2, 4):
-        ready = ROWS.prepare(problem, Limits(), depth)
-        for unit, _ in zip(ready.units(), range(30), strict=False):
-            assert ready.count(unit) == other.count(unit)
-
-
 def test_depths_are_checked() -> None:
     problem = parse("queens:12")
     assert (ROWS.depths(problem), ROWS.usual_depth(problem)) == (range(13), 1)
@@ -406,34 +338,11 @@ def test_depths_are_checked() -> None:
         ROWS.prepare(problem, Limits(), 13)
 
 
-@pytest.mark.parametrize("name", ["queens:24", "leprechauns:28,range=3", "queens:40@torus"])
-@pytest.mark.parametrize("depth", [None, 4, 7])
-def test_the_first_units_of_huge_problems_come_at_once(name: str, depth: int | None) -> None:
-    ready = ROWS.prepare(parse(name), Limits(), depth)
-    keys = {unit.key for unit, _ in zip(ready.units(), range(20), strict=False)}
-    assert len(keys) == 20
-
-
 def test_lists_that_are_made_at_the_same_time_do_not_mix() -> None:
     ready = ROWS.prepare(parse("amazons:15"), Limits(), 4)
     units = list(ready.units())
     pairs = list(zip(ready.units(), ready.units(), strict=True))
     assert [one for one, _ in pairs] == [other for _, other in pairs] == units
-
-
-@pytest.mark.full_rows("leprechauns:22,range=3", "queens:16")
-@pytest.mark.parametrize("name", ["queens:15", "queens:16", "amazons:17", "leprechauns:22,range=3", "queens:17@torus"])
-def test_progress_in_the_middle_is_fair(name: str) -> None:
-    ready = ROWS.prepare(parse(name), Limits(), 4)
-    assert ready.work is not None
-    found = [(ready.count(unit).nodes, unit.work) for unit in ready.units()]
-    nodes = sum(visited for visited, _ in found)
-    done = told = 0.0
-    for visited, work in found:
-        done, told = done + visited / nodes, told + work / ready.work
-        if done > 0.3:
-            assert done / 2 < told < 2 * done
-            assert (1 - done) / 3 - 0.05 < 1 - told < 3 * (1 - done) + 0.05
 
 
 # -- residues -----------------------------------------------------------------------------------------------------
@@ -535,6 +444,7 @@ LARGE = [
 ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", LARGE)
 def test_a_time_limit_is_kept_on_large_boards(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.01)
@@ -544,6 +454,7 @@ def test_a_time_limit_is_kept_on_large_boards(name: str, monkeypatch: pytest.Mon
     assert (result.status, result.details["stopped"], cells) == ("unknown", "time", None)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["queens:30", "queens:80", "rooks:20", "rooks:64", "leprechauns:32,range=3"])
 def test_units_of_large_boards_are_small(name: str) -> None:
     ready = ROWS.prepare(parse(name), Limits())
@@ -573,35 +484,6 @@ def test_prefixes_of_boards_that_can_be_counted_have_equally_many_lines(name: st
     prefixes = [prefix for prefix in prefixes if prefix.weight]
     # A piece may stand on a row and on a column of the prefix: then it has fewer cells.
     assert {len(prefix.cells) for prefix in prefixes} <= set(range(2, 7))
-
-
-def test_a_node_limit_and_progress() -> None:
-    told = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("queenlab.counters.counter.TELL_EVERY", 0.0)
-        result = ROWS.count(parse("queens:13"), Limits(nodes=20_000, progress=told.append))
-    assert result.status == "unknown"
-    assert 20_000 <= (result.nodes or 0) < 500_000
-    fractions = [p.fraction for p in told]
-    assert fractions == sorted(fractions)  # type: ignore[type-var]
-    assert 0 < (fractions[-1] or 0) < 1
-
-
-def test_an_interrupt_keeps_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = parse("queens:12")
-    ready = ROWS.prepare(problem, Limits())
-    units = list(ready.units())
-    expected = sum(unit.weight * ready.count(unit).value for unit in units[:50])
-
-    def interrupted() -> Any:
-        yield from units[:50]
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(ready, "units", interrupted)
-    monkeypatch.setattr(ROWS, "prepare", lambda *_: ready)
-    limits = Limits()
-    result = ROWS.count(problem, limits)
-    assert (result.status, result.lower, limits.interrupted) == ("unknown", expected, True)
 
 
 @pytest.mark.full

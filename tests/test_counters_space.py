@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import random
 import tracemalloc
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from fake_time import time_passes
 from oracles.counting import placements
 from queenlab.counters import space_placements, space_symmetry
-from queenlab.counters.counter import Unit
 from queenlab.counters.space_placements import SpacePlacements
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import Problem, parse
 from queenlab.residues import residues
-from queenlab.work import Limits, Progress
+from queenlab.work import Limits
 
 PIECES = [
     "queens",
@@ -131,24 +128,6 @@ def test_deeper_units_are_more_and_smaller() -> None:
         counter.prepare(problem, Limits(), 15)
 
 
-def test_deep_units_are_listed_lazily() -> None:
-    units = SpacePlacements().prepare(parse("queens:6^3,pieces=18"), Limits(), 10).units()
-    assert len({unit.key for unit, _ in zip(units, range(50), strict=False)}) == 50
-
-
-@pytest.mark.full_rows("queens:6^3,pieces=20")
-@pytest.mark.parametrize("name", ["queens:6^3,pieces=20", "queens:12,pieces=11"])
-def test_progress_in_the_middle_is_fair(name: str) -> None:
-    ready = SpacePlacements().prepare(parse(name), Limits())
-    found = [(ready.count(unit).nodes, unit.work) for unit in ready.units()]
-    nodes = sum(visited for visited, _ in found)
-    done = told = 0.0
-    for visited, work in found:
-        done, told = done + visited / nodes, told + work
-        if 0.3 < done < 0.7:
-            assert done / 2 < told < 2 * done
-
-
 def test_residues_of_more_placements_than_the_primes() -> None:
     ready = SpacePlacements().prepare(parse("kings:8,pieces=4"), Limits(), 0)
     counted = ready.count(next(ready.units()))
@@ -195,35 +174,6 @@ def test_agrees_with_plain_search(name: str, piece: list[tuple[str]], n: int, d:
     assert count(parse(name)) == len(placements(piece, n, d, torus, pieces))
 
 
-#: Kunt, Table 9, with the known maxima.
-TABLE_9 = {
-    "queens:1^3,pieces=1": 1,
-    "queens:2^3,pieces=1": 8,
-    "queens:3^3,pieces=4": 16,
-    "queens:4^3,pieces=7": 1344,
-    "queens:5^3,pieces=13": 1056,
-    "queens:6^3,pieces=21": 912,
-    "queens:3^4,pieces=6": 4992,
-    "queens:2^5,pieces=1": 32,
-}
-
-
-@pytest.mark.parametrize("name", TABLE_9)
-def test_kunts_table_9(name: str) -> None:
-    assert count(parse(name)) == TABLE_9[name]
-
-
-@pytest.mark.parametrize("name", ["queens:3^3,pieces=5", "queens:4^3,pieces=8", "queens:5^3,pieces=14"])
-def test_one_more_does_not_fit(name: str) -> None:
-    assert count(parse(name)) == 0
-
-
-def test_rooks_and_queens_with_a_piece_in_every_row() -> None:
-    assert count(parse("queens:8")) == 92
-    assert count(parse("rooks:4^3")) == 576
-    assert count(parse("queens:7@torus")) == 28
-
-
 def test_refusals() -> None:
     counter = SpacePlacements()
     assert counter.accepts(parse("xqueens:4")) is not None
@@ -234,48 +184,6 @@ def test_refusals() -> None:
     assert counter.suits(parse("queens:12")) is not None
     assert counter.suits(parse("queens:12,pieces=11")) is None
     assert counter.suits(parse("queens:5^3,pieces=13")) is None
-
-
-def test_a_time_limit_gives_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    counter = SpacePlacements()
-    time_passes(monkeypatch, 0.01)
-    at_once = counter.count(parse("queens:7^3,pieces=32"), Limits(seconds=0.05))
-    assert (at_once.status, at_once.lower, at_once.details["stopped"]) == ("unknown", 0, "time")
-    few = counter.count(parse("queens:6^3,pieces=20"), Limits(nodes=2_000_000))
-    assert few.status == "unknown"
-    assert few.value is None
-    assert few.lower is not None
-    assert few.lower > 0
-
-
-def test_an_interrupt_keeps_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem, counter = parse("queens:5^3,pieces=13"), SpacePlacements()
-    ready = counter.prepare(problem, Limits())
-    units = list(ready.units())
-    half = len(units) // 2
-    counted = sum(unit.weight * ready.count(unit).value for unit in units[:half])
-
-    def interrupted() -> Iterator[Unit]:
-        yield from units[:half]
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(ready, "units", interrupted)
-    monkeypatch.setattr(counter, "prepare", lambda *_: ready)
-    limits = Limits()
-    result = counter.count(problem, limits)
-    assert limits.interrupted
-    assert (result.status, result.lower) == ("unknown", counted)
-    assert 0 < counted < 1056
-
-
-@pytest.mark.full
-def test_progress_comes_to_an_end() -> None:
-    told: list[Progress] = []
-    limits = Limits(progress=told.append)
-    SpacePlacements().count(parse("queens:6^3,pieces=20"), limits)
-    fractions = [p.fraction for p in told]
-    assert fractions
-    assert all(f is not None and 0 < f <= 1 for f in fractions)
 
 
 def test_memory() -> None:

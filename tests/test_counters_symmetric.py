@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from oracles import symmetric_queens as naive
 from queenlab.counters import fundamental_queens, symmetric_queens
@@ -149,45 +145,6 @@ def test_classes_symmetric_solutions_and_all_agree(n: int) -> None:
         assert 8 * result.value == total + fixed_by_half + 2 * fixed_by_quarter
 
 
-@pytest.mark.parametrize("n", range(1, 11))
-def test_fundamental_queens_by_the_referee(n: int) -> None:
-    problem = parse(f"queens:{n}")
-    assert FundamentalQueens().count(problem, Limits()).value == DancingEngine().count(problem.model, Limits()).value
-
-
-@given(st.integers(4, 11), st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
-def test_units_in_any_order(n: int, order: random.Random) -> None:
-    problem = parse(f"queens:{n}")
-    units = list(FundamentalQueens().prepare(problem, Limits()).units())
-    assert units == list(FundamentalQueens().prepare(problem, Limits()).units())
-    assert len({unit.key for unit in units}) == len(units)
-    order.shuffle(units)
-    ready = FundamentalQueens().prepare(problem, Limits())
-    total = sum(unit.weight * ready.count(unit).value for unit in units)
-    assert total == PlainQueens().count(problem, Limits()).value
-    assert sum(unit.work for unit in units) == pytest.approx(ready.work)
-
-
-@pytest.mark.parametrize(("n", "value"), [(4, 2), (5, 10), (9, 352), (10, 724)])
-def test_every_depth_gives_the_same(n: int, value: int) -> None:
-    problem, counter = parse(f"queens:{n}"), FundamentalQueens()
-    assert counter.usual_depth(problem) in counter.depths(problem)
-    numbers = []
-    for depth in counter.depths(problem):
-        ready = counter.prepare(problem, Limits(), depth)
-        units = list(ready.units())
-        counted = [ready.count(unit) for unit in units]
-        assert sum(unit.weight * found.value for unit, found in zip(units, counted, strict=True)) == value
-        assert all(found.residues == residues(found.value) for found in counted)
-        assert len({unit.key for unit in units}) == len(units)
-        assert all(unit.work > 0 for unit in units)
-        assert sum(unit.work for unit in units) <= (ready.work or 0) * (1 + 1e-9)
-        numbers.append(len(units))
-    assert numbers[0] == n // 2
-    assert numbers[1] > numbers[0]
-
-
 def test_a_unit_means_the_same_at_every_depth() -> None:
     problem = parse("queens:11")
     coarse, fine = (FundamentalQueens().prepare(problem, Limits(), depth) for depth in (1, 4))
@@ -203,30 +160,6 @@ def test_the_smallest_boards_have_one_depth(n: int) -> None:
     assert FundamentalQueens().depths(parse(f"queens:{n}")) == range(1, 2)
     with pytest.raises(BadInput, match="depths 1 to 1, not 2"):
         FundamentalQueens().prepare(parse(f"queens:{n}"), Limits(), 2)
-
-
-@pytest.mark.parametrize(("n", "depth"), [(24, None), (24, 8), (31, None)])
-def test_the_first_units_of_huge_problems_come_at_once(n: int, depth: int | None) -> None:
-    ready = FundamentalQueens().prepare(parse(f"queens:{n}"), Limits(), depth)
-    assert len({unit.key for unit, _ in zip(ready.units(), range(100), strict=False)}) == 100
-
-
-@pytest.mark.parametrize(("n", "depth"), [(14, 2), (15, 3)])
-def test_progress_in_the_middle_is_fair(n: int, depth: int) -> None:
-    ready = FundamentalQueens().prepare(parse(f"queens:{n}"), Limits(), depth)
-    found = [(ready.count(unit).nodes, unit.work) for unit in ready.units()]
-    nodes = sum(visited for visited, _ in found)
-    done = told = 0.0
-    for visited, work in found:
-        done, told = done + visited / nodes, told + work / (ready.work or 0)
-        assert abs(done - told) < 0.1
-
-
-def test_residues_of_more_solutions_than_the_primes() -> None:
-    ready = FundamentalQueens().prepare(parse("queens:14"), Limits(), 1)
-    counted = ready.count(Unit((1,)))
-    assert counted.value > 65521
-    assert counted.residues == residues(counted.value)
 
 
 def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:

@@ -11,25 +11,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fake_time import time_passes
 from oracles.faulty_kernels import with_fault
 from oracles.xqueens_sparse_counts import fit, solutions, tokens
 from queenlab.board import TriangleBoard
-from queenlab.counters.counter import Counted, Preparation, Unit
+from queenlab.counters.counter import Preparation
 from queenlab.counters.kernels import xqueens_sparse as kernel
 from queenlab.counters.xqueens_sparse import ClassPairs, XqueensSparse
 from queenlab.counters.xqueens_sparse_classes import PlacementClasses, class_pairs, placement_classes
-from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import NotEnoughMemory
 from queenlab.problems import Problem, parse
 from queenlab.residues import residues
-from queenlab.work import Limits, Progress
+from queenlab.work import Limits
 
 COUNTER = XqueensSparse()
 
 #: Knuth, Xqueens and Xqueenons, with n = 6 as in ERRATA (printed: 113260460).
 SPARSE = (0, 0, 0, 1320, 178584, 114260460)
-BOTH = {1: 0, 2: 0, 3: 0, 4: 140, 5: 0, 6: 317544, 7: 0, 9: 0}
 TOTAL = (1, 6, 132, 20742, 5834838, 4198336824)
 PAIRED = (0, 4, 0, 528, 0, 3938208, 0)
 
@@ -49,29 +46,6 @@ def class_of(n: int) -> dict[tuple[int, ...], int]:
     """The class number of each placement."""
     classes = placement_classes(n, paired=False)
     return {tuple(p): k for k in range(len(classes)) for p in classes.members(k).tolist()}
-
-
-@pytest.mark.parametrize("n", range(1, 7))
-def test_sparse_counts_are_knuths(n: int) -> None:
-    result = COUNTER.count(parse(f"xqueens:{n},sparse"), Limits())
-    assert (result.status, result.value) == ("proved", SPARSE[n - 1])
-
-
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6, 7, 9])
-def test_sparse_and_paired_counts_are_knuths(n: int) -> None:
-    result = COUNTER.count(parse(f"xqueens:{n},sparse,paired"), Limits())
-    assert (result.status, result.value) == ("proved", BOTH[n])
-
-
-@pytest.mark.full_rows("xqueens:6,sparse,paired")
-@pytest.mark.parametrize(
-    "name", [f"xqueens:{n},sparse" for n in range(1, 6)] + [f"xqueens:{n},sparse,paired" for n in range(1, 7)]
-)
-def test_the_referee_agrees(name: str) -> None:
-    problem = parse(name)
-    referee = DancingEngine().count(problem.model, Limits())
-    assert COUNTER.count(problem, Limits()).value == referee.value
-    assert XqueensSparse(folded=False).count(problem, Limits()).value == referee.value
 
 
 @pytest.mark.parametrize("n", range(1, 7))
@@ -155,39 +129,6 @@ def test_orbits_of_pairs_are_those_of_knuths_symmetries_on_solutions() -> None:
         assert sizes[min(orbit)] == len(orbit)
 
 
-@given(st.randoms(use_true_random=False), st.integers(27, 30))
-@settings(max_examples=10, deadline=None)
-def test_units_count_alike_in_any_order_and_any_size(random, depth: int) -> None:
-    ready = COUNTER.prepare(parse("xqueens:4,sparse"), Limits(), depth)
-    units = list(ready.units())
-    assert units == list(ready.units())
-    assert len({unit.key for unit in units}) == len(units)
-    assert sum(unit.work for unit in units) == pytest.approx(ready.work)
-    random.shuffle(units)
-    # Of another depth: a key says what is counted at any.
-    other = COUNTER.prepare(parse("xqueens:4,sparse"), Limits())
-    assert sum(u.weight * (ready, other)[k % 2].count(u).value for k, u in enumerate(units)) == 1320
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [("xqueens:4,sparse", 1320), ("xqueens:5,sparse", 178584), ("xqueens:6,sparse,paired", 317544)],
-)
-def test_the_total_is_the_same_at_every_depth(name: str, expected: int) -> None:
-    sizes = []
-    for depth in (0, 4, 22, 26, 30):
-        ready = COUNTER.prepare(parse(name), Limits(), depth)
-        total = units = 0
-        for unit in ready.units():
-            counted = ready.count(unit)
-            assert counted.residues == residues(counted.value)
-            total, units = total + unit.weight * counted.value, units + 1
-        assert total == expected
-        sizes.append(units)
-    assert sizes == sorted(sizes)
-    assert sizes[1] < sizes[4]
-
-
 @pytest.mark.full
 def test_residues_are_added_up_apart_from_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kernel that adds parts twice: the count is wrong, and its residues are not."""
@@ -201,49 +142,6 @@ def test_residues_are_added_up_apart_from_the_count(monkeypatch: pytest.MonkeyPa
         assert [counted.residues for counted in wrong] == [counted.residues for counted in right]
         assert [counted.value for counted in wrong] == [2 * counted.value for counted in right]
         assert any(counted.residues != residues(counted.value) for counted in wrong)
-
-
-def test_progress_goes_up_to_one() -> None:
-    told: list[Progress] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("queenlab.counters.counter.TELL_EVERY", 0.0)
-        COUNTER.count(parse("xqueens:5,sparse"), Limits(progress=told.append))
-    fractions = [one.fraction for one in told]
-    assert fractions == sorted(fractions)
-    assert fractions[-1] == pytest.approx(1.0)
-
-
-def test_a_time_limit_gives_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    time_passes(monkeypatch, 0.01)
-    result = COUNTER.count(parse("xqueens:7,sparse"), Limits(seconds=0.5))
-    assert (result.status, result.value) == ("unknown", None)
-    assert result.lower is not None
-    assert 0 <= result.lower < 146777600320
-    assert result.details == {"stopped": "time"}
-
-
-def test_no_time_at_all_stops_before_the_units() -> None:
-    result = COUNTER.count(parse("xqueens:6,sparse"), Limits(seconds=0.0))
-    assert (result.status, result.lower) == ("unknown", 0)
-
-
-def test_an_interrupt_keeps_the_units_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = parse("xqueens:5,sparse")
-    whole = COUNTER.prepare(problem, Limits())
-    before = list(whole.units())[:100]
-    count = ClassPairs.count
-
-    def interrupted(self: ClassPairs, unit: Unit) -> Counted:
-        if unit.key == list(whole.units())[100].key:
-            raise KeyboardInterrupt
-        return count(self, unit)
-
-    expected = sum(unit.weight * whole.count(unit).value for unit in before)
-    monkeypatch.setattr(ClassPairs, "count", interrupted)
-    limits = Limits()
-    result = COUNTER.count(problem, limits)
-    assert (result.status, result.lower, limits.interrupted) == ("unknown", expected, True)
-    assert 0 < expected < 178584
 
 
 def test_too_little_memory_is_refused_beforehand() -> None:

@@ -33,20 +33,6 @@ def half_boards(n, columns):
     return found
 
 
-def count_by_halves(n):
-    """The number of ways to place n queens: pairs of a west and an east half board that do not attack each other."""
-    west, east = half_boards(n, range(n // 2)), half_boards(n, range(n // 2, n))
-    total = 0
-    for rows, boards in west.items():
-        partners = east.get(frozenset(range(n)) - rows, [])
-        total += sum(
-            not any(attack(one, other) for one in board for other in partner)
-            for board in boards
-            for partner in partners
-        )
-    return total
-
-
 def quarter_boards(rows, columns):
     """All ways to put queens into the given rows and columns, one each, as tuples of cells."""
     return [cells for order in permutations(columns) if peaceful(cells := tuple(zip(rows, order, strict=True)))]
