@@ -53,7 +53,6 @@ def mirrored(mask: int) -> int:
 # -- counts --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("n", [11, 12, 13, 14])
 def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on boards above 19, in small units, of which some are pieces of one group."""
