@@ -65,7 +65,7 @@ def problems(draw: st.DrawFn) -> Problem:
 
 
 @given(problems())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_all_counters_agree_with_the_referee(problem: Problem) -> None:
     expected = referee(problem)
     assert ql.count(problem).value == expected
