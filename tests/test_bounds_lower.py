@@ -198,6 +198,7 @@ def test_queens_on_three_are_disjoint_subcubes(d: int, data: st.DataObject) -> N
     assert fits_together(d, np.array(sorted(cells))) == peaceful(3, d, tuple(sorted(cells)))
 
 
+@pytest.mark.full
 def test_at_most_on_three() -> None:
     # Kunt, Table 36.
     assert [most_on_three(d) for d in range(1, 9)] == [1, 2, 4, 6, 11, 19, 32, 52]
@@ -393,6 +394,7 @@ def test_windows() -> None:
     assert shown(neighbourhood_search(queens(5, 3), Limits(seed=1)), 5, 3) >= 11
 
 
+@pytest.mark.full
 def test_layered() -> None:
     assert shown(layered(queens(5, 3), Limits(seed=1)), 5, 3) >= 11
     assert layered(queens(7, 2), Limits()) is None

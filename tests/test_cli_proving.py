@@ -47,6 +47,7 @@ def test_a_bound_above_the_maximum_is_proved(capsys: Capture, tmp_path: Path) ->
     assert out.startswith("queens:4^3: at most ")
 
 
+@pytest.mark.full
 def test_an_open_maximum_is_told(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "q54.json"
     code, out, _ = run(capsys, "prove", "queens:5^4", "--time-limit", "1", "-o", str(path))

@@ -9,6 +9,7 @@ from queenlab.problems import parse
 from queenlab.work import Limits
 
 
+@pytest.mark.full
 def test_cases_are_about_whole_orbits() -> None:
     problem = parse("queens:5^3,pieces=14")
     ready = SpaceCases().prepare(problem, Limits())

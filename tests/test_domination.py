@@ -205,6 +205,7 @@ def in_some_case(guards: list[int], nodes: list[Node], group: np.ndarray) -> boo
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("independent", [False, True])
 @pytest.mark.parametrize(("piece", "n", "d"), [("queen", 5, 2), ("queen", 6, 2), ("queen", 7, 2), ("rook", 3, 3)])
 def test_cases_on_a_board_miss_nothing(piece: str, n: int, d: int, independent: bool) -> None:

@@ -240,7 +240,7 @@ def numbers_of(root: ET.Element, n: int, d: int) -> dict[Cell, int]:
     return numbers
 
 
-@pytest.mark.full_rows("28", "25")
+@pytest.mark.full
 @pytest.mark.parametrize("figure", LARGEST)
 def test_figures_21_to_28_count_largest_placements(figure: int) -> None:
     n, d, queens, total = LARGEST[figure]

@@ -111,6 +111,7 @@ def test_full_solutions_of_eleven() -> None:
     assert set(one.array()[0, 0, 1:].tolist()) == {0}
 
 
+@pytest.mark.full
 def test_counters_that_are_asked_cell_by_cell() -> None:
     by_counter = ql.density("queens:5^3,pieces=13", engine="space")
     by_engine = ql.density("queens:5^3,pieces=13", engine="dancing")
