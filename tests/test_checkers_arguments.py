@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import permutations, product
+from itertools import count, permutations, product
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from queenlab.checkers import BadCertificate, check
 from queenlab.checkers.boxes import attack, attacked, fits, images, places_of, symmetries
 from queenlab.checkers.certificate import Step
 from queenlab.checkers.checker import ARGUMENTS
-from queenlab.checkers.clock import Clock
+from queenlab.checkers.clock import Clock, TimeIsUp
 
 CUBE = {"box": [2, 2, 2], "at_most": 1, "by": "cube"}
 LAYER = {"box": [4, 4, 1], "at_most": 4, "by": "lines"}
@@ -27,16 +27,15 @@ def certificate(*steps: dict[str, Any], **changed: Any) -> str:
     return json.dumps(whole | {"witness": None, "steps": list(steps)} | changed)
 
 
-def checked(*steps: dict[str, Any]) -> None:
-    """Checks steps that need not end with a board."""
+def checked(*steps: dict[str, Any]) -> dict[str, int]:
+    """Checks steps that need not end with a board; the work of the last."""
     lemmas = [
         Step(
             number, tuple(step["box"]), step["at_most"], step["by"], {k: v for k, v in step.items() if k not in COMMON}
         )
         for number, step in enumerate(steps)
     ]
-    for lemma in lemmas:
-        ARGUMENTS[lemma.by](lemma, lemmas[: lemma.number], Clock())
+    return [ARGUMENTS[lemma.by](lemma, lemmas[: lemma.number], Clock()) for lemma in lemmas][-1]
 
 
 COMMON = ("box", "at_most", "by")
@@ -54,14 +53,38 @@ CORNERS = [[1 + 2 * x for x in corner] for corner in product((0, 1), repeat=3)]
 EIGHT = split([4, 4, 4], 8, *([0, corner, [2, 2, 2]] for corner in CORNERS))
 
 
-def test_cubes_fill_a_board() -> None:
-    report = check(certificate(CUBE, EIGHT))
-    assert (report.at_most, report.at_least, report.maximum) == (8, None, None)
-    assert [step.by for step in report.steps] == ["cube", "split"]
-    assert report.work == {"parts": 8}
-    assert report.claim == "queens:4^3: at most 8"
-    assert "step 1: at most 8 on 4 x 4 x 4 by split" in report.text
-    assert json.loads(json.dumps(report.as_dict()))["steps"][1]["checker"] == "arithmetic"
+def test_cubes_fill_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A second passes between two looks at the clock.
+    monkeypatch.setattr("queenlab.checkers.clock.monotonic", map(float, count()).__next__)
+    report = check(certificate(CUBE, EIGHT, witness=[[1, 1, 1]]))
+    common = {"checker": "arithmetic", "seconds": 1.0}
+    assert json.loads(json.dumps(report.as_dict())) == {
+        "problem": "queens:4^3",
+        "at_most": 8,
+        "at_least": 1,
+        "maximum": None,
+        "steps": [
+            {"number": 0, "box": [2, 2, 2], "at_most": 1, "by": "cube", "work": {}, **common},
+            {"number": 1, "box": [4, 4, 4], "at_most": 8, "by": "split", "work": {"parts": 8}, **common},
+        ],
+        "work": {"parts": 8},
+        "seconds": 5.0,
+    }
+    assert report.text.splitlines() == [
+        "step 0: at most 1 on 2 x 2 x 2 by cube (arithmetic; 1.00 s)",
+        "step 1: at most 8 on 4 x 4 x 4 by split (arithmetic, 8 parts; 1.00 s)",
+        "witness: 1 queens, no two of them attack each other",
+        "queens:4^3: at most 8, at least 1 (2 steps checked in 5.00 s)",
+    ]
+
+
+def test_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenlab.checkers.clock.monotonic", map(float, count()).__next__)
+    clock = Clock(2.0)
+    clock.look()
+    clock.look()
+    with pytest.raises(TimeIsUp, match=r"^the check did not end within 2 s$"):
+        clock.look()
 
 
 def test_the_witness_is_checked() -> None:
@@ -93,9 +116,12 @@ def _greedy(cells: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def test_lines() -> None:
-    checked({"box": [3, 5, 4], "at_most": 12, "by": "lines"})
-    with pytest.raises(BadCertificate, match="only at most 12 follows"):
-        checked({"box": [3, 5, 4], "at_most": 11, "by": "lines"})
+    twelve = {"box": [3, 5, 4], "at_most": 12, "by": "lines"}
+    assert checked(twelve) == {"lines": 12}
+    with pytest.raises(BadCertificate, match=r"^it claims at most 11 on 3 x 5 x 4, and only at most 12 follows$"):
+        checked(twelve | {"at_most": 11})
+    with pytest.raises(BadCertificate, match=r'^it has an unknown key "why"$'):
+        checked(twelve | {"why": 1})
 
 
 def test_cube() -> None:
@@ -150,8 +176,8 @@ def test_dual() -> None:
     corner = {"weight": 1, "uses": 0, "shape": [2, 2], "origins": [[1, 1]], "orbit": True}
     clique = {"weight": 1, "clique": STAR, "orbit": True}
     # Nine translates weigh 9; the corner cell lies in one, so its scale is 1; four corner squares fill the board.
-    checked(square, dual([4, 4], 9, 1, everywhere))
-    checked(square, dual([4, 4], 4, 1, corner))
+    assert checked(square, dual([4, 4], 9, 1, everywhere)) == {"rows": 9}
+    assert checked(square, dual([4, 4], 4, 1, corner)) == {"rows": 4}
     checked(square, dual([4, 4], 4, 1, clique))
     checked(
         square,
@@ -169,6 +195,7 @@ def test_dual() -> None:
         (corner | {"shape": [1, 4]}, 1, 4, "row 0: 1 x 4 is not 2 x 2"),
         (corner | {"origins": [[4, 4]]}, 1, 4, "row 0: 2 x 2 at .* reaches out of"),
         (corner | {"origins": "some"}, 1, 4, 'row 0: origins is "some", not a list'),
+        (corner | {"origins": [[4]]}, 1, 4, "row 0: a cell of origin has 1 coordinates, not 2"),
         (corner | {"name": "x"}, 1, 4, 'row 0: it has an unknown key "name"'),
         (corner | {"uses": 1}, 1, 4, "row 0: it uses step 1, which does not come before it"),
         (clique | {"clique": [[1, 1], [2, 3]]}, 1, 4, r"row 0: \(1, 1\) and \(2, 3\) do not attack each other"),
@@ -193,8 +220,24 @@ def test_orbits_of_shapes() -> None:
     with pytest.raises(BadCertificate, match="3 x 1 does not fit into 2 x 3"):
         checked(bar, dual([2, 3], 2, 1, row | {"shape": [3, 1]}))
     single = {"weight": 1, "clique": [[1] * 9], "orbit": True}
-    with pytest.raises(BadCertificate, match="more than the 8 axes"):
-        checked(dual([2] * 9, 1, 1, single))
+    cube = {"box": [2] * 9, "at_most": 1, "by": "cube"}
+    corner = {"weight": 1, "uses": 0, "shape": [2] * 9, "origins": "all", "orbit": True}
+    for row, reason in [(single, "for which symmetries are listed"), (corner, "that an orbit may have")]:
+        with pytest.raises(BadCertificate, match=f"^row 0: {' x '.join('2' * 9)} has more than the 8 axes {reason}$"):
+            checked(cube, dual([2] * 9, 1, 1, row))
+
+
+def test_rows_and_cliques_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    single = {"weight": 1, "clique": [[1, 1]], "orbit": True}
+    step = dual([2, 2], 4, 1, single)
+    monkeypatch.setattr("queenlab.checkers.arguments.MOST_ROWS", 4)
+    assert checked(step) == {"rows": 4}
+    monkeypatch.setattr("queenlab.checkers.arguments.MOST_ROWS", 3)
+    with pytest.raises(BadCertificate, match=r"^there are more than 3 rows with their images$"):
+        checked(step)
+    line = [[1, k] for k in range(1, 2**13 + 2)]
+    with pytest.raises(BadCertificate, match=r"^row 0: the clique has 8193 cells$"):
+        checked(dual([1, 2**13 + 1], 1, 1, {"weight": 1, "clique": line}))
 
 
 sides = st.lists(st.integers(1, 4), min_size=2, max_size=3)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from copy import deepcopy
 from functools import cache
-from itertools import product
+from itertools import count, product
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -24,12 +24,16 @@ import queenlab.checkers
 from oracles import certificates as oracle
 from queenlab.checkers import BadCertificate, check
 from queenlab.checkers.__main__ import main
+from queenlab.checkers.certificate import Step
+from queenlab.checkers.checker import ARGUMENTS
+from queenlab.checkers.clock import Clock, TimeIsUp
 from queenlab.checkers.encoding import encode
 from test_checkers_search import packed, search_cases
 
 HERE = Path(queenlab.checkers.__file__).parent
 
 
+@cache
 def refutation(box: tuple[int, ...], at_most: int) -> dict[str, Any]:
     encoding = {"counts": [{"axis": 0, "width": 1, "group": [1, 1, 3]}]}
     formula = encode(box, at_most, [((3, 3, 1), 2)], encoding)
@@ -89,7 +93,7 @@ def test_the_good_one() -> None:
     report = check(json.dumps(good()))
     assert report.maximum == 4
     assert report.claim == "queens:3^3: the maximum is 4"
-    assert {step.by for step in report.steps} == set(queenlab.checkers.checker.ARGUMENTS)
+    assert {step.by for step in report.steps} == set(ARGUMENTS)
     assert holds(json.dumps(good()))
 
 
@@ -200,6 +204,9 @@ def test_any_value_in_any_place(value: Any, by: str, key: str) -> None:
         ({"steps": 3}, "steps is 3, not a list"),
         ({"steps": [3]}, "step 0: a step is an object, not 3"),
         ({"steps": [{"box": [3, 3, 3], "at_most": 4}]}, "step 0: by is null, not the name of an argument"),
+        ({"steps": [{"box": [3, 3, 3], "by": "lines"}]}, r'step 0 \(lines\): it lacks "at_most"$'),
+        ({"version": [0] * 8}, r"version is \[0, 0, 0, 0, 0, 0, 0, 0\], and"),
+        ({"version": [0] * 9}, "version is a list of 9, and"),
         ({"steps": [{"box": [3, 3, 3], "at_most": 4, "by": "faith"}]}, 'step 0: there is no argument "faith"'),
         ({"steps": [{"box": [3, 3, 0], "at_most": 4, "by": "lines"}]}, r"step 0 \(lines\): a side of box is 0"),
         ({"steps": [{"box": [3, 3, 2**31], "at_most": 4, "by": "lines"}]}, r"step 0 \(lines\): a side of box is 2147"),
@@ -227,26 +234,45 @@ def test_what_is_no_certificate(text: str, reason: str) -> None:
         check(text)
 
 
-@pytest.mark.full
-def test_proofs_are_limited_and_damage_is_named() -> None:
-    number = next(k for k, step in enumerate(good()["steps"]) if step["by"] == "drat")
-    step = good()["steps"][number]
-    bomb = packed(bytes(2**22))
-    for change, reason in [
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
         ({"proof": "???"}, "the proof is not base64"),
-        ({"proof": "A" * 40}, "the proof cannot be unpacked"),
+        ({"proof": "A" * 40}, "the proof cannot be unpacked: Input format not supported by decoder"),
         ({"proof": "é"}, "the proof is not base64"),
         ({"proof": 7}, "proof and sha256 are texts"),
-        ({"sha256": "0" * 64}, "the proof is damaged: its SHA-256"),
-        (bomb, "neither adds nor deletes"),
-        (packed(b""), "ends after 0 lines without a contradiction"),
+        ({"sha256": 7}, "proof and sha256 are texts"),
+        ({"sha256": "0" * 64}, "the proof is damaged: its SHA-256 is not the one that is written beside it"),
+        (packed(bytes(2**22)), "the proof has a line that neither adds nor deletes, or no 0 at its end"),
+        (packed(b""), "the proof ends after 0 lines without a contradiction"),
         ({"encoding": []}, "encoding is not an object"),
-        ({"encoding": {"counts": []}}, "an encoding has a list of counts"),
-        ({"uses": [7]}, "uses step 7, which does not come before it"),
-        ({"at_most": 3}, "does not follow|without a contradiction"),
-    ]:
-        with pytest.raises(BadCertificate, match=rf"step {number} \(drat\): .*({reason})"):
-            check(json.dumps(changed(good(), ("steps", number), step | change)))
+        ({"encoding": {"counts": []}}, "an encoding has a list of counts, not empty, and boxes true or false"),
+        ({"uses": [7]}, "it uses step 7, which does not come before it"),
+        ({"at_most": 3}, r"line \d+ of the proof does not follow: .*"),
+        ({"box": [3] * 9}, "3 x 3 x 3 x 3 x 3 x 3 x 3 x 3 x 3 has 19683 cells, more than the 8192 that .*"),
+        ({"box": [1] * 9}, "1 x 1 x 1 x 1 x 1 x 1 x 1 x 1 x 1 has more than 8 axes"),
+        ({"why": 1}, 'it has an unknown key "why"'),
+    ],
+)
+def test_a_bad_refutation_is_named(change: dict[str, Any], reason: str) -> None:
+    plane = Step(0, (3, 3, 1), 2, "search", {})
+    details = refutation((3, 3, 3), 4) | {"uses": [0]} | change
+    box, at_most, by = (details.pop(key) for key in ("box", "at_most", "by"))
+    with pytest.raises(BadCertificate, match=f"^{reason}$"):
+        ARGUMENTS["drat"](Step(1, tuple(box), at_most, by, details), [plane], Clock())
+
+
+def test_a_refutation_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only before it begins: also after each part of the proof."""
+    monkeypatch.setattr("queenlab.checkers.drat.CHUNK", 1)
+    step, plane = refutation((3, 3, 3), 4), Step(0, (3, 3, 1), 2, "search", {})
+    details = {key: step[key] for key in ("encoding", "proof", "sha256")} | {"uses": [0]}
+    monkeypatch.setattr("queenlab.checkers.clock.monotonic", map(float, count()).__next__)
+    clock = Clock()
+    ARGUMENTS["drat"](Step(1, (3, 3, 3), 4, "drat", details), [plane], clock)
+    assert clock.elapsed() == 1
+    with pytest.raises(TimeIsUp):
+        ARGUMENTS["drat"](Step(1, (3, 3, 3), 4, "drat", details), [plane], Clock(2.0))
 
 
 def test_a_proof_that_unpacks_to_too_much(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from queenlab.checkers.checker import ARGUMENTS
 from queenlab.checkers.clock import Clock, TimeIsUp
 from queenlab.checkers.encoding import encode
 from queenlab.checkers.kernels import search as kernel
+from queenlab.checkers.refutation import refuted
 from queenlab.checkers.search import Searcher, bounds, words
 
 Cells = list[list[int]]
@@ -97,6 +98,9 @@ def test_lemmas_save_searches() -> None:
     assert helped["searches"] < alone["searches"]
     with pytest.raises(BadCertificate, match="uses step 5"):
         check("search", box, 4, PROVED, rises=rises, uses=[5])
+    # The lemma is about the last layer; the layers before it are searched all the same.
+    with pytest.raises(BadCertificate, match=r"^3 queens stand on \(2, \d, \d\) and the cells after it"):
+        check("search", box, 2, PROVED, rises=[v for v in rises if v >= 18], uses=[0])
 
 
 def test_the_kernel_does_what_its_python_does() -> None:
@@ -207,6 +211,19 @@ def test_cases_by_drat() -> None:
         check("cases", box, 2, on=on, cases=[cases[0] | {"uses": []}, *cases[1:]])
 
 
+def test_what_is_taken_or_empty_is_part_of_a_refutation() -> None:
+    """Two queens stand on 3 x 3, but not with one in the middle, and not if only a row may be taken."""
+    middle = [[2, 2]]
+    rest = [[i, k] for i in (2, 3) for k in (1, 2, 3)]
+    step = Step(0, (3, 3), 1, "cases", {})
+    for on, taken in [(middle, middle), (rest, [])]:
+        case = drat_case((3, 3), 1, on, taken)
+        from_zero = [tuple(x - 1 for x in cell) for cell in on]
+        assert refuted(step, [], case, *([from_zero, []] if taken else [[], from_zero]), Clock())["clauses"] > 0
+        with pytest.raises(BadCertificate, match=r"does not follow|without a contradiction"):
+            refuted(step, [], case, (), (), Clock())
+
+
 @pytest.mark.parametrize(
     ("changed", "reason"),
     [
@@ -218,7 +235,8 @@ def test_cases_by_drat() -> None:
         ({"cases": [{"taken": [], "by": "magic"}, {"taken": [[1, 1]]}]}, "case 0: it is neither by search nor by drat"),
         ({"cases": [3]}, 'case 0 is not an object with "taken"'),
         ({"cases": [{"taken": [], "by": "search", "rises": []}, {"taken": [[1, 1]]}]}, "case 0: 1 queens stand on"),
-        ({"more": 1}, 'unknown key "more"'),
+        ({"cases": 3}, "cases is 3, not a list"),
+        ({"more": 1}, 'it has an unknown key "more"'),
     ],
 )
 def test_bad_cases(changed: dict[str, Any], reason: str) -> None:
@@ -226,5 +244,5 @@ def test_bad_cases(changed: dict[str, Any], reason: str) -> None:
     whole = {"on": on, "cases": search_cases(box, on)}
     whole["cases"] = sorted(whole["cases"], key=lambda case: len(case["taken"]))
     check("cases", box, 2, **whole)
-    with pytest.raises(BadCertificate, match=reason):
+    with pytest.raises(BadCertificate, match=f"^{reason}"):
         check("cases", box, 2, **(whole | changed))
