@@ -153,6 +153,8 @@ def test_an_error_in_the_middle_spoils_no_frontier(loaded: bool, monkeypatch: py
 
 def test_an_interrupt_of_the_plain_kernel_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dancing, "_compiler_is_loaded", lambda: False)
+    # On a slow machine it would be given up before the interrupt.
+    time_passes(monkeypatch, 0.0, dancing)
     whole = cells.search
     calls = 0
 

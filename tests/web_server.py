@@ -9,7 +9,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
+from patient_questions import command, patient
 from queenlab.web.app import make_app
 from queenlab.web.limits import WebSettings
 
@@ -33,11 +33,13 @@ class AppClient:
         self._life = self.app.router.lifespan_context(self.app)
 
     def __enter__(self) -> AppClient:
+        self._patience = patient()
         self._loop.run_until_complete(self._life.__aenter__())
         return self
 
     def __exit__(self, *error: object) -> None:
         self._loop.run_until_complete(self._life.__aexit__(None, None, None))
+        self._patience.close()
         self.close()
 
     def close(self) -> None:
@@ -71,15 +73,9 @@ class WebServer:
 
     def __init__(self, jobs: Path, *more: str, before: str = "") -> None:
         """The folder of its jobs, more options, and Python that runs there before."""
-        arguments = ["web", "--port", "0", "--jobs", str(jobs), *more]
-        command = [
-            sys.executable,
-            "-c",
-            f"{before}\nimport queenlab.cli.main as m; raise SystemExit(m.main())",
-            *arguments,
-        ]
+        asked = command("web", "--port", "0", "--jobs", str(jobs), *more, before=before)
         environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(asked, stderr=subprocess.PIPE, text=True, env=environment)
         assert self.process.stderr is not None
         self.said: list[str] = []
         for line in self.process.stderr:
@@ -132,15 +128,12 @@ def _length(found: bytes) -> int:
     return len(head) + 4 + (int(said[1]) if said else 0)
 
 
-def wait_for(what: Callable[[], Any], seconds: float = 240.0) -> Any:
+def wait_for(what: Callable[[], Any]) -> Any:
     """Waits until it is true, and gives it. For what another process does and tells nobody of, and for nothing else.
 
-    Questions and jobs tell by themselves: `GET /api/questions/ID/events` ends when the question does.
+    Questions and jobs tell by themselves: `GET /api/questions/ID/events` ends when the question does. What never
+    happens is ended by pytest.
     """
-    ends = time.monotonic() + seconds
-    while True:
-        found = what()
-        if found:
-            return found
-        assert time.monotonic() < ends, "it did not happen in time"
+    while not (found := what()):
         time.sleep(0.02)
+    return found
