@@ -250,6 +250,8 @@ def test_what_is_missing_is_rounded_up() -> None:
     half = 2 ** (1 / 4) * np.array([0.5, 0.5**0.5, 0.5])
     factor = np.column_stack([half, np.zeros((3, 2))])
     assert missing_with(factor, [[0, 1, 0], [1, 0, 1], [0, 1, 0]]) == 2
+    # 2**60 + 1 over 2**50, of which floating point would drop the 1.
+    assert missing_with([[2.0**-25]], [[-(2**10)]]) == 2**10 + 1
 
 
 def test_factors_that_are_no_numbers_and_sums_that_overflow_are_refused() -> None:
