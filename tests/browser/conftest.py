@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from browser.harness import CHROMIUM_ARGUMENTS, WIDE, Complaints, chromium, running_server
+from patient_questions import command
 
 NewPage = Callable[..., Page]
 
@@ -19,8 +20,8 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real server."""
-    with running_server(tmp_path_factory.mktemp("web")) as address:
+    """The address of a real server, whose answers may take as long as the machine needs."""
+    with running_server(tmp_path_factory.mktemp("web"), queenlab=command()) as address:
         yield address
 
 

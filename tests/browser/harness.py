@@ -1,6 +1,7 @@
 """What browser tests share: a server, a browser, a page that may not complain, and checks of how it looks.
 
-Waiting is Playwright's: every `expect` waits for what it expects.
+Waiting is Playwright's: every `expect` waits for what it expects, and what the page does after a while it does when the
+test moves the page's clock on.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,6 +35,8 @@ PLAIN_ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable
 CHROMIUM_ARGUMENTS = [*PLAIN_ARGUMENTS, "--enable-unsafe-swiftshader", "--use-angle=swiftshader-webgl"]
 #: Hints of Chromium about its own drawing, which no page can help on a machine without a graphics card.
 NOT_OURS = ("GL Driver Message", "GPU stall due to ReadPixels", "willReadFrequently")
+#: An answer that is asked for after the others, and so comes after them.
+SETTLED = "async () => { await (await fetch('/page/icon.svg')).text(); }"
 #: What Chromium says of a request that the page itself gave up, or left behind.
 GIVEN_UP = "net::ERR_ABORTED"
 
@@ -51,12 +54,14 @@ def chromium() -> str:
 
 
 @contextmanager
-def running_server(folder: Path, *options: str) -> Iterator[str]:
+def running_server(
+    folder: Path, *options: str, queenlab: Sequence[str] = (sys.executable, "-m", "queenlab")
+) -> Iterator[str]:
     """The address of a `queenlab web` of its own, with its jobs below a folder."""
-    command = [sys.executable, "-m", "queenlab", "web", "--port", "0", "--jobs", str(folder / "jobs"), *options]
+    asked = [*queenlab, "web", "--port", "0", "--jobs", str(folder / "jobs"), *options]
     environment = {**os.environ, "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        asked, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     ) as process:
         assert process.stdout is not None
         heard: deque[str] = deque(maxlen=50)
@@ -133,6 +138,12 @@ class Complaints:
             self.lines.append(f"{what} for {url}")
 
 
+def stop_clock(page: Page) -> None:
+    """From now on the clock of the page stands still; only the test moves it on."""
+    page.clock.install(time=0)
+    page.clock.pause_at(3600)
+
+
 class Held:
     """Requests of a page to an address that are kept back until they are let go."""
 
@@ -151,24 +162,34 @@ class Held:
         with self.page.expect_request(self.address):
             button.click()
 
+    def there(self, number: int = 1) -> list[Route]:
+        """Those that are kept back, once there are so many: Playwright tells of a request before it hands it over."""
+        while len(self.routes) < number:
+            self.page.evaluate("0")
+        return self.routes
+
     def let_go(self, *, keep: bool = True) -> None:
         """Sends them on, and waits for an answer; without `keep` the next ones are not kept back."""
+        routes = self.there()
         with self.page.expect_response(self.address):
             self.holds = keep
-            for route in self.routes:
+            for route in routes:
                 route.continue_()
         self.routes.clear()
 
 
 class Unending:
-    """Questions of a page that go on until they are cancelled: the test answers them, and no engine works on them."""
+    """Questions of a page that go on until they are cancelled: the test answers them, and no engine works on them.
+
+    What is told of their progress may be changed.
+    """
 
     def __init__(self, page: Page, **progress: int) -> None:
         self.asked: list[Any] = []
         self.cancelled = 0
-        told = {"nodes": 2000, "solutions": 0, "seconds": 1.5, "fraction": None, **progress}
+        self.told = {"nodes": 2000, "solutions": 0, "seconds": 1.5, "fraction": None, **progress}
         self._question: dict[str, Any] = {
-            "id": "unending", "state": "running", "seconds": 1.5, "progress": told,
+            "id": "unending", "state": "running", "seconds": 1.5, "progress": self.told,
             "answer": None, "result": None, "error": None,
         }  # fmt: skip
         page.route("**/api/questions", self._ask)
@@ -185,6 +206,9 @@ class Unending:
         route.fulfill(content_type="text/event-stream", body=news)
 
     def _cancel(self, route: Route) -> None:
+        if route.request.method == "GET":
+            route.fulfill(json=self._question)
+            return
         assert route.request.method == "DELETE"
         self.cancelled += 1
         route.fulfill(json={**self._question, "state": "cancelled"})

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import Complaints, Unending, looks_right, shot
+from browser.harness import Complaints, Unending, looks_right, shot, stop_clock
 
 
 def cell(page: Page, *at: int) -> Locator:
@@ -149,7 +149,9 @@ def test_torus_range_notation_and_large_boards(page: Page, complaints: Complaint
     # The notation leads the controls; a bad one is pointed at, and the board stays.
     notation = page.get_by_label("Notation")
     complaints.expect("/api/problem", 400)
+    stop_clock(page)
     notation.fill("queens:8@tours")
+    page.clock.run_for(250)
     expect(page.get_by_role("alert").filter(has_text="At character 10")).to_be_visible()
     expect(notation).to_have_attribute("aria-invalid", "true")
     shot(page, "board-notation")
@@ -235,10 +237,8 @@ def test_solutions_and_images(page: Page, new_page: NewPage) -> None:
 
 
 def test_a_search_is_played_step_by_step(page: Page) -> None:
-    # The clock of the page stands still; only the test moves it on.
-    page.clock.install(time=0)
+    stop_clock(page)
     page.goto("/board?problem=queens:6")
-    page.clock.pause_at(3600)
     page.get_by_role("tab", name="Search").click()
     expect(page.get_by_text("Choose column 1: 6 places are left")).to_be_visible()
     expect(cell(page, 1, 4)).to_have_accessible_name("column 1, row 4, empty, in column 1")

@@ -9,10 +9,10 @@ import re
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, Held, Unending, no_sideways_scroll, shot
+from browser.harness import PHONE, Complaints, Held, Unending, no_sideways_scroll, shot, stop_clock
 from browser.test_board import attack, cell, is_solution, queens
 
 
@@ -80,6 +80,24 @@ def test_a_search_that_nobody_waits_for_is_ended_on_the_server(page: Page) -> No
     with page.expect_response(lambda response: response.request.method == "DELETE"):
         page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Atlas").click()
     assert asked.cancelled == 2
+
+
+def test_without_a_stream_of_news_the_page_asks_once_a_second(page: Page, complaints: Complaints) -> None:
+    complaints.expect("/api/questions", 429)
+    stop_clock(page)
+    page.goto("/board?problem=queens:5")
+    asked = Unending(page)
+
+    def refuse(route: Route) -> None:
+        asked.told["nodes"] = 3000
+        route.fulfill(status=429, json={"error": "too many streams"})
+
+    page.route("**/api/questions/unending/events", refuse)
+    page.get_by_role("button", name="How many ways?").click()
+    expect(said(page)).to_contain_text("3,000 nodes")
+    asked.told["nodes"] = 4000
+    page.clock.run_for(1000)
+    expect(said(page)).to_contain_text("4,000 nodes")
 
 
 @pytest.mark.full

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.harness import Complaints, Held, looks_right
+from browser.harness import SETTLED, Complaints, Held, looks_right
 
 
 def query(page: Page) -> dict[str, str]:
@@ -139,7 +139,7 @@ def test_a_number_that_is_typed_is_not_written_over(page: Page) -> None:
     member.fill("77")
     late.let_go()
     page.unroute(late.address)
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(SETTLED)
     expect(member).to_have_value("77")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("first-member=77"))

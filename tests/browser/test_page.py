@@ -22,7 +22,6 @@ def opened(page: Page, room: str) -> None:
     expect(page.get_by_role("heading", level=1, name=room)).to_be_visible()
     # A room in space loads its drawing library first.
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false", timeout=180_000)
-    page.wait_for_load_state("networkidle")
     expect(page.locator("#trouble")).to_be_hidden()
 
 

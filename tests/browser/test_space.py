@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, Held, looks_right, shot
+from browser.harness import PHONE, Complaints, Held, looks_right, shot, stop_clock
 
 #: Where the eye of the figure really is, as its drawing knows it.
 EYE = """() => {
@@ -62,9 +62,12 @@ def best(page: Page, problem: str) -> Any:
 
 @pytest.mark.full
 def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) -> None:
+    stop_clock(page)
     page.goto("/space")
     expect(page.get_by_text("32 pieces; no two attack each other.")).to_be_visible()
     drawn(page)
+    # Plotly turns nothing before its first frames.
+    page.clock.run_for(1000)
     at_first = eye(page)
     figure = page.get_by_role("group", name="queens:7^3 in space")
     box = figure.bounding_box()
@@ -73,11 +76,16 @@ def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) ->
     page.mouse.move(*middle)
     page.mouse.down()
     # Sideways: seen from right above, another turn could hardly be told.
-    page.mouse.move(middle[0] + 90, middle[1], steps=6)
+    for step in range(1, 7):
+        page.mouse.move(middle[0] + 15 * step, middle[1])
+        page.clock.run_for(20)
     page.mouse.up()
     expect(page).to_have_url(re.compile("turn="))
-    # How far a drag turns it depends on how long it takes, and the eye moves on for a while; the address follows it.
+    expect(figure).to_have_attribute("data-turning", "")
+    # The eye moves on for a while; the address follows it.
+    page.clock.run_for(1000)
     expect(figure).not_to_have_attribute("data-turning", "")
+    page.clock.resume()
     page.wait_for_function(AS_TOLD)
     dragged, was = page.url, around(page)
     assert was != round(math.degrees(math.atan2(at_first[1], at_first[0])))

@@ -116,7 +116,7 @@ export class SearchPanel {
       try {
         await this.#load(at);
       } catch (error) {
-        if (error.name !== "AbortError") show(this.said, h("span", { class: "bad" }, error.message));
+        if (mine === this.going && error.name !== "AbortError") show(this.said, h("span", { class: "bad" }, error.message));
         return;
       }
       if (mine !== this.going) return;
