@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import bfiles
@@ -48,7 +48,6 @@ def test_a_gap_ends_the_bfile() -> None:
         terms(Collection("t", "", "count", {}, ()))
 
 
-@settings(deadline=None)
 @given(st.integers(-5, 50), st.lists(st.integers(-(10**40), 10**40), min_size=1, max_size=30))
 def test_writing_and_reading_are_inverse(offset: int, values: list[int]) -> None:
     told = dict(enumerate(values, offset))
@@ -76,7 +75,6 @@ def test_comments_and_blank_lines_are_read_over() -> None:
     assert read_bfile("# by hand\n\n1 1\n\n2 0\n# end\n") == {1: 1, 2: 0}
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="0123456789- \n#ab", max_size=40))
 def test_any_text_is_read_or_refused_and_the_strict_reader_never_takes_more(text: str) -> None:
     try:

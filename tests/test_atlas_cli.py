@@ -116,11 +116,13 @@ def test_an_answer_is_added_with_what_it_improves(capsys: Capture, tmp_path: Pat
     assert str(tmp_path / "atlas" / "own") in said
     assert "known already" in run(capsys, "atlas", "add", str(file))[1]
     told = json.loads(file.read_text())
-    told["value"] += 1
-    file.write_text(json.dumps(told))
-    code, _, complaint = run(capsys, "atlas", "add", str(file))
-    assert code == 1
-    assert "comes out" in complaint
+    right = told["value"]
+    assert f"queen+leaper[3,7]:9: count {right} " in run(capsys, "atlas", "queen+leaper[3,7]:9")[1]
+    file.write_text(json.dumps({**told, "value": right + 1}))
+    for atlas in ("knows better", "knows nothing"):
+        code, _, complaint = run(capsys, "atlas", "add", str(file))
+        assert (code, f"says {right + 1}, and {right} comes out" in complaint) == (1, True), atlas
+        (tmp_path / "atlas" / "own" / "own-count.json").unlink(missing_ok=True)
     best = tmp_path / "best.json"
     best.write_text(run(capsys, "max", "queens:4^3", "--json")[1])
     code, said, _ = run(capsys, "atlas", "add", str(best))

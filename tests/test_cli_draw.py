@@ -142,9 +142,7 @@ def test_a_good_density(capsys: Capture, tmp_path: Path) -> None:
     assert of_class(drawn(capsys, "density", str(file)), "ql-cell") == 4
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.binary(max_size=60) | st.text(alphabet='{}[]":,0123456789 densityqul/', max_size=60).map(str.encode))
 def test_any_file_is_drawn_or_refused(capsys: Capture, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "any.json"

@@ -119,10 +119,12 @@ def test_colourings_and_crowds_take_no_lines(capsys: Capture, tmp_path: Path) ->
 
 
 def test_missing_extras_are_named(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, file in (("resvg_py", "a.png"), ("plotly", "a.html")):
+    for name, module, file in (
+        ("resvg, which draws in pixels,", "resvg_py", "a.png"),
+        ("plotly, which draws in space,", "plotly", "a.html"),
+    ):
         monkeypatch.setitem(sys.modules, module, None)
         code, out, err = run(capsys, "draw", "queens:3^3", "-o", str(tmp_path / file))
-        assert code != 0
-        assert out == ""
-        assert err.endswith("install it with: pip install 'queenlab[plot]'\n")
+        assert (code, out) == (2, "")
+        assert err == f"queenlab: {name} is not installed here; install it with: pip install 'queenlab[plot]'\n"
         assert not (tmp_path / file).exists()

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import signal
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +16,7 @@ import pytest
 from command import SCHEMA, Capture, run
 from fake_time import time_passes
 from oracles.json_schema import errors
+from oracles.kept_witnesses import attacks, independent
 from queenlab.cli import checkpoint
 
 # -- placements ---------------------------------------------------------------------------------------------------
@@ -233,11 +235,7 @@ def test_lists_in_files_are_right(capsys: Capture, tmp_path: Path) -> None:
     for line in file.read_text().splitlines():
         cells = list(enumerate(map(int, line.split())))
         assert len(cells) == 6
-        assert not any(attacks_as_queen(a, b) for a in cells for b in cells if a < b)
-
-
-def attacks_as_queen(a: tuple[int, int], b: tuple[int, int]) -> bool:
-    return a[0] == b[0] or a[1] == b[1] or abs(a[0] - b[0]) == abs(a[1] - b[1])
+        assert independent("queens", cells)
 
 
 # -- Models -------------------------------------------------------------------------------------------------------
@@ -317,12 +315,9 @@ def test_export_to_stdout_and_given_cells(capsys: Capture) -> None:
     code, out, err = run(capsys, "export", "queens:4")
     assert (code, err) == (0, "")
     assert json.loads(out)
-    assert run(capsys, "export", "queens:4", "--format", "col")[1].count("\ne ") == sum(
-        attacks_as_queen(a, b)
-        for a in [(c, r) for c in range(4) for r in range(4)]
-        for b in [(c, r) for c in range(4) for r in range(4)]
-        if a < b
-    )
+    pairs = combinations(product(range(4), repeat=2), 2)
+    edges = run(capsys, "export", "queens:4", "--format", "col")[1].count("\ne ")
+    assert edges == sum(attacks("queens", *pair) for pair in pairs)
     assert run(capsys, "export", "queens:4", "--format", "cnf", "--given", "1,1")[1] != run(
         capsys, "export", "queens:4", "--format", "cnf"
     )[1]  # fmt: skip
@@ -349,11 +344,17 @@ def test_a_count_in_many_steps_has_the_same_total(capsys: Capture, tmp_path: Pat
     assert (again["value"], again["nodes"]) == (724, found["nodes"])
 
 
-def test_saving_now_and_then_changes_nothing(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.001)
+def saved_every(monkeypatch: pytest.MonkeyPatch, seconds: float) -> list[str]:
+    """What checkpoints save from now on, more often than they usually do."""
     saved: list[str] = []
     real = checkpoint.write_text
+    monkeypatch.setattr(checkpoint, "SAVE_EVERY", seconds)
     monkeypatch.setattr(checkpoint, "write_text", lambda path, text: (saved.append(text), real(path, text)))
+    return saved
+
+
+def test_saving_now_and_then_changes_nothing(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = saved_every(monkeypatch, 0.001)
     file = tmp_path / "count.json"
     assert run(capsys, "count", "queens:12", "--checkpoint", file, "-q")[:2] == (0, "14200\n")
     assert len(saved) > 2
@@ -362,10 +363,7 @@ def test_saving_now_and_then_changes_nothing(capsys: Capture, tmp_path: Path, mo
 @pytest.mark.full
 def test_time_limit_is_for_the_whole_run(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Each part of the count may take 0.05 s, so the time is up after about six of them.
-    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.05)
-    saved: list[str] = []
-    real = checkpoint.write_text
-    monkeypatch.setattr(checkpoint, "write_text", lambda path, text: (saved.append(text), real(path, text)))
+    saved = saved_every(monkeypatch, 0.05)
     monkeypatch.setattr(checkpoint, "time", time_passes(monkeypatch, 0.001))
     code, out, _ = run(
         capsys, "count", "queens:20", "--checkpoint", tmp_path / "c", "--time-limit", "0.3", "--json"

@@ -8,10 +8,11 @@ import xml.etree.ElementTree as ET
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from command import ROOT, Capture, run
+from oracles.pictures import of_class
 from queenlab.draw.contour_svg import contour_svg
 from queenlab.draw.curves_svg import curves_svg
 from queenlab.draw.density_map_svg import density_map_svg
@@ -21,20 +22,17 @@ from queenlab.draw.surface_svg import MAX_MESH, surface_svg
 from queenlab.draw.ticks import round_ticks, tick_text
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.queenon.limit.density import LimitDensity, limit_cells, limit_density
+from test_draw import box
+from test_draw import checked as checked_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMMA = LimitDensity()
 
 
 def checked(picture: str) -> ET.Element:
-    root = ET.fromstring(picture)
-    assert root.tag == f"{SVG}svg"
-    assert root.get("role") == "img"
-    assert root.get("width") is None
-    assert root.findtext(f"{SVG}title", "").strip()
-    assert root.findtext(f"{SVG}desc", "").strip()
-    assert "prefers-color-scheme:dark" in root.findtext(f"{SVG}style", "")
-    width, height = (float(part) for part in root.get("viewBox", "").split()[2:])
+    """A picture whose lines stay inside it."""
+    root = checked_svg(picture)
+    width, height = box(root)
     for path in root.iter(f"{SVG}path"):
         for points in polygons(path):
             assert (points >= 0).all()
@@ -49,10 +47,6 @@ def polygons(path: ET.Element) -> list[np.ndarray]:
     if any(re.search("[hvHV]", part) for part in parts):
         return []
     return [np.array([[float(c) for c in point.split(" ")] for point in part.split("L")]) for part in parts]
-
-
-def of_class(root: ET.Element, name: str) -> list[ET.Element]:
-    return [part for part in root.iter() if name in part.get("class", "").split()]
 
 
 # -- lines of equal height ----------------------------------------------------------------------------------------
@@ -211,7 +205,6 @@ def test_the_pictures_of_the_page_are_those_that_the_command_draws(name: str, ca
 # -- scales -------------------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6), st.integers(2, 20))
 def test_ticks_are_round_and_not_too_many(low: float, width: float, about: int) -> None:
     high = low + width

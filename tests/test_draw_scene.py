@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 from oracles.attacks import all_cells, attacked, step
 from oracles.pictures import Read, of_class, tokens, triangle_at
 from queenlab.board import Board
+from queenlab.draw import placement_svg
 from queenlab.draw.attack_overlays import Way, Windows
 from queenlab.draw.attacks import MAX_ATTACKS, attacked_cells, attacks
 from queenlab.draw.crowd import MAX_PIECES
 from queenlab.draw.scene import Scene, scene, scene_svg
 from queenlab.draw.svg import in_scheme
 from queenlab.errors import BadInput, OutOfRange
+from queenlab.placement import Placement
 from queenlab.problems import parse
 
 PIECES = {
@@ -313,21 +315,23 @@ def test_tokens_that_can_be_added_and_tokens_that_clash(
     assert tokens(root_of(seen), n) == set(there)
 
 
-@pytest.mark.parametrize("n", [21, 60, 61, 200, 1000])
+@pytest.mark.parametrize("n", [1, 9, 10, 20, 21, 45, 60, 61, 200, 1000])
 def test_numbers_along_the_edges_stay_on_the_paper(n: int) -> None:
-    for name in (f"queens:{n}", f"xqueens:{n}"):
-        root = root_of(scene(parse(name)))
+    empty = placement_svg(Placement(Board(n), []))
+    for picture in (empty, *(scene_svg(scene(parse(name))) for name in (f"queens:{n}", f"xqueens:{n}"))):
+        root = ET.fromstring(picture)
         _, _, width, height = map(float, root.get("viewBox", "").split())
         labels = of_class(root, "ql-label")
-        assert len(labels) >= 10
+        assert len(labels) >= min(n, 10)
         for label in labels:
             size, x, y = (float(label.get(key, "")) for key in ("font-size", "x", "y"))
-            # Large enough to be read where the picture is 700 pixels wide.
-            assert size * 700 / width > 10
+            # Large enough to be read where the picture is 700 pixels wide; up to 20 every line has its number.
+            assert n <= 20 or size * 700 / width > 10
+            # No digit of a sans-serif font is wider than 0.65 of its size.
             wide = 0.65 * size * len(label.text or "")
             left = x - wide if label.get("text-anchor") == "end" else x - wide / 2
             assert left >= 0
-            assert left + wide <= width + 0.05
+            assert left + wide <= width + (0.05 if n > 60 else 0)
             assert size * 0.7 <= y <= height
 
 

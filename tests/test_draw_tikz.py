@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracles.pictures import triangle_at
 from oracles.tikz_reader import Document, Part, Path, read
 from queenlab.board import Board
 from queenlab.draw.scene import Scene, scene
@@ -111,15 +112,9 @@ def test_tokens_stand_in_their_triangles(n: int, data: st.DataObject) -> None:
     found = read(scene_tikz(seen))
     tokens = {path.parts[0].points[0] for path in with_option(found, "qlpiece")}
 
-    def triangle(x: float, y: float) -> tuple[int, int, int]:
-        column, up = math.floor(x), math.floor(y)
-        right, high = x - column - 0.5, y - up - 0.5
-        letter = (1 if right > 0 else 3) if abs(right) > abs(high) else (0 if high > 0 else 2)
-        return letter, n - 1 - up, column
-
     def cell(x: float, y: float) -> int:
-        letter, row, column = triangle(x, y)
-        return 4 * (n * row + column) + letter
+        letter, row, column = triangle_at(x, n - y, 1)
+        return 4 * (n * (row - 1) + column - 1) + "NESW".index(letter)
 
     assert {cell(*token) for token in tokens} == cells
     tinted = with_option(found, "qlhit")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -21,49 +20,33 @@ from queenlab.problems import parse
 from queenlab.puzzles import making
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.verbs.puzzling import puzzles
+from test_draw_html import Read
 
 Cell = tuple[int, int]
 
 
-class Sheet(HTMLParser):
-    """A worksheet taken apart: headings, figures with their captions and words, attributes, the style."""
+class Sheet(Read):
+    """A worksheet taken apart: besides its elements and texts the figures with their captions and words."""
 
     def __init__(self, page: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.tags: list[str] = []
-        self.attributes: set[str] = set()
-        self.texts: dict[str, list[str]] = {}
         #: Whether it is a solution, its caption, its picture's name and its words.
         self.figures: list[dict[str, Any]] = []
-        self.feed(page)
-        self.close()
-        assert self.open == []
+        super().__init__(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.attributes |= {name for name, _ in attrs}
         if tag == "figure":
             self.figures.append({"solution": "section" in self.open, "caption": "", "title": "", "desc": ""})
-        self.texts.setdefault(tag, []).append("")
-        if tag != "meta":
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.attributes |= {name for name, _ in attrs}
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
+        super().handle_starttag(tag, attrs)
 
     def handle_data(self, data: str) -> None:
-        if not self.open:
-            return
-        self.texts[self.open[-1]][-1] += data
+        super().handle_data(data)
         if "figcaption" in self.open:
             self.figures[-1]["caption"] += data
         elif "figure" in self.open and self.open[-1] in ("title", "desc"):
             self.figures[-1][self.open[-1]] += data
+
+    def heading(self) -> str:
+        return self.text("html/body/main/h1")
 
 
 def cells(words: str) -> list[Cell]:
@@ -80,12 +63,13 @@ def checked(page: str) -> Sheet:
     """A page on its own, light whatever the surroundings are, without scripts."""
     assert page.startswith('<!DOCTYPE html>\n<html lang="en">')
     sheet = Sheet(page)
-    assert not {"src", "href", "onclick", "onload", "id"} & sheet.attributes
-    assert not {"script", "link", "img", "iframe"} & set(sheet.tags)
+    assert not {"src", "href", "onclick", "onload", "id"} & {name for _, held in sheet.elements for name in held}
+    assert not {"script", "link", "img", "iframe"} & {tag for tag, _ in sheet.elements}
     assert "prefers-color-scheme" not in page
     assert "@import" not in page
     assert "url(" not in page
-    assert sheet.texts["h1"][0] == sheet.texts["title"][0]
+    assert sheet.heading() == sheet.text("html/head/title")
+    assert len(sheet.tags("h1")) == 1
     return sheet
 
 
@@ -93,13 +77,14 @@ def checked(page: str) -> Sheet:
 def test_every_puzzle_that_is_drawn_has_the_one_solution_that_is_drawn(with_solutions: bool) -> None:
     exercises = made("queens:6", 5)
     sheet = checked(worksheet(exercises, solutions=with_solutions))
-    assert sheet.texts["h1"] == ["5 puzzles: queens on a 6 x 6 board"]
+    assert sheet.heading() == "5 puzzles: queens on a 6 x 6 board"
     asked = [one for one in sheet.figures if not one["solution"]]
     assert [one["caption"] for one in asked] == [f"{k} {one.level}" for k, one in enumerate(exercises, 1)]
     assert [one["title"] for one in asked] == [f"Puzzle {k}" for k in range(1, 6)]
     shown = [one for one in sheet.figures if one["solution"]]
     assert len(shown) == (5 if with_solutions else 0)
-    assert sheet.texts.get("h2", []) == (["Solutions"] if with_solutions else [])
+    assert sheet.texts.get("html/body/main/section/h2", []) == (["Solutions"] if with_solutions else [])
+    assert len(sheet.tags("h2")) == with_solutions
     for k, one in enumerate(asked):
         assert "queen at" not in one["desc"], "a puzzle does not show its solution"
         (only,) = solutions(6, "queens", given=cells(one["desc"]))
@@ -111,7 +96,7 @@ def test_every_puzzle_that_is_drawn_has_the_one_solution_that_is_drawn(with_solu
 def test_regions() -> None:
     exercises = made("regions:5", 4)
     sheet = checked(worksheet(exercises, solutions=True))
-    assert sheet.texts["h1"] == ["4 puzzles: pieces on a 5 x 5 board"]
+    assert sheet.heading() == "4 puzzles: pieces on a 5 x 5 board"
     for asked, shown in zip(sheet.figures[:4], sheet.figures[4:], strict=True):
         rows = re.findall(r"\b[A-E]{5}\b", asked["desc"])
         assert cells(asked["desc"]) == []
@@ -122,7 +107,8 @@ def test_regions() -> None:
 @pytest.mark.parametrize(("n", "across", "solutions_across"), [(5, 3, 6), (8, 2, 5), (14, 2, 4), (15, 1, 2)])
 def test_how_it_stands_on_paper(n: int, across: int, solutions_across: int) -> None:
     puzzle = Puzzle(parse(f"rooks:{n}"))
-    style = Sheet(worksheet([Exercise(puzzle, tuple(k * n + k for k in range(n)), "easy")])).texts["style"][0]
+    sheet = Sheet(worksheet([Exercise(puzzle, tuple(k * n + k for k in range(n)), "easy")]))
+    style = sheet.text("html/head/style")
 
     def said(pattern: str) -> str:
         """What the rule for paper says; those for narrow screens come later."""
@@ -178,7 +164,7 @@ def test_titles() -> None:
 def test_any_title_and_note_stay_text(title: str, note: str) -> None:
     sheet = checked(worksheet(made("queens:6", 5)[:1], title=title, note=note))
     kept = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]", "\ufffd", title.strip())
-    assert sheet.texts["h1"][0] == (kept or "1 puzzle: queens on a 6 x 6 board")
+    assert sheet.heading() == (kept or "1 puzzle: queens on a 6 x 6 board")
     assert len(sheet.figures) == 1
 
 

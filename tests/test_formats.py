@@ -18,10 +18,8 @@ from queenlab.formats.exclusive import groups
 from queenlab.model import UNBOUNDED, Model, ModelBuilder
 from queenlab.problems import problem as parse
 
-FEW = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
-MANY = settings(max_examples=100, deadline=None)
+FEW = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+MANY = settings(max_examples=100)
 
 PLAIN = 'a b c i1 i2 x1 x2 o2 any end e1 st COST (1,2) a:b c|d é longer_than_8 not-a Bin bin "q 1 r1 c1 obj'
 SPACED = ["", " ", "(1, 2)", "line\nbreak", "\ud800", "\u2028", "| sense max", "tab\t", "two  words"]
@@ -99,6 +97,11 @@ def test_same_solutions(format: str, model: Model) -> None:
         model = model.with_sense(None)
     text = write_model(model, format)
     again = read_model(text, format)
+    plain = model.uncolored()
+    if format in ("opb", "lp", "mps"):
+        assert again.option_names == plain.option_names
+    if format in ("lp", "mps"):
+        assert set(again.item_names) <= set(plain.item_names)
     assert set(model.option_names) <= set(again.option_names)
     assert again.sense == model.sense
     assume(again.n_options <= 14)  # more counters are too many for brute force; test_cnf_counts asks a solver
@@ -131,24 +134,26 @@ def test_every_interval(format: str) -> None:
         assert {chosen & set(model.option_names) for chosen in again} == oracle.solutions(model), (low, high)
 
 
-@given(model=models())
-@FEW
-def test_order_and_item_names_survive(model: Model) -> None:
-    plain = model.uncolored()
-    for format in ("opb", "lp", "mps"):
-        again = read_model(write_model(model, format), format)
-        assert again.option_names == plain.option_names
-        if format != "opb":
-            assert set(again.item_names) <= set(plain.item_names)
+@st.composite
+def crowds(draw, max_options=9) -> Model:
+    """Items of which one option can be chosen, and one that counts them all."""
+    builder = ModelBuilder()
+    size = draw(st.integers(2, max_options))
+    low = draw(st.integers(0, size))
+    everything = builder.item("all", low, draw(st.sampled_from([low, low + 1, UNBOUNDED])))
+    pairs = [builder.item(f"one{k}", 0, 1) for k in range(draw(st.integers(0, 4)))]
+    for k in range(size):
+        builder.option(f"v{k}", [everything, *(item for item in pairs if draw(st.booleans()))])
+    return builder.build()
 
 
-@given(model=models(max_options=9, senses=(None,)))
-@MANY
+@given(model=models(max_options=9, senses=(None,)) | crowds())
+@settings(max_examples=200)
 def test_cnf_counts(model: Model) -> None:
     text = write_model(model, "cnf")
-    found = oracle.cnf_models(text)
+    assert cnf.clause_count(model) == len(oracle.cnf_clauses(text)[1])
     names = model.option_names
-    seen = [frozenset(names[v - 1] for v in true if v <= len(names)) for true in found]
+    seen = [frozenset(names[v - 1] for v in true if v <= len(names)) for true in oracle.cnf_models(text)]
     assert len(seen) == len(set(seen))
     assert set(seen) == oracle.solutions(model)
 
@@ -165,30 +170,6 @@ def test_cnf_says_at_most_one_of_many_with_counters() -> None:
     many = cnf.PAIRWISE + 1
     for low in (0, 1):
         assert len(oracle.cnf_models(write_model(one_item(many, low, 1), "cnf"))) == many + 1 - low
-
-
-@st.composite
-def crowds(draw, max_options=9) -> Model:
-    """Items of which one option can be chosen, and one that counts them all."""
-    builder = ModelBuilder()
-    size = draw(st.integers(2, max_options))
-    low = draw(st.integers(0, size))
-    everything = builder.item("all", low, draw(st.sampled_from([low, low + 1, UNBOUNDED])))
-    pairs = [builder.item(f"one{k}", 0, 1) for k in range(draw(st.integers(0, 4)))]
-    for k in range(size):
-        builder.option(f"v{k}", [everything, *(item for item in pairs if draw(st.booleans()))])
-    return builder.build()
-
-
-@given(model=crowds())
-@MANY
-def test_cnf_counts_together_what_excludes_one_another(model: Model) -> None:
-    text = write_model(model, "cnf")
-    assert cnf.clause_count(model) == len(oracle.cnf_clauses(text)[1])
-    names = model.option_names
-    seen = [frozenset(names[v - 1] for v in true if v <= len(names)) for true in oracle.cnf_models(text)]
-    assert len(seen) == len(set(seen))
-    assert set(seen) == oracle.solutions(model)
 
 
 @given(model=crowds())
@@ -223,12 +204,6 @@ def test_cnf_counts_its_clauses_beforehand() -> None:
                 model = one_item(size, low, high)
                 clauses = oracle.cnf_clauses(write_model(model, "cnf"))[1]
                 assert cnf.clause_count(model) == len(clauses), (size, low, high)
-
-
-@given(model=models(senses=(None,)))
-@FEW
-def test_cnf_counts_its_clauses_beforehand_with_colours(model: Model) -> None:
-    assert cnf.clause_count(model) == len(oracle.cnf_clauses(write_model(model, "cnf"))[1])
 
 
 def test_cnf_refuses_a_giant_counter_at_once() -> None:

@@ -141,6 +141,11 @@ def never() -> bool:
     return False
 
 
+def ten_queens(executor: DaskExecutor | LocalDaskExecutor) -> list[UnitResult]:
+    spec = JobSpec.of(parse("queens:10"), "plain-queens", 2)
+    return list(executor.run(spec, spec.units(), never))
+
+
 @pytest.mark.full
 def test_two_workers_one_killed_and_another_joined(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -261,33 +266,29 @@ def test_a_worker_with_another_version_is_refused(cluster: Cluster, tmp_path: Pa
     shutil.copytree(source, other / "queenlab", ignore=shutil.ignore_patterns("__pycache__"))
     (other / "queenlab" / "version.py").write_text('"""An old one."""\n\n__version__ = "0.0.7"\n')
     cluster.start_worker(other)
-    spec = JobSpec.of(parse("queens:10"), "plain-queens", 2)
     with pytest.raises(BadInput, match=r"a worker of the cluster has queenlab 0\.0\.7, and this is .* everywhere"):
-        list(DaskExecutor(cluster.address).run(spec, spec.units(), never))
+        ten_queens(DaskExecutor(cluster.address))
 
 
 @pytest.mark.full
 def test_a_worker_without_queenlab_is_refused_and_nobody_is_waited_for_in_vain(
     cluster: Cluster, tmp_path: Path
 ) -> None:
-    spec = JobSpec.of(parse("queens:10"), "plain-queens", 2)
-    with pytest.raises(
-        ExecutorLost, match=f"has had no worker for 1 s; start some with: dask worker {cluster.address}"
-    ):
-        list(DaskExecutor(cluster.address, nobody=1).run(spec, spec.units(), never))
+    nobody = f"has had no worker for 1 s; start some with: dask worker {cluster.address}"
+    with pytest.raises(ExecutorLost, match=nobody):
+        ten_queens(DaskExecutor(cluster.address, nobody=1))
     other = tmp_path / "other"
     (other / "queenlab").mkdir(parents=True)
     (other / "queenlab" / "__init__.py").write_text("")
     cluster.start_worker(other)
     with pytest.raises(ExecutorLost, match=rf"could not count: .*has it queenlab {queenlab.__version__} installed\?"):
-        list(DaskExecutor(cluster.address).run(spec, spec.units(), never))
+        ten_queens(DaskExecutor(cluster.address))
 
 
 def test_no_scheduler_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    spec = JobSpec.of(parse("queens:10"), "plain-queens", 2)
     monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.1)
     with pytest.raises(ExecutorLost, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9; start one with"):
-        list(DaskExecutor("tcp://127.0.0.1:9", patience=0.1).run(spec, spec.units(), never))
+        ten_queens(DaskExecutor("tcp://127.0.0.1:9", patience=0.1))
 
 
 def test_a_cluster_for_the_job_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,23 +36,20 @@ from queenlab.problems import parse
 #: OEIS A000170 at 12 and 14.
 TWELVE, FOURTEEN = 14200, 365596
 
-MAKERS: list[Callable[[], Executor]] = [
-    SerialExecutor,
-    lambda: ThreadExecutor(1),
-    lambda: ThreadExecutor(2),
-    lambda: ThreadExecutor(5),
-    lambda: ProcessExecutor(2),
-]
-KINDS = ["serial", "threads-1", "threads-2", "threads-5", "processes-2"]
+MAKERS: dict[str, Callable[[], Executor]] = {
+    "serial": SerialExecutor,
+    "threads-1": lambda: ThreadExecutor(1),
+    "threads-2": lambda: ThreadExecutor(2),
+    "threads-5": lambda: ThreadExecutor(5),
+    "processes-2": lambda: ProcessExecutor(2),
+}
 
 
 def each(*quick: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Each executor in turn; those that are not named, only in the full run."""
-    listed = [
-        pytest.param(make, id=kind, marks=() if kind in quick else pytest.mark.full)
-        for make, kind in zip(MAKERS, KINDS, strict=True)
-    ]
-    return pytest.mark.parametrize("make", listed)
+    return pytest.mark.parametrize(
+        "make", [pytest.param(MAKERS[kind], id=kind, marks=[pytest.mark.full] * (kind not in quick)) for kind in MAKERS]
+    )
 
 
 def queens(n: int, depth: int) -> JobSpec:
@@ -219,7 +216,7 @@ def test_units_are_taken_as_they_are_needed_and_stop_ends_it(make: Callable[[], 
 def test_no_units_and_an_early_stop(make: Callable[[], Executor]) -> None:
     spec = queens(10, 2)
     assert list(make().run(spec, iter(()), never)) == []
-    if make is not MAKERS[-1]:
+    if make is not MAKERS["processes-2"]:
         assert list(make().run(spec, spec.units(), lambda: True)) == []
     assert nobody_is_left()
 

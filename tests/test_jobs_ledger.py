@@ -50,11 +50,17 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def full(path: Path) -> Path:
+def full(path: Path, full_bytes: bytes) -> Path:
     """A ledger with all units."""
-    with Ledger.create(path, SPEC) as ledger:
-        ledger.add(counted())
+    path.write_bytes(full_bytes)
     return path
+
+
+def spoil(path: Path, change: str) -> None:
+    """Changes a file as no ledger is changed."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(change)
+        other.commit()
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +112,7 @@ def test_a_summary(path: Path) -> None:
     assert (found.first, found.alarms) == (found.last, ())
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=25
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=25)
 @given(st.dictionaries(st.lists(st.integers(-(2**70), 2**70), max_size=6).map(tuple), st.integers(0, 2**200)))
 def test_numbers_of_any_size(path: Path, counts: dict[tuple[int, ...], int]) -> None:
     path.unlink(missing_ok=True)
@@ -310,20 +314,17 @@ def test_no_file_at_all(path: Path) -> None:
 
 
 def test_another_programs_database(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("CREATE TABLE cats (name)")
+    spoil(path, "CREATE TABLE cats (name)")
     with pytest.raises(BadInput, match="is not the ledger"):
         Ledger.open(path)
-    with closing(sqlite3.connect(path)) as other:
-        other.execute(f"PRAGMA application_id = {APPLICATION}")
-        other.execute("PRAGMA user_version = 1")
+    spoil(path, f"PRAGMA application_id = {APPLICATION}")
+    spoil(path, "PRAGMA user_version = 1")
     with pytest.raises(DamagedFile, match="tables are not those of a ledger"):
         Ledger.open(path)
 
 
 def test_a_newer_format(full: Path) -> None:
-    with closing(sqlite3.connect(full)) as other:
-        other.execute("PRAGMA user_version = 2")
+    spoil(full, "PRAGMA user_version = 2")
     with pytest.raises(BadInput, match="of format 2, and this queenlab knows formats up to 1"):
         Ledger.open(full)
 
@@ -370,9 +371,7 @@ def test_a_changed_digit_is_seen(full: Path) -> None:
     ):
         changed = full.with_name("changed.ledger")
         shutil.copy(full, changed)
-        with closing(sqlite3.connect(changed)) as other:
-            other.execute(change)
-            other.commit()
+        spoil(changed, change)
         with Ledger.open(changed) as ledger:
             for ask in (ledger.total, lambda: list(ledger.rows()), lambda: review(ledger, prepared(SPEC))):
                 with pytest.raises(DamagedFile, match="not as it was written"):
@@ -391,9 +390,7 @@ def test_a_changed_digit_is_seen(full: Path) -> None:
     ],
 )
 def test_a_changed_job_is_seen(full: Path, change: str) -> None:
-    with closing(sqlite3.connect(full)) as other:
-        other.execute(change)
-        other.commit()
+    spoil(full, change)
     with pytest.raises(DamagedFile):
         Ledger.open(full)
 
@@ -401,9 +398,7 @@ def test_a_changed_job_is_seen(full: Path, change: str) -> None:
 def test_a_changed_alarm_is_seen(path: Path) -> None:
     with Ledger.create(path, SPEC) as ledger:
         ledger.note_alarm((0, 2), Alarm("look"))
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("UPDATE alarms SET settled = 'yesterday'")
-        other.commit()
+    spoil(path, "UPDATE alarms SET settled = 'yesterday'")
     with Ledger.open(path) as ledger, pytest.raises(DamagedFile, match="an alarm is not as it was written"):
         ledger.refuse_alarms()
 
@@ -499,10 +494,9 @@ def open_folder() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def test_a_read_only_file(open_folder: Path) -> None:
+def test_a_read_only_file(open_folder: Path, full_bytes: bytes) -> None:
     path = open_folder / "eight.ledger"
-    with Ledger.create(path, SPEC) as ledger:
-        ledger.add(counted())
+    path.write_bytes(full_bytes)
     path.chmod(0o444)
     with as_nobody(open_folder, path):
         with pytest.raises(CannotWrite, match="cannot be written: it is read-only"):
@@ -513,10 +507,9 @@ def test_a_read_only_file(open_folder: Path) -> None:
                 ledger.add([result()])
 
 
-def test_a_read_only_folder(open_folder: Path) -> None:
+def test_a_read_only_folder(open_folder: Path, full_bytes: bytes) -> None:
     path = open_folder / "eight.ledger"
-    with Ledger.create(path, SPEC) as ledger:
-        ledger.add(counted())
+    path.write_bytes(full_bytes)
     path.chmod(0o644)
     open_folder.chmod(0o555)
     with as_nobody(open_folder, path):
@@ -591,9 +584,7 @@ def test_threads_take_turns(path: Path) -> None:
 # -- damage of all kinds -----------------------------------------------------------------------------------------------
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=60
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=60)
 @given(st.binary(max_size=3000), st.sampled_from([0, 16, 100]))
 def test_random_bytes_are_refused(path: Path, full_bytes: bytes, noise: bytes, kept: int) -> None:
     path.write_bytes(full_bytes[:kept] + noise)
@@ -610,9 +601,7 @@ DAMAGE = st.tuples(
 )
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None, max_examples=150
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=150)
 @given(st.lists(DAMAGE, min_size=1, max_size=3))
 def test_no_damage_gives_a_wrong_total(path: Path, full_bytes: bytes, damage: list[tuple[int, int, bytes]]) -> None:
     damaged = bytearray(full_bytes)

@@ -8,6 +8,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from itertools import count as numbers
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -201,13 +202,19 @@ def test_a_longer_count_is_forecast_within_a_few_errors() -> None:
     assert guess.wall_seconds(2) == pytest.approx(guess.seconds / 2)
 
 
-def test_refusals() -> None:
-    with pytest.raises(BadInput, match="more than 0 seconds"):
-        forecast(parse("queens:10"), "plain-queens", probe_seconds=0.0)
-    with pytest.raises(BadInput, match="depths"):
-        forecast(parse("queens:10"), "plain-queens", depth=77)
-    with pytest.raises(NotSupported, match="longer than anybody waits"):
-        forecast(parse("queens:31"), "plain-queens")
+@pytest.mark.parametrize(
+    ("n", "more", "error", "words"),
+    [
+        (10, {"probe_seconds": 0.0}, BadInput, "more than 0 seconds"),
+        (10, {"depth": 77}, BadInput, "depths"),
+        (31, {}, NotSupported, "longer than anybody waits"),
+        # Units of minutes are not begun.
+        (24, {"depth": 2}, NotSupported, "--depth cuts finer"),
+    ],
+)
+def test_refusals(n: int, more: dict[str, Any], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        forecast(parse(f"queens:{n}"), "plain-queens", **more)
 
 
 def test_a_gpu_is_forecast_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,11 +234,6 @@ def test_the_ledger_is_as_large_as_predicted(depth: int, tmp_path: Path) -> None
     size = (tmp_path / "twelve.ledger").stat().st_size
     # A few pages are there from the start.
     assert 0.6 * size - 30_000 < (guess.ledger_bytes or 0) < 1.5 * size
-
-
-def test_units_of_minutes_are_not_begun() -> None:
-    with pytest.raises(NotSupported, match="--depth cuts finer"):
-        forecast(parse("queens:24"), "plain-queens", depth=2)
 
 
 # -- verbs and the command line ------------------------------------------------------------------------------------

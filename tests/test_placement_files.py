@@ -202,25 +202,27 @@ def test_errors_name_their_file():
         read_placement("1 x", source="board.txt")
 
 
-def test_what_a_format_cannot_hold():
-    with pytest.raises(NotSupported, match="json and csv"):
-        write_placement(Placement(Board(3, 3), [0]), "rows")
-    with pytest.raises(NotSupported, match="json and csv"):
-        write_placement(Placement(TriangleBoard(3), [0]), "fen")
-    with pytest.raises(NotSupported, match=r"\(1, 1\) is occupied more than once"):
-        write_placement(Placement(Board(3), [0, 0]), "fen")
-    with pytest.raises(BadInput, match="several pieces"):
-        write_placement(Placement(Board(3), [0, 1]), "rows")
-    for form in ("rows", "fen"):
-        with pytest.raises(OutOfRange):
-            write_placement(Placement(Board(MAX_COLUMNS + 1), [0]), form)
-    for form in FORMATS:
-        with pytest.raises(BadInput, match="no cell number 9"):
-            write_placement(Placement(Board(3), [9]), form)
-        with pytest.raises(BadInput, match="one line"):
-            write_placement(Placement(Board(3), [0]), form, "queens:3\n1,1")
-    with pytest.raises(BadInput, match="no format 'pgn'"):
-        write_placement(Placement(Board(3), [0]), "pgn")
+@pytest.mark.parametrize(
+    ("board", "cells", "form", "problem", "error", "words"),
+    [
+        (Board(3, 3), [0], "rows", None, NotSupported, "json and csv"),
+        (TriangleBoard(3), [0], "fen", None, NotSupported, "json and csv"),
+        (Board(3), [0, 0], "fen", None, NotSupported, r"\(1, 1\) is occupied more than once"),
+        (Board(3), [0, 1], "rows", None, BadInput, "several pieces"),
+        (Board(3), [0], "pgn", None, BadInput, "no format 'pgn'"),
+        *((Board(MAX_COLUMNS + 1), [0], form, None, OutOfRange, ".") for form in ("rows", "fen")),
+        *((Board(3), [9], form, None, BadInput, "no cell number 9") for form in FORMATS),
+        *((Board(3), [0], form, "queens:3\n1,1", BadInput, "one line") for form in FORMATS),
+    ],
+)
+def test_what_a_format_cannot_hold(
+    board: Board | TriangleBoard, cells: list[int], form: str, problem: str | None, error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        write_placement(Placement(board, cells), form, problem)
+
+
+def test_a_format_that_nobody_reads() -> None:
     with pytest.raises(BadInput, match="no format 'pgn'"):
         read_placement("1", "pgn")
 

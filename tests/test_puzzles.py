@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
 from xml.etree import ElementTree
@@ -31,6 +31,7 @@ from queenlab.verbs.puzzling import check_puzzle, grade_puzzle, puzzle, puzzle_p
 from queenlab.work import Limits
 
 KINDS = ["queens:6", "queens:5@torus", "rooks:4", "rook+king:6", "leprechauns:7,range=2"]
+FOUR = Puzzle(parse("queens:4"))
 SMALL = ["leprechauns:5,range=2", "queens:4", "rook+king:5", "rook+king:5@torus"]
 
 
@@ -303,19 +304,21 @@ def test_problems_that_make_no_puzzle(name: str, words: str) -> None:
         puzzle(name, seed=1)
 
 
-def test_bad_arguments() -> None:
-    with pytest.raises(OutOfRange, match="at most 52"):
-        puzzle("queens:53", seed=1)
-    with pytest.raises(BadInput, match="a level is one of easy, medium, hard, fiendish, extreme; not 'simple'"):
-        puzzles("queens:8", level="simple")
-    with pytest.raises(BadInput, match="a seed is"):
-        puzzles("queens:8", seed=-1)
-    with pytest.raises(BadInput, match="touching belongs to regions:N"):
-        puzzles("queens:8", touching=True)
-    with pytest.raises(BadInput, match="at least one engine"):
-        check_puzzle(Puzzle(parse("queens:4")), engines=[])
-    with pytest.raises(BadInput, match="no engine is called"):
-        check_puzzle(Puzzle(parse("queens:4")), engines=["magic"])
+@pytest.mark.parametrize(
+    ("ask", "error", "words"),
+    [
+        (lambda: puzzle("queens:53", seed=1), OutOfRange, "at most 52"),
+        (lambda: puzzles("queens:8", level="simple"), BadInput, f"a level is one of {', '.join(LEVELS)}; not 'simple'"),
+        (lambda: puzzles("queens:8", seed=-1), BadInput, "a seed is"),
+        (lambda: puzzles("queens:8", touching=True), BadInput, "touching belongs to regions:N"),
+        (lambda: check_puzzle(FOUR, engines=[]), BadInput, "at least one engine"),
+        (lambda: check_puzzle(FOUR, engines=["magic"]), BadInput, "no engine is called"),
+        (lambda: check_puzzle(FOUR, engines=["sat", "sat"]), BadInput, "itself; name each one once, not sat, sat"),
+    ],
+)
+def test_bad_arguments(ask: Callable[[], object], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        ask()
 
 
 def test_the_daily_game_has_a_name() -> None:
@@ -414,11 +417,6 @@ def test_rules_that_lead_elsewhere_are_caught(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(making, "solve_by_rules", lying)
     with pytest.raises(CheckFailed, match="the rules and engine dancing"):
         puzzle("queens:6", seed=1)
-
-
-def test_an_engine_is_named_once() -> None:
-    with pytest.raises(BadInput, match="an engine agrees with itself; name each one once, not sat, sat"):
-        check_puzzle(Puzzle(parse("queens:4")), engines=["sat", "sat"])
 
 
 def test_what_time_did_not_allow_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:

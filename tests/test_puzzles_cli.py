@@ -192,10 +192,6 @@ def test_no_time(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "the time limit was reached after 0 puzzles" in err
     found = answer(capsys, "regions:16", "--seed", "1", "--time-limit", "0.01")
     assert (found["status"], found["value"], found["puzzles"]) == ("unknown", 0, [])
-    marks = "\n".join([". " * 24] * 24)
-    Path("hard.txt").write_text(f"completion puzzle queens:24@torus\n{marks}\n")
-    code, out, _ = run(capsys, "puzzle", "--check", "hard.txt", "--time-limit", "0.05")
-    assert (code, out) == (3, "puzzle 1 (line 1): queens:24@torus: the time limit was reached\n")
 
 
 def test_the_time_is_for_the_whole_file(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

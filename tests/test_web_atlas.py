@@ -6,7 +6,6 @@ import csv
 import io
 import json
 from contextlib import suppress
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from pydantic import ValidationError
 
 import queenlab
 from oracles import bfiles
+from oracles.kept_witnesses import independent
 from queenlab.errors import BadInput, CheckFailed, QueenlabError
 from queenlab.web.refusals import NotThere
 from queenlab.web.rooms import atlas
@@ -34,11 +34,6 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def collection(name: str) -> dict[str, Any]:
     return dict(json.loads((FILES / f"{name}.json").read_text()))
-
-
-def attack(one: list[Any], other: list[Any]) -> bool:
-    """Whether two queens attack each other on the plane: all differences are 0 or of one size."""
-    return len({abs(a - b) for a, b in zip(one, other, strict=True)} - {0}) == 1
 
 
 def test_every_collection_is_listed_with_what_its_file_says() -> None:
@@ -95,7 +90,14 @@ def test_witnesses_of_maxima_hold(name: str) -> None:
         assert found.cells is not None
         assert len(found.cells) == entry.get("value", entry.get("lower"))
         assert all(len(cell) == MOST[name] and all(1 <= x <= entry["n"] for x in cell) for cell in found.cells)
-        assert not any(attack(*pair) for pair in combinations(found.cells, 2))
+        assert independent("queens", [tuple(cell) for cell in found.cells])
+
+
+def of_each_number(numbers: list[int], cells: list[tuple[int, ...]]) -> dict[int, list[tuple[int, ...]]]:
+    held: dict[int, list[tuple[int, ...]]] = {}
+    for number, cell in zip(numbers, cells, strict=True):
+        held.setdefault(number, []).append(cell)
+    return held
 
 
 def test_a_colouring_and_solutions_that_share_no_cell() -> None:
@@ -104,21 +106,17 @@ def test_a_colouring_and_solutions_that_share_no_cell() -> None:
     assert colored.kind == "coloring"
     assert colored.room is None
     assert colored.numbers is not None
-    cells = [[cell // n, cell % n] for cell in range(n * n)]
-    assert len(set(colored.numbers)) == next(e["value"] for e in collection("A088202")["entries"] if e["n"] == n)
-    assert not any(
-        attack(cells[a], cells[b]) for a, b in combinations(range(n * n), 2) if colored.numbers[a] == colored.numbers[b]
-    )
+    cells = [(cell // n, cell % n) for cell in range(n * n)]
+    colors = of_each_number(colored.numbers, cells)
+    assert len(colors) == next(e["value"] for e in collection("A088202")["entries"] if e["n"] == n)
+    assert all(independent("queens", alike) for alike in colors.values())
     packed = atlas.show_witness(OneEntry(id="A171760", n=n))
     assert packed.kind == "solutions"
     assert packed.numbers is not None
-    solutions = {
-        number: [cells[k] for k in range(n * n) if packed.numbers[k] == number] for number in set(packed.numbers) - {0}
-    }
+    solutions = of_each_number(packed.numbers, cells)
+    solutions.pop(0, None)
     assert len(solutions) == next(e["value"] for e in collection("A171760")["entries"] if e["n"] == n)
-    assert all(
-        len(queens) == n and not any(attack(*p) for p in combinations(queens, 2)) for queens in solutions.values()
-    )
+    assert all(len(queens) == n and independent("queens", queens) for queens in solutions.values())
 
 
 def test_every_witness_can_be_read_and_drawn() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from oracles.attacks import first_attack
+from oracles.permutations import attacks
 from queenlab.constructions.cuts import Cut
 from queenlab.constructions.hyperplane_solutions import Points
 from queenlab.constructions.recipe import Recipe, RowsRecipe, rebuild
@@ -38,22 +39,6 @@ def listed(problem: str) -> ConstructionsGives:
 
 def shown(problem: str, method: str, member: int | None = None) -> ConstructionGives:
     return show_construction(ConstructionTakes(problem=problem, method=method, member=member))
-
-
-def no_two_attack(cells: list[list[int]], reach: int, torus: bool, n: int) -> bool:
-    """Two at a time, by the rules of chess."""
-    for i, one in enumerate(cells):
-        for other in cells[:i]:
-            apart = [abs(a - b) for a, b in zip(one, other, strict=True)]
-            if torus:
-                x, y = ((a - b) % n for a, b in zip(one, other, strict=True))
-                if 0 in (x, y) or (x - y) % n == 0 or (x + y) % n == 0:
-                    return False
-                apart = [min(a, n - a) for a in apart]
-            moved = {a for a in apart if a}
-            if len(moved) < 2 or max(apart) <= reach:
-                return False
-    return True
 
 
 # -- the list and the boards ------------------------------------------------------------------------------------
@@ -95,7 +80,7 @@ def test_those_that_apply_give_boards_and_the_others_say_why_not(problem: str, s
             assert first_attack(numbers, [("queen",)], n, 3, False) is None
         else:
             assert [cell[0] for cell in made.cells] == list(range(1, n + 1))
-            assert no_two_attack(made.cells, reach, torus, n)
+            assert attacks([cell[1] - 1 for cell in made.cells], torus, reach) is None
         assert made.report
         assert "attack" not in made.report[0] or "no" in made.report[0]
 

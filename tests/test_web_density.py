@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from pydantic import ValidationError
 
+from oracles.symmetric_queens import solutions
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.web.rooms import count, density
 from queenlab.web.rooms.count import WhatToCount
@@ -23,17 +23,8 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUEENLAB_ATLAS", str(tmp_path / "atlas"))
 
 
-def queens(n: int) -> list[tuple[int, ...]]:
-    """All solutions, as the row of each column."""
-    return [
-        rows
-        for rows in permutations(range(n))
-        if len({x + y for x, y in enumerate(rows)}) == len({x - y for x, y in enumerate(rows)}) == n
-    ]
-
-
 def through_cells(n: int) -> Counted:
-    found = queens(n)
+    found = solutions(n)
     used = Counter((column, row) for rows in found for column, row in enumerate(rows))
     cells = [used[column, row] for column in range(n) for row in range(n)]
     return Counted(problem=f"queens:{n}", total=len(found), cells=cells)
@@ -211,7 +202,7 @@ def test_bounds_of_what_is_taken() -> None:
 def test_before_a_count_begins() -> None:
     found = count.plan(WhatToCount(problem="queens:7"))
     assert found.known is not None
-    assert found.known.value == str(len(queens(7)))
+    assert found.known.value == str(len(solutions(7)))
     assert (found.known.collection, found.bfile) == ("A000170", True)
     assert found.words
     hopeless = count.plan(WhatToCount(problem="queens:40"))

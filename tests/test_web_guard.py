@@ -102,23 +102,23 @@ def test_our_hosts_are_taken(server: WebServer) -> None:
         assert server.said_to(b"GET /api/jobs HTTP/1.1\r\nHost: %s\r\n\r\n" % host.encode()) == (200, {"jobs": []})
     assert server.said_to(b"GET /api/jobs HTTP/1.0\r\n\r\n")[0] == 403
     # h11 refuses two of them by itself; another server before ours may not.
-    assert _two_hosts() == 403
+    assert sent_back("GET", "/api/jobs", (b"host", b"localhost"), (b"host", b"evil.example"))[0]["status"] == 403
 
 
-def _two_hosts() -> int:
-    """The status of a request that says localhost, and then a stranger's name."""
+def sent_back(method: str, path: str, *headers: tuple[bytes, bytes]) -> list[dict[str, Any]]:
+    """What the app sends to somebody whose body never comes."""
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        await asyncio.Event().wait()
+        raise AssertionError
 
     async def send(message: Any) -> None:
         sent.append(message)
 
-    hosts = [(b"host", b"localhost"), (b"host", b"evil.example")]
-    scope = {"type": "http", "method": "GET", "path": "/api/jobs", "headers": hosts, "query_string": b""}
+    scope = {"type": "http", "method": method, "path": path, "headers": headers, "query_string": b""}
     asyncio.run(make_app()(scope, receive, send))
-    return int(sent[0]["status"])
+    return sent
 
 
 @pytest.mark.parametrize(("length", "status"), [(100_000, 422), (140_000, 414), (400_000, 414)])
@@ -166,19 +166,8 @@ def test_more_connections_than_there_may_be_are_turned_away(tmp_path: Path) -> N
 
 def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("queenlab.web.guard.BODY_SECONDS", 0.0)
-
-    async def never() -> dict[str, Any]:
-        await asyncio.Event().wait()
-        raise AssertionError
-
-    sent: list[dict[str, Any]] = []
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
     headers = [(b"host", b"localhost"), (b"content-type", b"application/json"), (b"content-length", b"50")]
-    scope = {"type": "http", "method": "POST", "path": "/api/questions", "headers": headers, "query_string": b""}
-    asyncio.run(make_app()(scope, never, send))
+    sent = sent_back("POST", "/api/questions", *headers)
     assert sent[0]["status"] == 408
     assert list(json.loads(sent[1]["body"])) == ["error"]
 

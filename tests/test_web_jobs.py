@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,32 @@ def record(name: str, **more: Any) -> JobRecord:
     return JobRecord(id=name, **{**usual, **more})
 
 
+def keep(folder: Path, *records: JobRecord) -> None:
+    """Leaves records in a folder, as a server does that has ended."""
+    jobs = JobFolder(folder)
+    jobs.open()
+    for one in records:
+        jobs.write(one)
+    jobs.close()
+
+
+def kept_in(folder: Path) -> list[JobRecord]:
+    jobs = JobFolder(folder)
+    found = jobs.open()
+    jobs.close()
+    return found
+
+
+@contextmanager
+def desk_in(folder: Path, **more: Any) -> Iterator[JobDesk]:
+    desk = JobDesk(WebSettings(folder=folder, **more))
+    desk.open()
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[AppClient]:
     with AppClient(WebSettings(folder=tmp_path, running_jobs=2, kept_jobs=4)) as one:
@@ -58,11 +85,8 @@ def begun_before(folder: Path) -> None:
     with Job.create(folder / "abcd.ledger", "queens:10", "plain-queens", depth=3) as job:
         job.run(SerialExecutor(), Limits(nodes=1000))
         rows, total = job.ledger.summary().rows, job.total()
-    jobs = JobFolder(folder)
-    jobs.open()
     more = {"units": 182, "units_done": rows, "total": str(total)}
-    jobs.write(record("abcd", problem="queens:10", engine="plain-queens", seconds=1.5, **more))
-    jobs.close()
+    keep(folder, record("abcd", problem="queens:10", engine="plain-queens", seconds=1.5, **more))
 
 
 def wait_for_the_end(client: Any, name: str) -> list[dict[str, Any]]:
@@ -159,15 +183,11 @@ def test_a_job_that_its_counter_refuses_fails_in_one_line(client: AppClient) -> 
 @pytest.mark.full
 def test_a_job_whose_counter_has_no_hope_fails_in_one_line(tmp_path: Path) -> None:
     """The counter is chosen in the process, by the memory that it has; so it is asked there, too."""
-    desk = JobDesk(WebSettings(folder=tmp_path))
-    desk.open()
-    try:
+    with desk_in(tmp_path) as desk:
         job = desk.create("xqueens:25", "dancing", 1)
         wait_for(lambda: job.record.state == "failed")
-        assert str(job.record.error).startswith("counting xqueens:25 would take about 10^")
-        assert str(job.record.error).endswith(" years here; take a smaller n")
-    finally:
-        desk.close()
+    assert str(job.record.error).startswith("counting xqueens:25 would take about 10^")
+    assert str(job.record.error).endswith(" years here; take a smaller n")
 
 
 # -- killed ---------------------------------------------------------------------------------------------------------
@@ -214,21 +234,14 @@ def _killed(server: WebServer, name: str, before: int, sign: int = signal.SIGKIL
 
 
 def test_a_server_that_runs_fewer_jobs_lets_the_others_wait(tmp_path: Path) -> None:
-    folder = JobFolder(tmp_path)
-    folder.open()
-    folder.write(record("abcd", state="running"))
-    folder.close()
-    desk = JobDesk(WebSettings(folder=tmp_path, running_jobs=0))
-    desk.open()
-    assert desk.get("abcd").record.state == "paused"
-    desk.close()
+    keep(tmp_path, record("abcd", state="running"))
+    with desk_in(tmp_path, running_jobs=0) as desk:
+        assert desk.get("abcd").record.state == "paused"
 
 
 @pytest.mark.full
 def test_a_child_is_killed_and_the_job_is_tried_again(tmp_path: Path) -> None:
-    desk = JobDesk(WebSettings(folder=tmp_path))
-    desk.open()
-    try:
+    with desk_in(tmp_path) as desk:
         job = desk.create("queens:18", "rows", 1)
         assert job.run is not None
         first = job.run
@@ -243,8 +256,6 @@ def test_a_child_is_killed_and_the_job_is_tried_again(tmp_path: Path) -> None:
         second = job.run
         wait_for(lambda: job.record.units_done > counted)
         assert (job.record.state, job.record.error) == ("running", None)
-    finally:
-        desk.close()
     assert (first.process.alive, second.process.alive) == (False, False)
 
 
@@ -255,12 +266,10 @@ def test_a_system_without_room_fails_the_job_and_not_the_server(
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr("queenlab.web.job_desk.ChildProcess", no_room)
-    desk = JobDesk(WebSettings(folder=tmp_path))
-    desk.open()
-    job = desk.create("queens:8", "auto", 1)
-    assert (job.record.state, job.run) == ("failed", None)
-    assert job.record.error == "its process cannot be started: Resource temporarily unavailable"
-    desk.close()
+    with desk_in(tmp_path) as desk:
+        job = desk.create("queens:8", "auto", 1)
+        assert (job.record.state, job.run) == ("failed", None)
+        assert job.record.error == "its process cannot be started: Resource temporarily unavailable"
 
 
 def _runs(process: psutil.Process) -> bool:
@@ -287,17 +296,12 @@ def test_one_server_a_folder(tmp_path: Path) -> None:
 
 
 def test_records_come_back_as_they_were(tmp_path: Path) -> None:
-    folder = JobFolder(tmp_path)
-    folder.open()
     kept = [
         record("abcd", state="done", total=str(10**60), seconds=1.5, units=3, units_done=3, fraction=1.0),
         record("abce", error="it failed", state="failed", created="2026-01-02T00:00:00"),
     ]
-    for one in reversed(kept):
-        folder.write(one)
-    folder.close()
-    assert folder.open() == kept
-    folder.close()
+    keep(tmp_path, *reversed(kept))
+    assert kept_in(tmp_path) == kept
     assert sorted(os.listdir(tmp_path)) == [".lock", "abcd.json", "abce.json"]
 
 
@@ -308,15 +312,12 @@ RUIN = st.sampled_from(["", "{", "null", "[]", '{"id": "abcd"}', "\x00" * 10]) |
 def test_a_ruined_record_is_a_failed_job_and_no_trouble(
     tmp_path_factory: pytest.TempPathFactory, text: str, cut: int
 ) -> None:
-    folder = JobFolder(tmp_path_factory.mktemp("jobs"))
-    folder.open()
-    folder.write(record("abcd"))
-    folder.close()
-    whole = (folder.path / "abcd.json").read_text()
+    folder = tmp_path_factory.mktemp("jobs")
+    keep(folder, record("abcd"))
+    whole = (folder / "abcd.json").read_text()
     for ruined in (text, whole[: min(cut, len(whole) - 3)]):
-        (folder.path / "abcd.json").write_text(ruined)
-        (found,) = folder.open()
-        folder.close()
+        (folder / "abcd.json").write_text(ruined)
+        (found,) = kept_in(folder)
         assert (found.id, found.state) == ("abcd", "failed")
         assert str(found.error).startswith("abcd.json cannot be read")
         assert "\n" not in str(found.error)
@@ -326,9 +327,7 @@ def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
     others = ("foo.json", "bar.json", "ABCD.json", "abc.json", "0" * 33 + ".json", "abcd.json.bak")
     for name in others:
         (tmp_path / name).write_text("{")
-    folder = JobFolder(tmp_path)
-    assert folder.open() == []
-    folder.close()
+    assert kept_in(tmp_path) == []
     assert sorted(os.listdir(tmp_path)) == sorted([".lock", *others])
 
 
@@ -344,61 +343,46 @@ def test_a_record_is_the_old_one_until_the_new_one_is_whole(tmp_path: Path, monk
     with pytest.raises(CannotWrite, match="No space left"):
         folder.write(record("abcd", total="2"))
     folder.close()
-    assert [one.total for one in folder.open()] == ["1"]
-    folder.close()
+    assert [one.total for one in kept_in(tmp_path)] == ["1"]
 
 
 def test_a_job_that_cannot_be_written_down_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = JobFolder(tmp_path)
-    folder.open()
-    folder.write(record("abcd"))
-    folder.close()
-    desk = JobDesk(WebSettings(folder=tmp_path))
-    desk.open()
+    keep(tmp_path, record("abcd"))
 
     def full(*arguments: object) -> None:
         raise CannotWrite("no space")
 
-    with monkeypatch.context() as broken:
-        broken.setattr(JobFolder, "write", full)
-        with pytest.raises(CannotWrite):
-            desk.resume("abcd")
+    with desk_in(tmp_path) as desk:
         job = desk.get("abcd")
-        assert (job.record.state, job.run) == ("paused", None)
-    desk.resume("abcd")
-    wait_for(lambda: job.record.state == "done")
-    assert job.record.total == "92"
-    desk.close()
+        with monkeypatch.context() as broken:
+            broken.setattr(JobFolder, "write", full)
+            with pytest.raises(CannotWrite):
+                desk.resume("abcd")
+            assert (desk.get("abcd").record.state, job.record.state, job.run) == ("paused", "paused", None)
+        desk.resume("abcd")
+        wait_for(lambda: job.record.state == "done")
+        assert job.record.total == "92"
 
 
 def test_a_ruined_job_can_only_be_forgotten(tmp_path: Path) -> None:
     (tmp_path / "abcd.json").write_text("{")
     (tmp_path / "abcd.ledger").write_text("")
-    desk = JobDesk(WebSettings(folder=tmp_path))
-    desk.open()
-    with pytest.raises(WrongState, match=r"abcd\.json cannot be read"):
-        desk.resume("abcd")
-    assert desk.delete("abcd").record.state == "failed"
-    with pytest.raises(NotThere):
-        desk.get("abcd")
-    assert os.listdir(tmp_path) == [".lock"]
-    desk.close()
+    with desk_in(tmp_path) as desk:
+        with pytest.raises(WrongState, match=r"abcd\.json cannot be read"):
+            desk.resume("abcd")
+        assert desk.delete("abcd").record.state == "failed"
+        with pytest.raises(NotThere):
+            desk.get("abcd")
+        assert os.listdir(tmp_path) == [".lock"]
     with pytest.raises(TooBusy):
         desk.create("queens:8", "auto", 1)
 
 
 def test_a_ledger_that_is_gone_or_ruined_is_told(tmp_path: Path) -> None:
     (tmp_path / "abcd.ledger").write_text("no ledger")
-    folder = JobFolder(tmp_path)
-    folder.open()
-    folder.write(record("abcd", state="running"))
-    folder.close()
-    desk = JobDesk(WebSettings(folder=tmp_path))
-    desk.open()
-    try:
+    keep(tmp_path, record("abcd", state="running"))
+    with desk_in(tmp_path) as desk:
         # Who waits for a ledger in use waits a minute.
         job = desk.get("abcd")
         wait_for(lambda: job.record.state == "failed")
         assert str(job.record.error).endswith("is not the ledger of a counting job")
-    finally:
-        desk.close()

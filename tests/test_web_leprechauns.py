@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 import queenlab as ql
+from oracles.attacks import apart, attacked
 from oracles.permutations import attacks, king_distance
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.web.rooms.constructions import ConstructionTakes, show_construction
@@ -34,27 +35,13 @@ def table(first: int, last: int) -> list[DiverseRow]:
 
 
 def distance(one: tuple[int, ...], other: tuple[int, ...], n: int, torus: bool) -> int:
-    """King moves: the smallest box around both, moved around the torus in every way."""
-    shifts = (-n, 0, n) if torus else (0,)
-    return max(min(abs(a - b + shift) for shift in shifts) for a, b in zip(one, other, strict=True))
+    """King moves from one cell to the other."""
+    return max(apart(a, b, n, torus) for a, b in zip(one, other, strict=True))
 
 
 def see_each_other(one: tuple[int, ...], other: tuple[int, ...], n: int, torus: bool) -> bool:
-    """A queen walks in every direction until she meets the other one, or the edge, or herself."""
-    d = len(one)
-    for direction in [tuple(k // 3**i % 3 - 1 for i in range(d)) for k in range(3**d)]:
-        if not any(direction):
-            continue
-        at = one
-        while True:
-            at = tuple(x + v for x, v in zip(at, direction, strict=True))
-            if torus:
-                at = tuple((x - 1) % n + 1 for x in at)
-            if at == other:
-                return True
-            if at == one or not all(1 <= x <= n for x in at):
-                break
-    return False
+    walked = attacked(tuple(x - 1 for x in one), [("queen",)], n, len(one), torus)
+    return tuple(x - 1 for x in other) in walked
 
 
 @st.composite

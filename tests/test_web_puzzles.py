@@ -21,6 +21,7 @@ from queenlab.verbs import puzzling
 from queenlab.web.limits import MOST_PUZZLES, WebSettings
 from queenlab.web.question_worker import Order, answered
 from queenlab.web.rooms.puzzles import PuzzleTakes, WorksheetTakes, picture, sheet
+from test_web_questions import ask as ask_anything
 from web_server import AppClient
 
 FOUR = {"problem": "queens:4,given=1.2", "regions": None, "solution": "1.2/2.4/3.1/4.3", "level": "easy"}
@@ -33,11 +34,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppClient]:
 
 
 def ask(client: AppClient, **asked: Any) -> dict[str, Any]:
-    response = client.post("/api/questions", json={"verb": "puzzles", "time_limit": 60, "wait": 5, **asked})
-    assert response.status_code == 200, response.text
-    address = f"/api/questions/{response.json()['id']}"
-    client.get(f"{address}/events")  # ends with the question
-    return dict(client.get(address).json())
+    return ask_anything(client, verb="puzzles", **asked)
 
 
 def cells(listed: list[list[int]]) -> list[tuple[int, int]]:

@@ -8,7 +8,6 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from itertools import permutations
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from oracles.symmetric_queens import solutions
 from queenlab.answer import Answer
 from queenlab.child_process import ChildProcess
 from queenlab.errors import BadInput
@@ -50,20 +50,11 @@ def ask(client: AppClient, **asked: Any) -> dict[str, Any]:
     return found
 
 
-def queens(n: int) -> list[tuple[int, ...]]:
-    """All solutions, by trying."""
-    return [
-        rows
-        for rows in permutations(range(1, n + 1))
-        if all(abs(rows[i] - rows[j]) != j - i for i in range(n) for j in range(i + 1, n))
-    ]
-
-
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
 def test_every_verb_gives_its_answer(client: AppClient) -> None:
-    six = queens(6)
+    six = [tuple(row + 1 for row in rows) for rows in solutions(6)]
     count = ask(client, verb="count", problem="queens:6")
     assert (count["state"], count["problem"], count["error"], count["result"]) == ("done", "queens:6", None, None)
     assert (count["answer"]["value"], count["answer"]["value_text"], count["answer"]["status"]) == (4, "4", "proved")
@@ -169,8 +160,19 @@ def endless_order(seconds: float = 60.0) -> Order:
     return Order("count", "queens:26", (), seconds, 1, False, 2**30)
 
 
-def eight() -> Order:
-    return Order("count", "queens:8", (), 30.0, 1, False, 2**30)
+def finished(desk: QuestionDesk) -> Question:
+    """A question that has been answered, or has failed."""
+    question = desk.ask(Order("count", "queens:8", (), 30.0, 1, False, 2**30), "queens:8")
+    wait_for(lambda: question.is_over)
+    return question
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[QuestionDesk]:
+    """One with a single process, which is started by the first question."""
+    one = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
+    yield one
+    one.close()
 
 
 def processes_of(desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch) -> list[ChildProcess]:
@@ -194,22 +196,17 @@ def value_of(question: Question) -> int:
 
 
 @pytest.mark.full
-def test_a_process_that_dies_fails_one_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
+def test_a_process_that_dies_fails_one_question(desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch) -> None:
     processes = processes_of(desk, monkeypatch)
-    try:
-        question = desk.ask(endless_order(), "queens:26")
-        wait_for(lambda: question.progress)
-        os.kill(processes[0].pid or 0, signal.SIGKILL)
-        wait_for(lambda: question.is_over)
-        assert (question.state, question.outcome) == ("failed", (None, None))
-        assert question.error is not None
-        assert "ended with code -9" in question.error
-        after = desk.ask(eight(), "queens:8")
-        wait_for(lambda: after.is_over)
-        assert value_of(after) == 92
-    finally:
-        desk.close()
+    question = desk.ask(endless_order(), "queens:26")
+    wait_for(lambda: question.progress)
+    os.kill(processes[0].pid or 0, signal.SIGKILL)
+    wait_for(lambda: question.is_over)
+    assert (question.state, question.outcome) == ("failed", (None, None))
+    assert question.error is not None
+    assert "ended with code -9" in question.error
+    assert value_of(finished(desk)) == 92
+    desk.close()
     assert [process.alive for process in processes] == [False, False]
     with pytest.raises(TooBusy):
         desk.ask(endless_order(), "queens:26")
@@ -218,23 +215,21 @@ def test_a_process_that_dies_fails_one_question(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.full
-def test_an_engine_that_does_not_look_at_the_clock_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_does_not_look_at_the_clock_is_ended(
+    desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("queenlab.web.question_desk.GRACE_SECONDS", -59.0)
-    desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
-    try:
-        question = desk.ask(endless_order(60.0), "queens:26")
-        wait_for(lambda: question.is_over)
-        assert question.state == "done"
-        answer, _ = question.outcome
-        assert answer is not None
-        assert (answer["status"], answer["notes"]) == ("unknown", "the time limit was reached")
-        assert answer["quantity"] == "count"
-        QuestionGiven.model_validate(shown(question).model_dump())
-    finally:
-        desk.close()
+    question = desk.ask(endless_order(60.0), "queens:26")
+    wait_for(lambda: question.is_over)
+    assert question.state == "done"
+    answer, _ = question.outcome
+    assert answer is not None
+    assert (answer["status"], answer["notes"]) == ("unknown", "the time limit was reached")
+    assert answer["quantity"] == "count"
+    QuestionGiven.model_validate(shown(question).model_dump())
 
 
-def test_questions_wait_until_there_is_room_for_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_questions_wait_until_there_is_room_for_a_process(desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[int] = []
 
     def no_room_at_first(*arguments: Any, **more: Any) -> ChildProcess:
@@ -245,13 +240,7 @@ def test_questions_wait_until_there_is_room_for_a_process(tmp_path: Path, monkey
 
     monkeypatch.setattr("queenlab.web.question_desk.ChildProcess", no_room_at_first)
     monkeypatch.setattr("queenlab.web.question_desk.RETRY_SECONDS", 0.0)
-    desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
-    try:
-        question = desk.ask(Order("count", "queens:4", (), 30.0, 1, False, 2**30), "queens:4")
-        wait_for(lambda: question.is_over)
-        assert (question.state, len(tries)) == ("done", 2)
-    finally:
-        desk.close()
+    assert (finished(desk).state, len(tries)) == ("done", 2)
 
 
 def test_no_error_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,30 +384,19 @@ def test_no_more_streams_than_there_may_be_however_many_come_at_once(client: App
 
 @pytest.mark.full
 def test_a_process_that_died_before_it_was_asked_costs_no_question(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
     processes = processes_of(desk, monkeypatch)
-    try:
-        first = desk.ask(eight(), "queens:8")
-        wait_for(lambda: first.is_over)
-        os.kill(processes[0].pid or 0, signal.SIGKILL)
-        second = desk.ask(eight(), "queens:8")
-        wait_for(lambda: second.is_over)
-        assert (value_of(first), value_of(second), first.tries, second.tries) == (92, 92, 1, 2)
-    finally:
-        desk.close()
+    first = finished(desk)
+    os.kill(processes[0].pid or 0, signal.SIGKILL)
+    second = finished(desk)
+    assert (value_of(first), value_of(second), first.tries, second.tries) == (92, 92, 1, 2)
 
 
-def test_a_question_whose_processes_die_at_once_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_whose_processes_die_at_once_fails(desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("queenlab.web.question_desk.live", Connection.close)
-    desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
-    try:
-        question = desk.ask(eight(), "queens:8")
-        wait_for(lambda: question.is_over)
-        assert (question.state, question.tries) == ("failed", 2)
-    finally:
-        desk.close()
+    question = finished(desk)
+    assert (question.state, question.tries) == ("failed", 2)
 
 
 def test_answers_are_forgotten_by_their_bytes_and_the_latest_is_kept(tmp_path: Path) -> None:
@@ -433,12 +411,6 @@ def test_answers_are_forgotten_by_their_bytes_and_the_latest_is_kept(tmp_path: P
         assert [_is_kept(desk, one) for one in names] == [False] * (5 - room) + [True] * room
     finally:
         desk.close()
-
-
-def finished(desk: QuestionDesk) -> Question:
-    question = desk.ask(eight(), "queens:8")
-    wait_for(lambda: question.is_over)
-    return question
 
 
 def _is_kept(desk: QuestionDesk, name: str) -> bool:
