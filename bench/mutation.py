@@ -34,7 +34,7 @@ from bench.machine import machine
 FAST = "not full and not slow and not gpu"
 
 CHECKERS = [f"checkers_{name}" for name in ("arguments", "certificate", "drat", "encoding", "search")]
-COUNTERS = ["counters_contract", "counters_published"]
+COUNTERS = ["counters_contract", "counters_published", "counters_tables"]
 
 #: Source files below src/queenlab, and the test files that are about them. `*` stands for names in that folder.
 GROUPS: dict[str, tuple[list[str], list[str]]] = {

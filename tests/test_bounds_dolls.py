@@ -1,13 +1,14 @@
 """Branch and bound on boxes: against brute force, against its own variants, and through the independent checker."""
 
 import itertools
-import json
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracles.box_maxima import attack
+from oracles.box_maxima import box_maximum as slowly
 from queenlab.bounds.dolls import box_maximum, full_lines
 from queenlab.bounds.dolls.certificates import Writer
 from queenlab.bounds.dolls.full_lines import LineSearch
@@ -17,34 +18,9 @@ from queenlab.bounds.dolls.table import BoxTable
 from queenlab.checkers import check
 from queenlab.errors import BadInput
 from queenlab.work import Limits
+from test_bounds_upper import certificate
 
 NO_LIMIT = 2**60
-
-
-def attack(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
-    """The rule, in other words than the library's: a step of one length along some axes leads from one to the other."""
-    steps = {abs(a - b) for a, b in zip(one, two, strict=True)} - {0}
-    return len(steps) == 1
-
-
-def brute_force(box: tuple[int, ...]) -> int:
-    """The maximum by trying every set of cells, cell after cell, with no bound but the number of cells left."""
-    cells = list(itertools.product(*(range(side) for side in box)))
-
-    def most(free: list[tuple[int, ...]], best: int) -> int:
-        if not free or len(free) <= best:
-            return 0
-        first, rest = free[0], free[1:]
-        with_first = 1 + most([cell for cell in rest if not attack(first, cell)], best - 1)
-        return max(with_first, most(rest, max(best, with_first)))
-
-    return most(cells, 0)
-
-
-def certificate(side: int, d: int, at_most: int, witness: object, steps: object) -> str:
-    name = f"queens:{side}^{d}"
-    head = {"format": "queenlab-certificate", "version": 1, "problem": name, "at_most": at_most}
-    return json.dumps({**head, "witness": witness, "steps": steps})
 
 
 small_boxes = st.lists(st.integers(1, 6), min_size=2, max_size=4).filter(lambda box: np.prod(box) <= 40).map(tuple)
@@ -54,7 +30,7 @@ small_boxes = st.lists(st.integers(1, 6), min_size=2, max_size=4).filter(lambda 
 @given(small_boxes)
 def test_maximum_is_that_of_brute_force_and_is_reached(box: tuple[int, ...]) -> None:
     found = box_maximum(box)
-    assert found.at_most == brute_force(box)
+    assert found.at_most == slowly(box)
     assert found.witness is not None
     assert len(found.witness) == found.at_most
     assert all(1 <= x <= side for cell in found.witness for x, side in zip(cell, found.box, strict=True))
@@ -112,14 +88,20 @@ def test_cases_cover_the_first_layer_once() -> None:
     assert sorted(map(len, square)) == [4, 4, 8]
 
 
-@pytest.mark.parametrize(("n", "d", "most"), [(4, 3, 7), (5, 3, 13), (6, 3, 21), (3, 4, 6), (4, 4, 16)])
+#: Kunt, Table 36, and Al Zimmermann's contest for n = 8, 9, 10.
+MAXIMA = [(4, 3, 7), (5, 3, 13), (6, 3, 21), (3, 4, 6), (4, 4, 16)]
+SLOW_MAXIMA = [(7, 3, 32), (8, 3, 48), (9, 3, 67), (10, 3, 91), (11, 3, 121), (3, 5, 11)]
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "most"), [*MAXIMA, *(pytest.param(*row, marks=pytest.mark.slow) for row in SLOW_MAXIMA)]
+)
 def test_published_maxima_with_certificates_that_the_checker_accepts(n: int, d: int, most: int) -> None:
-    # Kunt, Table 36.
     found = box_maximum((n,) * d)
     assert found.at_most == most
     assert found.witness is not None
-    report = check(certificate(n, d, most, [list(cell) for cell in found.witness], list(found.steps)))
-    assert report.at_most == most
+    report = check(certificate(n, d, most, found.steps, found.witness))
+    assert (report.at_least, report.at_most) == (most, most)
 
 
 @settings(max_examples=25, deadline=None)
@@ -133,7 +115,7 @@ def test_steps_of_any_box_are_accepted_also_when_a_table_is_unfinished(box: tupl
     # A certificate is about a board; that its lines hold one queen each is a last step that is always true.
     side, d = max(*box, 2), len(box)
     board = {"box": [side] * d, "at_most": side ** (d - 1), "by": "lines"}
-    report = check(certificate(side, d, side ** (d - 1), None, [*writer.steps, board]))
+    report = check(certificate(side, d, side ** (d - 1), [*writer.steps, board]))
     assert report.steps[-2].at_most == table.entry(box).at_most
     assert table.entry(box).at_most >= box_maximum(box).at_most
 
@@ -171,3 +153,24 @@ def test_wrong_boxes_are_refused() -> None:
     for box, line in (((3,), "two or more sides"), ((3, 0), "at least 1"), ((70, 70), "too large")):
         with pytest.raises(BadInput, match=line):
             box_maximum(box)
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("layers", "most"), [(3, 35), (4, 46), (5, 57), (6, 68)])
+def test_slabs_of_twelve(layers: int, most: int) -> None:
+    slabs = [0, 12, 24, 35, 46, 57][:layers]
+    search = LineSearch(BoxCells((layers, 12, 12)), [*slabs, most + 1], most + 1, lambda: None)
+    outcome = search.find(2**24)
+    assert outcome.ended
+    assert outcome.cells is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("box", "most"), [((2, 5, 5, 5), 18), ((3, 4, 5, 5), 20), ((3, 7, 7), 15), ((5, 8, 8), 30)])
+def test_boxes_both_ways(box: tuple[int, ...], most: int) -> None:
+    found = box_maximum(box)
+    assert found.at_most == most
+    assert found.witness is not None

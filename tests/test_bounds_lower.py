@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import combinations, permutations, product
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracles.box_maxima import attack
+from queenlab.board import Board, Cells
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower import exact_sets
 from queenlab.bounds.lower.closed_forms import full_solution, subcube
@@ -43,11 +46,6 @@ LARGEST = {
     (3, 3): 4, (4, 3): 7, (5, 3): 13, (6, 3): 21, (7, 3): 32, (8, 3): 48, (9, 3): 67, (10, 3): 91, (11, 3): 121,
     (3, 4): 6, (4, 4): 16, (5, 4): 38, (6, 4): 80, (7, 4): 145, (3, 5): 11, (4, 5): 32,
 }  # fmt: skip
-
-
-def attack(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
-    """Whether two different cells share a line: all coordinates that differ do so by the same number."""
-    return len({abs(x - y) for x, y in zip(a, b, strict=True)} - {0}) == 1
 
 
 def peaceful(n: int, d: int, cells: tuple[int, ...]) -> bool:
@@ -457,3 +455,53 @@ def test_packings_of_subcubes_reach_the_bound(d: int) -> None:
 def test_packings_are_for_side_three() -> None:
     assert on_three(parse("queens:4^3"), Limits()) is None
     assert packing(4, 7, Limits()) is None, "there are at most 6"
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+SOLUTION = re.compile(r"from the (?:cut of the )?(\d+)\^\d full solution with coefficients \((.*?)\), constant (\d+)")
+
+
+PLACE = re.compile(r"at \((.*?)\)")
+
+
+LATTICE = re.compile(r"from the lattice (.*) = (\d+) mod (\d+)")
+
+
+SETTINGS = re.compile(r"\(patience (\d+), (\d+) steps\)")
+
+
+def start_of(n: int, d: int, method: str) -> Cells:
+    """The cells that a search began with, read from how it was described."""
+    if found := SOLUTION.search(method):
+        m, constant = int(found[1]), int(found[3])
+        weights = np.array([*map(int, found[2].split(",")), -1])
+        place = PLACE.search(method)
+        corner = np.array([int(x) - 1 for x in place[1].split(",")]) if place else np.zeros(d, dtype=np.int64)
+        board = Board(n, d)
+        x = board.coordinates(board.all_cells()) - corner
+        inside = ((x >= 0) & (x < m)).all(axis=1)
+        return np.flatnonzero(inside & ((x @ weights + constant) % m == 0))
+    if found := LATTICE.search(method):
+        weights_of = tuple(int(term.split(" ")[0]) if " " in term else 1 for term in found[1].split(" + "))
+        return Lattice(int(found[3]), weights_of, int(found[2])).cells(n)
+    assert "from the empty board" in method
+    return np.zeros(0, dtype=np.int64)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "d"), kept_boards())
+def test_a_kept_placement_comes_out_again(n: int, d: int) -> None:
+    witness = kept_witness(n, d)
+    assert witness is not None
+    if "packing" in witness.method:
+        again = packing(d, len(witness.cells), Limits(seed=witness.seed))
+        assert again is not None
+        assert tuple(again.tolist()) == witness.cells
+        return
+    settings = SETTINGS.search(witness.method)
+    assert settings is not None
+    search = TabuSearch(attack_graph(n, d), witness.seed, start_of(n, d, witness.method), int(settings[1]))
+    search.run(Limits(), int(settings[2]))
+    assert tuple(search.cells().tolist()) == witness.cells

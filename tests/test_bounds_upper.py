@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from itertools import combinations, product
 from typing import Any
 
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.box_maxima import attack, box_cells, box_maximum, images
-from queenlab.bounds.bound import Bound, Step
+from queenlab.bounds.bound import Bound
 from queenlab.bounds.box_search import searched
 from queenlab.bounds.box_table import BoxTable, all_shapes
 from queenlab.bounds.boxes import Box, Folding, attack_table, sums_over_parts, volume
@@ -37,9 +38,13 @@ boxes = st.one_of(
 ).map(tuple)
 
 
-def certificate(n: int, d: int, value: int, steps: tuple[Step, ...]) -> str:
+def certificate(
+    n: int, d: int, value: int, steps: Iterable[object], witness: Iterable[Iterable[int]] | None = None
+) -> str:
+    """As the checker reads it."""
     whole = {"format": "queenlab-certificate", "version": 1, "problem": f"queens:{n}^{d}", "at_most": value}
-    return json.dumps({**whole, "witness": None, "steps": list(steps)})
+    placed = None if witness is None else [list(cell) for cell in witness]
+    return json.dumps({**whole, "witness": placed, "steps": list(steps)})
 
 
 def is_checked(n: int, d: int, bound: Bound | None) -> int:
@@ -329,12 +334,45 @@ def test_damaged_duals_are_refused(change: str) -> None:
     else:
         steps[0]["at_most"] = 0
     with pytest.raises(BadCertificate):
-        check(certificate(6, 4, value, tuple(steps)))
+        check(certificate(6, 4, value, steps))
 
 
 def test_kept_lemmas_come_with_their_proofs() -> None:
-    # tests/test_bounds_upper_slow.py checks them all.
+    # A slow test below has them all checked.
     for name, steps in kept_files().items():
         assert name == "x".join(map(str, sorted(steps[-1]["box"]))) + ".json"
         assert certificate_steps(lemmas_of_steps(steps)[-1])[-1]["at_most"] == steps[-1]["at_most"]
         assert all(step["by"] in ("lines", "cube", "split", "dual", "search", "repulsion") for step in steps)
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(kept_files()))
+def test_kept_lemmas_are_proved(name: str) -> None:
+    steps = kept_files()[name]
+    box, value = steps[-1]["box"], steps[-1]["at_most"]
+    # A certificate ends with a board; the largest one that lies in the box will do.
+    board = {"box": [min(box)] * len(box), "at_most": value, "by": "within", "uses": len(steps) - 1}
+    assert check(certificate(min(box), len(box), value, [*steps, board])).at_most == value
+
+
+@pytest.mark.slow
+def test_twelve_in_space() -> None:
+    assert is_checked(12, 3, slab_sums(12, 3, Limits(seconds=2))) <= 136
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("n", "d", "value"), [(9, 4, 396), (10, 4, 601), (11, 4, 878), (7, 5, 537), (8, 5, 1002), (5, 6, 295), (6, 6, 728)]
+)
+def test_cliques_on_larger_boards(n: int, d: int, value: int) -> None:
+    assert is_checked(n, d, clique_lp(n, d, Limits(seconds=200))) <= value
+
+
+@pytest.mark.slow
+def test_boxes_help_at_ten() -> None:
+    # The kept lemma on 4 x 4 x 4 x 6 makes the difference.
+    clique_lp(10, 4, Limits(seconds=100))
+    assert is_checked(10, 4, box_lp(10, 4, Limits(seconds=40))) == 600

@@ -388,3 +388,34 @@ def test_stacks_within_bounds() -> None:
     with pytest.raises(BadInput):
         stack(0)
     assert stack(1).value == 1
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [15, 16, 18, 20, 21, 22])
+def test_colorings_are_found_anew(n: int) -> None:
+    colors, _ = find_coloring(n, Limits(600), 0)
+    assert colors is not None
+    assert is_coloring(colors.tolist())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [24, 28, 32])
+def test_quartets_are_found_anew(n: int) -> None:
+    found = superimpose(n, search=True, seed=1)
+    assert found.coloring is not None
+    assert is_coloring(np.array(found.coloring).reshape(n, n).tolist())
+
+
+@pytest.mark.slow
+def test_no_full_solutions_of_twelve() -> None:
+    assert stack(12).value == 0
+
+
+@pytest.mark.slow
+def test_stacks_of_thirteen_are_linear() -> None:
+    # p (p - 5) (p - 7) = 624 for p = 13 (Kunt, Table 7).
+    answer = stack(13)
+    assert (answer.status, answer.value, answer.details["linear"]) == ("proved", 624, 624)

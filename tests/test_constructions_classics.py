@@ -97,24 +97,6 @@ def test_holds_for_every_small_n(construction):
             construction.member(request, construction.size(request).value)
 
 
-@pytest.mark.parametrize("construction", ALL, ids=lambda c: c.name)
-def test_refuses_what_it_cannot_give(construction):
-    n = next(n for n in SMALL if n > 1 and construction.applies(Request(n)))
-    assert construction.applies(Request(n, goal="max"))
-    for request in (
-        Request(n, goal="color"),
-        Request(n, d=3),
-        Request(n, torus=True),
-        Request(n, range=3),
-        Request(n, piece="rook"),
-        Request(2),
-        Request(3),
-    ):
-        line = construction.refusal(request)
-        assert line is not None
-        assert "\n" not in line
-
-
 def test_refusals_say_what_is_wanted():
     assert PaulsA().refusal(Request(8)) == "needs n = 0 or 4 mod 6"
     assert PaulsA().refusal(Request(6, torus=True)) == "is for the plane; its queens attack each other around the torus"
@@ -163,7 +145,6 @@ def test_yaglom_pattern():
         assert works == YaglomPattern().applies(Request(n)), n
         if works:
             assert check_board(YaglomPattern().simplest(Request(n)), n) == even_and_odd(yaglom_diagonals, n)
-    assert not any(YaglomPattern().applies(Request(n)) for n in range(1, 8))
 
 
 @pytest.mark.full
@@ -192,7 +173,6 @@ def test_three_part_congruence_of_range_2():
 
 
 def test_special_boards():
-    assert [n for n in SMALL if SpecialBoard().applies(Request(n))] == [8, 9, 14, 15, 26, 27, 38, 39]
     for n in (9, 15, 27, 39):
         board = check_board(SpecialBoard().simplest(Request(n)), n)
         assert board[0] == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from itertools import pairwise
@@ -57,26 +58,7 @@ def sampled(construction: Construction, request: Request, count: int) -> list[Ro
     ]
 
 
-# -- every n up to 300 --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.full_rows("general-solution", "corner-removal", "planar-decomposition")
-@pytest.mark.parametrize("construction", ALL, ids=lambda c: c.name)
-def test_every_board_up_to_300(construction: Construction) -> None:
-    torus = construction in ON_THE_TORUS
-    served = 0
-    for n in range(1, 301):
-        request = Request(n, torus=torus)
-        if construction.refusal(request):
-            continue
-        served += 1
-        for recipe in sampled(construction, request, 2):
-            rows = recipe.build()
-            assert recipe.side == len(rows) == n
-            assert attacks(rows, torus=torus) is None, recipe
-            assert [recipe.at(column) for column in range(n % 5, n, 5)] == rows[n % 5 :: 5].tolist()
-            assert rebuild(json.loads(json.dumps(recipe.describe()))) == recipe
-    assert served >= 39
+# -- all of them --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("construction", ALL, ids=lambda c: c.name)
@@ -99,25 +81,6 @@ def test_theorem_2_every_side_but_ten_is_served() -> None:
     # Decompositions of the plane are not in the paper, and not needed.
     paper = [c for c in ALL if c.name != "planar-decomposition"]
     assert {n for n in range(1, 2001) if not any(c.applies(Request(n)) for c in paper)} == LEFT_OUT
-
-
-@pytest.mark.parametrize("construction", ALL, ids=lambda c: c.name)
-def test_what_is_refused(construction: Construction) -> None:
-    n = next(n for n in range(4, 100) if construction.applies(Request(n)))
-    for request in (
-        Request(n, goal="color"),
-        Request(n, piece="rook"),
-        Request(n, piece="hyperqueen", d=3),
-        Request(n, d=3),
-        Request(n, range=2),
-    ):
-        assert construction.refusal(request)
-    assert construction.applies(Request(n, goal="max"))
-    assert construction.applies(Request(n, torus=True)) == (construction in ON_THE_TORUS)
-    size = construction.size(Request(n)).value
-    for index in (-1, size):
-        with pytest.raises(BadInput, match=f"members 0 to {size - 1}"):
-            construction.member(Request(n), index)
 
 
 def test_a_regular_refusal_names_the_method_for_ranges() -> None:
@@ -439,3 +402,19 @@ def test_a_row_of_a_large_general_solution_by_hand() -> None:
             tile = 1 + (column - c) // b
             expected = c + b * (2 * tile % 5 - 1) + 2 * ((column - c) % b) % b
         assert recipe.at(column) == expected
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_every_board_of_5_to_the_4_is_different() -> None:
+    family = torus_family(5**4)
+    assert family.size == torus_solutions_at_least(625) == 428_750
+    seen = set()
+    for index in range(family.size):
+        rows = family.member(index).build()
+        seen.add(hashlib.blake2b(rows.tobytes(), digest_size=16).digest())
+        if index % 1000 == 0:
+            assert attacks(rows, torus=True) is None
+    assert len(seen) == family.size

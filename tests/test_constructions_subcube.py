@@ -365,3 +365,26 @@ def test_it_is_reached_by_name() -> None:
     assert Subcube().applies(request)
     recipe = Subcube().random(request, np.random.default_rng(1))
     assert len(recipe.placement()) == 169
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("d", "sides"), [(3, range(2, 301)), (4, range(2, 41))])
+def test_every_cut_is_a_placement(d: int, sides: range) -> None:
+    before = 0
+    for m in sides:
+        if has_full_solution(m, d):
+            before = m ** (d - 1)
+            continue
+        request = Request(m, d=d, goal="max")
+        size = Subcube().size(request).value
+        queens = len(Subcube().simplest(request))
+        for index in {0, size // 2, size - 1}:
+            cut = Subcube().member(request, index)
+            assert verify(cut.placement(), count=queens), cut
+        assert queens >= before, m
+        before = queens
+        best_cut.cache_clear()
+        planes.cache_clear()

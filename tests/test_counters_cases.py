@@ -20,12 +20,3 @@ def test_cases_are_about_whole_orbits() -> None:
     for unit in ready.units():
         assert set(unit.key) <= set(ready.on)
         assert not set(ready.free(unit.key).tolist()) & set(ready.on)
-
-
-@pytest.mark.full
-def test_limits_and_refusals() -> None:
-    stopped = SpaceCases().count(parse("queens:7^3,pieces=33"), Limits(0.2))
-    assert (stopped.status, stopped.lower, stopped.details["stopped"]) == ("unknown", 0, "time")
-    assert "plane" in str(SpaceCases().accepts(parse("queens:5@torus,pieces=5")))
-    assert "pieces on a grid" in str(SpaceCases().accepts(parse("xqueens:4")))
-    assert SpaceCases().suits(parse("queens:4^3,pieces=7")) is not None

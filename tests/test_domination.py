@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
 import pytest
-import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
+from command import Capture, answer, run
 from fake_time import time_passes
-from oracles.domination import is_guarding, smallest_sets
+from oracles.domination import guarded, is_guarding, smallest_sets
 from queenlab.board import Board
 from queenlab.bounds.domination import number as number_module
 from queenlab.bounds.domination.classes import find_on_one_kind, kinds
@@ -24,7 +23,6 @@ from queenlab.bounds.domination.number import domination
 from queenlab.bounds.domination.placements import greedy, hamming_code, placements, two_corners, two_latin_cubes
 from queenlab.bounds.domination.search import Guarding, count_sets, look_for, plain_cover, split
 from queenlab.bounds.domination.theorems import lower_bounds, queen_bounds, rook_bounds
-from queenlab.cli import dominating as command
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
 from queenlab.piece import Piece, queen, rook
 from queenlab.symmetry.boards import signed_permutations
@@ -33,9 +31,9 @@ from queenlab.verbs.guarding import count_guards, guard
 from queenlab.verification import verify_domination
 from queenlab.work import Limits
 
-#: OEIS A075458 and A075324, from n = 1 on; slower sizes are in the slow tests.
-QUEENS = [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8]
-INDEPENDENT = [1, 1, 1, 3, 3, 4, 4, 5, 5, 5, 5, 7, 7, 8]
+#: OEIS A075458 and A075324, from n = 1 on; those above 14 are slow.
+QUEENS = [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11]
+INDEPENDENT = [1, 1, 1, 3, 3, 4, 4, 5, 5, 5, 5, 7, 7, 8, 9, 9, 9, 10]
 #: OEIS A002564: how many sets of the least size.
 SETS = [1, 4, 1, 12, 186, 4, 86, 4860, 114, 8, 2, 8, 288]
 
@@ -46,13 +44,18 @@ def square(n: int, independent: bool = False) -> Guarding:
     return Guarding(Board(n), queen, independent)
 
 
+def slow(rows: Iterable[Any]) -> list[Any]:
+    return [pytest.param(*(row if isinstance(row, tuple) else (row,)), marks=pytest.mark.slow) for row in rows]
+
+
 # -- published numbers ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.full_rows("14")
-@pytest.mark.parametrize("n", range(1, len(QUEENS) + 1))
+@pytest.mark.parametrize("n", [*range(1, 15), *slow(range(15, len(QUEENS) + 1))])
 def test_queens_on_squares(n: int) -> None:
-    found = guard(f"queens:{n}")
+    # Of n = 18 there are no frames to search, only the whole board.
+    found = guard(f"queens:{n}", by_search=True if n == 18 else None)
     assert (found.value, found.status) == (QUEENS[n - 1], "proved")
     assert found.details["how"] == ("proved by search" if n > 3 else "closed by a bound")
     assert found.witness is not None
@@ -60,10 +63,11 @@ def test_queens_on_squares(n: int) -> None:
 
 
 @pytest.mark.full_rows("14")
-@pytest.mark.parametrize("n", range(1, len(INDEPENDENT) + 1))
+@pytest.mark.parametrize("n", [*range(1, 15), *slow(range(15, len(INDEPENDENT) + 1))])
 def test_independent_queens_on_squares(n: int) -> None:
     found = guard(f"queens:{n}", independent=True)
     assert (found.value, found.status) == (INDEPENDENT[n - 1], "proved")
+    assert found.details["how"] == ("proved by search" if n > 3 else "closed by a bound")
     assert found.quantity == "independent domination number"
 
 
@@ -75,10 +79,18 @@ def test_sets_of_the_least_size(n: int) -> None:
     assert found.details["pieces"] == QUEENS[n - 1]
 
 
-@pytest.mark.parametrize(("n", "least"), [(1, 1), (2, 1), (3, 1), (4, 4), (5, 6)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "queens", "sets"), [(14, 8, 4632), (17, 9, 124), (18, 9, 16)])
+def test_sets_of_the_least_size_on_larger_boards(n: int, queens: int, sets: int) -> None:
+    """OEIS A002564."""
+    assert count_sets(square(n), queens).sets == sets
+
+
+@pytest.mark.parametrize(("n", "least"), [(1, 1), (2, 1), (3, 1), (4, 4), (5, 6), *slow([(6, 8)])])
 def test_queens_in_cubes(n: int, least: int) -> None:
     """Ramani (arXiv 2604.03793) has the numbers up to n = 6 from integer programs."""
-    assert guard(f"queens:{n}^3").value == least
+    found = guard(f"queens:{n}^3")
+    assert (found.value, found.details["how"]) == (least, "proved by search" if n > 3 else "closed by a bound")
 
 
 @pytest.mark.parametrize(
@@ -119,6 +131,7 @@ def test_as_by_an_integer_program(name: str, independent: bool) -> None:
     by_cpsat = dominate(name, independent=independent, engine="cpsat")
     assert by_cpsat.status == "proved"
     assert guard(name, independent=independent).value == by_cpsat.value
+    assert dominate(name, independent=independent).value == by_cpsat.value
 
 
 @st.composite
@@ -158,17 +171,11 @@ def test_covers_as_by_trying_all_sets(problem: tuple[Cover, list[set[int]], np.n
     one = CoverSearch(cover, most).run(cover.root(), True, lambda _: None)
     assert (one.guards is not None) == (smaller or bool(sets(most)))
     if one.guards is not None:
-        assert one.guards in {tuple(p) for size in range(1, most + 1) for c in sets(size) for p in _orders(c)}
+        assert one.guards in {p for size in range(1, most + 1) for c in sets(size) for p in permutations(c)}
     every = CoverSearch(cover, most).run(cover.root(), False, lambda _: None)
     if not smaller:
         assert every.guards is None
         assert every.covers == len(sets(most))
-
-
-def _orders(chosen: tuple[int, ...]) -> list[tuple[int, ...]]:
-    from itertools import permutations
-
-    return list(permutations(chosen))
 
 
 @settings(max_examples=60, deadline=None)
@@ -229,6 +236,19 @@ def test_cases_on_a_board_miss_nothing(piece: str, n: int, d: int, independent: 
         assert all(in_some_case(one, nodes, kept) for one in here)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "queens"), [(12, 5), (13, 6), (14, 7)])
+def test_the_same_without_frames(n: int, queens: int) -> None:
+    search = CoverSearch(plain_cover(square(n)), queens)
+    for node in split(search, search.cover.root(signed_permutations(n, 2).elements), 3):
+        assert search.run(node, True, lambda _: None).guards is None
+
+
+@pytest.mark.slow
+def test_rooks_in_a_cube_of_side_five() -> None:
+    assert look_for(Guarding(Board(5, 3), rook), 12).status == "none"
+
+
 def test_a_cap_that_does_not_hold_is_refused() -> None:
     table = np.ones((2, 3), dtype=bool)
     with pytest.raises(CheckFailed, match="cap"):
@@ -258,14 +278,10 @@ def test_every_set_is_in_one_frame(data: st.DataObject) -> None:
     lines = 2 * (n - 1 - frame.b + frame.a + n - 1 - frame.d + frame.c)
     covered = cover.table[guards].any(axis=0)
     # All lines that must have a queen have one; what is not covered are cells, as many as are not guarded.
-    unguarded = n * n - len(set().union(*({c for c in range(n * n) if _attacks(n, g, c)} for g in cells)))
+    reached = guarded("queen", n, 2)
+    unguarded = n * n - len(set().union(*(reached[cell] for cell in cells)))
     assert cover.table.shape[1] == n * n + lines
     assert int((~covered).sum()) == unguarded
-
-
-def _attacks(n: int, one: int, other: int) -> bool:
-    x, y = abs(one // n - other // n), abs(one % n - other % n)
-    return x == 0 or y == 0 or x == y
 
 
 @pytest.mark.parametrize(("n", "k"), [(4, 2), (7, 4), (9, 5), (10, 8)])
@@ -321,7 +337,7 @@ def test_too_many_queens_have_no_frame() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("n", [n for n in range(5, 20, 2) if n != 11])
+@pytest.mark.parametrize("n", [*(n for n in range(5, 20, 2) if n != 11), *slow(range(21, 30, 2))])
 def test_half_of_n_less_one_is_not_enough(n: int) -> None:
     """Weakley for 4k + 1, Finozhenok and Weakley for 4k + 3: (n - 1) / 2 queens only for n = 3 and 11."""
     assert look_for(square(n), (n - 1) // 2).status == "none"
@@ -414,8 +430,6 @@ def test_large_boards_have_bounds() -> None:
     assert (found.lower, found.upper, found.details["stopped"]) == (45, 60, "bounds")
     assert guard("rooks:40^3").value == 800
     assert [guard(f"{name}:5000^1", independent=True).value for name in ("queens", "rooks")] == [1, 1]
-    with pytest.raises(OutOfRange, match="construction"):
-        guard("queens:17^3", independent=True)
 
 
 def test_a_time_limit_leaves_true_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -438,40 +452,34 @@ def test_symmetries_of_a_large_group_do_not_outlast_a_time_limit(monkeypatch: py
     assert look_for(Guarding(Board(4, 5), queen), 4, Limits(1.0)).status in ("none", "unknown")
 
 
-def test_an_interrupted_search_keeps_what_it_has() -> None:
-    def stop(_: Any) -> None:
-        raise KeyboardInterrupt
+def interrupt(*_: Any) -> None:
+    raise KeyboardInterrupt
 
-    limits = Limits(progress=stop)
+
+def test_an_interrupted_search_keeps_what_it_has() -> None:
+    limits = Limits(progress=interrupt)
     found = look_for(square(14), 7, limits)
     assert (found.status, limits.interrupted) == ("unknown", True)
-    answer = guard("queens:14", progress=stop)
-    assert (answer.status, answer.lower, answer.details["stopped"]) == ("found", 7, "interrupted")
+    told = guard("queens:14", progress=interrupt)
+    assert (told.status, told.lower, told.details["stopped"]) == ("found", 7, "interrupted")
 
 
-def test_ctrl_c_on_cells_of_one_kind_keeps_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stop(*_: Any) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(number_module, "find_on_one_kind", stop)
-    answer = guard("queens:24")
-    assert (answer.status, answer.lower, answer.upper) == ("found", 12, 14)
-    assert answer.details["stopped"] == "interrupted"
-    code, text, _ = run("queens:24..26")
+def test_ctrl_c_on_cells_of_one_kind_keeps_the_bounds(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(number_module, "find_on_one_kind", interrupt)
+    found = guard("queens:24")
+    assert (found.status, found.lower, found.upper) == ("found", 12, 14)
+    assert found.details["stopped"] == "interrupted"
+    code, text, _ = run(capsys, "dominate", "queens:24..26")
     assert (code, len(text.splitlines())) == (130, 2)
 
 
 def test_ctrl_c_after_a_theorem_ends_it_too() -> None:
     """The number is known, but what was still to be done is not."""
-
-    def stop(_: Any) -> None:
-        raise KeyboardInterrupt
-
-    answer = guard("queens:13", by_search=True, progress=stop)
-    assert (answer.value, answer.status, answer.details["how"]) == (7, "proved", "closed by a bound")
-    assert answer.details["stopped"] == "interrupted"
-    assert "the search did not end" in answer.details["notes"]
-    counted = count_guards("queens:13", progress=stop)
+    found = guard("queens:13", by_search=True, progress=interrupt)
+    assert (found.value, found.status, found.details["how"]) == (7, "proved", "closed by a bound")
+    assert found.details["stopped"] == "interrupted"
+    assert "the search did not end" in found.details["notes"]
+    counted = count_guards("queens:13", progress=interrupt)
     assert (counted.status, counted.value, counted.details["stopped"]) == ("unknown", None, "interrupted")
 
 
@@ -523,17 +531,8 @@ def test_the_same_question_has_the_same_answer() -> None:
 # -- the command ---------------------------------------------------------------------------------------------------
 
 
-def run(*arguments: str) -> tuple[int, str, Exception | None]:
-    app = typer.Typer()
-    app.command("dominate")(command.dominate)
-    app.command("other")(lambda: None)
-    result = CliRunner().invoke(app, ["dominate", *arguments], standalone_mode=False)
-    code = result.return_value if isinstance(result.return_value, int) else result.exit_code
-    return code, result.stdout, result.exception  # type: ignore[return-value]
-
-
-def test_command_table() -> None:
-    code, text, _ = run("queens:4..9")
+def test_command_table(capsys: Capture) -> None:
+    code, text, _ = run(capsys, "dominate", "queens:4..9")
     assert code == 0
     lines = text.splitlines()
     assert lines[0].split() == ["n", "value", "how", "seconds", "proof"]
@@ -541,18 +540,18 @@ def test_command_table() -> None:
     assert all("proved by search" in line for line in lines[1:])
 
 
-def test_command_json() -> None:
-    one = json.loads(run("queens:8", "--json")[1])
+def test_command_json(capsys: Capture) -> None:
+    one = answer(capsys, "dominate", "queens:8")
     assert one["explanation"][0].startswith("Finozhenok-Weakley: at least 4")
     assert one["notes"].startswith("proved by search")
 
 
-def test_command_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    code, text, _ = run("queens:9^3", "--time-limit", "0.01")
+def test_command_without_time(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, text, _ = run(capsys, "dominate", "queens:9^3", "--time-limit", "0.01")
     assert code == 3
     assert "found" in text
     time_passes(monkeypatch, 0.01)
-    code, text, _ = run("queens:15", "--sets", "--time-limit", "0.1", "--quiet")
+    code, text, _ = run(capsys, "dominate", "queens:15", "--sets", "--time-limit", "0.1", "--quiet")
     assert (code, text) == (3, "?\n")
 
 
@@ -565,12 +564,12 @@ def test_kind_search_begins_where_a_node_says() -> None:
 
 def test_boards_that_are_too_large_for_the_search_go_to_an_engine() -> None:
     # No independent set is constructed for it, and it has too many cells for the search.
-    with pytest.raises(OutOfRange):
+    with pytest.raises(OutOfRange, match="construction"):
         guard("queens:17^3", independent=True)
-    answer = dominate("queens:17^3", independent=True, time_limit=0.01)
-    assert answer.engine is not None
-    assert answer.engine.startswith("cpsat")
-    assert answer.status in ("unknown", "found")
+    found = dominate("queens:17^3", independent=True, time_limit=0.01)
+    assert found.engine is not None
+    assert found.engine.startswith("cpsat")
+    assert found.status in ("unknown", "found")
 
 
 def test_how_many_pieces_there_are_is_not_the_question() -> None:

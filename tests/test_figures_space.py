@@ -13,15 +13,11 @@ import pytest
 
 import queenlab
 from figures_drawn import root_of
+from oracles.box_maxima import attack
 from oracles.permutations import attacks
 from oracles.pictures import SVG, Heat, Read, of_class, panels
 
 Cell = tuple[int, ...]
-
-
-def attack(one: Cell, other: Cell) -> bool:
-    """Whether a line of a queen holds both: all coordinates that differ differ by the same."""
-    return len({abs(x - y) for x, y in zip(one, other, strict=True)} - {0}) == 1
 
 
 def placements(cells: Sequence[Cell], wanted: int) -> Iterator[tuple[Cell, ...]]:

@@ -10,6 +10,7 @@ import pytest
 
 from figures_drawn import root_of
 from oracles.pictures import Heat, of_class, panels, tokens, triangle_at
+from test_queenon_entropy import KNUTHS_OPTIMUM
 
 Triangle = tuple[str, int, int]
 
@@ -107,20 +108,12 @@ def test_the_answer_to_the_puzzle() -> None:
 
 #: n_ij as printed: rows from the top, the left half of each row.
 AVERAGE = ((0.66068, 1.05413, 1.28518), (1.05596, 1.00950, 0.93454), (1.28335, 0.93637, 0.78028))
-OPTIMUM = (
-    (0.65670, 1.04263, 1.30068),
-    (0.99222, 1.00314, 1.00464),
-    (1.21536, 0.97510, 0.80955),
-    (1.23891, 0.96708, 0.79401),
-    (1.09084, 0.97298, 0.93617),
-    (0.80598, 1.03907, 1.15495),
-)
 
 
 @pytest.mark.parametrize(
     ("name", "printed", "error"),
     # The picture has three digits; of the optimum the printed digits are not converged.
-    [("xqueens-average", (*AVERAGE, *AVERAGE[::-1]), 0.005), ("xqueens-optimum", OPTIMUM, 0.0058)],
+    [("xqueens-average", (*AVERAGE, *AVERAGE[::-1]), 0.005), ("xqueens-optimum", KNUTHS_OPTIMUM, 0.0058)],
 )
 def test_the_densities_are_those_of_the_note(name: str, printed: tuple[tuple[float, ...], ...], error: float) -> None:
     triangles, north = panels(root_of(name))

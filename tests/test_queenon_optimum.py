@@ -20,6 +20,8 @@ from queenlab.queenon.xqueenons.digits import precise_minimum
 from queenlab.queenon.xqueenons.folded_newton import Multipliers, look
 from queenlab.queenon.xqueenons.folding import FoldedBoard, LineNumbers, unfolded
 from queenlab.queenon.xqueenons.optimum import minus_entropy, optimum_of_order
+from queenlab.queenon.xqueenons.richardson import primal_ladder, richardson
+from test_queenon_entropy import KNUTHS_OPTIMUM
 
 EPSILON = float(np.finfo(np.longdouble).eps)
 ORDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 31, 32, 33, 50]
@@ -85,17 +87,8 @@ def test_optimum_is_exactly_feasible_and_its_bounds_meet(order: int) -> None:
 
 def test_optimum_of_order_six_as_knuth_prints_it() -> None:
     best = optimum_of_order(6)
-    printed = [
-        [0.65670, 1.04263, 1.30068],
-        [0.99222, 1.00314, 1.00464],
-        [1.21536, 0.97510, 0.80955],
-        [1.23891, 0.96708, 0.79401],
-        [1.09084, 0.97298, 0.93617],
-        [0.80598, 1.03907, 1.15495],
-    ]
-    assert np.abs(best.north - printed).max() < 1e-3
     # His digits are not fully converged: the largest difference is 7.2e-4 (see ERRATA).
-    assert np.abs(best.north - printed).max() == pytest.approx(7.2e-4, abs=1e-5)
+    assert np.abs(best.north - KNUTHS_OPTIMUM).max() == pytest.approx(7.2e-4, abs=1e-5)
     assert round(best.entropy, 9) == -1.945842137
     assert str(oracle.q_entropy(best.density.values.tolist()))[:19] == str(-precise_minimum(best).value)[:19]
 
@@ -207,3 +200,27 @@ def test_digits_out_of_range() -> None:
     for digits in (0, 101):
         with pytest.raises(BadInput, match="digits"):
             precise_minimum(best, digits)
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("order", [2047, 2048, 4096])
+def test_large_orders(order: int) -> None:
+    best = optimum_of_order(order)
+    assert abs(best.gap) < 100 * EPSILON
+    full = np.concatenate([best.north, best.north[:, : order // 2]], axis=1)
+    # Multiples of a power of 2 that is not too small: their sums over a line fit into 64 bits.
+    scale = 2**49 if order < 4096 else 2**48
+    counts = (full * scale).astype(np.int64)
+    assert (counts / scale == full).all()
+    assert (counts.sum(axis=1) == order * scale).all()
+    assert (counts.sum(axis=0) == order * scale).all()
+
+
+@pytest.mark.slow
+def test_two_ladders_to_25_digits() -> None:
+    found = [richardson(primal_ladder([m * 2**k for k in range(10)], 45)) for m in (3, 4)]
+    assert all(f.error < Decimal("1e-22") for f in found)
+    assert abs(found[0].limit - found[1].limit) < Decimal("1e-24")

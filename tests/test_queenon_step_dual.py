@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import resource
 from fractions import Fraction
 
 import numpy as np
@@ -15,6 +16,7 @@ from oracles.step_dual import optimum, pieces, value, widths
 from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory
 from queenlab.queenon.step_duals.bound import shown_down, step_bound, strips
 from queenlab.queenon.step_duals.dual import MESHES, StepDual, best_step_dual, memory_needed, step_table
+from queenlab.queenon.step_duals.limit import LADDER, step_limit
 from queenlab.queenon.step_duals.newton import FoldedDual
 
 #: Nobel, Agrawal and Boyd, Computing tighter bounds on the n-queens constant via Newton's method (2021).
@@ -274,3 +276,38 @@ def test_memory_is_looked_at_first() -> None:
     with pytest.raises(NotEnoughMemory):
         best_step_dual(100_000, memory=1 << 30)
     assert best_step_dual(8, memory=memory_needed(8)).order == 8
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+#: Nobel, Agrawal and Boyd (2021).
+PRINTED = Fraction("1.944000752019729")
+
+
+@pytest.mark.slow
+def test_last_printed_digit_of_2048_is_a_rounding_error() -> None:
+    """The best triangles of order 2048 stay 1.6e-15 below what was printed; diamonds prove that it is a bound."""
+    triangles, diamonds = best_step_dual(2048), best_step_dual(2048, "diamonds")
+    assert Fraction(16, 10**16) > PRINTED - triangles.lower > Fraction(15, 10**16)
+    # Another step would gain no more than that, so no other triangles reach it either.
+    assert triangles.gain is not None
+    assert triangles.gain < 1e-16
+    assert diamonds.lower > PRINTED
+
+
+@pytest.mark.slow
+def test_order_4096_goes_beyond_the_published_bound_within_its_memory() -> None:
+    dual = best_step_dual(4096)
+    assert dual.lower - PRINTED > Fraction(2, 10**7)
+    assert str(dual).startswith("1.944000954954881671")
+    # The peak of the whole process, in KiB.
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 < memory_needed(4096) + (300 << 20)
+
+
+@pytest.mark.slow
+def test_two_ladders_meet_in_33_digits() -> None:
+    one = step_limit(LADDER)
+    other = step_limit([22, 30, 42, 54, 66, 78, 94, 114, 130, 158, 190, 226, 258, 318, 386, 450, 514])
+    assert one.error < Fraction(1, 10**37)
+    assert abs(one.value - other.value) < other.error < Fraction(1, 10**33)

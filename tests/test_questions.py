@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from itertools import product
 from random import Random
@@ -12,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fake_time import time_passes
+from command import Capture, answer, run
 from oracles.full_cubes import attacking_pair, full_solutions
-from queenlab.cli.main import main
 from queenlab.constructions.linear_solutions import LinearSolutions, linear_solution_count
 from queenlab.constructions.numbers import is_prime
 from queenlab.constructions.parallel_layers import (
@@ -76,21 +74,6 @@ def test_units_in_any_order_and_at_any_depth(depth: int) -> None:
     units = list(ready.units())
     assert len({unit.key for unit in units}) == len(units)
     assert sum(unit.weight * ready.count(unit).value for unit in reversed(units)) == 264
-
-
-def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    time_passes(monkeypatch, 0.001)
-    result = FullLayers().count(parse("queens:17^3"), Limits(seconds=0.01))
-    assert result.status == "unknown"
-    assert result.value is None
-    assert (result.lower or 0) <= 2040
-
-
-@pytest.mark.parametrize(
-    "name", ["queens:11", "queens:11^3@torus", "queens:11^3,pieces=120", "queens:11^3,given=1.1.1"]
-)
-def test_other_problems_are_refused(name: str) -> None:
-    assert FullLayers().accepts(parse(name)) is not None
 
 
 def test_layers_with_a_half_turn() -> None:
@@ -322,26 +305,72 @@ def test_limits_and_bad_input() -> None:
     assert list(QUESTIONS) == list(range(1, 12))
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["question"]) == 0
-    assert "11  Is qc(n,d)" in capsys.readouterr().out
-    assert main(["question", "5"]) == 0
-    assert "queenlab density" in capsys.readouterr().out
-    assert main(["question", "2", "--side", "8", "--prime", "11"]) == 0
-    out = capsys.readouterr().out
+def test_the_command(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "question")
+    assert (code, "11  Is qc(n,d)" in out) == (0, True)
+    code, out, _ = run(capsys, "question", "5")
+    assert (code, "queenlab density" in out) == (0, True)
+    code, out, _ = run(capsys, "question", "2", "--side", "8", "--prime", "11")
+    assert code == 0
     assert "(8,3) has no full solution: at most 63 queens fit  [none]" in out
     assert "exhaustive search" in out
-    assert main(["question", "2", "--side", "5", "--prime", "5", "-q"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 4
+    code, out, _ = run(capsys, "question", "2", "--side", "5", "--prime", "5", "-q")
+    assert (code, len(out.splitlines())) == (0, 4)
 
 
-def test_the_command_as_json_and_with_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["question", "7", "--side", "6", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+def test_the_command_as_json_and_with_bad_input(capsys: Capture) -> None:
+    told = answer(capsys, "question", "7", "--side", "6")
     assert (told["quantity"], told["status"], told["question"]["number"]) == ("evidence", "found", 7)
     assert [one["status"] for one in told["findings"]] == ["none"] * 5
-    assert main(["question", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["findings"] == []
-    assert main(["question", "3", "--side", "0"]) == 2
-    assert capsys.readouterr().err == "queenlab: a side goes from 2 to 17 here, not 0\n"
-    assert main(["question", "2", "--time-limit", "0.000001"]) == 3
+    assert answer(capsys, "question", "1")["findings"] == []
+    assert run(capsys, "question", "1", "--json")[0] == 0
+    refused = "queenlab: a side goes from 2 to 17 here, not 0\n"
+    assert run(capsys, "question", "3", "--side", "0")[::2] == (2, refused)
+    assert run(capsys, "question", "2", "--time-limit", "0.000001")[0] == 3
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_eleven_by_stacking_layers_one_by_one() -> None:
+    assert full_solutions(11) == 264
+
+
+@pytest.mark.slow
+def test_twelve_as_by_the_referee() -> None:
+    """Another search altogether: exact cover of the lines."""
+    assert DancingEngine().count(parse("queens:12^3").model, Limits()).value == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "solutions"), [(11, 264), (12, 0), (13, 624), (14, 0)])
+def test_from_the_bottom_layer_instead_of_the_middle(n: int, solutions: int) -> None:
+    from queenlab.counters.kernels import full_layers as kernel
+
+    nodes = np.zeros(1, dtype=np.int64)
+    value, _ = kernel.count(n, 0, np.zeros(0, dtype=np.int64), nodes)
+    assert value == solutions
+
+
+@pytest.mark.slow
+def test_seventeen_with_a_half_turn_in_the_middle() -> None:
+    """Only linear ones, one of 17 with the same coefficients."""
+    assert count_with_half_turn(17, Limits()).solutions == linear_solution_count(17, 3) // 17 == 120
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("p", "published"), [(23, 6624), (29, 35496), (31, 19344)])
+def test_table_7_on_the_plane(p: int, published: int) -> None:
+    """What the plane allows beyond the torus adds no stack."""
+    stacks = parallel_stacks(p, Limits())
+    assert stacks.total == published == parallel_stacks(p, Limits(), torus=True).total
+    assert stacks.total - stacks.linear == len(stacks.others) == p**2 * sum(1 for _ in two_slopes(p))
+
+
+@pytest.mark.slow
+def test_question_8_in_four_dimensions() -> None:
+    (found,) = evidence(8)
+    assert found.status == "found"
+    assert len(found.witness or ()) == 109**3
+    assert "all 40 directions" in found.proof

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from command import Capture, answer, run
 from queenlab.answer import Answer
-from queenlab.cli.main import main
 from queenlab.constructions.linear_solutions import LinearSolutions
 from queenlab.constructions.request import Request
 from queenlab.counters import space_listing
@@ -90,9 +89,9 @@ def test_what_is_known_of_the_pieces_bounds_no_classes(monkeypatch: pytest.Monke
     )
     monkeypatch.setattr(verb, "with_best_number", lambda asked, time_limit: (asked, known))
     found = classes("queens:8^3,goal=max")
-    answer = found.answer
-    assert (answer.quantity, answer.status, answer.value) == ("classes", "unknown", None)
-    assert (answer.lower, answer.upper, answer.witness) == (0, None, None)
+    told = found.answer
+    assert (told.quantity, told.status, told.value) == ("classes", "unknown", None)
+    assert (told.lower, told.upper, told.witness) == (0, None, None)
     assert (found.total, found.pieces, found.classes) == (None, None, ())
 
 
@@ -104,19 +103,16 @@ def test_classes_are_the_same_if_few_placements_are_remembered(monkeypatch: pyte
     assert placement_classes(asked, Limits()) == expected
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["classes", "queens:3^3,goal=max"]) == 0
-    out = capsys.readouterr().out.splitlines()
-    assert out[1] == "16 placements of 4 pieces in 1 class"
-    assert out[2].split()[0] == "16"
-    assert main(["classes", "queens:6", "-q"]) == 0
-    assert capsys.readouterr().out == "1\n"
-    assert main(["classes", "queens:4^3,goal=max", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+def test_the_command(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "classes", "queens:3^3,goal=max")
+    assert (code, out.splitlines()[1]) == (0, "16 placements of 4 pieces in 1 class")
+    assert out.splitlines()[2].split()[0] == "16"
+    assert run(capsys, "classes", "queens:6", "-q")[:2] == (0, "1\n")
+    told = answer(capsys, "classes", "queens:4^3,goal=max")
     assert (told["value"], told["placements"], told["pieces"]) == (30, 1344, 7)
     assert sum(one["size"] for one in told["classes"]) == 1344
-    assert main(["classes", "xqueens:3"]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    code, _, err = run(capsys, "classes", "xqueens:3")
+    assert (code, len(err.splitlines())) == (2, 1)
 
 
 def test_classes_of_the_linear_solutions_of_thirteen() -> None:

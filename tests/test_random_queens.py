@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
+import queenlab as ql
 from fake_time import time_passes
+from oracles.permutations import attacks
 from oracles.random_queens import completions, peaceful
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
 from queenlab.queenon.limit.potentials import Potentials
@@ -25,12 +27,6 @@ from queenlab.verbs import sampling
 
 #: Chances that a right program fails are kept below this; seeds are fixed, so it does not fail now and then.
 RARE = 1e-4
-
-
-def is_solution(rows: np.ndarray) -> bool:
-    columns = np.arange(len(rows))
-    lines = (rows, rows + columns, rows - columns)
-    return all(len(np.unique(line)) == len(rows) for line in lines) and 0 <= rows.min() <= rows.max() < len(rows)
 
 
 def p_value(found: Counter[tuple[int, ...]], every: set[tuple[int, ...]]) -> float:
@@ -79,7 +75,7 @@ def test_exact_is_uniform() -> None:
 @pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8, 9, 10, 13])
 def test_small_boards(n: int, method: str) -> None:
     drawn = draw(n, np.random.default_rng(n), method)
-    assert is_solution(drawn.rows)
+    assert attacks(drawn.rows) is None
     assert drawn.method == method
 
 
@@ -87,7 +83,7 @@ def test_small_boards(n: int, method: str) -> None:
 @settings(max_examples=60, deadline=None)
 def test_any_board_and_seed(n: int, seed: int, method: str) -> None:
     drawn = draw(n, np.random.default_rng(seed), method, rounds=1)
-    assert is_solution(drawn.rows)
+    assert attacks(drawn.rows) is None
     assert drawn.rows.tolist() == draw(n, np.random.default_rng(seed), method, rounds=1).rows.tolist()
 
 
@@ -99,7 +95,7 @@ def test_other_seeds_give_other_solutions() -> None:
 @pytest.mark.parametrize("method", ["mixed", "greedy", "unweighted", "exchanges"])
 def test_ten_thousand_queens(method: str) -> None:
     drawn = draw(10_000, np.random.default_rng(1), method, rounds=1)
-    assert is_solution(drawn.rows)
+    assert attacks(drawn.rows) is None
     assert drawn.searched in (0, greedy.MOST_LEFT + drawn.freed)
 
 
@@ -174,7 +170,7 @@ def test_repair_takes_queens_up_when_there_is_no_completion() -> None:
     searched, freed = greedy._finish(state, rng)
     assert searched == 6
     assert freed == 1
-    assert is_solution(state.heights)
+    assert attacks(state.heights) is None
 
 
 def test_a_board_that_cannot_be_completed_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +183,7 @@ def test_a_board_that_cannot_be_completed_is_begun_anew(monkeypatch: pytest.Monk
     monkeypatch.setattr(greedy, "_finish", failing_twice)
     state, filled = greedy.fill(30, Weights.equal(30), np.random.default_rng(1))
     assert filled.restarts == 2
-    assert is_solution(state.heights)
+    assert attacks(state.heights) is None
 
 
 def test_states_come_and_go() -> None:
@@ -241,7 +237,7 @@ def test_steps_that_are_given_up_change_nothing(n: int, seed: int, budget: int) 
     before = state.heights.copy()
     k = columns_at_once(n)
     moved, given_up = walk(state.heights, state.plus, state.minus, np.arange(n), k, 50, budget, seed_word(rng))
-    assert is_solution(state.heights)
+    assert attacks(state.heights) is None
     again = State.of(state.heights)
     assert np.array_equal(again.plus, state.plus)
     assert np.array_equal(again.minus, state.minus)
@@ -400,3 +396,71 @@ def test_wrong_solutions_do_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
         sampling.sample("queens:20", method="greedy")
     with pytest.raises(CheckFailed, match="wrong solution"):
         sampling.samples(20, 1)
+
+
+# -- larger boards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "method"), [(10**5, "mixed"), (10**6, "greedy"), (10**6, "exchanges")])
+def test_large_boards(n: int, method: str) -> None:
+    drawn = draw(n, np.random.default_rng(1), method, rounds=2)
+    assert attacks(drawn.rows) is None
+    # Repair touches no more than a few queens.
+    assert drawn.freed < 1000
+
+
+@pytest.mark.slow
+def test_twelve_queens_are_drawn_alike() -> None:
+    """14200 solutions, 7 of 12 queens taken up at once."""
+    rng = np.random.default_rng(12)
+    found = Counter(tuple(draw(12, rng, "mixed").rows.tolist()) for _ in range(60_000))
+    total = AllSolutions.of(12).total
+    counts = [*found.values(), *[0] * (total - len(found))]
+    assert stats.chisquare(counts).pvalue > 1e-4
+
+
+@pytest.mark.slow
+def test_fourteen_queens_have_the_exact_density() -> None:
+    density = ql.density("queens:14")
+    exact = density.array().astype(np.float64) / (14 * density.total)
+    rng = np.random.default_rng(14)
+    found = Comparison.of([box_shares(draw(14, rng, "mixed").rows, 14) for _ in range(20_000)], exact)
+    assert abs(found.square) < 4 * found.error < 5e-4
+
+
+@pytest.mark.slow
+def test_steps_reach_all_solutions() -> None:
+    """All solutions hang together by steps of so many columns: the longest edge of a least spanning tree."""
+    for n, needed in ((5, 4), (6, 6), (7, 5), (8, 5), (9, 5), (10, 5)):
+        every = AllSolutions.of(n)
+        rows = np.array([every.nth(k) for k in range(every.total)])
+        nearest = np.full(len(rows), n + 1)
+        outside = np.ones(len(rows), dtype=bool)
+        now, longest = 0, 0
+        for _ in range(len(rows) - 1):
+            outside[now] = False
+            nearest = np.minimum(nearest, (rows != rows[now]).sum(axis=1))
+            now = int(np.flatnonzero(outside)[nearest[outside].argmin()])
+            longest = max(longest, int(nearest[now]))
+        assert longest == needed
+        assert columns_at_once(n) >= needed
+
+
+@pytest.mark.slow
+def test_walk_forgets_where_it_began() -> None:
+    """From one regular solution, all queens a knight's move apart, to the limit density."""
+    start = (ql.construct("queens:1000").rows() - 1).astype(np.int64)
+    masses = box_masses(10)
+    rng = np.random.default_rng(6)
+    states = [State.of(start) for _ in range(100)]
+    squares = []
+    for rounds in (0, 1, 1, 8):
+        for state in states:
+            mix(state, rounds, rng)
+        squares.append(Comparison.of([box_shares(s.heights, 10) for s in states], masses))
+    assert squares[0].square > 1 > 0.5 > squares[1].square > 10 * squares[2].square
+    assert abs(squares[3].square) < 4 * squares[3].error < 1e-3
+    # Two independent solutions share about one queen: the integral of the square of the density, 1.03.
+    shared = np.mean([(state.heights == start).sum() for state in states])
+    assert shared < 2

@@ -6,6 +6,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 
+from oracles.box_maxima import attack
 from queenlab.constructions.unit_vectors import count_good_vectors
 from queenlab.reproduction.figure import Partial
 from queenlab.reproduction.higher_dimensions import (
@@ -23,11 +24,6 @@ from queenlab.reproduction.higher_dimensions import (
 )
 from queenlab.reproduction.higher_dimensions.boards import maximum, most_found
 from queenlab.reproduction.verdict import judge
-
-
-def attack(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
-    steps = {abs(x - y) for x, y in zip(a, b, strict=True)} - {0}
-    return len(steps) == 1
 
 
 def solves(queens: list[tuple[int, ...]]) -> bool:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import queenlab as ql
+from oracles.box_maxima import box_maximum
 from queenlab.board import Board
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, NotSupported
@@ -47,12 +48,6 @@ def largest(free: frozenset[int], attacked: dict[int, frozenset[int]]) -> tuple[
 
 def attack_sets(board: Board, piece: Piece) -> dict[int, frozenset[int]]:
     return {c: frozenset(piece.attacks(board, c).tolist()) for c in range(board.size)}
-
-
-def queens_attack(a: Iterable[int], b: Iterable[int]) -> bool:
-    """By the definition: all differences are 0 or of one size."""
-    apart = {abs(x - y) for x, y in zip(a, b, strict=True)} - {0}
-    return len(apart) == 1
 
 
 def maxima(name: str) -> tuple[Problem, list[frozenset[int]]]:
@@ -191,12 +186,6 @@ def test_layers_say_something_where_the_flat_board_is_not_full() -> None:
 
 
 # -- boxes -----------------------------------------------------------------------------------------------------
-
-
-def box_maximum(sides: tuple[int, ...]) -> int:
-    cells = list(np.ndindex(*sides))
-    near = {i: frozenset(j for j in range(len(cells)) if queens_attack(cells[i], cells[j])) for i in range(len(cells))}
-    return largest(frozenset(range(len(cells))), near)[0]
 
 
 def test_bounds_of_boxes_are_their_maxima() -> None:
