@@ -63,7 +63,7 @@ RUNS = (
     Run(4),
     Run(2, cold=True),
     Run(4, cold=True),
-    Run(1, busy=4),
+    Run(1, slow=True),
     Run(2, busy=4),
     Run(4, busy=4),
     Run(2, slow=True),
