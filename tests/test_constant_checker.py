@@ -18,7 +18,7 @@ from queenlab.checkers.certificate import BadCertificate
 from queenlab.checkers.constant.certificate import parse
 from queenlab.checkers.constant.checker import check, prove
 from queenlab.checkers.constant.elements import Elements, legendre
-from queenlab.checkers.constant.gauss import Rule, half_axis, rule_for
+from queenlab.checkers.constant.gauss import MOST_VALUES, Rule, check_size, half_axis, rule_for
 from queenlab.checkers.constant.lower import lower_bound
 from queenlab.checkers.constant.residuals import diagonal_residuals, row_residuals
 from queenlab.checkers.constant.upper import NotAQueenon, gap
@@ -149,8 +149,23 @@ def test_rule_meets_its_target() -> None:
     target = arb(10) ** -25
     rule = rule_for(lambda reach: (2 * reach).exp(), target)
     assert rule.remainder((2 * rule.reach).exp()) < target
-    with pytest.raises(ArithmeticError, match="too fast"):
+    # One point fewer is not enough.
+    assert Rule(rule.points - 1, rule.rho).remainder((2 * rule.reach).exp()) > target
+    with pytest.raises(ArithmeticError, match=r"^the potentials change too fast for quadrature on this mesh$"):
         rule_for(lambda reach: (10000 * reach).exp(), target)
+
+
+def test_rules_have_the_precision_in_force() -> None:
+    rule = Rule(5, arb(2))
+    for bits in (60, 300):
+        with ctx.workprec(bits):
+            assert all(ball.rad() < arb(2) ** (10 - bits) for ball in rule.nodes() + rule.weights())
+
+
+def test_a_grid_has_as_many_values_as_it_may_have() -> None:
+    check_size(10, Rule(10, arb(2)), Rule(MOST_VALUES // 100, arb(2)))
+    with pytest.raises(ArithmeticError, match=r"^10 x 10000 points of quadrature are too many on a mesh of 11$"):
+        check_size(11, Rule(10, arb(2)), Rule(MOST_VALUES // 100, arb(2)))
 
 
 def test_refined_elements_are_the_same_functions() -> None:
@@ -182,9 +197,20 @@ def test_minorants_and_majorants_enclose_values() -> None:
 
 
 def test_precision_is_put_back(good: dict[str, Any]) -> None:
-    before = ctx.prec
-    check(certificate_text(good).encode())
+    before, heard = ctx.prec, []
+    proof = check(certificate_text(good).encode(), heard.append)[1]
     assert ctx.prec == before
+    assert proof.mesh == 4 * 2 ** (len(heard) - 1)
+    assert heard[0] == "lower bound"
+
+
+def test_quadrature_that_fails_refuses_the_certificate(good: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ArithmeticError("too many points")
+
+    monkeypatch.setattr("queenlab.checkers.constant.checker.lower_bound", fail)
+    with pytest.raises(BadCertificate, match=r"^too many points$"):
+        check(certificate_text(good).encode())
 
 
 @pytest.mark.full
@@ -225,6 +251,7 @@ def test_one_changed_coefficient_is_refused(
     [
         ({"format": "queenlab-certificate"}, "format is not queenlab-constant"),
         ({"version": 2}, "version 2"),
+        ({"version": 1000}, "^version 1000, and this program reads version 1$"),
         ({"mesh": 5}, "must be even"),
         ({"mesh": 0}, "mesh must be"),
         ({"mesh": 4.0}, "mesh must be"),
@@ -255,6 +282,19 @@ def test_a_file_that_would_take_hours_is_refused_at_once() -> None:
     record |= {"lower": "1." + "0" * 399 + "1", "upper": "1." + "0" * 399 + "2"}
     with pytest.raises(BadCertificate, match="are too many on a mesh of 256"):
         check(json.dumps(record).encode())
+
+
+def test_the_smallest_mesh_and_the_largest_coefficient() -> None:
+    record = rough(2, 1, 1)
+    record["p"][1][1] = 2 ** (BITS + 7) - 1
+    read = parse(json.dumps(record))
+    assert (read.mesh, read.degree, read.bits, read.diagonals[1][1]) == (2, 1, BITS, 2 ** (BITS + 7) - 1)
+    record["p"][1][1] += 1
+    with pytest.raises(BadCertificate, match=rf"^p, interval 2: .* no whole number below 128 x 2\^{BITS}$"):
+        parse(json.dumps(record))
+    record["p"][1].pop()
+    with pytest.raises(BadCertificate, match=r"^p, interval 2: 2 coefficients are needed$"):
+        parse(json.dumps(record))
 
 
 def test_missing_and_double_keys_are_refused(good: dict[str, Any]) -> None:
