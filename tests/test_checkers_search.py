@@ -103,6 +103,12 @@ def test_lemmas_save_searches() -> None:
         check("search", box, 2, PROVED, rises=[v for v in rises if v >= 18], uses=[0])
 
 
+@pytest.mark.parametrize("box", [(1, 64), (65, 1), (1, 128), (1, 129)])
+def test_boxes_of_more_cells_than_a_word_has_bits(box: Box) -> None:
+    size = int(np.prod(box))
+    assert check("search", box, 1, rises=[size - 1])["searches"] == size - 1
+
+
 def test_the_kernel_does_what_its_python_does() -> None:
     """The compiled search and the same text run by Python visit the same nodes."""
     box = (3, 3, 3)
@@ -178,6 +184,8 @@ def test_cases_by_search(box: Box) -> None:
     most = oracle.maximum(box)
     work = check("cases", box, most, on=on, cases=cases)
     assert work["sets"] == len(standing(on)) == work["cases"]
+    lemma = Step(0, box, most, "search", {})
+    assert check("cases", box, most, [lemma], on=on, cases=cases, uses=[0])["searches"] <= work["searches"]
     with pytest.raises(BadCertificate, match=r"case \d+: \d+ cells are taken and rises allows"):
         check("cases", box, most - 1, on=on, cases=cases)
 

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Cadical195
 
-from queenlab.checkers.encoding import BadEncoding, Formula, attacks, encode, fits, least_bound
+from oracles import certificates as oracle
+from queenlab.checkers.encoding import BadEncoding, Formula, encode, fits, least_bound
 
 Cell = tuple[int, ...]
 
@@ -28,7 +29,7 @@ def placements(box: Cell) -> list[tuple[Cell, ...]]:
     """All sets of non-attacking cells."""
     found: list[tuple[Cell, ...]] = [()]
     for cell in cells_of(box):
-        found += [(*one, cell) for one in found if not any(attacks(cell, other) for other in one)]
+        found += [(*one, cell) for one in found if not any(oracle.attack(cell, other) for other in one)]
     return found
 
 

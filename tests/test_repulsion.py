@@ -260,6 +260,10 @@ def test_factors_that_are_no_numbers_and_sums_that_overflow_are_refused() -> Non
             missing_with([[wrong]], [[1]])
     with pytest.raises(BadCertificate, match="too large for its size"):
         missing_with(np.zeros((2, 2)), [[2**40, 0], [0, 2**40]])
+    # Factors that leave no bit after the point, and one bit less than that.
+    assert missing_with([[2.0**25]], [[0]]) == 2**50
+    with pytest.raises(BadCertificate, match=r"^the numbers of the matrix are too large for its size$"):
+        missing_with([[2.0**26]], [[0]])
 
 
 @pytest.mark.full

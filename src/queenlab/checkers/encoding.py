@@ -106,18 +106,6 @@ def encode(
     return _Encoder(tuple(box), at_most, tuple(lemmas), encoding or {}).formula(taken, empty)
 
 
-def attacks(one: Cell, other: Cell) -> bool:
-    """Whether queens on two different cells attack each other: the differences other than 0 have one absolute value.
-
-    Example:
-        >>> attacks((1, 1, 1), (3, 1, 3)), attacks((1, 1, 1), (3, 2, 3))
-        (True, False)
-    """
-    steps = {abs(a - b) for a, b in zip(one, other, strict=True)}
-    steps.discard(0)
-    return len(steps) == 1
-
-
 def fits(inner: Sequence[int], outer: Sequence[int]) -> bool:
     """Whether a box fits into another, its axes reordered as needed.
 
