@@ -28,7 +28,7 @@ reproduce: $(READY)
 	$(BIN)/queenlab reproduce --budget 20 -o bench/results/reproduction.json
 
 docs: $(READY)
-	$(BIN)/python -m queenlab.pages
+	$(BIN)/python -m tools.pages
 
 # The page is tested in a real browser: Debian's Chromium, installed where there is none. Older releases have no shell.
 INSTALL := DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends fonts-dejavu-core
@@ -55,7 +55,7 @@ test-stress: $(READY) browser
 
 # In an environment of your own, with a card and `pip install -e '.[gpu,dev]'`.
 test-gpu:
-	$(PYTHON) -m pytest -m gpu tests/test_gpu_card.py
+	$(PYTHON) -m pytest -m gpu tests/counters/test_gpu_card.py
 
 check: $(READY)
 	$(BIN)/ruff check .

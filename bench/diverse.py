@@ -11,7 +11,7 @@ from queenlab.constructions.lattice import lattice_range
 from queenlab.constructions.numbers import is_coprime_to_6
 from queenlab.constructions.spread import upper_bound, widest
 from queenlab.errors import CheckFailed
-from queenlab.verbs import diverse
+from queenlab.verbs.diverse import diverse
 
 ABOUT = (
     "The diverse n-queens problem: the largest range k with a verified witness, beside the upper bound. 'By "

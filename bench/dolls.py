@@ -18,7 +18,7 @@ from bench.harness import Case, Contender, Outcome, Sample, Settings, alternate
 from queenlab.bounds.dolls import box_maximum
 from queenlab.bounds.dolls.geometry import BoxCells
 from queenlab.bounds.dolls.table import BoxTable
-from queenlab.counters.space_bounds import Search
+from queenlab.counters.space.bounds import Search
 from queenlab.engines.cpsat import CpSatEngine
 from queenlab.engines.kissat import KissatEngine
 from queenlab.errors import CheckFailed, MissingExtra

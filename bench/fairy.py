@@ -16,10 +16,10 @@ import numpy as np
 
 from bench.harness import Case, Contender, Outcome, Settings, alternate, ratio
 from queenlab.compiling import compiled
-from queenlab.counters.plain_queens import PlainQueens
-from queenlab.counters.rows import Rows
-from queenlab.counters.rows_board import reduced
-from queenlab.counters.rows_estimate import expected_nodes
+from queenlab.counters.plain_queens.counter import PlainQueens
+from queenlab.counters.rows.board import reduced
+from queenlab.counters.rows.counter import Rows
+from queenlab.counters.rows.estimate import expected_nodes
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import CheckFailed
 from queenlab.problems import parse

@@ -12,10 +12,10 @@ from typing import Any
 from bench.harness import Case, Contender, Outcome, Settings, alternate
 from queenlab import parse
 from queenlab.counters.counter import Counter
-from queenlab.counters.leprechaun_boxes import LeprechaunBoxes
-from queenlab.counters.leprechaun_columns import SHORT, LeprechaunColumns
-from queenlab.counters.leprechaun_halves import LeprechaunHalves
-from queenlab.counters.rows import Rows
+from queenlab.counters.leprechaun_boxes.counter import LeprechaunBoxes
+from queenlab.counters.leprechaun_columns.counter import SHORT, LeprechaunColumns
+from queenlab.counters.leprechaun_halves.counter import LeprechaunHalves
+from queenlab.counters.rows.counter import Rows
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import CheckFailed
 from queenlab.work import Limits

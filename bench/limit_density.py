@@ -16,7 +16,7 @@ from bench.harness import Case, Contender, Outcome, Settings, alternate, measure
 from queenlab.errors import CheckFailed
 from queenlab.queenon.limit.averages import gauss
 from queenlab.queenon.limit.density import LimitDensity
-from queenlab.verbs.limit import compare_with_limit
+from queenlab.verbs.compare_with_limit import compare_with_limit
 
 ABOUT = (
     "Averages of the limit density on the triangles of order n, by tables against point by point; random points from "

@@ -46,12 +46,12 @@ GROUPS: dict[str, tuple[list[str], list[str]]] = {
     "ledger": (["jobs/ledger*.py"], ["jobs_ledger", "jobs_job", "jobs_merge_audit_export"]),
     "checkers": (["checkers/*.py"], [*CHECKERS, "proofs", "proofs_encoding", "repulsion"]),
     "constant": (["checkers/constant/*.py"], ["constant_checker", "constant_mutants"]),
-    "weights of half boards": (["counters/half_boards_groups.py"], ["counters_half_boards", *COUNTERS]),
-    "weights of leprechauns": (["counters/leprechaun_halves_groups.py"], ["counters_leprechaun_halves", *COUNTERS]),
-    "weights in space": (["counters/space_symmetry.py"], ["counters_space", *COUNTERS]),
-    "weights of sparse Xqueens": (["counters/xqueens_sparse_classes.py"], ["counters_xqueens_sparse", *COUNTERS]),
-    "weights of Xqueens": (["counters/xqueens_total_classes.py"], ["counters_xqueens_total", *COUNTERS]),
-    "weights on the torus": (["counters/torus_queens_triples.py"], ["counters_torus", *COUNTERS]),
+    "weights of half boards": (["counters/half_boards/groups.py"], ["counters_half_boards", *COUNTERS]),
+    "weights of leprechauns": (["counters/leprechaun_halves/groups.py"], ["counters_leprechaun_halves", *COUNTERS]),
+    "weights in space": (["counters/space/symmetry.py"], ["counters_space", *COUNTERS]),
+    "weights of sparse Xqueens": (["counters/xqueens_sparse/classes.py"], ["counters_xqueens_sparse", *COUNTERS]),
+    "weights of Xqueens": (["counters/xqueens_total/classes.py"], ["counters_xqueens_total", *COUNTERS]),
+    "weights on the torus": (["counters/torus_queens/triples.py"], ["counters_torus", *COUNTERS]),
 }
 
 #: Tests of how long a checker is and what it may import: they find mutmut in every mutant.

@@ -9,8 +9,8 @@ from typing import Any
 from bench.harness import Case, Contender, Outcome, Settings, alternate, run_child
 from queenlab import parse
 from queenlab.counters.counter import Counter
-from queenlab.counters.half_boards import HalfBoards
-from queenlab.counters.plain_queens import PlainQueens
+from queenlab.counters.half_boards.counter import HalfBoards
+from queenlab.counters.plain_queens.counter import PlainQueens
 from queenlab.errors import CheckFailed
 from queenlab.work import Limits
 

@@ -22,8 +22,8 @@ from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.diamond.distance import diamond_distance
 from queenlab.queenon.random_queens.comparison import Comparison, box_masses, box_shares
 from queenlab.queenon.random_queens.exact import AllSolutions
-from queenlab.verbs.densities import density
-from queenlab.verbs.sampling import samples
+from queenlab.verbs.density import density
+from queenlab.verbs.sample import samples
 
 ABOUT = (
     "Draws random solutions of n queens: random greedy weighted by gamma*, the same and then a random walk, random "

@@ -12,8 +12,8 @@ from typing import Any
 from bench.harness import Case, Contender, Outcome, Settings, alternate
 from queenlab import parse
 from queenlab.counters.counter import Counter
-from queenlab.counters.latin_rooks import LatinRooks
-from queenlab.counters.space_placements import SpacePlacements
+from queenlab.counters.latin_rooks.counter import LatinRooks
+from queenlab.counters.space.counter import SpacePlacements
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import CheckFailed
 from queenlab.problems import Problem

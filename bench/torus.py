@@ -10,7 +10,7 @@ import numpy as np
 from bench.harness import Case, Contender, Outcome, Settings, alternate
 from queenlab import parse
 from queenlab.compiling import compiled
-from queenlab.counters.torus_queens import TorusQueens
+from queenlab.counters.torus_queens.counter import TorusQueens
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import CheckFailed
 from queenlab.work import Limits, Result

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from bench.harness import Case, Contender, Outcome, Settings, alternate
 from queenlab import parse
 from queenlab.counters.counter import Counter
-from queenlab.counters.xqueens_sparse import XqueensSparse
-from queenlab.counters.xqueens_total import XqueensTotal
+from queenlab.counters.xqueens_sparse.counter import XqueensSparse
+from queenlab.counters.xqueens_total.counter import XqueensTotal
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import CheckFailed
 from queenlab.work import Limits

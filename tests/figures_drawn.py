@@ -5,7 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from functools import cache
 
-from queenlab.tour.figures import FIGURES
+from queenlab_papers.tour.figures import FIGURES
 
 BY_ID = {figure.id: figure for figure in FIGURES}
 

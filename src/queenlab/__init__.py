@@ -54,29 +54,18 @@ if TYPE_CHECKING:
         rooks,
         xqueens,
     )
-    from queenlab.verbs import (
-        color,
-        complete,
-        construct,
-        count,
-        density,
-        diverse,
-        dominate,
-        enumerate,
-        estimate,
-        how_to_count,
-        maximize,
-        methods,
-        optimize,
-        recipe,
-        solve,
-        verify,
-    )
-    from queenlab.verbs.bounding import bound
+    from queenlab.verbs.bound import bound
     from queenlab.verbs.classes import classes
-    from queenlab.verbs.comparing import compare_engines
-    from queenlab.verbs.constants import check_constant, constant
-    from queenlab.verbs.guarding import count_guards
+    from queenlab.verbs.color import color
+    from queenlab.verbs.compare_engines import compare_engines
+    from queenlab.verbs.compare_with_limit import compare_with_limit
+    from queenlab.verbs.constant import check_constant, constant
+    from queenlab.verbs.construct import construct, methods, recipe
+    from queenlab.verbs.count import count, estimate, how_to_count
+    from queenlab.verbs.count_guards import count_guards
+    from queenlab.verbs.density import density
+    from queenlab.verbs.diverse import diverse
+    from queenlab.verbs.enumerate import enumerate
     from queenlab.verbs.jobs import (
         audit_job,
         count_job,
@@ -87,14 +76,16 @@ if TYPE_CHECKING:
         resume_job,
         settle_job,
     )
-    from queenlab.verbs.limit import compare_with_limit
-    from queenlab.verbs.proving import check_certificate, prove
-    from queenlab.verbs.puzzling import check_puzzle, puzzle
-    from queenlab.verbs.queenons import examine, load_density
-    from queenlab.verbs.questions import evidence, question
-    from queenlab.verbs.sampling import sample, samples
-    from queenlab.verbs.superimposing import stack, superimpose
-    from queenlab.verbs.thresholds import threshold
+    from queenlab.verbs.maximize import dominate, maximize, optimize
+    from queenlab.verbs.prove import check_certificate, prove
+    from queenlab.verbs.puzzle import check_puzzle, puzzle
+    from queenlab.verbs.queenon import examine, load_density
+    from queenlab.verbs.sample import sample, samples
+    from queenlab.verbs.solve import complete, solve
+    from queenlab.verbs.superimpose import stack, superimpose
+    from queenlab.verbs.threshold import threshold
+    from queenlab.verbs.verify import verify
+    from queenlab_papers.questions import evidence, question
 
 _HOMES = {
     "queenlab.answer": ["Answer"],
@@ -111,23 +102,28 @@ _HOMES = {
         "amazons", "bishops", "hyperqueens", "kings", "knights", "leprechauns", "nightriders", "queens", "rooks",
         "xqueens",
     ],
-    "queenlab.verbs": [
-        "color", "complete", "construct", "count", "density", "diverse", "dominate", "enumerate", "estimate",
-        "how_to_count", "maximize", "methods", "optimize", "recipe", "solve", "verify",
-    ],
-    "queenlab.verbs.bounding": ["bound"],
+    "queenlab.verbs.color": ["color"],
+    "queenlab.verbs.construct": ["construct", "methods", "recipe"],
+    "queenlab.verbs.count": ["count", "estimate", "how_to_count"],
+    "queenlab.verbs.density": ["density"],
+    "queenlab.verbs.diverse": ["diverse"],
+    "queenlab.verbs.enumerate": ["enumerate"],
+    "queenlab.verbs.maximize": ["dominate", "maximize", "optimize"],
+    "queenlab.verbs.solve": ["complete", "solve"],
+    "queenlab.verbs.verify": ["verify"],
+    "queenlab.verbs.bound": ["bound"],
     "queenlab.verbs.classes": ["classes"],
-    "queenlab.verbs.comparing": ["compare_engines"],
-    "queenlab.verbs.constants": ["check_constant", "constant"],
-    "queenlab.verbs.guarding": ["count_guards"],
-    "queenlab.verbs.limit": ["compare_with_limit"],
-    "queenlab.verbs.proving": ["check_certificate", "prove"],
-    "queenlab.verbs.puzzling": ["check_puzzle", "puzzle"],
-    "queenlab.verbs.queenons": ["examine", "load_density"],
-    "queenlab.verbs.questions": ["evidence", "question"],
-    "queenlab.verbs.sampling": ["sample", "samples"],
-    "queenlab.verbs.superimposing": ["stack", "superimpose"],
-    "queenlab.verbs.thresholds": ["threshold"],
+    "queenlab.verbs.compare_engines": ["compare_engines"],
+    "queenlab.verbs.constant": ["check_constant", "constant"],
+    "queenlab.verbs.count_guards": ["count_guards"],
+    "queenlab.verbs.compare_with_limit": ["compare_with_limit"],
+    "queenlab.verbs.prove": ["check_certificate", "prove"],
+    "queenlab.verbs.puzzle": ["check_puzzle", "puzzle"],
+    "queenlab.verbs.queenon": ["examine", "load_density"],
+    "queenlab_papers.questions": ["evidence", "question"],
+    "queenlab.verbs.sample": ["sample", "samples"],
+    "queenlab.verbs.superimpose": ["stack", "superimpose"],
+    "queenlab.verbs.threshold": ["threshold"],
     "queenlab.verbs.jobs": [
         "audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job",
     ],

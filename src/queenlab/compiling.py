@@ -17,12 +17,14 @@ from queenlab.version import __version__
 def cache_directory() -> Path:
     """Where compiled kernels are kept: a folder per user, version of queenlab and Python, and text of the kernels.
 
-    Kernels are the modules in folders of that name. Numba looks only at the file that a function stands in; a
-    constant that it takes from another file may change.
+    Kernels are the modules named `kernels` and those in folders of that name. Numba looks only at the file that a
+    function stands in; a constant that it takes from another file may change.
     """
     digest = hashlib.sha256()
     here = Path(__file__).parent
-    for source in sorted([*here.glob("**/kernels/*.py"), here / "words.py", here / "residues.py"]):
+    for source in sorted(
+        [*here.glob("**/kernels/*.py"), *here.glob("**/kernels.py"), here / "words.py", here / "residues.py"]
+    ):
         digest.update(source.read_bytes())
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
     return cache_folder() / f"kernels-{__version__}-{python}-{digest.hexdigest()[:8]}"

@@ -28,7 +28,8 @@ from queenlab.verification.report import Report
 if TYPE_CHECKING:
     from queenlab.answer import Answer
     from queenlab.placement import Placement
-    from queenlab.verbs import Density, Enumeration
+    from queenlab.verbs.density import Density
+    from queenlab.verbs.enumerate import Enumeration
 
 _COMMON_KEYS = ("goal", "pieces", "colors", "given", "exclude", "gent")
 
@@ -162,57 +163,57 @@ class Problem:
 
     def count(self, **options: Any) -> Answer:
         """See `queenlab.count`."""
-        from queenlab import verbs
+        from queenlab.verbs.count import count
 
-        return verbs.count(self, **options)
+        return count(self, **options)
 
     def density(self, **options: Any) -> Density:
         """See `queenlab.density`."""
-        from queenlab import verbs
+        from queenlab.verbs.density import density
 
-        return verbs.density(self, **options)
+        return density(self, **options)
 
     def solve(self, **options: Any) -> Answer:
         """See `queenlab.solve`."""
-        from queenlab import verbs
+        from queenlab.verbs.solve import solve
 
-        return verbs.solve(self, **options)
+        return solve(self, **options)
 
     def construct(self, **options: Any) -> Placement:
         """See `queenlab.construct`."""
-        from queenlab import verbs
+        from queenlab.verbs.construct import construct
 
-        return verbs.construct(self, **options)
+        return construct(self, **options)
 
     def enumerate(self, **options: Any) -> Enumeration:
         """See `queenlab.enumerate`."""
-        from queenlab import verbs
+        from queenlab.verbs.enumerate import enumerate
 
-        return verbs.enumerate(self, **options)
+        return enumerate(self, **options)
 
     def complete(self, given: Iterable[Sequence[int | str]], **options: Any) -> Answer:
         """See `queenlab.complete`."""
-        from queenlab import verbs
+        from queenlab.verbs.solve import complete
 
-        return verbs.complete(self, given, **options)
+        return complete(self, given, **options)
 
     def maximize(self, **options: Any) -> Answer:
         """See `queenlab.maximize`."""
-        from queenlab import verbs
+        from queenlab.verbs.maximize import maximize
 
-        return verbs.maximize(self, **options)
+        return maximize(self, **options)
 
     def dominate(self, **options: Any) -> Answer:
         """See `queenlab.dominate`."""
-        from queenlab import verbs
+        from queenlab.verbs.maximize import dominate
 
-        return verbs.dominate(self, **options)
+        return dominate(self, **options)
 
     def color(self, **options: Any) -> Answer:
         """See `queenlab.color`."""
-        from queenlab import verbs
+        from queenlab.verbs.color import color
 
-        return verbs.color(self, **options)
+        return color(self, **options)
 
 
 def _sorted_cells(board: AnyBoard, cells: Iterable[Sequence[int | str]], more: Iterable[int] = ()) -> tuple[int, ...]:

@@ -12,14 +12,16 @@ from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.problems import parse
 from queenlab.proofs.request import provable
 from queenlab.queenon.xqueenons.richardson import primal_ladder
-from queenlab.verbs import count, diverse, dominate, maximize
-from queenlab.verbs.coloring import color
-from queenlab.verbs.constants import constant
-from queenlab.verbs.constructing import construct_answer
-from queenlab.verbs.guarding import count_guards, guardable
-from queenlab.verbs.proving import prove
-from queenlab.verbs.superimposing import superimpose
-from queenlab.verbs.thresholds import threshold
+from queenlab.verbs.color import color
+from queenlab.verbs.constant import constant
+from queenlab.verbs.construct import construct_answer
+from queenlab.verbs.count import count
+from queenlab.verbs.count_guards import count_guards, guardable
+from queenlab.verbs.diverse import diverse
+from queenlab.verbs.maximize import dominate, maximize
+from queenlab.verbs.prove import prove
+from queenlab.verbs.superimpose import superimpose
+from queenlab.verbs.threshold import threshold
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def searched(box: Box, limits: Limits) -> list[Lemma]:
 
 def _dolls(box: Box, limits: Limits) -> list[int]:
     """For the last cells of a box how many queens stand on them and after them; all of them if the time was enough."""
-    from queenlab.counters.space_bounds import Search
+    from queenlab.counters.space.bounds import Search
 
     def look() -> None:
         if limits.time_is_up():

@@ -18,7 +18,7 @@ from queenlab.cli.output import ANSWERED, CHECK_FAILED, Table, is_colorful, talk
 from queenlab.cli.progress import waiting
 
 if TYPE_CHECKING:
-    from queenlab.verbs.comparing import EngineRun
+    from queenlab.verbs.compare_engines import EngineRun
 
 
 def engines(
@@ -40,7 +40,7 @@ def engines(
     Each runs in a process of its own, on one thread.
     """
     from queenlab.strengthenings.registry import read_names
-    from queenlab.verbs.comparing import EngineRun, compare_engines
+    from queenlab.verbs.compare_engines import EngineRun, compare_engines
 
     check_limits(time_limit, None, seed)
     check_writable(out)

@@ -37,7 +37,7 @@ def maximum(
 
     --with adds inequalities that shorten the proof, and --prove-above Q asks whether more than Q pieces fit.
     """
-    from queenlab import verbs
+    import queenlab as ql
     from queenlab.strengthenings.registry import read_names
 
     check_limits(time_limit, None, seed)
@@ -47,7 +47,7 @@ def maximum(
     check_witness_file(out, asked, json)
     known = None if start is None else read_claim_file(start, wanted=asked).placement
     with waiting(str(asked), quiet or json):
-        answer = verbs.optimize(
+        answer = ql.optimize(
             asked, engine=engine, time_limit=time_limit, seed=seed, strengthen=names, above=prove_above, start=known
         )
     return report_answer(answer, json, quiet, out, show)
@@ -68,12 +68,12 @@ def color(
 
     Every cell gets a colour, and no two cells of one colour attack each other.
     """
-    from queenlab import verbs
+    import queenlab as ql
 
     check_limits(time_limit, None, seed)
     engine_room.check_engine(engine)
     asked = one_problem(problem, goal=GoalName.color, colors=colors)
     check_witness_file(out, asked, json)
     with waiting(str(asked), quiet or json):
-        answer = verbs.color(asked, engine=engine, time_limit=time_limit, seed=seed)
+        answer = ql.color(asked, engine=engine, time_limit=time_limit, seed=seed)
     return report_answer(answer, json, quiet, out, show)

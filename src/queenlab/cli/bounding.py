@@ -31,7 +31,7 @@ def bounds(
 
     Queens on n^d, on the plane. The best upper and the best lower bound are named at the end.
     """
-    from queenlab.verbs.bounding import bound
+    from queenlab.verbs.bound import bound
 
     check_limits(time_limit, None, seed)
     asked = one_problem(problem)

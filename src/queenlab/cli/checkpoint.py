@@ -50,7 +50,7 @@ def _count(
     progress: Display | None,
     interrupts: InterruptBetween,
 ) -> Answer:
-    from queenlab import verbs
+    import queenlab as ql
 
     frontier = _load(asked, path)
     _save(asked, path, frontier)
@@ -60,7 +60,7 @@ def _count(
     while True:
         left = None if time_limit is None else time_limit - (time.perf_counter() - started)
         slice_seconds = SAVE_EVERY if left is None else max(0.001, min(SAVE_EVERY, left))
-        answer = verbs.count(
+        answer = ql.count(
             asked,
             engine="dancing",
             time_limit=slice_seconds,

@@ -17,7 +17,7 @@ from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenlab.verbs.constants import ConstantCheck
+    from queenlab.verbs.constant import ConstantCheck
 
 NAME = "n-queens constant"
 
@@ -42,7 +42,7 @@ def constant(
     There are ((1 + o(1)) n e^-alpha)^n ways to place n queens. The interval is proved in ball arithmetic; --check
     proves it from the file alone. The exit code is 1 if a certificate is refused.
     """
-    from queenlab.verbs import constants
+    from queenlab.verbs import constant as constants
 
     if check is not None:
         if (digits, mesh, degree, out) != (None, None, None, None):

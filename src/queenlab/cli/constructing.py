@@ -21,7 +21,7 @@ from queenlab.errors import BadInput, NoConstruction
 
 if TYPE_CHECKING:
     from queenlab.constructions.recipe import Recipe
-    from queenlab.verbs.recipes import Asked
+    from queenlab.verbs.recipe import Asked
 
 
 def construct(
@@ -84,10 +84,9 @@ def _whole(
     name: str | None, file: Path | None, how: dict[str, Any], show: bool, out: Path | None, json: bool, quiet: bool
 ) -> int:
     """The board, built and verified."""
-    from queenlab import verbs
     from queenlab.constructions.theorems import why_none
-    from queenlab.verbs.constructing import answer_from_recipe
-    from queenlab.verbs.recipes import Asked, problem_of
+    from queenlab.verbs.construct import answer_from_recipe, construct_answer
+    from queenlab.verbs.recipe import Asked, problem_of
 
     check_not_both(out, json)
     if file is not None:
@@ -101,7 +100,7 @@ def _whole(
         if recipe is not None:
             answer = answer_from_recipe(asked, recipe)
         else:
-            answer = verbs.construct_answer(str(name), **_from_zero(asked, how))
+            answer = construct_answer(str(name), **_from_zero(asked, how))
     code = report_answer(answer, json, quiet, out, show)
     if answer.status == "unknown":
         if not json:
@@ -125,7 +124,7 @@ def _part(
     name: str | None, file: Path | None, how: dict[str, Any], at: str | None, out: Path | None, json: bool
 ) -> int:
     """Some cells, or the recipe; nothing is built."""
-    from queenlab.verbs.recipes import Asked, choose_recipe
+    from queenlab.verbs.recipe import Asked, choose_recipe
     from queenlab.version import __version__
 
     method = source = None
@@ -154,7 +153,7 @@ def _part(
 
 def _from_zero(asked: Asked, how: dict[str, Any]) -> dict[str, Any]:
     """The options as the library takes them: people count members from 1."""
-    from queenlab.verbs.recipes import choose_recipe
+    from queenlab.verbs.recipe import choose_recipe
 
     member = how["member"]
     if member is None:

@@ -62,7 +62,7 @@ def _applying(name: str, everything: bool) -> dict[str, Any]:
     """The constructions for one problem; the status is `none` where a theorem says that there is no solution."""
     from queenlab.constructions.registry import all_constructions
     from queenlab.constructions.theorems import why_none
-    from queenlab.verbs.recipes import Asked
+    from queenlab.verbs.recipe import Asked
 
     try:
         asked = Asked.of(name)

@@ -102,7 +102,7 @@ def count(
     patient = anyway or by_symmetry or any(x is not None for x in (time_limit, node_limit, checkpoint))
 
     def _explanation(one: Problem) -> list[str]:
-        from queenlab import verbs
+        import queenlab as ql
 
         if one.question.goal in BEST and one.question.pieces is None:
             return ["the best number of pieces is found first; pieces=K in the name explains the count of K pieces"]
@@ -111,13 +111,13 @@ def count(
         if in_units.is_one:
             return in_units.explanation(one, engine, allowed)
         by = "dancing" if engine == "auto" and not (node_limit is None and checkpoint is None) else engine
-        lines = verbs.how_to_count(one, engine=by, memory=allowed).lines()
+        lines = ql.how_to_count(one, engine=by, memory=allowed).lines()
         if by != engine:
             lines[0] = "dancing: limits on nodes and checkpoints are the general engine's"
         return lines
 
     def answer_of(one: Problem) -> Answer:
-        from queenlab import verbs
+        import queenlab as ql
 
         told = _explanation(one) if explain else []
         for line in () if json else told:
@@ -134,7 +134,7 @@ def count(
         with progress_display(str(one), quiet) as progress:
             if checkpoint is not None:
                 return count_with_checkpoint(one, checkpoint, engine, time_limit, node_limit, progress)
-            answer = verbs.count(
+            answer = ql.count(
                 one,
                 engine=engine,
                 time_limit=time_limit,

@@ -17,7 +17,7 @@ from queenlab.cli.progress import progress_display
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenlab.verbs import Density
+    from queenlab.verbs.density import Density
 
 
 def density(
@@ -36,7 +36,7 @@ def density(
     quiet: options.Quiet = False,
 ) -> int:
     """Count, for every cell, the solutions that use it."""
-    from queenlab import verbs
+    import queenlab as ql
 
     check_limits(time_limit)
     engine_room.check_counter(engine)
@@ -46,7 +46,7 @@ def density(
         raise BadInput(f"a density is written as .svg or .csv, not as {out.name}")
     check_writable(out)
     with progress_display(str(asked), quiet) as progress:
-        found = verbs.density(asked, engine=engine, time_limit=time_limit, memory=allowed, progress=progress)
+        found = ql.density(asked, engine=engine, time_limit=time_limit, memory=allowed, progress=progress)
     if out is not None and found.cells is not None:
         with output_stream(out) as stream:
             (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(found, stream)

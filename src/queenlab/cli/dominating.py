@@ -59,8 +59,8 @@ def dominate(
     For queens and rooks the number is proved by search, closed by a bound, or known from a placement only; other pieces
     are left to an engine. Several sizes make one table; time limits are for each size.
     """
-    from queenlab import verbs
-    from queenlab.verbs import guarding
+    import queenlab as ql
+    from queenlab.verbs import count_guards as guarding
 
     check_limits(time_limit, None, seed)
     engine_room.check_engine(engine)
@@ -80,7 +80,7 @@ def dominate(
 
     def by_engine(one: Problem) -> Answer:
         with waiting(str(one), quiet or json):
-            return verbs.optimize(one, engine=engine, time_limit=time_limit, seed=seed)
+            return ql.optimize(one, engine=engine, time_limit=time_limit, seed=seed)
 
     def answer_of(one: Problem) -> Answer:
         if not sets and not by_search and (engine != "auto" or not guarding.guardable(one)):

@@ -196,11 +196,11 @@ def _scene(seen: Scene, cube: bool) -> Picture:
 
 
 def _density(asked: Problem, time_limit: float | None, memory: int | None, quiet: bool) -> tuple[Picture | None, int]:
-    from queenlab import verbs
+    import queenlab as ql
     from queenlab.draw import density_svg
 
     with progress_display(str(asked), quiet) as progress:
-        found = verbs.density(asked, time_limit=time_limit, memory=memory, progress=progress)
+        found = ql.density(asked, time_limit=time_limit, memory=memory, progress=progress)
     if found.cells is None:
         talk(f"queenlab: {asked}: {stop_reason(found.answer)}; nothing was drawn")
         return None, exit_code(found.answer)

@@ -37,7 +37,7 @@ def check_engine(name: str) -> None:
 
 def check_counter(name: str) -> None:
     """Raises BadInput if neither an engine nor a counter has that name."""
-    from queenlab.verbs.counting_choice import check_name
+    from queenlab.verbs.counting_method import check_name
 
     check_name(name)
 
@@ -51,14 +51,14 @@ def counters() -> dict[str, str]:
 
 def check_counter_works(name: str) -> tuple[str, int | None, int | None]:
     """Lets a counter count its example: (the problem, its number, the general engine's number)."""
-    from queenlab import verbs
+    import queenlab as ql
     from queenlab.counters.registry import counter
 
     example = counter(name).example
     return (
         example,
-        verbs.count(example, engine=name).value,
-        verbs.count(example, engine="dancing").value,
+        ql.count(example, engine=name).value,
+        ql.count(example, engine="dancing").value,
     )
 
 
@@ -95,13 +95,13 @@ def compile_kernels() -> list[str]:
     import numba  # noqa: F401  (once it is loaded, even a tiny search runs compiled)
 
     import queenlab
-    from queenlab import verbs
-    from queenlab.counters.parallel_layers import parallel_stacks
+    import queenlab as ql
+    from queenlab.counters.parallel_layers.counter import parallel_stacks
 
     # The bit vectors count what has no colours, the cells everything else; listing always runs on the cells.
-    verbs.count("queens:6", engine="dancing")
-    verbs.count("xqueens:1,paired", engine="dancing")
-    list(verbs.enumerate("queens:6"))
+    ql.count("queens:6", engine="dancing")
+    ql.count("xqueens:1,paired", engine="dancing")
+    list(ql.enumerate("queens:6"))
     for name in counters():
         check_counter_works(name)
     # Solutions that share no cell, classes of placements, and stacks of regular layers have kernels of their own.

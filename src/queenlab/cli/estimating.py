@@ -27,12 +27,12 @@ ALWAYS_FAST = 150
 
 def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None = None) -> None:
     """Raises TooLong if a count would take more than a day, and says what can be had instead."""
-    from queenlab import verbs
+    import queenlab as ql
     from queenlab.engines.estimate import in_words
 
     if asked.goal not in ("exact", "color") or asked.board.size < ALWAYS_FAST:
         return
-    choice = verbs.how_to_count(asked, engine=engine, memory=memory)
+    choice = ql.how_to_count(asked, engine=engine, memory=memory)
     # A counter that cannot say how long it takes may be quick: its search is not the one that the walks see.
     if choice.is_counter and (choice.seconds is None or choice.seconds <= PATIENCE_SECONDS):
         return
@@ -40,7 +40,7 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
     if choice.seconds is not None and asked.board.size > MOST_WALKED:
         seconds = choice.seconds
     else:
-        guess = verbs.estimate(asked, walks=WALKS, engine=engine, memory=memory)
+        guess = ql.estimate(asked, walks=WALKS, engine=engine, memory=memory)
         seconds, solutions = guess.seconds, f"; it has {_about(guess.solutions)} solutions"
     if seconds > PATIENCE_SECONDS:
         built = f"a constructed one (queenlab construct {asked}), " if _can_construct(asked) else ""
@@ -78,14 +78,14 @@ def estimate_all(
         probe_seconds: CPU seconds for the probes of each size.
         depth: how finely the problems are cut into units.
     """
-    from queenlab import verbs
+    import queenlab as ql
 
     wanted: dict[str, Any] = {} if probe_seconds is None else {"probe_seconds": probe_seconds}
     n_cores = cores if cores is not None else os.cpu_count() or 1
     rows = []
     with output_stream(out) as stream:
         for one in asked:
-            guess = verbs.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
+            guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
             rows.append(_row(one, guess, n_cores))
             if quiet and not json:
                 stream.write(f"{guess.solutions:.6g}\n")
@@ -123,7 +123,7 @@ def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
 
 
 def _can_construct(asked: Problem) -> bool:
-    from queenlab.verbs.constructing import can_construct
+    from queenlab.verbs.construct import can_construct
 
     return can_construct(asked)
 

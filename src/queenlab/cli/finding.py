@@ -58,12 +58,12 @@ def solve(
         raise BadInput("solve takes a problem such as queens:8, or --model FILE")
     if format is not None:
         raise BadInput("--format is the format of the file that --model names")
-    from queenlab import verbs
+    import queenlab as ql
 
     asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
     check_witness_file(out, asked, json)
     with progress_display(str(asked), quiet or json) as progress:
-        answer = verbs.solve(
+        answer = ql.solve(
             asked, engine=engine, time_limit=time_limit, node_limit=node_limit, seed=seed, progress=progress
         )
     return report_answer(answer, json, quiet, out, show)
@@ -83,7 +83,7 @@ def _solve_model(
     out: Path | None, json: bool, quiet: bool,
 ) -> int:  # fmt: skip
     from queenlab.answer import Answer
-    from queenlab.verbs import solve_model
+    from queenlab.verbs.solve import solve_model
 
     limits = engine_room.limits(time_limit, node_limit, seed)
     with waiting(str(path), quiet or json):
@@ -155,7 +155,7 @@ def complete(
 
     With --goal max, to a largest placement.
     """
-    from queenlab import verbs
+    import queenlab as ql
 
     check_limits(time_limit, None, seed)
     engine_room.check_engine(engine)
@@ -164,5 +164,5 @@ def complete(
         raise BadInput("complete takes the cells that are there already: --given '1,1 2,3'")
     check_witness_file(out, asked, json)
     with waiting(str(asked), quiet or json):
-        answer = verbs.complete(asked, (), engine=engine, time_limit=time_limit, seed=seed)
+        answer = ql.complete(asked, (), engine=engine, time_limit=time_limit, seed=seed)
     return report_answer(answer, json, quiet, out, show)

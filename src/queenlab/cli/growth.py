@@ -35,7 +35,7 @@ def growth(
     from queenlab.queenon.asymptotics import fit_growth
     from queenlab.queenon.asymptotics import growth as growth_rows
     from queenlab.queenon.limit.potentials import kept_interval
-    from queenlab.tour.published import QUEENS, queens_counts
+    from queenlab_papers.tour.published import QUEENS, queens_counts
 
     if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
         raise BadInput(f"a comparison is written as .svg or .csv, not as {out.name}")

@@ -83,22 +83,22 @@ class JobRequest:
 
     def explanation(self, one: Problem, engine: str, memory: int | None) -> list[str]:
         """Who counts, and why not the others."""
-        from queenlab import verbs
+        import queenlab as ql
         from queenlab.verbs import jobs
 
         if self.file is not None and self.file.exists():
             return [f"{jobs.spec_of(self.file).counter}: the ledger was begun with it"]
         if self.place.gpu:
             return [f"{jobs.counter_for_gpu(one, engine)}: it has a twin on the GPU"]
-        return replace(verbs.how_to_count(one, engine=engine, memory=memory), tried_first=False).lines()
+        return replace(ql.how_to_count(one, engine=engine, memory=memory), tried_first=False).lines()
 
     def refuse_if_hopeless(self, one: Problem, engine: str, memory: int | None) -> None:
         """Raises TooLong if a day is not enough even there; what was begun is gone on with."""
-        from queenlab import verbs
+        import queenlab as ql
 
         if self.file is not None and self.file.exists():
             return
-        seconds = verbs.how_to_count(one, engine=engine, memory=memory).seconds
+        seconds = ql.how_to_count(one, engine=engine, memory=memory).seconds
         if seconds is None or seconds > estimating.PATIENCE_SECONDS * self.place.strength:
             estimating.refuse_if_hopeless(one, engine, memory)
 

@@ -52,7 +52,7 @@ def enumerate_solutions(
     quiet: options.Quiet = False,
 ) -> int:
     """List solutions, one a line, as they are found."""
-    from queenlab import verbs
+    import queenlab as ql
 
     check_limits(time_limit, node_limit, seed)
     if limit is not None and limit < 0:
@@ -64,7 +64,7 @@ def enumerate_solutions(
     interrupted = False
     with progress_display(str(asked), quiet) as progress, output_stream(out) as stream:
         try:
-            found = verbs.enumerate(
+            found = ql.enumerate(
                 asked,
                 limit=limit,
                 time_limit=time_limit,

@@ -68,7 +68,7 @@ def prove(
 
     The exit code is 0 if the maximum or the bound asked for is proved, and 3 if it is another bound.
     """
-    from queenlab.verbs import proving
+    from queenlab.verbs import prove as proving
 
     check_limits(time_limit, None, seed)
     asked = one_problem(problem, given=given)
@@ -129,7 +129,7 @@ def check(
 
     The exit code is 0 if it holds and 1 if it is refused; then a line names the step and what is wrong with it.
     """
-    from queenlab.verbs import proving
+    from queenlab.verbs import prove as proving
 
     check_limits(time_limit)
     with waiting(str(file), quiet or json):

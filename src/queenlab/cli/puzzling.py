@@ -31,7 +31,7 @@ from queenlab.errors import BadInput, NotSupported, TooLong
 if TYPE_CHECKING:
     from queenlab.answer import Answer
     from queenlab.puzzles.forms import Claim
-    from queenlab.verbs.puzzling import GradedPuzzle
+    from queenlab.verbs.puzzle import GradedPuzzle
 
 #: So many puzzles are made at once at most.
 MAX_COUNT = 10_000
@@ -137,7 +137,7 @@ def _make(
     time_limit: float | None, quiet: bool,
 ) -> tuple[list[GradedPuzzle], int]:  # fmt: skip
     """The puzzles, and the exit code; what was made before a limit, Ctrl-C or the end of all there are is kept."""
-    from queenlab.verbs.puzzling import puzzles
+    from queenlab.verbs.puzzle import puzzles
 
     made: list[GradedPuzzle] = []
     stream = puzzles(problem, regions=regions, touching=touching, seed=seed, level=level, time_limit=time_limit)
@@ -205,7 +205,7 @@ def _described(one: GradedPuzzle, explain: bool) -> dict[str, Any]:
 
 
 def _record(made: list[GradedPuzzle], explain: bool, code: int) -> dict[str, Any]:
-    from queenlab.verbs.puzzling import ONE_SOLUTION
+    from queenlab.verbs.puzzle import ONE_SOLUTION
 
     first = made[0] if made else None
     only = first if len(made) == 1 else None
@@ -229,7 +229,7 @@ def _check(
     path: Path, engines: list[str], explain: bool, solution: bool, time_limit: float | None, json: bool, quiet: bool
 ) -> int:
     from queenlab.puzzles.forms import MAX_CHARACTERS, read_puzzles
-    from queenlab.verbs.puzzling import check_puzzle
+    from queenlab.verbs.puzzle import check_puzzle
 
     clock = engine_room.limits(time_limit, None, None)
     # One character more than is allowed is enough to see that there are too many.
@@ -288,7 +288,7 @@ def _judged(claim: Claim, answer: Answer) -> tuple[str, int]:
 
 def _graded(claim: Claim, explain: bool, time_limit: float | None) -> tuple[str, list[str]]:
     """The grade in words, and the steps if they are wanted."""
-    from queenlab.verbs.puzzling import grade_puzzle
+    from queenlab.verbs.puzzle import grade_puzzle
 
     try:
         graded = grade_puzzle(claim.puzzle, time_limit=time_limit)

@@ -20,7 +20,7 @@ from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab.queenon.densities.density import TriangleDensity
-    from queenlab.verbs.queenons import DensitySource, QueenonAnswer
+    from queenlab.verbs.queenon import DensitySource, QueenonAnswer
 
 #: So many violated conditions are written out in text; --json has them all.
 MAX_LINES = 10
@@ -54,7 +54,7 @@ def queenon(
     The exit code is 1 if it is no queenon.
     """
     from queenlab.queenon.diamond.distance import WIDTH
-    from queenlab.verbs import queenons
+    from queenlab.verbs import queenon as queenons
 
     if out is not None and out != STANDARD and out.suffix.lower() not in (".json", ".svg"):
         raise BadInput(f"a queenon is written as .json or .svg, not as {out.name}")
@@ -79,7 +79,7 @@ def queenon(
 
 
 def _loaded(source: str) -> DensitySource:
-    """What `queenlab.verbs.queenons.examine` takes; stdin is read here."""
+    """What `queenlab.verbs.queenon.examine` takes; stdin is read here."""
     if source != str(STANDARD):
         return source
     from queenlab.queenon.densities.sources import read_density

@@ -13,7 +13,7 @@ from queenlab.cli.output import ANSWERED, INTERRUPTED, NOT_ANSWERED, json_line, 
 from queenlab.cli.progress import waiting
 
 if TYPE_CHECKING:
-    from queenlab.verbs.questions import Finding, Question
+    from queenlab_papers.questions import Finding, Question
 
 
 def question(
@@ -32,7 +32,7 @@ def question(
     quiet: options.Quiet = False,
 ) -> int:
     """Print the evidence on an open question of Kunt's thesis."""
-    from queenlab.verbs import questions
+    from queenlab_papers import questions
 
     check_limits(time_limit)
     if number is None:

@@ -11,7 +11,7 @@ from queenlab.errors import BadFile, BadInput
 
 if TYPE_CHECKING:
     from queenlab.constructions.recipe import Recipe
-    from queenlab.verbs.recipes import Asked
+    from queenlab.verbs.recipe import Asked
 
 
 def read_recipe(path: Path, name: str | None) -> tuple[Asked, Recipe]:
@@ -22,7 +22,7 @@ def read_recipe(path: Path, name: str | None) -> tuple[Asked, Recipe]:
     from queenlab.constructions.coloring_recipes import ColoringRecipe
     from queenlab.constructions.recipe import RowsRecipe, rebuild
     from queenlab.constructions.registry import all_constructions
-    from queenlab.verbs.recipes import Asked
+    from queenlab.verbs.recipe import Asked
 
     source = source_name(path)
     told = _loaded(read_text(path), source)

@@ -16,7 +16,7 @@ from queenlab.cli.output import ANSWERED, CHECK_FAILED, INTERRUPTED, json_line, 
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenlab.reproduction.running import Task
+    from queenlab_papers.reproduction.running import Task
 
 
 def reproduce(
@@ -41,9 +41,9 @@ def reproduce(
     Quick figures come first; what the budget does not reach is listed with what it would take. The exit code is 1 if
     something differs that is not explained.
     """
-    from queenlab.reproduction import paper_called, papers
-    from queenlab.reproduction.running import run, tasks
-    from queenlab.reproduction.telling import as_json, side_by_side, summary
+    from queenlab_papers.reproduction import paper_called, papers
+    from queenlab_papers.reproduction.running import run, tasks
+    from queenlab_papers.reproduction.telling import as_json, side_by_side, summary
 
     if not 0 < budget < 1e9:
         raise BadInput(f"a budget is a number of minutes above 0, not {budget:g}")

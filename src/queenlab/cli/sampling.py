@@ -38,7 +38,7 @@ def sample(
     Of up to 14 queens, and of any other problem whose solutions can be listed, each solution has the same probability.
     More queens are placed by the limit density of n queens, and then moved by a random walk that keeps the uniform law.
     """
-    from queenlab.verbs.sampling import sample as draw
+    from queenlab.verbs.sample import sample as draw
 
     check_limits(time_limit, seed=seed)
     if rounds is not None and rounds < 0:

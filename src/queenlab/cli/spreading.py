@@ -77,7 +77,7 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 
 def _one(n: int, search: float | None, seed: int | None, show: bool, out: Path | None, json: bool, quiet: bool) -> int:
-    from queenlab import verbs
+    import queenlab as ql
     from queenlab.placement import MAX_COLUMNS
     from queenlab.problems import parse
 
@@ -86,7 +86,7 @@ def _one(n: int, search: float | None, seed: int | None, show: bool, out: Path |
     elif out is not None or show:
         raise BadInput(f"{n} queens are too many to be written out; leave -o and --show away")
     with waiting(f"diverse {n}", quiet or json):
-        answer = verbs.diverse(n, search=search, seed=seed)
+        answer = ql.diverse(n, search=search, seed=seed)
     if json and answer.witness is None and "recipe" in answer.details:
         sys.stdout.write(json_line({**answer_record(answer), "recipe": answer.details["recipe"].describe()}))
     else:
@@ -104,7 +104,7 @@ def _one(n: int, search: float | None, seed: int | None, show: bool, out: Path |
 def _table(
     name: str, sizes: tuple[int, ...], search: float | None, seed: int | None, out: Path | None, json: bool, quiet: bool
 ) -> int:
-    from queenlab import verbs
+    import queenlab as ql
 
     check_writable(out)
     if out is not None and out.suffix.lower() in (".npy", ".svg", ".fen", ".csv"):
@@ -119,7 +119,7 @@ def _table(
         for n in sizes:
             try:
                 with waiting(f"diverse {n}", quiet or out is None):
-                    answer = verbs.diverse(n, search=search, seed=seed)
+                    answer = ql.diverse(n, search=search, seed=seed)
             except KeyboardInterrupt:
                 stopped = True
                 break

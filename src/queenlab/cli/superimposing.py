@@ -31,7 +31,7 @@ def superimpose(
     With n of them every cell is used: a colouring of the queen graph with n colours. Cells that none uses have the last
     colour.
     """
-    from queenlab.verbs import superimposing
+    from queenlab.verbs import superimpose as superimposing
 
     check_limits(time_limit, None, seed)
     check_witness_file(out, one_problem(f"queens:{n},goal=color"), json)
@@ -51,7 +51,7 @@ def stack(
 
     Each layer is a solution of n queens, and the layers share no cell of the plan. The first stack is the witness.
     """
-    from queenlab.verbs import superimposing
+    from queenlab.verbs import superimpose as superimposing
 
     check_limits(time_limit)
     check_witness_file(out, one_problem(f"queens:{n}^3"), json)

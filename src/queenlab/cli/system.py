@@ -125,9 +125,9 @@ def _expect(what: str, got: object, wanted: object) -> str:
 
 
 def _test_count(engine: str) -> str:
-    from queenlab import verbs
+    import queenlab as ql
 
-    return _expect("the count of queens:6", verbs.count("queens:6", engine=engine).value, 4)
+    return _expect("the count of queens:6", ql.count("queens:6", engine=engine).value, 4)
 
 
 def _test_counter(name: str) -> str:
@@ -136,9 +136,9 @@ def _test_counter(name: str) -> str:
 
 
 def _test_solve(engine: str) -> str:
-    from queenlab import verbs
+    import queenlab as ql
 
-    found, none = (verbs.solve(name, engine=engine).status for name in ("queens:6", "queens:3"))
+    found, none = (ql.solve(name, engine=engine).status for name in ("queens:6", "queens:3"))
     return _expect("the pair queens:6, queens:3", f"{found}, {none}", "found, none")
 
 
@@ -150,9 +150,9 @@ def _test_list(engine: str) -> str:
 
 
 def _test_best(engine: str) -> str:
-    from queenlab import verbs
+    import queenlab as ql
 
-    return _expect("the maximum of queens:3^3", verbs.maximize("queens:3^3", engine=engine).value, 4)
+    return _expect("the maximum of queens:3^3", ql.maximize("queens:3^3", engine=engine).value, 4)
 
 
 def _test_verify() -> str:
@@ -183,5 +183,5 @@ def tour(
     """
     from importlib import import_module
 
-    code: int = import_module("queenlab.tour").run(out)
+    code: int = import_module("queenlab_papers.tour").run(out)
     return code

@@ -14,7 +14,7 @@ from queenlab.cli.output import answer_record, bare_value, cells_text, exit_code
 from queenlab.cli.progress import progress_display
 
 if TYPE_CHECKING:
-    from queenlab.verbs.thresholds import Threshold
+    from queenlab.verbs.threshold import Threshold
 
 #: So many classes are printed unless all are asked for.
 SHOWN = 5
@@ -43,7 +43,7 @@ def threshold(
     Completed means: to a placement of as many pieces as fit. The smallest placements that cannot be completed are
     printed, one of each class under the board's symmetries. -q prints the number alone.
     """
-    from queenlab.verbs import thresholds as verb
+    from queenlab.verbs import threshold as verb
 
     check_limits(time_limit)
     asked = one_problem(problem)

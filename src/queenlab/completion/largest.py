@@ -12,7 +12,7 @@ from queenlab.constructions.linear_solutions import linear_solution_count
 from queenlab.constructions.superposition.solutions import list_solutions
 from queenlab.constructions.unit_vectors import has_good_vectors, is_good_vector
 from queenlab.counters.counter import Stopped
-from queenlab.counters.full_layers import FullLayers
+from queenlab.counters.full_layers.counter import FullLayers
 from queenlab.errors import NotSupported
 from queenlab.problems import Problem
 from queenlab.work import Limits

@@ -5,7 +5,7 @@ To add an engine:
 
 1. Copy this file and change what the comments marked STEP speak of.
 2. Add one line to `ENGINES` in `registry.py`.
-3. Run `pytest tests/test_engines.py`: it takes the engines from the registry and puts each to every task it
+3. Run `pytest tests/engines/test_engines.py`: it takes the engines from the registry and puts each to every task it
    claims, against brute force. No new test has to be written.
 
 If a program that somebody else wrote does the work, derive from `queenlab.engines.outside.OutsideEngine`, which

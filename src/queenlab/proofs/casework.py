@@ -21,7 +21,7 @@ from typing import Any
 
 from queenlab.board import Board
 from queenlab.counters.counter import Unit
-from queenlab.counters.space_cases import CasesReady, SpaceCases
+from queenlab.counters.space.cases import CasesReady, SpaceCases
 from queenlab.errors import BadInput, DamagedFile
 from queenlab.jobs.job import Job
 from queenlab.jobs.ledger import Ledger

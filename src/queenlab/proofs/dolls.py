@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.bounds.boxes import attacks_among
-from queenlab.counters.space_bounds import Bounds, Search, Words
+from queenlab.counters.space.bounds import Bounds, Search, Words
 
 Cell = tuple[int, ...]
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from queenlab.answer import Answer
 from queenlab.counters.counter import Stopped
-from queenlab.counters.space_listing import PlacementClass, placement_classes
+from queenlab.counters.space.listing import PlacementClass, placement_classes
 from queenlab.placement import Placement
 from queenlab.problems import problem
 from queenlab.verbs.common import Name, checked_placement, make_limits
-from queenlab.verbs.optimizing import with_best_number
+from queenlab.verbs.maximize import with_best_number
 from queenlab.version import __version__
 
 

@@ -27,7 +27,7 @@ from queenlab.jobs.rows import Row
 from queenlab.jobs.spec import JobSpec, counter_named
 from queenlab.problems import Problem, parse, problem
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
-from queenlab.verbs.counting_choice import check_name, choose_counter
+from queenlab.verbs.counting_method import check_name, choose_counter
 from queenlab.work import Limits
 
 __all__ = ["audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job"]

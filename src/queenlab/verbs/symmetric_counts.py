@@ -12,9 +12,14 @@ from queenlab.answer import Answer
 from queenlab.board import Board, Cells
 from queenlab.counters.classical import classical_refusal
 from queenlab.counters.counter import Counter
-from queenlab.counters.fundamental_queens import FundamentalQueens
+from queenlab.counters.fundamental_queens.counter import FundamentalQueens
 from queenlab.counters.registry import COUNTERS, counter
-from queenlab.counters.symmetric_queens import MAX_HALF_TURN, MAX_QUARTER_TURN, count_half_turn, count_quarter_turn
+from queenlab.counters.symmetric_queens.counter import (
+    MAX_HALF_TURN,
+    MAX_QUARTER_TURN,
+    count_half_turn,
+    count_quarter_turn,
+)
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import ENGINES, choose
 from queenlab.errors import BadInput, NotSupported

@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from queenlab.web.counting_jobs import job_endpoints
 from queenlab.web.endpoint import Endpoint
+from queenlab.web.endpoints import ENDPOINTS
 from queenlab.web.following import Streams
 from queenlab.web.guard import Guard
 from queenlab.web.job_desk import JobDesk
@@ -25,7 +26,6 @@ from queenlab.web.openapi import schema_of
 from queenlab.web.page_files import page_routes
 from queenlab.web.question_desk import QuestionDesk
 from queenlab.web.questions import question_endpoints
-from queenlab.web.rooms import ENDPOINTS
 from queenlab.web.routing import route_of
 
 

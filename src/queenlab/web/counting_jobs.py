@@ -136,7 +136,7 @@ def _news(job: Job) -> tuple[tuple[object, ...], Callable[[], JobGiven], bool]:
 
 def _checked(asked: Begin, settings: WebSettings) -> str:
     """The problem's canonical name, if there is any hope of an end."""
-    from queenlab import verbs
+    import queenlab as ql
     from queenlab.engines.estimate import in_words
     from queenlab.jobs.executors.choice import cores_here
     from queenlab.jobs.spec import counter_named
@@ -150,7 +150,7 @@ def _checked(asked: Begin, settings: WebSettings) -> str:
         raise BadInput(f"a job that counts {problem} needs to know how many pieces; name them with pieces=K")
     if asked.cores > cores_here():
         raise BadInput(f"{asked.cores} cores are more than the {cores_here()} that there are")
-    choice = verbs.how_to_count(problem, engine=asked.engine, memory=settings.memory)
+    choice = ql.how_to_count(problem, engine=asked.engine, memory=settings.memory)
     # The general engine says how long it takes only when it is asked as a counter.
     seconds = counter_named("dancing").plan(problem).seconds if choice.taken.name == "dancing" else choice.seconds
     if seconds is not None and seconds > MOST_JOB_SECONDS * asked.cores:

@@ -19,7 +19,7 @@ from queenlab.work import Progress
 if TYPE_CHECKING:
     from queenlab.answer import Answer
     from queenlab.problems import Problem
-    from queenlab.verbs.puzzling import GradedPuzzle
+    from queenlab.verbs.puzzle import GradedPuzzle
 
 #: Seconds between two words of progress.
 TELL_EVERY = 0.2
@@ -67,9 +67,9 @@ def live(pipe: Connection) -> None:
     `ready` for another order, or `large`.
     """
     # Engines and compilers are loaded before anybody waits.
-    from queenlab import verbs
+    import queenlab as ql
 
-    verbs.count("queens:6")
+    ql.count("queens:6")
     while True:
         order: Order = pipe.recv()
         pipe.send(("begun", None))
@@ -144,35 +144,35 @@ def answer_json(answer: Answer) -> dict[str, Any]:
 
 
 def _complete(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
-    from queenlab import verbs
+    import queenlab as ql
 
-    return answer_json(verbs.complete(asked, (), time_limit=order.time_limit)), None
+    return answer_json(ql.complete(asked, (), time_limit=order.time_limit)), None
 
 
 def _possible(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
-    from queenlab import verbs
+    import queenlab as ql
 
     # Whether, and not how: who asks wants to find it.
-    answer = verbs.complete(asked, (), time_limit=order.time_limit)
+    answer = ql.complete(asked, (), time_limit=order.time_limit)
     return answer_json(replace(answer, witness=None, coloring=None)), None
 
 
 def _solve(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
-    from queenlab import verbs
+    import queenlab as ql
 
-    return answer_json(verbs.solve(asked, time_limit=order.time_limit, progress=progress)), None
+    return answer_json(ql.solve(asked, time_limit=order.time_limit, progress=progress)), None
 
 
 def _maximize(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
-    from queenlab import verbs
+    import queenlab as ql
 
-    return answer_json(verbs.maximize(asked, time_limit=order.time_limit)), None
+    return answer_json(ql.maximize(asked, time_limit=order.time_limit)), None
 
 
 def _count(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
-    from queenlab import verbs
+    import queenlab as ql
 
-    answer = verbs.count(
+    answer = ql.count(
         asked,
         time_limit=order.time_limit,
         memory=order.memory,
@@ -183,9 +183,9 @@ def _count(order: Order, asked: Problem, progress: Callable[[Progress], None]) -
 
 
 def _density(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
-    from queenlab import verbs
+    import queenlab as ql
 
-    found = verbs.density(asked, time_limit=order.time_limit, memory=order.memory, progress=progress)
+    found = ql.density(asked, time_limit=order.time_limit, memory=order.memory, progress=progress)
     if found.cells is None:
         return answer_json(found.answer), None
     cells = found.cells.tolist()
@@ -194,7 +194,7 @@ def _density(order: Order, asked: Problem, progress: Callable[[Progress], None])
 
 
 def _solutions(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
-    from queenlab import verbs
+    import queenlab as ql
     from queenlab.answer import Answer
     from queenlab.board import public_cells
 
@@ -203,7 +203,7 @@ def _solutions(order: Order, asked: Problem, progress: Callable[[Progress], None
     listed: list[list[list[int | str]]] = []
     complete = False
     try:
-        found = verbs.enumerate(
+        found = ql.enumerate(
             asked,
             limit=order.limit,
             time_limit=order.time_limit,
@@ -230,7 +230,7 @@ def _solutions(order: Order, asked: Problem, progress: Callable[[Progress], None
 def _puzzles(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     from queenlab.answer import Answer
     from queenlab.draw.worksheet import rules_of, worksheet_title
-    from queenlab.verbs.puzzling import ONE_SOLUTION, puzzles
+    from queenlab.verbs.puzzle import ONE_SOLUTION, puzzles
 
     started = time.perf_counter()
     answer = Answer(str(asked), "puzzle", "unknown", seed=order.seed)

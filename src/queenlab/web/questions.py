@@ -12,7 +12,7 @@ from queenlab.errors import OutOfRange
 from queenlab.problems import Problem, parse
 from queenlab.puzzles.grading import Level
 from queenlab.puzzles.puzzle import check_problem
-from queenlab.verbs.puzzling import puzzle_problem
+from queenlab.verbs.puzzle import puzzle_problem
 from queenlab.web.endpoint import Endpoint, Events, Gives, Takes
 from queenlab.web.following import Streams, wait_until
 from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_CELLS, MOST_PUZZLES, WebSettings

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.bounds.boxes import attack_table
-from queenlab.counters.space_bounds import Words, to_words
+from queenlab.counters.space.bounds import Words, to_words
 
 Sides = tuple[int, ...]
 Numbers = npt.NDArray[np.int64]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.bounds.dolls.geometry import BoxCells, Numbers
-from queenlab.counters.space_bounds import Words, to_words
+from queenlab.counters.space.bounds import Words, to_words
 
 #: Nodes between two looks at the clock, some hundredths of a second.
 CHUNK = 2**21

@@ -10,7 +10,7 @@ import numpy as np
 from queenlab.board import Board
 from queenlab.bounds.domination.covering import Ints, Table
 from queenlab.bounds.domination.search import Guarding
-from queenlab.counters.space_placements import attack_table
+from queenlab.counters.space.counter import attack_table
 from queenlab.piece import queen, rook
 
 #: The greedy set needs who guards whom as a table.

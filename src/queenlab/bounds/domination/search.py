@@ -13,7 +13,7 @@ from queenlab.board import Board
 from queenlab.bounds.domination.covering import Cover, CoverSearch, Ints, Node
 from queenlab.bounds.domination.frames import frame_symmetries, framed_cover, frames
 from queenlab.counters.counter import Stopped
-from queenlab.counters.space_placements import attack_table
+from queenlab.counters.space.counter import attack_table
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import Piece, queen
 from queenlab.symmetry.boards import signed_permutations

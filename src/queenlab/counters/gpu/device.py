@@ -41,8 +41,8 @@ def free_memory() -> int:
 
 @cache
 def module(source: str, **constants: int) -> Any:
-    """A CUDA source of this folder, compiled for the card with constants; CuPy keeps the result on disk."""
-    text = (Path(__file__).parent / source).read_text()
+    """A CUDA source below `counters`, compiled for the card with constants; CuPy keeps the result on disk."""
+    text = (Path(__file__).parents[1] / source).read_text()
     given = {**constants, "PRIME1": FIRST_PRIME, "PRIME2": SECOND_PRIME}
     options = tuple(f"-D{name}={value}" for name, value in given.items())
     return cupy().RawModule(code=text, options=("--std=c++17", *options))

@@ -9,9 +9,9 @@ from queenlab.errors import NotSupported
 
 #: Each counter with a twin: the module and the class where that lives.
 GPU_COUNTERS: dict[str, tuple[str, str]] = {
-    "half-boards": ("queenlab.counters.gpu.half_boards", "HalfBoardsGpu"),
-    "leprechaun-halves": ("queenlab.counters.gpu.leprechaun_halves", "LeprechaunHalvesGpu"),
-    "rows": ("queenlab.counters.gpu.rows", "RowsGpu"),
+    "half-boards": ("queenlab.counters.half_boards.gpu", "HalfBoardsGpu"),
+    "leprechaun-halves": ("queenlab.counters.leprechaun_halves.gpu", "LeprechaunHalvesGpu"),
+    "rows": ("queenlab.counters.rows.gpu", "RowsGpu"),
 }
 
 

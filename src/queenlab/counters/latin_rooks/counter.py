@@ -1,0 +1,209 @@
+"""Rooks that fill a cube: Latin squares by classes of Latin rectangles, Latin cubes by their reduced first layer."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter as Tally
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
+from queenlab.counters.lost_work import nothing, passed_on
+from queenlab.problems import Problem
+from queenlab.work import Limits
+
+#: The largest side in three and in four dimensions; with one more it would take days.
+MAX_SIDE = {3: 9, 4: 5}
+#: Up to here the general engine is done before a compiler is loaded.
+SMALL_SIDE = {3: 4, 4: 3}
+
+
+class LatinRooks(Counter):
+    """n^(d-1) rooks on the n^d board: rook (x, y, s) is symbol s in row x and column y of a Latin square.
+
+    Rooks attack along lines parallel to the axes only, so the torus is the same as the plane.
+    """
+
+    name: ClassVar[str] = "latin-rooks"
+    method: ClassVar[str] = "Latin rectangles merged by the class of their graph; reduced first layers for cubes"
+    example: ClassVar[str] = "rooks:4^3"
+
+    def accepts(self, problem: Problem) -> str | None:
+        """Latin squares up to order 9, Latin cubes up to order 5."""
+        q = problem.question
+        if problem.family.name != "rooks":
+            return "only for rooks"
+        if q.goal != "exact" or q.pieces not in (None, q.n ** (q.d - 1)):
+            return "only for n^(d-1) rooks"
+        if q.d not in MAX_SIDE:
+            return "only in three or four dimensions"
+        if q.given or q.excluded:
+            return "only without given and excluded cells"
+        if q.n > MAX_SIDE[q.d]:
+            return f"only for n up to {MAX_SIDE[q.d]} in {q.d} dimensions"
+        return None
+
+    def suits(self, problem: Problem) -> str | None:
+        """From 5^3 and 4^4 on."""
+        q = problem.question
+        if q.n <= SMALL_SIDE[q.d]:
+            return f"up to n = {SMALL_SIDE[q.d]} the general engine is quicker than the compiler"
+        return None
+
+    def plan(self, problem: Problem) -> Plan:
+        """The rows that may follow a rectangle are listed once for each symbol in front."""
+        n, d = problem.question.n, problem.question.d
+        if d == 4:
+            return Plan("Latin cubes", 1_000_000, 0.1)
+        return Plan("Latin squares", 1_000_000 + 40 * n * math.factorial(n - 1), 2.5 * 40.0 ** (n - 8))
+
+    def depths(self, problem: Problem) -> range:
+        """Squares: the rows of the rectangles, and beyond half the rows cells of the next row. Cubes: rows in layers.
+
+        Fewer rows would leave too many completions: three rows of order 9 already 10^12.
+        """
+        n = problem.question.n
+        if n == 1:
+            return range(1, 2)
+        if problem.question.d == 4:
+            return range(1, 2 * n + 1)
+        return range(max(1, _half(n) - 2), _half(n) + n + 1)
+
+    def usual_depth(self, problem: Problem) -> int:
+        """Half the rows of a square, one layer of a cube."""
+        n = problem.question.n
+        return _half(n) if problem.question.d == 3 else n
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
+        """Lists the classes of rectangles of half the rows."""
+        n = problem.question.n
+        return _Squares(n, limits, depth) if problem.question.d == 3 else _Cubes(n, depth)
+
+
+def _half(n: int) -> int:
+    """The height at which rectangles have most classes, or one more."""
+    return (n + 1) // 2
+
+
+class _Squares(Preparation):
+    """A unit is a class of rectangles of about n/2 rows; its weight is their number, its count one's completions.
+
+    Deeper, it is that with the first symbols of the next row.
+    """
+
+    def __init__(self, n: int, limits: Limits, depth: int) -> None:
+        from queenlab.counters.latin_rooks import kernels as kernel
+
+        self._n = n
+        self._kernel = kernel
+        height = min(depth, _half(n))
+        self._cells = depth - height
+        # A column's symbols as bits. The first row may be any of n!, which are one class.
+        classes: Tally[tuple[int, ...]] = Tally({tuple(1 << c for c in range(n)): math.factorial(n)})
+        room = np.zeros((math.factorial(n - 1), n), dtype=np.int64)
+        for _ in range(1, height):
+            longer: Tally[tuple[int, ...]] = Tally()
+            for graph, rectangles in classes.items():
+                columns = np.array(graph, dtype=np.int64)
+                for first in range(n):
+                    if limits.time_is_up():
+                        raise Stopped("time")
+                    forms = room[: kernel.add_row(columns, n, room, first)]
+                    for form, times in zip(*np.unique(forms, axis=0, return_counts=True), strict=True):
+                        longer[tuple(form.tolist())] += int(times) * rectangles
+            classes = longer
+        self._classes = sorted(classes.items())
+        self.work = float(len(self._classes))
+
+    def units(self) -> Iterator[Unit]:
+        """The classes; a key is the symbols of each column as bits, and then those of the next row."""
+        return passed_on(unit for graph, weight in self._classes for unit in self._longer(graph, (), weight, 1.0))
+
+    def _longer(self, graph: tuple[int, ...], row: tuple[int, ...], weight: int, share: float) -> Iterator[Unit]:
+        if len(row) == self._cells:
+            yield Unit((*graph, *row), weight, share)
+            return
+        symbols = [s for s in range(self._n) if not graph[len(row)] >> s & 1 and s not in row]
+        if not symbols:
+            yield nothing(share)
+        for symbol in symbols:
+            yield from self._longer(graph, (*row, symbol), weight, share / len(symbols))
+
+    def count(self, unit: Unit) -> Counted:
+        """The ways to add the other rows."""
+        n = self._n
+        graph, row = unit.key[:n], unit.key[n:]
+        height = graph[0].bit_count()
+        rows, columns = np.divmod(np.arange(n * (n - height), dtype=np.int64), n)
+        full = (1 << n) - 1
+        free = [full] * n + [full & ~used for used in graph]
+        for column, symbol in enumerate(row):
+            free[0] &= ~(1 << symbol)
+            free[n + column] &= ~(1 << symbol)
+        return _completed(self._kernel, np.stack((rows, n + columns), axis=1)[len(row) :], free)
+
+
+class _Cubes(Preparation):
+    """A unit is a reduced Latin square, the first layer of a cube; its count is the other layers, in one order.
+
+    Permuting the symbols and the rows reduces the first layer: n! (n-1)! squares give each reduced one. The symbols
+    that the other layers have at the corner are all but the first one's, in any of (n-1)! orders. A unit may have
+    fewer rows of that square, or some of the second layer too.
+    """
+
+    def __init__(self, n: int, depth: int) -> None:
+        from queenlab.counters.latin_rooks import kernels as kernel
+
+        self._n = n
+        self._kernel = kernel
+        self._cells = depth * n
+        layer, row, column = np.indices((n, n, n)).reshape(3, -1)
+        self._lines = np.stack((row * n + column, n * n + layer * n + row, 2 * n * n + layer * n + column), axis=1)
+        # What the reduction says of a cell, or -1. The corner of layer z has the symbol z.
+        known = np.where((row == 0) & (column == 0), layer, -1)
+        known = np.where((layer == 0) & (row == 0), column, known)
+        self._known: list[int] = np.where((layer == 0) & (column == 0), row, known).tolist()
+        self.work = 1.0
+
+    def units(self) -> Iterator[Unit]:
+        """The beginnings of reduced cubes; a key is the symbols, layer by layer and row by row."""
+        n = self._n
+        weight = math.factorial(n) * math.factorial(n - 1) ** 2
+        return passed_on(self._beginnings((), weight, 1.0))
+
+    def _beginnings(self, key: tuple[int, ...], weight: int, share: float) -> Iterator[Unit]:
+        if len(key) == self._cells:
+            yield Unit(key, weight, share)
+            return
+        free = self._free(key)
+        lines, known = self._lines[len(key)].tolist(), self._known[len(key)]
+        open_symbols = free[lines[0]] & free[lines[1]] & free[lines[2]]
+        symbols = [known] if known >= 0 else [s for s in range(self._n) if open_symbols >> s & 1]
+        if not symbols:
+            yield nothing(share)
+        for symbol in symbols:
+            yield from self._beginnings((*key, symbol), weight, share / len(symbols))
+
+    def _free(self, key: tuple[int, ...]) -> list[int]:
+        """For each line the symbols that it lacks beside the key and what the reduction says."""
+        free = [(1 << self._n) - 1] * (3 * self._n**2)
+        for cell, symbol in enumerate((*key, *self._known[len(key) :])):
+            if symbol >= 0:
+                for line in self._lines[cell].tolist():
+                    free[line] &= ~(1 << symbol)
+        return free
+
+    def count(self, unit: Unit) -> Counted:
+        """The ways to fill the other cells."""
+        start = len(unit.key)
+        empty = [cell for cell in range(start, self._n**3) if self._known[cell] < 0]
+        return _completed(self._kernel, np.ascontiguousarray(self._lines[empty]), self._free(unit.key))
+
+
+def _completed(kernel: Any, lines: npt.NDArray[np.int64], free: list[int]) -> Counted:
+    room = np.zeros((len(lines) + 1, 2), dtype=np.int64)
+    ways, nodes, first, second = kernel.complete(lines, np.array(free, dtype=np.int64), room)
+    return Counted(int(ways), int(nodes), (int(first), int(second)))

@@ -1,0 +1,119 @@
+"""Leprechauns near n = (k + 1)^2: branch on the box, row or column with fewest free cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
+from queenlab.counters.leprechauns import SMALL, attack, leprechaun_refusal, range_of
+from queenlab.problems import Problem
+from queenlab.work import Limits
+
+#: Masks have two words, and the greedy choice looks one window beyond the board.
+MAX_SIDE, MAX_RANGE = 126, 125
+
+#: A unit never begins with more leprechauns: there would be more units than anyone could list.
+MOST_GIVEN = 8
+
+#: So far above n = (range + 1)^2 a count by boxes still ends.
+MOST_ROOM = 4
+
+
+class LeprechaunBoxes(Counter):
+    """Leprechauns of any range on boards of up to 126 columns; a unit is what stands in the first columns."""
+
+    name: ClassVar[str] = "leprechaun-boxes"
+    method: ClassVar[str] = "boxes of k + 1 columns or rows that must hold a leprechaun, fewest free cells first"
+    example: ClassVar[str] = "leprechauns:13,range=2"
+
+    def accepts(self, problem: Problem) -> str | None:
+        """Leprechauns on the plane, up to n = 126, where there is little room."""
+        refusal = leprechaun_refusal(problem, MAX_SIDE, MAX_RANGE)
+        if refusal is None and problem.question.n > (range_of(problem) + 1) ** 2 + MOST_ROOM:
+            return (
+                f"only for n up to (range + 1)^2 + {MOST_ROOM}: beyond, boxes that must hold a leprechaun are too wide"
+            )
+        return refusal
+
+    def suits(self, problem: Problem) -> str | None:
+        """Only where there is little room."""
+        n, k = problem.question.n, range_of(problem)
+        if n <= SMALL:
+            return "on so small a board the general engine is done before a compiler is loaded"
+        if n > (k + 1) ** 2:
+            return "beyond n = (range + 1)^2 the strip of columns is faster"
+        return None
+
+    def plan(self, problem: Problem) -> Plan:
+        """A board for every level."""
+        n = problem.question.n
+        return Plan("leprechauns near n = (range + 1)^2", 32 * (n + 2) * n + 16 * n * n + 100_000)
+
+    def depths(self, problem: Problem) -> range:
+        """How many leprechauns stand in a unit."""
+        return range(1, min(problem.question.n, MOST_GIVEN) + 1)
+
+    def usual_depth(self, problem: Problem) -> int:
+        """Two: most boards that are counted this way have hardly any solution."""
+        return min(problem.question.n, 2)
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
+        """Nothing: tables are made with the first unit."""
+        return _Corners(problem.question.n, range_of(problem), depth)
+
+
+class _Corners(Preparation):
+    def __init__(self, n: int, k: int, depth: int) -> None:
+        self._n, self._k, self._depth = n, k, depth
+        self.work = float(n * n)
+
+    @cached_property
+    def _tables(self) -> tuple[Any, ...]:
+        """What a leprechaun attacks at every distance, and room for the kernel."""
+        n, k = self._n, self._k
+        kill = np.zeros((n, n, 2), dtype=np.uint64)
+        for away in range(n):
+            for row in range(n):
+                attacked = sum(1 << y for y in range(n) if attack(k, (0, row), (away, y)))
+                kill[away, row] = attacked & (2**64 - 1), attacked >> 64
+        columns, rows = (np.zeros((n + 2, n, 2), dtype=np.uint64) for _ in range(2))
+        done = np.zeros((2, n), dtype=np.bool_)
+        moves = np.zeros((n + 2, 2), dtype=np.int64)
+        bounds = np.zeros((2, k + 1), dtype=np.int64)
+        best = np.zeros((2, 5), dtype=np.int64)
+        return kill, columns, rows, done, moves, bounds, best
+
+    def units(self) -> Iterator[Unit]:
+        """The rows in the first columns, the first in the lower half, with its mirror image, or in the middle."""
+        n = self._n
+        # Up to n = k + 1 any two leprechauns attack each other.
+        if 1 < n <= self._k + 1:
+            return
+        for first in range((n + 1) // 2):
+            weight = 1 if 2 * first + 1 == n else 2
+            yield from self._longer((first,), weight, float(weight * n))
+
+    def _longer(self, key: tuple[int, ...], weight: int, share: float) -> Iterator[Unit]:
+        column = len(key)
+        if column == self._depth:
+            yield Unit(key, weight, share)
+            return
+        free = [
+            row
+            for row in range(self._n)
+            if not any(attack(self._k, (x, other), (column, row)) for x, other in enumerate(key))
+        ]
+        for row in free:
+            yield from self._longer((*key, row), weight, share / len(free))
+
+    def count(self, unit: Unit) -> Counted:
+        """All boards that begin with the unit's queens."""
+        from queenlab.counters.leprechaun_boxes import kernels as kernel
+
+        prefix: Any = np.array(unit.key, dtype=np.int64)
+        solutions, nodes, mod_first, mod_second = kernel.count(self._n, self._k, prefix, *self._tables)
+        return Counted(int(solutions), int(nodes), (int(mod_first), int(mod_second)))

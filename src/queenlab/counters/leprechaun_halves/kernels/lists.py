@@ -1,0 +1,179 @@
+"""Joins quarter boards of leprechauns into half boards, and sorts them by group and by their central diagonals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenlab.compiling import compiled
+from queenlab.counters.half_boards.kernels.vectors import both, load, ones, store, total
+from queenlab.counters.leprechaun_halves.kernels.tables import TILE, fill_chunks, look_up, transpose
+from queenlab.counters.leprechaun_halves.kernels.vectors import disjoint
+from queenlab.words import trailing_zeros
+
+#: Of a board's marks: the windows across the middle row, the rows of the inner queens, the number of the group.
+WINDOW_BITS = 40
+ROW_BITS = 5
+GROUP_SHIFT = 55
+WINDOWS = (1 << WINDOW_BITS) - 1
+
+
+def _match(
+    upper: Any, n_tops: int, lower: Any, block: int, places: Any, starts: Any, line_widths: Any, window_widths: Any,
+    few_pairs: int, desk: Any, fits: Any, totals: Any,
+) -> None:  # fmt: skip
+    """For each upper quarter board the vectors of the lower ones that make a half board with it.
+
+    Both use every column once. The sets of columns of one size are numbered in increasing order; then complements
+    come in decreasing order, so the lower boards that use just the columns that are left are found by counting
+    backwards. They are the same for all upper boards with these columns, so they are turned into tables.
+
+    Args:
+        upper: (words, marks, starts) of the upper quarter boards, by the set of rows, then by the set of columns.
+        n_tops: how many sets of rows they have.
+        lower: (words, marks, starts) of the lower quarter boards, by the set of columns, then by the group.
+        block: how many groups there are.
+        places: for each set of columns of the upper quarter its place in the order of sets, or -1 to leave it out.
+        starts: for each set of rows and set of columns where its vectors begin in `fits`.
+        line_widths, window_widths: how many bits each chunk of diagonals and of windows has.
+        few_pairs: with no more pairs of an upper board and one of a tile, they are compared without tables.
+        desk: (matrix, table of diagonals, table of windows): room for them.
+        fits: receives as many vectors of each upper board as there are tiles of lower boards.
+        totals: for each set of rows receives the number of half boards.
+    """
+    words, marks, lower_starts = lower
+    above, above_marks, above_starts = upper
+    matrix, lines, windows = desk
+    sets = places.size
+    for top in range(n_tops):
+        totals[top] = 0
+    for number in range(sets):
+        low = lower_starts[(sets - 1 - number) * block]
+        high = lower_starts[(sets - number) * block]
+        if places[number] < 0 or low == high:
+            continue
+        tiles = (high - low + TILE - 1) // TILE
+        n_above = 0
+        for top in range(n_tops):
+            n_above += above_starts[top * sets + number + 1] - above_starts[top * sets + number]
+        for tile in range(tiles):
+            first = low + tile * TILE
+            count = min(TILE, high - first)
+            few = n_above * count <= few_pairs
+            if not few:
+                transpose(words, first, count, 0, 64, matrix)
+                fill_chunks(matrix, count, line_widths, lines)
+                transpose(marks, first, count, 0, WINDOW_BITS, matrix)
+                fill_chunks(matrix, count, window_widths, windows)
+            for top in range(n_tops):
+                begin = above_starts[top * sets + number]
+                for i in range(begin, above_starts[top * sets + number + 1]):
+                    place = 8 * (starts[top * sets + number] + (i - begin) * tiles + tile)
+                    word = above[i]
+                    mark = above_marks[i] & WINDOWS
+                    if few:
+                        for part in range(8):
+                            bits = 0
+                            for j in range(64 * part, min(64 * part + 64, count), 8):
+                                bits |= disjoint(words, marks, first + j, count - j, word, mark) << (j & 63)
+                            fits[place + part] = bits
+                    else:
+                        store(
+                            fits, place, both(look_up(word, line_widths, lines), look_up(mark, window_widths, windows))
+                        )
+                    totals[top] += total(ones(load(fits, place)))
+
+
+def _gather(
+    upper: Any, top: int, lower: Any, block: int, first_group: int, last_group: int, places: Any, place: int,
+    ties: int, starts: Any, fits: Any, width: int, out: Any, out_marks: Any, buckets: Any,
+) -> int:  # fmt: skip
+    """Lists the half boards of one set of upper rows and some groups; says how many.
+
+    A bucket is a group with a value of the lowest bits.
+
+    Args:
+        upper, lower, block, places, starts, fits: as `match` left them.
+        top: which set of upper rows.
+        first_group, last_group: the groups, up to the last, which is not wanted.
+        place: the place of the upper rows in the order of sets.
+        ties: whether the sets of columns in that place are wanted; else those before it.
+        width: how many of the lowest bits count.
+        out, out_marks: room for the boards.
+        buckets: receives how many boards each bucket has, one place later.
+    """
+    words, marks, lower_starts = lower
+    above, above_marks, above_starts = upper
+    sets = places.size
+    lowest = (1 << width) - 1
+    for bucket in range(((last_group - first_group) << width) + 1):
+        buckets[bucket] = 0
+    size = 0
+    for number in range(sets):
+        if places[number] < 0 or (places[number] != place if ties else places[number] >= place):
+            continue
+        begin = above_starts[top * sets + number]
+        end = above_starts[top * sets + number + 1]
+        if begin == end:
+            continue
+        group = (sets - 1 - number) * block
+        low = lower_starts[group]
+        first = lower_starts[group + first_group] - low
+        last = lower_starts[group + last_group] - low
+        if first == last:
+            continue
+        tiles = (lower_starts[group + block] - low + TILE - 1) // TILE
+        vectors = 8 * starts[top * sets + number]
+        for i in range(begin, end):
+            word = above[i]
+            mark = above_marks[i]
+            for part in range(first >> 6, (last + 63) >> 6):
+                bits = fits[vectors + part]
+                here = part << 6
+                if here < first:
+                    bits &= -1 << (first - here)
+                if here + 64 > last:
+                    bits &= (1 << (last - here)) - 1
+                here += low
+                while bits:
+                    j = here + trailing_zeros(bits)
+                    bits &= bits - 1
+                    board = word | words[j]
+                    both_marks = mark | marks[j]
+                    out[size] = board
+                    out_marks[size] = both_marks
+                    size += 1
+                    buckets[(((both_marks >> GROUP_SHIFT) - first_group) << width) + (board & lowest) + 1] += 1
+            vectors += 8 * tiles
+    return size
+
+
+def _sort(words: Any, marks: Any, first_group: int, n_groups: int, width: int, room: Any) -> None:
+    """Sorts boards by their group, then by their lowest bits.
+
+    Args:
+        words, marks, first_group, width: as `gather` left them.
+        n_groups: how many groups there are.
+        room: (words, marks, buckets) with room for as many boards, and what `gather` said of the buckets, which
+            becomes where each of them begins.
+    """
+    out, out_marks, buckets = room
+    lowest = (1 << width) - 1
+    place = 0
+    for bucket in range(1, (n_groups << width) + 1):
+        count = buckets[bucket]
+        buckets[bucket] = place
+        place += count
+    for i in range(place):
+        board = words[i]
+        mark = marks[i]
+        bucket = (((mark >> GROUP_SHIFT) - first_group) << width) + (board & lowest) + 1
+        where = buckets[bucket]
+        out[where] = board
+        out_marks[where] = mark
+        buckets[bucket] = where + 1
+    # Each entry has moved on to where the next bucket begins; the first one never moved from 0.
+
+
+match = compiled(_match)
+gather = compiled(_gather)
+sort = compiled(_sort)

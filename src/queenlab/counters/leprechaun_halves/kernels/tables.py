@@ -1,0 +1,85 @@
+"""Tables of up to 512 boards: for each value of a chunk of bits the vector of the boards that have none of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenlab.compiling import compiled
+from queenlab.counters.half_boards.kernels.vectors import both, exchange, load, store, without
+
+#: Boards in a tile: eight words of 64.
+TILE = 512
+
+
+def _transpose(boards: Any, first: int, count: int, shift: int, bits: int, matrix: Any) -> None:
+    """Turns boards into a vector for each of their bits from one on; board 64 w + i of the tile is bit i of word w.
+
+    Args:
+        boards: words of boards.
+        first, count: which of them.
+        shift, bits: the lowest bit that is wanted, and how many; those above may be there, too.
+        matrix: receives eight 64 x 64 matrices side by side.
+    """
+    for word in range(8):
+        for i in range(64):
+            matrix[8 * i + word] = 0
+        for i in range(min(64, count - 64 * word)):
+            matrix[8 * i + word] = boards[first + 64 * word + i] >> shift
+    step = 32
+    mask = 0xFFFFFFFF
+    while step:
+        for block in range(0, bits, 2 * step):
+            for row in range(block, block + step):
+                exchange(matrix, 8 * row, 8 * (row + step), step, mask)
+        step >>= 1
+        mask ^= mask << step
+
+
+def _put_first(count: int, vectors: Any, place: int) -> None:
+    """Writes the vector of the first `count` boards of a tile."""
+    for word in range(8):
+        bits = min(max(count - 64 * word, 0), 64)
+        vectors[place + word] = -1 if bits == 64 else (1 << bits) - 1
+
+
+put_first = compiled(_put_first)
+
+
+def _fill_chunks(matrix: Any, count: int, widths: Any, table: Any) -> None:
+    """Fills one table for each chunk of bits, by doubling.
+
+    Args:
+        matrix: the vectors of all bits.
+        count: how many boards there are.
+        widths: how many bits each chunk has.
+        table: room for one table after the other.
+    """
+    offset = 0
+    place = 0
+    for width in widths:
+        put_first(count, table, offset)
+        for bit in range(width):
+            taken = load(matrix, place)
+            place += 8
+            size = 8 << bit
+            for value in range(offset, offset + size, 8):
+                store(table, value + size, without(load(table, value), taken))
+        offset += 8 << width
+
+
+def _look_up(word: int, widths: Any, table: Any) -> Any:
+    """The vector of the boards that have no bit in common with a word."""
+    free = load(table, 8 * (word & ((1 << widths[0]) - 1)))
+    offset = 8 << widths[0]
+    shift = widths[0]
+    for chunk in range(1, widths.size):
+        width = widths[chunk]
+        free = both(free, load(table, offset + 8 * ((word >> shift) & ((1 << width) - 1))))
+        offset += 8 << width
+        shift += width
+    return free
+
+
+transpose = compiled(_transpose)
+fill_chunks = compiled(_fill_chunks)
+look_up = compiled(_look_up)

@@ -1,0 +1,110 @@
+"""n queens by bitmask backtracking with the mirror symmetry: the plain kernel that everything is measured against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import numpy as np
+
+from queenlab.counters.classical import classical_refusal, unit_depth
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
+from queenlab.problems import Problem
+from queenlab.work import Limits
+
+#: Masks are 64-bit integers and shift by up to n; nobody counts that far row by row.
+MAX_SIDE = 31
+
+
+class PlainQueens(Counter):
+    """Classical queens, row by row; a unit is the place of the first two queens, or of more on large boards."""
+
+    name: ClassVar[str] = "plain-queens"
+    method: ClassVar[str] = "bitmask backtracking row by row, mirror images counted once"
+    example: ClassVar[str] = "queens:9"
+
+    def accepts(self, problem: Problem) -> str | None:
+        """Classical queens up to n = 31."""
+        return classical_refusal(problem, 1, MAX_SIDE)
+
+    def plan(self, problem: Problem) -> Plan:
+        """A few kilobytes; the time is 3.5 s at n = 16, and 6 to 8 times as much for each n more (bench/queens.py)."""
+        return Plan("classical queens", 10_000, _seconds(problem.question.n))
+
+    def depths(self, problem: Problem) -> range:
+        """How many queens stand in a unit."""
+        return range(1, problem.question.n + 1)
+
+    def usual_depth(self, problem: Problem) -> int:
+        """Enough that a unit is quick."""
+        n = problem.question.n
+        return min(n, unit_depth(n, _seconds(n)))
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
+        """Nothing to prepare but the compiler."""
+        return _Prefixes(problem, depth)
+
+
+def _seconds(n: int) -> float:
+    return float(3.5 * 7.2 ** (n - 16))
+
+
+class _Prefixes(Preparation):
+    def __init__(self, problem: Problem, depth: int) -> None:
+        from queenlab.counters.plain_queens import kernels as kernel
+
+        n = problem.question.n
+        self._problem, self._n, self._depth = problem, n, depth
+        self._kernel = kernel.count
+        self._stack = kernel.new_stack(n)
+        self.work = float(n * n)
+
+    def units(self) -> Iterator[Unit]:
+        """First queens of the left half, with weight 2, and of the middle column; each with the next queens."""
+        n = self._n
+        for first in range((n + 1) // 2):
+            weight = 1 if 2 * first + 1 == n else 2
+            yield from self._longer((first,), weight, self._depth, float(weight * n))
+
+    def draw(self, random: np.random.Generator) -> Unit:
+        """A unit at random, with probability work / self.work but for dead ends, which are walked again."""
+        n = self._n
+        while True:
+            first = int(random.integers(n))
+            key: tuple[int, ...] = (min(first, n - 1 - first),)
+            weight = 1 if 2 * key[0] + 1 == n else 2
+            share = float(weight * n)
+            while len(key) < self._depth and (free := self._free(key)):
+                key, share = (*key, free[int(random.integers(len(free)))]), share / len(free)
+            if len(key) == self._depth:
+                return Unit(key, weight, share)
+
+    def _free(self, key: tuple[int, ...]) -> list[int]:
+        row = len(key)
+        return [
+            column
+            for column in range(self._n)
+            if all(column != other and abs(column - other) != row - x for x, other in enumerate(key))
+        ]
+
+    def _longer(self, key: tuple[int, ...], weight: int, depth: int, share: float) -> Iterator[Unit]:
+        row = len(key)
+        if row == depth:
+            yield Unit(key, weight, share)
+            return
+        free = self._free(key)
+        for column in free:
+            yield from self._longer((*key, column), weight, depth, share / len(free))
+
+    def count(self, unit: Unit) -> Counted:
+        """All boards that begin with the unit's queens."""
+        columns = up = down = 0
+        for column in unit.key:
+            bit = 1 << column
+            columns, up, down = columns | bit, (up | bit) << 1, (down | bit) >> 1
+        value, nodes, first, second = self._kernel(self._n, len(unit.key), columns, up, down, self._stack)
+        return Counted(int(value), int(nodes), (int(first), int(second)))
+
+    def problem_of(self, unit: Unit) -> Problem | None:
+        """The board with the unit's queens given, one a row."""
+        return self._problem.with_cells(given=[(column + 1, row + 1) for row, column in enumerate(unit.key)])

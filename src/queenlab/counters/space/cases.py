@@ -1,0 +1,204 @@
+"""Placements of so many queens by cases: what stands on some orbits of cells, each case searched on its own.
+
+Where there is no placement, the cases and their searches are a proof of it (`queenlab.proofs.casework`). The counter
+`space` is quicker where there are any: it makes the bounds for all cases at once, which is the whole work where there
+are none. Here every case has bounds of its own, so that a long proof can be cut, kept in a ledger and gone on with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.board import Board, Cells
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
+from queenlab.counters.space.bounds import Bounds, Search, to_words
+from queenlab.counters.space.counter import SpacePlacements, attack_table
+from queenlab.counters.space.symmetry import MAX_GROUP_ENTRIES, OrbitCases, group_order, working_group
+from queenlab.families.pieces import PieceFamily
+from queenlab.problems import Problem
+from queenlab.work import Limits
+
+#: So many cases at least, so that a long proof can be stopped and go on; fewer where there are no more.
+ENOUGH_CASES = 16
+#: No more orbits than this are looked at for cases.
+MOST_ORBITS = 6
+
+
+class SpaceCases(Counter):
+    """So many pieces, none attacking another; a unit is what stands on some orbits."""
+
+    name: ClassVar[str] = "cases"
+    method: ClassVar[str] = (
+        "what stands on some orbits of the symmetries; every case is searched under bounds of its own"
+    )
+    example: ClassVar[str] = "queens:3^3,pieces=4"
+
+    def accepts(self, problem: Problem) -> str | None:
+        """The same problems as `space`, on the plane and without given or excluded cells."""
+        q = problem.question
+        if q.torus or q.given or q.excluded:
+            return "only on the plane, without given or excluded cells"
+        return SpacePlacements().accepts(problem)
+
+    def suits(self, problem: Problem) -> str | None:
+        """Never of its own accord: it is there for proofs that nothing is to be found."""
+        return "space is quicker, unless there is no placement and a proof by cases is wanted"
+
+    def plan(self, problem: Problem) -> Plan:
+        """A few tables over pairs of cells, and the list of the symmetries."""
+        board = problem.board
+        assert isinstance(board, Board)
+        entries = min(group_order(board) * board.size, MAX_GROUP_ENTRIES)
+        return Plan("cases up to symmetry", 4_000_000 + 8 * board.size**2 + 24 * entries)
+
+    def depths(self, problem: Problem) -> range:
+        """How many orbits the cases are about."""
+        return range(1, 1 + max(1, len(_choices(problem))))
+
+    def usual_depth(self, problem: Problem) -> int:
+        """The fewest orbits that give enough cases, else those that give most."""
+        sizes = [len(choice.cases) for choice in _choices(problem)]
+        return next((depth for depth, size in enumerate(sizes, 1) if size >= ENOUGH_CASES), max(1, len(sizes)))
+
+    def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
+        """Lists the cases; bounds are found case by case."""
+        choices = _choices(problem)
+        return CasesReady(problem, limits, choices[depth - 1] if choices else _Choice((), ((),), (1,)))
+
+
+class _Choice(NamedTuple):
+    """The cells that cases are about, what stands on them in every case, and how many images each case has."""
+
+    on: tuple[int, ...]
+    cases: tuple[tuple[int, ...], ...]
+    weights: tuple[int, ...]
+
+
+@lru_cache(maxsize=4)
+def _choices(problem: Problem) -> list[_Choice]:
+    """Cases about the first orbit, the first two, ...; those whose cells attack least come first, as in `space`."""
+    board, piece, family = problem.board, problem.piece, problem.family
+    assert isinstance(board, Board)
+    assert piece is not None
+    assert isinstance(family, PieceFamily)
+    wanted = family.count_of(problem.question)
+    assert wanted is not None
+    group = working_group(problem)
+    attacks = attack_table(board, piece)
+    degree = attacks.sum(axis=1)
+    orbits = sorted(group.orbits(), key=lambda orbit: (int(degree[orbit[0]]), -orbit.size))
+    found: list[_Choice] = []
+    on: Cells = np.zeros(0, dtype=np.int64)
+    for orbit in orbits:
+        if len(found) == MOST_ORBITS:
+            break
+        more = np.sort(np.concatenate((on, orbit)))
+        cases = OrbitCases(group.elements, attacks, [more], wanted)
+        if not cases.orbits:
+            # Too many cases; another orbit may make fewer.
+            continue
+        on = more
+        listed = list(cases)
+        parts = tuple(case.pieces for case in listed)
+        found.append(_Choice(tuple(on.tolist()), parts, tuple(case.weight for case in listed)))
+    return found
+
+
+class CasesReady(Preparation):
+    """The cases of a problem.
+
+    Attributes:
+        board: the board.
+        on: the cells that the cases are about.
+        wanted: how many pieces there are to be.
+    """
+
+    def __init__(self, problem: Problem, limits: Limits, choice: _Choice) -> None:
+        """Takes the problem and its cases."""
+        assert isinstance(problem.family, PieceFamily)
+        wanted = problem.family.count_of(problem.question)
+        assert wanted is not None
+        assert isinstance(problem.board, Board)
+        assert problem.piece is not None
+        self.board = problem.board
+        self.on, self._cases, self._weights = choice
+        self.wanted = wanted
+        self._limits = limits
+        self._attacks = attack_table(problem.board, problem.piece)
+        self.work = float(len(self._cases))
+
+    def units(self) -> Iterator[Unit]:
+        """One of every class; its key is the cells that are taken."""
+        for case, weight in zip(self._cases, self._weights, strict=True):
+            yield Unit(case, weight)
+
+    def look(self) -> None:
+        """Raises Stopped if the time is up."""
+        if self._limits.time_is_up():
+            raise Stopped("time")
+
+    def free(self, taken: Sequence[int]) -> Cells:
+        """The cells that are neither looked at by the cases nor attacked, in order."""
+        busy = np.zeros(len(self._attacks), dtype=bool)
+        for cell in taken:
+            busy |= self._attacks[cell]
+        busy[list(self.on)] = True
+        return np.flatnonzero(~busy)
+
+    def bounds(self, taken: Sequence[int], look: Callable[[], None]) -> CaseBounds:
+        """Russian dolls over the free cells of a case, until enough of them are found."""
+        return CaseBounds(self._attacks, self.free(taken), self.wanted - len(taken), look)
+
+    def count(self, unit: Unit) -> Counted:
+        """All placements of the case."""
+        if len(unit.key) > self.wanted:
+            return Counted(0, 0, (0, 0))
+        return self.bounds(unit.key, self.look).count()
+
+
+class CaseBounds:
+    """The bounds of one case.
+
+    Attributes:
+        cells: the free cells, in order.
+        rises: the free cells at which the bound rises, from the last to the first.
+        fits: whether as many as wanted fit.
+        nodes: how many were visited.
+    """
+
+    def __init__(self, attacks: npt.NDArray[np.bool_], cells: Cells, wanted: int, look: Callable[[], None]) -> None:
+        """Finds them."""
+        self.cells = cells
+        self.rises: list[int] = []
+        self.nodes = 0
+        self._wanted = wanted
+        self.fits = wanted <= 0
+        self._search = Search(attacks[np.ix_(cells, cells)], max(1, wanted), look)
+        self._most: Bounds = np.zeros(cells.size, dtype=np.int64)
+        for place in range(cells.size - 1, -1, -1):
+            if self.fits:
+                self._most[: place + 1] = max(0, wanted)
+                break
+            look()
+            search = self._search
+            found, nodes, _ = search.run(
+                search.after[place] & search.keep[place], self._most, len(self.rises), only_one=True
+            )
+            self.nodes += nodes
+            if found:
+                self.rises.append(int(cells[place]))
+            self._most[place] = len(self.rises)
+            self.fits = len(self.rises) >= wanted
+
+    def count(self) -> Counted:
+        """All placements; each is found once more, now that the bounds are known."""
+        if not self.fits:
+            return Counted(0, self.nodes, (0, 0))
+        all_cells = to_words(np.ones((1, self.cells.size), dtype=bool))[0]
+        found, nodes, residues = self._search.run(all_cells, self._most, self._wanted)
+        return Counted(found, self.nodes + nodes, residues)

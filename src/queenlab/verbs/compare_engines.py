@@ -1,0 +1,149 @@
+"""The engines beside one another on the same Models: each in a process of its own, on one thread, in CPU seconds."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from queenlab.engines.engine import Task
+from queenlab.engines.processes import attend, nameless_file
+from queenlab.engines.registry import available, engine
+from queenlab.errors import BadInput, QueenlabError
+from queenlab.problems import Problem, problem
+from queenlab.verbs.common import Name, checked_placement
+from queenlab.verbs.maximize import strengthened_model, usual_strengthenings
+from queenlab.work import Limits, Result
+
+#: An engine that overruns its limit by so much, twice and so many seconds, is ended from outside.
+PATIENCE_SECONDS = 20.0
+
+_CHILD = "from queenlab.verbs.compare_engines import answer_for_parent; answer_for_parent()"
+
+
+@dataclass(frozen=True)
+class EngineRun:
+    """What one engine made of one problem.
+
+    Attributes:
+        problem, engine, version: who did what.
+        task: `optimize`, or `solve` where any solution will do.
+        status: as in a Result, or `refused`, `failed` or `killed`.
+        value: what was found.
+        bound: what is proved: at most that many (max), at least (min).
+        cpu_seconds: what the engine took, its own processes among it, without making the Model.
+        seconds: the same by the clock on the wall.
+        notes: why it refused or failed.
+    """
+
+    problem: str
+    engine: str
+    version: str
+    task: str
+    status: str
+    value: int | None = None
+    bound: int | None = None
+    cpu_seconds: float | None = None
+    seconds: float | None = None
+    notes: str = ""
+
+
+def compare_engines(
+    names: Iterable[Name], *, time_limit: float, engines: Iterable[str] | None = None, seed: int = 0,
+    strengthen: Iterable[str] | None = None, above: int | None = None,
+) -> Iterator[EngineRun]:  # fmt: skip
+    """Runs engines on problems, one after the other.
+
+    Args:
+        names: problems or their names; those with goal=max, dominate or independent are optimised, others solved.
+        time_limit: seconds for each run.
+        engines: which ones; all that are installed if none are named.
+        seed: the same for all.
+        strengthen: names of `queenlab.strengthenings` for goal=max; None for those that `maximize` takes.
+        above: with goal=max, ask only whether there are more pieces than that.
+    """
+    asked = [problem(name) for name in names]
+    versions = {entry.name: entry.version for entry in available()}
+    if engines is None:
+        chosen = [name for name, version in versions.items() if version is not None]
+    else:
+        # One that does not exist or is not installed is an error here, not in the middle of the table.
+        chosen = list(engines)
+        versions |= {name: engine(name).version() for name in chosen}
+    items = None if strengthen is None else list(strengthen)
+    how = {"seconds": time_limit, "seed": seed, "above": above, "strengthen": items}
+    for one in asked:
+        task = _task(one, above)
+        for name in chosen:
+            # One that cannot do such a thing at all is no contender.
+            if task in engine(name).tasks:
+                yield _run(str(one), name, str(versions[name]), task, how)
+
+
+def _task(asked: Problem, above: int | None) -> Task:
+    if above is not None and asked.goal != "max":
+        raise BadInput(f"{asked} asks for no maximum, so there is nothing above {above} to look for; add goal=max")
+    best = asked.goal in ("max", "dominate", "independent") and asked.question.pieces is None
+    return "optimize" if best and above is None else "solve"
+
+
+def _run(asked: str, name: str, version: str, task: Task, how: dict[str, Any]) -> EngineRun:
+    question = json.dumps({"problem": asked, "engine": name, "version": version, "task": task, **how})
+    limits = Limits(seconds=2 * how["seconds"] + PATIENCE_SECONDS)
+    with nameless_file(question) as source:
+        ended = attend([sys.executable, "-c", _CHILD], limits, source)
+    if limits.interrupted:
+        raise KeyboardInterrupt
+    if ended.stopped:
+        return EngineRun(asked, name, version, task, "killed", seconds=limits.elapsed(), notes="overran its limit")
+    if ended.code != 0:
+        said = ended.errors.strip().splitlines()
+        why = said[-1] if said else f"exit code {ended.code}"
+        return EngineRun(asked, name, version, task, "failed", seconds=limits.elapsed(), notes=why)
+    # Solvers write to the standard output what they like; the answer is the last line.
+    return EngineRun(**json.loads(ended.output.splitlines()[-1]))
+
+
+def answer_for_parent() -> None:
+    """The process of one run: a question as JSON on stdin, its answer as the last line on stdout."""
+    question = json.load(sys.stdin)
+    asked, used, task = problem(question["problem"]), engine(question["engine"]), question["task"]
+    model = asked.model
+    if asked.goal == "max":
+        names = question["strengthen"]
+        names = usual_strengthenings(asked) if names is None else names
+        model = strengthened_model(asked, names, above=question["above"])
+    if task == "solve":
+        model = model.with_sense(None)
+    # Loading the program is not part of the race.
+    used.version()
+    limits = Limits(seconds=question["seconds"], seed=question["seed"], workers=1)
+    before = _cpu_seconds()
+    status, notes = "refused", ""
+    result = Result("unknown")
+    try:
+        notes = used.accepts(model, task) or ""
+        if not notes:
+            result = used.solve(model, limits) if task == "solve" else used.optimize(model, limits)
+            status, notes = result.status, str(result.details.get("notes", ""))
+    except QueenlabError as error:
+        status, notes = "failed", str(error)
+    cpu_seconds, seconds = _cpu_seconds() - before, limits.elapsed()
+    if result.chosen is not None:
+        # Strengthenings may have options of their own, behind the cells.
+        checked_placement(asked, [option for option in result.chosen if option < asked.board.size])
+    bound = None if task == "solve" else result.upper if model.sense == "max" else result.lower
+    run = EngineRun(
+        str(asked), used.name, question["version"], task, status, result.value, bound,
+        round(cpu_seconds, 3), round(seconds, 3), notes,
+    )  # fmt: skip
+    print(json.dumps(asdict(run)))
+
+
+def _cpu_seconds() -> float:
+    """Of this process and of those it has started and seen end."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system

@@ -1,0 +1,171 @@
+"""Placements from closed forms: which constructions there are for a problem, and what they give."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from queenlab.answer import Answer
+from queenlab.constructions.construction import FamilySize
+from queenlab.constructions.recipe import Recipe
+from queenlab.constructions.registry import constructions_for, simplest_construction
+from queenlab.constructions.request import Request
+from queenlab.errors import NoConstruction, NotSupported
+from queenlab.placement import Placement
+from queenlab.problems import Problem
+from queenlab.verbs.common import Name
+from queenlab.verbs.recipe import Asked, build, build_coloring, choose_recipe, natural_number, problem_of
+from queenlab.version import __version__
+
+_QUANTITY = {"exact": "solution", "max": "maximum", "color": "chromatic number"}
+
+
+@dataclass(frozen=True)
+class Method:
+    """A construction that applies to a problem.
+
+    Attributes:
+        name: what `method=` takes.
+        source: paper and theorem.
+        domain: for which boards it holds, in words.
+        summary: what is done, in one line.
+        size: how many placements it gives for this problem.
+    """
+
+    name: str
+    source: str
+    domain: str
+    summary: str
+    size: FamilySize
+
+
+def methods(name: Name) -> list[Method]:
+    """The constructions that apply to a problem, the simplest first.
+
+    Example:
+        >>> [method.name for method in methods("queens:3")]
+        []
+        >>> "knight-walk" in [method.name for method in methods("queens:35@torus")]
+        True
+    """
+    request = Request.of(name)
+    return [Method(c.name, c.source, c.domain, c.summary, c.size(request)) for c in constructions_for(request)]
+
+
+def construct(
+    name: Name, *, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
+) -> Placement:
+    """A placement from a closed form, in linear time; it has passed the problem's `verify`.
+
+    Args:
+        name: a problem or its name.
+        method: which construction, as `methods` lists them; None for the simplest that applies.
+        random: a random member of the method's family, by default of the largest family.
+        seed: for `random`; the same seed gives the same placement.
+        member: the member with this number, from 0 on.
+
+    Raises:
+        NoConstruction: if there is no solution at all, by a theorem, or no construction applies.
+
+    Example:
+        >>> construct("queens:7@torus").rows().tolist()
+        [1, 3, 5, 7, 2, 4, 6]
+    """
+    asked = Asked.of(name)
+    if asked.request.goal == "color":
+        raise NotSupported(f"a colouring is no placement; ask color, or recipe, for {asked}")
+    return build(asked, choose_recipe(asked, method, random, seed, member).recipe)
+
+
+def recipe(
+    name: Name, *, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
+) -> Recipe:
+    """The same as `construct`, as a few numbers instead of a board: for boards of any size up to 10^18.
+
+    Its `at` gives single rows (all 0-based), `describe` the numbers, `build` the whole board.
+
+    Example:
+        >>> recipe("queens:999999999999999997", method="knight-walk").at(10**17)
+        200000000000000000
+    """
+    return choose_recipe(Asked.of(name), method, random, seed, member).recipe
+
+
+def construct_answer(
+    name: Name, *, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
+) -> Answer:
+    """What `construct` gives as an Answer: `found` or `proved`, `none` with its theorem, or `unknown`.
+
+    Its `details` hold the construction's name and the recipe.
+
+    Example:
+        >>> construct_answer("queens:3").status, construct_answer("queens:5,goal=max").status
+        ('none', 'proved')
+    """
+    asked = Asked.of(name)
+    started = time.perf_counter()
+    try:
+        choice = choose_recipe(asked, method, random, seed, member)
+        answer = answer_from_recipe(asked, choice.recipe)
+        answer.engine = f"construction {choice.by.name} (queenlab {__version__})"
+        answer.details |= {"notes": choice.by.source, "method": choice.by.name}
+    except NoConstruction as error:
+        answer = Answer(
+            str(asked), _quantity(asked), "unknown", details={"notes": str(error), "stopped": "no construction"}
+        )
+        if error.theorem is not None:
+            answer = Answer(str(asked), _quantity(asked), "none", proof=error.theorem)
+            answer.engine = f"theorem (queenlab {__version__})"
+    answer.seed, answer.seconds = seed, time.perf_counter() - started
+    return answer
+
+
+def answer_from_recipe(asked: Asked, made: Recipe) -> Answer:
+    """The board of a recipe, built and verified, as an answer to a problem."""
+    started = time.perf_counter()
+    answer = Answer(str(asked), _quantity(asked), "found", engine=f"recipe (queenlab {__version__})")
+    answer.details["recipe"] = made
+    request = asked.request
+    if request.goal == "color":
+        answer.coloring = build_coloring(asked, made)
+        board = problem_of(asked).board
+        answer.witness = Placement(board, board.all_cells())
+        answer.value = len(set(answer.coloring))
+        bounds, why = (request.n, answer.value), "a colouring, and a row needs as many colours"
+    else:
+        answer.witness = build(asked, made)
+        answer.value = len(answer.witness)
+        line = "hyperplane" if request.piece == "hyperqueen" else "line"
+        bounds = (answer.value, natural_number(request))
+        why = f"a placement, and each {line} along the axes holds one piece at most"
+    if answer.quantity in ("maximum", "chromatic number"):
+        answer.lower, answer.upper = bounds
+        if answer.lower == answer.upper:
+            answer.status, answer.proof = "proved", why
+        else:
+            answer.details["stopped"] = "construction"
+    answer.seconds = time.perf_counter() - started
+    return answer
+
+
+def constructed(asked: Problem, seed: int | None = None) -> Answer | None:
+    """An answer by a theorem or a construction, or None where there is none: for verbs that can search as well."""
+    try:
+        answer = construct_answer(asked, random=seed is not None, seed=seed)
+    except NotSupported:
+        return None
+    return None if answer.status == "unknown" else answer
+
+
+def can_construct(name: Name) -> bool:
+    """Whether a construction applies."""
+    try:
+        return simplest_construction(Request.of(name)) is not None
+    except NotSupported:
+        return False
+
+
+def _quantity(asked: Asked) -> str:
+    if asked.problem is not None and asked.problem.question.colors is not None:
+        return "coloring"
+    return _QUANTITY[asked.request.goal]

@@ -1,0 +1,175 @@
+"""How many solutions use each cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from queenlab.answer import Answer
+from queenlab.board import AnyBoard, Board, public_cells
+from queenlab.counters.counter import CellNumbers, Counter
+from queenlab.counters.registry import candidates, counter
+from queenlab.engines.engine import Engine
+from queenlab.engines.registry import choose
+from queenlab.errors import BadInput, NotSupported, TooLong
+from queenlab.problems import Problem, problem
+from queenlab.queenon.densities.density import TriangleDensity
+from queenlab.queenon.densities.sources import average_density
+from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
+from queenlab.verbs.counting_method import check_name
+from queenlab.verbs.maximize import with_best_number
+from queenlab.work import Limits, Result
+
+#: On boards with no more cells one count for each orbit of cells is done before a kernel is compiled.
+SMALL_BOARD = 64
+
+
+@dataclass(frozen=True)
+class Density:
+    """The number of solutions through every cell.
+
+    Attributes:
+        answer: the number of all solutions, and who counted; `unknown` if a limit was reached.
+        board: the board.
+        cells: for each cell the number of solutions that use it, as Python integers; None if a limit was reached.
+
+    Example:
+        >>> found = density("queens:6")
+        >>> found.total, found.array()[0].tolist()
+        (4, [0, 1, 1, 1, 1, 0])
+    """
+
+    answer: Answer
+    board: AnyBoard
+    cells: CellNumbers | None
+
+    @property
+    def total(self) -> int | None:
+        """The number of all solutions."""
+        return self.answer.value
+
+    def complete(self) -> Density:
+        """This density, if all solutions were counted.
+
+        Raises:
+            TooLong: a limit was reached.
+            KeyboardInterrupt: Ctrl-C ended the count.
+        """
+        if self.cells is None and self.answer.details.get("stopped") == "interrupted":
+            raise KeyboardInterrupt
+        if self.cells is None:
+            raise TooLong(f"the solutions of {self.answer.problem} could not be counted within the limit")
+        return self
+
+    def array(self) -> npt.NDArray[np.object_]:
+        """The numbers by coordinates: [column, row, ...] on a grid; [row, column, letter] on triangles, N E S W."""
+        if self.cells is None:
+            raise BadInput(f"there is no density: the answer to {self.answer.problem} is {self.answer.status}")
+        n = self.board.n
+        return self.cells.reshape((n,) * self.board.d if isinstance(self.board, Board) else (n, n, 4))
+
+    def average(self) -> TriangleDensity:
+        """The mean of the densities of all solutions: a step queenon, or an Xqueenon.
+
+        Raises:
+            BadInput: if a limit was reached, if there are no solutions, or if the board is no square.
+
+        Example:
+            >>> density("queens:4").average().cells()[0].tolist()
+            [Fraction(0, 1), Fraction(2, 1), Fraction(2, 1), Fraction(0, 1)]
+        """
+        return average_density(self.board, self.array().ravel().tolist(), self.total or 0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object of docs/answers.md: the answer, with [coordinates..., number] for each cell as `density`."""
+        rows: list[list[int | str]] | None = None
+        if self.cells is not None:
+            places = public_cells(self.board, range(self.board.size))
+            rows = [[*place, number] for place, number in zip(places, self.cells.tolist(), strict=True)]
+        return {**self.answer.to_dict(), "density": rows}
+
+
+def density(
+    name: Name,
+    *,
+    engine: str = "auto",
+    time_limit: float | None = None,
+    memory: int | None = None,
+    progress: ProgressCallback | bool | None = None,
+) -> Density:
+    """For every cell the number of solutions that use it; options as for `count`.
+
+    Example:
+        >>> density("queens:4").array().tolist()
+        [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]]
+    """
+    asked = problem(name)
+    check_name(engine)
+    if asked.goal == "color":
+        raise NotSupported("a colouring uses every cell; ask for the density of placements")
+    limits = make_limits(time_limit, None, None, progress, memory)
+    sized, best = with_best_number(asked, time_limit)
+    if best is not None and best.status != "proved":
+        return Density(replace(best, quantity="density", status="unknown", value=None, witness=None), asked.board, None)
+    small = engine == "auto" and asked.board.size <= SMALL_BOARD
+    chosen = None if small else _chosen_counter(sized, engine, limits.memory)
+    result: Result
+    by: Counter | Engine = choose(sized.model, "count", engine) if chosen is None else chosen
+    if chosen is not None and chosen.has_density:
+        result, cells = chosen.density(sized, limits)
+    else:
+        result, cells = _cell_by_cell(sized, by, limits)
+    answer = replace(answer_from(sized, "density", result, by, limits), problem=str(asked))
+    if best is not None:
+        answer.details["notes"] = f"placements of {best.value} pieces, the best number by {best.engine}"
+    return Density(answer, asked.board, cells)
+
+
+def _chosen_counter(asked: Problem, engine: str, memory: int | None) -> Counter | None:
+    """The counter named, or the first that can do it; None for an engine."""
+    for one in candidates(asked, memory):
+        made = counter(one.name)
+        able = one.plan is not None and (made.has_density or _takes_cells(made, asked))
+        if engine == one.name:
+            if not able:
+                raise NotSupported(f"{engine} cannot count {asked} cell by cell; leave --engine away")
+            return made
+        # Where every row must be covered, the general engine is quick enough for one count after the other.
+        if (
+            engine == "auto"
+            and able
+            and one.against is None
+            and (made.has_density or asked.question.pieces is not None)
+        ):
+            return made
+    return None
+
+
+def _takes_cells(made: Counter, asked: Problem) -> bool:
+    """Whether a counter can be asked once for each orbit of cells, with one of them given."""
+    q = asked.question
+    # A given cell more might be one that is excluded, or attacked; engines find no solution then.
+    return not q.given and not q.excluded and made.accepts(asked.asking(given=(0,))) is None
+
+
+def _cell_by_cell(asked: Problem, by: Counter | Engine, limits: Limits) -> tuple[Result, CellNumbers | None]:
+    """One count for one cell of every orbit, with that cell given; they add up to pieces x solutions."""
+    result = by.count(asked, limits) if isinstance(by, Counter) else by.count(asked.model, limits)
+    if result.status != "proved":
+        return result, None
+    cells: CellNumbers = np.zeros(asked.board.size, dtype=object)
+    for orbit in asked.group.orbits():
+        rest, cell = limits.rest(), int(orbit[0])
+        if isinstance(by, Counter):
+            part = by.count(asked.asking(given=(cell,)), rest)
+        else:
+            part = by.count(asked.model.forced([cell], []), rest)
+        limits.interrupted = rest.interrupted
+        result.nodes = (result.nodes or 0) + (part.nodes or 0)
+        if part.status != "proved":
+            return replace(part, lower=result.value, upper=result.value, nodes=result.nodes), None
+        cells[orbit] = part.value
+    return result, cells

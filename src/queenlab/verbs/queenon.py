@@ -1,0 +1,153 @@
+"""What a density is: queenon or not, its Q-entropy, and how far it is from another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from queenlab.errors import BadFile, BadInput
+from queenlab.placement import Placement
+from queenlab.problems import Problem
+from queenlab.queenon.densities.checks import QueenonReport, check_queenon
+from queenlab.queenon.densities.density import TriangleDensity
+from queenlab.queenon.densities.sources import named_density, read_density
+from queenlab.queenon.diamond.distance import WIDTH, DiamondDistance, SmoothDensity, diamond_distance
+from queenlab.verbs.density import density
+
+#: A density, or where to get one: a file, a placement, a problem (the average over its solutions), or a name.
+DensitySource = TriangleDensity | Placement | Problem | Path | str
+
+
+@dataclass(frozen=True)
+class QueenonAnswer:
+    """What is known of a density.
+
+    Attributes:
+        name: where it came from.
+        density: the density.
+        report: whether it is a queenon, and if not, why.
+        entropy: its Q-entropy; None if it is no queenon.
+        other: where the other density came from; None if there is none.
+        distance: Simkin's distance from it; None if there is none.
+    """
+
+    name: str
+    density: TriangleDensity
+    report: QueenonReport
+    entropy: float | None
+    other: str | None = None
+    distance: DiamondDistance | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON object; exact numbers are fractions as "a/b"."""
+        return {
+            "source": self.name,
+            "order": self.density.order,
+            "exact": self.density.exact,
+            "kind": self.report.kind,
+            "violations": self.report.lines(),
+            "tolerance": self.report.tolerance,
+            "entropy": self.entropy,
+            "distance": None if self.distance is None else _distance_record(self.distance, str(self.other)),
+        }
+
+
+def examine(
+    source: DensitySource,
+    *,
+    distance: DensitySource | None = None,
+    width: float = WIDTH,
+    time_limit: float | None = None,
+) -> QueenonAnswer:
+    """Looks at a density: is it a queenon, what is its Q-entropy, and how far is it from another one?
+
+    Args:
+        source: a density; a placement; a problem, for the average over all its solutions; `uniform:N`, `optimal:N` or
+            `limit:N`; or a file, with a density, a placement or an answer.
+        distance: another one, for Simkin's distance between the two; also `limit`, for gamma* itself and not its
+            averages over a mesh.
+        width: how wide the enclosure of a distance may be that is not exact.
+        time_limit: seconds for counting the solutions of a problem.
+
+    Raises:
+        TooLong: if the solutions of a problem could not be counted in time.
+
+    Example:
+        >>> found = examine("queens:4", distance="uniform:1")
+        >>> found.report.kind, found.distance.value
+        ('step queenon', Fraction(1, 5))
+    """
+    here = load_density(source, time_limit=time_limit)
+    report = check_queenon(here)
+    apart = None if distance is None else diamond_distance(here, _other(distance, time_limit), width=width)
+    other = None if distance is None else _name(distance)
+    return QueenonAnswer(_name(source), here, report, _entropy(here) if report.ok else None, other, apart)
+
+
+def load_density(source: DensitySource, *, time_limit: float | None = None) -> TriangleDensity:
+    """The density of a source; see `examine`.
+
+    Raises:
+        BadFile: if a file holds no density.
+        TooLong: if the solutions of a problem could not be counted.
+    """
+    if isinstance(source, TriangleDensity):
+        return source
+    if isinstance(source, Placement):
+        return TriangleDensity.from_placement(source)
+    if isinstance(source, Path) or (isinstance(source, str) and _is_file(source)):
+        path = Path(source)
+        try:
+            return read_density(path.read_text(encoding="utf-8"), str(path))
+        except UnicodeDecodeError as error:
+            raise BadFile(f"this is not text in UTF-8 (byte {error.start})", 1, 1, str(path)) from None
+    named = named_density(source) if isinstance(source, str) else None
+    if named is not None:
+        return named
+    return density(source, time_limit=time_limit).complete().average()
+
+
+def _other(source: DensitySource, time_limit: float | None) -> TriangleDensity | SmoothDensity:
+    if source != "limit":
+        return load_density(source, time_limit=time_limit)
+    from queenlab.queenon.limit.density import LimitDensity
+
+    return LimitDensity()
+
+
+def _is_file(source: str) -> bool:
+    # What looks like a file's name is one, so that a missing file is said to be missing.
+    return "/" in source or Path(source).suffix.lower() in (".json", ".csv", ".txt", ".fen") or Path(source).is_file()
+
+
+def _name(source: DensitySource) -> str:
+    return str(source) if isinstance(source, str | Path | Problem) else repr(source)
+
+
+def _entropy(here: TriangleDensity) -> float | None:
+    from queenlab.queenon.entropy.q_entropy import q_entropy
+
+    try:
+        return q_entropy(here)
+    except BadInput:
+        # Floats within the tolerance of the check, yet beyond rounding: the formula has no value there.
+        if here.exact:
+            raise
+        return None
+
+
+def _distance_record(found: DiamondDistance, other: str) -> dict[str, Any]:
+    return {
+        "from": other,
+        "exact": found.exact,
+        "lower": _number(found.lower),
+        "upper": _number(found.upper),
+        "value": float(found.value),
+        "diamond": [_number(side) for side in found.diamond],
+    }
+
+
+def _number(x: Fraction | float) -> str | float:
+    return str(x) if isinstance(x, Fraction) else float(x)

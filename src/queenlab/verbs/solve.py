@@ -1,0 +1,137 @@
+"""One solution, or the completion of given cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from queenlab.answer import Answer
+from queenlab.engines.dancing import DancingEngine
+from queenlab.engines.engine import Engine, Task
+from queenlab.engines.registry import choose
+from queenlab.errors import BadInput, NotSupported
+from queenlab.families.pieces import LeprechaunFamily, PieceFamily
+from queenlab.model import Model
+from queenlab.problems import Problem, problem
+from queenlab.strengthenings import strip_windows
+from queenlab.verbs.color import color
+from queenlab.verbs.common import Name, ProgressCallback, answer_from, checked_placement, make_limits
+from queenlab.verbs.construct import constructed
+from queenlab.verbs.maximize import optimize
+from queenlab.work import Limits, Result
+
+#: Above so many cells (a board of 30 x 30) constructions are asked before an engine.
+SEARCHED_CELLS = 900
+#: How far the general engine goes, when the choice is ours, before another engine gets its turn.
+FIRST_TRY_NODES = 200_000
+
+
+def solve(
+    name: Name,
+    *,
+    engine: str = "auto",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    seed: int | None = None,
+    progress: ProgressCallback | bool | None = None,
+) -> Answer:
+    """One solution: `found`, `none` or `unknown`. For max, dominate and color it is the best one.
+
+    Left to choose, a large board without given cells is constructed, or refused by a theorem, before it is searched.
+
+    Example:
+        >>> solve("queens:6").status, solve("queens:3").status
+        ('found', 'none')
+    """
+    asked = problem(name)
+    limits = make_limits(time_limit, node_limit, seed, progress)
+    best = asked.goal != "exact" and asked.question.pieces is None
+    if best and node_limit is not None:
+        raise NotSupported(f"a node limit does not go with goal={asked.goal}; give a time limit")
+    if asked.goal == "color":
+        return color(asked, engine=engine, time_limit=time_limit, seed=seed)
+    if best:
+        return optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
+    if engine == "auto" and asked.goal == "exact" and asked.board.size > SEARCHED_CELLS:
+        answer = constructed(asked, seed)
+        if answer is not None:
+            return answer
+    return _solve(asked, "solution", engine, limits)
+
+
+def _solve(asked: Problem, quantity: str, engine: str, limits: Limits) -> Answer:
+    model, patience = _tightened(asked), FIRST_TRY_NODES
+    if model is not asked.model:
+        # On a board that leaves so little room the general engine does better than any other.
+        patience *= 1000
+    result, used = solve_model(model, engine, limits, patience)
+    answer = answer_from(asked, quantity, result, used, limits)
+    if result.chosen is not None:
+        answer.witness = checked_placement(asked, result.chosen)
+    answer.value = None if result.chosen is None else len(result.chosen)
+    return answer
+
+
+def _tightened(asked: Problem) -> Model:
+    """The Model, with windows that must be used where leprechauns hardly fit."""
+    family, question = asked.family, asked.question
+    if not isinstance(family, LeprechaunFamily) or question.goal != "exact" or question.pieces is not None:
+        return asked.model
+    return strip_windows(asked.model, family.board(question), family.piece(question))
+
+
+def solve_model(model: Model, engine: str, limits: Limits, first_nodes: int | None = None) -> tuple[Result, Engine]:
+    """One solution of a Model. Left to choose, the general engine goes first and CP-SAT takes over."""
+    task: Task = "solve" if model.sense is None else "optimize"
+    first = choose(model, task, engine)
+    if task == "optimize":
+        return first.optimize(model, limits), first
+    if engine != "auto" or not isinstance(first, DancingEngine) or limits.nodes is not None:
+        return first.solve(model, limits), first
+    short = Limits(limits.seconds, first_nodes or FIRST_TRY_NODES, limits.seed, limits.workers, limits.progress)
+    result = first.solve(model, short)
+    if result.status != "unknown" or limits.time_is_up():
+        return result, first
+    second = choose(model, "solve", "cpsat")
+    rest = limits.rest()
+    result = second.solve(model, rest)
+    limits.interrupted = rest.interrupted
+    return result, second
+
+
+def _check_room(asked: Problem) -> None:
+    """Refuses more given pieces than the solution has."""
+    pieces = asked.family.count_of(asked.question) if isinstance(asked.family, PieceFamily) else None
+    if pieces is not None and len(asked.question.given) > pieces:
+        raise BadInput(f"{len(asked.question.given)} pieces are given, and a solution of {asked} has {pieces}")
+
+
+def complete(
+    name: Name,
+    given: Iterable[Sequence[int | str]],
+    *,
+    gent: bool = False,
+    exclude: Iterable[Sequence[int | str]] = (),
+    engine: str = "auto",
+    time_limit: float | None = None,
+    seed: int | None = None,
+) -> Answer:
+    """Completes given cells to a solution (Kunt, Problem 4), or to a largest placement for goal=max (Problem 5).
+
+    Args:
+        name: a problem or its name.
+        given: cells as people write them, 1-based.
+        gent: let the given queens share diagonals with each other, though not with new ones.
+        exclude: cells that must stay empty.
+        engine, time_limit, seed: as for `solve`.
+
+    Example:
+        >>> complete("queens:6", [(1, 1)]).status
+        'none'
+        >>> complete("queens:6", [(1, 2)]).witness.rows().tolist()
+        [2, 4, 6, 1, 3, 5]
+    """
+    asked = problem(name).with_cells(given, exclude, gent or None)
+    _check_room(asked)
+    if asked.goal != "exact" and asked.question.pieces is None:
+        return optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
+    return _solve(asked, "completion", engine, make_limits(time_limit, None, seed, None))

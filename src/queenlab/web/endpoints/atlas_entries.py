@@ -1,0 +1,208 @@
+"""Entries of the atlas as the page shows them: numbers as text, sources in full, and what checks them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from queenlab.board import AnyBoard, Board
+from queenlab.errors import BadInput, CheckFailed
+from queenlab.placement import Placement
+from queenlab.problems import Problem, parse
+from queenlab.web.endpoint import Gives
+from queenlab.web.endpoints.asked import MAX_DIMENSIONS
+from queenlab.web.refusals import NotThere
+
+# The atlas brings the verbs with it, which take a second to load: a server starts without them.
+if TYPE_CHECKING:
+    from queenlab.atlas import Collection, Entry
+    from queenlab.atlas.entry import Number
+
+WitnessKind = Literal["placement", "coloring", "solutions"]
+#: Where a placement is looked at: boards of three dimensions and more in the Space room.
+Room = Literal["board", "space"]
+
+#: Quantities whose witness is no placement of pieces on one board.
+_KINDS: dict[str, WitnessKind] = {"chromatic number": "coloring", "superimposable solutions": "solutions"}
+_GOALS = {
+    "maximum": "max",
+    "domination number": "dominate",
+    "independent domination number": "independent",
+    "chromatic number": "color",
+}
+
+
+class AtlasEntry(Gives):
+    """One value of the atlas."""
+
+    collection: str
+    title: str
+    quantity: str
+    n: int
+    problem: str | None = Field(description="The problem in the notation; null for a convention.")
+    shown: str = Field(description="The value, or the bounds as low..high.")
+    value: str | None = Field(description="The value as decimal text; null where only bounds are known.")
+    lower: str | None
+    upper: str | None
+    status: Literal["proved", "recomputed", "published", "open"]
+    sources: list[str]
+    method: str | None
+    cost: str | None = Field(description="Seconds, nodes, version and date of the computation here.")
+    beyond: str | None = Field(description="For what was first found here: what was known before.")
+    note: str | None
+    witness: WitnessKind | None = Field(description="What shows the value or the better bound, if it is kept.")
+    room: Room | None = Field(description="The room that shows a witness that is a placement.")
+    certificate: str | None = Field(description="The certificate's file within the package.")
+    command: str | None = Field(description="What computes it.")
+    check: str = Field(description="What checks it.")
+
+
+class CollectionHead(Gives):
+    """A collection without its entries."""
+
+    id: str
+    title: str
+    quantity: str
+    oeis: str | None
+    offset: int | None
+    comment: str | None
+    entries: int
+    proved: int
+    recomputed: int
+    published: int
+    open: int
+    bfile: bool = Field(description="Whether it is a sequence whose first terms are known.")
+    own: bool = Field(description="Whether it is the user's own.")
+
+
+def entry_shown(collection: Collection, entry: Entry) -> AtlasEntry:
+    """An entry, with its citations and commands."""
+    from queenlab.atlas.recomputing import command_for
+
+    kind = None if entry.witness is None else _KINDS.get(collection.quantity, "placement")
+    return AtlasEntry(
+        collection=collection.id,
+        title=collection.title,
+        quantity=collection.quantity,
+        n=entry.n,
+        problem=entry.problem,
+        shown=entry.shown,
+        value=_text(entry.value),
+        lower=_text(entry.lower),
+        upper=_text(entry.upper),
+        status=entry.status,
+        sources=[collection.sources[key] for key in entry.sources],
+        method=entry.method,
+        cost=entry.cost,
+        beyond=entry.beyond,
+        note=entry.note,
+        witness=kind,
+        room=room_of(parse(entry.problem)) if kind == "placement" and entry.problem else None,
+        certificate=None if entry.certificate is None else entry.certificate.file,
+        command=command_for(entry, collection.quantity),
+        check=f"queenlab atlas check {entry.problem or f'{collection.id} n={entry.n}'}",
+    )
+
+
+def collection_head(collection: Collection) -> CollectionHead:
+    """What a collection is, and how much of it is how sure."""
+    counted = dict.fromkeys(("proved", "recomputed", "published", "open"), 0)
+    for entry in collection.entries:
+        counted[entry.status] += 1
+    return CollectionHead(
+        id=collection.id,
+        title=collection.title,
+        quantity=collection.quantity,
+        oeis=collection.oeis,
+        offset=collection.offset,
+        comment=collection.comment,
+        entries=len(collection.entries),
+        bfile=has_bfile(collection),
+        own=collection.own,
+        **counted,
+    )
+
+
+def has_bfile(collection: Collection) -> bool:
+    """Whether a collection is a sequence of whole numbers whose first term is known."""
+    from queenlab.atlas.bfile import terms
+
+    try:
+        return bool(terms(collection))
+    except BadInput:
+        return False
+
+
+@dataclass(frozen=True)
+class Witness:
+    """What shows a value.
+
+    Attributes:
+        problem: the problem that it answers, with its goal.
+        kind: what it is.
+        placement: its pieces; None unless it is a placement.
+        numbers: for each cell the number of its colour or solution, from 1, or 0 for none; None for a placement.
+    """
+
+    problem: Problem
+    kind: WitnessKind
+    placement: Placement | None
+    numbers: list[int] | None
+
+    @property
+    def board(self) -> AnyBoard:
+        """The board it is on."""
+        return self.problem.board
+
+
+def witness_of(collection: Collection, entry: Entry) -> Witness:
+    """Reads a witness; its file has to be the one that the entry was signed with.
+
+    Raises:
+        NotThere: if none is kept.
+        CheckFailed: if the file is missing or was changed.
+    """
+    from queenlab.atlas.reading import kept_bytes
+    from queenlab.verbs.claims import read_claim
+
+    kept = entry.witness
+    if kept is None or entry.problem is None:
+        raise NotThere(f"no witness is kept for {collection.id}, n = {entry.n}")
+    found = kept_bytes(kept)
+    if hashlib.sha256(found).hexdigest() != kept.sha256:
+        raise CheckFailed(f"the file {kept.file} is not the one that the entry was signed with")
+    text = found.decode("utf-8")
+    asked = parse(entry.problem)
+    kind = _KINDS.get(collection.quantity, "placement")
+    if kind == "solutions":
+        return Witness(asked, kind, None, _superimposed(asked.board, json.loads(text)["solutions"]))
+    if collection.quantity == "completion threshold":
+        asked = asked.asking(goal="max", pieces=None)
+    claim = read_claim(text, "json", kept.file, asked.asking(goal=_GOALS.get(collection.quantity, asked.goal)))
+    if claim.colors is not None:
+        return Witness(claim.problem, kind, None, [color + 1 for color in claim.colors])
+    return Witness(claim.problem, kind, claim.placement, None)
+
+
+def _superimposed(board: AnyBoard, solutions: list[list[int]]) -> list[int]:
+    """Which solution uses each cell; a solution lists the row of each column."""
+    numbers = [0] * board.size
+    for number, rows in enumerate(solutions, 1):
+        for column, row in enumerate(rows, 1):
+            numbers[board.from_public((column, row))] = number
+    return numbers
+
+
+def room_of(asked: Problem) -> Room | None:
+    """The room that shows placements of a problem; none shows more than four dimensions."""
+    if isinstance(asked.board, Board) and asked.board.d >= 3:
+        return "space" if asked.board.d <= MAX_DIMENSIONS else None
+    return "board"
+
+
+def _text(number: Number | None) -> str | None:
+    return None if number is None else str(number)

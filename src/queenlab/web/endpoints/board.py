@@ -1,0 +1,341 @@
+"""The Board room: which problems there are, what one says, what stands on its board, and its images."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from queenlab.board import Board, Cells, TriangleBoard
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.families.pieces import PieceFamily
+from queenlab.families.registry import FAMILIES
+from queenlab.problems import Problem
+from queenlab.symmetry import BoardSymmetry
+from queenlab.web.endpoint import Endpoint, Gives, Nothing, Takes
+from queenlab.web.endpoints.asked import (
+    CellList,
+    ProblemText,
+    PublicCells,
+    check_looks,
+    public,
+    read_cells,
+    read_problem,
+)
+from queenlab.web.endpoints.attack_counts import attack_matrix, attackers, reasons
+from queenlab.web.endpoints.symmetry_names import named_symmetries
+
+#: So many conflicts are listed; `in_conflict` has all pieces.
+MAX_CONFLICTS = 200
+#: Whether every cell is guarded is looked at cell by cell, up to so many.
+MAX_GUARDED = 250_000
+#: So many images are listed, and as many cells in all of them.
+MAX_IMAGES, MAX_IMAGE_CELLS = 48, 20_000
+#: So many symmetries that keep a placement are named.
+MAX_KEPT = 100
+#: Symmetries times the square of the pieces: on a torus any piece may be shifted onto any other.
+MAX_TORUS_LOOKS = 400_000
+
+
+class SettingGives(Gives):
+    """A key of a family's own, as range=K or sparse."""
+
+    name: str
+    flag: bool
+    required: bool
+    help: str
+
+
+class FamilyGives(Gives):
+    """A family of problems, and what can be chosen in it."""
+
+    name: str
+    summary: str
+    example: str
+    torus: bool
+    dimensions: bool
+    settings: list[SettingGives]
+    goals: list[str]
+
+
+class FamiliesGives(Gives):
+    """All families."""
+
+    families: list[FamilyGives]
+
+
+def families(asked: Nothing) -> FamiliesGives:
+    """The families there are."""
+    found = []
+    for family in FAMILIES.values():
+        on_grid = isinstance(family, PieceFamily)
+        settings = [SettingGives(name=s.name, flag=s.flag, required=s.required, help=s.help) for s in family.settings]
+        found.append(
+            FamilyGives(
+                name=family.name,
+                summary=family.summary,
+                example=family.example,
+                torus=on_grid,
+                dimensions=on_grid,
+                settings=settings,
+                goals=list(family.goals),
+            )
+        )
+    return FamiliesGives(families=found)
+
+
+class ProblemTakes(Takes):
+    """Which problem?"""
+
+    problem: ProblemText
+
+
+class ProblemGives(Gives):
+    """A problem, taken apart.
+
+    `wanted` is the number of pieces of a solution, null where that is what is sought. `symmetries` counts those of the
+    board that keep the given and the excluded cells where they are; null where there are too many to look at.
+    """
+
+    problem: str
+    family: str
+    n: int
+    d: int
+    torus: bool
+    kind: Literal["grid", "triangles"]
+    size: int
+    goal: str
+    settings: dict[str, int]
+    wanted: int | None
+    pieces: int | None
+    colors: int | None
+    gent: bool
+    piece: str | None
+    symbol: str
+    given: PublicCells
+    excluded: PublicCells
+    symmetries: int | None
+
+
+def problem(asked: ProblemTakes) -> ProblemGives:
+    """What a problem's name says, with the name in its canonical form."""
+    from queenlab.draw.scene import scene
+
+    found = read_problem(asked.problem)
+    board, q = found.board, found.question
+    return ProblemGives(
+        problem=str(found),
+        family=found.family.name,
+        n=q.n,
+        d=q.d,
+        torus=q.torus,
+        kind="triangles" if isinstance(board, TriangleBoard) else "grid",
+        size=board.size,
+        goal=q.goal,
+        settings=dict(q.settings),
+        wanted=_wanted(found),
+        pieces=q.pieces,
+        colors=q.colors,
+        gent=q.gent,
+        piece=None if found.piece is None else str(found.piece),
+        symbol=scene(found).symbol,
+        given=public(board, q.given),
+        excluded=public(board, q.excluded),
+        symmetries=_symmetries(found),
+    )
+
+
+def _wanted(found: Problem) -> int | None:
+    family = found.family
+    return family.count_of(found.question) if isinstance(family, PieceFamily) else 4 * found.question.n
+
+
+def _symmetries(found: Problem) -> int | None:
+    group, q = BoardSymmetry(found.board), found.question
+    cells = np.array([*q.given, *q.excluded], dtype=np.int64)
+    if not cells.size:
+        return group.order
+    if _is_long(found.board, group, cells.size):
+        return None
+    given, excluded = cells[: len(q.given)], cells[len(q.given) :]
+    kept = 0
+    # An element that keeps both sets brings some cell to the first.
+    for block in group.blocks_through(cells, int(cells[0])):
+        same = (np.sort(block[:, : given.size], axis=1) == given).all(axis=1)
+        kept += int((same & (np.sort(block[:, given.size :], axis=1) == excluded).all(axis=1)).sum())
+    return kept
+
+
+def _is_long(board: Board | TriangleBoard, group: BoardSymmetry, pieces: int) -> bool:
+    """Whether the images of so many cells take long to look at."""
+    return isinstance(board, Board) and board.torus and len(group.fixed) * pieces**2 > MAX_TORUS_LOOKS
+
+
+class PlacedTakes(Takes):
+    """A problem, and the pieces on its board."""
+
+    problem: ProblemText
+    cells: CellList
+
+
+class ConflictGives(Gives):
+    """Two pieces that attack each other."""
+
+    one: list[int | str]
+    other: list[int | str]
+    why: str
+
+
+class LookGives(Gives):
+    """What stands on a board.
+
+    `attackers` has a number for each cell, in the order of the cells' numbers: the last coordinate runs fastest. `free`
+    counts the cells where one more piece could stand without a conflict. On a line with many pieces only neighbours are
+    among the `conflicts`. `valid` says that no piece attacks another (which domination allows), `complete` that it is a
+    solution. Where a largest placement is sought, nothing here says that there is none larger.
+    """
+
+    problem: str
+    pieces: int
+    wanted: int | None
+    attackers: list[int] | None
+    free: int | None
+    conflicts: list[ConflictGives]
+    in_conflict: PublicCells
+    valid: bool
+    complete: bool
+    report: list[str]
+
+
+def look(asked: PlacedTakes) -> LookGives:
+    """What the pieces on a board attack, which attack each other, and whether they are a solution."""
+    found = read_problem(asked.problem)
+    board, piece = found.board, found.piece
+    if not isinstance(board, Board) or piece is None:
+        raise BadInput("tokens in triangles do not attack each other; /api/xqueens counts them")
+    if found.goal == "color":
+        raise BadInput("a colouring has a colour in every cell, so there are no pieces to look at")
+    if found.goal in ("dominate", "independent") and board.size > MAX_GUARDED:
+        raise OutOfRange(f"whether {board.size} cells are guarded takes too long to see; at most {MAX_GUARDED}")
+    cells = read_cells(board, asked.cells)
+    check_looks(found, cells.size)
+    counts = attackers(board, piece, cells)
+    pairs, clashing = _conflicts(found, board, cells)
+    report = found.verify(cells)
+    return LookGives(
+        problem=str(found),
+        pieces=int(cells.size),
+        wanted=_wanted(found),
+        attackers=None if counts is None else counts.tolist(),
+        free=None if counts is None else _free(found, counts, cells),
+        conflicts=pairs,
+        in_conflict=public(board, clashing),
+        valid=not len(clashing),
+        complete=report.ok and found.goal != "max",
+        report=report.lines(),
+    )
+
+
+def _free(found: Problem, counts: Cells, cells: Cells) -> int:
+    free = np.ones(counts.size, dtype=bool) if found.goal == "dominate" else counts == 0
+    free[cells] = False
+    free[np.array(found.question.excluded, dtype=np.int64)] = False
+    return int(free.sum())
+
+
+def _conflicts(found: Problem, board: Board, cells: Cells) -> tuple[list[ConflictGives], Cells]:
+    """Some pairs that attack each other, in words, and all pieces of such pairs."""
+    from queenlab.draw.attacks import attacks
+
+    piece = found.piece
+    if found.goal == "dominate" or piece is None:
+        return [], cells[:0]
+    moves = piece.moves(board.d)
+    matrix = attack_matrix(board, moves, cells, cells)
+    forgiven = np.isin(cells, found.question.given) if found.question.gent else np.zeros(cells.size, dtype=bool)
+    matrix &= ~(forgiven[:, None] & forgiven)
+    pairs = np.array([sorted((one.first, one.second)) for one in attacks(board, piece, cells)], dtype=np.int64)
+    pairs = pairs.reshape(-1, 2)
+    at = np.searchsorted(cells, pairs)
+    ones, others = pairs[matrix[at[:, 0], at[:, 1]]][:MAX_CONFLICTS].T
+    listed = [
+        ConflictGives(one=one, other=other, why=why)
+        for one, other, why in zip(
+            public(board, ones), public(board, others), reasons(board, moves, ones, others), strict=True
+        )
+    ]
+    return listed, cells[matrix.any(axis=1)]
+
+
+class ImageGives(Gives):
+    """The image of a placement under one symmetry; `same_as` names an earlier one with the same image."""
+
+    name: str
+    cells: PublicCells
+    same_as: str | None
+
+
+class OrbitGives(Gives):
+    """The images of a placement under the symmetries of its board.
+
+    `symmetries` counts all of them and `distinct` the different images; `images` lists those of turns and mirrors, as
+    many as fit, and not those of a torus's shifts. `kept_by` names the first symmetries that keep the placement.
+    """
+
+    symmetries: int
+    distinct: int
+    images: list[ImageGives]
+    canonical: PublicCells
+    kept_by: list[str]
+
+
+def orbit(asked: PlacedTakes) -> OrbitGives:
+    """The images of a placement under turns, mirrors and, on a torus, shifts."""
+    found = read_problem(asked.problem)
+    board = found.board
+    cells = read_cells(board, asked.cells)
+    group = BoardSymmetry(board)
+    on_torus = isinstance(board, Board) and board.torus
+    if _is_long(board, group, cells.size):
+        raise OutOfRange(f"{cells.size} pieces on a torus have too many images to look at here")
+    named = named_symmetries(board)
+    listed: list[ImageGives] = []
+    kept: list[str] = []
+    seen: dict[bytes, str] = {}
+    for name, symmetry in named:
+        image = np.sort(symmetry(cells))
+        same = seen.setdefault(image.tobytes(), name)
+        kept += _keeping(board, name, image, cells) if on_torus else [name] * np.array_equal(image, cells)
+        if len(listed) < MAX_IMAGES and (len(listed) + 1) * cells.size <= MAX_IMAGE_CELLS:
+            listed.append(ImageGives(name=name, cells=public(board, image), same_as=None if same == name else same))
+    return OrbitGives(
+        symmetries=group.order,
+        distinct=group.orbit_size(cells),
+        images=listed,
+        canonical=public(board, group.canonical(cells)),
+        kept_by=kept[:MAX_KEPT],
+    )
+
+
+def _keeping(board: Board | TriangleBoard, name: str, image: Cells, cells: Cells) -> list[str]:
+    """The names of a turn or mirror of a torus followed by each shift that brings the image back onto the cells."""
+    if not isinstance(board, Board):
+        return []
+    if not cells.size:
+        # So does every shift after it: only turns and mirrors are named.
+        return [name]
+    at, goals = board.coordinates(image), board.coordinates(cells)
+    kept = []
+    for shift in (goals - at[0]) % board.n:
+        if np.array_equal(np.sort(board.indices((at + shift) % board.n)), cells):
+            words = f"a shift by ({', '.join(map(str, shift.tolist()))})"
+            kept.append(name if not shift.any() else words if name == "as it is" else f"{name} and {words}")
+    return kept
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/families", "The families of problems.", Nothing, FamiliesGives, families, steady=True),
+    Endpoint("GET", "/api/problem", "A problem, taken apart.", ProblemTakes, ProblemGives, problem, steady=True),
+    Endpoint("POST", "/api/look", "What the pieces on a board attack.", PlacedTakes, LookGives, look),
+    Endpoint("POST", "/api/orbit", "The images of a placement.", PlacedTakes, OrbitGives, orbit),
+)

@@ -1,0 +1,214 @@
+"""The Constructions room: which constructions apply to a problem, and the board of one, verified, with its recipe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from queenlab.errors import BadInput, NotSupported, OutOfRange
+from queenlab.web.endpoint import Endpoint, Gives, Takes
+from queenlab.web.endpoints.asked import ProblemText, read_problem
+
+if TYPE_CHECKING:
+    from queenlab.constructions.construction import Construction, FamilySize
+    from queenlab.verbs.recipe import Asked
+
+#: Larger boards are not drawn by the page, and some constructions take long to say whether they serve them.
+MAX_SIDE = 1000
+MAX_CELLS = 20_000
+
+#: Members are counted from 1; families beyond this are only sampled by hand anyway.
+MAX_MEMBER = 10**15
+#: Names that are not made of plain words.
+_TITLES = {"van-rees": "Van Rees", "nqueens-program": "NQUEENS program"}
+#: Larger numbers are rounded.
+_MAX_DIGITS = 18
+
+
+class ConstructionsTakes(Takes):
+    """Which constructions?"""
+
+    problem: ProblemText
+
+
+class ConstructionRow(Gives):
+    """A construction, and whether it applies."""
+
+    name: str
+    title: str
+    source: str
+    statement: str
+    domain: str
+    applies: bool
+    why_not: str | None
+    size: str | None
+
+
+class ConstructionsGives(Gives):
+    """All constructions for one problem; `none` is the theorem by which it has no solution."""
+
+    problem: str
+    none: str | None
+    constructions: list[ConstructionRow]
+
+
+class ConstructionTakes(Takes):
+    """The board of one construction."""
+
+    problem: ProblemText
+    method: Annotated[str, Field(min_length=1, max_length=60)]
+    member: Annotated[int | None, Field(ge=1, le=MAX_MEMBER, description="from 1 on; none for the simplest")] = None
+
+
+class RecipeLine(Gives):
+    """A line of a recipe; deeper lines say more about the one above them."""
+
+    depth: int
+    text: str
+
+
+class ConstructionGives(Gives):
+    """The board, with all that is known about it."""
+
+    problem: str
+    method: str
+    title: str
+    source: str
+    statement: str
+    domain: str
+    size: str
+    member: int | None
+    members: int
+    cells: list[list[int]]
+    recipe: list[RecipeLine]
+    report: list[str]
+    notes: list[str]
+
+
+def list_constructions(asked: ConstructionsTakes) -> ConstructionsGives:
+    """Every construction, those that apply and those that do not, with the reason."""
+    from queenlab.constructions.registry import all_constructions
+    from queenlab.constructions.theorems import why_none
+
+    found = _asked(asked.problem)
+    return ConstructionsGives(
+        problem=str(found),
+        none=why_none(found.request),
+        constructions=[_row(one, found) for one in all_constructions()],
+    )
+
+
+def show_construction(asked: ConstructionTakes) -> ConstructionGives:
+    """The board of one construction; `build` has verified it, and the report says so again."""
+    from queenlab.verbs.recipe import build, choose_recipe, problem_of
+    from queenlab.web.endpoints.recipe_words import recipe_words
+
+    found = _asked(asked.problem)
+    choice = choose_recipe(found, asked.method)
+    one, size = choice.by, choice.by.size(found.request)
+    recipe = choice.recipe
+    if asked.member is not None:
+        if asked.member > size.value:
+            raise BadInput(f"{one.name} has {_shown(size)} members for {found}; there is no member {asked.member}")
+        recipe = one.member(found.request, asked.member - 1)
+    placement = build(found, recipe)
+    return ConstructionGives(
+        problem=str(found),
+        method=one.name,
+        title=title_of(one.name),
+        source=one.source,
+        statement=one.summary,
+        domain=one.domain,
+        size=_shown(size),
+        member=asked.member,
+        members=min(size.value, MAX_MEMBER),
+        cells=placement.array.tolist(),
+        recipe=[RecipeLine(depth=depth, text=text) for depth, text in recipe_words(recipe)],
+        report=problem_of(found).verify(placement.cells).lines(),
+        notes=_notes(found, len(placement)),
+    )
+
+
+def title_of(name: str) -> str:
+    """A construction's name as a heading.
+
+    Example:
+        >>> title_of("pauls-b"), title_of("knight-walk"), title_of("van-rees")
+        ('Pauls B', 'Knight walk', 'Van Rees')
+    """
+    if name in _TITLES:
+        return _TITLES[name]
+    first, *rest = name.split("-")
+    return " ".join([first.capitalize(), *(word.upper() if len(word) == 1 else word for word in rest)])
+
+
+def _asked(name: str) -> Asked:
+    """The problem, if it is one that the page draws."""
+    from queenlab.verbs.recipe import Asked
+
+    asked = Asked.of(read_problem(name))
+    n, d = asked.request.n, asked.request.d
+    if asked.request.goal == "color":
+        raise NotSupported("this room shows placements; for a colouring there is: queenlab color")
+    if n > MAX_SIDE or (d > 2 and n**d > MAX_CELLS):
+        raise OutOfRange(
+            f"this room draws boards up to side {MAX_SIDE}, and {MAX_CELLS} cells in more than 2 dimensions; for "
+            "larger ones there is: queenlab construct"
+        )
+    return asked
+
+
+def _row(one: Construction, asked: Asked) -> ConstructionRow:
+    refusal = one.refusal(asked.request)
+    return ConstructionRow(
+        name=one.name,
+        title=title_of(one.name),
+        source=one.source,
+        statement=one.summary,
+        domain=one.domain,
+        applies=refusal is None,
+        why_not=refusal,
+        size=_shown(one.size(asked.request)) if refusal is None else None,
+    )
+
+
+def _shown(size: FamilySize) -> str:
+    """How many placements there are, short."""
+    digits = str(size.value)
+    if len(digits) > _MAX_DIGITS:
+        return f"{'about' if size.exact else 'more than'} {digits[0]}.{digits[1:3]}e{len(digits) - 1}"
+    return digits if size.exact else f"at least {digits}"
+
+
+def _notes(asked: Asked, pieces: int) -> list[str]:
+    from queenlab.verbs.recipe import natural_number
+
+    if asked.request.goal != "max":
+        return []
+    most = natural_number(asked.request)
+    if pieces == most:
+        return [f"{pieces} pieces, and there cannot be more: each line along an axis holds one at most"]
+    return [f"{pieces} pieces; each line along an axis holds one at most, so there are at most {most}"]
+
+
+ENDPOINTS = (
+    Endpoint(
+        "GET",
+        "/api/constructions",
+        "Every construction, and whether it applies to a problem",
+        ConstructionsTakes,
+        ConstructionsGives,
+        list_constructions,
+        steady=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/construction",
+        "The board of one construction, verified, and its recipe",
+        ConstructionTakes,
+        ConstructionGives,
+        show_construction,
+        steady=True,
+    ),
+)

@@ -1,0 +1,271 @@
+"""The Density room: the limit density gamma*, optimal Xqueenons, and what the average over all solutions is."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from queenlab.board import Board, TriangleBoard
+from queenlab.draw.svg import Scheme, in_scheme
+from queenlab.errors import BadInput
+from queenlab.web.endpoint import Download, Endpoint, Gives, Takes
+from queenlab.web.endpoints.asked import MAX_DIMENSIONS, ProblemText, read_problem
+from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown
+from queenlab.web.limits import MAX_TEXT
+
+if TYPE_CHECKING:
+    from queenlab.queenon.limit.density import LimitDensity
+
+#: The heat map of gamma* has so many cells a side at most; the optimal Xqueenon is found at once up to such an order.
+MOST_LIMIT, MOST_ORDER = 64, 24
+#: Averages of exact densities are fractions: more cells take longer than one waits for a click.
+MOST_AVERAGED = 1024
+#: Cells of a heat map as a file: those of the finest of gamma*.
+MOST_MAPPED = MOST_LIMIT**2
+#: A finer mesh cannot be told apart on a screen.
+_CONTOUR_MESH, _SURFACE_MESH = 64, 60
+
+#: The collection of the n-queens constant.
+_CONSTANT = "A359441"
+
+Form = Literal["contours", "lines", "surface", "profiles"]
+#: Letters N, E, S, W; rows from the top; columns.
+Triangles = list[list[list[float]]]
+
+
+class Size(Takes):
+    """How finely gamma* is cut."""
+
+    size: Annotated[int, Field(ge=1, le=MOST_LIMIT)] = 16
+
+
+class ExtremePoint(Gives):
+    """A lowest, highest or saddle point."""
+
+    kind: str
+    x: float
+    y: float
+    value: float
+
+
+class Limit(Gives):
+    """gamma*: where queens stand on large boards."""
+
+    size: int
+    values: list[list[float]] = Field(description="The mean of gamma* on each cell, first row on top.")
+    extremes: list[ExtremePoint] = Field(description="One of each orbit of the square's symmetries, lowest first.")
+    entropy: str = Field(description="The Q-entropy of gamma*, minus the constant, to the digits that are proved.")
+    constant: AtlasEntry = Field(description="The n-queens constant, with its certificate.")
+
+
+class LimitPicture(Takes):
+    """Which picture of gamma*."""
+
+    form: Form
+
+
+class Dark(Takes):
+    """For which ground."""
+
+    dark: bool = False
+
+
+class SurfaceFigure(Gives):
+    """gamma* as a surface for plotly."""
+
+    figure: dict[str, Any]
+    alternative: str
+
+
+class Order(Takes):
+    """The order of an Xqueenon."""
+
+    order: Annotated[int, Field(ge=1, le=MOST_ORDER)] = 6
+
+
+class Optimal(Gives):
+    """The Xqueenon of the largest Q-entropy of its order."""
+
+    order: int
+    entropy: float
+    kind: str
+    values: Triangles
+
+
+class Counted(Takes):
+    """How many solutions use each cell, as the question `density` answers it."""
+
+    problem: ProblemText
+    total: Annotated[int, Field(ge=1, le=10**100)]
+    cells: Annotated[list[Annotated[int, Field(ge=0, le=10**100)]], Field(min_length=1, max_length=MOST_AVERAGED)]
+
+
+class Average(Gives):
+    """The mean of the densities of all solutions."""
+
+    problem: str
+    order: int
+    kind: str = Field(description="Step queenon, Xqueenon, or no queenon.")
+    entropy: float | None = Field(description="Its Q-entropy; null if it is no queenon.")
+    limit: str = Field(description="The Q-entropy of gamma*, to nine places.")
+    violations: list[str] = Field(description="At most ten conditions that it breaks.")
+
+
+class HeatMap(Takes):
+    """A number for each cell of a board, and what is written there."""
+
+    kind: Literal["grid", "triangles"]
+    n: Annotated[int, Field(ge=1, le=MOST_MAPPED)]
+    d: Annotated[int, Field(ge=1, le=MAX_DIMENSIONS)] = 2
+    values: Annotated[list[Annotated[float, Field(ge=0, le=1e100)]], Field(min_length=1, max_length=MOST_MAPPED)]
+    texts: Annotated[
+        list[Annotated[str, Field(max_length=20)]] | None,
+        Field(max_length=MOST_MAPPED, description="what is written into each cell; null for nothing"),
+    ] = None
+    title: Annotated[str, Field(max_length=MAX_TEXT + 400)] = "a heat map"
+    scheme: Annotated[Scheme, Field(description="light and dark have paper of their own")] = "auto"
+
+
+class HeatPicture(Gives):
+    """A heat map as one picture."""
+
+    svg: str
+
+
+@cache
+def _gamma() -> LimitDensity:
+    from queenlab.queenon.limit.density import LimitDensity
+
+    return LimitDensity()
+
+
+def _gamma_words() -> str:
+    lowest, *_, highest = _gamma().extremes
+    return f"lowest in the corners, {lowest.value:.4f}, highest in the middles of the edges, {highest.value:.4f}"
+
+
+def limit(asked: Size) -> Limit:
+    """gamma* on a mesh, its lowest and highest points, and the constant."""
+    gamma = _gamma()
+    constant = _proved_constant()
+    return Limit(
+        size=asked.size,
+        values=gamma.cells(asked.size).round(9).tolist(),
+        extremes=[ExtremePoint(kind=one.kind, x=one.x, y=one.y, value=one.value) for one in gamma.extremes],
+        entropy=_limit_entropy(),
+        constant=constant,
+    )
+
+
+def _proved_constant() -> AtlasEntry:
+    """The constant with the most digits that a certificate shows."""
+    from queenlab.atlas import collection_called
+
+    collection = collection_called(_CONSTANT)
+    shown = [entry_shown(collection, entry) for entry in collection.entries if entry.certificate is not None]
+    return max(shown, key=lambda entry: entry.n)
+
+
+def _limit_entropy(places: int | None = None) -> str:
+    """The Q-entropy of gamma*, minus the constant, cut off after so many places."""
+    digits = str(_proved_constant().value)
+    return f"-{digits if places is None else digits[: places + 2]}"
+
+
+def limit_picture(asked: LimitPicture) -> Download:
+    """gamma* as a heat map with lines of equal density, as lines only, as a surface, or its potentials."""
+    return Download(_limit_svg(asked.form).encode(), "image/svg+xml", f"gamma-{asked.form}.svg")
+
+
+@cache
+def _limit_svg(form: Form) -> str:
+    from queenlab.draw.contour_svg import contour_svg
+    from queenlab.draw.curves_svg import curves_svg
+    from queenlab.draw.surface_svg import surface_svg
+
+    gamma = _gamma()
+    title = "Where queens stand on large boards: the limit density"
+    if form == "profiles":
+        return curves_svg(
+            gamma.profiles(), title="The potentials of the limit density", x_label="x, t", y_label="r, p, diagonal"
+        )
+    if form == "surface":
+        return surface_svg(gamma.at, title=title, description=_gamma_words())
+    return contour_svg(gamma.at, title=title, description=_gamma_words(), filled=form == "contours", mesh=_CONTOUR_MESH)
+
+
+def limit_surface(asked: Dark) -> SurfaceFigure:
+    """gamma* as a surface to turn."""
+    from queenlab.draw.surface_figure import surface_figure
+
+    words = f"gamma*, the limit density, as a surface: {_gamma_words()}"
+    made = surface_figure(
+        _gamma().at, title="gamma*", description=words, mesh=_SURFACE_MESH, dark=asked.dark
+    )  # fmt: skip
+    return SurfaceFigure(figure=made, alternative=words)
+
+
+@cache
+def _optimal(order: int) -> Optimal:
+    from queenlab.verbs.queenon import examine
+
+    found = examine(f"optimal:{order}")
+    assert found.entropy is not None, "an optimal Xqueenon is one"
+    values = [[[round(float(x), 9) for x in row] for row in letter] for letter in found.density.values]
+    return Optimal(order=order, entropy=found.entropy, kind=found.report.kind, values=values)
+
+
+def optimal(asked: Order) -> Optimal:
+    """The optimal Xqueenon of an order, on its triangles."""
+    return _optimal(asked.order)
+
+
+def average(asked: Counted) -> Average:
+    """Whether the mean of all solutions is a queenon, and its Q-entropy."""
+    from queenlab.queenon.densities.sources import average_density
+    from queenlab.verbs.queenon import examine
+
+    problem = read_problem(asked.problem)
+    board = problem.board
+    if isinstance(board, Board) and board.d != 2:
+        raise BadInput(f"a queenon lives on the square; {problem} has {board.d} dimensions")
+    if len(asked.cells) != board.size:
+        raise BadInput(f"{problem} has {board.size} cells, and here are {len(asked.cells)} numbers")
+    if max(asked.cells) > asked.total:
+        raise BadInput(f"a cell has {max(asked.cells)} solutions, and all together are {asked.total}")
+    found = examine(average_density(board, asked.cells, asked.total))
+    return Average(
+        problem=str(problem),
+        order=board.n,
+        kind=found.report.kind,
+        entropy=found.entropy,
+        limit=_limit_entropy(places=9),
+        violations=found.report.lines(10),
+    )
+
+
+def heat_map(asked: HeatMap) -> HeatPicture:
+    """The whole board in one picture; layers lie side by side, each with its name."""
+    from queenlab.draw.density_svg import density_svg
+
+    board = TriangleBoard(asked.n) if asked.kind == "triangles" else Board(asked.n, asked.d)
+    if len(asked.values) != board.size:
+        raise BadInput(f"this board has {board.size} cells, and here are {len(asked.values)} numbers")
+    texts = [""] * board.size if asked.texts is None else asked.texts
+    picture = density_svg(board, asked.values, asked.title, texts=texts, lines=True)
+    return HeatPicture(svg=in_scheme(picture, asked.scheme))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/density/limit", "gamma* on a mesh, and the constant.", Size, Limit, limit),
+    Endpoint(
+        "GET", "/api/density/limit/{form}", "gamma* as a picture.", LimitPicture, None, limit_picture,
+        ("image/svg+xml",), steady=True,
+    ),
+    Endpoint("GET", "/api/density/surface", "gamma* as a surface, to turn.", Dark, SurfaceFigure, limit_surface),
+    Endpoint("GET", "/api/density/optimal", "The optimal Xqueenon of an order.", Order, Optimal, optimal),
+    Endpoint("POST", "/api/density/average", "The mean of all solutions.", Counted, Average, average),
+    Endpoint("POST", "/api/density/map", "A heat map as one picture.", HeatMap, HeatPicture, heat_map),
+)  # fmt: skip

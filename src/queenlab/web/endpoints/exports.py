@@ -1,0 +1,135 @@
+"""Boards to take away: as SVG, in pixels, as a placement file, as a problem's name, in LaTeX."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from queenlab.board import Board
+from queenlab.draw.png import png
+from queenlab.draw.scene import Scene, scene, scene_svg
+from queenlab.draw.svg import in_scheme, pixels, sized
+from queenlab.draw.tikz import scene_tikz
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.notation import split_cells
+from queenlab.placement_files import write_placement
+from queenlab.problems import Problem
+from queenlab.web.endpoint import Download, Endpoint, Takes
+from queenlab.web.endpoints.asked import ProblemText, check_looks, moves_of, read_cells, read_problem
+
+Form = Literal["svg", "png", "json", "notation", "latex"]
+
+#: What a picture may show, so that it is there at once.
+MAX_SIDE = 1000
+MAX_LAYERED = 20_000
+MAX_TINTED = 250_000
+#: Cells times moves of the piece, where attacked cells are shown.
+MAX_TINTS = 2_500_000
+#: How often windows may cover the board; each layer of them is painted.
+MAX_COVERS = 20
+#: As wide as a screen shows it, if nothing is said.
+WIDTH = 800
+#: More take longer than a fifth of a second, and nothing else is answered meanwhile.
+MAX_PIXELS = 4_000_000
+#: Two thousand cells of the largest board.
+MAX_CELL_TEXT = 30_000
+
+_KINDS: dict[Form, tuple[str, str]] = {
+    "svg": ("image/svg+xml", ".svg"),
+    "png": ("image/png", ".png"),
+    "json": ("application/json", ".json"),
+    "notation": ("text/plain", ".txt"),
+    "latex": ("application/x-tex", ".tex"),
+}
+
+
+class Export(Takes):
+    """A board with pieces, and the form it is wanted in."""
+
+    form: Form
+    problem: ProblemText
+    at: Annotated[
+        str, Field(max_length=MAX_CELL_TEXT, description="cells with pieces, as in 1.1/2.5, or N.1.2/E.3.1")
+    ] = ""
+    attacked: Annotated[bool, Field(description="pictures: tint what the pieces attack")] = False
+    conflicts: Annotated[bool, Field(description="pictures: join pieces that attack each other")] = False
+    windows: Annotated[bool, Field(description="pictures: windows that overlap where pieces are within range")] = False
+    dark: Annotated[bool, Field(description="svg and png: colours for dark ground")] = False
+    size: Annotated[int | None, Field(ge=16, le=4000, description="svg and png: so many pixels wide")] = None
+
+
+def export(asked: Export) -> Download:
+    """The board in the form that is asked for."""
+    problem = read_problem(asked.problem)
+    numbers = read_cells(problem.board, split_cells(asked.at)).tolist()
+    media, suffix = _KINDS[asked.form]
+    if asked.form == "notation":
+        content = (_notation(problem, numbers) + "\n").encode()
+    elif asked.form == "json":
+        content = _placement_file(problem, numbers).encode()
+    else:
+        _check_picture(problem, asked.attacked)
+        if asked.conflicts:
+            check_looks(problem, len(numbers))
+        seen = scene(problem, numbers, attacked=asked.attacked, conflicts=asked.conflicts, windows=asked.windows)
+        if len(seen.pieces) * seen.window**2 > MAX_COVERS * problem.board.size:
+            raise OutOfRange(f"these windows would cover the board more than {MAX_COVERS} times")
+        content = _picture(seen, asked)
+    return Download(content, media, _stem(problem) + suffix)
+
+
+def _picture(seen: Scene, asked: Export) -> bytes:
+    if asked.form == "latex":
+        return scene_tikz(seen).encode()
+    picture = scene_svg(seen)
+    if asked.form == "png":
+        width, height = pixels(picture, asked.size or WIDTH)
+        if width * height > MAX_PIXELS:
+            raise OutOfRange(f"a picture of {width} x {height} pixels is too large here; at most {MAX_PIXELS} pixels")
+        return png(picture, width=width, dark=asked.dark)
+    fixed = in_scheme(picture, "dark") if asked.dark else picture
+    return ((fixed if asked.size is None else sized(fixed, asked.size)) + "\n").encode()
+
+
+def _check_picture(problem: Problem, attacked: bool) -> None:
+    board = problem.board
+    if board.n > MAX_SIDE:
+        raise OutOfRange(f"boards of side {MAX_SIDE} at most are drawn here, not {board.n}; queenlab draw does more")
+    if isinstance(board, Board) and board.d > 2 and board.size > MAX_LAYERED:
+        raise OutOfRange(f"layers of {MAX_LAYERED} cells at most are drawn here, not {board.size}")
+    if attacked and board.size > MAX_TINTED:
+        raise OutOfRange(f"attacked cells are shown on boards of {MAX_TINTED} cells at most, not {board.size}")
+    if attacked and board.size * moves_of(problem) > MAX_TINTS:
+        raise OutOfRange(f"{moves_of(problem)} moves on {board.size} cells are too many to show what is attacked")
+
+
+def _notation(problem: Problem, numbers: list[int]) -> str:
+    return str(problem.asking(given=tuple(sorted({*problem.question.given, *numbers}))))
+
+
+def _placement_file(problem: Problem, numbers: list[int]) -> str:
+    if problem.goal == "color":
+        raise BadInput("a colouring has a colour for each cell and no pieces; leave goal=color away")
+    return write_placement(scene(problem, numbers).placement, "json", str(problem))
+
+
+def _stem(problem: Problem) -> str:
+    """A file's name for a problem, in plain letters and digits."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", f"{problem.family.name} {problem.board.name}")
+    return plain.strip("-")[:60]
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        "GET",
+        "/api/export/{form}",
+        "A board with pieces as a file",
+        Export,
+        None,
+        export,
+        media=tuple(media for media, _ in _KINDS.values()),
+        steady=True,
+    ),
+)

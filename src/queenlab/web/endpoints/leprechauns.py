@@ -1,0 +1,167 @@
+"""The Leprechauns room: the nearest pair of a placement, and how far apart n queens can be."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated
+
+import numpy as np
+from pydantic import Field
+
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.web.endpoint import Endpoint, Gives, Takes
+from queenlab.web.endpoints.asked import MAX_DIMENSIONS, ProblemText, read_cells, read_problem
+
+if TYPE_CHECKING:
+    from queenlab.board import Board, Cells
+
+#: Every pair is looked at, so the pieces are few.
+MAX_PIECES = 1000
+#: So many nearest pairs are listed; the rest is counted.
+MAX_PAIRS = 200
+#: The table of the diverse problem goes this far, so many rows at a time.
+MAX_COLUMNS = 1000
+MAX_ROWS = 50
+
+Coordinate = Annotated[int, Field(ge=1, le=2**31)]
+GridCell = Annotated[list[Coordinate], Field(min_length=1, max_length=MAX_DIMENSIONS)]
+
+
+class NearestTakes(Takes):
+    """Pieces on a board of squares."""
+
+    problem: ProblemText
+    cells: Annotated[list[GridCell], Field(max_length=MAX_PIECES)]
+
+
+class NearestGives(Gives):
+    """How near the nearest pieces are.
+
+    `range` is the largest range of leprechauns that could stand there: one less than the distance, and null where two
+    attack each other as queens, or where there is no pair. `pairs_in_all` counts what `pairs` had no room for.
+    """
+
+    distance: int | None
+    pairs: list[tuple[list[int], list[int]]]
+    pairs_in_all: int
+    range: int | None
+    attacks: bool
+    why: str | None
+
+
+class DiverseTakes(Takes):
+    """Which sizes?"""
+
+    first: Annotated[int, Field(ge=1, le=MAX_COLUMNS)]
+    last: Annotated[int, Field(ge=1, le=MAX_COLUMNS)]
+
+
+class DiverseRow(Gives):
+    """The widest range known for one size, the bound, and who says so."""
+
+    n: int
+    range: int | None
+    upper: int | None
+    method: str | None
+    source: str | None
+    proved: bool
+    why: str
+
+
+class DiverseGives(Gives):
+    """One row a size."""
+
+    rows: list[DiverseRow]
+
+
+def nearest(asked: NearestTakes) -> NearestGives:
+    """The nearest pairs, in king moves; around the edges of a torus too."""
+    from queenlab.board import Board
+    from queenlab.piece import queen
+    from queenlab.verification.conflicts import first_conflict
+
+    board = read_problem(asked.problem).board
+    if not isinstance(board, Board):
+        raise BadInput("king moves are counted between squares, and this board has triangles")
+    cells = read_cells(board, asked.cells)
+    attack = first_conflict(board, cells, queen)
+    why = None if attack is None else f"{board.label(attack.first)} and {board.label(attack.second)} {attack.how}"
+    if cells.size < 2:
+        return NearestGives(distance=None, pairs=[], pairs_in_all=0, range=None, attacks=False, why=None)
+    coordinates = board.coordinates(cells)
+    distances = _king_distances(board, coordinates)
+    least = int(distances.min())
+    found = np.argwhere(distances == least)
+    at = (coordinates + 1).tolist()
+    return NearestGives(
+        distance=least,
+        pairs=[(at[i], at[j]) for i, j in found[:MAX_PAIRS].tolist()],
+        pairs_in_all=len(found),
+        range=None if attack is not None else least - 1,
+        attacks=attack is not None,
+        why=why,
+    )
+
+
+def _king_distances(board: Board, coordinates: Cells) -> Cells:
+    """The distance of every two pieces i < j; no real one where i >= j."""
+    count = len(coordinates)
+    furthest = np.zeros((count, count), dtype=np.int64)
+    for axis in range(board.d):
+        x = coordinates[:, axis]
+        apart = np.abs(x[:, None] - x[None, :])
+        if board.torus:
+            apart = np.minimum(apart, board.n - apart)
+        np.maximum(furthest, apart, out=furthest)
+    furthest[np.tril_indices(count)] = board.n + 1
+    return furthest
+
+
+def diverse_table(asked: DiverseTakes) -> DiverseGives:
+    """What is known about queens as far apart as can be, for some sizes; nothing is searched for."""
+    if asked.last < asked.first:
+        raise BadInput(f"the last size comes before the first: {asked.first} to {asked.last}")
+    if asked.last - asked.first >= MAX_ROWS:
+        raise OutOfRange(f"at most {MAX_ROWS} sizes at a time, not {asked.last - asked.first + 1}")
+    return DiverseGives(rows=[_diverse_row(n) for n in range(asked.first, asked.last + 1)])
+
+
+@lru_cache(maxsize=MAX_COLUMNS)
+def _diverse_row(n: int) -> DiverseRow:
+    from queenlab.constructions.request import Request
+    from queenlab.constructions.spread import upper_bound, widest
+    from queenlab.constructions.theorems import why_none
+
+    nothing = why_none(Request(n))
+    if n == 1:
+        nothing = "a single queen has no neighbour, so every range will do"
+    if nothing is not None:
+        return DiverseRow(n=n, range=None, upper=None, method=None, source=None, proved=True, why=nothing)
+    upper, why = upper_bound(n)
+    reach, by = widest(n)
+    if reach < upper:
+        why = f"open: {by.name} gives range {reach}, and nothing rules out {upper}"
+    return DiverseRow(
+        n=n, range=reach, upper=upper, method=by.name, source=by.source, proved=reach == upper, why=why
+    )  # fmt: skip
+
+
+ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/api/nearest",
+        "The nearest pair of pieces, in king moves",
+        NearestTakes,
+        NearestGives,
+        nearest,
+    ),
+    Endpoint(
+        "GET",
+        "/api/diverse",
+        "The widest range known for n queens, and the bound",
+        DiverseTakes,
+        DiverseGives,
+        diverse_table,
+        steady=True,
+    ),
+)

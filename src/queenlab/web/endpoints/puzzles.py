@@ -1,0 +1,115 @@
+"""Puzzles that were made: their pictures, and a worksheet of them. Making them is a question to an engine."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from queenlab.board import Board
+from queenlab.draw.region_svg import puzzle_svg
+from queenlab.draw.worksheet import Exercise, worksheet
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.notation import split_cells
+from queenlab.puzzles.grading import Level
+from queenlab.puzzles.puzzle import LETTERS, MAX_SIDE, Puzzle, board_of, check_problem
+from queenlab.web.endpoint import Download, Endpoint, Takes
+from queenlab.web.endpoints.asked import ProblemText, read_cells, read_problem
+from queenlab.web.limits import MOST_PUZZLES
+
+#: Cells of all pictures of a worksheet, without regions and with them: a third of a second to draw.
+MAX_PLAIN, MAX_LETTERED = 60_000, 12_000
+#: The longest texts for a board of the largest side.
+_ROWS = MAX_SIDE * (MAX_SIDE + 1)
+_CELLS = MAX_SIDE * len("52.52/")
+
+RegionText = Annotated[
+    str | None,
+    Field(max_length=_ROWS, description="a letter for each cell, the top row first, as in AB/AB; null without regions"),
+]
+SolutionText = Annotated[str, Field(max_length=_CELLS, description="cells with pieces, as in 1.2/2.4")]
+
+
+class PuzzleTakes(Takes):
+    """A puzzle, and pieces of its solution that the picture shows besides the given ones."""
+
+    problem: ProblemText
+    regions: RegionText = None
+    at: SolutionText = ""
+
+
+class ExerciseTakes(Takes):
+    """A puzzle of a worksheet, with its solution and its level."""
+
+    problem: ProblemText
+    regions: RegionText
+    solution: SolutionText
+    level: Level
+
+
+class WorksheetTakes(Takes):
+    """Puzzles for a page to print."""
+
+    puzzles: Annotated[tuple[ExerciseTakes, ...], Field(min_length=1, max_length=MOST_PUZZLES)]
+    solutions: Annotated[bool, Field(description="whether the last page shows the solutions")] = False
+    seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="where they come from, for the small print")] = (
+        None
+    )
+
+
+def picture(asked: PuzzleTakes) -> Download:
+    """A puzzle as SVG."""
+    puzzle = _puzzle(asked.problem, asked.regions)
+    shown = _cells(puzzle, asked.at)
+    return Download((puzzle_svg(puzzle, shown) + "\n").encode(), "image/svg+xml", "puzzle.svg")
+
+
+def sheet(asked: WorksheetTakes) -> Download:
+    """A worksheet; whether a solution is one is looked at, and that there is no other was shown when it was made."""
+    exercises, drawn = [], 0
+    for number, one in enumerate(asked.puzzles, 1):
+        puzzle = _puzzle(one.problem, one.regions)
+        drawn += puzzle.board.size * (1 + asked.solutions)
+        most = MAX_PLAIN if puzzle.regions is None else MAX_LETTERED
+        if drawn > most:
+            raise OutOfRange(f"these pictures have more than {most} cells; queenlab puzzle -o sheet.html does more")
+        solution = _cells(puzzle, one.solution)
+        report = puzzle.verify(solution)
+        if not report.ok:
+            raise BadInput(f"this is no solution of puzzle {number}: {report.problems[0]}")
+        exercises.append(Exercise(puzzle, solution, one.level))
+    note = "" if asked.seed is None else f"queenlab, seed {asked.seed}"
+    content = worksheet(exercises, solutions=asked.solutions, note=note)
+    return Download(content.encode(), "text/html", "worksheet.html")
+
+
+def _puzzle(problem: str, regions: str | None) -> Puzzle:
+    found = read_problem(problem)
+    check_problem(found)
+    return Puzzle(found, None if regions is None else read_regions(board_of(found), regions))
+
+
+def _cells(puzzle: Puzzle, text: str) -> tuple[int, ...]:
+    return tuple(read_cells(puzzle.board, split_cells(text)).tolist())
+
+
+def read_regions(board: Board, text: str) -> tuple[int, ...]:
+    """The number of each cell's region, from rows of letters, the top row first.
+
+    Example:
+        >>> read_regions(Board(2), "AB/AA")
+        (0, 0, 0, 1)
+    """
+    n = board.n
+    rows, known = text.split("/"), LETTERS[:n]
+    if len(rows) != n or not all(len(row) == n and set(row) <= set(known) for row in rows):
+        raise BadInput(f"regions are {n} rows of {n} letters from A to {known[-1]}, with / between them")
+    return tuple(known.index(rows[n - 1 - y][x]) for x in range(n) for y in range(n))
+
+
+ENDPOINTS = (
+    Endpoint(
+        "GET", "/api/puzzle/svg", "A puzzle as a picture.", PuzzleTakes, None, picture, ("image/svg+xml",), steady=True
+    ),
+    Endpoint("POST", "/api/worksheet", "Puzzles as a page to print.", WorksheetTakes, None, sheet, ("text/html",)),
+)

@@ -1,0 +1,173 @@
+"""The Space room: boards of three dimensions to turn and to slice, and the largest placements that are known."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from queenlab.board import Board
+from queenlab.draw.cube_svg import MAX_SIDE
+from queenlab.errors import BadInput, OutOfRange
+from queenlab.placement import Placement
+from queenlab.problems import parse
+from queenlab.web.endpoint import Endpoint, Gives, Takes
+from queenlab.web.endpoints.asked import MAX_DIMENSIONS, CellList, ProblemText, PublicCells, read_cells, read_problem
+from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown, witness_of
+
+
+class Dimension(Takes):
+    """Boards of how many dimensions."""
+
+    d: Annotated[int, Field(ge=3, le=MAX_DIMENSIONS)] = 3
+
+
+class KnownBoard(Gives):
+    """A board whose maximum, or bounds of it, is in the atlas."""
+
+    problem: str
+    n: int
+    shown: str
+    status: Literal["proved", "recomputed", "published", "open"]
+    witness: bool
+
+
+class KnownBoards(Gives):
+    """Boards in the order of their sides."""
+
+    d: int
+    boards: list[KnownBoard]
+
+
+class OneProblem(Takes):
+    """A problem by its name."""
+
+    problem: ProblemText
+
+
+class Best(Gives):
+    """The most pieces that no two of attack each other, as far as it is known."""
+
+    problem: str
+    quantity: Literal["maximum"]
+    status: Literal["proved", "recomputed", "published", "open", "unknown"]
+    lower: int | None
+    upper: int | None
+    source: str | None = Field(description="Who says so, in one line.")
+    cells: PublicCells | None = Field(description="A placement that reaches the lower bound, if one is kept.")
+    entry: AtlasEntry | None = Field(description="Everything that the atlas says of it; null if it is not there.")
+
+
+class View(Takes):
+    """A placement in space, and the slice to bring out."""
+
+    problem: ProblemText
+    cells: CellList = Field(default_factory=list)
+    axis: Annotated[int | None, Field(ge=1, le=3)] = None
+    slice: Annotated[int | None, Field(ge=1, le=MAX_SIDE)] = None
+    dark: bool = False
+
+
+class SpaceFigure(Gives):
+    """A figure for plotly."""
+
+    problem: str
+    figure: dict[str, Any]
+    alternative: str = Field(description="The figure in words.")
+
+
+class SpacePicture(Gives):
+    """A cube that stands still, where nothing can be turned."""
+
+    problem: str
+    svg: str
+    alternative: str
+
+
+def known_boards(asked: Dimension) -> KnownBoards:
+    """The boards of a dimension whose largest placements of queens are in the atlas."""
+    from queenlab.atlas import find
+
+    found = {}
+    for _, entry in find(["family=queens", "plane", f"d={asked.d}"], quantity="maximum"):
+        if entry.problem is not None:
+            n = parse(entry.problem).question.n
+            found[n] = KnownBoard(
+                problem=entry.problem, n=n, shown=entry.shown, status=entry.status, witness=entry.witness is not None
+            )
+    return KnownBoards(d=asked.d, boards=[found[n] for n in sorted(found)])
+
+
+def best(asked: OneProblem) -> Best:
+    """What the atlas knows of the most pieces on a board."""
+    from queenlab.atlas import find
+    from queenlab.atlas.database import plain_name
+
+    problem = read_problem(asked.problem)
+    name = plain_name(str(problem.asking(given=(), excluded=(), gent=False)))
+    known = find([name], quantity="maximum")
+    if not known:
+        nothing = dict.fromkeys(("lower", "upper", "source", "cells", "entry"))
+        return Best(problem=name, quantity="maximum", status="unknown", **nothing)
+    # Of two collections that list the same board, the one with a witness says more.
+    collection, entry = max(known, key=lambda one: one[1].witness is not None)
+    low, high = (bound if entry.value is None else entry.value for bound in (entry.lower, entry.upper))
+    placement = None if entry.witness is None else witness_of(collection, entry).placement
+    return Best(
+        problem=name,
+        quantity="maximum",
+        status=entry.status,
+        lower=low if isinstance(low, int) else None,
+        upper=high if isinstance(high, int) else None,
+        source="; ".join(collection.sources[key] for key in entry.sources),
+        cells=None if placement is None else [list(cell) for cell in placement],
+        entry=entry_shown(collection, entry),
+    )
+
+
+def figure(asked: View) -> SpaceFigure:
+    """The placement as a figure to turn."""
+    from queenlab.draw.space_figure import space_figure, space_words
+
+    name, placement = _placed(asked)
+    axis = (asked.axis or 3) if asked.slice is not None else None
+    made = space_figure(placement, axis=axis, layer=asked.slice, dark=asked.dark)
+    return SpaceFigure(problem=name, figure=made, alternative=space_words(placement, axis=axis, layer=asked.slice))
+
+
+def cube(asked: View) -> SpacePicture:
+    """The placement as a picture of blocks; those outside of the slice are as faint as glass."""
+    from queenlab.draw.cube_svg import cube_svg
+    from queenlab.draw.space_figure import space_words
+
+    name, placement = _placed(asked)
+    board = placement.board
+    assert isinstance(board, Board)
+    axis = asked.axis or 3
+    along = (placement.coordinates[:, axis - 1] + 1).tolist()
+    if asked.slice is not None and not asked.slice <= board.n:
+        raise BadInput(f"the layers of this board are 1 to {board.n}, not {asked.slice}")
+    colors = {
+        cell: at - 1 if asked.slice in (None, at) else None
+        for cell, at in zip(placement.cells.tolist(), along, strict=True)
+    }
+    words = space_words(placement, axis=None if asked.slice is None else axis, layer=asked.slice)
+    return SpacePicture(problem=name, svg=cube_svg(board, colors, title=name, description=words), alternative=words)
+
+
+def _placed(asked: View) -> tuple[str, Placement]:
+    problem = read_problem(asked.problem)
+    board = problem.board
+    if not isinstance(board, Board) or board.d != 3:
+        raise BadInput(f"{problem} is no board of three dimensions; one is queens:7^3")
+    if board.n > MAX_SIDE:
+        raise OutOfRange(f"a cube of side {board.n} has more cells than one can see; at most {MAX_SIDE}")
+    return str(problem), Placement(board, read_cells(board, asked.cells))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/space/boards", "Boards whose maximum is known.", Dimension, KnownBoards, known_boards),
+    Endpoint("GET", "/api/space/best", "The most pieces on a board.", OneProblem, Best, best),
+    Endpoint("POST", "/api/space/figure", "A placement in space, to turn.", View, SpaceFigure, figure),
+    Endpoint("POST", "/api/space/cube", "A placement in space, as a picture.", View, SpacePicture, cube),
+)

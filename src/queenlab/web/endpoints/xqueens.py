@@ -1,0 +1,202 @@
+"""The Xqueens room: Knuth's ten conditions, counted line by line while tokens are placed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from queenlab.web.endpoint import Endpoint, Gives, Takes
+from queenlab.web.endpoints.asked import MAX_PIECES, read_cells
+
+#: The page shows boards up to this side.
+MAX_SIDE = 60
+
+Letter = Literal["N", "E", "S", "W"]
+Along = Literal["row", "column", "diagonal", "antidiagonal"]
+Coordinate = Annotated[int, Field(ge=1, le=MAX_SIDE)]
+TriangleCell = tuple[Letter, Coordinate, Coordinate]
+Token = tuple[str, int, int]
+
+
+class XqueensTakes(Takes):
+    """Tokens on a board of triangles: letter, row from the top, column."""
+
+    n: Annotated[int, Field(ge=1, le=MAX_SIDE)]
+    sparse: bool = False
+    paired: bool = False
+    cells: Annotated[list[TriangleCell], Field(max_length=MAX_PIECES)]
+
+
+class Counter(Gives):
+    """How many tokens one line holds in the triangles that a condition of Knuth's speaks of.
+
+    `condition` is his name for it (N, EW, S, E, NS, W, NE, SW, NW, SE). Diagonals are numbered by row - column + n,
+    antidiagonals by row + column - 1, both from 1 on.
+    """
+
+    condition: str
+    number: int
+    count: int
+    wanted: int
+    least: int
+
+
+class TriangleConflict(Gives):
+    """A condition that no further token can mend, and the tokens that break it."""
+
+    why: str
+    cells: list[Token]
+
+
+class XqueensGives(Gives):
+    """All counters, and what is wrong.
+
+    `falling` are the diagonals, `rising` the antidiagonals. `valid` says that no line holds too many tokens; `complete`
+    that the board is a solution.
+    """
+
+    problem: str
+    tokens: int
+    wanted: int
+    rows: list[Counter]
+    columns: list[Counter]
+    falling: list[Counter]
+    rising: list[Counter]
+    conflicts: list[TriangleConflict]
+    in_conflict: list[Token]
+    valid: bool
+    complete: bool
+    report: list[str]
+
+
+@dataclass(frozen=True)
+class _Condition:
+    """One of Knuth's ten: so many tokens in these triangles of each line."""
+
+    triangles: str
+    along: Along
+    least: int
+    most: int
+
+
+_CONDITIONS = (
+    _Condition("N", "row", 1, 1),
+    _Condition("EW", "row", 2, 2),
+    _Condition("S", "row", 1, 1),
+    _Condition("E", "column", 1, 1),
+    _Condition("NS", "column", 2, 2),
+    _Condition("W", "column", 1, 1),
+    _Condition("NE", "diagonal", 0, 2),
+    _Condition("SW", "diagonal", 0, 2),
+    _Condition("NW", "antidiagonal", 0, 2),
+    _Condition("SE", "antidiagonal", 0, 2),
+)
+
+
+def count_tokens(asked: XqueensTakes) -> XqueensGives:
+    """The counters of all lines, and the conditions that are broken for good."""
+    from queenlab.problems import parse
+
+    name = f"xqueens:{asked.n}{',sparse' if asked.sparse else ''}{',paired' if asked.paired else ''}"
+    problem = parse(name)
+    numbers = read_cells(problem.board, asked.cells).tolist()
+    tokens: list[Token] = [_token(problem.board.public(number)) for number in numbers]
+    counters: dict[Along, list[Counter]] = {"row": [], "column": [], "diagonal": [], "antidiagonal": []}
+    conflicts: list[TriangleConflict] = []
+    for condition in _CONDITIONS:
+        on_line = _by_line(tokens, condition, asked.n)
+        for number in range(1, _lines(condition.along, asked.n) + 1):
+            held = on_line[number]
+            counters[condition.along].append(
+                Counter(
+                    condition=condition.triangles,
+                    number=number,
+                    count=len(held),
+                    wanted=condition.most,
+                    least=condition.least,
+                )
+            )
+            if len(held) > condition.most:
+                where = f"{condition.along} {number} holds {len(held)} tokens in {' or '.join(condition.triangles)}"
+                conflicts.append(TriangleConflict(why=f"{where} triangles; {condition.most} at most", cells=held))
+    if asked.sparse:
+        conflicts += _crowded(tokens)
+    if asked.paired:
+        conflicts += _mixed(tokens)
+    report = problem.verify(numbers)
+    broken = {token for conflict in conflicts for token in conflict.cells}
+    return XqueensGives(
+        problem=name,
+        tokens=len(tokens),
+        wanted=4 * asked.n,
+        rows=counters["row"],
+        columns=counters["column"],
+        falling=counters["diagonal"],
+        rising=counters["antidiagonal"],
+        conflicts=conflicts,
+        in_conflict=[token for token in tokens if token in broken],
+        valid=not conflicts,
+        complete=report.ok,
+        report=report.lines(),
+    )
+
+
+def _token(cell: tuple[int | str, ...]) -> Token:
+    letter, row, column = cell
+    return str(letter), int(row), int(column)
+
+
+def _lines(along: Along, n: int) -> int:
+    return n if along in ("row", "column") else 2 * n - 1
+
+
+def _by_line(tokens: list[Token], condition: _Condition, n: int) -> defaultdict[int, list[Token]]:
+    """The tokens that a condition counts, by the number of their line."""
+    found: defaultdict[int, list[Token]] = defaultdict(list)
+    for letter, row, column in tokens:
+        if letter in condition.triangles:
+            lines = {"row": row, "column": column, "diagonal": row - column + n, "antidiagonal": row + column - 1}
+            found[lines[condition.along]].append((letter, row, column))
+    return found
+
+
+def _crowded(tokens: list[Token]) -> list[TriangleConflict]:
+    """The cells that hold several tokens, which `sparse` forbids."""
+    squares: defaultdict[tuple[int, int], list[Token]] = defaultdict(list)
+    for letter, row, column in tokens:
+        squares[row, column].append((letter, row, column))
+    return [
+        TriangleConflict(why=f"the cell in row {row}, column {column} holds {len(held)} tokens, not 1", cells=held)
+        for (row, column), held in squares.items()
+        if len(held) > 1
+    ]
+
+
+def _mixed(tokens: list[Token]) -> list[TriangleConflict]:
+    """The rows with east and west tokens, and the columns with north and south ones, which `paired` forbids."""
+    found = []
+    for letters, along, place, names in (("EW", "row", 1, "east and west"), ("NS", "column", 2, "north and south")):
+        lines: defaultdict[int, list[Token]] = defaultdict(list)
+        for token in tokens:
+            if token[0] in letters:
+                lines[int(token[place])].append(token)
+        for number, held in sorted(lines.items()):
+            if len({token[0] for token in held}) > 1:
+                why = f"{along} {number} mixes {names} tokens, which paired does not allow"
+                found.append(TriangleConflict(why=why, cells=held))
+    return found
+
+
+ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/api/xqueens",
+        "The counters of Knuth's conditions for tokens on triangles",
+        XqueensTakes,
+        XqueensGives,
+        count_tokens,
+    ),
+)

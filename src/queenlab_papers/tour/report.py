@@ -1,0 +1,148 @@
+"""The report: `index.html`, one page with everything in it, and `report.json` with the numbers."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Sequence
+from datetime import datetime
+from html import escape
+from pathlib import Path
+
+from queenlab.version import __version__
+from queenlab_papers.reproduction.running import Reproduction
+from queenlab_papers.reproduction.telling import as_json as reproduction_json
+from queenlab_papers.tour import papers
+from queenlab_papers.tour.style import STYLE
+from queenlab_papers.tour.visit import Check, Picture, Visit
+
+_HEADS = ("Asked", "Came out", "Expected", "Verdict", "According to", "Seconds")
+
+
+def write_report(
+    folder: Path, visits: Sequence[Visit], begun: datetime, seconds: float, found: Reproduction | None = None
+) -> Path:
+    """Writes both files, each in one piece, and returns the path of the page."""
+    told = as_json(visits, begun, seconds)
+    if found is not None:
+        told["papers"] = reproduction_json(found)
+    _write(folder / "report.json", json.dumps(told, indent=2) + "\n")
+    page = folder / "index.html"
+    _write(page, as_html(visits, begun, seconds, found))
+    return page
+
+
+def _write(path: Path, text: str) -> None:
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    os.replace(part, path)
+
+
+def as_json(visits: Sequence[Visit], begun: datetime, seconds: float) -> dict[str, object]:
+    """The numbers of the tour, station by station."""
+    checks = [check for visit in visits for check in visit.checks]
+    return {
+        "queenlab": __version__,
+        "python": platform.python_version(),
+        "machine": f"{platform.system()} {platform.machine()}",
+        "begun": begun.isoformat(timespec="seconds"),
+        "seconds": round(seconds, 3),
+        "checks": len(checks),
+        "agreed": sum(check.agrees for check in checks),
+        "stations": [
+            {
+                "name": visit.station.name,
+                "title": visit.station.title,
+                "commands": list(visit.station.commands),
+                "seconds": round(visit.seconds, 3),
+                "checks": [check.to_dict() for check in visit.checks],
+                "notes": visit.notes,
+            }
+            for visit in visits
+        ],
+    }
+
+
+def as_html(visits: Sequence[Visit], begun: datetime, seconds: float, found: Reproduction | None = None) -> str:
+    """The page. It refers to nothing outside itself."""
+    checks = [check for visit in visits for check in visit.checks]
+    agreed = sum(check.agrees for check in checks)
+    all_well = agreed == len(checks) and not (found and found.unexplained)
+    verdict = f"{len(checks) - agreed} of {len(checks)} checks disagree"
+    if agreed == len(checks):
+        verdict = f"All {agreed} checks agree"
+    if found is not None:
+        verdict += f"; {papers.last_line(found)}"
+    if found is not None and found.unexplained:
+        verdict += f", {len(found.unexplained)} without an explanation"
+    extra = [] if found is None else list(papers.sections(found))
+    facts = f"queenlab {__version__}, Python {platform.python_version()}, {begun:%Y-%m-%d %H:%M} UTC, {seconds:.0f} s"
+    links = "".join(
+        f'<li><a href="#{escape(visit.station.name)}">{escape(visit.station.title)}</a>{_flag(visit)}</li>'
+        for visit in visits
+    )
+    links += "".join(f'<li><a href="#{escape(name)}">{escape(title)}</a></li>' for name, title, _ in extra)
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>A tour of queenlab</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        f'<header>\n<h1>A tour of queenlab</h1>\n<p class="verdict {"good" if all_well else "bad"}">{verdict}.</p>\n'
+        f'<p class="facts">{escape(facts)}</p>\n</header>\n<nav aria-label="Stations"><ol>{links}</ol></nav>\n<main>\n'
+        + "\n".join(_section(number, visit) for number, visit in enumerate(visits, start=1))
+        + "".join(
+            f'\n<section id="{escape(name)}">\n<h2>{number}. {escape(title)}</h2>\n{body}\n</section>'
+            for number, (name, title, body) in enumerate(extra, start=len(visits) + 1)
+        )
+        + "\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _flag(visit: Visit) -> str:
+    wrong = sum(not check.agrees for check in visit.checks)
+    return f' <span class="bad">({wrong} disagree)</span>' if wrong else ""
+
+
+def _section(number: int, visit: Visit) -> str:
+    station = visit.station
+    typed = "\n".join(f"$ {command}" for command in station.commands)
+    parts = [
+        f'<section id="{escape(station.name)}">',
+        f"<h2>{number}. {escape(station.title)}</h2>",
+        f"<p>{escape(station.text)}</p>",
+        f"<pre><code>{escape(typed)}</code></pre>" if typed else "",
+        _table(visit.checks) if visit.checks else "",
+        "".join(f'<p class="note">{escape(note)}</p>' for note in visit.notes),
+        f'<div class="pictures">{"".join(map(_figure, visit.pictures))}</div>' if visit.pictures else "",
+        "</section>",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _table(checks: Sequence[Check]) -> str:
+    heads = "".join(f'<th scope="col">{head}</th>' for head in _HEADS)
+    rows = "\n".join(_row(check) for check in checks)
+    return f'<div class="table"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>'
+
+
+def _row(check: Check) -> str:
+    tip = f' title="{escape(check.engine)}"' if check.engine else ""
+    mark = '<td class="good">✓ agrees</td>' if check.agrees else '<td class="bad">✗ disagrees</td>'
+    return (
+        f"<tr{tip}><td>{escape(check.asked)}</td><td>{_shown(check.found)}</td>"
+        f"<td>{_shown(check.expected.value)}</td>{mark}"
+        f'<td class="source">{escape(check.expected.source)}</td><td class="number">{check.seconds:.2f}</td></tr>'
+    )
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    # A thin space between groups of three digits, as in 4 198 336 824.
+    return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}") if isinstance(value, int) else escape(str(value))
+
+
+def _figure(picture: Picture) -> str:
+    kind = ' class="full"' if picture.full else ' class="wide"' if picture.wide else ""
+    return f"<figure{kind}>{picture.svg}<figcaption>{escape(picture.caption)}</figcaption></figure>"

@@ -1,0 +1,577 @@
+"""How few pieces guard a board: the search, the theorems, the placements, and what the command says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations, permutations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from command import Capture, answer, run
+from fake_time import time_passes
+from oracles.domination import guarded, is_guarding, smallest_sets
+from queenlab.board import Board
+from queenlab.bounds.domination import number as number_module
+from queenlab.bounds.domination.classes import find_on_one_kind, kinds
+from queenlab.bounds.domination.covering import Cover, CoverSearch, Node
+from queenlab.bounds.domination.frames import Frame, frame_symmetries, framed_cover, frames
+from queenlab.bounds.domination.number import domination
+from queenlab.bounds.domination.placements import greedy, hamming_code, placements, two_corners, two_latin_cubes
+from queenlab.bounds.domination.search import Guarding, count_sets, look_for, plain_cover, split
+from queenlab.bounds.domination.theorems import lower_bounds, queen_bounds, rook_bounds
+from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
+from queenlab.piece import Piece, queen, rook
+from queenlab.symmetry.boards import signed_permutations
+from queenlab.verbs.count_guards import count_guards, guard
+from queenlab.verbs.maximize import dominate
+from queenlab.verification import verify_domination
+from queenlab.work import Limits
+
+#: OEIS A075458 and A075324, from n = 1 on; those above 14 are slow.
+QUEENS = [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11]
+INDEPENDENT = [1, 1, 1, 3, 3, 4, 4, 5, 5, 5, 5, 7, 7, 8, 9, 9, 9, 10]
+#: OEIS A002564: how many sets of the least size.
+SETS = [1, 4, 1, 12, 186, 4, 86, 4860, 114, 8, 2, 8, 288]
+
+PIECES = {"queen": queen, "rook": rook}
+
+
+def square(n: int, independent: bool = False) -> Guarding:
+    return Guarding(Board(n), queen, independent)
+
+
+def slow(rows: Iterable[Any]) -> list[Any]:
+    return [pytest.param(*(row if isinstance(row, tuple) else (row,)), marks=pytest.mark.slow) for row in rows]
+
+
+# -- published numbers ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full_rows("14")
+@pytest.mark.parametrize("n", [*range(1, 15), *slow(range(15, len(QUEENS) + 1))])
+def test_queens_on_squares(n: int) -> None:
+    # Of n = 18 there are no frames to search, only the whole board.
+    found = guard(f"queens:{n}", by_search=True if n == 18 else None)
+    assert (found.value, found.status) == (QUEENS[n - 1], "proved")
+    assert found.details["how"] == ("proved by search" if n > 3 else "closed by a bound")
+    assert found.witness is not None
+    assert is_guarding("queen", n, 2, found.witness.cells.tolist())
+
+
+@pytest.mark.full_rows("14")
+@pytest.mark.parametrize("n", [*range(1, 15), *slow(range(15, len(INDEPENDENT) + 1))])
+def test_independent_queens_on_squares(n: int) -> None:
+    found = guard(f"queens:{n}", independent=True)
+    assert (found.value, found.status) == (INDEPENDENT[n - 1], "proved")
+    assert found.details["how"] == ("proved by search" if n > 3 else "closed by a bound")
+    assert found.quantity == "independent domination number"
+
+
+@pytest.mark.full_rows("13")
+@pytest.mark.parametrize("n", range(1, len(SETS) + 1))
+def test_sets_of_the_least_size(n: int) -> None:
+    found = count_guards(f"queens:{n}")
+    assert (found.value, found.status) == (SETS[n - 1], "proved")
+    assert found.details["pieces"] == QUEENS[n - 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "queens", "sets"), [(14, 8, 4632), (17, 9, 124), (18, 9, 16)])
+def test_sets_of_the_least_size_on_larger_boards(n: int, queens: int, sets: int) -> None:
+    """OEIS A002564."""
+    assert count_sets(square(n), queens).sets == sets
+
+
+@pytest.mark.parametrize(("n", "least"), [(1, 1), (2, 1), (3, 1), (4, 4), (5, 6), *slow([(6, 8)])])
+def test_queens_in_cubes(n: int, least: int) -> None:
+    """Ramani (arXiv 2604.03793) has the numbers up to n = 6 from integer programs."""
+    found = guard(f"queens:{n}^3")
+    assert (found.value, found.details["how"]) == (least, "proved by search" if n > 3 else "closed by a bound")
+
+
+@pytest.mark.parametrize(
+    ("name", "least"),
+    # Codes with covering radius 1: K_2(4) to K_2(7), K_3(3), K_3(4), K_4(3) (Cohen and others, Covering Codes, 1997).
+    [("2^4", 4), ("2^5", 7), ("2^6", 12), ("2^7", 16), ("3^3", 5), ("3^4", 9), ("4^3", 8), ("7", 7), ("9^1", 1)],
+)
+def test_rooks(name: str, least: int) -> None:
+    found = guard(f"rooks:{name}", by_search=True if name in ("3^3", "4^3", "2^4") else None)
+    assert (found.value, found.status) == (least, "proved")
+    if name in ("3^3", "4^3", "2^5", "2^6"):
+        assert found.details["how"] == "proved by search"
+
+
+# -- against trying everything --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("independent", [False, True])
+@pytest.mark.parametrize(
+    ("piece", "n", "d"),
+    [("queen", n, 2) for n in range(2, 7)] + [("rook", 2, 3), ("rook", 4, 2), ("queen", 3, 3), ("rook", 2, 4)],
+)
+def test_as_by_trying_all_sets(piece: str, n: int, d: int, independent: bool) -> None:
+    expected = smallest_sets(piece, n, d, independent)
+    task = Guarding(Board(n, d), PIECES[piece], independent)
+    least = len(expected[0])
+    assert count_sets(task, least).sets == len(expected)
+    assert look_for(task, least).status == "found"
+    assert tuple(look_for(task, least).cells) in set(expected)
+    if least > 1:
+        assert look_for(task, least - 1).status == "none"
+
+
+@pytest.mark.full_rows("queens:8-False")
+@pytest.mark.parametrize("independent", [False, True])
+@pytest.mark.parametrize("name", ["queens:7", "queens:8", "queens:4^3", "rooks:3^3"])
+def test_as_by_an_integer_program(name: str, independent: bool) -> None:
+    by_cpsat = dominate(name, independent=independent, engine="cpsat")
+    assert by_cpsat.status == "proved"
+    assert guard(name, independent=independent).value == by_cpsat.value
+    assert dominate(name, independent=independent).value == by_cpsat.value
+
+
+@st.composite
+def covering_problems(draw: st.DrawFn) -> tuple[Cover, list[set[int]], np.ndarray, int]:
+    guards = draw(st.integers(1, 8))
+    items = draw(st.integers(1, 70))
+    seed = draw(st.integers(0, 2**32 - 1))
+    random = np.random.default_rng(seed)
+    table = random.random((guards, items)) < draw(st.sampled_from([0.2, 0.5, 0.8]))
+    together = ~np.eye(guards, dtype=bool)
+    if draw(st.booleans()):
+        pairs = random.random((guards, guards)) < 0.3
+        together &= ~(pairs | pairs.T)
+    capped = []
+    for _ in range(draw(st.integers(0, 3))):
+        chosen = random.random(items) < 0.5
+        capped.append((chosen, int((table & chosen).sum(axis=1).max())))
+    cover = Cover.of(np.arange(guards), table, together, capped)
+    return cover, [set(np.flatnonzero(row).tolist()) for row in table], together, items
+
+
+@settings(max_examples=150, deadline=None)
+@given(covering_problems(), st.integers(1, 4))
+def test_covers_as_by_trying_all_sets(problem: tuple[Cover, list[set[int]], np.ndarray, int], most: int) -> None:
+    cover, covers, together, items = problem
+    guards = range(len(covers))
+
+    def sets(size: int) -> list[tuple[int, ...]]:
+        return [
+            chosen
+            for chosen in combinations(guards, size)
+            if len(set().union(*(covers[g] for g in chosen))) == items
+            and all(together[a, b] for a, b in combinations(chosen, 2))
+        ]
+
+    smaller = any(sets(size) for size in range(1, most))
+    one = CoverSearch(cover, most).run(cover.root(), True, lambda _: None)
+    assert (one.guards is not None) == (smaller or bool(sets(most)))
+    if one.guards is not None:
+        assert one.guards in {p for size in range(1, most + 1) for c in sets(size) for p in permutations(c)}
+    every = CoverSearch(cover, most).run(cover.root(), False, lambda _: None)
+    if not smaller:
+        assert every.guards is None
+        assert every.covers == len(sets(most))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(3, 12), st.integers(1, 4), st.integers(0, 2**16), st.booleans())
+def test_cases_up_to_symmetry_miss_nothing(size: int, most: int, seed: int, apart: bool) -> None:
+    """On a circle, where turning and reflecting change nothing."""
+    random = np.random.default_rng(seed)
+    steps = random.random(size) < 0.3
+    steps |= steps[-np.arange(size) % size]
+    table = steps[(np.arange(size)[:, None] - np.arange(size)) % size]
+    together = ~np.eye(size, dtype=bool) & ~(table if apart else np.zeros_like(table))
+    cover = Cover.of(np.arange(size), table, together, [])
+    turns = [(np.arange(size) + k) % size for k in range(size)]
+    group = np.array(turns + [(-turn) % size for turn in turns])
+    search = CoverSearch(cover, most)
+    whole = search.run(cover.root(), True, lambda _: None).guards is not None
+    nodes = list(split(search, cover.root(group), 3))
+    parts = [CoverSearch(cover, most).run(node, True, lambda _: None).guards is not None for node in nodes]
+    assert any(parts) == whole
+    sets = [list(one) for number in range(1, most + 1) for one in combinations(range(size), number)]
+    apart_in = [one for one in sets if all(together[a, b] for a, b in combinations(one, 2))]
+    covers = [one for one in apart_in if table[one].any(axis=0).all()]
+    least = [one for one in covers if len(one) == len(covers[0])]
+    assert all(in_some_case(one, nodes, group) for one in least)
+
+
+def in_some_case(guards: list[int], nodes: list[Node], group: np.ndarray) -> bool:
+    """Whether an image of the set has all that a case has chosen, and otherwise only what it allows."""
+    images = [set(element[guards].tolist()) for element in group]
+    return any(
+        image.issuperset(node.chosen) and all(node.allowed[guard] for guard in image.difference(node.chosen))
+        for image in images
+        for node in nodes
+    )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("independent", [False, True])
+@pytest.mark.parametrize(("piece", "n", "d"), [("queen", 5, 2), ("queen", 6, 2), ("queen", 7, 2), ("rook", 3, 3)])
+def test_cases_on_a_board_miss_nothing(piece: str, n: int, d: int, independent: bool) -> None:
+    """Every smallest set is an image of one that is below a case: on the whole board, and within its frame."""
+    task = Guarding(Board(n, d), PIECES[piece], independent)
+    expected = smallest_sets(piece, n, d, independent)
+    k = len(expected[0])
+    group = signed_permutations(n, d).elements
+    for depth in (1, 2, 3):
+        search = CoverSearch(plain_cover(task), k)
+        nodes = list(split(search, search.cover.root(group), depth))
+        assert all(in_some_case(list(one), nodes, group) for one in expected)
+    if piece == "rook":
+        return
+    for frame in {frame_of(n, list(one)) for one in expected}:
+        search = CoverSearch(framed_cover(n, k, frame, independent), k)
+        number = {cell: guard for guard, cell in enumerate(search.cover.cells.tolist())}
+        kept = frame_symmetries(n, frame, search.cover.cells)
+        nodes = list(split(search, search.cover.root(kept), 3))
+        here = [[number[cell] for cell in one] for one in expected if frame_of(n, list(one)) == frame]
+        assert all(in_some_case(one, nodes, kept) for one in here)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "queens"), [(12, 5), (13, 6), (14, 7)])
+def test_the_same_without_frames(n: int, queens: int) -> None:
+    search = CoverSearch(plain_cover(square(n)), queens)
+    for node in split(search, search.cover.root(signed_permutations(n, 2).elements), 3):
+        assert search.run(node, True, lambda _: None).guards is None
+
+
+@pytest.mark.slow
+def test_rooks_in_a_cube_of_side_five() -> None:
+    assert look_for(Guarding(Board(5, 3), rook), 12).status == "none"
+
+
+def test_a_cap_that_does_not_hold_is_refused() -> None:
+    table = np.ones((2, 3), dtype=bool)
+    with pytest.raises(CheckFailed, match="cap"):
+        Cover.of(np.arange(2), table, ~np.eye(2, dtype=bool), [(np.ones(3, dtype=bool), 2)])
+
+
+# -- frames --------------------------------------------------------------------------------------------------------
+
+
+def frame_of(n: int, cells: list[int]) -> Frame:
+    columns = sorted(set(range(n)) - {cell // n for cell in cells})
+    rows = sorted(set(range(n)) - {cell % n for cell in cells})
+    return Frame(columns[0], columns[-1], rows[0], rows[-1])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_every_set_is_in_one_frame(data: st.DataObject) -> None:
+    n = data.draw(st.integers(4, 9))
+    k = data.draw(st.integers(1, n - 2))
+    cells = sorted(data.draw(st.sets(st.integers(0, n * n - 1), min_size=k, max_size=k)))
+    frame = frame_of(n, cells)
+    listed = [one for one, _ in frames(n, k)]
+    assert sum(one in listed for one in set(frame.images(n))) == (frame.most_items(n) <= 4 * k)
+    cover = framed_cover(n, k, frame, False)
+    guards = [int(np.flatnonzero(cover.cells == cell)[0]) for cell in cells]
+    lines = 2 * (n - 1 - frame.b + frame.a + n - 1 - frame.d + frame.c)
+    covered = cover.table[guards].any(axis=0)
+    # All lines that must have a queen have one; what is not covered are cells, as many as are not guarded.
+    reached = guarded("queen", n, 2)
+    unguarded = n * n - len(set().union(*(reached[cell] for cell in cells)))
+    assert cover.table.shape[1] == n * n + lines
+    assert int((~covered).sum()) == unguarded
+
+
+@pytest.mark.parametrize(("n", "k"), [(4, 2), (7, 4), (9, 5), (10, 8)])
+def test_classes_of_frames_are_all_frames(n: int, k: int) -> None:
+    spans = [(x, y) for x in range(n) for y in range(x + 1, n) if x + n - 1 - y <= k]
+    every = [Frame(*columns, *rows) for columns in spans for rows in spans]
+    assert sum(size for _, size in frames(n, k)) == sum(frame.most_items(n) <= 4 * k for frame in every)
+
+
+def test_windows_have_what_the_bound_needs() -> None:
+    """2 n - 2 items or more under a cap of 4, which `Cover.of` checks: so (n - 1) / 2 queens at least."""
+    for n in (7, 10):
+        spans = [(x, y) for x in range(n) for y in range(x + 1, n)]
+        for columns in spans:
+            for rows in spans[::3]:
+                frame = Frame(*columns, *rows)
+                cover = framed_cover(n, n // 2, frame, False)
+                assert set(cover.caps.tolist()) == {4}
+                assert cover.capped.sum(axis=1).max() == frame.most_items(n) >= 2 * n - 2
+
+
+def test_symmetries_of_a_frame_keep_it() -> None:
+    for frame, size in frames(7, 4):
+        cover = framed_cover(7, 4, frame, False)
+        assert len(frame_symmetries(7, frame, cover.cells)) * size == 8
+
+
+@pytest.mark.full
+def test_where_spencer_leaves_no_frame_the_whole_board_is_searched() -> None:
+    """Else the theorem would be called a search."""
+    for n in range(3, 13):
+        for k in range(1, n - 1):
+            assert square(n).by_frames(k) == any(True for _ in frames(n, k))
+    found = look_for(square(12), 5)
+    assert (found.status, found.cases > 0) == ("none", True)
+    large = guard("queens:18")
+    assert (large.value, large.status, large.details["how"]) == (9, "proved", "closed by a bound")
+
+
+def test_frames_are_the_least_of_their_images() -> None:
+    for n, k in ((5, 3), (8, 5), (11, 5)):
+        for frame, size in frames(n, k):
+            assert frame == min(frame.images(n))
+            assert size == len(set(frame.images(n)))
+
+
+def test_too_many_queens_have_no_frame() -> None:
+    with pytest.raises(ValueError, match="empty"):
+        list(frames(5, 4))
+
+
+# -- theorems ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("n", [*(n for n in range(5, 20, 2) if n != 11), *slow(range(21, 30, 2))])
+def test_half_of_n_less_one_is_not_enough(n: int) -> None:
+    """Weakley for 4k + 1, Finozhenok and Weakley for 4k + 3: (n - 1) / 2 queens only for n = 3 and 11."""
+    assert look_for(square(n), (n - 1) // 2).status == "none"
+    assert max(bound.value for bound in queen_bounds(n)) == (n + 1) // 2
+
+
+@pytest.mark.parametrize("n", [3, 11])
+def test_where_half_of_n_less_one_is_enough(n: int) -> None:
+    assert look_for(square(n), (n - 1) // 2).status == "found"
+    assert max(bound.value for bound in queen_bounds(n)) == (n - 1) // 2
+
+
+def test_theorems_are_never_above_the_numbers() -> None:
+    for n, least in enumerate(QUEENS, 1):
+        assert all(bound.value <= least for bound in lower_bounds(square(n)))
+    known = {(2, 3): 2, (2, 4): 4, (2, 5): 7, (2, 6): 12, (3, 3): 5, (3, 4): 9, (3, 5): 27, (4, 3): 8, (4, 4): 24}
+    for (n, d), least in known.items():
+        assert all(bound.value <= least for bound in rook_bounds(n, d))
+        assert all(bound.value <= least for bound in lower_bounds(Guarding(Board(n, d), rook)))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("piece", [queen, rook])
+@pytest.mark.parametrize(("n", "d"), [(n, d) for d in (1, 2, 3) for n in range(1, 6)] + [(3, 4), (4, 4)])
+def test_a_rider_in_the_middle_guards_most(piece: Piece, n: int, d: int) -> None:
+    board = Board(n, d)
+    most = 1 + max(len(piece.attacks(board, cell)) for cell in range(board.size))
+    counted = next(bound for bound in lower_bounds(Guarding(board, piece)) if bound.name == "counting")
+    assert counted.value == -(-board.size // most)
+
+
+# -- placements ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", range(3, 41))
+def test_queens_in_two_corners(n: int) -> None:
+    cells = two_corners(n)
+    assert len(cells) == 2 * (n // 3) + n % 3
+    assert verify_domination(Board(n), queen, cells).ok
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_rooks_in_two_latin_cubes(n: int) -> None:
+    cells = two_latin_cubes(n)
+    assert len(cells) == (n * n + 1) // 2
+    assert verify_domination(Board(n, 3), rook, cells, independent=True).ok
+
+
+@pytest.mark.parametrize(("n", "d", "size"), [(2, 7, 16), (3, 4, 9), (5, 6, 625), (2, 5, 8), (3, 5, 27), (4, 4, None)])
+def test_hamming_codes(n: int, d: int, size: int | None) -> None:
+    code = hamming_code(Board(n, d), False)
+    assert (None if code is None else len(code)) == size
+    if code is not None:
+        assert verify_domination(Board(n, d), rook, code).ok
+
+
+@pytest.mark.parametrize("independent", [False, True])
+@pytest.mark.parametrize(("n", "d"), [(1, 1), (5, 1), (2, 2), (9, 2), (4, 3), (3, 4), (2, 5)])
+def test_all_placements_guard(n: int, d: int, independent: bool) -> None:
+    for piece in (queen, rook):
+        task = Guarding(Board(n, d), piece, independent)
+        found = list(placements(task))
+        assert found
+        for _, cells in found:
+            assert verify_domination(task.board, piece, cells, independent).ok
+        assert sorted(greedy(task)) == greedy(task)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("n", "k", "independent"), [(12, 6, False), (16, 9, False), (17, 9, True), (19, 10, False)])
+def test_sets_on_cells_of_one_kind(n: int, k: int, independent: bool) -> None:
+    found = find_on_one_kind(n, k, independent, Limits())
+    assert found is not None
+    cells, name = found
+    assert len(cells) == k
+    assert verify_domination(Board(n), queen, cells, independent).ok
+    assert dict(kinds(n))[name][cells].all()
+
+
+@pytest.mark.full
+def test_no_set_on_cells_of_one_kind() -> None:
+    assert find_on_one_kind(14, 7, False, Limits()) is None
+
+
+# -- limits, and what cannot be ------------------------------------------------------------------------------------
+
+
+def test_large_boards_have_bounds() -> None:
+    found = guard("queens:90")
+    assert (found.lower, found.upper, found.details["stopped"]) == (45, 60, "bounds")
+    assert guard("rooks:40^3").value == 800
+    assert [guard(f"{name}:5000^1", independent=True).value for name in ("queens", "rooks")] == [1, 1]
+
+
+def test_a_time_limit_leaves_true_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = guard("queens:15^3", time_limit=0.01)
+    assert found.status == "found"
+    assert found.lower is not None
+    assert found.upper is not None
+    assert found.lower < found.upper == found.value
+    assert found.details["how"] == "witness only"
+    assert found.proof is None
+    time_passes(monkeypatch, 0.01)
+    counted = count_guards("queens:15", time_limit=0.2)
+    assert (counted.status, counted.value, counted.proof) == ("unknown", None, None)
+    assert counted.details["stopped"] == "time"
+
+
+def test_symmetries_of_a_large_group_do_not_outlast_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """3,840 symmetries of 1,024 cells took minutes to list."""
+    time_passes(monkeypatch, 0.01)
+    assert look_for(Guarding(Board(4, 5), queen), 4, Limits(1.0)).status in ("none", "unknown")
+
+
+def interrupt(*_: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def test_an_interrupted_search_keeps_what_it_has() -> None:
+    limits = Limits(progress=interrupt)
+    found = look_for(square(14), 7, limits)
+    assert (found.status, limits.interrupted) == ("unknown", True)
+    told = guard("queens:14", progress=interrupt)
+    assert (told.status, told.lower, told.details["stopped"]) == ("found", 7, "interrupted")
+
+
+def test_ctrl_c_on_cells_of_one_kind_keeps_the_bounds(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(number_module, "find_on_one_kind", interrupt)
+    found = guard("queens:24")
+    assert (found.status, found.lower, found.upper) == ("found", 12, 14)
+    assert found.details["stopped"] == "interrupted"
+    code, text, _ = run(capsys, "dominate", "queens:24..26")
+    assert (code, len(text.splitlines())) == (130, 2)
+
+
+def test_ctrl_c_after_a_theorem_ends_it_too() -> None:
+    """The number is known, but what was still to be done is not."""
+    found = guard("queens:13", by_search=True, progress=interrupt)
+    assert (found.value, found.status, found.details["how"]) == (7, "proved", "closed by a bound")
+    assert found.details["stopped"] == "interrupted"
+    assert "the search did not end" in found.details["notes"]
+    counted = count_guards("queens:13", progress=interrupt)
+    assert (counted.status, counted.value, counted.details["stopped"]) == ("unknown", None, "interrupted")
+
+
+def test_progress_goes_forward() -> None:
+    seen: list[float] = []
+    limits = Limits(progress=lambda p: seen.append(p.fraction or 0.0))
+    assert look_for(square(12), 6, limits).status == "found"
+    assert seen == sorted(seen)
+    assert seen[-1] < 1
+
+
+def test_fewer_are_enough() -> None:
+    with pytest.raises(BadInput, match="3 pieces are enough"):
+        count_sets(square(6), 4)
+
+
+@pytest.mark.parametrize("name", ["knights:8", "queens:8@torus", "queens:8,pieces=5", "xqueens:3", "kings:5"])
+def test_other_problems_are_refused(name: str) -> None:
+    with pytest.raises(NotSupported, match="nothing else said"):
+        guard(name)
+
+
+def test_impossible_sizes_are_refused() -> None:
+    with pytest.raises(BadInput, match="at least 1"):
+        look_for(square(5), 0)
+    with pytest.raises(OutOfRange, match="cells"):
+        look_for(square(100), 60)
+
+
+def test_wrong_pieces_and_wrong_theorems_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(number_module, "placements", lambda _: iter([("wrong", [0, 1])]))
+    with pytest.raises(CheckFailed, match="wrong gave pieces"):
+        domination(square(8), Limits())
+    monkeypatch.undo()
+    high = [lower_bounds(square(9))[0]._replace(value=6, reason="nobody's theorem")]
+    monkeypatch.setattr(number_module, "lower_bounds", lambda _: high)
+    with pytest.raises(CheckFailed, match="nobody's theorem"):
+        domination(square(9), Limits(), by_search=True)
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    one, other = guard("queens:13"), guard("queens:13")
+    assert one.witness is not None
+    assert other.witness is not None
+    assert one.witness.cells.tolist() == other.witness.cells.tolist()
+    assert one.nodes == other.nodes
+
+
+# -- the command ---------------------------------------------------------------------------------------------------
+
+
+def test_command_table(capsys: Capture) -> None:
+    code, text, _ = run(capsys, "dominate", "queens:4..9")
+    assert code == 0
+    lines = text.splitlines()
+    assert lines[0].split() == ["n", "value", "how", "seconds", "proof"]
+    assert [line.split()[1] for line in lines[1:]] == ["2", "3", "3", "4", "5", "5"]
+    assert all("proved by search" in line for line in lines[1:])
+
+
+def test_command_json(capsys: Capture) -> None:
+    one = answer(capsys, "dominate", "queens:8")
+    assert one["explanation"][0].startswith("Finozhenok-Weakley: at least 4")
+    assert one["notes"].startswith("proved by search")
+
+
+def test_command_without_time(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, text, _ = run(capsys, "dominate", "queens:9^3", "--time-limit", "0.01")
+    assert code == 3
+    assert "found" in text
+    time_passes(monkeypatch, 0.01)
+    code, text, _ = run(capsys, "dominate", "queens:15", "--sets", "--time-limit", "0.1", "--quiet")
+    assert (code, text) == (3, "?\n")
+
+
+def test_kind_search_begins_where_a_node_says() -> None:
+    """A node that allows nothing has no cover."""
+    cover = framed_cover(6, 3, Frame(0, 5, 0, 5), False)
+    nothing = Node((), np.zeros(len(cover.cells), dtype=bool), cover.root().group)
+    assert CoverSearch(cover, 3).run(nothing, True, lambda _: None).guards is None
+
+
+def test_boards_that_are_too_large_for_the_search_go_to_an_engine() -> None:
+    # No independent set is constructed for it, and it has too many cells for the search.
+    with pytest.raises(OutOfRange, match="construction"):
+        guard("queens:17^3", independent=True)
+    found = dominate("queens:17^3", independent=True, time_limit=0.01)
+    assert found.engine is not None
+    assert found.engine.startswith("cpsat")
+    assert found.status in ("unknown", "found")
+
+
+def test_how_many_pieces_there_are_is_not_the_question() -> None:
+    with pytest.raises(BadInput, match="leave pieces= away"):
+        dominate("queens:6,pieces=3")

@@ -1,0 +1,140 @@
+"""`queenlab bounds`: what is printed and what is written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import Capture, answer, run
+from fake_time import time_passes
+from queenlab.bounds.bound import Bound
+from queenlab.bounds.lines import lines
+from queenlab.checkers.checker import check
+from queenlab.errors import CheckFailed, NotSupported
+from queenlab.verbs import bound as bounding
+from queenlab.verbs.bound import bound
+
+
+@pytest.fixture(autouse=True)
+def a_thousand_looks_take_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a limit is reached at the same place on every machine."""
+    time_passes(monkeypatch, 0.001)
+
+
+@pytest.mark.full
+def test_every_bound_has_a_line(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "bounds", "queens:4^6", "--time-limit", "2")
+    *listed, verdict = out.splitlines()
+    assert code == 0
+    assert listed[0].split()[:3] == ["upper", "64", "cubes"]
+    assert "(Kunt, Corollary 13.1)" in listed[0]
+    assert verdict.startswith("queens:4^6: the maximum is ")
+    assert "64" in verdict
+
+
+def test_numbers_alone_and_json(capsys: Capture) -> None:
+    assert run(capsys, "bounds", "queens:3^4", "--time-limit", "2", "-q")[1].rstrip().endswith("..6")
+    found = answer(capsys, "bounds", "queens:3^4", "--time-limit", "2")
+    assert (found["quantity"], found["upper"]) == ("maximum", 6)
+    uppers = [each for each in found["bounds"] if each["side"] == "upper"]
+    assert [each["value"] for each in uppers] == sorted(each["value"] for each in uppers)
+    assert all(each["reason"] and each["steps"] > 0 for each in uppers)
+
+
+@pytest.mark.full
+def test_a_certificate_is_written_and_checked(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "six.json"
+    assert run(capsys, "bounds", "queens:6^4", "--time-limit", "5", "-o", str(file))[0] == 0
+    assert check(file).at_most == 80
+    assert json.loads(file.read_text())["problem"] == "queens:6^4"
+
+
+def test_bounds_that_contradict_each_other_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Bound("lower", 9, "wrong", "")
+    monkeypatch.setattr(bounding, "lower_bounds", lambda: [("wrong", lambda problem, limits: wrong)])
+    with pytest.raises(CheckFailed, match=r"wrong shows 9, and .* at most 4"):
+        bound("queens:3^3", time_limit=1)
+
+
+def test_a_pair_that_meets_proves_the_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Two queens a knight's move apart, and no more on a 3 x 3 board.
+    shown = Bound("lower", 2, "by hand", "", witness=(0, 5))
+    monkeypatch.setattr(bounding, "lower_bounds", lambda: [("by hand", lambda problem, limits: shown)])
+    found = bound("queens:3", time_limit=2)
+    assert (found.answer.status, found.answer.value) == ("proved", 2)
+    assert found.best_lower is not None
+    assert found.best_lower.name == "by hand"
+    assert check(json.dumps(found.certificate())).at_least == 2
+    monkeypatch.setattr(bounding, "lower_bounds", list)
+    alone = bound("queens:3", time_limit=1)
+    assert (alone.answer.status, alone.best_lower) == ("unknown", None)
+
+
+def test_no_more_bounds_than_settle_the_number() -> None:
+    every, enough = (bound("queens:8", time_limit=2, every=every) for every in (True, False))
+    assert (every.answer.value, enough.answer.value) == (8, 8)
+    assert {each.name for each in enough.bounds} < {each.name for each in every.bounds}
+    assert {each.side for each in enough.bounds} == {"upper", "lower"}
+
+
+def test_none_is_begun_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    clock = time_passes(monkeypatch, 0.0)
+    four = {"above": Bound("upper", 4, "above", ""), "below": Bound("lower", 1, "below", "", witness=(0,))}
+
+    def slow(*_: object) -> Bound:
+        asked.append("slow")
+        clock.now += 0.2
+        return four["above"]
+
+    def late(*_: object) -> Bound:
+        asked.append("late")
+        return four["below"]
+
+    def at_once(*_: object) -> Bound:
+        asked.append("at once")
+        return four["below"]
+
+    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("slow", slow), ("late", late)])
+    monkeypatch.setattr(bounding, "lower_bounds", lambda: [("late", late), ("lattice", at_once)])
+    found = bound("queens:3^3", time_limit=0.1, seed=7, every=False)
+    assert asked == ["at once", "slow"]
+    assert (found.answer.status, found.answer.lower, found.answer.upper) == ("found", 1, 4)
+    assert found.answer.seed == 7
+    assert found.answer.seconds >= 0.2
+    # What needs no time is asked however little there is.
+    asked.clear()
+    clock.tick = 1.0
+    monkeypatch.setattr(bounding, "lower_bounds", lambda: [("late", slow), ("lattice", at_once)])
+    assert bound("queens:3^3", time_limit=1e-9, every=False).answer.lower == 1
+    assert asked == ["at once"]
+
+
+def test_what_is_known_when_it_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*_: object) -> Bound:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("lines", lines), ("search", pressed)])
+    found = bound("queens:3^3", every=False).answer
+    assert (found.status, found.upper, found.details["stopped"]) == ("found", 9, "interrupted")
+    assert found.witness is not None
+    assert len(found.witness) == found.lower
+    with pytest.raises(KeyboardInterrupt):
+        bound("queens:3^3")
+
+
+def test_huge_boards(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "bounds", "queens:20^11", "--time-limit", "1")
+    assert code == 0
+    assert str(10**11) in out
+    with pytest.raises(NotSupported, match="has no steps"):
+        bound("queens:20^11", time_limit=1).certificate()
+
+
+def test_the_certificate_names_the_board_alone(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "b.json"
+    run(capsys, "bounds", "queens:4^3,goal=max", "--time-limit", "2", "-o", str(path))
+    assert json.loads(path.read_text())["problem"] == "queens:4^3"
+    assert run(capsys, "check", str(path))[0] == 0

@@ -1,0 +1,421 @@
+"""The command line and files: placements, answers, Models, checkpoints."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from command import SCHEMA, Capture, run
+from fake_time import time_passes
+from oracles.json_schema import errors
+from oracles.kept_witnesses import attacks, independent
+from queenlab.cli import checkpoint
+
+# -- placements ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suffix", [".json", ".txt", ".fen", ".csv", ""])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "queens:8"],
+        ["solve", "queens:7@torus"],
+        ["complete", "queens:8", "--given", "1,1"],
+        ["max", "queens:3"],
+        ["solve", "leprechauns:10,range=2"],
+    ],
+)
+def test_what_is_written_verifies(capsys: Capture, tmp_path: Path, arguments: list[str], suffix: str) -> None:
+    file = tmp_path / f"board{suffix}"
+    assert run(capsys, *arguments, "-o", file)[0] == 0
+    code, out, _ = run(capsys, "verify", file)
+    assert code == 0
+    assert out.splitlines()[0].endswith(": ok")
+    assert out.startswith(arguments[1])
+    pieces = json.loads(run(capsys, "verify", file, "--json")[1])["value"]
+    assert run(capsys, "show", file)[1].count("Q") == pieces > 0
+    assert [p.name for p in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "xqueens:3"],
+        ["max", "queens:4^3"],
+        ["dominate", "queens:6"],
+        ["dominate", "queens:5", "--independent"],
+        ["color", "queens:5"],
+        ["color", "knights:4", "--colors", "3"],
+        ["complete", "queens:8", "--given", "1,1 3,3", "--gent"],
+    ],
+)
+def test_json_answers_verify(capsys: Capture, tmp_path: Path, arguments: list[str]) -> None:
+    code, out, _ = run(capsys, *arguments, "--json")
+    assert code == 0
+    file = tmp_path / "answer.json"
+    file.write_text(out)
+    code, out, _ = run(capsys, "verify", file, "--json")
+    found = json.loads(out)
+    assert (code, found["ok"], errors(found, SCHEMA, SCHEMA)) == (0, True, [])
+    assert run(capsys, "show", file)[0] == 0
+
+
+def test_wrong_answers_do_not_verify(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "answer.json"
+
+    def verdict(answer: dict[str, Any]) -> tuple[int, str]:
+        file.write_text(json.dumps(answer))
+        return run(capsys, "verify", file)[:2]
+
+    coloring = json.loads(run(capsys, "color", "queens:5", "--json")[1])
+    coloring["witness"][0][-1] = coloring["witness"][1][-1]
+    assert verdict(coloring)[0] == 1
+    coloring["witness"] = [[c, r, 5 * c + r] for c in range(1, 6) for r in range(1, 6)]
+    assert verdict(coloring) == (1, "queens:5,goal=color: NOT ok\n  25 colours, not 5\n")
+    maximum = json.loads(run(capsys, "max", "queens:3", "--json")[1])
+    maximum["value"] = 3
+    assert verdict(maximum)[0] == 1
+    assert "the answer says 3, but its witness has 2 pieces" in verdict(maximum)[1]
+    dominating = json.loads(run(capsys, "dominate", "queens:5", "--json")[1])
+    dominating["witness"].pop()
+    assert verdict(dominating)[0] == 1
+    fewer = json.loads(run(capsys, "color", "queens:5", "--json")[1])
+    assert "says 6 colours, but it is a colouring with 5" in verdict({**fewer, "value": 6})[1]
+    asked = {**fewer, "problem": "queens:5,goal=color,colors=5", "quantity": "coloring"}
+    assert verdict(asked)[0] == 0
+    assert verdict({**asked, "value": 9})[0] == 1
+    board = json.loads(run(capsys, "show", "queens:2", "--given", "1,1", "--json")[1])
+    assert verdict({**board, "problem": "queens:2,goal=max"})[0] == 0
+    assert verdict({**board, "problem": "queens:2,goal=max", "value": 2})[0] == 1
+    given = json.loads(run(capsys, "complete", "queens:8", "--given", "1,1", "--json")[1])
+    given["problem"] = "queens:8,given=1.2"
+    assert "given cell (1, 2) is not used" in verdict(given)[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "code", "says"),
+    [
+        ("2 4 1 3", [], 0, "queens:4: ok"),
+        ("1 2 3 4", [], 1, "(1, 1) and (2, 2) share a line"),
+        ("1 2 3 4", ["--problem", "rooks:4"], 0, "rooks:4: ok"),
+        ("1Q2/3Q/Q3/2Q1", [], 0, "queens:4: ok"),
+        ("1 3 5 2 4", ["--problem", "queens:5@torus"], 0, "queens:5@torus: ok"),
+        ("# problem queens:5@torus\n1 3 5 2 4", [], 0, "queens:5@torus: ok"),
+        ("2 4 1 3", ["--problem", "queens:4@torus"], 1, "queens:4@torus: NOT ok"),
+        ("# board 2^3\n1,1,1\n", ["--problem", "queens:2^3,goal=max"], 0, "1 piece"),
+        ("# triangles 1\nN,1,1\nE,1,1\nS,1,1\nW,1,1\n", [], 0, "xqueens:1: ok"),
+        ('{"problem": "queens:1", "witness": [[1, 1]], "value": 1}', [], 0, "queens:1: ok"),
+        ('{"problem": "queens:1", "witness": [[1, 1]], "value": 2}', [], 1, "the answer says 2"),
+        (
+            '{"problem": "queens:1", "witness": [[1, 1]],\n "value": ' + "1" * 5000 + "}",
+            [],
+            2,
+            "stdin:2:11: a number of 5000",
+        ),
+        ('{"problem": "queens:1", "witness": [[1, 1]], "value": ' + "1" * 900 + "}", [], 1, "the answer says 111"),
+    ],
+)
+def test_verify_reads_what_people_have(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, text: str, arguments: list[str], code: int, says: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    got, out, err = run(capsys, "verify", "-", *arguments)
+    assert got == code
+    assert says in (err if code == 2 else out)
+    assert (out == "") is (code == 2)
+
+
+def test_not_text(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "noise"
+    file.write_bytes(b"\xff\xfe\x00")
+    code, _, err = run(capsys, "verify", file)
+    assert (code, "not text in UTF-8" in err) == (2, True)
+
+
+def test_no_witness_no_file(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "none.json"
+    code, _, err = run(capsys, "solve", "queens:3", "-o", file)
+    assert (code, file.exists(), "was not written" in err) == (0, False, True)
+
+
+FINDERS = [
+    ["solve", "queens:6"],
+    ["complete", "queens:6", "--given", "1,2"],
+    ["max", "queens:3^3"],
+    ["dominate", "queens:5"],
+    ["color", "queens:5"],
+]
+
+
+@pytest.mark.parametrize("quiet", [[], ["--quiet"], ["--show"]])
+@pytest.mark.parametrize("arguments", FINDERS, ids=lambda a: a[0])
+def test_a_witness_on_stdout_is_alone_there(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, arguments: list[str], quiet: list[str]
+) -> None:
+    code, out, err = run(capsys, *arguments, *quiet, "-o", "-")
+    assert (code, out.count("\n")) == (0, 1)
+    assert arguments[1] in json.loads(out)["problem"]
+    assert (err == "") is (quiet == ["--quiet"])
+    monkeypatch.setattr("sys.stdin", io.StringIO(out))
+    assert run(capsys, "verify", "-")[0] == 0
+
+
+def test_no_witness_leaves_stdout_empty(capsys: Capture) -> None:
+    code, out, err = run(capsys, "solve", "queens:3", "-o", "-")
+    assert (code, out) == (0, "")
+    assert "queens:3  none" in err
+    assert "there is no placement to write" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "pieces"),
+    [
+        (["solve", "queens:6"], 6),
+        (["solve", "rooks:3"], 3),
+        (["max", "queens:3^3"], 4),
+        (["solve", "xqueens:1"], 4),
+        (["dominate", "queens:5"], 3),
+    ],
+)
+def test_a_picture(capsys: Capture, tmp_path: Path, arguments: list[str], pieces: int) -> None:
+    file = tmp_path / "board.svg"
+    assert run(capsys, *arguments, "-o", file)[0] == 0
+    root = ElementTree.parse(file).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert sum("ql-piece" in node.get("class", "").split() for node in root.iter()) == pieces
+
+
+def test_a_picture_of_a_colouring(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "colours.SVG"
+    assert run(capsys, "color", "queens:2", "-o", file)[0] == 0
+    root = ElementTree.parse(file).getroot()
+    numbers = [node.text for node in root.iter() if node.get("class") == "ql-number"]
+    assert sorted(n or "" for n in numbers) == ["1", "2", "3", "4"]
+
+
+def test_output_goes_through_devices_and_links(capsys: Capture, tmp_path: Path) -> None:
+    assert run(capsys, "count", "queens:4", "-q", "-o", os.devnull)[:2] == (0, "")
+    assert not Path(os.devnull).is_file(), "a device is written to, never replaced"
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    assert run(capsys, "count", "queens:4..5", "--bfile", "-o", link)[:2] == (0, "")
+    assert (target.read_text(), link.is_symlink(), target.stat().st_mode & 0o777) == ("4 2\n5 10\n", True, 0o640)
+
+
+def test_a_broken_list_leaves_the_old_file(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from queenlab.errors import CheckFailed
+
+    file = tmp_path / "list.txt"
+    file.write_text("old")
+
+    def fail(*_: Any) -> None:
+        raise CheckFailed("an engine gave a wrong answer")
+
+    monkeypatch.setattr("queenlab.verbs.enumerate.checked_placement", fail)
+    assert run(capsys, "enumerate", "queens:6", "-o", file)[0] == 1
+    assert file.read_text() == "old"
+    assert [p.name for p in tmp_path.iterdir()] == ["list.txt"]
+
+
+def test_lists_in_files_are_right(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    code, out, err = run(capsys, "enumerate", "queens:6", "-o", file)
+    assert (code, out) == (0, "")
+    assert "4 solutions" in err
+    for line in file.read_text().splitlines():
+        cells = list(enumerate(map(int, line.split())))
+        assert len(cells) == 6
+        assert independent("queens", cells)
+
+
+# -- Models -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suffix", ["dlx", "opb", "cnf", "lp", "mps", "json"])
+def test_export_and_solve_again(capsys: Capture, tmp_path: Path, suffix: str) -> None:
+    for problem, status in (("queens:6", "found"), ("queens:3", "none")):
+        file = tmp_path / f"model.{suffix}"
+        code, out, err = run(capsys, "export", problem, "-o", file)
+        assert (code, out, f"written to {file}" in err) == (0, "", True)
+        code, out, _ = run(capsys, "solve", "--model", file, "--json")
+        found = json.loads(out)
+        assert errors(found, SCHEMA, SCHEMA) == []
+        assert (code, found["status"], found["problem"], found["quantity"]) == (0, status, None, "solution")
+        assert (found["witness"] is None) is (status == "none")
+
+
+def test_export_an_optimum(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "q33.mps"
+    code, out, _ = run(capsys, "export", "queens:3^3", "--goal", "max", "-o", file, "--json")
+    assert (code, errors(json.loads(out), SCHEMA, SCHEMA), json.loads(out)["format"]) == (0, [], "mps")
+    code, out, _ = run(capsys, "solve", "--model", file, "--json")
+    found = json.loads(out)
+    assert (code, found["quantity"], found["status"], found["value"]) == (0, "optimum", "proved", 4)
+    code, out, _ = run(capsys, "solve", "--model", file, "-q")
+    assert (code, len(out.splitlines())) == (0, 4)
+    names = tmp_path / "names.txt"
+    assert run(capsys, "solve", "--model", file, "-o", names)[:2] == (0, "")
+    assert len(names.read_text().splitlines()) == 4
+
+
+def test_helpers_of_a_file_are_not_listed(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "domination.cnf"
+    assert run(capsys, "export", "queens:5,goal=dominate,pieces=3", "-o", file)[0] == 0
+    variables = next(line for line in file.read_text().splitlines() if line.startswith("p cnf")).split()[2]
+    assert int(variables) > 25, "the file counts its pieces, so there is something to leave out"
+    code, out, _ = run(capsys, "solve", "--model", file)
+    assert (code, out.startswith(f"{file}  3 options  found  (")) == (0, True)
+    cells = out.splitlines()[1:]
+    assert len(cells) == 3
+    assert all(1 <= int(x) <= 5 for cell in cells for x in cell.split("."))
+    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
+    assert (found["value"], found["witness"]) == (3, cells)
+
+
+def test_options_without_weight_in_an_objective_are_listed(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "free.lp"
+    file.write_text("max\n obj: 3 a\nst\n c1: a - b <= 0\nbinary\n a b\nend\n")
+    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
+    assert (found["status"], found["value"], found["witness"]) == ("proved", 3, ["a", "b"])
+    file.write_text("max\n obj: 3 c\nst\n c1: a - b <= 0\n c2: b - a <= 0\n c3: a + b + c <= 1\nbinary\n a b c\nend\n")
+    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
+    assert (found["value"], found["witness"]) == (3, ["c"]), "complements, which reading adds, are left out"
+
+
+def test_a_model_where_nothing_has_weight(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "m.json"
+    assert run(capsys, "export", "queens:4", "-o", file)[0] == 0
+    file.write_text(file.read_text().replace('"weight": 1', '"weight": 0'))
+    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
+    assert (found["value"], len(found["witness"])) == (4, 4)
+
+
+def test_one_thing_on_stdout(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "q.opb"
+    assert run(capsys, "export", "queens:4", "-o", file)[0] == 0
+    code, out, err = run(capsys, "solve", "--model", file, "-o", "-")
+    assert (code, len(out.splitlines()), "4 options" in err) == (0, 4, True)
+    names = tmp_path / "names.txt"
+    code, out, _ = run(capsys, "solve", "--model", file, "-o", names, "--json")
+    assert (code, json.loads(out)["witness"]) == (0, names.read_text().split())
+    assert run(capsys, "export", "queens:4", "-o", "-") == run(capsys, "export", "queens:4")
+
+
+def test_export_to_stdout_and_given_cells(capsys: Capture) -> None:
+    code, out, err = run(capsys, "export", "queens:4")
+    assert (code, err) == (0, "")
+    assert json.loads(out)
+    pairs = combinations(product(range(4), repeat=2), 2)
+    edges = run(capsys, "export", "queens:4", "--format", "col")[1].count("\ne ")
+    assert edges == sum(attacks("queens", *pair) for pair in pairs)
+    assert run(capsys, "export", "queens:4", "--format", "cnf", "--given", "1,1")[1] != run(
+        capsys, "export", "queens:4", "--format", "cnf"
+    )[1]  # fmt: skip
+
+
+# -- checkpoints --------------------------------------------------------------------------------------------------
+
+
+def test_a_count_in_many_steps_has_the_same_total(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    steps, code, lower = 0, 3, -1
+    while code == 3:
+        code, out, _ = run(capsys, "count", "queens:10", "--checkpoint", file, "--node-limit", "2000", "--json")
+        found = json.loads(out)
+        assert errors(found, SCHEMA, SCHEMA) == []
+        assert found["lower"] >= lower
+        lower = found["lower"]
+        steps += 1
+        assert steps < 100
+    assert steps > 3
+    assert (code, found["value"]) == (0, 724)
+    assert json.loads(file.read_text())["parts"] == []
+    again = json.loads(run(capsys, "count", "queens:10", "--checkpoint", file, "--json")[1])
+    assert (again["value"], again["nodes"]) == (724, found["nodes"])
+
+
+def saved_every(monkeypatch: pytest.MonkeyPatch, seconds: float) -> list[str]:
+    """What checkpoints save from now on, more often than they usually do."""
+    saved: list[str] = []
+    real = checkpoint.write_text
+    monkeypatch.setattr(checkpoint, "SAVE_EVERY", seconds)
+    monkeypatch.setattr(checkpoint, "write_text", lambda path, text: (saved.append(text), real(path, text)))
+    return saved
+
+
+def test_saving_now_and_then_changes_nothing(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = saved_every(monkeypatch, 0.001)
+    file = tmp_path / "count.json"
+    assert run(capsys, "count", "queens:12", "--checkpoint", file, "-q")[:2] == (0, "14200\n")
+    assert len(saved) > 2
+
+
+@pytest.mark.full
+def test_time_limit_is_for_the_whole_run(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each part of the count may take 0.05 s, so the time is up after about six of them.
+    saved = saved_every(monkeypatch, 0.05)
+    monkeypatch.setattr(checkpoint, "time", time_passes(monkeypatch, 0.001))
+    code, out, _ = run(
+        capsys, "count", "queens:20", "--checkpoint", tmp_path / "c", "--time-limit", "0.3", "--json"
+    )  # fmt: skip
+    assert code == 3
+    assert 0.3 <= json.loads(out)["seconds"] < 0.4
+    assert 5 <= len(saved) <= 9
+
+
+def test_another_problems_checkpoint_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    run(capsys, "count", "queens:8", "--checkpoint", file)
+    before = file.read_text()
+    code, out, err = run(capsys, "count", "queens:9", "--checkpoint", file)
+    assert (code, out, err.count("\n"), "another problem" in err) == (2, "", 1, True)
+    assert file.read_text() == before
+
+
+def test_sigterm_is_like_ctrl_c_and_only_while_counting(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    real, writes = checkpoint.write_text, []
+
+    def interrupted_write(path: Path, text: str) -> None:
+        writes.append(text)
+        if len(writes) == 2:
+            signal.raise_signal(signal.SIGTERM)  # it waits for the end of the file
+        real(path, text)
+
+    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.001)
+    monkeypatch.setattr(checkpoint, "write_text", interrupted_write)
+    file = tmp_path / "count.json"
+    code, out, err = run(capsys, "count", "queens:12", "--checkpoint", file, "--json")
+    assert (code, json.loads(out)["status"], err) == (130, "unknown", "queenlab: interrupted\n")
+    assert len(writes) == 2
+    assert file.read_text() == writes[1]
+    assert {number: signal.getsignal(number) for number in before} == before
+    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 60.0)
+    assert run(capsys, "count", "queens:12", "--checkpoint", file, "-q")[:2] == (0, "14200\n")
+
+
+# -- the tour -----------------------------------------------------------------------------------------------------
+
+
+def test_the_tour_gets_its_folder(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    went: list[Path] = []
+
+    def walk(output: Path) -> int:
+        went.append(output)
+        return 1
+
+    monkeypatch.setattr("queenlab_papers.tour.run", walk)
+    assert run(capsys, "tour", "--output", tmp_path)[0] == 1
+    assert went == [tmp_path]

@@ -1,0 +1,226 @@
+"""`queenlab puzzle`: what is printed and what is kept."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from html import unescape
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from command import SCHEMA, Capture, run
+from fake_time import time_passes
+from oracles.json_schema import errors
+from queenlab.puzzles.forms import read_puzzles
+from queenlab.verbs import puzzle as verb
+
+TWO = "completion puzzle queens:4\n....\n....\n....\n....\n"
+NONE = "completion puzzle queens:6\n......\n......\n......\n......\n......\nQ.....\n"
+ONE = "completion puzzle queens:4\n....\n....\nQ...\n....\n"
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def answer(capsys: Capture, *arguments: str) -> dict[str, Any]:
+    out = run(capsys, "puzzle", *arguments, "--json")[1]
+    assert out.count("\n") == 1
+    found: dict[str, Any] = json.loads(out)
+    assert errors(found, SCHEMA, SCHEMA) == []
+    return found
+
+
+def test_a_puzzle_as_text(capsys: Capture) -> None:
+    code, out, err = run(capsys, "puzzle", "queens:8", "--seed", "1")
+    assert (code, err) == (0, "")
+    made = verb.puzzle("queens:8", seed=1)
+    head, comment, *rows = out.splitlines()
+    assert head == "completion puzzle queens:8"
+    given = len(made.puzzle.given)
+    assert comment == f"# {given} given, level {made.level}, effort {made.effort}, seed 1, number 0"
+    assert len(rows) == 8
+    assert "".join(rows).count("Q") == given
+    assert read_puzzles(out)[0].puzzle == made.puzzle
+    assert run(capsys, "puzzle", "queens:8", "--seed", "1") == (0, out, "")
+    assert run(capsys, "puzzle", "queens:8", "--seed", "1", "-q")[1] == out.replace(comment + "\n", "")
+
+
+def test_regions_as_text(capsys: Capture) -> None:
+    code, out, _ = run(capsys, "puzzle", "regions:6", "--seed", "2", "-q")
+    assert code == 0
+    assert out.startswith("regions puzzle rook+king:6\n")
+    assert run(capsys, "puzzle", "rook+king:6", "--regions", "--seed", "2", "-q")[1] == out
+    assert "puzzle rooks:6" in run(capsys, "puzzle", "regions:6", "--touching", "--seed", "2")[1]
+    assert "puzzle queens:6" in run(capsys, "puzzle", "queens:6", "--regions", "--seed", "2")[1]
+
+
+def test_solution_and_steps(capsys: Capture) -> None:
+    out = run(capsys, "puzzle", "regions:6", "--seed", "1", "--solution", "--explain")[1]
+    made = verb.puzzle("regions:6", seed=1)
+    comments = [line.removeprefix("# ") for line in out.splitlines() if line.startswith("#")]
+    assert comments[1] == f"solution: {' '.join(map(str, made.solution.rows().tolist()))}"
+    assert comments[2:] == made.explain()
+    assert read_puzzles(out)[0].puzzle == made.puzzle
+
+
+@pytest.mark.parametrize("name", ["queens:7", "regions:6"])
+@pytest.mark.parametrize("file", ["many.txt", "many.json"])
+def test_many_are_written_and_checked(capsys: Capture, name: str, file: str) -> None:
+    assert run(capsys, "puzzle", name, "--seed", "3", "--count", "6", "-o", file) == (0, "", "")
+    made = [one.puzzle for one in islice(verb.puzzles(name, seed=3), 6)]
+    assert [claim.puzzle for claim in read_puzzles(Path(file).read_text())] == made
+    code, out, err = run(capsys, "puzzle", "--check", file, "--engine", "dancing,cpsat")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert len(lines) == 7
+    assert all("exactly one solution, level " in line for line in lines[:6])
+    assert lines[6] == "6 puzzles, each with exactly one solution (dancing, cpsat)"
+    assert run(capsys, "puzzle", "--check", file, "-q") == (0, "", "")
+
+
+def test_a_picture(capsys: Capture) -> None:
+    assert run(capsys, "puzzle", "regions:6", "--seed", "1", "-o", "p.svg") == (0, "", "")
+    ElementTree.parse("p.svg")
+    assert "ql-on-region" not in Path("p.svg").read_text()
+    assert run(capsys, "puzzle", "regions:6", "--seed", "1", "--solution", "-o", "p.svg")[0] == 0
+    assert Path("p.svg").read_text().count("ql-on-region") == 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "count", "again"),
+    [
+        (["queens:6"], 3, "queens:6 --seed 7 --count 3"),
+        (["queens:7", "--level", "medium"], 1, "queens:7 --level medium --seed 7 --count 1"),
+        (["regions:5"], 2, "rook+king:5 --regions --seed 7 --count 2"),
+        (["rook+leaper[1,2]:6"], 1, "'rook+leaper[1,2]:6' --seed 7 --count 1"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_a_worksheet(capsys: Capture, arguments: list[str], count: int, again: str) -> None:
+    asked = [*arguments, "--seed", "7", "--count", str(count)]
+    assert run(capsys, "puzzle", *asked, "-o", "sheet.html") == (0, "", "")
+    page = Path("sheet.html").read_text()
+    assert page.count("<figure>") == count
+    assert "Solution" not in page
+    assert run(capsys, "puzzle", *asked, "--solution", "-o", "solved.HTML") == (0, "", "")
+    solved = Path("solved.HTML").read_text()
+    assert solved.count("<figure>") == 2 * count
+    assert solved.index("<h2>Solutions</h2>") > solved.index(f"Puzzle {count}<")
+    for one in answer(capsys, *asked)["puzzles"]:
+        assert f"<span>{one['level']}</span>" in page
+        given = [f"given at ({x}, {y})" for x, y in one["given"]]
+        assert ", ".join(given) in page
+    # The small print says how to make the same again.
+    (said,) = re.findall(r'<p class="note">queenlab puzzle (.*)</p>', page)
+    assert unescape(said) == again
+    assert run(capsys, "puzzle", *shlex.split(unescape(said)), "-o", "again.html") == (0, "", "")
+    assert re.findall("<li>.*</li>", Path("again.html").read_text()) == re.findall("<li>.*</li>", page)
+
+
+def test_json(capsys: Capture) -> None:
+    found = answer(capsys, "queens:8", "--seed", "1", "--explain")
+    made = verb.puzzle("queens:8", seed=1)
+    assert (found["problem"], found["quantity"], found["status"]) == (str(made.puzzle.problem), "puzzle", "proved")
+    assert (found["value"], found["seed"]) == (1, 1)
+    assert "there is one solution and no other" in found["proof"]
+    (one,) = found["puzzles"]
+    assert one.pop("steps") == made.explain()
+    assert one == made.to_dict()
+    assert found["witness"] == one["solution"]
+    # An answer is a file of puzzles.
+    assert read_puzzles(json.dumps(found))[0].puzzle == made.puzzle
+    assert len(answer(capsys, "queens:8", "--seed", "1", "--count", "3")["puzzles"]) == 3
+
+
+def test_levels(capsys: Capture) -> None:
+    found = answer(capsys, "queens:8", "--seed", "1", "--count", "3", "--level", "medium")
+    assert [one["level"] for one in found["puzzles"]] == ["medium"] * 3
+
+
+# -- checking -----------------------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_with_two_solutions_is_refused(capsys: Capture) -> None:
+    Path("two.txt").write_text(ONE + "\n" + TWO)
+    code, out, _ = run(capsys, "puzzle", "--check", "two.txt")
+    assert code == 1
+    assert out.splitlines() == [
+        "puzzle 1 (line 1): queens:4,given=1.2: exactly one solution, level easy, effort 3",
+        "puzzle 2 (line 7): queens:4: there are several solutions, such as 2 4 1 3 and 3 1 4 2",
+    ]
+    assert run(capsys, "puzzle", "--check", "two.txt", "-q")[:2] == (1, out.splitlines()[1] + "\n")
+    found = answer(capsys, "--check", "two.txt")
+    assert (found["ok"], found["value"], [one["status"] for one in found["answers"]]) == (False, 2, ["proved", "found"])
+
+
+def test_other_failures(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(NONE))
+    code, out, _ = run(capsys, "puzzle", "--check", "-")
+    assert (code, out) == (1, "puzzle 1 (line 1): queens:6,given=1.1: there is no solution\n")
+    record = verb.puzzle("queens:6", seed=1).to_dict()
+    Path("claim.json").write_text(json.dumps({**record, "solution": [[1, 1]]}))
+    code, out, _ = run(capsys, "puzzle", "--check", "claim.json")
+    assert code == 1
+    assert "the file claims another solution than the only one" in out
+
+
+def test_needless_cells_and_steps(capsys: Capture) -> None:
+    Path("one.txt").write_text(ONE.replace("....\n....\nQ", ".Q..\n....\nQ"))
+    code, out, _ = run(capsys, "puzzle", "--check", "one.txt", "--explain", "--solution")
+    assert code == 0
+    first, second, *steps, last = out.splitlines()
+    assert "exactly one solution (also without (1, 2) or (2, 4)), level easy" in first
+    assert second == "solution: 2 4 1 3"
+    assert [line[:3] for line in steps] == ["1. ", "2. "]
+    assert last == "1 puzzle, each with exactly one solution (dancing)"
+    assert len(answer(capsys, "--check", "one.txt", "--explain")["answers"][0]["explanation"]) == 2
+
+
+def test_no_time(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
+    code, out, err = run(capsys, "puzzle", "regions:16", "--seed", "1", "--time-limit", "0.01")
+    assert (code, out) == (3, "")
+    assert "the time limit was reached after 0 puzzles" in err
+    found = answer(capsys, "regions:16", "--seed", "1", "--time-limit", "0.01")
+    assert (found["status"], found["value"], found["puzzles"]) == ("unknown", 0, [])
+
+
+def test_the_time_is_for_the_whole_file(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.01)
+    marks = "\n".join([". " * 24] * 24)
+    Path("hard.txt").write_text(f"completion puzzle queens:24@torus\n{marks}\n" * 3)
+    code, out, err = run(capsys, "puzzle", "--check", "hard.txt", "--time-limit", "0.05")
+    assert (code, out) == (3, "puzzle 1 (line 1): queens:24@torus: the time limit was reached\n")
+    assert err == "queenlab: the time limit was reached after 1 of 3 puzzles\n"
+    found = answer(capsys, "--check", "hard.txt", "--time-limit", "0.05")
+    assert (found["status"], found["ok"], len(found["answers"])) == ("unknown", False, 1)
+
+
+def test_a_huge_file_is_refused_before_it_is_read(capsys: Capture) -> None:
+    with Path("huge.txt").open("wb") as stream:
+        stream.truncate(2**40)
+    code, out, err = run(capsys, "puzzle", "--check", "huge.txt")
+    assert (code, out) == (2, "")
+    assert err == "queenlab: huge.txt:1:1: this is too long for a file of puzzles; at most 10000000 characters\n"
+
+
+def test_ctrl_c_keeps_what_was_made(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    true_puzzles = verb.puzzles
+
+    def interrupted(*arguments: Any, **options: Any) -> Iterator[verb.GradedPuzzle]:
+        yield from islice(true_puzzles(*arguments, **options), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(verb, "puzzles", interrupted)
+    code, out, err = run(capsys, "puzzle", "queens:6", "--seed", "1", "--count", "5")
+    assert (code, err) == (130, "queenlab: interrupted\n")
+    assert len(read_puzzles(out)) == 2

@@ -1,0 +1,258 @@
+"""Meeting in the middle: the counts, the lists of half boards behind them, and what happens at limits."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter as Tally
+from itertools import combinations, islice
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from counters.test_published import QUEENS
+from oracles.half_boards import half_boards, peaceful, quarter_boards
+from queenlab.counters.counter import Unit
+from queenlab.counters.half_boards import groups as half_boards_groups
+from queenlab.counters.half_boards.counter import HalfBoards, halvings
+from queenlab.counters.half_boards.diagonals import Diagonals
+from queenlab.counters.half_boards.quarters import Quarters, numbering
+from queenlab.problems import parse
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME, residues
+from queenlab.work import Limits
+
+
+def queens(n: int):
+    return parse(f"queens:{n}")
+
+
+def total_at(n: int, depth: int) -> tuple[int, int]:
+    """The count from units cut at a depth, and how many units there are."""
+    ready = HalfBoards().prepare(queens(n), Limits(), depth)
+    total = units = 0
+    for unit in ready.units():
+        counted = ready.count(unit)
+        assert counted.residues == residues(counted.value)
+        total, units = total + unit.weight * counted.value, units + 1
+    return total, units
+
+
+def mirrored(mask: int) -> int:
+    """Bits 2p and 2p + 1 exchanged."""
+    return sum(1 << (bit ^ 1) for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+# -- counts --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [11, 12, 13, 14])
+def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on boards above 19, in small units, of which some are pieces of one group."""
+    monkeypatch.setattr(half_boards_groups, "MAX_SIDE_LISTED", 0)
+    for depth in (2, halvings(n) + 1) if n < 13 else (2,):
+        assert total_at(n, depth)[0] == QUEENS[n - 1]
+
+
+# -- units ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [10, 11])
+def test_a_key_says_what_is_counted_at_any_depth(n: int) -> None:
+    """A preparation of another depth counts the same: in a unit nothing depends on the others."""
+    one, other = (HalfBoards().prepare(queens(n), Limits(), depth) for depth in (1, 4))
+    for unit in islice(one.units(), 0, None, 5):
+        *middle, top, first, size, piece, pieces = unit.key
+        assert (piece, pieces) == (0, 1)
+        whole = one.count(unit).value
+        assert other.count(unit).value == whole
+        halves = [(first, size // 2, 0, 1), *((first + size // 2, size - size // 2, piece, 3) for piece in range(3))]
+        parts = [other.count(Unit((*middle, top, *part))).value for part in halves]
+        assert sum(parts) == whole
+
+
+def test_units_are_listed_at_once_and_without_a_compiler() -> None:
+    code = """
+import sys
+sys.modules["numba"] = sys.modules["llvmlite"] = None
+from itertools import islice
+from queenlab.jobs.spec import JobSpec
+from queenlab.problems import parse
+for n in (20, 21, 24, 28):
+    spec = JobSpec.of(parse(f"queens:{n}"), "half-boards")
+    for unit in islice(spec.units(), 2):
+        print(*unit.key)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[:4] == ["31 0 2 0 1", "47 0 4 0 1", "0 0 0 10 0 1", "0 2 0 45 0 1"]
+    assert len(done.stdout.split("\n")) == 9
+
+
+def test_residues_of_pairs_outlast_their_number() -> None:
+    from queenlab.counters.half_boards.kernels.pairs import note
+
+    found = np.zeros((3, 4), dtype=np.int64)
+    for _ in range(5):
+        note(found, 2, 2**62 + 12345)
+    assert (int(found[1, 2]), int(found[2, 2])) == residues(5 * (2**62 + 12345))
+    assert found[0, 2] != 5 * (2**62 + 12345)
+
+
+def test_large_boards_begin_at_once_and_in_small_units() -> None:
+    ready = HalfBoards().prepare(queens(24), Limits())
+    units = list(islice(ready.units(), 50))
+    assert {len(unit.key) for unit in units} == {5}
+    # Nodes, not seconds: those depend on the machine, and on whether something is compiled first.
+    nodes = [ready.count(unit).nodes for unit in units]
+    assert 0 < max(nodes) < 10**8
+
+
+# -- what it says of itself ----------------------------------------------------------------------------------------
+
+
+def test_plans_are_made_for_all_that_is_accepted() -> None:
+    plans = [HalfBoards().plan(queens(n)) for n in range(6, 29)]
+    assert all(plan.memory < 2e9 for plan in plans[: 25 - 6])
+    assert all(plan.memory > 2e9 for plan in plans[25 - 6 :])
+    assert all(plan.seconds is not None and plan.seconds > 0 for plan in plans)
+
+
+# -- the lists -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "middle"), [(6, None), (8, None), (7, 3), (9, 0), (9, 2), (9, 4)])
+def test_diagonals_tell_whether_halves_attack_each_other(n: int, middle: int | None) -> None:
+    """Two cells of the west, one upper and one lower, or a west and an east cell: by bits and by geometry."""
+    diagonals, half = Diagonals(n, middle), n // 2
+    cells = [(row, column) for row in range(n) for column in range(half) if diagonals.is_free(row, column)]
+    if middle is not None:
+        assert cells == [
+            (row, column) for row in range(n) for column in range(half) if peaceful([(row, column), (middle, half)])
+        ]
+    shared = (1 << diagonals.shared) - 1
+    for row, column in cells:
+        for other, further in cells:
+            on_diagonal = abs(row - other) == abs(column - further)
+            if row <= (n - 1) // 2 and other > (n - 1) // 2:
+                assert bool(diagonals.mask(row, column) & diagonals.mask(other, further)) == on_diagonal
+            opposite = n - 1 - further
+            east = mirrored(diagonals.mask(other, further) & shared)
+            on_diagonal = abs(row - other) == opposite - column
+            assert bool(diagonals.mask(row, column) & east) == on_diagonal
+
+
+@pytest.mark.parametrize("n", [8, 9])
+@pytest.mark.parametrize("lower", [False, True])
+def test_quarter_boards_are_all_there(n: int, lower: bool) -> None:
+    half = n // 2
+    diagonals = Diagonals(n, half if n % 2 else None)
+    quarters = Quarters(diagonals, lower, range(1 << half))
+    sets = numbering(half)
+    for rows_used in range(1 << half):
+        rows = [n - 1 - row if lower else row for row in range(half) if rows_used >> row & 1]
+        for number, columns_used in enumerate(sets.of_size[len(rows)].tolist()):
+            columns = [column for column in range(half) if columns_used >> column & 1]
+            first, last = quarters.boards.starts[quarters.base[rows_used] + number :][:2]
+            expected = [
+                sum(diagonals.mask(*cell) for cell in board)
+                for board in quarter_boards(rows, columns)
+                if all(diagonals.is_free(*cell) for cell in board)
+            ]
+            assert Tally(quarters.boards.masks[first:last].tolist()) == Tally(expected)
+            assert Tally(quarters.mirrored.masks[first:last].tolist()) == Tally(map(mirrored, expected))
+
+
+def test_joined_quarters_are_the_half_boards() -> None:
+    from queenlab.counters.half_boards.kernels.lists import join
+
+    n, half = 10, 5
+    diagonals = Diagonals(n)
+    upper, lower = (Quarters(diagonals, side, range(1 << half)) for side in (False, True))
+    expected = half_boards(n, range(half))
+    out = np.zeros(2000, dtype=np.int64)
+    for rows in combinations(range(n), half):
+        above = sum(1 << row for row in rows if row < half)
+        below = sum(1 << (n - 1 - row) for row in rows if row >= half)
+        part = np.zeros(numbering(half).of_size[above.bit_count()].size, dtype=np.int64)
+        side = (upper.boards, upper.base[above], part)
+        n_strict, size = join(side, side, lower.boards, lower.base[below], out)
+        assert n_strict == size
+        boards = expected.get(frozenset(rows), [])
+        masks = [int(np.bitwise_or.reduce([diagonals.mask(*cell) for cell in board])) for board in boards]
+        assert Tally(out[:size].tolist()) == Tally(masks)
+
+
+# -- the kernels ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compressing", [True, False])
+def test_disjoint_words_are_appended_in_order(compressing: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the instruction of newer compilers, and without it."""
+    import numba
+
+    from queenlab.counters.half_boards.kernels import vectors as vectors
+
+    monkeypatch.setattr(vectors, "can_compress", lambda: compressing)
+    append = numba.extending.intrinsic(vectors._append_disjoint)
+
+    @numba.njit
+    def run(out, size, words, place, count, other):
+        return append(out, size, words, place, count, other)
+
+    rng = np.random.default_rng(1)
+    for count in (0, 1, 3, 7, 8, 20):
+        words, other = rng.integers(0, 16, 30), int(rng.integers(0, 16))
+        out = np.full(20, -1)
+        expected = [int(word) | other for word in words[5 : 5 + min(count, 8)] if not word & other]
+        found = run(out, 2, words, 5, count, other)
+        assert (found, out[:2].tolist(), out[2 : 2 + found].tolist()) == (len(expected), [-1, -1], expected)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 2**32),
+    st.integers(0, 700),
+    st.integers(0, 1700),
+    st.integers(0, 30),
+    st.integers(0, 600),
+    st.booleans(),
+    st.integers(1, 3),
+)
+def test_pairs_are_counted_as_one_by_one(
+    seed: int, n_west: int, n_east: int, west_ties: int, east_ties: int, in_order: bool, pieces: int
+) -> None:
+    from queenlab.counters.half_boards.kernels.groups import new_room
+    from queenlab.counters.half_boards.kernels.lists import sort
+    from queenlab.counters.half_boards.kernels.pairs import count_pairs
+
+    rng = np.random.default_rng(seed)
+    widths = rng.integers(1, 7, 4)
+    bits = int(widths.sum())
+
+    def some(count: int) -> np.ndarray:
+        return np.bitwise_and(rng.integers(0, 1 << bits, count), rng.integers(0, 1 << bits, count))
+
+    west, east = some(n_west + west_ties), some(n_east + east_ties)
+    fits = (west[:, None] & east[None, :]) == 0
+    expected = [
+        int(fits[:n_west, :n_east].sum()),
+        int(fits[:n_west, n_east:].sum()),
+        int(fits[n_west:, :n_east].sum()),
+        int(fits[n_west:, n_east:].sum()),
+    ]
+    room = new_room(3000, widths)
+    room.sorted_loop[: west.size] = west
+    if in_order:
+        sort(west[:n_west], room.sorted_loop, room.loop_starts)
+        east = np.concatenate([np.sort(east[:n_east]), east[n_east:]])
+    found = np.zeros((3, 4), dtype=np.int64)
+    for piece in range(pieces):
+        count_pairs(
+            room.sorted_loop[: west.size], n_west, in_order, room.loop_starts, east, n_east,
+            widths, piece, pieces, room.matrix, room.table, room.ties, room.found,
+        )  # fmt: skip
+        found += room.found
+    assert found[0].tolist() == expected
+    assert (found[1] % FIRST_PRIME).tolist() == [number % FIRST_PRIME for number in expected]
+    assert (found[2] % SECOND_PRIME).tolist() == [number % SECOND_PRIME for number in expected]

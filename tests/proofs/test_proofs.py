@@ -1,0 +1,303 @@
+"""Certificates: every way to prove makes one that the checker accepts, and none claims what is not so."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from queenlab.checkers.checker import check
+from queenlab.checkers.report import Report
+from queenlab.errors import BadInput, CheckFailed, DamagedFile, NotSupported, QueenlabError, TooLong
+from queenlab.jobs.ledger import Ledger
+from queenlab.problems import parse
+from queenlab.proofs import casework, dolls
+from queenlab.proofs.draft import Draft, as_text, needed, renumbered, used_by
+from queenlab.proofs.prover import Proof, Way, prove
+from queenlab.proofs.refuting import Solver, refute
+from queenlab.proofs.request import provable
+from queenlab.proofs.witnesses import checked, known_witness
+from queenlab.verbs.prove import check_certificate, proved_maximum
+from queenlab.verbs.prove import prove as prove_by_name
+from queenlab.work import Limits
+
+#: Kunt, Higher-Dimensional Queens, Table 36.
+KNOWN = {(3, 2): 2, (4, 2): 4, (6, 2): 6, (2, 3): 1, (3, 3): 4, (4, 3): 7, (5, 3): 13, (3, 4): 6, (4, 4): 16}
+WAYS: list[Way] = ["auto", "search", "dual", "sat", "ladder", "cases"]
+
+
+def accepted(proof: Proof) -> Report:
+    """The checker's word on a proof."""
+    report = check(proof.text())
+    assert (report.at_most, report.at_least) == (proof.at_most, proof.at_least)
+    return report
+
+
+def solvers() -> list[Solver]:
+    """Those that are installed."""
+    found: list[Solver] = []
+    for name in ("kissat", "sat"):
+        try:
+            refute((1, 1), 1, [], Limits(), name)  # type: ignore[arg-type]
+            found.append(name)  # type: ignore[arg-type]
+        except QueenlabError:
+            pass
+    return found
+
+
+# -- dolls ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+@settings(deadline=None, max_examples=25)
+@given(
+    box=st.lists(st.integers(1, 4), min_size=1, max_size=4).filter(
+        lambda box: len(list(product(*map(range, box)))) < 19
+    )
+)
+def test_dolls_find_the_maximum_of_every_rest(box: list[int]) -> None:
+    cells = dolls.cells_of(box)
+    found = dolls.search(cells, lambda: None)
+    assert cells == sorted(cells)
+    for start in range(len(cells)):
+        assert found.most[start] == largest(cells[start:])
+    taken = dolls.placement(found, lambda: None)
+    assert len(taken) == found.value == len(found.rises)
+    assert not any(oracle_attacks(a, b) for a in taken for b in taken if a != b)
+
+
+def oracle_attacks(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """By walking along every line."""
+    for direction in product((-1, 0, 1), repeat=len(one)):
+        for steps in range(1, 10):
+            if tuple(x + steps * y for x, y in zip(one, direction, strict=True)) == other:
+                return True
+    return False
+
+
+def largest(cells: list[tuple[int, ...]]) -> int:
+    """The most non-attacking cells, by trying each with and without."""
+    if not cells:
+        return 0
+    first, rest = cells[0], cells[1:]
+    kept = [cell for cell in rest if not oracle_attacks(first, cell)]
+    if len(kept) == len(rest):
+        return 1 + largest(rest)
+    return max(largest(rest), 1 + largest(kept))
+
+
+def test_dolls_stop_where_there_are_too_many() -> None:
+    assert dolls.search(dolls.cells_of((4, 4)), lambda: None, enough=2).value == 3
+
+
+# -- all ways ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", KNOWN)
+def test_the_maximum_of_table_36_is_proved(board: tuple[int, int]) -> None:
+    proof = prove(*board, Limits())
+    assert proof.is_maximum
+    assert accepted(proof).maximum == KNOWN[board]
+
+
+@pytest.mark.full_rows("board1-cases")
+@pytest.mark.parametrize("by", WAYS)
+@pytest.mark.parametrize("board", [(3, 3), (4, 3), (5, 2), (1, 3), (2, 2)])
+def test_every_way_makes_what_the_checker_accepts(by: Way, board: tuple[int, int]) -> None:
+    solver = "sat" if by in ("sat", "ladder") else "kissat"
+    proof = prove(*board, Limits(), by=by, solver=solver)
+    best = prove(*board, Limits(), by="search").at_most
+    assert proof.at_most >= best
+    if by != "dual":
+        assert proof.is_maximum
+        assert proof.at_most == best
+    accepted(proof)
+
+
+@pytest.mark.parametrize("solver", solvers())
+def test_every_solver_writes_proofs(solver: Solver) -> None:
+    assert accepted(prove(4, 3, Limits(), by="ladder", solver=solver)).maximum == 7
+
+
+@pytest.mark.parametrize("by", ["search", "sat", "cases", "auto", "ladder"])
+def test_a_bound_that_is_not_so_is_refused_with_a_witness(by: Way) -> None:
+    with pytest.raises(BadInput, match=r"at most 6 is wrong for queens:4\^3: 7 queens do not attack each other: \("):
+        prove(4, 3, Limits(), at_most=6, by=by, solver="sat")
+
+
+@pytest.mark.parametrize("by", ["search", "sat", "cases", "auto"])
+def test_a_weaker_bound_is_proved_too(by: Way) -> None:
+    proof = prove(4, 3, Limits(), at_most=9, by=by, solver="sat")
+    assert proof.at_most <= 9
+    accepted(proof)
+
+
+def test_no_time() -> None:
+    with pytest.raises(TooLong, match="nothing was proved"):
+        prove(9, 3, Limits(0.0001), by="search")
+    with pytest.raises(TooLong, match=r"at most 67 was not proved within the time, only at most"):
+        prove(9, 3, Limits(0.0001), at_most=67)
+
+
+@pytest.mark.full
+def test_what_is_open_gets_the_best_bound_within_the_time() -> None:
+    proof = prove(5, 4, Limits(1.0))
+    assert 38 <= proof.at_most <= 125
+    assert not proof.is_maximum
+    accepted(proof)
+
+
+@pytest.mark.full
+def test_many_dimensions() -> None:
+    """Products reach the bound of the cubes (Kunt, Conjecture 3)."""
+    for d in range(4, 9):
+        assert accepted(prove(4, d, Limits())).maximum == 2**d
+
+
+# -- cases and their job --------------------------------------------------------------------------------------------
+
+
+def test_a_proof_by_cases_goes_on_after_a_stop(tmp_path: Path) -> None:
+    ledger = tmp_path / "cases.ledger"
+    calls = 0
+
+    class Stop(Exception):
+        pass
+
+    def look() -> None:
+        nonlocal calls
+        calls += 1
+        if calls > 600:
+            raise Stop
+
+    with pytest.raises(Stop):
+        casework.prove(Draft(5, 3), 13, Limits(), look, ledger)
+    with Ledger.open(ledger) as opened:
+        done = len(list(opened.keys()))
+    assert 0 < done < 50
+    # Killed while it wrote a line: the line has no end, and the case is proved again.
+    parts = tmp_path / "cases.ledger.parts"
+    parts.write_bytes(parts.read_bytes()[:-5])
+    draft = Draft(5, 3)
+    told = casework.prove(draft, 13, Limits(), lambda: None, ledger, cores=2)
+    assert told["cases"] == 50
+    assert check(as_text(draft.certificate(None))).at_most == 13
+    with Ledger.open(ledger) as opened:
+        assert len(list(opened.keys())) == 50
+        assert opened.total() == 0
+    # Nothing is left to do.
+    again = Draft(5, 3)
+    assert casework.prove(again, 13, Limits(), lambda: None, ledger)["nodes"] == 0
+    assert again.steps == draft.steps
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("cores", [1, 3])
+def test_a_proof_by_cases_that_runs_out_of_time(tmp_path: Path, cores: int) -> None:
+    ledger = tmp_path / "cases.ledger"
+    with pytest.raises(TooLong, match="ledger has the cases that are finished"):
+        prove(8, 3, Limits(2.0), at_most=48, job=ledger, cores=cores)
+
+
+def test_a_job_of_another_proof_is_refused(tmp_path: Path) -> None:
+    ledger = tmp_path / "cases.ledger"
+    casework.prove(Draft(4, 3), 7, Limits(), lambda: None, ledger)
+    with pytest.raises(BadInput, match="another job than this proof: problem"):
+        casework.prove(Draft(4, 3), 8, Limits(), lambda: None, ledger)
+    parts = tmp_path / "cases.ledger.parts"
+    parts.write_text("nonsense\n" + parts.read_text())
+    with pytest.raises(DamagedFile, match="line 1: this is no proof"):
+        casework.prove(Draft(4, 3), 7, Limits(), lambda: None, ledger)
+    with pytest.raises(BadInput, match="leave out --job"):
+        prove(4, 3, Limits(), by="search", job=ledger)
+
+
+def test_a_case_with_a_placement_shows_it() -> None:
+    with pytest.raises(casework.TooMany) as raised:
+        casework.prove(Draft(4, 3), 5, Limits(), lambda: None)
+    assert len(set(raised.value.cells)) == 6
+
+
+# -- refutations ---------------------------------------------------------------------------------------------------
+
+
+def test_a_refutation_may_be_stopped() -> None:
+    assert refute((6, 6, 6), 21, [], Limits(0.3), "sat").status == "unknown"
+
+
+# -- drafts and witnesses -----------------------------------------------------------------------------------------
+
+
+def test_steps_are_renumbered_and_left_out() -> None:
+    steps: list[dict[str, Any]] = [
+        {"box": [1, 2], "at_most": 1, "by": "cube"},
+        {"box": [9, 9], "at_most": 9, "by": "lines"},
+        {"box": [1, 2], "at_most": 1, "by": "within", "uses": 0},
+        {"box": [2, 2], "at_most": 2, "by": "split", "parts": [[2, [1, 1], [1, 2]], [0, [2, 1], [1, 2]]]},
+    ]
+    assert used_by(steps[3]) == [2, 0]
+    assert [step["by"] for step in needed(steps, 3)] == ["cube", "within", "split"]
+    assert needed(steps, 3)[2]["parts"] == [[1, [1, 1], [1, 2]], [0, [2, 1], [1, 2]]]
+    assert renumbered(steps[2], 5)["uses"] == 5
+    row = {"weight": 1, "uses": 3}
+    assert renumbered({"rows": [row, {"weight": 1, "clique": []}]}, 2)["rows"][0]["uses"] == 5
+
+
+def test_a_draft_without_a_bound_is_no_certificate() -> None:
+    with pytest.raises(ValueError, match="nothing is proved"):
+        Draft(3, 3).certificate(None)
+
+
+def test_a_certificate_is_one_json_object() -> None:
+    proof = prove(3, 3, Limits())
+    assert json.loads(proof.text()) == proof.certificate
+
+
+def test_witnesses_are_verified() -> None:
+    for board, maximum in KNOWN.items():
+        assert len(known_witness(*board, None, Limits())) <= maximum
+    assert len(known_witness(6, 4, 80, Limits())) == 80
+    with pytest.raises(CheckFailed, match="wrong"):
+        checked(4, 2, [0, 1])
+
+
+# -- what can be proved ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["rooks:4^3", "queens:5@torus", "queens:4^3,pieces=5", "queens:4,goal=dominate", "xqueens:3"]
+)
+def test_other_problems_are_not_for_certificates(name: str) -> None:
+    with pytest.raises(NotSupported, match="certificate"):
+        provable(parse(name))
+
+
+def test_given_queens() -> None:
+    with pytest.raises(NotSupported, match="whole board"):
+        provable(parse("queens:4^3").with_cells([(1, 1, 1)], []))
+    with pytest.raises(BadInput, match="attack each other"):
+        provable(parse("queens:4^3").with_cells([(1, 1, 1), (2, 2, 2)], []))
+
+
+def test_the_verbs(tmp_path: Path) -> None:
+    path = tmp_path / "q43.json"
+    answer = proved_maximum("queens:4^3", path)
+    assert (answer.status, answer.value, answer.upper) == ("proved", 7, 7)
+    assert answer.witness is not None
+    assert len(answer.witness) == 7
+    assert check_certificate(path).maximum == 7
+    path.write_text(path.read_text().replace('"at_most": 7', '"at_most": 6'))
+    with pytest.raises(CheckFailed, match="the claim is at most 6, and the last step shows 7"):
+        check_certificate(path)
+    for wrong in ({"by": "magic"}, {"engine": "gurobi"}, {"at_most": -1}, {"at_most": 2.5}, {"cores": 0}):
+        with pytest.raises(BadInput):
+            prove_by_name("queens:4^3", **wrong)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError):
+        prove_by_name("queens:4^3", tmp_path / "nowhere" / "x.json")
+    with pytest.raises(IsADirectoryError):
+        prove_by_name("queens:4^3", tmp_path)

@@ -1,0 +1,524 @@
+"""Puzzles: exactly one solution, minimal, reproducible, graded by sound steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice, pairwise
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fake_time import time_passes
+from oracles import puzzles as oracle
+from queenlab.board import Board
+from queenlab.draw.region_svg import GIVEN_INK, INK, REGION_PAINTS, paints, puzzle_svg
+from queenlab.errors import BadInput, CheckFailed, Disagreement, NotSupported, OutOfRange, TooLong
+from queenlab.problems import Problem, parse
+from queenlab.puzzles import making, rules
+from queenlab.puzzles.forms import region_rows
+from queenlab.puzzles.grading import LEVELS, Solving, solve_by_rules
+from queenlab.puzzles.houses import Position, Sight, TooHard, members
+from queenlab.puzzles.puzzle import Puzzle, neighbors
+from queenlab.puzzles.regions import grown
+from queenlab.puzzles.uniqueness import Verdict, judge, needless
+from queenlab.verbs import puzzle as puzzling
+from queenlab.verbs.puzzle import check_puzzle, grade_puzzle, puzzle, puzzle_problem, puzzles
+from queenlab.work import Limits
+
+KINDS = ["queens:6", "queens:5@torus", "rooks:4", "rook+king:6", "leprechauns:7,range=2"]
+FOUR = Puzzle(parse("queens:4"))
+SMALL = ["leprechauns:5,range=2", "queens:4", "rook+king:5", "rook+king:5@torus"]
+
+
+def solutions_of(asked: Puzzle) -> list[tuple[int, ...]]:
+    """All solutions by the oracle, as cell numbers."""
+    n, question = asked.board.n, asked.problem.question
+    kind = str(asked.problem).split(":")[0]
+    found = oracle.solutions(
+        n,
+        kind,
+        asked.board.torus,
+        [divide(cell, n) for cell in question.given],
+        [divide(cell, n) for cell in question.excluded],
+        None if asked.regions is None else region_rows(asked),
+    )
+    return [tuple(sorted((x - 1) * n + y - 1 for x, y in cells)) for cells in found]
+
+
+def divide(cell: int, n: int) -> tuple[int, int]:
+    return cell // n + 1, cell % n + 1
+
+
+@st.composite
+def any_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Puzzles with any number of solutions: cells of a solution given, cells excluded, perhaps regions."""
+    problem = parse(draw(st.sampled_from([*KINDS[:4], *SMALL])))
+    every = solutions_of(Puzzle(problem))
+    size = problem.board.size
+    chosen = draw(st.sampled_from(every)) if every else ()
+    kept = draw(st.lists(st.sampled_from(chosen), max_size=2, unique=True)) if chosen else []
+    excluded = draw(st.lists(st.integers(0, size - 1), max_size=4, unique=True))
+    asked = problem.asking(given=tuple(kept), excluded=tuple(set(excluded) - set(kept)))
+    regions = None
+    if chosen and draw(st.booleans()):
+        board = problem.board
+        assert isinstance(board, Board)
+        regions = tuple(grown(board, chosen, np.random.default_rng(draw(st.integers(0, 99)))))
+    return Puzzle(asked, regions)
+
+
+def walk(asked: Puzzle) -> Iterator[tuple[Position, rules.Step]]:
+    """(position, step taken there), with two trials within each other at most: the rest is but more of the same."""
+    sight = Sight(asked)
+    position = sight.start()
+    while position.needs and sight.dead_house(position) is None:
+        step = rules.next_step(sight, position, 2)
+        if step is None:
+            return
+        yield position, step
+        position = step.apply(sight, position)
+
+
+# -- solutions ----------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_puzzles())
+def test_the_engine_and_permutations_agree_on_the_number_of_solutions(asked: Puzzle) -> None:
+    every = solutions_of(asked)
+    verdict = judge(asked, Limits())
+    assert verdict.known
+    assert len(verdict.solutions) == min(2, len(every))
+    assert set(verdict.solutions) <= set(every)
+    assert verdict.unique == (len(every) == 1)
+
+
+@pytest.mark.full
+@settings(max_examples=60, deadline=None)
+@given(any_puzzles())
+def test_no_step_loses_a_solution(asked: Puzzle) -> None:
+    every = solutions_of(asked)
+    sight = Sight(asked)
+    for before, step in walk(asked):
+        after = step.apply(sight, before)
+        assert (after.open, after.placed) != (before.open, before.placed)
+        if step.placed is not None:
+            assert all(step.placed in solution for solution in every)
+        for cell in members(step.crossed):
+            assert before.open >> cell & 1
+            assert all(cell not in solution for solution in every)
+    if len(every) == 1:
+        solving = solve_by_rules(asked)
+        assert solving.solved
+        assert solving.solution == every[0]
+
+
+@pytest.mark.parametrize("name", ["queens:4", "queens:5", "queens:6,given=1.1", "rook+king:4", "queens:3"])
+def test_other_puzzles_are_not_solved(name: str) -> None:
+    assert len(solutions_of(Puzzle(parse(name)))) != 1
+    assert not solve_by_rules(Puzzle(parse(name))).solved
+
+
+@settings(max_examples=40, deadline=None)
+@given(any_puzzles())
+def test_every_step_is_what_its_rule_says(asked: Puzzle) -> None:
+    """The conditions of the rules, written out with sets of cells."""
+    sight = Sight(asked)
+    kind, n, torus = str(asked.problem).split(":")[0], asked.board.n, asked.board.torus
+
+    def hits(a: int, b: int) -> bool:
+        same = asked.regions is not None and asked.regions[a] == asked.regions[b]
+        return same or oracle.attacks(divide(a, n), divide(b, n), kind, n, torus)
+
+    def cells_of(house: int) -> set[int]:
+        return set(members(sight.houses[house].cells))
+
+    for position, step in walk(asked):
+        is_open = set(members(position.open))
+        crossed = set(members(step.crossed))
+        if step.rule == "single":
+            assert cells_of(step.houses[0]) & is_open == {step.placed}
+        elif step.rule == "attack":
+            needed = cells_of(step.houses[0]) & is_open
+            assert all(hits(a, b) for a in crossed for b in needed)
+        elif step.rule in ("pair", "triple"):
+            size = {"pair": 2, "triple": 3}[step.rule]
+            first, second = step.houses[:size], step.houses[size:]
+            assert len(set(first)) == len(set(second)) == size
+            held = set().union(*map(cells_of, first))
+            room = set().union(*map(cells_of, second))
+            assert held & is_open <= room
+            assert crossed == (room & is_open) - held
+        else:
+            now = sight.place(position, step.supposed or 0)
+            for inner in step.inner:
+                now = inner.apply(sight, now)
+            assert not cells_of(step.houses[0]) & set(members(now.open))
+            assert now.needs >> step.houses[0] & 1
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_houses_and_attacks_are_those_of_the_definition(name: str) -> None:
+    asked = Puzzle(parse(name))
+    sight, n = Sight(asked), asked.board.n
+    kind, torus = name.split(":")[0], asked.board.torus
+    for a in range(n * n):
+        expected = [b for b in range(n * n) if a != b and oracle.attacks(divide(a, n), divide(b, n), kind, n, torus)]
+        assert list(members(sight.attacks[a])) == expected
+    for solution in solutions_of(asked):
+        for house in sight.houses:
+            assert sum(cell in solution for cell in members(house.cells)) == 1
+    for houses in sight.kinds.values():
+        assert sorted(c for h in houses for c in members(sight.houses[h].cells)) == list(range(n * n))
+    assert len(sight.kinds) == (4 if name == "queens:5@torus" else 2)
+
+
+def test_regions_are_houses_whose_cells_attack_each_other() -> None:
+    asked = Puzzle(parse("rooks:3"), (0, 0, 0, 0, 1, 1, 2, 2, 1))
+    sight = Sight(asked)
+    assert [list(members(sight.houses[h].cells)) for h in sight.kinds["regions"]] == asked.region_cells()
+    # Rook's moves from (1, 1), and (2, 1) of its region is one of them already; from (2, 2) region B adds (3, 3).
+    assert list(members(sight.attacks[0])) == [1, 2, 3, 6]
+    assert list(members(sight.attacks[4])) == [1, 3, 5, 7, 8]
+
+
+@pytest.mark.full
+def test_trials_within_trials_are_extreme() -> None:
+    hard = next(p for p in puzzles("queens:10", seed=3) if p.level == "extreme")
+    assert hard.solving.depth == 2
+    assert hard.effort > 100
+    assert any(line.startswith("      ") for line in hard.explain())
+
+
+# -- making -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*KINDS[:4], "queens:8", "queens:7@torus"])
+def test_completion_puzzles_have_one_solution_and_no_needless_cell(name: str) -> None:
+    for made in islice(puzzles(name, seed=1), 5):
+        every = solutions_of(made.puzzle)
+        assert every == [tuple(made.solution.cells.tolist())]
+        for cell in made.puzzle.given:
+            rest = made.puzzle.with_given([other for other in made.puzzle.given if other != cell])
+            assert len(judge(rest, Limits()).solutions) == 2
+        assert needless(made.puzzle, Limits()) == []
+        assert made.level in LEVELS
+        assert made.effort >= len(made.solution) - len(made.puzzle.given)
+
+
+@pytest.mark.parametrize("name", ["rook+king:5", "rook+king:6@torus", "rooks:5", "queens:7", "rook+king:7"])
+def test_regions_are_connected_and_leave_one_solution(name: str) -> None:
+    for made in islice(puzzles(name, regions=True, seed=2), 4):
+        rows = region_rows(made.puzzle)
+        n, torus = len(rows), made.puzzle.board.torus
+        assert sorted(set("".join(rows))) == list("ABCDEFGH"[:n])
+        assert all(oracle.is_connected(n, rows, letter, torus) for letter in set("".join(rows)))
+        assert solutions_of(made.puzzle) == [tuple(made.solution.cells.tolist())]
+        assert made.puzzle.verify(made.solution.cells).ok
+
+
+def test_excluded_cells_stay_in_the_puzzle() -> None:
+    made = puzzle("queens:6,exclude=1.2", seed=1)
+    assert made.puzzle.problem.question.excluded == (1,)
+    assert solutions_of(made.puzzle) == [tuple(made.solution.cells.tolist())]
+
+
+def test_leprechauns() -> None:
+    made = puzzle("leprechauns:10,range=2", seed=1)
+    assert len(made.puzzle.given) >= 1
+    assert check_puzzle(made.puzzle, engines=["cpsat"]).witness == made.solution
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["queens:8", "regions:6"])
+def test_a_hundred_puzzles_have_one_solution_by_two_engines(name: str) -> None:
+    made = list(islice(puzzles(name, seed=2026), 100))
+    assert len({one.puzzle for one in made}) == 100
+    for one in made:
+        answer = check_puzzle(one.puzzle, engines=["dancing", "cpsat"])
+        assert (answer.status, answer.value, answer.witness) == ("proved", 1, one.solution)
+        assert answer.proof is not None
+        assert "dancing" in answer.proof
+        assert "cpsat" in answer.proof
+
+
+def test_the_same_seed_gives_the_same_puzzles() -> None:
+    for name in ("queens:8", "regions:7"):
+        first, second = (list(islice(puzzles(name, seed=5), 4)) for _ in range(2))
+        assert [one.to_dict() for one in first] == [two.to_dict() for two in second]
+        assert [one.number for one in first] == [0, 1, 2, 3]
+        assert puzzle(name, seed=6).puzzle != first[0].puzzle
+    fresh = puzzle("queens:8")
+    assert fresh.seed is not None
+    assert puzzle("queens:8", seed=fresh.seed).puzzle == fresh.puzzle
+
+
+@pytest.mark.full
+def test_a_level_can_be_asked_for() -> None:
+    for level in ("easy", "medium", "fiendish"):
+        assert [made.level for made in islice(puzzles("queens:8", seed=1, level=level), 3)] == [level] * 3
+    assert puzzle("regions:8", seed=1, level="hard").level == "hard"
+
+
+def test_small_boards_have_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "MAX_ATTEMPTS", 60)
+    stream = puzzles("queens:4", seed=1)
+    made = list(islice(stream, 8))
+    with pytest.raises(NotSupported, match=r"^8 puzzles were made of queens:4; 60 more attempts gave no other$"):
+        next(stream)
+    # One cell is enough, and it may be any of the four of either solution.
+    assert sorted(one.puzzle.given for one in made) == [(c,) for c in (1, 2, 4, 7, 8, 11, 13, 14)]
+    assert puzzle("queens:1", seed=1).puzzle.given == ()
+    assert puzzle("regions:1", seed=1).puzzle.regions == (0,)
+
+
+@pytest.mark.parametrize(
+    "name", ["queens:2", "queens:3", "regions:2", "queens:6@torus", "queens:6,exclude=1.2/1.3/1.4/1.5"]
+)
+def test_no_solution_no_puzzle(name: str) -> None:
+    with pytest.raises(NotSupported, match="has no solution, so there is no puzzle of it"):
+        puzzle(name, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("queens:7^3", "boards of two dimensions"),
+        ("queens:4^3,goal=max", "boards of two dimensions"),
+        ("queens:8^1", "boards of two dimensions"),
+        ("queens:8,goal=max", "one piece in each row and column"),
+        ("queens:8,pieces=7", "one piece in each row and column"),
+        ("queens:8,given=1.1/2.2,gent", "one piece in each row and column"),
+        ("knights:8", "guards its row and column"),
+        ("xqueens:6", "one piece in each row and column"),
+        ("queens:8,given=1.1", "leave given away"),
+    ],
+)
+def test_problems_that_make_no_puzzle(name: str, words: str) -> None:
+    with pytest.raises(NotSupported, match=words):
+        puzzle(name, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "words"),
+    [
+        (lambda: puzzle("queens:53", seed=1), OutOfRange, "at most 52"),
+        (lambda: puzzles("queens:8", level="simple"), BadInput, f"a level is one of {', '.join(LEVELS)}; not 'simple'"),
+        (lambda: puzzles("queens:8", seed=-1), BadInput, "a seed is"),
+        (lambda: puzzles("queens:8", touching=True), BadInput, "touching belongs to regions:N"),
+        (lambda: check_puzzle(FOUR, engines=[]), BadInput, "at least one engine"),
+        (lambda: check_puzzle(FOUR, engines=["magic"]), BadInput, "no engine is called"),
+        (lambda: check_puzzle(FOUR, engines=["sat", "sat"]), BadInput, "itself; name each one once, not sat, sat"),
+    ],
+)
+def test_bad_arguments(ask: Callable[[], object], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        ask()
+
+
+def test_the_daily_game_has_a_name() -> None:
+    assert [str(puzzle_problem(name)[0]) for name in ("regions:8", "regions:8@torus")] == [
+        "rook+king:8",
+        "rook+king:8@torus",
+    ]
+    assert str(puzzle_problem("regions:8", touching=True)[0]) == "rooks:8"
+    cells = puzzle("regions:8", seed=4).solution.coordinates.tolist()
+    assert all(max(abs(a - c), abs(b - d)) > 1 for (a, b), (c, d) in pairwise(cells))
+
+
+def test_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.001)
+    with pytest.raises(TooLong, match="after 0 puzzles"):
+        puzzle("regions:16", seed=1, time_limit=0.01)
+    made = puzzle("queens:12", seed=1, level="fiendish")
+    with pytest.raises(TooLong, match="was solved step by step"):
+        solve_by_rules(made.puzzle, Limits(seconds=1e-9))
+    with pytest.raises(TooHard, match="takes more than 3 steps of trial and error"):
+        solve_by_rules(made.puzzle, patience=3)
+    answer = check_puzzle(Puzzle(parse("queens:30")), time_limit=0.001)
+    assert answer.status in ("unknown", "found")
+
+
+# -- checking -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ["dancing", "cpsat", "sat", "highs"])
+def test_none_one_and_several(engine: str) -> None:
+    none = check_puzzle(Puzzle(parse("queens:6,given=1.1")), engines=[engine])
+    assert (none.status, none.value, none.witness) == ("none", 0, None)
+    one = check_puzzle(Puzzle(parse("queens:6,given=1.2")), engines=[engine])
+    assert (one.status, one.value, one.lower, one.upper) == ("proved", 1, 1, 1)
+    assert one.witness is not None
+    assert one.witness.rows().tolist() == [2, 4, 6, 1, 3, 5]
+    two = check_puzzle(Puzzle(parse("queens:4")), engines=[engine])
+    assert (two.status, two.value, two.lower, two.upper, two.proof) == ("found", None, 2, None, None)
+    assert sorted(two.details["solutions"]) == [[1, 7, 8, 14], [2, 4, 11, 13]]
+    assert check_puzzle(Puzzle(parse("queens:1")), engines=[engine]).value == 1
+
+
+def test_needless_cells_are_named() -> None:
+    answer = check_puzzle(Puzzle(parse("queens:6,given=1.2/2.4")))
+    assert (answer.value, answer.details["needless"]) == (1, [1, 9])
+
+
+def test_a_grade_needs_one_solution() -> None:
+    assert grade_puzzle(Puzzle(parse("queens:4,given=1.2"))).level == "easy"
+    with pytest.raises(BadInput, match="has several solutions"):
+        grade_puzzle(Puzzle(parse("queens:4")))
+    with pytest.raises(BadInput, match="has no solution"):
+        grade_puzzle(Puzzle(parse("queens:6,given=1.1")))
+
+
+def test_engines_that_disagree_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Puzzle(parse("queens:4"))
+
+    def lying(one: Puzzle, limits: Limits, engine: str = "dancing") -> Verdict:
+        truth = judge(one, limits)
+        return truth if engine == "dancing" else Verdict(truth.solutions[:1], True, "liar")
+
+    monkeypatch.setattr(puzzling, "judge", lying)
+    with pytest.raises(Disagreement, match=r"two engines disagree .* 2 \(dancing.*\) and 1 \(liar\)"):
+        check_puzzle(asked, engines=["dancing", "cpsat"])
+
+
+def test_an_engine_that_does_not_get_to_the_end_agrees_with_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judged(one: Puzzle, limits: Limits, engine: str = "dancing") -> Verdict:
+        truth = judge(one, limits)
+        return truth if engine == "dancing" else Verdict(truth.solutions[:1], False, "slow")
+
+    monkeypatch.setattr(puzzling, "judge", judged)
+    for engines in (["dancing", "cpsat"], ["cpsat", "dancing"]):
+        answer = check_puzzle(Puzzle(parse("queens:4,given=1.2")), engines=engines)
+        assert (answer.status, answer.value, answer.lower, answer.proof) == ("unknown", None, 1, None)
+        # Two verified solutions are two, whoever found them.
+        assert check_puzzle(Puzzle(parse("queens:4")), engines=engines).status == "found"
+
+
+def test_a_solution_that_another_engine_rules_out_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (1, 7, 8, 14), (2, 4, 11, 13)
+    said = {"dancing": Verdict((first,), True, "liar"), "cpsat": Verdict((second,), False, "slow")}
+    monkeypatch.setattr(puzzling, "judge", lambda one, limits, engine="dancing": said[engine])
+    for engines in (["dancing", "cpsat"], ["cpsat", "dancing"]):
+        with pytest.raises(Disagreement, match="two engines disagree"):
+            check_puzzle(Puzzle(parse("queens:4")), engines=engines)
+
+
+def test_rules_that_lead_elsewhere_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    true_solver = making.solve_by_rules
+
+    def lying(asked: Puzzle, limits: Limits | None = None, patience: int | None = None) -> Solving:
+        return replace(true_solver(asked, limits, patience), solution=(0,))
+
+    monkeypatch.setattr(making, "solve_by_rules", lying)
+    with pytest.raises(CheckFailed, match="the rules and engine dancing"):
+        puzzle("queens:6", seed=1)
+
+
+def test_what_time_did_not_allow_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    time_passes(monkeypatch, 0.001)
+    # Without its only given cell this one takes longer than no time at all.
+    asked = Puzzle(parse("queens:24@torus,given=1.1"))
+    assert needless(asked, Limits(seconds=0.001)) is None
+    with pytest.raises(TooLong, match=r"before queens:24@torus,given=1\.1 was known to have one solution"):
+        grade_puzzle(asked, time_limit=0.01)
+
+
+def test_regions_that_are_none_are_refused() -> None:
+    problem: Problem = parse("rook+king:4")
+    quarters = [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4
+    assert Puzzle(problem, tuple(quarters)).kind == "regions"
+    for regions, words in (
+        (quarters[:-1], "has 16 cells, and 15 are in regions"),
+        ([*quarters[:-1], 4], r"\(4, 4\) is in region number 5; there are 4, A to D"),
+        ([*quarters[:-1], -1], "region number 0"),
+        ([0] * 8 + [1] * 4 + [2] * 4, "region D has no cells"),
+        ([3] + [0] * 3 + [1] * 4 + [2] * 4 + [3] * 4, r"region D is not connected: \(1, 1\) and \(4, 1\)"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            Puzzle(problem, tuple(regions))
+    # The same parts hang together on the torus, around the edge.
+    around = [3] + [0] * 3 + [1] * 4 + [2] * 4 + [3] * 4
+    assert Puzzle(parse("rook+king:4@torus"), tuple(around)).regions == tuple(around)
+    stripes = [y for _ in range(4) for y in range(4)]
+    assert Puzzle(parse("rooks:4,given=1.1/2.3"), tuple(stripes)).given == (0, 6)
+    joined = [0] * 6 + [1] * 2 + [2] * 4 + [3] * 4
+    with pytest.raises(BadInput, match=r"given pieces \(1, 1\) and \(2, 2\) are both in region A"):
+        Puzzle(parse("rooks:4,given=1.1/2.2"), tuple(joined))
+    report = Puzzle(problem, tuple(stripes)).verify([2, 4, 11, 13])
+    assert report.ok
+    assert not Puzzle(problem, tuple(joined)).verify([2, 4, 11, 13]).ok
+    assert "region A holds 0 pieces, not 1" in Puzzle(problem, tuple(stripes)).verify([2]).problems
+    with pytest.raises(BadInput, match="the given pieces attack each other"):
+        parse("queens:8,given=1.1/2.2")
+
+
+# -- pictures -----------------------------------------------------------------------------------------------------
+
+
+def test_pictures() -> None:
+    made = puzzle("regions:7", seed=1)
+    cells = made.solution.cells.tolist()
+    picture = puzzle_svg(made.puzzle)
+    root = ElementTree.fromstring(picture)
+    assert root.tag.endswith("svg")
+    assert picture.count("ql-on-region") == 0
+    assert all(picture.count(paint) == 1 for paint in REGION_PAINTS[:7])
+    letters = re.findall(r'class="ql-letter"[^>]*>([A-Z])<', picture)
+    assert sorted(letters) == sorted("".join(region_rows(made.puzzle)))
+    assert region_rows(made.puzzle)[0] in picture
+    solved = puzzle_svg(made.puzzle, cells)
+    assert solved.count('class="ql-on-region"') == 7
+    plain = puzzle("queens:8", seed=1)
+    assert puzzle_svg(plain.puzzle).count('class="ql-given"') == len(plain.puzzle.given)
+    assert puzzle_svg(plain.puzzle, plain.solution.cells.tolist()).count('class="ql-piece"') == 8 - len(
+        plain.puzzle.given
+    )
+    given = Puzzle(parse("rooks:2,given=1.1,exclude=1.2"), (0, 0, 1, 1))
+    assert GIVEN_INK in puzzle_svg(given)
+    assert "ql-cross" in puzzle_svg(given)
+
+
+def test_borders_go_around_regions() -> None:
+    """Two columns: 8 sides of the board, 2 between the regions, and 2 thin lines inside them."""
+
+    def lengths(name: str) -> tuple[int, int]:
+        picture = puzzle_svg(Puzzle(parse(name), (0, 0, 1, 1)))
+        thin, thick = (re.search(rf'd="([^"]*)"[^>]*stroke-{which}', picture) for which in ("opacity", "linecap"))
+        assert thin is not None
+        assert thick is not None
+        return thin[1].count("M"), thick[1].count("M")
+
+    assert lengths("rooks:2") == (2, 10)
+    assert lengths("rooks:2@torus") == (6, 6)
+
+
+def test_paints_can_be_told_apart() -> None:
+    distances = oracle.color_distances(REGION_PAINTS)
+    # Two colours at distance 2.3 can just be told apart side by side; Okabe and Ito's eight are 10 or more apart.
+    assert min(distances.values()) > 15, distances
+    assert min(oracle.contrast(paint, ink) for paint in REGION_PAINTS for ink in (INK, GIVEN_INK)) > 3
+    assert min(oracle.contrast(paint, INK) for paint in REGION_PAINTS) > 4.5
+
+
+def test_many_regions_differ_from_those_they_touch() -> None:
+    board = Board(16)
+    rng = np.random.default_rng(1)
+    for _ in range(5):
+        regions = grown(board, rng.choice(256, size=16, replace=False).tolist(), rng)
+        colors = paints(board, regions)
+        assert len(colors) == 16
+        for cell, region in enumerate(regions):
+            for other in neighbors(board, cell):
+                assert regions[other] == region or colors[regions[other]] != colors[region]
+
+
+def test_effort_counts_inner_steps() -> None:
+    inner = rules.Step("single", (0,), placed=0)
+    trial = rules.Step("trial", (0,), crossed=1, supposed=0, inner=(inner, inner))
+    assert (trial.effort, trial.depth) == (rules.EFFORT["trial"] + 2, 1)
+    assert rules.Step("trial", (0,), inner=(trial,)).depth == 2

@@ -1,0 +1,116 @@
+"""Exact counts against the asymptotic form."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from queenlab.draw.chart_svg import line_chart_svg
+from queenlab.errors import BadInput
+from queenlab.queenon.asymptotics import fit_growth, growth, growth_series, held_back
+from queenlab_papers.tour.published import queens_counts
+
+#: OEIS A000170.
+COUNTS = queens_counts()
+#: Nobel, Agrawal and Boyd (2021).
+ALPHA = (Decimal("1.944000752019729"), Decimal("1.9440010813092217"))
+MIDDLE = float(sum(ALPHA) / 2)
+
+
+def made_up(exponent: float, constant: float, alpha: float, orders: range) -> dict[int, int]:
+    """Counts that follow the form, as far as whole numbers can."""
+    return {n: round(constant * n**exponent * (n * math.exp(-alpha)) ** n * 10**6) for n in orders}
+
+
+def test_rows_are_what_they_say() -> None:
+    rows = growth(COUNTS, ALPHA)
+    assert [row.n for row in rows] == list(range(4, 28))
+    for row in rows:
+        # From the definition, with the other end of the logarithm.
+        assert row.n * math.exp(-row.alpha_n) == pytest.approx(row.count ** (1 / row.n), rel=1e-12)
+        assert row.gap == pytest.approx(MIDDLE - row.alpha_n, abs=1e-14)
+        assert row.excess == pytest.approx(row.n * row.gap, abs=1e-12)
+        assert row.excess_error == pytest.approx(row.n * 1.65e-7, rel=0.01)
+    assert rows[-1].to_dict()["count"] == COUNTS[27]
+
+
+def test_alpha_n_rises_from_7_on_and_stays_below() -> None:
+    rows = growth(COUNTS, ALPHA)
+    assert all(a.alpha_n < b.alpha_n < MIDDLE for a, b in pairwise(rows[3:]))
+
+
+def test_boards_without_solutions_are_left_out() -> None:
+    assert [row.n for row in growth({1: 1, 2: 0, 3: 0, 4: 2}, ALPHA)] == [1, 4]
+
+
+@pytest.mark.parametrize(
+    ("counts", "alpha"),
+    [({4: 2}, (2.0, 1.9)), ({4: 2}, (-1.0, 1.9)), ({0: 1}, (1.9, 2.0)), ({4: -2}, (1.9, 2.0))],
+)
+def test_bad_input(counts: dict[int, int], alpha: tuple[float, float]) -> None:
+    with pytest.raises(BadInput):
+        growth(counts, alpha)
+
+
+@given(st.floats(-1, 2), st.floats(0.5, 20), st.floats(1.5, 2.5))
+def test_form_is_found_where_it_holds(exponent: float, constant: float, alpha: float) -> None:
+    counts = made_up(exponent, constant, alpha, range(12, 40))
+    rows = growth(counts, (alpha, alpha))
+    fit = fit_growth(rows)
+    assert fit.exponent == pytest.approx(exponent, abs=1e-4)
+    assert fit.log_constant == pytest.approx(math.log(constant * 10**6), abs=1e-3)
+    assert fit.log_count(60) == pytest.approx(
+        60 * (math.log(60) - alpha) + math.log(constant * 10**6 * 60**exponent), abs=1e-3
+    )
+    # With a wrong alpha, which then has to be found as well.
+    free = fit_growth(growth(counts, (1.9, 2.1)), free_alpha=True)
+    assert free.alpha == pytest.approx(alpha, abs=1e-4)
+    assert fit.spread < 1e-4
+
+
+def test_more_boards_than_numbers() -> None:
+    rows = growth(COUNTS, ALPHA)
+    with pytest.raises(BadInput, match="boards"):
+        fit_growth(rows, 26)
+    with pytest.raises(BadInput, match="boards"):
+        fit_growth(rows, 25, free_alpha=True)
+    assert fit_growth(rows, 26, exponent=0.5).first == 26
+    with pytest.raises(BadInput, match="0 boards"):
+        fit_growth([], 1)
+
+
+def test_counts_behave_like_root_n_times_the_form() -> None:
+    """What the page on asymptotics says: b is near 1/2 in every window, and the counts alone know alpha badly."""
+    rows = growth(COUNTS, ALPHA)
+    fits = [fit_growth(rows, first) for first in (10, 12, 14, 16, 18, 20, 22)]
+    assert all(0.49 < fit.exponent < 0.57 for fit in fits)
+    free = [fit_growth(rows, first, free_alpha=True).alpha for first in (10, 12, 14, 16, 18, 20, 22)]
+    assert max(free) - min(free) > 0.05
+    half = [fit_growth(rows, first, exponent=0.5) for first in (16, 18, 20, 22)]
+    assert all(6.3 < math.exp(fit.log_constant) < 6.4 for fit in half)
+
+
+def test_smaller_boards_foretell_the_next_within_a_percent() -> None:
+    errors = {error.n: error.relative_error for error in held_back(growth(COUNTS, ALPHA), 8, 0.5)}
+    assert all(abs(errors[n]) < 0.01 for n in range(21, 28))
+    assert any(abs(error) > 0.1 for error in errors.values())
+
+
+def test_series_make_a_chart() -> None:
+    rows = growth(COUNTS, ALPHA)
+    series = growth_series(rows, fit_growth(rows, 16))
+    picture = line_chart_svg(series, title="alpha", y_label="alpha - alpha_n")
+    assert ElementTree.fromstring(picture) is not None
+    assert picture.count("ql-point") == len(rows) + 12 + 4
+
+
+def test_interval_may_be_of_any_kind_of_number() -> None:
+    kinds = [(1.5, 2.0), (Fraction(3, 2), Fraction(2)), (Decimal("1.5"), Decimal(2))]
+    assert len({growth({8: 92}, alpha)[0] for alpha in kinds}) == 1

@@ -1,0 +1,340 @@
+"""Strengthenings cut off no largest placement, make the relaxation no weaker, and refuse where the theory ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import queenlab as ql
+from oracles.box_maxima import box_maximum
+from queenlab.board import Board
+from queenlab.engines.dancing import DancingEngine
+from queenlab.errors import BadInput, NotSupported
+from queenlab.model import Model
+from queenlab.piece import Piece
+from queenlab.problems import Problem, parse
+from queenlab.strengthenings import STRENGTHENINGS, BoxBounds, strengthen
+from queenlab.strengthenings.relaxation import relaxed
+from queenlab.verbs import maximize as optimizing
+from queenlab.verbs.maximize import strengthened_model
+from queenlab.work import Limits
+
+VALID = [name for name, s in STRENGTHENINGS.items() if s.keeps == "all"]
+
+
+def largest(free: frozenset[int], attacked: dict[int, frozenset[int]]) -> tuple[int, list[frozenset[int]]]:
+    """All largest sets of cells of which none attacks another: slow and obvious."""
+    best: list[frozenset[int]] = [frozenset()]
+
+    def grow(taken: frozenset[int], left: list[int]) -> None:
+        nonlocal best
+        if len(taken) > len(best[0]):
+            best = [taken]
+        elif len(taken) == len(best[0]) and taken:
+            best.append(taken)
+        for k, cell in enumerate(left):
+            if len(taken) + len(left) - k < len(best[0]):
+                return
+            grow(taken | {cell}, [c for c in left[k + 1 :] if c not in attacked[cell]])
+
+    grow(frozenset(), sorted(free))
+    return len(best[0]), best
+
+
+def attack_sets(board: Board, piece: Piece) -> dict[int, frozenset[int]]:
+    return {c: frozenset(piece.attacks(board, c).tolist()) for c in range(board.size)}
+
+
+def maxima(name: str) -> tuple[Problem, list[frozenset[int]]]:
+    asked = parse(f"{name},goal=max")
+    board, piece = asked.board, asked.piece
+    assert isinstance(board, Board)
+    assert piece is not None
+    return asked, largest(frozenset(range(board.size)), attack_sets(board, piece))[1]
+
+
+SMALL = ["queens:3", "queens:4", "queens:5", "queens:6", "queens:3^3", "queens:2^4", "queens:5@torus", "queens:6@torus"]
+SMALL += ["queens:3^3@torus", "kings:5", "rooks:4", "bishops:4", "amazons:5", "leprechauns:6,range=2", "rooks:3^3"]
+SMALL += ["queen+leaper[1,2]:5", "knights:4", "kings:3^3", "queens:1", "queens:2", "queens:1^3"]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_largest_placement_is_lost(name: str) -> None:
+    asked, best = maxima(name)
+    for word in [*VALID, "lmr"]:
+        try:
+            model = strengthened_model(asked, [word])
+        except NotSupported:
+            assert word in ("window", "cube", "star")
+            continue
+        for placement in best:
+            assert model.violations(sorted(placement)) == [], (name, word)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    piece=st.sampled_from([ql.queen, ql.rook, ql.king, ql.amazon, ql.leprechaun(1), ql.leprechaun(2), ql.rider(1, 2)]),
+    n=st.integers(2, 4),
+    torus=st.booleans(),
+    barred=st.sets(st.integers(0, 15), max_size=5),
+    placed=st.lists(st.integers(0, 15), max_size=2),
+)
+def test_no_largest_completion_is_lost(piece: Piece, n: int, torus: bool, barred: set[int], placed: list[int]) -> None:
+    board = Board(n, 2, torus)
+    near = attack_sets(board, piece)
+    taken: list[int] = []
+    for cell in placed:
+        if cell < board.size and not any(cell in near[c] or cell == c for c in taken):
+            taken.append(cell)
+    out = {c for c in barred if c < board.size} - set(taken)
+    asked = piece.problem(n, 2, torus, goal="max").asking(given=tuple(taken), excluded=tuple(out))
+    free = frozenset(c for c in range(board.size) if c not in out and not any(c in near[t] or c == t for t in taken))
+    for word in [*VALID, "lmr"]:
+        try:
+            model = strengthened_model(asked, [word])
+        except NotSupported:
+            continue
+        for rest in largest(free, near)[1]:
+            assert model.violations([*taken, *sorted(rest)]) == [], word
+
+
+@pytest.mark.full
+def test_known_maxima_of_larger_boards_stay() -> None:
+    # Kunt, Table 36.
+    for name, pieces in (("queens:4^3", 7), ("queens:3^4", 6)):
+        asked = parse(f"{name},goal=max")
+        model = strengthened_model(asked, [*VALID, "lmr"])
+        found = list(ql.enumerate(f"{name},pieces={pieces}", limit=200))
+        assert len(found) > 100
+        for placement in found:
+            assert model.violations(placement.cells.tolist()) == []
+
+
+def complete(model: Model, cells: Iterable[int], size: int) -> bool:
+    """Whether the options after the cells can be chosen so that the placement is a solution."""
+    used = set(cells)
+    fixed = model.with_sense(None).forced(sorted(used), [c for c in range(size) if c not in used])
+    return DancingEngine().solve(fixed, Limits()).status == "found"
+
+
+@pytest.mark.parametrize("word", ["first", "lex"])
+@pytest.mark.parametrize("name", ["queens:4", "queens:5", "queens:6", "queens:3^3", "queens:5@torus", "rooks:3"])
+def test_one_of_each_class_stays(word: str, name: str) -> None:
+    asked, best = maxima(name)
+    model = strengthened_model(asked, [word])
+    kept = {p for p in best if complete(model, p, asked.board.size)}
+    classes = {asked.group.canonical(p) for p in best}
+    assert {asked.group.canonical(p) for p in kept} == classes
+    if len(best) > len(classes):
+        assert len(kept) < len(best)
+
+
+def test_symmetries_are_those_that_keep_given_cells() -> None:
+    for word in ("first", "lex"):
+        for name in ("queens:5^2,given=1.2", "queens:4^3,given=1.1.2/2.3.1", "queens:5,exclude=1.2/2.2"):
+            plain = ql.maximize(name, strengthen=()).value
+            assert ql.maximize(name, strengthen=(word, "window")).value == plain
+
+
+# -- the relaxation --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["queens:5", "queens:3^3", "queens:5^3", "queens:3^4", "queens:4@torus", "kings:5"])
+def test_the_relaxation_gets_no_weaker(name: str) -> None:
+    asked = parse(f"{name},goal=max")
+    plain = relaxed(asked.model)[0]
+    for word in VALID:
+        if asked.piece == ql.king and word in ("cube", "star"):
+            continue
+        assert relaxed(strengthened_model(asked, [word]))[0] <= plain + 1e-6
+
+
+@pytest.mark.parametrize(("n", "d"), [(4, 3), (5, 3), (6, 3), (3, 4), (4, 4)])
+def test_relaxations_that_theorems_name(n: int, d: int) -> None:
+    asked = parse(f"queens:{n}^{d},goal=max")
+    # Kunt, section 5.2: 1/n on every cell is an optimum of the base model.
+    assert relaxed(asked.model)[0] == pytest.approx(n ** (d - 1))
+    if n % 2 == 0:
+        # Corollary 13.1: the board is a union of (n/2)^d cubes.
+        assert relaxed(strengthened_model(asked, ["window"]))[0] <= (n / 2) ** d + 1e-6
+
+
+@pytest.mark.full
+def test_boxes_tighten_what_cubes_do() -> None:
+    for n, cubes, boxes in ((6, 26, 23.4286), (7, 40.8387, 34)):
+        asked = parse(f"queens:{n}^3,goal=max")
+        assert relaxed(strengthened_model(asked, ["cube"]))[0] == pytest.approx(cubes, abs=1e-3)
+        assert relaxed(strengthened_model(asked, ["cube", "sub"]))[0] == pytest.approx(boxes, abs=1e-3)
+
+
+def test_layers_say_something_where_the_flat_board_is_not_full() -> None:
+    asked = parse("queens:3^3,goal=max")
+    assert relaxed(strengthened_model(asked, ["layer"]))[0] == pytest.approx(6)
+    # From n = 4 on a layer of three dimensions holds n queens, as its lines say already (Kunt, Theorem 1).
+    four = parse("queens:4^3,goal=max")
+    assert strengthened_model(four, ["layer"]) == four.model
+    # Kunt, Table 36: |Q(4, 3)| = 7, and each of the 16 layers of 4^4 is such a board.
+    layers = strengthened_model(parse("queens:4^4,goal=max"), ["layer"])
+    assert (
+        sorted(int(h) for n, h in zip(layers.item_names, layers.high, strict=True) if n.startswith("box")) == [7] * 16
+    )
+
+
+# -- boxes -----------------------------------------------------------------------------------------------------
+
+
+def test_bounds_of_boxes_are_their_maxima() -> None:
+    asked = parse("queens:4^3,goal=max")
+    boxes = BoxBounds(ql.queen, Board(4, 3), optimizing._box_search(asked, Limits()))
+    for box in boxes.shapes():
+        if np.prod(box) <= 36:
+            assert boxes.bound(box) == box_maximum(box), box
+    without = BoxBounds(ql.queen, Board(4, 3))
+    assert all(without.bound(box) >= boxes.bound(box) for box in boxes.shapes())
+
+
+@pytest.mark.parametrize("name", ["rooks:3^3", "bishops:3^3", "knights:4", "leprechauns:4^2,range=1", "kings:4"])
+def test_bounds_of_boxes_of_other_pieces(name: str) -> None:
+    asked = parse(f"{name},goal=max")
+    board, piece = asked.board, asked.piece
+    assert isinstance(board, Board)
+    assert piece is not None
+    boxes = BoxBounds(piece, board, optimizing._box_search(asked, Limits()))
+    near = attack_sets(board, piece)
+    for box in boxes.shapes():
+        for cells in boxes.placed(box):
+            here = frozenset(cells.tolist())
+            assert largest(here, near)[0] <= boxes.bound(box), box
+
+
+def test_without_time_or_nodes_bounds_are_weaker_and_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = parse("queens:3^3,goal=max")
+    monkeypatch.setattr(optimizing, "BOX_NODES", 1)
+    poor = strengthened_model(asked, ["sub"])
+    monkeypatch.undo()
+    rich = strengthened_model(asked, ["sub"])
+    assert poor.n_items < rich.n_items
+    assert all(poor.violations(sorted(p)) == [] for p in maxima("queens:3^3")[1])
+
+
+def test_a_search_is_told_what_smaller_boxes_say() -> None:
+    heard: list[tuple[tuple[int, ...], int, int]] = []
+
+    def search(layer: tuple[int, ...], layers: int, ceiling: Callable[[int], int]) -> Iterator[int]:
+        for k in range(1, layers + 1):
+            heard.append((layer, k, ceiling(k)))
+            yield ceiling(k)
+
+    boxes = BoxBounds(ql.queen, Board(3, 3), search)
+    assert boxes.bound((2, 3, 3)) == 4
+    assert len({(layer, k) for layer, k, _ in heard}) == len(heard)
+    assert all(layer != (3, 3) or k < 3 for layer, k, _ in heard)
+
+
+def test_the_same_question_gives_the_same_model() -> None:
+    asked = parse("queens:5^3,goal=max")
+    assert strengthened_model(asked, VALID) == strengthened_model(asked, VALID)
+
+
+# -- cliques ---------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=20, deadline=None)
+@given(n=st.integers(2, 6), d=st.integers(2, 3), torus=st.booleans(), word=st.sampled_from(["window", "cube", "star"]))
+def test_cells_of_a_clique_attack_each_other(n: int, d: int, torus: bool, word: str) -> None:
+    asked = ql.queen.problem(n, d, torus, goal="max")
+    model = strengthened_model(asked, [word])
+    near = attack_sets(Board(n, d, torus), ql.queen)
+    for name, users in zip(model.item_names, model.options_of_item, strict=True):
+        if name.startswith(word):
+            assert all(b in near[a] for a, b in combinations(users.tolist(), 2))
+
+
+def test_how_many_cliques_there_are() -> None:
+    # Kunt, section 5.2.3: (n-h)^d cubes of every side; with the erratum, stars around every cell h from the edge.
+    asked = parse("queens:5^3,goal=max")
+    names = strengthened_model(asked, ["cube", "star"]).item_names
+    assert sum(name.startswith("cube") for name in names) == sum((5 - h) ** 3 for h in range(1, 5))
+    assert sum(name.startswith("star") for name in names) == sum((5 - 2 * h) ** 3 for h in (1, 2))
+
+
+def test_odd_cycles_are_cycles() -> None:
+    # A vertex with halves on a cycle of five: the relaxation of the graph alone, one item an edge.
+    asked = parse("knights:5,goal=max")
+    assert strengthened_model(asked, ["odd"]).n_items >= asked.model.n_items
+    torus = parse("rider[1,2]:5@torus,goal=max")
+    model = strengthened_model(torus, ["odd"])
+    near = attack_sets(Board(5, torus=True), ql.rider(1, 2))
+    for name, users in zip(model.item_names, model.options_of_item, strict=True):
+        if name.startswith("cycle"):
+            assert users.size % 2 == 1
+            assert all(len(near[c] & set(users.tolist())) >= 2 for c in users.tolist())
+
+
+# -- questions with more in them -------------------------------------------------------------------------------
+
+
+def test_given_queens_that_share_a_diagonal() -> None:
+    name = "queens:6,given=2.2/3.3/5.1,gent"
+    plain = ql.maximize(name, strengthen=()).value
+    assert ql.maximize(name).value == plain
+    assert ql.maximize(name, strengthen=("window", "cube", "star", "sub", "layer", "lmr")).value == plain
+
+
+@pytest.mark.parametrize(
+    "name", ["queens:5,exclude=1.1/3.3/4.2", "queens:4^3,given=1.1.1,exclude=4.4.4", "queens:6,given=1.1"]
+)
+def test_given_and_excluded_cells(name: str) -> None:
+    plain = ql.maximize(name, strengthen=()).value
+    for words in (VALID, ["lmr"], ["cube", "sub", "first"], ["lex"]):
+        assert ql.maximize(name, strengthen=words).value == plain
+
+
+def test_full_placements() -> None:
+    asked = parse("queens:5,goal=max")
+    model = strengthen(asked, asked.model, ["full"], above=4)
+    assert (model.low == 1).sum() == 10
+    assert ql.maximize("queens:5", strengthen=("full",), above=4).status == "found"
+    assert ql.maximize("queens:4^3", strengthen=("full",), above=15).status == "none"
+    with pytest.raises(NotSupported, match="--prove-above 24"):
+        ql.maximize("queens:5^3", strengthen=("full",))
+    with pytest.raises(NotSupported, match="every line along an axis"):
+        ql.maximize("bishops:4", strengthen=("full",), above=3)
+
+
+@pytest.mark.parametrize("name", ["dominate", "independent", "color"])
+def test_other_goals_are_refused(name: str) -> None:
+    asked = parse(f"queens:4,goal={name}{',colors=5' if name == 'color' else ''}")
+    with pytest.raises(NotSupported, match="non-attacking"):
+        strengthen(asked, asked.model, ["cube"])
+
+
+def test_a_given_number_of_pieces() -> None:
+    asked = parse("queens:5,pieces=3")
+    with pytest.raises(NotSupported, match="goal=max"):
+        strengthened_model(asked, ["lmr"])
+    # Any three queens will do, also where a fourth would fit.
+    model = strengthened_model(asked, VALID)
+    plain = DancingEngine().count(asked.model, Limits()).value
+    assert DancingEngine().count(model, Limits()).value == plain
+
+
+def test_pieces_for_which_a_strengthening_does_not_hold() -> None:
+    for name, word, why in (
+        ("rooks:4", "window", "king moves"),
+        ("kings:4", "cube", "rides in all"),
+        ("rooks:4", "star", "diagonals"),
+    ):
+        with pytest.raises(NotSupported, match=why):
+            strengthened_model(parse(f"{name},goal=max"), [word])
+    with pytest.raises(BadInput, match="did you mean star"):
+        strengthened_model(parse("queens:4,goal=max"), ["stars"])
+    with pytest.raises(BadInput, match="take one of them"):
+        strengthened_model(parse("queens:4,goal=max"), ["first", "lex"])
+    with pytest.raises(BadInput, match="a list of names"):
+        ql.maximize("queens:4", strengthen="cube")

@@ -1,0 +1,287 @@
+"""The app as a whole: the page and its files, errors, what is kept and packed, and the command that serves it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import pytest
+from pydantic import Field
+
+from queenlab.cli.main import main
+from queenlab.errors import BadInput, BadNotation, NotEnoughMemory, QueenlabError
+from queenlab.web import page_files
+from queenlab.web.endpoint import Download, Endpoint, Gives, Nothing, Takes
+from queenlab.web.limits import WebSettings
+from queenlab.web.page_files import FOLDER, ROOMS
+from queenlab.web.refusals import NotThere, Refused, TooBusy, WrongState, error_body, status_of
+from queenlab.web.server import _listen
+from web_server import AppClient, WebServer
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[AppClient]:
+    asking = AppClient()
+    yield asking
+    asking.close()
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_at_every_room(client: AppClient) -> None:
+    index = (FOLDER / "index.html").read_bytes()
+    for path in ("/", *(f"/{room}" for room in ROOMS)):
+        response = client.get(path)
+        assert (response.status_code, response.content) == (200, index)
+        assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert client.request("HEAD", "/board").content == b""
+    assert client.get("/board/").status_code == 404
+
+
+def test_every_file_is_served_as_what_it_is(client: AppClient) -> None:
+    kinds = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+    files = [path for path in FOLDER.rglob("*") if path.is_file()]
+    assert len(files) > 10
+    for path in files:
+        response = client.get(f"/page/{path.relative_to(FOLDER).as_posix()}")
+        assert (response.status_code, response.content) == (200, path.read_bytes())
+        assert response.headers["content-type"].partition(";")[0] == kinds[path.suffix]
+        assert response.headers["cache-control"] == "no-cache"
+
+
+def test_what_has_not_changed_is_not_sent_again(client: AppClient) -> None:
+    for path in ("/board", "/page/shell.js", "/page/vendor/plotly.min.js"):
+        tag = client.get(path).headers["etag"]
+        again = client.get(path, headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_text_is_packed_and_streams_are_not(client: AppClient) -> None:
+    for path in ("/page/shell.js", "/api/openapi.json"):
+        plain = client.get(path, headers={"Accept-Encoding": "identity"})
+        packed = client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert packed.content == plain.content
+        assert len(gzip.compress(plain.content)) < len(plain.content) / 2
+
+
+def test_plotly_is_borrowed_or_missed(client: AppClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    bundle = client.get("/page/vendor/plotly.min.js")
+    assert (bundle.status_code, len(bundle.content) > 10**6) == (200, True)
+    monkeypatch.setattr(page_files, "find_spec", lambda name: None)
+    missing = client.get("/page/vendor/plotly.min.js")
+    assert missing.status_code == 404
+    assert missing.json()["error"].endswith("pip install 'queenlab[plot]'")
+
+
+# -- answers and errors ------------------------------------------------------------------------------------------------
+
+
+class Wanted(Takes):
+    kind: str = ""
+    number: int = Field(default=1, ge=0)
+    flag: bool = False
+    size: Annotated[int, Field(ge=1)] | None = None
+
+
+class Told(Gives):
+    number: int
+    flag: bool
+
+
+def told(asked: Wanted) -> Told:
+    if asked.kind == "fault":
+        raise RuntimeError("a secret of the house")
+    if asked.kind == "busy":
+        raise TooBusy("later")
+    return Told(number=10 ** (20 * asked.number), flag=asked.flag)
+
+
+def fetched(asked: Nothing) -> Download:
+    return Download(b"\x00\x01", "application/octet-stream", "größe \n.bin")
+
+
+OWN = (
+    Endpoint("GET", "/api/told", "Told.", Wanted, Told, told, steady=True),
+    Endpoint("POST", "/api/told", "Told.", Wanted, Told, told, status=201),
+    Endpoint("GET", "/api/fetched", "A file.", Nothing, None, fetched, ("application/octet-stream",)),
+)
+
+
+@pytest.fixture
+def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[AppClient]:
+    monkeypatch.setattr("queenlab.web.app.ENDPOINTS", OWN)
+    asking = AppClient()
+    yield asking
+    asking.close()
+
+
+#: What Python reads as numbers and truth values, and nobody else.
+ODD = "number=1_0 number=%201 number=1%20 number=+1 number=%D9%A3 flag=yes flag=1 flag=TRUE flag=on size=1_0 size=none"
+
+
+def test_arguments_come_from_the_address_or_the_body(own: AppClient) -> None:
+    found = own.get("/api/told?number=2&flag=true")
+    assert (found.status_code, found.json()) == (200, {"number": 10**40, "flag": True})
+    assert found.headers["cache-control"] == "private, max-age=3600"
+    made = own.post("/api/told", json={"number": 3.0})
+    assert (made.status_code, made.json()) == (201, {"number": 10**60, "flag": False})
+    for query in ("number=x", "number=-1", "number=1.5", "flag=maybe", "other=1", "number=", *ODD.split()):
+        refused = own.get(f"/api/told?{query}")
+        assert refused.status_code == 422
+        assert refused.json()["error"].startswith(query.partition("=")[0] + ": ")
+    for body in ({"number": "1"}, {"number": True}, {"flag": "true"}, {"kind": 1}, {"number": None}):
+        assert own.post("/api/told", json=body).status_code == 422
+    long = own.get(f"/api/told?{'x' * 5000}=1").json()["error"]
+    assert len(long) < 200
+
+
+def test_files_and_faults(own: AppClient, caplog: pytest.LogCaptureFixture) -> None:
+    file = own.get("/api/fetched")
+    assert (file.content, file.headers["content-type"]) == (b"\x00\x01", "application/octet-stream")
+    assert file.headers["content-disposition"] == "inline; filename*=UTF-8''gr%C3%B6%C3%9Fe%20%0A.bin"
+    assert (own.get("/api/told?kind=busy").status_code, own.get("/api/told?kind=busy").json()) == (
+        429,
+        {"error": "later"},
+    )
+    fault = own.get("/api/told?kind=fault")
+    assert fault.status_code == 500
+    assert "secret" not in fault.text
+    assert "a secret of the house" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (BadInput("no"), 400),
+        (NotThere("no"), 404),
+        (WrongState("no"), 409),
+        (TooBusy("no"), 429),
+        (NotEnoughMemory("no"), 400),
+        (Refused(415, "no"), 415),
+    ],
+)
+def test_errors_have_their_status(error: QueenlabError, status: int) -> None:
+    assert (status_of(error), error_body(error)) == (status, {"error": "no"})
+
+
+def test_a_wrong_notation_points_at_its_character(client: AppClient) -> None:
+    assert error_body(BadNotation("queens:x", 7, "a number")) == {"error": "a number", "position": 7}
+    found = client.get("/api/problem?problem=queens:8,rang=3")
+    assert (found.status_code, found.json()["position"]) == (400, 9)
+
+
+def test_light_requests_load_no_engine() -> None:
+    code = (
+        "import sys; sys.path.insert(0, 'tests'); from web_server import AppClient; c = AppClient();"
+        "assert c.get('/api/families').status_code == 200;"
+        "r = c.post('/api/look', json={'problem': 'queens:8', 'cells': [[1, 1]]}); assert r.status_code == 200, r.text;"
+        "assert c.get('/api/export/svg?problem=queens:8').status_code == 200;"
+        "print([m for m in ('numba', 'ortools', 'highspy', 'pysat', 'plotly', 'scipy') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
+    )
+    assert done.stdout.strip() == "[]"
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+def test_it_says_where_it_listens_and_ends_on_a_signal(tmp_path: Path) -> None:
+    with WebServer(tmp_path) as server:
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/") as page:
+            assert b"queenlab" in page.read()
+        taken = ["web", "--port", str(server.port), "--jobs", str(tmp_path / "other")]
+        assert main(taken) == 2
+        assert main(["web", "--port", "0", "--jobs", str(tmp_path)]) == 2
+        assert server.stop(signal.SIGTERM) in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
+        assert server.said == [f"queenlab listens at http://127.0.0.1:{server.port}/ (Ctrl-C ends it)\n", ""]
+
+
+def test_no_answer_waits_for_nagle() -> None:
+    """With his delay an answer on a connection that stays open takes 40 ms."""
+
+    async def delay_is_off() -> bool:
+        accepted: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
+        listening = _listen("127.0.0.1", 0)
+        async with await asyncio.start_server(lambda _, theirs: accepted.set_result(theirs), sock=listening):
+            _, ours = await asyncio.open_connection(*listening.getsockname())
+            theirs = await accepted
+            try:
+                return bool(theirs.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            finally:
+                for writer in (ours, theirs):
+                    writer.close()
+                    await writer.wait_closed()
+
+    assert asyncio.run(delay_is_off())
+
+
+def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = holder.getsockname()[1]
+        file = tmp_path / "file"
+        file.write_text("")
+        for arguments, line in (
+            (["--port", str(port)], f"port {port} of 127.0.0.1 is in use; take another with --port, or 0 for any"),
+            (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1, port 0"),
+            (["--host", "no such host"], "cannot listen on no such host, port 0"),
+            (["--jobs", str(file)], f"{file} cannot hold jobs"),
+        ):
+            usual = [] if "--port" in arguments else ["--port", "0"]
+            folder = [] if "--jobs" in arguments else ["--jobs", str(tmp_path / "jobs")]
+            assert main(["web", *arguments, *usual, *folder]) == 2
+            said = capsys.readouterr()
+            assert said.out == ""
+            last = said.err.splitlines()[-1]
+            assert last.startswith(f"queenlab: {line}")
+            assert len(said.err.splitlines()) == (2 if "--host" in arguments else 1)
+
+
+def test_others_are_let_in_with_a_warning(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    served: list[Any] = []
+    opened: list[str] = []
+
+    def serve(settings: WebSettings, ready: Any) -> None:
+        served.append(settings)
+        ready("http://127.0.0.1:1/")
+
+    monkeypatch.setattr("queenlab.web.server.serve", serve)
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    assert main(["web", "--host", "0.0.0.0", "--port", "1", "--open"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "warning: everybody who can reach 0.0.0.0 can use this server, and count with it",
+        "queenlab listens at http://127.0.0.1:1/ (Ctrl-C ends it)",
+    ]
+    assert main(["web"]) == 0
+    assert "warning" not in capsys.readouterr().err
+    assert opened == ["http://127.0.0.1:1/"]
+    assert [(one.host, one.port, one.warm) for one in served] == [("0.0.0.0", 1, True), ("127.0.0.1", 8322, True)]
+
+
+def test_help_loads_nothing_of_the_web_and_a_missing_extra_is_named() -> None:
+    # In a process of its own: what is imported a second time here would stand beside the first for all later tests.
+    code = (
+        "import sys; from queenlab.cli.main import main; main(['web', '--help']);"
+        "print([m for m in ('starlette', 'uvicorn', 'queenlab.web', 'numpy') if m in sys.modules], file=sys.stderr);"
+        "print('then'); sys.modules['starlette'] = None; sys.exit(main(['web']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    loaded, said = done.stderr.splitlines()
+    assert (done.returncode, loaded) == (2, "[]")
+    assert "--jobs" in done.stdout
+    assert done.stdout.endswith("\nthen\n")
+    assert said == "queenlab: the web explorer is not installed here; install it with: pip install 'queenlab[web]'"

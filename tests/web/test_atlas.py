@@ -1,0 +1,191 @@
+"""The Atlas room's endpoints, beside the files of the collections, which are read here by themselves."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+import queenlab
+from oracles import bfiles
+from oracles.kept_witnesses import independent
+from queenlab.errors import BadInput, CheckFailed, QueenlabError
+from queenlab.web.endpoints import atlas
+from queenlab.web.endpoints.atlas import OneCollection, OneEntry, Query
+from queenlab.web.refusals import NotThere
+
+FILES = Path(queenlab.__file__).parent / "atlas" / "data" / "collections"
+#: Boards on which a queen attacks another along (x, y, ...) differences that are 0 or equal.
+MOST = {"A068940": 3, "A068941": 4}
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUEENLAB_ATLAS", str(tmp_path / "atlas"))
+
+
+def collection(name: str) -> dict[str, Any]:
+    return dict(json.loads((FILES / f"{name}.json").read_text()))
+
+
+def test_every_collection_is_listed_with_what_its_file_says() -> None:
+    listed = {one.id: one for one in atlas.list_collections(atlas.Nothing()).collections}
+    assert set(listed) == {path.stem for path in FILES.glob("*.json")}
+    for name, head in listed.items():
+        told = collection(name)
+        statuses = [entry["status"] for entry in told["entries"]]
+        assert (head.title, head.quantity, head.entries) == (told["title"], told["quantity"], len(statuses))
+        assert [head.proved, head.recomputed, head.published, head.open] == [
+            statuses.count(status) for status in ("proved", "recomputed", "published", "open")
+        ]
+
+
+def test_entries_are_told_whole_and_numbers_as_text() -> None:
+    found = atlas.show_collection(OneCollection(id="A000170"))
+    told = collection("A000170")
+    assert [entry.n for entry in found.entries] == [entry["n"] for entry in told["entries"]]
+    assert [entry.value for entry in found.entries] == [str(entry["value"]) for entry in told["entries"]]
+    last = next(entry for entry in found.entries if entry.n == 27)
+    # Beyond 2^53: as a number of JavaScript it would be another one.
+    assert last.value == "234907967154122528"
+    assert last.sources == [told["sources"][key] for key in told["entries"][-1]["sources"]]
+    assert last.check == "queenlab atlas check queens:27"
+
+
+def test_a_search_finds_what_the_files_have() -> None:
+    everything = [(path.stem, e) for path in FILES.glob("*.json") for e in collection(path.stem)["entries"]]
+    for query, fits in (
+        ("open", lambda _, entry: entry["status"] == "open"),
+        ("A343905", lambda name, _: name == "A343905"),
+        ("record", lambda _, entry: "beyond" in entry),
+    ):
+        found = atlas.search(Query(query=query, count=500))
+        wanted = {(name, entry["n"]) for name, entry in everything if fits(name, entry)}
+        assert {(entry.collection, entry.n) for entry in found.entries} == wanted
+        assert found.total == len(wanted)
+    cut = atlas.search(Query(query="queens", first=10, count=5))
+    assert len(cut.entries) == 5
+    assert cut.entries == atlas.search(Query(query="queens", count=20)).entries[10:15]
+    assert atlas.search(Query(query=" ")).entries == []
+    best = atlas.search(Query(query="queens:14^3 quantity=maximum")).entries
+    assert [(one.shown, one.status, one.witness, one.room) for one in best] == [
+        ("172..195", "open", "placement", "space")
+    ]
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_witnesses_of_maxima_hold(name: str) -> None:
+    for entry in collection(name)["entries"]:
+        if "witness" not in entry or entry["n"] > 8:
+            continue
+        found = atlas.show_witness(OneEntry(id=name, n=entry["n"]))
+        assert found.cells is not None
+        assert len(found.cells) == entry.get("value", entry.get("lower"))
+        assert all(len(cell) == MOST[name] and all(1 <= x <= entry["n"] for x in cell) for cell in found.cells)
+        assert independent("queens", [tuple(cell) for cell in found.cells])
+
+
+def of_each_number(numbers: list[int], cells: list[tuple[int, ...]]) -> dict[int, list[tuple[int, ...]]]:
+    held: dict[int, list[tuple[int, ...]]] = {}
+    for number, cell in zip(numbers, cells, strict=True):
+        held.setdefault(number, []).append(cell)
+    return held
+
+
+def test_a_colouring_and_solutions_that_share_no_cell() -> None:
+    n = 8
+    colored = atlas.show_witness(OneEntry(id="A088202", n=n))
+    assert colored.kind == "coloring"
+    assert colored.room is None
+    assert colored.numbers is not None
+    cells = [(cell // n, cell % n) for cell in range(n * n)]
+    colors = of_each_number(colored.numbers, cells)
+    assert len(colors) == next(e["value"] for e in collection("A088202")["entries"] if e["n"] == n)
+    assert all(independent("queens", alike) for alike in colors.values())
+    packed = atlas.show_witness(OneEntry(id="A171760", n=n))
+    assert packed.kind == "solutions"
+    assert packed.numbers is not None
+    solutions = of_each_number(packed.numbers, cells)
+    solutions.pop(0, None)
+    assert len(solutions) == next(e["value"] for e in collection("A171760")["entries"] if e["n"] == n)
+    assert all(len(queens) == n and independent("queens", queens) for queens in solutions.values())
+
+
+def test_every_witness_can_be_read_and_drawn() -> None:
+    kinds = set()
+    for path in sorted(FILES.glob("*.json")):
+        told = json.loads(path.read_text())
+        with_witness = [entry for entry in told["entries"] if "witness" in entry]
+        for entry in with_witness[:1] + with_witness[-1:]:
+            found = atlas.show_witness(OneEntry(id=told["id"], n=entry["n"]))
+            kinds.add(found.kind)
+            if found.picture:
+                drawn = atlas.draw_witness(OneEntry(id=told["id"], n=entry["n"]))
+                assert drawn.media == "image/svg+xml"
+                assert drawn.content.startswith(b"<svg ")
+            else:
+                with pytest.raises(NotThere, match="too many layers"):
+                    atlas.draw_witness(OneEntry(id=told["id"], n=entry["n"]))
+    assert kinds == {"placement", "coloring", "solutions"}
+
+
+def test_a_witness_that_was_changed_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    from queenlab.atlas import reading
+
+    monkeypatch.setattr(reading, "kept_bytes", lambda kept: b"{}")
+    with pytest.raises(CheckFailed, match="is not the one"):
+        atlas.show_witness(OneEntry(id="A068940", n=4))
+
+
+def test_downloads() -> None:
+    b = atlas.bfile(OneCollection(id="A343905"))
+    assert b.filename == "b343905.txt"
+    known = {entry["n"]: entry["value"] for entry in collection("A343905")["entries"]}
+    assert all(known[n] == value for n, value in bfiles.terms(b.content))
+    whole = atlas.as_json(OneCollection(id="A343905"))
+    assert json.loads(whole.content) == collection("A343905")
+    rows = list(csv.DictReader(io.StringIO(atlas.as_csv(OneCollection(id="A068940")).content.decode())))
+    told = collection("A068940")["entries"]
+    assert [(row["n"], row["value"], row["lower"]) for row in rows] == [
+        (str(e["n"]), str(e.get("value", "")), str(e.get("lower", ""))) for e in told
+    ]
+    with pytest.raises(BadInput, match="no b-file"):
+        atlas.bfile(OneCollection(id="A359441"))
+
+
+def test_what_is_not_there_is_said_in_a_line() -> None:
+    with pytest.raises(BadInput, match="did you mean A06894"):
+        atlas.show_collection(OneCollection(id="A06894O"))
+    with pytest.raises(NotThere, match="no entry for n = 99"):
+        atlas.show_witness(OneEntry(id="A068940", n=99))
+    with pytest.raises(NotThere, match="no witness is kept"):
+        atlas.show_witness(OneEntry(id="A000170", n=8))
+    with pytest.raises(BadInput, match="more than 300 sizes"):
+        atlas.search(Query(query="queens:1..9999"))
+    with pytest.raises(BadInput, match="at most 12 words"):
+        atlas.search(Query(query="a " * 13))
+    with pytest.raises(BadInput, match="printable"):
+        atlas.search(Query(query="family=\x07"))
+    for wrong in ("x" * 401, "family=\udc80"):
+        with pytest.raises(ValidationError):
+            Query(query=wrong)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.text(max_size=60)
+    | st.from_regex(r"[a-z]{2,8}:[0-9]{1,4}(\^[0-9])?(,[a-z]+=[0-9./]+)? [nd]=[0-9]{1,3}", fullmatch=True)
+)
+def test_any_query_is_answered_or_refused(query: str) -> None:
+    # Anything but a line of ours is a fault.
+    with suppress(QueenlabError):
+        found = atlas.search(Query(query=query, count=3))
+        assert len(found.entries) == min(found.total, 3)

@@ -1,0 +1,276 @@
+"""Puzzles by way of the server: one solution each, the same for the same seed, within limits; pictures and sheets."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from fake_time import time_passes
+from oracles.puzzles import is_connected, solutions
+from queenlab.errors import BadInput, QueenlabError, TooLong
+from queenlab.puzzles import making
+from queenlab.verbs import puzzle as puzzling
+from queenlab.web.endpoints.puzzles import PuzzleTakes, WorksheetTakes, picture, sheet
+from queenlab.web.limits import MOST_PUZZLES, WebSettings
+from queenlab.web.question_worker import Order, answered
+from web.test_questions import ask as ask_anything
+from web_server import AppClient
+
+FOUR = {"problem": "queens:4,given=1.2", "regions": None, "solution": "1.2/2.4/3.1/4.3", "level": "easy"}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppClient]:
+    with AppClient(WebSettings(folder=tmp_path_factory.mktemp("jobs"), workers=1)) as one:
+        yield one
+
+
+def ask(client: AppClient, **asked: Any) -> dict[str, Any]:
+    return ask_anything(client, verb="puzzles", **asked)
+
+
+def cells(listed: list[list[int]]) -> list[tuple[int, int]]:
+    return [(x, y) for x, y in listed]
+
+
+# -- making them -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "name", "n", "attacks", "regions"),
+    [
+        ({"problem": "queens:6"}, "queens:6", 6, "queens", False),
+        ({"problem": "queens:5@torus"}, "queens:5@torus", 5, "queens", False),
+        ({"problem": "regions:5"}, "rook+king:5", 5, "rook+king", True),
+        ({"problem": "queens:6", "regions": True}, "queens:6", 6, "queens", True),
+    ],
+    ids=lambda value: str(value) if isinstance(value, str) else None,
+)
+def test_each_has_one_solution(
+    client: AppClient, asked: dict[str, Any], name: str, n: int, attacks: str, regions: bool
+) -> None:
+    found = ask(client, limit=3, seed=7, **asked)
+    assert (found["state"], found["problem"], found["error"]) == ("done", name, None)
+    answer, result = found["answer"], found["result"]
+    assert (answer["status"], answer["lower"], answer["seed"], answer["quantity"]) == ("found", 3, 7, "puzzle")
+    assert result["title"].startswith("3 puzzles: ")
+    assert ("region" in result["rules"]) == regions
+    assert len(result["puzzles"]) == 3
+    for number, one in enumerate(result["puzzles"]):
+        rows = None
+        if regions:
+            assert (one["kind"], one["problem"], one["given"]) == ("regions", name, [])
+            rows = one["regions"].split("/")
+            assert all(is_connected(n, rows, letter) for letter in "ABCDEF"[:n])
+        else:
+            assert (one["kind"], one["regions"]) == ("completion", None)
+            assert one["problem"] == f"{name},given=" + "/".join(f"{x}.{y}" for x, y in one["given"])
+        (only,) = solutions(n, attacks, "torus" in name, cells(one["given"]), regions=rows)
+        assert cells(one["solution"]) == only
+        assert (one["seed"], one["number"]) == (7, number)
+    assert len({(one["problem"], one["regions"]) for one in result["puzzles"]}) == 3
+    assert ask(client, limit=3, seed=7, **asked)["result"] == result, "the same seed, the same puzzles"
+
+
+def test_they_are_those_of_the_command_line_and_of_the_level(client: AppClient) -> None:
+    found = ask(client, problem="queens:7", seed=4, level="medium", limit=2)["result"]["puzzles"]
+    wanted = [one.to_dict() for one in islice(puzzling.puzzles("queens:7", seed=4, level="medium"), 2)]
+    for name in ("given", "solution", "level", "effort", "seed", "number"):
+        assert [one[name] for one in found] == [one[name] for one in wanted]
+    assert {one["level"] for one in found} == {"medium"}
+    usual = ask(client, problem="queens:6")
+    assert len(usual["result"]["puzzles"]) == 10
+    assert usual["answer"]["seed"] == usual["result"]["puzzles"][0]["seed"], "a seed that was taken is named"
+
+
+def test_what_cannot_be_is_said_in_one_line(client: AppClient) -> None:
+    for asked, line in (
+        ({"problem": "queens:4^3"}, "two dimensions"),
+        ({"problem": "queens:4^4"}, "two dimensions"),
+        ({"problem": "regions:4^3"}, "two dimensions"),
+        ({"problem": "xqueens:3"}, "puzzles have one piece in each row and column, and xqueens:3 has not"),
+        ({"problem": "queens:8,goal=max"}, "one piece in each row and column; leave the keys"),
+        ({"problem": "bishops:8"}, "a piece that guards its row and column"),
+        ({"problem": "queens:53"}, "a side of at most 52, not 53"),
+        ({"problem": "queens:1000000"}, "a side of at most 52"),
+        ({"problem": "queens:8..9"}, "2 sizes"),
+        ({"problem": "regions:"}, "size"),
+        ({"problem": "queens:8", "limit": MOST_PUZZLES + 1}, f"at most {MOST_PUZZLES} puzzles are made at a time here"),
+    ):
+        refused = client.post("/api/questions", json={"verb": "puzzles", **asked})
+        assert refused.status_code == 400, asked
+        assert line in refused.json()["error"]
+    for wrong in ({"seed": -1}, {"seed": 2**32}, {"level": "simple"}, {"regions": "yes"}):
+        refused = client.post("/api/questions", json={"verb": "puzzles", "problem": "queens:8", **wrong})
+        assert refused.status_code == 422, wrong
+    for asked, line in (
+        ({"problem": "queens:3"}, "queens:3 has no solution, so there is no puzzle of it"),
+        ({"problem": "queens:8", "cells": [[1, 1]]}, "leave given away"),
+    ):
+        failed = ask(client, **asked)
+        assert (failed["state"], failed["result"]) == ("failed", None)
+        assert line in failed["error"]
+
+
+def order(problem: str, time_limit: float = 60, limit: int = 10, **more: Any) -> Order:
+    return Order("puzzles", problem, (), time_limit, limit, False, 2**30, 1, **more)
+
+
+def test_what_was_made_before_the_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        time_passes(patch, 0.01)
+        answer, result = answered(order("rook+king:52", 0.1, regions=True), lambda progress: None)
+    assert (answer["status"], answer["lower"], result) == ("unknown", 0, {"puzzles": []})
+    assert "the time limit was reached after 0 puzzles" in answer["notes"]
+
+    true_puzzles = puzzling.puzzles
+
+    def slow(*arguments: Any, **options: Any) -> Iterator[puzzling.GradedPuzzle]:
+        yield from islice(true_puzzles(*arguments, **options), 2)
+        raise TooLong("the time limit was reached after 2 puzzles")
+
+    told: list[float | None] = []
+    monkeypatch.setattr(puzzling, "puzzles", slow)
+    answer, result = answered(order("queens:6"), lambda progress: told.append(progress.fraction))
+    assert result is not None
+    assert (answer["status"], answer["lower"], len(result["puzzles"])) == ("found", 2, 2)
+    assert answer["notes"] == "the time limit was reached after 2 puzzles"
+    assert result["title"].startswith("2 puzzles: ")
+    assert told == [0.1, 0.2]
+
+
+def test_there_may_be_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "MAX_ATTEMPTS", 60)
+    # Two solutions, each with four pieces: any one of them is a puzzle, and any two are needless.
+    answer, result = answered(order("queens:4"), lambda progress: None)
+    assert result is not None
+    assert len(result["puzzles"]) == 8
+    assert answer["notes"] == "8 puzzles were made of queens:4; 60 more attempts gave no other"
+
+
+# -- pictures and worksheets -------------------------------------------------------------------------------------------
+
+
+def test_a_picture_by_its_address(client: AppClient) -> None:
+    shown = client.get("/api/puzzle/svg", params={"problem": "queens:4,given=1.2"})
+    assert (shown.status_code, shown.headers["content-type"]) == (200, "image/svg+xml")
+    assert "max-age" in shown.headers["cache-control"]
+    words = "".join(ET.fromstring(shown.content).itertext())
+    assert "given at (1, 2)" in words
+    assert "queen at" not in words
+    solved = client.get("/api/puzzle/svg", params={"problem": "queens:4,given=1.2", "at": FOUR["solution"]}).text
+    assert re.findall(r"queen at \((\d), (\d)\)", solved) == [("2", "4"), ("3", "1"), ("4", "3")]
+    cut = client.get("/api/puzzle/svg", params={"problem": "rooks:3", "regions": "AAB/CAB/CCB", "at": "1.3"}).text
+    assert "from the top row down: AAB, CAB, CCB" in cut
+    assert "solution: (1, 3)" in cut
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ({"problem": "queens:4^3"}, "two dimensions"),
+        ({"problem": "queens:53"}, "at most 52"),
+        ({"problem": "rooks:3", "regions": "AAB/CAB"}, "regions are 3 rows of 3 letters from A to C"),
+        ({"problem": "rooks:3", "regions": "AAB/CAB/CCD"}, "letters from A to C"),
+        ({"problem": "rooks:3", "regions": ""}, "letters from A to C"),
+        ({"problem": "rooks:3", "regions": "AAB/BBB/BBA"}, "region C has no cells"),
+        ({"problem": "rooks:3", "regions": "ACB/CAB/CBB"}, "region A is not connected"),
+        ({"problem": "queens:4", "at": "5.1"}, "5"),
+        ({"problem": "queens:4", "at": "1.1/1.1"}, "there twice"),
+        ({"problem": "queens:4,given=1.1/2.2"}, "attack each other"),
+    ],
+)
+def test_no_picture(client: AppClient, asked: dict[str, str], line: str) -> None:
+    refused = client.get("/api/puzzle/svg", params=asked)
+    assert refused.status_code == 400
+    assert line in refused.json()["error"]
+
+
+NAMES = st.sampled_from(
+    ["queens:3", "rooks:2@torus", "queens:4,given=1.2", "rook+king:3,exclude=1.1", "kings:4", "queens:3^3"]
+)
+ROWS = st.none() | st.text("ABCabc/", max_size=14) | st.lists(st.text("ABC", min_size=3, max_size=3)).map("/".join)
+
+
+@settings(max_examples=60, deadline=None)
+@given(NAMES, ROWS, st.text("123456789./ ()N,", max_size=12))
+def test_anything_is_a_picture_or_one_line(problem: str, regions: str | None, at: str) -> None:
+    try:
+        found = picture(PuzzleTakes(problem=problem, regions=regions, at=at))
+    except (QueenlabError, ValidationError):
+        return
+    assert ET.fromstring(found.content).tag.endswith("svg")
+
+
+def test_a_worksheet_to_take_away(client: AppClient) -> None:
+    made = ask(client, problem="queens:6", seed=7, limit=2)["result"]["puzzles"]
+    puzzles = [
+        {
+            **{name: one[name] for name in ("problem", "regions", "level")},
+            "solution": "/".join(f"{x}.{y}" for x, y in one["solution"]),
+        }
+        for one in made
+    ]
+    response = client.post("/api/worksheet", json={"puzzles": puzzles, "solutions": True, "seed": 7})
+    assert response.status_code == 200, response.text
+    assert response.headers["content-type"].startswith("text/html")
+    assert response.headers["content-disposition"].endswith("worksheet.html")
+    page = response.text
+    assert page.count("<figure>") == 4
+    assert "queenlab, seed 7" in page
+    for one in made:
+        assert ", ".join(f"given at ({x}, {y})" for x, y in one["given"]) in page
+    assert client.post("/api/worksheet", json={"puzzles": puzzles}).text.count("<figure>") == 2
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("puzzles", "line"),
+    [
+        ([{**FOUR, "solution": "1.2/2.4/3.1/4.4"}], "no solution of puzzle 1"),
+        ([FOUR, {**FOUR, "problem": "queens:4,given=1.3"}], "no solution of puzzle 2"),
+        ([{**FOUR, "solution": "1.2"}], "no solution of puzzle 1"),
+        ([FOUR, {**FOUR, "problem": "rooks:4"}], "the same rules"),
+        ([FOUR, {**FOUR, "regions": "ABCD/ABCD/ABCD/ABCD"}], "the same rules"),
+        ([{**FOUR, "regions": "AAAA/BBBB/CCCC/DDDD", "problem": "queens:5"}], "5 rows"),
+    ],
+)
+def test_no_worksheet(puzzles: list[dict[str, Any]], line: str) -> None:
+    with pytest.raises(BadInput, match=line):
+        sheet(WorksheetTakes.model_validate({"puzzles": tuple(puzzles)}))
+
+
+@pytest.mark.full
+def test_a_worksheet_that_would_take_long_is_refused() -> None:
+    n = 52
+    diagonal = "/".join(f"{k}.{k}" for k in range(1, n + 1))
+    stripes = "/".join("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" for _ in range(n))
+    one = {"problem": f"rooks:{n}", "regions": stripes, "solution": diagonal, "level": "easy"}
+    assert sheet(WorksheetTakes.model_validate({"puzzles": (one,), "solutions": True})).content
+    with pytest.raises(BadInput, match="more than 12000 cells"):
+        sheet(WorksheetTakes.model_validate({"puzzles": (one,) * 5}))
+    plain = {**one, "regions": None}
+    assert sheet(WorksheetTakes.model_validate({"puzzles": (plain,) * 10})).content
+    with pytest.raises(BadInput, match="more than 60000 cells"):
+        sheet(WorksheetTakes.model_validate({"puzzles": (plain,) * MOST_PUZZLES}))
+    # Forty daily games of side 12 with their solutions are drawn.
+    twelve = {
+        **one,
+        "problem": "rooks:12",
+        "regions": "/".join("ABCDEFGHIJKL" for _ in range(12)),
+        "solution": "/".join(f"{k}.{k}" for k in range(1, 13)),
+    }
+    forty = WorksheetTakes.model_validate({"puzzles": (twelve,) * MOST_PUZZLES, "solutions": True})
+    assert sheet(forty).content.count(b"<figure>") == 2 * MOST_PUZZLES
+    with pytest.raises(ValidationError):
+        WorksheetTakes.model_validate({"puzzles": (FOUR,) * (MOST_PUZZLES + 1)})
+    with pytest.raises(ValidationError):
+        WorksheetTakes.model_validate({"puzzles": ()})
