@@ -183,7 +183,6 @@ class Board:
         return "(" + ", ".join(str(x) for x in self.public(cell)) + ")"
 
     def all_cells(self) -> Cells:
-        """Every cell, in order."""
         _check_listed(self)
         return np.arange(self.size, dtype=np.int64)
 
@@ -198,7 +197,6 @@ class Board:
         return self.line_keys_of(self.coordinates(cells), direction)
 
     def line_keys_of(self, coordinates: Cells, direction: Direction) -> Cells:
-        """`line_keys` for cells that are given by their coordinates."""
         self._check_direction(direction)
         if self.torus:
             return self._coset_keys(coordinates, direction)
@@ -367,7 +365,6 @@ class TriangleBoard:
         return f"{letter}({row}, {column})"
 
     def all_cells(self) -> Cells:
-        """Every triangle, in order."""
         _check_listed(self)
         return np.arange(self.size, dtype=np.int64)
 

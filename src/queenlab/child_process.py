@@ -44,12 +44,10 @@ class ChildProcess:
 
     @property
     def alive(self) -> bool:
-        """Whether it runs."""
         return self._process.is_alive()
 
     @property
     def pid(self) -> int | None:
-        """Its number."""
         return self._process.pid
 
     def exit_code(self) -> int | None:

@@ -86,12 +86,10 @@ class Model:
 
     @property
     def n_items(self) -> int:
-        """The number of items."""
         return len(self.item_names)
 
     @property
     def n_options(self) -> int:
-        """The number of options."""
         return len(self.option_names)
 
     def entries(self, option: int) -> list[tuple[int, int]]:
@@ -322,7 +320,6 @@ class ModelBuilder:
         return len(self._item_names) - 1
 
     def item_number(self, name: str) -> int | None:
-        """The number of the item with that name, or None."""
         return self._item_numbers.get(name)
 
     def option(self, name: str, items: Iterable[int] = (), weight: int = 1) -> int:

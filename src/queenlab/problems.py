@@ -67,7 +67,6 @@ class Problem:
 
     @property
     def board(self) -> AnyBoard:
-        """The board."""
         return self.family.board(self.question)
 
     @property
@@ -77,12 +76,10 @@ class Problem:
 
     @property
     def goal(self) -> Goal:
-        """What is asked."""
         return self.question.goal
 
     @cached_property
     def model(self) -> Model:
-        """The problem as a Model."""
         return self.family.model(self.question)
 
     @cached_property

@@ -28,27 +28,22 @@ def queens(n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
 
 
 def rooks(n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
-    """Rooks on the n^d board."""
     return _make("rooks", n, d, torus, {}, question)
 
 
 def bishops(n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
-    """Bishops on the n^d board."""
     return _make("bishops", n, d, torus, {}, question)
 
 
 def kings(n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
-    """Kings on the n^d board."""
     return _make("kings", n, d, torus, {}, question)
 
 
 def knights(n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
-    """Knights on the n^d board."""
     return _make("knights", n, d, torus, {}, question)
 
 
 def nightriders(n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
-    """Nightriders on the n^d board."""
     return _make("nightriders", n, d, torus, {}, question)
 
 

@@ -112,7 +112,6 @@ class Comparison:
         return not self.differ and not self.contradicted
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
         return {
             "equal": self.equal,
             "differ": [list(one) for one in self.differ],

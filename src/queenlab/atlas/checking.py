@@ -51,7 +51,6 @@ class Checked:
         return f"{self.collection}, n = {self.entry.n} ({self.entry.problem or 'no problem'})"
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
         return {
             "collection": self.collection,
             "n": self.entry.n,
@@ -80,7 +79,6 @@ def check_entries(
 def check_entry(
     collection: Collection, entry: Entry, recompute_below: float = 0.0, time_limit: float | None = None
 ) -> Checked:
-    """Checks one entry."""
     found = Checked(collection.id, entry)
     found.looked.append("checksum")
     if entry.checksum != entry.expected_checksum(collection):

@@ -95,7 +95,6 @@ class Entry:
         return {key: value for key, value in plain.items() if value is not None}
 
     def expected_checksum(self, collection: Collection) -> str:
-        """What the checksum has to be."""
         told = self.to_dict()
         told.pop("checksum")
         text = json.dumps([collection.head_for(self), told], sort_keys=True, separators=(",", ":"))
@@ -157,7 +156,6 @@ class Collection:
         return [self.id, self.title, self.quantity, self.oeis, self.offset, citations]
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
         return {
             "format": FORMAT,
             "version": VERSION,

@@ -63,7 +63,6 @@ def _equal(name: str, text: str) -> Condition:
 
 
 def _condition(word: str, named: dict[str, str], index_asked: bool) -> Condition:
-    """What one word asks for."""
     plain = word.strip()
     small = plain.lower()
     if small in named:

@@ -19,7 +19,6 @@ def own_files() -> list[Path]:
 
 @cache
 def packaged() -> tuple[Collection, ...]:
-    """The collections of the package."""
     return tuple(read_collection(one.read_text(encoding="utf-8"), one.name) for one in collection_files())
 
 
@@ -41,7 +40,6 @@ def own() -> tuple[Collection, ...]:
 
 
 def collections() -> tuple[Collection, ...]:
-    """All of them."""
     return (*packaged(), *own())
 
 

@@ -171,7 +171,6 @@ def cell(value: Any, what: str, box: Box) -> Cell:
 
 
 def cells(value: Any, what: str, box: Box) -> tuple[Cell, ...]:
-    """Different cells of the box."""
     found = tuple(cell(each, what, box) for each in items(value, what))
     if len(set(found)) < len(found):
         raise BadCertificate(f"{what} names a cell twice")

@@ -61,7 +61,6 @@ class Formula:
     clauses: list[tuple[int, ...]] = field(default_factory=list)
 
     def new(self) -> int:
-        """A new variable."""
         self.variables += 1
         return self.variables
 
@@ -72,7 +71,6 @@ class Formula:
         self.clauses.append(literals)
 
     def dimacs(self) -> str:
-        """The text of the formula."""
         lines = [f"p cnf {self.variables} {len(self.clauses)}"]
         lines += [" ".join(map(str, (*clause, 0))) for clause in self.clauses]
         return "\n".join(lines) + "\n"

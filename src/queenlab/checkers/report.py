@@ -43,7 +43,6 @@ class StepReport:
 
     @property
     def line(self) -> str:
-        """One line of text."""
         counted = "".join(f", {number} {name}" for name, number in self.work.items())
         claim = f"at most {self.at_most} on {by(self.box)}"
         return f"step {self.number}: {claim} by {self.by} ({CHECKERS[self.by]}{counted}; {self.seconds:.2f} s)"
@@ -91,7 +90,6 @@ class Report:
 
     @property
     def text(self) -> str:
-        """All lines."""
         lines = [step.line for step in self.steps]
         if self.at_least is not None:
             lines.append(f"witness: {self.at_least} queens, no two of them attack each other")

@@ -38,7 +38,6 @@ def list_constructions(name: str | None, everything: bool, out: Path | None, jso
 
 
 def _names(name: str) -> list[str]:
-    """One name a size."""
     from queenlab.families.registry import FAMILIES
     from queenlab.notation import parse_notation
 

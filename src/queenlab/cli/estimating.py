@@ -98,7 +98,6 @@ def estimate_all(
 
 
 def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
-    """An estimate for people."""
     from queenlab.engines.estimate import in_words
 
     if guess.probes == 0 and guess.units is None:

@@ -143,8 +143,6 @@ def _quantity(up_to_symmetry: bool) -> str:
 
 
 class _Lines:
-    """One solution a line."""
-
     def __init__(self, stream: TextIO, line: Callable[[Placement], str]) -> None:
         self._stream = stream
         self._line = line

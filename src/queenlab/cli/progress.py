@@ -50,7 +50,6 @@ class JobDisplay(Display):
     """The same for a job, which knows its own rate and time left: it may have been under way for days."""
 
     def __call__(self, progress: Progress) -> None:
-        """Draws what the job says."""
         from queenlab.jobs.job import JobProgress
 
         assert isinstance(progress, JobProgress)

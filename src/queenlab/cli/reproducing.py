@@ -84,7 +84,6 @@ class _Progress:
         self._silent = silent or not sys.stderr.isatty()
 
     def __call__(self, task: Task, done: int, together: int) -> None:
-        """Says which figure is done."""
         if not self._silent:
             text = f"{done} of {together}: {', '.join(task.name)}"
             sys.stderr.write(f"\r\x1b[K{text[:100]}")

@@ -33,8 +33,6 @@ def box_board(side: int, turned: bool = False) -> RowsRecipe:
 
 
 class Boxes(PlaneConstruction):
-    """One leprechaun in each box."""
-
     name: ClassVar[str] = "boxes"
     source: ClassVar[str] = "Escamocher & O'Sullivan, Proposition 2"
     domain: ClassVar[str] = "n = (k+1)^2 with k odd, range at most k"
@@ -45,19 +43,15 @@ class Boxes(PlaneConstruction):
         return None if n % 4 == 0 and math.isqrt(n) ** 2 == n else "needs n = (k+1)^2 with k odd: 4, 16, 36, 64, ..."
 
     def reach_at(self, n: int) -> int:
-        """Range k where n = (k+1)^2."""
         return 1 if self.needs(n) else math.isqrt(n) - 1
 
     def size(self, request: Request) -> FamilySize:
-        """Exactly two."""
         return FamilySize(2)
 
     def board(self, n: int) -> RowsRecipe:
-        """The paper's first solution."""
         return box_board(math.isqrt(n))
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """The paper's first and second solution."""
         return box_board(math.isqrt(request.n), turned=self.check_index(request, index) == 1)
 
 

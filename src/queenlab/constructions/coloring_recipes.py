@@ -86,21 +86,17 @@ class LinearColoring(ColoringRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.n
 
     @property
     def dimensions(self) -> int:
-        """One more than there are coefficients."""
         return len(self.coefficients) + 1
 
     def at(self, *cell: int) -> int:
-        """The colour of this cell."""
         check_point(cell, self.dimensions, self.n, "a cell")
         return (cell[-1] - sum(a * x for a, x in zip(self.coefficients, cell[:-1], strict=True))) % self.n
 
     def build(self) -> Ints:
-        """The colour of every cell."""
         self._check_size()
         return linear_form(self.n, (*(-a for a in self.coefficients), 1), 0)
 
@@ -141,22 +137,18 @@ class ProductColoring(ColoringRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.outer.side * self.inner.side
 
     @property
     def dimensions(self) -> int:
-        """As many as both parts have."""
         return self.outer.dimensions
 
     def at(self, *cell: int) -> int:
-        """The colour of this cell."""
         check_point(cell, self.dimensions, self.side, "a cell")
         s = self.inner.side
         return s * self.outer.at(*(x // s for x in cell)) + self.inner.at(*(x % s for x in cell))
 
     def build(self) -> Ints:
-        """The colour of every cell."""
         self._check_size()
         return tiled(self.outer.build(), self.inner.build(), self.inner.side)
 

@@ -37,11 +37,9 @@ class LinearColorings(Construction):
         return _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
-        """The number of good vectors."""
         return numbered_vectors(request.n, request.d)
 
     def member(self, request: Request, index: int) -> LinearColoring:
-        """The good vector with this number."""
         return LinearColoring(request.n, good_vector(request.n, request.d, self.check_index(request, index)))
 
     def simplest(self, request: Request) -> LinearColoring:

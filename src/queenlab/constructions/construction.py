@@ -65,7 +65,6 @@ class Construction(ABC):
         """The placement with this number, from 0 on."""
 
     def simplest(self, request: Request) -> Recipe:
-        """The placement to show."""
         return self.member(request, 0)
 
     def random(self, request: Request, rng: np.random.Generator) -> Recipe:

@@ -47,7 +47,6 @@ class CornerRemoval(NumberedConstruction):
         return "needs an even n other than 2, 8, 14, 26 and 38" if n % 2 or n in _LEFT_OUT else None
 
     def family(self, n: int) -> Numbered:
-        """All of them."""
         return corner_removals(n)
 
 

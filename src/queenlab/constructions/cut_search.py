@@ -51,12 +51,10 @@ class BestCut:
 
     @property
     def cut(self) -> Cut:
-        """The best one."""
         return self.cuts[0]
 
     @property
     def queens(self) -> int:
-        """How many queens it has."""
         return self.kept + self.extra
 
 

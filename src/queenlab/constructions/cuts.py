@@ -114,7 +114,6 @@ class Cut(Recipe):
 
     @property
     def dimensions(self) -> int:
-        """The number of dimensions."""
         return len(self.coefficients) + 1
 
     @property
@@ -170,7 +169,6 @@ class Cut(Recipe):
         return queens[np.lexsort(queens.T[::-1])]
 
     def placement(self, torus: bool = False) -> Placement:
-        """The board as a placement."""
         if torus:
             raise BadInput("a cut is a placement on the plane; its lines do not go around a torus")
         board = Board(self.side, self.dimensions)

@@ -208,7 +208,6 @@ class Decomposition(NumberedConstruction):
     wraps: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
-        """Two factors that Polya's condition holds for."""
         if not is_coprime_to_6(n):
             return f"needs n coprime to 6, and {2 if n % 2 == 0 else 3} divides {n}"
         return f"needs two factors above 1, and {n} has none" if n == 1 or is_prime(n) else None

@@ -68,7 +68,6 @@ class GeneralSolution(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return (self.tiles.side - 1) * self.b + self.c
 
     @cached_property
@@ -76,13 +75,11 @@ class GeneralSolution(RowsRecipe):
         return Blocks(WithoutCorner(self.tiles), knight_walk(self.b))
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         if self.check_column(column) < self.c:
             return knight_walk(self.c).at(column)
         return self.c + self._others.at(column - self.c)
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         inside = min(max(self.c - first, 0), rows.size)
         if inside:
             knight_walk(self.c).fill(rows[:inside], first)
@@ -186,7 +183,6 @@ class GeneralSolutions(NumberedConstruction):
     summary: ClassVar[str] = "n = (A-1) B + C: a decomposition of A B with a smaller tile, of side C, in its corner"
 
     def needs(self, n: int) -> str | None:
-        """Whether there are A, B and C."""
         if n % 2 == 0:
             return None if _even_triples(n) else "needs, for even n, n = (A-1) B with A and B >= 5 coprime to 6"
         return "needs n = (A-1) B + C with A and B >= 5 and C < B coprime to 6" if n in _NO_TRIPLE else None

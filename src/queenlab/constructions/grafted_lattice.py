@@ -46,7 +46,6 @@ class Graft:
     extra: int
 
     def recipe(self) -> Framed:
-        """The board."""
         m, c = self.m, self.column
         r = (self.step * c + self.start) % m
         new = ((c, m), (m, r)) if self.extra == 1 else ((c, m + 1), (m, r), (m + 1, m))
@@ -154,8 +153,6 @@ def widest_graft(n: int) -> tuple[int, Graft] | None:
 
 
 class GraftedLattice(PlaneConstruction):
-    """A lattice with a graft."""
-
     name: ClassVar[str] = "grafted-lattice"
     source: ClassVar[str] = "found here; after Escamocher & O'Sullivan, Algorithm 4"
     domain: ClassVar[str] = (
@@ -165,16 +162,13 @@ class GraftedLattice(PlaneConstruction):
     searches: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
-        """Whether no graft is found."""
         return f"no graft is found for {n}" if widest_graft(n) is None else None
 
     def reach_at(self, n: int) -> int:
-        """The range of the graft."""
         found = widest_graft(n)
         return 1 if found is None else found[0]
 
     def board(self, n: int) -> RowsRecipe:
-        """The board."""
         found = widest_graft(n)
         if found is None:
             raise BadInput(f"no graft is found for {n}")

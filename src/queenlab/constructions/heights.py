@@ -65,7 +65,6 @@ class HeightsRecipe(Recipe):
         """The height above this cell of the floor, all 0-based, without building the rest."""
 
     def placement(self, torus: bool = False) -> Placement:
-        """The board as a placement."""
         board = Board(self.side, self.dimensions, torus)
         heights = self.build().ravel()
         return Placement(board, np.arange(heights.size, dtype=np.int64) * self.side + heights)
@@ -103,12 +102,10 @@ class Linear(HeightsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.n
 
     @property
     def dimensions(self) -> int:
-        """One more than there are coefficients."""
         return len(self.coefficients) + 1
 
     def at(self, *floor: int) -> int:
@@ -143,12 +140,10 @@ class Tiles(HeightsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.outer.side * self.inner.side
 
     @property
     def dimensions(self) -> int:
-        """As many as both parts have."""
         return self.outer.dimensions
 
     def at(self, *floor: int) -> int:

@@ -51,7 +51,6 @@ class Points(Recipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.n
 
     @property
@@ -60,7 +59,6 @@ class Points(Recipe):
         return len(self.steps)
 
     def at(self, j: int) -> tuple[int, ...]:
-        """The coordinates of the j-th point."""
         check_point((j,), 1, self.n, "the number of a point")
         return tuple((j * m + s) % self.n for m, s in zip(self.steps, self.start, strict=True))
 
@@ -74,7 +72,6 @@ class Points(Recipe):
         return np.ascontiguousarray(points.T)
 
     def placement(self, torus: bool = False) -> Placement:
-        """The board as a placement."""
         board = Board(self.n, self.dimensions, torus)
         return Placement(board, board.indices(self.build()))
 
@@ -98,7 +95,6 @@ class Nudelman(Construction):
     summary = "the points (j, 2j, 4j, ...) modulo n, and all their shifts"
 
     def refusal(self, request: Request) -> str | None:
-        """Hyperqueens in any number of dimensions."""
         return _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
@@ -124,11 +120,9 @@ class LinearHyperqueens(Construction):
     summary = "the points (j, m_2 j + s_2, ..., m_d j + s_d) modulo n, for all steps m that work and all starts s"
 
     def refusal(self, request: Request) -> str | None:
-        """Hyperqueens in two dimensions or more."""
         return _refusal(request) or ("needs d >= 2" if request.d < 2 else None)
 
     def size(self, request: Request) -> FamilySize:
-        """Vectors times starts."""
         vectors = numbered_vectors(request.n, request.d)
         return FamilySize(vectors.value * request.n ** (request.d - 1), vectors.exact)
 
@@ -139,7 +133,6 @@ class LinearHyperqueens(Construction):
         return Points(request.n, _steps(request, vector), _start(request, start))
 
     def simplest(self, request: Request) -> Points:
-        """The doublings from the first cell on."""
         return Points(request.n, _steps(request, doublings(request.n, request.d)), (0,) * request.d)
 
 

@@ -67,11 +67,9 @@ class Interleaved(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.outer.side * self.m
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         place, which = divmod(self.check_column(column), self.outer.side)
         return self.outer.at(which) + self.outer.side * ((self.steps[which] * place + self.starts[which]) % self.m)
 
@@ -194,7 +192,6 @@ class Interleaving(NumberedConstruction):
         return Numbered(regular_solutions(classes).size * inside**classes, member, exact=False)
 
     def board(self, n: int) -> RowsRecipe:
-        """Knight-walks throughout."""
         classes = smallest_prime_factor(n)
         return Interleaved(knight_walk(classes), n // classes, (2,) * classes, (0,) * classes)
 

@@ -29,15 +29,12 @@ class Latin(Construction):
     summary = "height q_1 + ... + q_(d-1) modulo n, the cyclic Latin square"
 
     def refusal(self, request: Request) -> str | None:
-        """Rooks on any board."""
         return "places rooks and gives no colouring" if request.goal == "color" else _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
-        """One."""
         return FamilySize(1)
 
     def member(self, request: Request, index: int) -> RowsRecipe | HeightsRecipe:
-        """The cyclic Latin square."""
         self.check_index(request, index)
         one = 1 % request.n
         if request.d == 2:
@@ -54,17 +51,14 @@ class LatinColoring(Construction):
     summary = "colour q_1 + ... + q_d modulo n"
 
     def refusal(self, request: Request) -> str | None:
-        """Rooks on any board that has lines."""
         if request.goal != "color":
             return "gives colourings: goal=color"
         return _refusal(request) or ("needs d >= 2" if request.d < 2 else None)
 
     def size(self, request: Request) -> FamilySize:
-        """One."""
         return FamilySize(1)
 
     def member(self, request: Request, index: int) -> LinearColoring:
-        """Colour q_1 + ... + q_d."""
         self.check_index(request, index)
         return LinearColoring(request.n, (-1 % request.n,) * (request.d - 1))
 

@@ -44,7 +44,6 @@ class Basis:
 
     @property
     def n(self) -> int:
-        """The modulus."""
         return self.p * self.t + self.q * self.r
 
     @property
@@ -110,8 +109,6 @@ def steps_beyond(n: int, reach: int) -> tuple[int, ...]:
 
 
 class Lattice(PlaneConstruction):
-    """Leprechauns on a lattice."""
-
     name: ClassVar[str] = "lattice"
     source: ClassVar[str] = "generalises Escamocher & O'Sullivan, Lemma 1; the shortest vector is found here"
     domain: ClassVar[str] = "n coprime to 6, and a range below the longest shortest vector of a lattice"
@@ -119,21 +116,17 @@ class Lattice(PlaneConstruction):
     wraps: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
-        """A modulus that has lattices."""
         return None if is_coprime_to_6(n) else f"needs a lattice whose modulus, here {n}, is coprime to 6"
 
     def reach_at(self, n: int) -> int:
-        """The range of the widest lattice."""
         return max(1, lattice_range(n))
 
     def size(self, request: Request) -> FamilySize:
-        """Steps times starts."""
         if request.n <= MAX_COUNTED:
             return FamilySize(len(_steps(request.n, request.range)) * request.n)
         return FamilySize(request.n, exact=False)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """Numbered by step, then start."""
         which, start = divmod(self.check_index(request, index), request.n)
         if request.n <= MAX_COUNTED:
             return Congruence(request.n, _steps(request.n, request.range)[which], start)
@@ -153,28 +146,23 @@ class LatticeWithoutCorner(PlaneConstruction):
     summary: ClassVar[str] = "a lattice on n + 1 columns without its first column and row"
 
     def needs(self, n: int) -> str | None:
-        """A modulus that has lattices."""
         return Lattice().needs(n + 1)
 
     def reach_at(self, n: int) -> int:
-        """The range of the larger board."""
         return Lattice().reach_at(n + 1)
 
     def size(self, request: Request) -> FamilySize:
-        """Steps, all starting in the corner."""
         if request.n < MAX_COUNTED:
             return FamilySize(len(_steps(request.n + 1, request.range)))
         return FamilySize(1, exact=False)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """Numbered by step."""
         which = self.check_index(request, index)
         if request.n < MAX_COUNTED:
             return WithoutCorner(Congruence(request.n + 1, _steps(request.n + 1, request.range)[which], 0))
         return self.board(request.n)
 
     def board(self, n: int) -> RowsRecipe:
-        """The larger board without its corner."""
         return WithoutCorner(Lattice().board(n + 1))
 
 

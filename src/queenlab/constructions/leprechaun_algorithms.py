@@ -29,11 +29,9 @@ class Leprechauns1(PlaneConstruction):
     wraps: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n == 1 or (n >= 11 and n % 6 in (1, 5)) else "needs n = 1 or 5 mod 6, n = 1 or n >= 11"
 
     def board(self, n: int) -> RowsRecipe:
-        """The board."""
         return Congruence(n, 3, 0)
 
 
@@ -47,11 +45,9 @@ class Leprechauns2(PlaneConstruction):
     reach: ClassVar[int] = 2
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n >= 10 and n % 6 in (0, 4) else "needs n = 0 or 4 mod 6, n >= 10"
 
     def board(self, n: int) -> RowsRecipe:
-        """The board."""
         return WithoutCorner(Congruence(n + 1, 3, 0))
 
 
@@ -72,11 +68,9 @@ class Leprechauns3(PlaneConstruction):
     reach: ClassVar[int] = 2
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n >= 15 and n % 6 == 3 else "needs n = 3 mod 6, n >= 15"
 
     def size(self, request: Request) -> FamilySize:
-        """The first rows."""
         return FamilySize(len(first_rows(request.n)))
 
     def board(self, n: int) -> RowsRecipe:
@@ -84,7 +78,6 @@ class Leprechauns3(PlaneConstruction):
         return three_parts(n, first_rows(n)[0])
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """By first row."""
         return three_parts(request.n, first_rows(request.n)[self.check_index(request, index)])
 
 
@@ -144,11 +137,9 @@ class Leprechauns4(PlaneConstruction):
     reach: ClassVar[int] = 2
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n >= 14 and n % 6 == 2 else "needs n = 2 mod 6, n >= 14"
 
     def size(self, request: Request) -> FamilySize:
-        """The first rows."""
         return FamilySize(sum(map(len, cropped_first_rows(request.n))))
 
     def board(self, n: int) -> RowsRecipe:
@@ -157,7 +148,6 @@ class Leprechauns4(PlaneConstruction):
         return cropped(n, low[0] if low else last[0])
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """By first row."""
         index = self.check_index(request, index)
         for rows in cropped_first_rows(request.n):
             if index < len(rows):
@@ -193,7 +183,6 @@ class Leprechauns5(PlaneConstruction):
         return None if n == 1 or n >= 10 else "needs n = 1 or n >= 10"
 
     def board(self, n: int) -> RowsRecipe:
-        """What the algorithm that fits n gives."""
         return Listed(FIGURE_1) if n == 14 else self._by_residue[n % 6].board(n)
 
 

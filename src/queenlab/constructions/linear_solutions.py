@@ -52,7 +52,6 @@ class Klarner(Construction):
     summary = "height 3x + 5y + c modulo n, for every c"
 
     def refusal(self, request: Request) -> str | None:
-        """Only three dimensions."""
         if request.piece == "queen" and request.d != 3:
             return "needs d = 3"
         return _refusal(request)
@@ -105,7 +104,6 @@ class LinearSolutions(Construction):
         return _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
-        """Vectors times constants."""
         vectors = numbered_vectors(request.n, request.d)
         return FamilySize(request.n * vectors.value, vectors.exact)
 
@@ -115,7 +113,6 @@ class LinearSolutions(Construction):
         return Linear(request.n, good_vector(request.n, request.d, which), constant)
 
     def simplest(self, request: Request) -> Linear:
-        """The doublings."""
         return Linear(request.n, doublings(request.n, request.d), 0)
 
 

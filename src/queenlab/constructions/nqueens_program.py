@@ -54,7 +54,6 @@ class NQueensProgram(PlaneConstruction):
         return "needs an n other than 2, 3, 8, 9, 14, 15, 26, 27, 38, 39" if odd in _TABLED else None
 
     def board(self, n: int) -> RowsRecipe:
-        """The program's output."""
         return _odd_board(n) if n % 2 else WithoutCorner(_odd_board(n + 1))
 
 

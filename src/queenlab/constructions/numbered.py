@@ -66,14 +66,11 @@ class NumberedConstruction(PlaneConstruction):
         """The boards of side n, for an n that nothing is wrong with."""
 
     def size(self, request: Request) -> FamilySize:
-        """How many boards are numbered."""
         family = self.family(request.n)
         return FamilySize(family.size, family.exact)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """The board with this number."""
         return self.family(request.n).member(self.check_index(request, index))
 
     def board(self, n: int) -> RowsRecipe:
-        """The first of the family."""
         return self.family(n).member(0)

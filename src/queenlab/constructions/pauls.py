@@ -39,36 +39,28 @@ def pauls_b(n: int) -> RowsRecipe:
 
 
 class PaulsA(PlaneConstruction):
-    """Construction (A)."""
-
     name: ClassVar[str] = "pauls-a"
     source: ClassVar[str] = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (A)"
     domain: ClassVar[str] = "n = 0 or 4 mod 6"
     summary: ClassVar[str] = "the even rows in order, then the odd rows in order"
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n % 6 in (0, 4) else "needs n = 0 or 4 mod 6"
 
     def board(self, n: int) -> RowsRecipe:
-        """The board."""
         return pauls_a(n)
 
 
 class PaulsB(PlaneConstruction):
-    """Construction (B)."""
-
     name: ClassVar[str] = "pauls-b"
     source: ClassVar[str] = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (B), corrected"
     domain: ClassVar[str] = "n = 2 or 4 mod 6, n >= 4"
     summary: ClassVar[str] = "knight's moves from the middle of the first column on, and their image turned half around"
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n % 6 in (2, 4) and n >= 4 else "needs n = 2 or 4 mod 6, n >= 4"
 
     def board(self, n: int) -> RowsRecipe:
-        """The board."""
         return pauls_b(n)
 
 
@@ -88,11 +80,9 @@ class PaulsC(PlaneConstruction):
     summary: ClassVar[str] = "pauls-a or pauls-b for n - 1, and one more queen past its last column and row"
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n % 2 == 1 and n >= 5 else "needs n odd, n >= 5"
 
     def size(self, request: Request) -> FamilySize:
-        """Two where both serve and differ."""
         return FamilySize(2 if request.n % 6 == 5 and request.n > 5 else 1)
 
     def board(self, n: int) -> RowsRecipe:
@@ -100,7 +90,6 @@ class PaulsC(PlaneConstruction):
         return WithCorner(pauls_b(n - 1) if n % 6 == 3 else pauls_a(n - 1))
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """From (A), then from (B)."""
         if self.check_index(request, index) == 1:
             return WithCorner(pauls_b(request.n - 1))
         return self.board(request.n)

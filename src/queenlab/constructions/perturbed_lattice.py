@@ -193,7 +193,6 @@ class PerturbedLattice(PlaneConstruction):
     wraps: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
-        """A lattice to put right."""
         if not is_coprime_to_6(n):
             return f"needs n coprime to 6, and {2 if n % 2 == 0 else 3} divides {n}"
         if widest_perturbed(n) is None:
@@ -214,7 +213,6 @@ class PerturbedLattice(PlaneConstruction):
         return _raised(self.board(request.n), self.check_index(request, index))
 
     def board(self, n: int) -> Interleaved:
-        """The widest, as it is found."""
         found = widest_perturbed(n)
         if found is None:
             raise BadInput(f"no perturbed lattice is found for {n} that is better than a plain one")
@@ -240,7 +238,6 @@ class PerturbedWithoutCorner(PlaneConstruction):
         return PerturbedLattice().needs(n + 1)
 
     def reach_at(self, n: int) -> int:
-        """The range of the larger board."""
         return PerturbedLattice().reach_at(n + 1)
 
     def board(self, n: int) -> RowsRecipe:

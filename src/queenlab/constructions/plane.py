@@ -44,14 +44,11 @@ class PlaneConstruction(Construction):
         return self.reach
 
     def size(self, request: Request) -> FamilySize:
-        """One placement, unless there is a family."""
         return FamilySize(1)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """The placement with this number."""
         self.check_index(request, index)
         return self.board(request.n)
 
     def simplest(self, request: Request) -> RowsRecipe:
-        """The placement to show."""
         return self.board(request.n)

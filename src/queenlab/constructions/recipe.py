@@ -90,7 +90,6 @@ class RowsRecipe(Recipe):
         """Writes the rows of the columns first, first + 1, ... into `rows`, as many as it has entries."""
 
     def build(self) -> Ints:
-        """The row of every column, 0-based."""
         if self.side > MAX_BUILT:
             raise OutOfRange(f"a board of side {self.side} is too large to be built; at most {MAX_BUILT}; ask for rows")
         rows = np.empty(self.side, dtype=np.int64)
@@ -98,7 +97,6 @@ class RowsRecipe(Recipe):
         return rows
 
     def placement(self, torus: bool = False) -> Placement:
-        """The board as a placement."""
         rows = self.build()
         rows += 1
         made = Placement.from_rows(rows, torus=torus, overwrite=True)

@@ -57,7 +57,6 @@ def simplest_construction(request: Request) -> Construction | None:
 
 
 def construction(name: str) -> Construction:
-    """The construction with this name."""
     known = {c.name: c for c in all_constructions()}
     if name not in known:
         raise BadInput(f"there is no construction '{name}'{suggestion(name, known)} (there are {', '.join(known)})")

@@ -90,7 +90,6 @@ class _Regular(NumberedConstruction):
         return super().refusal(request)
 
     def needs(self, n: int) -> str | None:
-        """Polya's condition."""
         return None if is_coprime_to_6(n) else f"needs n coprime to 6, and {2 if n % 2 == 0 else 3} divides {n}"
 
 
@@ -107,7 +106,6 @@ class KnightWalk(_Regular):
     summary: ClassVar[str] = "row 2i modulo n in column i"
 
     def family(self, n: int) -> Numbered:
-        """The only one."""
         return Numbered(1, lambda _: knight_walk(n))
 
 
@@ -127,7 +125,6 @@ class Chandra(_Regular):
     summary: ClassVar[str] = "row 2^j i modulo n in column i, for 2^j smaller than the smallest factor of n less 1"
 
     def family(self, n: int) -> Numbered:
-        """The powers of two, from 2 on."""
         largest = 1 if n == 1 else (smallest_prime_factor(n) - 2).bit_length() - 1
         return Numbered(largest, lambda index: Congruence(n, 2 ** (index + 1) % n, 0))
 
@@ -145,7 +142,6 @@ class Regular(_Regular):
     summary: ClassVar[str] = "row A i + B modulo n in column i, where A - 1, A and A + 1 are coprime to n"
 
     def family(self, n: int) -> Numbered:
-        """All of them."""
         return regular_solutions(n)
 
 

@@ -43,15 +43,12 @@ class Congruence(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.n
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         return (self.step * self.check_column(column) + self.start) % self.n
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         fill_progression(rows, self.start + self.step * first, self.step, self.n)
 
 
@@ -77,16 +74,13 @@ class Blocks(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.outer.side * self.inner.side
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         tile, place = divmod(self.check_column(column), self.inner.side)
         return self.inner.side * self.outer.at(tile) + self.inner.at(place)
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         if isinstance(self.outer, Blocks) and self.outer.inner.side * self.inner.side < BLOCK // 8:
             # Tiles in tiles in tiles: the same with larger tiles, which are quicker to fill.
             Blocks(self.outer.outer, Blocks(self.outer.inner, self.inner)).fill(rows, first)
@@ -154,15 +148,12 @@ class WithoutCorner(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.whole.side - 1
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         return self.whole.at(self.check_column(column) + 1) - 1
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         self.whole.fill(rows, first + 1)
         rows -= 1
 
@@ -184,15 +175,12 @@ class WithCorner(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.part.side + 1
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         return column if self.check_column(column) == self.part.side else self.part.at(column)
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         inside = min(rows.size, self.part.side - first)
         self.part.fill(rows[:inside], first)
         rows[inside:] = self.part.side
@@ -227,11 +215,9 @@ class Runs(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return sum(run[0] for run in self.runs)
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         j = self.check_column(column)
         for columns, start, step, modulus, offset in self.runs:
             if j < columns:
@@ -240,7 +226,6 @@ class Runs(RowsRecipe):
         raise AssertionError("the runs end before the last column")
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         begin = -first
         for columns, start, step, modulus, offset in self.runs:
             skipped = max(0, -begin)
@@ -275,16 +260,13 @@ class Moved(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.board.side
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         moved = dict(self.moves)
         return moved[column] if column in moved else self.board.at(column)
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         self.board.fill(rows, first)
         for column, row in self.moves:
             if 0 <= column - first < rows.size:
@@ -309,15 +291,12 @@ class Listed(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return len(self.rows)
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         return self.rows[self.check_column(column)]
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         rows[:] = self.rows[first : first + rows.size]
 
 
@@ -335,14 +314,11 @@ class Mirrored(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.original.side
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         return self.side - 1 - self.original.at(column)
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         self.original.fill(rows, first)
         np.subtract(self.side - 1, rows, out=rows)

@@ -34,11 +34,9 @@ class SpecialBoard(PlaneConstruction):
     summary: ClassVar[str] = "the paper's table of boards with a queen in the corner; for even n without that corner"
 
     def needs(self, n: int) -> str | None:
-        """Whether the table lacks this n."""
         return None if n in FIGURE_3 or n + 1 in FIGURE_3 else "needs n = 8, 9, 14, 15, 26, 27, 38 or 39"
 
     def board(self, n: int) -> RowsRecipe:
-        """The board in the table."""
         return Listed(FIGURE_3[n]) if n in FIGURE_3 else WithoutCorner(Listed(FIGURE_3[n + 1]))
 
 

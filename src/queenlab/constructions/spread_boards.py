@@ -35,8 +35,6 @@ class RuledOut:
 
 
 class SpreadBoard(PlaneConstruction):
-    """A board from the file."""
-
     name: ClassVar[str] = "spread-board"
     source: ClassVar[str] = "found here by search; the file lists them"
     domain: ClassVar[str] = "some n up to 200 that no formula serves, each with its range; the plane"
@@ -44,7 +42,6 @@ class SpreadBoard(PlaneConstruction):
     searches: ClassVar[bool] = True
 
     def needs(self, n: int) -> str | None:
-        """Whether the file has no such n."""
         return None if n in _boards() else "needs an n that is listed"
 
     def reach_at(self, n: int) -> int:
@@ -52,7 +49,6 @@ class SpreadBoard(PlaneConstruction):
         return 1 if self.needs(n) else int(_boards()[n]["range"])
 
     def board(self, n: int) -> RowsRecipe:
-        """The board in the file."""
         recipe = rebuild(_boards()[n]["recipe"])
         if not isinstance(recipe, RowsRecipe) or recipe.side != n:
             raise BadInput(f"the list of spread boards holds something else for n = {n}")

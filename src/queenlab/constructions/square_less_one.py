@@ -31,11 +31,9 @@ class SquareLessOne(PlaneConstruction):
         return None if fits else "needs n = j^2 - 1 with j even: 15, 35, 63, 99, ..."
 
     def reach_at(self, n: int) -> int:
-        """Range j - 2."""
         return 1 if self.needs(n) else math.isqrt(n + 1) - 2
 
     def board(self, n: int) -> RowsRecipe:
-        """The lattice without the two."""
         modulus, step = n + 2, math.isqrt(n + 1)
         lattice = Congruence(modulus, step, modulus // 2 - step // 2 - 1)
         return Deleted(Deleted(lattice, modulus // 2 + 1), step // 2)

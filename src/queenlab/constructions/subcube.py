@@ -58,7 +58,6 @@ class Subcube(Construction):
         return best_cut(request.n, request.d).cuts[self.check_index(request, index)]
 
     def simplest(self, request: Request) -> Cut:
-        """The first of them."""
         return best_cut(request.n, request.d).cut
 
 

@@ -43,18 +43,15 @@ class Inserted(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.board.side + 1
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         if self.check_column(column) == self.column:
             return self.row
         row = self.board.at(column - (column > self.column))
         return row + (row >= self.row)
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         for begin in range(0, rows.size, _BLOCK):
             self._fill(rows[begin : begin + _BLOCK], first + begin)
 
@@ -91,16 +88,13 @@ class Deleted(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.board.side - 1
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         row = self.board.at(self.check_column(column) + (column >= self.column))
         return row - (row > self.board.at(self.column))
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         for begin in range(0, rows.size, _BLOCK):
             self._fill(rows[begin : begin + _BLOCK], first + begin)
 
@@ -152,18 +146,15 @@ class Framed(RowsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.n
 
     def at(self, column: int) -> int:
-        """The row in this column."""
         framed = dict(self.frame)
         if self.check_column(column) in framed:
             return framed[column]
         return self.low + (self.step * column + self.start - self.low) % self.modulus
 
     def fill(self, rows: Ints, first: int) -> None:
-        """Writes the rows from this column on."""
         fill_progression(rows, self.start - self.low + self.step * first, self.step, self.modulus)
         rows += self.low
         for column, row in self.frame:

@@ -62,15 +62,12 @@ class ThreePartCongruence(PlaneConstruction):
         return 1 if n == 9 else 2
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n % 6 == 3 and n >= 9 else "needs n = 3 mod 6, n >= 9"
 
     def size(self, request: Request) -> FamilySize:
-        """The first rows, twice."""
         return FamilySize(2 * len(first_rows(request.n)))
 
     def board(self, n: int) -> RowsRecipe:
-        """From the lowest first row on."""
         return three_parts(n, first_rows(n)[0])
 
     def member(self, request: Request, index: int) -> RowsRecipe:

@@ -46,12 +46,10 @@ class TwoSlopeHeights(HeightsRecipe):
 
     @property
     def side(self) -> int:
-        """The side of the board."""
         return self.n
 
     @property
     def dimensions(self) -> int:
-        """Three."""
         return 3
 
     def at(self, *floor: int) -> int:
@@ -88,7 +86,6 @@ class TwoSlopeSolutions(Construction):
     searches = True
 
     def refusal(self, request: Request) -> str | None:
-        """Only cubes of prime side."""
         if request.piece != "queen" or request.range > 1:
             return "is for plain queens"
         if request.goal == "color":
@@ -100,7 +97,6 @@ class TwoSlopeSolutions(Construction):
         return None if _choices(request.n) else f"no two slopes work modulo {request.n}"
 
     def size(self, request: Request) -> FamilySize:
-        """Choices times centres times shifts."""
         return FamilySize(len(_choices(request.n)) * request.n**2)
 
     def member(self, request: Request, index: int) -> TwoSlopeHeights:

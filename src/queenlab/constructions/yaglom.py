@@ -57,11 +57,9 @@ class YaglomWalk(PlaneConstruction):
     summary: ClassVar[str] = "the knight-walk on n + 1 columns without its corner; for odd n that of n - 1 and a queen"
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n % 6 in (0, 1, 4, 5) and n >= 4 else "needs n = 0, 1, 4 or 5 mod 6, n >= 4"
 
     def board(self, n: int) -> RowsRecipe:
-        """The board."""
         return WithCorner(yaglom_walk(n - 1)) if n % 2 else yaglom_walk(n)
 
 
@@ -74,11 +72,9 @@ class YaglomPattern(PlaneConstruction):
     summary: ClassVar[str] = "queens on a given list of diagonals; for odd n that of n - 1 and a queen in the corner"
 
     def needs(self, n: int) -> str | None:
-        """Whether n is of another kind."""
         return None if n % 6 in (0, 1, 2, 3) and n >= 8 else "needs n = 0, 1, 2 or 3 mod 6, n >= 8"
 
     def board(self, n: int) -> RowsRecipe:
-        """The board."""
         return WithCorner(yaglom_pattern(n - 1)) if n % 2 else yaglom_pattern(n)
 
 

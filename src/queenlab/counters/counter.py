@@ -107,11 +107,9 @@ class NoUnits(Preparation):
     work: float | None = 0.0
 
     def units(self) -> Iterator[Unit]:
-        """None."""
         return iter(())
 
     def count(self, unit: Unit) -> Counted:
-        """Never called."""
         raise CheckFailed("there is nothing to count")
 
 
@@ -169,7 +167,6 @@ class Counter(ABC):
         """The same for a depth that it knows. The key of a unit says what it is without the depth or other units."""
 
     def proof(self, problem: Problem) -> str:
-        """What stands behind the number, in words."""
         return f"every case counted: {self.method}"
 
     def group(self, problem: Problem) -> Group:

@@ -51,13 +51,11 @@ class Way(Overlay):
         return found
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """One path with all its parts."""
         bounds((self.first, self.first), sheet)
         path = "".join(straight(sheet, *run) for run in self.runs(sheet.columns, sheet.rows))
         return [line(path, self.color, False, sheet)]
 
     def told(self) -> str:
-        """From where, and how far."""
         return f"a line from {shown(self.first)} by {self.step[0]} columns and {self.step[1]} rows"
 
 
@@ -119,7 +117,6 @@ class Windows(Overlay):
         return [*found, frame] if path else []
 
     def told(self) -> str:
-        """How many, and of which side."""
         return f"windows of side {self.side} around {len(self.cells)} cells"
 
 

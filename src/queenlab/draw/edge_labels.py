@@ -52,11 +52,9 @@ class EdgeLabels(Overlay):
         return Room(**{self.side: self._depth(number_size)})
 
     def told(self) -> str:
-        """The words in order."""
         return f"along the {self.side}: {', '.join(words for _, _, words in self.spans)}"
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """The words and the brackets."""
         upright = self.side in ("left", "right")
         length, across = (sheet.rows, sheet.columns) if upright else (sheet.columns, sheet.rows)
         away = sheet.claim(self.side, self._depth(sheet.number_size))

@@ -90,7 +90,6 @@ def shown(*cells: Cell) -> str:
 
 
 def bounds(area: Area, sheet: Sheet) -> tuple[int, int, int, int]:
-    """The same on a sheet."""
     return corners(area, sheet.columns, sheet.rows)
 
 

@@ -53,7 +53,6 @@ class Boxes(Overlay):
     heights: int | Sequence[int] | None = None
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """One path with all the lines."""
         path = ""
         for at in _cuts(self.sizes, sheet.columns):
             path += straight(sheet, (at, 0), (at, sheet.rows))
@@ -62,7 +61,6 @@ class Boxes(Overlay):
         return [element("path", d=path, class_="ql-box", stroke_width=1.5 * sheet.line)] if path else []
 
     def told(self) -> str:
-        """The sides of the boxes."""
         kinds = [self.sizes] if self.heights is None else [self.sizes, self.heights]
         return "boxes of side " + " by ".join(str(k) if isinstance(k, int) else ", ".join(map(str, k)) for k in kinds)
 
@@ -85,7 +83,6 @@ class Frame(Overlay):
     largest: float = 1.0
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """The frame and its words."""
         left, bottom, right, top = bounds((self.first, self.last), sheet)
         x, y = sheet.point(left, top)
         width, height = (right - left) * sheet.unit, (top - bottom) * sheet.unit
@@ -101,7 +98,6 @@ class Frame(Overlay):
         return found
 
     def told(self) -> str:
-        """From where to where, and the words."""
         area = f"around {shown(self.first)}" if self.first == self.last else f"from {shown(self.first, self.last)}"
         if self.color is None:
             return f"{self.label or 'nothing'} in the part {area}"
@@ -155,12 +151,10 @@ class Diagonal(Overlay):
         return found
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """One path with all its pieces."""
         path = "".join(straight(sheet, *run) for run in self.runs(sheet.columns, sheet.rows))
         return [line(path, self.color, self.dashed, sheet)]
 
     def told(self) -> str:
-        """Which diagonal."""
         kind = f"{'wrapped ' if self.wrapped else ''}{'rising' if self.rising else 'falling'} diagonal"
         part = f" of the part from {shown(*self.within)}" if self.within else ""
         return f"the {kind} through {shown(self.through)}{part}"
@@ -182,14 +176,12 @@ class Link(Overlay):
     dashed: bool = False
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """The line."""
         for cell in (self.first, self.last):
             bounds((cell, cell), sheet)
         middles = [(column - 0.5, row - 0.5) for column, row in (self.first, self.last)]
         return [line(straight(sheet, *middles), self.color, self.dashed, sheet)]
 
     def told(self) -> str:
-        """From where to where."""
         return f"a line from {shown(self.first, self.last)}"
 
 
@@ -209,7 +201,6 @@ class Notes(Overlay):
     color: int | None = None
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """One text a cell."""
         up, largest = {"middle": (0.5, 0.5), "above": (0.74, 0.42), "below": (0.26, 0.42)}[self.place]
         kind = "ql-note" if self.color is None else f"ql-word {fill(self.color)}"
         found = []
@@ -221,7 +212,6 @@ class Notes(Overlay):
         return found
 
     def told(self) -> str:
-        """What stands where."""
         return ", ".join(f"{words} at {shown(cell)}" for cell, words in self.words.items())
 
 

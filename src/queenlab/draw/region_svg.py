@@ -84,7 +84,6 @@ class Regions(Overlay):
     added: tuple[int, ...] = ()
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """Paint, letters, thin and thick lines, pieces."""
         n, unit = self.board.n, sheet.unit
         found = []
         for region, paint in enumerate(paints(self.board, self.regions)):

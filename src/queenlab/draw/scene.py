@@ -60,12 +60,10 @@ class Scene:
 
     @cached_property
     def placement(self) -> Placement:
-        """The pieces."""
         return Placement(self.board, np.array(self.pieces, dtype=np.int64))
 
     @property
     def words(self) -> str:
-        """It in words."""
         told = [describe(self.placement) if self.pieces else "an empty board"]
         for name, cells in (("given", self.given), ("to stay empty", self.excluded), ("in conflict", self.clashing)):
             if cells:

@@ -49,7 +49,6 @@ class CpSatEngine(OutsideEngine):
         self.parameters = dict(parameters or {})
 
     def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
         self.require(model, "solve")
         run = _Run(self, model, limits, objective=False, every=False)
         result = self.answer(model, limits, run.chosen, infeasible=run.infeasible)

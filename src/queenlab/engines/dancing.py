@@ -49,7 +49,6 @@ class DancingEngine(Engine):
     tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "count", "enumerate"})
 
     def version(self) -> str:
-        """The engine is part of queenlab."""
         return f"queenlab {__version__}"
 
     def count(self, model: Model, limits: Limits, frontier: Frontier | None = None) -> Result:

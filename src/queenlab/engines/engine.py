@@ -34,7 +34,6 @@ class Engine(ABC):
         return None
 
     def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
         raise NotSupported(f"engine {self.name} cannot solve; try --engine auto")
 
     def count(self, model: Model, limits: Limits) -> Result:

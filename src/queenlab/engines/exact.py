@@ -45,7 +45,6 @@ class ExactEngine(OutsideEngine):
         self.proof = proof
 
     def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
         self.require(model, "solve")
         run = _Run(self, model, limits, objective=False)
         return self._with_proof(self.answer(model, limits, run.chosen, infeasible=run.infeasible))

@@ -42,7 +42,6 @@ class IntegerProgramEngine(OutsideEngine):
         """Gives the model to the solver, without its weights if any solution will do."""
 
     def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
         self.require(model, "solve")
         said = self.call(model, limits, objective=False)
         result = self.answer(model, limits, said.chosen, infeasible=said.infeasible)

@@ -79,7 +79,6 @@ class KissatEngine(OutsideEngine):
         return None
 
     def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
         self.require(model, "solve")
         self.refuse_node_limit(limits)
         chosen, ruled_out = self._ask(model, limits)

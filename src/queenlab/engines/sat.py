@@ -74,7 +74,6 @@ class SatEngine(OutsideEngine):
         return None
 
     def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
         self.require(model, "solve")
         search = _Search(self, model, limits)
         chosen, over = search.next()

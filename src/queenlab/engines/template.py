@@ -65,7 +65,6 @@ class BruteEngine(Engine):
         return None
 
     def solve(self, model: Model, limits: Limits) -> Result:
-        """One solution: `found`, `none` or `unknown`."""
         walk = self._walk(model, "solve", limits)
         for chosen in walk:
             return walk.stamped(Result("found", model.value(chosen), chosen=chosen))
@@ -137,6 +136,5 @@ class _Walk:
                 yield chosen
 
     def stamped(self, result: Result) -> Result:
-        """The result with its cost."""
         result.nodes, result.seconds = self.nodes, self.limits.elapsed()
         return result

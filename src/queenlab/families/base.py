@@ -67,8 +67,6 @@ class Question:
 
 
 class Family(ABC):
-    """One family of problems."""
-
     #: The name in front of the colon.
     name: str
     #: One line for lists.

@@ -41,7 +41,6 @@ class PieceFamily(Family):
         self._piece = piece
 
     def piece(self, question: Question) -> Piece:
-        """The piece that the question is about."""
         return self._piece
 
     def check(self, question: Question) -> None:
@@ -71,11 +70,9 @@ class PieceFamily(Family):
                 raise BadInput(f"the given pieces attack each other: {report.problems[0]}{hint}")
 
     def board(self, question: Question) -> Board:
-        """The grid."""
         return Board(question.n, question.d, question.torus)
 
     def model(self, question: Question) -> Model:
-        """The Model for the question's goal."""
         board, piece = self.board(question), self.piece(question)
         entries = entries_at_most(board, piece) * max(1, question.colors or 1)
         if question.goal in ("dominate", "independent"):
@@ -116,7 +113,6 @@ class PieceFamily(Family):
         return verify(placement, piece, count=self.count_of(question), allowed_conflicts=allowed)
 
     def describe(self, question: Question) -> dict[str, object]:
-        """Cells, directions and what the piece forbids."""
         board, piece = self.board(question), self.piece(question)
         moves = piece.moves(board.d)
         facts: dict[str, object] = {
@@ -140,7 +136,6 @@ class LeprechaunFamily(PieceFamily):
     )
 
     def piece(self, question: Question) -> Piece:
-        """The leprechaun of the question's range."""
         return leprechaun(question.setting("range"))
 
 

@@ -44,7 +44,6 @@ class XqueensFamily(Family):
         check_no_overlap(question)
 
     def board(self, question: Question) -> TriangleBoard:
-        """The board of triangles."""
         return TriangleBoard(question.n)
 
     def model(self, question: Question) -> Model:
@@ -96,13 +95,11 @@ class XqueensFamily(Family):
         return triangle_group(question.n)
 
     def verify(self, question: Question, cells: Sequence[int] | Cells) -> Report:
-        """Knuth's ten conditions, and the given cells."""
         placement = Placement(self.board(question), np.asarray(cells, dtype=np.int64))
         return verify_triangles(
             placement, sparse=bool(question.setting("sparse")), paired=bool(question.setting("paired"))
         )
 
     def describe(self, question: Question) -> dict[str, object]:
-        """Cells and conditions."""
         n = question.n
         return {"cells": 4 * n * n, "tokens": 4 * n, "rows and columns": 6 * n, "diagonals": 4 * (2 * n - 1)}

@@ -25,7 +25,6 @@ Path = tuple[str | int, ...]
 
 
 def write(model: Model) -> str:
-    """The model as JSON text."""
     items = [
         json.dumps([name, low, None if high >= UNBOUNDED else high])
         for name, low, high in zip(model.item_names, model.low.tolist(), model.high.tolist(), strict=True)

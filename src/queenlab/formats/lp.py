@@ -33,7 +33,6 @@ _TERMS_A_LINE = 10
 
 
 def write(model: Model) -> str:
-    """The model as LP text."""
     model = model.uncolored()
     options, items = codes(model.option_names, "x"), codes(model.item_names, "r")
     notes = [MARK, *name_notes("option", model.option_names, options), *name_notes("item", model.item_names, items)]

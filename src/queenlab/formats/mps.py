@@ -18,7 +18,6 @@ _WITHOUT_VALUE = ("BV", "FR", "MI", "PL")
 
 
 def write(model: Model) -> str:
-    """The model as MPS text."""
     model = model.uncolored()
     options, items = codes(model.option_names, "x", 8), codes(model.item_names, "r", 8)
     if any(name.upper() == _OBJECTIVE for name in items):

@@ -29,7 +29,6 @@ def named(name: str) -> str:
 
 
 def name_in(scanner: Scanner, token: Token) -> str:
-    """What `named` wrote."""
     if not token.text:
         raise scanner.bad("a name is missing in this comment", token)
     if not token.text.startswith('"'):

@@ -19,7 +19,6 @@ _HEADER = re.compile(r"\*\s*#variable=\s*([0-9]+)\s+#constraint=\s*([0-9]+)")
 
 
 def write(model: Model) -> str:
-    """The model as OPB text."""
     model = model.uncolored()
     constraints = []
     for row in rows_of(model):

@@ -74,7 +74,6 @@ class AuditReport:
         return dict(Tally(recount.verdict.by for recount in self.recounts))
 
     def lines(self) -> list[str]:
-        """The report in words."""
         found = [f"{self.review.done} of {self.review.units} units have a row; every row was checked"]
         for name, units in self.by().items():
             found.append(f"{units} {'unit' if units == 1 else 'units'} counted again by {name}")

@@ -46,11 +46,9 @@ class NoSymmetry(Symmetry):
     """Every option for itself."""
 
     def orbits(self, options: Sequence[int]) -> list[tuple[int, int]]:
-        """As many as options."""
         return [(option, 1) for option in options]
 
     def fixing(self, option: int) -> Symmetry:
-        """The same."""
         return self
 
 
@@ -80,7 +78,6 @@ class CellSymmetry(Symmetry):
         return found
 
     def fixing(self, option: int) -> Symmetry:
-        """The stabiliser of the option."""
         kept = self._elements[self._elements[:, option] == option]
         return CellSymmetry(kept) if len(kept) > 1 else NoSymmetry()
 
@@ -108,7 +105,6 @@ class ColorSymmetry(Symmetry):
         return found
 
     def fixing(self, option: int) -> Symmetry:
-        """One fresh colour less."""
         return ColorSymmetry(self._colors, self._used | {option % self._colors})
 
 

@@ -92,7 +92,6 @@ class _Parts(Preparation):
         return self._tree.units(self._depth)
 
     def count(self, unit: Unit) -> Counted:
-        """All solutions with the unit's options."""
         if self._search is None:
             self._search = PartSearch(self._problem.model)
         found = self._search.count(part_of(unit))

@@ -260,7 +260,6 @@ class Ledger:
             )
 
     def summary(self) -> Summary:
-        """What it holds."""
         # Sums of 64-bit numbers may have more bits, and SQLite would refuse them.
         halves = "coalesce(sum(nodes >> 32), 0), coalesce(sum(nodes & 4294967295), 0)"
         with self.snapshot():

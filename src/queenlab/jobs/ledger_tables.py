@@ -80,7 +80,6 @@ def job_of(file: LedgerFile) -> tuple[JobSpec, str, str, str]:
 
 
 def alarms_of(file: LedgerFile) -> tuple[RaisedAlarm, ...]:
-    """All alarms, each checked."""
     found = []
     for *values, sealed in file.read("SELECT * FROM alarms ORDER BY number"):
         if seal("alarm", values) != sealed:

@@ -51,7 +51,6 @@ class Guess:
     error: float
 
     def times(self, factor: float) -> Guess:
-        """So many times that."""
         return Guess(factor * self.value, factor * self.error)
 
 
@@ -219,7 +218,6 @@ class Probes:
         return self._whole(lambda unit, counted, taken: taken)
 
     def nodes(self) -> Guess:
-        """Nodes of all units."""
         return self._whole(lambda unit, counted, taken: counted.nodes)
 
     def solutions(self) -> Guess:

@@ -122,7 +122,6 @@ def key_text(key: Sequence[int]) -> str:
 
 
 def key_of(text: str) -> tuple[int, ...]:
-    """The inverse of `key_text`."""
     return tuple(map(int, text.split(","))) if text else ()
 
 

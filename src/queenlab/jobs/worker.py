@@ -25,7 +25,6 @@ def prepared(spec: JobSpec) -> Preparation:
 
 
 def count_unit(spec: JobSpec, unit: Unit) -> UnitResult:
-    """Counts one unit."""
     ready = prepared(spec)
     started = time.perf_counter()
     counted = ready.count(unit)

@@ -78,7 +78,6 @@ class JsonPlacement:
             self.board = self._read_board(found["board"])
 
     def placement(self, board: AnyBoard) -> Placement:
-        """The placement on that board."""
         numbers = self._fast_numbers(board) if isinstance(board, Board) else None
         if numbers is None:
             numbers = np.array([self._number(board, i) for i in range(len(self._cells))], dtype=np.int64)

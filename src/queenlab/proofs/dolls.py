@@ -55,7 +55,6 @@ class Dolls:
         return len(self.rises)
 
     def step(self) -> dict[str, Any]:
-        """What a `search` step says."""
         return {"rises": self.rises}
 
 

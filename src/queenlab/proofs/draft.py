@@ -34,7 +34,6 @@ class Draft:
 
     @property
     def board(self) -> Box:
-        """The sides of the board."""
         return (self.n,) * self.d
 
     def add(self, box: Sequence[int], at_most: int, by: str, **details: Any) -> int:

@@ -109,8 +109,6 @@ def prove(
 
 
 class _Prover:
-    """One proof."""
-
     def __init__(self, n: int, d: int, limits: Limits, target: int | None, solver: Solver) -> None:
         if target is not None and target < 0:
             raise BadInput(f"--at-most {target}: a number of queens is at least 0")

@@ -208,7 +208,6 @@ class _Json:
             raise BadFile("this JSON is nested too deeply for a puzzle", 1, 1, source) from None
 
     def claims(self) -> list[Claim]:
-        """The puzzles."""
         path: list[str | int] = []
         listed = self._found
         if isinstance(listed, dict) and "puzzles" in listed:

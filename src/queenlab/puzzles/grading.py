@@ -100,7 +100,6 @@ def solve_by_rules(puzzle: Puzzle, limits: Limits | None = None, patience: int |
 
 
 def told(sight: Sight, step: Step, prefix: str = "") -> list[str]:
-    """A step in words."""
     board = sight.puzzle.board
     names = [sight.houses[number].name for number in step.houses]
     if step.rule == "single":

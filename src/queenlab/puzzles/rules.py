@@ -47,7 +47,6 @@ class Step:
 
     @property
     def effort(self) -> int:
-        """What it costs."""
         return EFFORT[self.rule] + sum(step.effort for step in self.inner)
 
     @property
@@ -56,7 +55,6 @@ class Step:
         return int(self.rule == "trial") + max((step.depth for step in self.inner), default=0)
 
     def apply(self, sight: Sight, position: Position) -> Position:
-        """The position after the step."""
         if self.placed is not None:
             return sight.place(position, self.placed)
         return replace(position, open=position.open & ~self.crossed)

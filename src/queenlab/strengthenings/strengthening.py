@@ -44,14 +44,12 @@ class Scene:
 
     @property
     def board(self) -> Board:
-        """The grid."""
         board = self.problem.board
         assert isinstance(board, Board)
         return board
 
     @property
     def piece(self) -> Piece:
-        """The piece."""
         piece = self.problem.piece
         assert piece is not None
         return piece

@@ -57,12 +57,10 @@ class BoardSymmetry(SymmetryGroup):
 
     @property
     def size(self) -> int:
-        """The number of cells."""
         return self.board.size
 
     @property
     def order(self) -> int:
-        """The number of symmetries."""
         return len(self.fixed) * (self.size if self._grid.torus else 1)
 
     def __iter__(self) -> Iterator[GridSymmetry]:
@@ -154,7 +152,6 @@ def signed_permutations(n: int, d: int) -> Group:
 
 
 def torus_shifts(n: int, d: int = 2) -> Group:
-    """The n^d shifts of the torus."""
     board = Board(n, d, torus=True)
     return _group(board, _shift_generators(board), f"shifts of {board.name}")
 

@@ -94,7 +94,6 @@ class GridSymmetry:
         return moved * len(self.parts) + np.array(self.parts, dtype=np.int64)[part]
 
     def permutation(self) -> Cells:
-        """The symmetry as a permutation of all cells."""
         return self(np.arange(self.size, dtype=np.int64))
 
     def then(self, other: GridSymmetry) -> GridSymmetry:

@@ -58,7 +58,6 @@ class Group(SymmetryGroup):
 
     @property
     def size(self) -> int:
-        """The number of cells acted upon."""
         return self._size
 
     @cached_property
@@ -77,7 +76,6 @@ class Group(SymmetryGroup):
 
     @property
     def order(self) -> int:
-        """The number of elements."""
         return len(self.elements)
 
     def __contains__(self, permutation: Iterable[int]) -> bool:

@@ -40,12 +40,10 @@ class Bounds:
 
     @property
     def best_upper(self) -> Bound | None:
-        """The least upper bound."""
         return min((b for b in self.bounds if b.side == "upper"), key=lambda b: b.value, default=None)
 
     @property
     def best_lower(self) -> Bound | None:
-        """The greatest lower bound."""
         return max((b for b in self.bounds if b.side == "lower"), key=lambda b: b.value, default=None)
 
     def certificate(self) -> dict[str, Any]:

@@ -158,7 +158,6 @@ def constructed(asked: Problem, seed: int | None = None) -> Answer | None:
 
 
 def can_construct(name: Name) -> bool:
-    """Whether a construction applies."""
     try:
         return simplest_construction(Request.of(name)) is not None
     except NotSupported:

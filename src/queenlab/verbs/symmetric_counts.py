@@ -56,11 +56,9 @@ class SymmetricQueens:
 
     @property
     def name(self) -> str:
-        """As an engine has one."""
         return f"{self.turn} queens"
 
     def version(self) -> str:
-        """It is part of queenlab."""
         return f"queenlab {__version__}"
 
 

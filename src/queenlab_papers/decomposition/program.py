@@ -31,7 +31,6 @@ AS_PRINTED = Reading(own_column=False, odd_tiles=False)
 
 
 def kwalk(n: int) -> dict[int, int]:
-    """Procedure Kwalk."""
     board = {1: 1}
     for i in range(2, n + 1):
         board[i] = (board[i - 1] + 2) % n
@@ -55,7 +54,6 @@ def breakdown(n: int, reading: Reading) -> tuple[int, int, int]:
 
 
 def setup(n: int, a: int, b: int, c: int, reading: Reading) -> dict[int, int]:
-    """Procedure Setup."""
     board = {1: 1} if c == 1 else kwalk(c)
     bigboard = 1
     for i in range(c + 1, n + 1):

@@ -31,7 +31,6 @@ CORRECTIONS = {
 
 @lru_cache(maxsize=64)
 def _threshold(n: int, d: int) -> tuple[int | None, int, int]:
-    """The threshold, and its bounds."""
     from queenlab.verbs.threshold import threshold
 
     answer = threshold(f"queens:{n}^{d}").answer
@@ -39,7 +38,6 @@ def _threshold(n: int, d: int) -> tuple[int | None, int, int]:
 
 
 def qc(n: int, d: int) -> Value | Partial:
-    """The completion threshold."""
     value, lower, upper = _threshold(n, d)
     return Partial([lower, upper], "the threshold was not settled", lower, upper) if value is None else value
 

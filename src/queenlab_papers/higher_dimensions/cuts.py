@@ -31,7 +31,6 @@ def theorem_8(n: int, k: int, p: int) -> int:
 
 
 def theorem_8_printed(n: int, k: int, p: int) -> int:
-    """As it is printed."""
     return n * n - 3 * k * n + 3 * k * k - 2 * p
 
 
@@ -46,7 +45,6 @@ def theorem_12(n: int, k: int, p: int) -> int:
 
 
 def theorem_12_printed(n: int, k: int, p: int) -> int:
-    """As it is printed."""
     return n**3 - 4 * k * n**2 + 6 * k**2 * n + 8 * k**2 - 12 * k**3 + p
 
 
@@ -92,7 +90,6 @@ def disagreeing_as_corrected(d: int, layers: int, shifts: int) -> int:
 
 
 def disagreement(d: int, formula: Formula, layers: int, shifts: int) -> Value:
-    """How many disagree, and how many there are."""
     cuts = counted_cuts(d, layers, shifts)
     return [disagreeing(d, formula, layers, shifts), len(cuts)]
 

@@ -24,7 +24,6 @@ def directions(d: int) -> Value:
 
 
 def rook_directions(d: int) -> Value:
-    """The same of a rook."""
     from queenlab.piece import rook
 
     return len(rook.moves(d).riders)
@@ -107,7 +106,6 @@ def layers(n: int, d: int) -> Value:
 
 
 def each(function: Callable[[int], Value], values: range) -> Value:
-    """The function of each of the values."""
     return [function(value) for value in values]
 
 
@@ -133,7 +131,6 @@ def _rook_boards() -> tuple[Figure, ...]:
 
 
 def rooks(d: int, sides: range) -> Value:
-    """The same for each side."""
     return [most_rooks(n, d) for n in sides]
 
 

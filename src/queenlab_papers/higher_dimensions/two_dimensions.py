@@ -32,17 +32,14 @@ def construction_c(n: int) -> Rows:
 
 
 def is_a(n: int) -> bool:
-    """Whether A is for this n."""
     return n % 2 == 0 and n % 6 != 2
 
 
 def is_b(n: int) -> bool:
-    """Whether B is for this n."""
     return n % 2 == 0 and n % 6 != 0
 
 
 def is_c(n: int) -> bool:
-    """Whether C is for this n."""
     return n % 2 == 1
 
 

@@ -42,7 +42,6 @@ def attack(one: Tile, other: Tile, reach: int) -> bool:
 
 
 def tiles(rows: Sequence[int]) -> list[Tile]:
-    """The tiles with a leprechaun."""
     return list(enumerate(rows, 1))
 
 

@@ -144,7 +144,6 @@ class Paper:
 
     @property
     def rows(self) -> Iterator[Row]:
-        """All rows."""
         for section in self.sections:
             yield from section.rows
 

@@ -32,7 +32,6 @@ class Task:
     outcome: Outcome | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
         assert self.outcome is not None
         if self.figure is None:
             assert self.misprint is not None

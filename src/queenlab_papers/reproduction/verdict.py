@@ -35,7 +35,6 @@ class Outcome:
     why: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
         seconds = None if self.seconds is None else round(self.seconds, 3)
         return {"verdict": self.verdict, "found": self.found, "seconds": seconds, "why": self.why}
 

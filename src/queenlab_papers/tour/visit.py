@@ -145,7 +145,6 @@ class Visit:
         print(f"{line}  [{expected.source}]  {seconds:.2f} s", flush=True)
 
     def picture(self, svg: str, caption: str, wide: bool = False, full: bool = False) -> None:
-        """Keeps a picture."""
         self.pictures.append(Picture(svg, caption, wide, full))
 
     def note(self, line: str) -> None:

@@ -69,7 +69,6 @@ def differing_models(largest: int) -> Value:
 
 
 def number_of_options(problem: str) -> int:
-    """As the name says."""
     return len(options_of(problem))
 
 

@@ -61,7 +61,6 @@ def solutions(problem: str) -> tuple[frozenset[Triangle], ...]:
 
 
 def tokens(placement: Placement) -> list[Triangle]:
-    """The triangles of a placement."""
     return [(str(letter), int(i), int(j)) for letter, i, j in placement.public()]
 
 

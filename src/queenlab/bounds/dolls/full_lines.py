@@ -54,7 +54,6 @@ class LineSearch:
         self._scan = np.zeros((layers, 8), dtype=np.int64)
 
     def run(self, case: Case, budget: int) -> Outcome:
-        """Searches a case."""
         kernel, box = self._kernel, self.box
         free = np.ones(box.size, dtype=bool)
         free[list(case.empty)] = False

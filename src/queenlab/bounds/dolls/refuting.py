@@ -155,7 +155,6 @@ class Search:
         return candidates, most
 
     def run(self, case: Case, budget: int, chosen: Sequence[int] = ()) -> Outcome:
-        """Searches a case."""
         taken = (case.first, *chosen)
         left = self.wanted - len(taken)
         if left <= 0:

@@ -33,7 +33,6 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """How many vertices there are."""
         return len(self.starts) - 1
 
     @property

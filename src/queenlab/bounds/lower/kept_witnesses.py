@@ -66,7 +66,6 @@ def from_json(text: str) -> Witness:
 
 
 def file_name(n: int, d: int) -> str:
-    """The name of the file for n^d."""
     return f"queens-{n}-{d}.json"
 
 

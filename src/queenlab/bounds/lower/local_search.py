@@ -62,7 +62,6 @@ class TabuSearch:
 
     @property
     def steps(self) -> int:
-        """How many steps were made."""
         return int(self._state[self._kernel.STEP])
 
     @property

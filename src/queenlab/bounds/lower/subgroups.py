@@ -66,7 +66,6 @@ class SignedPermutations:
 
     @cached_property
     def identity(self) -> int:
-        """The number of the identity."""
         return int(np.flatnonzero((self.axes == np.arange(self.d)).all(axis=1) & (self.signs > 0).all(axis=1))[0])
 
     def canonical(self, members: _Numbers) -> tuple[int, ...]:

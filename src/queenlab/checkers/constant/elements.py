@@ -154,7 +154,6 @@ def least_of(values: Sequence[arb]) -> arb:
 
 
 def largest_of(values: Sequence[arb]) -> arb:
-    """The largest, as a ball."""
     largest = values[0]
     for value in values[1:]:
         largest = largest.max(value)

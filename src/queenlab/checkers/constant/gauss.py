@@ -50,7 +50,6 @@ class Rule:
         return [node for node, _ in _nodes(self.points, _precision())]
 
     def weights(self) -> list[arb]:
-        """The weights."""
         return [weight for _, weight in _nodes(self.points, _precision())]
 
 

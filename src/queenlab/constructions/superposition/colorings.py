@@ -88,7 +88,6 @@ class Symmetric:
         return orbit_length(self.n)
 
     def images(self, rows: Rows) -> list[Rows]:
-        """The solutions, and their images."""
         if self.orbit == 4:
             found = [rows]
             for _ in range(3):

@@ -45,7 +45,6 @@ class FullLayers(Counter):
         return "the general engine is as quick on small boards" if problem.question.n < 6 else None
 
     def plan(self, problem: Problem) -> Plan:
-        """A few cubes of words."""
         n = problem.question.n
         return Plan("n^2 queens on n^3", 100_000 + 16 * n**3, SECONDS.get(n, 0.001 if n < 11 else None))
 
@@ -54,12 +53,10 @@ class FullLayers(Counter):
         return range(problem.question.n + 1)
 
     def usual_depth(self, problem: Problem) -> int:
-        """None on small boards."""
         n = problem.question.n
         return USUAL_DEPTHS.get(n, 0 if n < 14 else n - 9)
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Nothing is built."""
         return _Ready(problem.question.n, depth)
 
 

@@ -42,7 +42,6 @@ class FundamentalQueens(Counter):
     example: ClassVar[str] = "queens:8"
 
     def accepts(self, problem: Problem) -> str | None:
-        """Classical queens up to n = 31."""
         return classical_refusal(problem, 1, MAX_SIDE)
 
     def suits(self, problem: Problem) -> str | None:
@@ -60,11 +59,9 @@ class FundamentalQueens(Counter):
         return range(1, n if n > 3 else 2)
 
     def usual_depth(self, problem: Problem) -> int:
-        """Enough that a unit is quick."""
         return _usual_depth(problem.question.n)
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Nothing to prepare but the compiler."""
         return _Borders(problem.question.n, depth)
 
     def classes(self, n: int, limits: Limits) -> Result:

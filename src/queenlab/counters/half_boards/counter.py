@@ -46,15 +46,12 @@ class HalfBoards(Counter):
     example: ClassVar[str] = "queens:10"
 
     def accepts(self, problem: Problem) -> str | None:
-        """Classical queens from 6 to 28."""
         return classical_refusal(problem, MIN_SIDE, MAX_SIDE)
 
     def suits(self, problem: Problem) -> str | None:
-        """Small boards are quicker row by row."""
         return None if problem.question.n >= GOOD_SIDE else f"worth compiling from n = {GOOD_SIDE} on"
 
     def plan(self, problem: Problem) -> Plan:
-        """Lists of half boards, group by group."""
         n = problem.question.n
         return Plan("classical queens, meeting in the middle", memory(n), seconds(n))
 
@@ -168,7 +165,6 @@ class _Halves(Preparation):
         return Unit(key if middle is None else (middle, *key), groups.weight, work)
 
     def count(self, unit: Unit) -> Counted:
-        """The solutions of the unit's groups."""
         # Units can be listed, and be counted by other means, where there is no compiler.
         from queenlab.counters.half_boards.kernels import groups as kernel
 

@@ -59,7 +59,6 @@ class Many(NamedTuple):
     weights: Integers
 
     def part(self, first: int, last: int) -> Many:
-        """Some of them."""
         return Many(*(array[first:last] for array in self))
 
 
@@ -120,7 +119,6 @@ class HalfBoardsGpu(GpuCounter):
         return (SquareGroups if square else SkewGroups)(Diagonals(self.n, middle))
 
     def _many(self, groups: Groups, number: int, unit: Unit) -> Many:
-        """The groups of a unit."""
         *_, top, first, size, _piece, _pieces = unit.key
         bottoms = groups.bottoms(top)[first : first + size]
         if bottoms.size != size:

@@ -172,7 +172,6 @@ class SquareGroups(Groups):
         return float((np.count_nonzero(places <= self._place(top)) / places.size) ** 2)
 
     def others(self, tops: Numbers) -> Numbers:
-        """All others."""
         return self.full ^ tops
 
     def weights(self, top: int, bottoms: Numbers) -> Numbers:
@@ -263,7 +262,6 @@ class SkewGroups(Groups):
         return self._rest ^ tops
 
     def weights(self, top: int, bottoms: Numbers) -> Numbers:
-        """The same for all groups."""
         return np.repeat(self.WEIGHTS, bottoms.size, axis=0)
 
     def batch(self, top: int, bottoms: Numbers) -> Batch:

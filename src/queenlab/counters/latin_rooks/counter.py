@@ -47,7 +47,6 @@ class LatinRooks(Counter):
         return None
 
     def suits(self, problem: Problem) -> str | None:
-        """From 5^3 and 4^4 on."""
         q = problem.question
         if q.n <= SMALL_SIDE[q.d]:
             return f"up to n = {SMALL_SIDE[q.d]} the general engine is quicker than the compiler"
@@ -133,7 +132,6 @@ class _Squares(Preparation):
             yield from self._longer(graph, (*row, symbol), weight, share / len(symbols))
 
     def count(self, unit: Unit) -> Counted:
-        """The ways to add the other rows."""
         n = self._n
         graph, row = unit.key[:n], unit.key[n:]
         height = graph[0].bit_count()
@@ -197,7 +195,6 @@ class _Cubes(Preparation):
         return free
 
     def count(self, unit: Unit) -> Counted:
-        """The ways to fill the other cells."""
         start = len(unit.key)
         empty = [cell for cell in range(start, self._n**3) if self._known[cell] < 0]
         return _completed(self._kernel, np.ascontiguousarray(self._lines[empty]), self._free(unit.key))

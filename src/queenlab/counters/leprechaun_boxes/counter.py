@@ -40,7 +40,6 @@ class LeprechaunBoxes(Counter):
         return refusal
 
     def suits(self, problem: Problem) -> str | None:
-        """Only where there is little room."""
         n, k = problem.question.n, range_of(problem)
         if n <= SMALL:
             return "on so small a board the general engine is done before a compiler is loaded"
@@ -49,12 +48,10 @@ class LeprechaunBoxes(Counter):
         return None
 
     def plan(self, problem: Problem) -> Plan:
-        """A board for every level."""
         n = problem.question.n
         return Plan("leprechauns near n = (range + 1)^2", 32 * (n + 2) * n + 16 * n * n + 100_000)
 
     def depths(self, problem: Problem) -> range:
-        """How many leprechauns stand in a unit."""
         return range(1, min(problem.question.n, MOST_GIVEN) + 1)
 
     def usual_depth(self, problem: Problem) -> int:

@@ -98,7 +98,6 @@ class LeprechaunColumns(Counter):
         return None
 
     def plan(self, problem: Problem) -> Plan:
-        """A few hundred kilobytes."""
         n, k = problem.question.n, range_of(problem)
         words = 2 if n > ONE_WORD else 1
         return Plan("leprechauns on the plane", 100 * words * (n + 3) ** 2 + 20_000, max(0.01, expected_seconds(n, k)))
@@ -108,7 +107,6 @@ class LeprechaunColumns(Counter):
         return range(1, max(1, min(MOST_BESIDE, (problem.question.n - 2) // 2)) + 1)
 
     def usual_depth(self, problem: Problem) -> int:
-        """Enough that a unit is quick."""
         n = problem.question.n
         return min(prefix_width(n, range_of(problem)) // 2, self.depths(problem)[-1])
 
@@ -129,11 +127,9 @@ class LeprechaunColumnsFour(LeprechaunColumns):
         super().__init__(fold=4)
 
     def suits(self, problem: Problem) -> str | None:
-        """Only as a check."""
         return super().suits(problem) or "leprechaun-columns folds solutions 8 to 1 and is quicker"
 
     def plan(self, problem: Problem) -> Plan:
-        """Twice as long."""
         plan = super().plan(problem)
         return Plan(plan.why, plan.memory, None if plan.seconds is None else 2 * plan.seconds)
 

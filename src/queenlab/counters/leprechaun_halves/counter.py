@@ -54,7 +54,6 @@ class LeprechaunHalves(Counter):
         return f"only for n from {MIN_SIDE} on" if problem.question.n < MIN_SIDE else None
 
     def suits(self, problem: Problem) -> str | None:
-        """Small boards are quicker row by row."""
         side = GOOD_SIDE[range_of(problem)]
         return None if problem.question.n >= side else f"worth compiling from n = {side} on for this range"
 
@@ -157,7 +156,6 @@ class _Halves(Preparation):
         return Unit(key if middle is None else (middle, *key), self._groups(middle).weight, work)
 
     def count(self, unit: Unit) -> Counted:
-        """The solutions of the unit's groups."""
         # Units can be listed, and be counted by other means, where there is no compiler.
         from queenlab.counters.leprechaun_halves.kernels import boards as kernel
 

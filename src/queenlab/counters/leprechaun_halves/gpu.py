@@ -29,7 +29,6 @@ class LeprechaunHalvesGpu(HalfBoardsGpu):
 
     @staticmethod
     def depth(problem: Problem) -> int:
-        """As large units as there are."""
         return 0
 
     def _fields_and_reach(self, problem: Problem) -> tuple[int, int]:

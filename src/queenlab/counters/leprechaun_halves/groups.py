@@ -73,7 +73,6 @@ class LeprechaunSquare(SquareGroups):
         self.lines = lines
 
     def sizes(self) -> range:
-        """How many rows A may have."""
         return range(-(-self.half // 2), self.half + 1)
 
     def section(self, size: int) -> Section:

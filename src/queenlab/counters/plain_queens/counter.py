@@ -24,7 +24,6 @@ class PlainQueens(Counter):
     example: ClassVar[str] = "queens:9"
 
     def accepts(self, problem: Problem) -> str | None:
-        """Classical queens up to n = 31."""
         return classical_refusal(problem, 1, MAX_SIDE)
 
     def plan(self, problem: Problem) -> Plan:
@@ -32,16 +31,13 @@ class PlainQueens(Counter):
         return Plan("classical queens", 10_000, _seconds(problem.question.n))
 
     def depths(self, problem: Problem) -> range:
-        """How many queens stand in a unit."""
         return range(1, problem.question.n + 1)
 
     def usual_depth(self, problem: Problem) -> int:
-        """Enough that a unit is quick."""
         n = problem.question.n
         return min(n, unit_depth(n, _seconds(n)))
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Nothing to prepare but the compiler."""
         return _Prefixes(problem, depth)
 
 

@@ -70,5 +70,4 @@ count = compiled(_count)
 
 
 def new_stack(n: int) -> Any:
-    """Room for the kernel."""
     return np.zeros(4 * (n + 1), dtype=np.int64)

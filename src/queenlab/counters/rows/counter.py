@@ -80,7 +80,6 @@ class Rows(Counter):
         return usual_depth(self._board(problem))
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """The tables."""
         return _Units(problem, self._board(problem), limits, depth)
 
     def _board(self, problem: Problem) -> RowBoard:

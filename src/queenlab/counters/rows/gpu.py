@@ -54,7 +54,6 @@ class RowsGpu(GpuCounter):
 
     @staticmethod
     def depth(problem: Problem) -> int:
-        """A little deeper than on a processor."""
         rows = Rows()
         return min(rows.usual_depth(problem) + DEEPER, rows.depths(problem)[-1])
 
@@ -63,7 +62,6 @@ class RowsGpu(GpuCounter):
         return None
 
     def count_many(self, units: Sequence[Unit]) -> list[Counted]:
-        """Counts units, a warp each."""
         cp, board = self._cp, self._board
         columns = len(board.columns)
         place = {

@@ -101,7 +101,6 @@ def _goes_by_rest(board: RowBoard, wanted: int) -> bool:
 
 
 def cells_of(board: RowBoard, line: int) -> list[int]:
-    """The cells of a line."""
     n = board.n
     return [line * n + y for y in range(n)] if line < n else [x * n + line - n for x in range(n)]
 

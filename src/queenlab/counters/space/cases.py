@@ -57,7 +57,6 @@ class SpaceCases(Counter):
         return Plan("cases up to symmetry", 4_000_000 + 8 * board.size**2 + 24 * entries)
 
     def depths(self, problem: Problem) -> range:
-        """How many orbits the cases are about."""
         return range(1, 1 + max(1, len(_choices(problem))))
 
     def usual_depth(self, problem: Problem) -> int:
@@ -119,7 +118,6 @@ class CasesReady(Preparation):
     """
 
     def __init__(self, problem: Problem, limits: Limits, choice: _Choice) -> None:
-        """Takes the problem and its cases."""
         assert isinstance(problem.family, PieceFamily)
         wanted = problem.family.count_of(problem.question)
         assert wanted is not None
@@ -155,7 +153,6 @@ class CasesReady(Preparation):
         return CaseBounds(self._attacks, self.free(taken), self.wanted - len(taken), look)
 
     def count(self, unit: Unit) -> Counted:
-        """All placements of the case."""
         if len(unit.key) > self.wanted:
             return Counted(0, 0, (0, 0))
         return self.bounds(unit.key, self.look).count()
@@ -172,7 +169,6 @@ class CaseBounds:
     """
 
     def __init__(self, attacks: npt.NDArray[np.bool_], cells: Cells, wanted: int, look: Callable[[], None]) -> None:
-        """Finds them."""
         self.cells = cells
         self.rises: list[int] = []
         self.nodes = 0

@@ -259,7 +259,6 @@ class _Ready(Preparation):
         return [size / whole for size in sizes]
 
     def count(self, unit: Unit) -> Counted:
-        """All placements of the unit."""
         levels, pieces, *cells = unit.key
         places = self._places[cells].tolist()
         candidates, most, left = self._state((levels, pieces, *places[:pieces]), tuple(places[pieces:]))

@@ -88,7 +88,6 @@ class TorusQueens(Counter):
         return "the general engine is as quick on small boards" if _possible(n) and 1 < n < 17 else None
 
     def plan(self, problem: Problem) -> Plan:
-        """Tables of n^4 small numbers."""
         n = problem.question.n
         if n == 1 or not _possible(n):
             return Plan("nothing to search", 10_000, 0.0)
@@ -100,7 +99,6 @@ class TorusQueens(Counter):
         return range(TRIPLE, TRIPLE + len(_first_case_units(n))) if n > 1 and _possible(n) else range(1, 2)
 
     def usual_depth(self, problem: Problem) -> int:
-        """Enough that a unit is quick."""
         n = problem.question.n
         return usual_queens(n) if n > 1 and _possible(n) else 1
 
@@ -112,7 +110,6 @@ class TorusQueens(Counter):
         return TripleCases(n, depth) if _possible(n) else NoUnits()
 
     def proof(self, problem: Problem) -> str:
-        """The search, or Polya's theorem."""
         n = problem.question.n
         # The sums over a solution f of x, f, x + f are all S = 0 + .. + n-1 modulo n: so S = 2 S = 0, and n is odd.
         # The sums of squares of x, f, x + f, x - f are all Q: so 2 Q = 4 Q, and 2 Q = n (n-1) (2n-1) / 3 = 0.
@@ -129,11 +126,9 @@ def _possible(n: int) -> bool:
 
 class _Single(Preparation):
     def units(self) -> Iterator[Unit]:
-        """The board of one cell."""
         yield Unit(())
 
     def count(self, unit: Unit) -> Counted:
-        """Its queen."""
         return Counted(1, 0, (1, 1))
 
 

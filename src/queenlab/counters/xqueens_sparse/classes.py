@@ -40,7 +40,6 @@ class PlacementClasses:
         return np.diff(self.starts)
 
     def members(self, which: int) -> Placements:
-        """The placements of a class."""
         return self.placements[self.starts[which] : self.starts[which + 1]]
 
 

@@ -70,13 +70,11 @@ class XqueensSparse(Counter):
         return None if q.n <= most or has_none(problem) else f"only for n up to {most}"
 
     def suits(self, problem: Problem) -> str | None:
-        """Not for tiny boards."""
         if problem.question.n <= SMALL_SIDE and not has_none(problem):
             return "a board this small is searched before a kernel is compiled"
         return None
 
     def plan(self, problem: Problem) -> Plan:
-        """Time and memory were measured."""
         q = problem.question
         if has_none(problem):
             return Plan("n is odd, and paired tokens stand two by two in their columns", 1_000, 0.0)
@@ -85,7 +83,6 @@ class XqueensSparse(Counter):
         return Plan("sparse Xqueens", memory, seconds * (1 if self._folded else 16))
 
     def proof(self, problem: Problem) -> str:
-        """The method, or that n is odd."""
         return self.plan(problem).why if has_none(problem) else super().proof(problem)
 
     def depths(self, problem: Problem) -> range:

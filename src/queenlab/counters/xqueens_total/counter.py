@@ -68,13 +68,11 @@ class XqueensTotal(Counter):
         return None
 
     def suits(self, problem: Problem) -> str | None:
-        """From n = 5 on."""
         if problem.question.n <= SMALL_SIDE and not has_none(problem):
             return "a board so small is searched at once"
         return None
 
     def plan(self, problem: Problem) -> Plan:
-        """Measured costs."""
         if has_none(problem):
             return Plan("n is odd, and paired tokens stand two by two in their columns", 1_000, 0.0)
         n = problem.question.n
@@ -87,7 +85,6 @@ class XqueensTotal(Counter):
         return 1.0 if self._folded else 16.0
 
     def proof(self, problem: Problem) -> str:
-        """The method, or that n is odd."""
         return self.plan(problem).why if has_none(problem) else super().proof(problem)
 
     def group(self, problem: Problem) -> Group:
@@ -95,11 +92,9 @@ class XqueensTotal(Counter):
         return problem.group if self._folded else Group.from_generators(problem.board.size, [])
 
     def depths(self, problem: Problem) -> range:
-        """The logarithm of the number of units."""
         return range(DEEPEST + 1)
 
     def usual_depth(self, problem: Problem) -> int:
-        """Some thousand units for the longest count."""
         q = problem.question
         return (PAIRED_DEPTHS if q.setting("paired") else USUAL_DEPTHS).get(q.n, 0)
 
@@ -128,7 +123,6 @@ class XqueensTotalUpright(XqueensTotal):
         super().__init__()
 
     def suits(self, problem: Problem) -> str | None:
-        """Only as a check."""
         return super().suits(problem) or "xqueens-classes uses all sixteen symmetries and is quicker"
 
     def dearer(self) -> float:
@@ -200,7 +194,6 @@ class _PairsOfClasses(Preparation):
         return most
 
     def count(self, unit: Unit) -> Counted:
-        """The solutions of the unit's pairs."""
         return self._run(self._pairs.pairs[slice(*unit.key)], np.empty(0, dtype=np.int64))
 
     def density(self, unit: Unit) -> tuple[Counted, CellNumbers]:

@@ -47,7 +47,6 @@ class Prepared:
 
     @property
     def n_options(self) -> int:
-        """Options kept."""
         return self.original.size
 
     @property

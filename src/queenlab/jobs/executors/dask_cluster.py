@@ -77,7 +77,6 @@ class LocalDaskExecutor(Executor):
     name: ClassVar[str] = "dask"
 
     def __init__(self, cores: int) -> None:
-        """So many workers, each with one thread."""
         _distributed()
         self.cores = cores
 
@@ -205,7 +204,6 @@ class _Cluster(Crew):
             return [key for key in keys if key in self._at_work]
 
     def _look(self) -> None:
-        """Who is there?"""
         now = time.monotonic()
         if self._broken or self._client.status != "running":
             raise ConnectionError("the scheduler has hung up")

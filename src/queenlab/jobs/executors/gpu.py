@@ -32,7 +32,6 @@ class GpuExecutor(Executor):
         cupy()
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
-        """Looks at `stop` before each batch."""
         twin = gpu_counter(spec.counter)
         if twin.version != spec.version:
             raise BadInput(

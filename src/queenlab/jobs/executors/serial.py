@@ -19,7 +19,6 @@ class SerialExecutor(Executor):
     name: ClassVar[str] = "serial"
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
-        """Looks at `stop` before each unit."""
         for unit in units:
             if stop():
                 return

@@ -60,11 +60,9 @@ class Constant:
 
     @property
     def width(self) -> Decimal:
-        """Of the interval."""
         return self.upper - self.lower
 
     def text(self) -> str:
-        """The certificate as a file."""
         return certificate_text(self.record)
 
 

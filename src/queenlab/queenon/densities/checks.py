@@ -61,7 +61,6 @@ class QueenonReport:
 
     @property
     def ok(self) -> bool:
-        """Whether it is a queenon."""
         return not self.violations
 
     def lines(self, most: int | None = None) -> list[str]:

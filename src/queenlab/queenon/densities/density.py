@@ -158,7 +158,6 @@ class TriangleDensity:
         return self._line_sums(letters, 1)
 
     def column_sums(self, letters: str) -> Numbers:
-        """The same for each column."""
         return self._line_sums(letters, 0)
 
     def _line_sums(self, letters: str, axis: int) -> Numbers:

@@ -81,7 +81,6 @@ class DiamondDistance:
 
     @property
     def exact(self) -> bool:
-        """Whether the number is exact."""
         return isinstance(self.lower, Fraction) and self.lower == self.upper
 
     @property

@@ -21,7 +21,6 @@ class Rectangles:
     width: float
 
     def kept(self, these: npt.NDArray[np.bool_]) -> Rectangles:
-        """Some of them."""
         return Rectangles(self.la[these], self.qa[these], self.lb[these], self.qb[these], self.width)
 
     def quarters(self) -> Rectangles:

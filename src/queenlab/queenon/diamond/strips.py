@@ -62,7 +62,6 @@ class Strips:
         return values.max(axis=2), values.min(axis=2)
 
     def spread(self, la: Ints, qa: Floats, lb: Ints, qb: Floats) -> Floats:
-        """V for each strip."""
         high, low = self.extremes(la, qa, lb, qb)
         return np.asarray(high.max(axis=1) - low.min(axis=1))
 

@@ -59,7 +59,6 @@ class Potentials:
 
     @property
     def degree(self) -> int:
-        """The degree of the polynomials."""
         return int(self.rows.shape[1]) - 1
 
     def r(self, x: npt.ArrayLike) -> Floats:

@@ -50,7 +50,6 @@ class AllSolutions:
 
     @property
     def total(self) -> int:
-        """How many there are."""
         return int(self.shares.sum())
 
     def nth(self, number: int) -> Rows:

@@ -56,7 +56,6 @@ def fill(n: int, weights: Weights, rng: np.random.Generator, limits: Limits | No
 
 
 def _place(state: State, weights: Weights, rng: np.random.Generator, limits: Limits) -> None:
-    """The greedy process."""
     from queenlab.queenon.random_queens.kernels.greedy import place
 
     n = state.n

@@ -27,7 +27,6 @@ class State:
 
     @classmethod
     def of(cls, heights: Rows) -> State:
-        """The state of given queens."""
         state = cls(len(heights))
         columns = np.flatnonzero(heights >= 0)
         state.put(columns, heights[columns])
@@ -35,7 +34,6 @@ class State:
 
     @property
     def n(self) -> int:
-        """The side."""
         return len(self.heights)
 
     def put(self, columns: Rows, rows: Rows) -> None:

@@ -52,7 +52,6 @@ class LineNumbers(NamedTuple):
         return LineNumbers(*(a + factor * b for a, b in zip(self, other, strict=True)))
 
     def times(self, other: LineNumbers) -> LineNumbers:
-        """Number by number."""
         return LineNumbers(*(a * b for a, b in zip(self, other, strict=True)))
 
     def largest(self) -> float:

@@ -77,7 +77,6 @@ def _layers(n: int, d: int) -> str:
 
 
 def figure_21() -> str:
-    """(3,3)."""
     return _layers(3, 3)
 
 
@@ -130,7 +129,6 @@ def figure_27() -> str:
 
 
 def figure_28() -> str:
-    """(4,4), all of it."""
     return _layers(4, 4)
 
 

@@ -43,7 +43,6 @@ def figure_11() -> str:
 
 
 def figure_11_layers() -> str:
-    """The same, layer by layer."""
     return placement_svg(solution().placement(), title="121 queens in a cube of side 11, layer by layer")
 
 

@@ -70,7 +70,6 @@ def _put(
     v: int, starts: Any, nexts: Any, weights: Any, chosen: Any, tight: Any, load: Any, who: Any, free: Any, once: Any,
     place: Any, state: Any,
 ) -> None:  # fmt: skip
-    """Takes v, which is free."""
     relist(v, 0, 2, free, once, place, state)
     chosen[v] = 1
     state[WEIGHT] += weights[v]

@@ -28,7 +28,6 @@ _eight = _Eight()
 
 
 def _model(manager: Any, kind: Any) -> Any:
-    """How a vector is kept."""
     primitive: Any = models.PrimitiveModel
     return primitive(manager, kind, _EIGHT)
 
@@ -132,8 +131,6 @@ def _ones(_typing: Any, _vector: Any) -> Any:
 
 
 def _zero(_typing: Any) -> Any:
-    """All words zero."""
-
     def generate(_context: Any, _builder: Any, _signature: Any, _arguments: Any) -> Any:
         return ir.Constant(_EIGHT, [0] * WORDS)
 
@@ -141,8 +138,6 @@ def _zero(_typing: Any) -> Any:
 
 
 def _is_zero(_typing: Any, _vector: Any) -> Any:
-    """Whether all words are zero."""
-
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         wide = builder.bitcast(arguments[0], ir.IntType(64 * WORDS))
         return builder.icmp_unsigned("==", wide, ir.Constant(wide.type, 0))
