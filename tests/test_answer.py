@@ -30,7 +30,8 @@ def test_all_that_an_answer_holds_is_in_its_json() -> None:
         3,
         "search",
     )
-    full.details |= {"notes": "a note", "other": "not shown"}
+    full.notes = "a note"
+    full.details["other"] = "not shown"
     assert full.to_dict() == {
         "problem": "queens:2,goal=max",
         "quantity": "maximum",

@@ -8,7 +8,7 @@ from typing import Any
 from queenlab.board import Cells, public_cells
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
-from queenlab.work import Status
+from queenlab.work import Status, StopReason
 
 
 @dataclass
@@ -29,7 +29,9 @@ class Answer:
         nodes: search nodes, where the engine counts them.
         seed: the seed, where one was given.
         proof: what stands behind `proved` or `none`.
-        details: whatever else there is to say; not part of the JSON object, except for `notes`.
+        stopped: why the work ended before the answer.
+        notes: a remark for people.
+        details: whatever else there is to say; not part of the JSON object.
     """
 
     problem: str
@@ -45,6 +47,8 @@ class Answer:
     nodes: int | None = None
     seed: int | None = None
     proof: str | None = None
+    stopped: StopReason | None = None
+    notes: str | None = None
     details: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -80,7 +84,7 @@ class Answer:
             "nodes": self.nodes,
             "seed": self.seed,
             "proof": self.proof,
-            "notes": self.details.get("notes"),
+            "notes": self.notes,
         }
 
     def __repr__(self) -> str:

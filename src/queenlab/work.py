@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Status = Literal["proved", "found", "none", "unknown"]
+#: Why work ended before the answer: a limit, Ctrl-C, no worker left, bounds that do not meet, or no construction.
+StopReason = Literal["time", "nodes", "interrupted", "workers", "bounds", "construction", "no construction"]
 
 
 @dataclass
@@ -72,6 +74,8 @@ class Result:
         nodes: search nodes, where the engine counts them.
         seconds: wall-clock time.
         proof: what stands behind `proved` or `none`, in words.
+        stopped: why it ended before the answer.
+        notes: a remark for people.
     """
 
     status: Status
@@ -82,6 +86,8 @@ class Result:
     nodes: int | None = None
     seconds: float = 0.0
     proof: str | None = None
+    stopped: StopReason | None = None
+    notes: str | None = None
     details: dict[str, object] = field(default_factory=dict)
 
 

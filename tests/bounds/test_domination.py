@@ -427,7 +427,7 @@ def test_no_set_on_cells_of_one_kind() -> None:
 
 def test_large_boards_have_bounds() -> None:
     found = guard("queens:90")
-    assert (found.lower, found.upper, found.details["stopped"]) == (45, 60, "bounds")
+    assert (found.lower, found.upper, found.stopped) == (45, 60, "bounds")
     assert guard("rooks:40^3").value == 800
     assert [guard(f"{name}:5000^1", independent=True).value for name in ("queens", "rooks")] == [1, 1]
 
@@ -443,7 +443,7 @@ def test_a_time_limit_leaves_true_bounds(monkeypatch: pytest.MonkeyPatch) -> Non
     time_passes(monkeypatch, 0.01)
     counted = count_guards("queens:15", time_limit=0.2)
     assert (counted.status, counted.value, counted.proof) == ("unknown", None, None)
-    assert counted.details["stopped"] == "time"
+    assert counted.stopped == "time"
 
 
 def test_symmetries_of_a_large_group_do_not_outlast_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -461,14 +461,14 @@ def test_an_interrupted_search_keeps_what_it_has() -> None:
     found = look_for(square(14), 7, limits)
     assert (found.status, limits.interrupted) == ("unknown", True)
     told = guard("queens:14", progress=interrupt)
-    assert (told.status, told.lower, told.details["stopped"]) == ("found", 7, "interrupted")
+    assert (told.status, told.lower, told.stopped) == ("found", 7, "interrupted")
 
 
 def test_ctrl_c_on_cells_of_one_kind_keeps_the_bounds(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(number_module, "find_on_one_kind", interrupt)
     found = guard("queens:24")
     assert (found.status, found.lower, found.upper) == ("found", 12, 14)
-    assert found.details["stopped"] == "interrupted"
+    assert found.stopped == "interrupted"
     code, text, _ = run(capsys, "dominate", "queens:24..26")
     assert (code, len(text.splitlines())) == (130, 2)
 
@@ -477,10 +477,10 @@ def test_ctrl_c_after_a_theorem_ends_it_too() -> None:
     """The number is known, but what was still to be done is not."""
     found = guard("queens:13", by_search=True, progress=interrupt)
     assert (found.value, found.status, found.details["how"]) == (7, "proved", "closed by a bound")
-    assert found.details["stopped"] == "interrupted"
-    assert "the search did not end" in found.details["notes"]
+    assert found.stopped == "interrupted"
+    assert "the search did not end" in found.notes
     counted = count_guards("queens:13", progress=interrupt)
-    assert (counted.status, counted.value, counted.details["stopped"]) == ("unknown", None, "interrupted")
+    assert (counted.status, counted.value, counted.stopped) == ("unknown", None, "interrupted")
 
 
 def test_progress_goes_forward() -> None:

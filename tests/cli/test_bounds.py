@@ -118,7 +118,7 @@ def test_what_is_known_when_it_is_interrupted(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(bounding, "upper_bounds", lambda: [("lines", lines), ("search", pressed)])
     found = bound("queens:3^3", every=False).answer
-    assert (found.status, found.upper, found.details["stopped"]) == ("found", 9, "interrupted")
+    assert (found.status, found.upper, found.stopped) == ("found", 9, "interrupted")
     assert found.witness is not None
     assert len(found.witness) == found.lower
     with pytest.raises(KeyboardInterrupt):

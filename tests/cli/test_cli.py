@@ -187,7 +187,7 @@ def test_ctrl_c_keeps_what_was_done(capsys: pytest.CaptureFixture[str], monkeypa
 
     def stopped(name: Any, **options: Any) -> Any:
         answer = real(name, node_limit=20_000)
-        answer.details["stopped"] = "interrupted"
+        answer.stopped = "interrupted"
         return answer
 
     monkeypatch.setattr(queenlab, "count", stopped)

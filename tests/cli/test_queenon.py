@@ -137,7 +137,7 @@ def test_no_time_to_count(capsys: Capture, arguments: list[str], monkeypatch: py
 
 def test_interrupted(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(name: str, **_: object) -> Density:
-        return Density(Answer(name, "density", "unknown", details={"stopped": "interrupted"}), Board(9), None)
+        return Density(Answer(name, "density", "unknown", stopped="interrupted"), Board(9), None)
 
     monkeypatch.setattr(queenons, "density", stopped)
     assert run(capsys, "queenon", "queens:9") == (130, "", "queenlab: interrupted\n")

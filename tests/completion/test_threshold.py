@@ -221,7 +221,7 @@ def test_time_limit_gives_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     # Every placement of 4 queens can be completed, some of 5 cannot (both took a minute to prove).
     found = threshold("queens:23", time_limit=1.5)
     assert (found.answer.status, found.answer.value) == ("unknown", None)
-    assert found.answer.details["stopped"] == "time"
+    assert found.answer.stopped == "time"
     assert found.answer.lower is not None
     assert found.answer.upper is not None
     assert 0 <= found.answer.lower <= 4 <= found.answer.upper <= 23
@@ -244,7 +244,7 @@ def test_ctrl_c_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     found = threshold("queens:14")
     assert (found.answer.status, found.answer.lower) == ("unknown", 2)
     assert found.answer.upper == 3
-    assert found.answer.details["stopped"] == "interrupted"
+    assert found.answer.stopped == "interrupted"
 
 
 @pytest.mark.parametrize("name", ["count", "classes"])
@@ -254,12 +254,12 @@ def test_ctrl_c_in_another_verb_ends_this_one(name: str, monkeypatch: pytest.Mon
     def interrupted(*arguments: object, **options: object) -> object:
         found = true(*arguments, **options)
         answer = getattr(found, "answer", found)
-        answer.status, answer.details["stopped"] = "unknown", "interrupted"
+        answer.status, answer.stopped = "unknown", "interrupted"
         return found
 
     monkeypatch.setattr(verb, name, interrupted)
     found = threshold("knights:4").answer
-    assert (found.status, found.value, found.details["stopped"]) == ("unknown", None, "interrupted")
+    assert (found.status, found.value, found.stopped) == ("unknown", None, "interrupted")
 
 
 def test_ctrl_c_while_the_witness_is_confirmed_keeps_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +269,7 @@ def test_ctrl_c_while_the_witness_is_confirmed_keeps_the_proof(monkeypatch: pyte
 
     monkeypatch.setattr(DancingEngine, "solve", interrupted)
     found = threshold("queens:8").answer
-    assert (found.status, found.value, found.details["stopped"]) == ("proved", 1, "interrupted")
+    assert (found.status, found.value, found.stopped) == ("proved", 1, "interrupted")
     assert found.witness_cells() == [[1, 1], [2, 3]]
     assert "no completion" not in (found.proof or "")
 
@@ -294,7 +294,7 @@ def test_an_unconfirmed_witness_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     found = threshold("queens:8")
     assert found.answer.status == "proved"
     assert "no completion" not in (found.answer.proof or "")
-    assert "did not end" in found.answer.details["notes"]
+    assert "did not end" in found.answer.notes
 
 
 @pytest.mark.parametrize(

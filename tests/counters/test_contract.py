@@ -258,7 +258,7 @@ def cut(case: Case, monkeypatch: pytest.MonkeyPatch) -> tuple[Counter, Done]:
 @first_cases
 def test_no_time_at_all_gives_nothing(case: Case) -> None:
     found = made(case.counter).count(parse(case.problem), Limits(seconds=0))
-    assert (found.status, found.value, found.lower, found.details) == ("unknown", None, 0, {"stopped": "time"})
+    assert (found.status, found.value, found.lower, found.stopped) == ("unknown", None, 0, "time")
 
 
 @first_cases
@@ -266,7 +266,7 @@ def test_a_time_limit_keeps_whole_units(case: Case, cut: tuple[Counter, Done], m
     one, done = cut
     time_passes(monkeypatch, 1.0)
     found = one.count(parse(case.problem), Limits(seconds=len(done.units) * 0.7))
-    assert (found.status, found.value, found.details) == ("unknown", None, {"stopped": "time"})
+    assert (found.status, found.value, found.stopped) == ("unknown", None, "time")
     assert found.lower in done.totals()
 
 
@@ -277,7 +277,7 @@ def test_a_node_limit_keeps_whole_units(case: Case, cut: tuple[Counter, Done]) -
     limit = nodes[next(k for k, total in enumerate(done.totals()) if total)] + 1
     found = one.count(parse(case.problem), Limits(nodes=limit))
     kept = next(k for k, visited in enumerate(nodes) if visited >= limit)
-    assert (found.status, found.value, found.details) == ("unknown", None, {"stopped": "nodes"})
+    assert (found.status, found.value, found.stopped) == ("unknown", None, "nodes")
     assert (found.lower, found.nodes) == (done.totals()[kept], nodes[kept])
     assert 0 < (found.lower or 0) < case.total
 
@@ -297,7 +297,7 @@ def test_an_interrupt_keeps_whole_units(case: Case, cut: tuple[Counter, Done], m
     monkeypatch.setattr(ready, "count", interrupted)
     limits = Limits()
     found = one.count(parse(case.problem), limits)
-    assert (found.status, found.value, found.details) == ("unknown", None, {"stopped": "interrupted"})
+    assert (found.status, found.value, found.stopped) == ("unknown", None, "interrupted")
     assert limits.interrupted
     assert 0 < (found.lower or 0) == done.totals()[after] < case.total
 
@@ -385,7 +385,7 @@ every_counter = pytest.mark.parametrize("name", COUNTERS)
 def test_a_time_limit_ends_a_long_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.2)
     found = counter(name).count(parse(LONG[name]), Limits(seconds=0.5))
-    assert (found.status, found.value, found.details["stopped"]) == ("unknown", None, "time")
+    assert (found.status, found.value, found.stopped) == ("unknown", None, "time")
 
 
 @every_counter

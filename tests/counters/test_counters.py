@@ -93,9 +93,9 @@ def test_a_depth_is_one_that_the_counter_knows() -> None:
 
 def test_limits_are_looked_at_between_units() -> None:
     found = Permutations().count(FIVE, Limits(nodes=15))
-    assert (found.status, found.lower, found.value, found.details["stopped"]) == ("unknown", 96, None, "nodes")
+    assert (found.status, found.lower, found.value, found.stopped) == ("unknown", 96, None, "nodes")
     late = Permutations().count(FIVE, Limits(seconds=1e-9))
-    assert (late.status, late.lower, late.details["stopped"]) == ("unknown", 0, "time")
+    assert (late.status, late.lower, late.stopped) == ("unknown", 0, "time")
 
 
 def test_an_interrupt_keeps_what_was_counted() -> None:
@@ -111,7 +111,7 @@ def test_an_interrupt_keeps_what_was_counted() -> None:
 def test_a_preparation_may_be_stopped() -> None:
     slow = Permutations()
     slow.stop_in_prepare = True
-    assert slow.count(FIVE, Limits()).details["stopped"] == "time"
+    assert slow.count(FIVE, Limits()).stopped == "time"
 
 
 def test_memory_is_asked_for_before_it_is_used() -> None:

@@ -42,8 +42,8 @@ def test_others_have_none() -> None:
 
 
 def test_the_sources_are_in_the_package() -> None:
-    folder = resources.files("queenlab.counters.gpu")
-    for source in ("half_boards.cu", "rows.cu"):
+    folder = resources.files("queenlab.counters")
+    for source in ("half_boards/half_boards.cu", "rows/rows.cu"):
         assert "__global__ void" in (folder / source).read_text()
 
 

@@ -294,7 +294,7 @@ def test_units_are_listed_without_a_compiler() -> None:
 import sys
 from itertools import islice
 from queenlab import parse
-from queenlab.counters.leprechaun_halves import LeprechaunHalves
+from queenlab.counters.leprechaun_halves.counter import LeprechaunHalves
 from queenlab.work import Limits
 units = list(islice(LeprechaunHalves().prepare(parse("leprechauns:28,range=3"), Limits()).units(), 100))
 assert len(units) == 100 and "numba" not in sys.modules

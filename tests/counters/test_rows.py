@@ -421,7 +421,7 @@ def test_tables_are_not_built_beyond_the_time_limit() -> None:
         board.allow(look)
     assert len(looks) == 1
     result = ROWS.count(parse("queens:200"), Limits(seconds=0.0))
-    assert (result.status, result.lower, result.details["stopped"]) == ("unknown", 0, "time")
+    assert (result.status, result.lower, result.stopped) == ("unknown", 0, "time")
 
 
 #: Boards where a unit of eight lines would take hours or more.
@@ -442,9 +442,9 @@ LARGE = [
 def test_a_time_limit_is_kept_on_large_boards(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.01)
     result = ROWS.count(parse(name), Limits(seconds=0.3))
-    assert (result.status, result.details["stopped"]) == ("unknown", "time")
+    assert (result.status, result.stopped) == ("unknown", "time")
     result, cells = ROWS.density(parse(name), Limits(seconds=0.3))
-    assert (result.status, result.details["stopped"], cells) == ("unknown", "time", None)
+    assert (result.status, result.stopped, cells) == ("unknown", "time", None)
 
 
 @pytest.mark.full

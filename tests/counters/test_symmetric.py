@@ -91,10 +91,10 @@ def test_symmetric_counts_refuse_bad_sides(count) -> None:
 @pytest.mark.parametrize(("count", "n", "truth"), [(count_half_turn, 20, 144620), (count_quarter_turn, 40, 77184000)])
 def test_symmetric_counts_keep_to_limits(count, n: int, truth: int) -> None:
     late = count(n, Limits(seconds=0))
-    assert (late.status, late.value, late.lower, late.details) == ("unknown", None, 0, {"stopped": "time"})
+    assert (late.status, late.value, late.lower, late.stopped) == ("unknown", None, 0, "time")
     part = count(n, Limits(nodes=100_000))
     assert part.status == "unknown"
-    assert part.details == {"stopped": "nodes"}
+    assert part.stopped == "nodes"
     assert 0 < part.lower < truth
     assert part.nodes >= 100_000
 
@@ -113,7 +113,7 @@ def test_symmetric_counts_keep_what_was_counted_when_interrupted(count, n: int, 
     result = count(n, limits)
     assert limits.interrupted
     assert result.status == "unknown"
-    assert result.details == {"stopped": "interrupted"}
+    assert result.stopped == "interrupted"
     assert 0 < result.lower == told[-1].solutions < truth
 
 
@@ -184,10 +184,10 @@ def test_fundamental_queens_plans() -> None:
 
 def test_classes_keep_to_limits() -> None:
     late = FundamentalQueens().classes(12, Limits(seconds=0))
-    assert (late.status, late.value, late.lower, late.details["stopped"]) == ("unknown", None, 0, "time")
+    assert (late.status, late.value, late.lower, late.stopped) == ("unknown", None, 0, "time")
     part = FundamentalQueens().classes(12, Limits(nodes=50_000))
     assert part.status == "unknown"
-    assert part.details["stopped"] == "nodes"
+    assert part.stopped == "nodes"
     assert 0 < part.lower < 1787
 
 
@@ -203,7 +203,7 @@ def test_classes_keep_what_was_counted_when_interrupted(monkeypatch) -> None:
     limits = Limits(progress=progress)
     result = FundamentalQueens().classes(12, limits)
     assert limits.interrupted
-    assert result.details["stopped"] == "interrupted"
+    assert result.stopped == "interrupted"
     assert 0 < result.lower == told[-1].solutions < 1787
     fractions = [now.fraction for now in told]
     assert fractions == sorted(fractions)

@@ -114,7 +114,7 @@ def test_a_time_limit_gives_unknown_and_a_frontier(monkeypatch: pytest.MonkeyPat
     time_passes(monkeypatch, 0.01)
     result = DancingEngine().count(queens(16), Limits(seconds=0.2))
     assert result.status == "unknown"
-    assert result.details["stopped"] == "time"
+    assert result.stopped == "time"
     assert isinstance(result.details["frontier"], Frontier)
     assert result.details["frontier"].parts
 
@@ -130,7 +130,7 @@ def test_interrupting_keeps_what_was_done() -> None:
 
     model = queens(12)
     first = DancingEngine().count(model, Limits(progress=press_ctrl_c))
-    assert (first.status, first.details["stopped"]) == ("unknown", "interrupted")
+    assert (first.status, first.stopped) == ("unknown", "interrupted")
     frontier = first.details["frontier"]
     assert isinstance(frontier, Frontier)
     assert DancingEngine().count(model, Limits(), frontier).value == 14200
@@ -167,7 +167,7 @@ def test_an_interrupt_of_the_plain_kernel_loses_nothing(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(cells, "search", interrupted)
     result = DancingEngine().count(queens(10), Limits())
-    assert result.details["stopped"] == "interrupted"
+    assert result.stopped == "interrupted"
     frontier = result.details["frontier"]
     assert isinstance(frontier, Frontier)
     assert DancingEngine().count(queens(10), Limits(), frontier).value == 724

@@ -374,7 +374,7 @@ def test_sat_stops_at_the_first_solution_where_counting_would_not_fit(
     assert result.upper is not None
     assert result.lower <= value <= result.upper
     assert not model.violations(result.chosen or [])
-    assert "counters, and takes at most 100; cpsat needs none" in str(result.details["notes"])
+    assert "counters, and takes at most 100; cpsat needs none" in str(result.notes)
 
 
 @pytest.mark.parametrize("name", COUNTING)
@@ -394,7 +394,7 @@ def test_sat_needs_little_memory_for_many_options() -> None:
     model = build(PlainModel([(0, 3)] * 1250, [[(k // 4, "")] for k in range(5000)], [1] * 5000, "max"))
     result = get("sat").optimize(model, Limits(seconds=20))
     assert result.status == "found"
-    assert "the first solution" in str(result.details["notes"])
+    assert "the first solution" in str(result.notes)
     assert 0 < (result.value or 0) <= 3750
 
 

@@ -244,9 +244,9 @@ def test_a_scheduler_that_is_gone_and_the_job_resumed_later(
 
         with monkeypatch.context() as short:
             lost = job.run(Assassin(cluster.address, patience=0.5), Limits())
-        assert (lost.status, lost.details["stopped"]) == ("unknown", "workers")
-        assert "is gone" in str(lost.details["notes"])
-        assert "queenlab job resume" in str(lost.details["notes"])
+        assert (lost.status, lost.stopped) == ("unknown", "workers")
+        assert "is gone" in str(lost.notes)
+        assert "queenlab job resume" in str(lost.notes)
         kept = job.ledger.summary().rows
         assert 700 <= kept < 4816
         assert 0 < (lost.lower or 0) == job.total() < FOURTEEN

@@ -104,16 +104,16 @@ def test_units_are_taken_lazily(job: Job) -> None:
             raise ExecutorLost("the cluster is gone")
 
     result = job.run(Lazy(), Limits())
-    assert (result.status, result.details["stopped"]) == ("unknown", "workers")
-    assert result.details["notes"] == "the cluster is gone"
+    assert (result.status, result.stopped) == ("unknown", "workers")
+    assert result.notes == "the cluster is gone"
     assert {row.key for row in job.ledger.rows()} == {unit.key for unit in taken}
 
 
 def test_a_time_limit_and_a_node_limit(job: Job) -> None:
     early = job.run(SerialExecutor(), Limits(seconds=1e-9))
-    assert (early.status, early.lower, early.details["stopped"]) == ("unknown", 0, "time")
+    assert (early.status, early.lower, early.stopped) == ("unknown", 0, "time")
     some = job.run(SerialExecutor(), Limits(nodes=1000))
-    assert (some.status, some.details["stopped"]) == ("unknown", "nodes")
+    assert (some.status, some.stopped) == ("unknown", "nodes")
     assert some.nodes is not None
     assert some.nodes >= 1000
     assert some.lower == job.total()
@@ -180,7 +180,7 @@ def test_ctrl_c_at_any_moment(path: Path, moments: list[int], seconds: float) ->
             if before + moment >= UNITS:
                 assert result.value == TEN
                 break
-            assert (result.status, result.details["stopped"], limits.interrupted) == ("unknown", "interrupted", True)
+            assert (result.status, result.stopped, limits.interrupted) == ("unknown", "interrupted", True)
             assert executor.closed
             assert rows == before + moment
             assert result.lower is not None
@@ -206,7 +206,7 @@ def test_ctrl_c_within_a_commit(job: Job, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Ledger, "add", interrupted)
     for rows in (3, 5):
         limits = Limits()
-        assert job.run(SerialExecutor(), limits).details["stopped"] == "interrupted"
+        assert job.run(SerialExecutor(), limits).stopped == "interrupted"
         assert limits.interrupted
         assert job.ledger.summary().rows == rows, "what waited was added after all"
     monkeypatch.undo()

@@ -99,7 +99,7 @@ def test_a_wrong_refusal_is_no_right_answer(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_is_not_proved_is_not_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {n: ql.diverse(n) for n in range(2, 101)}
     known[70] = replace(known[70], status="found")
-    monkeypatch.setattr(ql, "diverse", known.__getitem__)
+    monkeypatch.setattr("queenlab.verbs.diverse.diverse", known.__getitem__)
     found = counts.first_reached()
     assert isinstance(found, Partial)
     assert found.value == [70]
@@ -108,7 +108,7 @@ def test_what_is_not_proved_is_not_reached(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_smaller_board_with_a_larger_range_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {n: ql.diverse(n) for n in range(2, 101)}
     known[3] = replace(known[3], status="proved", value=2)
-    monkeypatch.setattr(ql, "diverse", known.__getitem__)
+    monkeypatch.setattr("queenlab.verbs.diverse.diverse", known.__getitem__)
     assert counts.first_reached() == [3, 3, 16, 28, 36, 52, 64, 82, 100]
 
 

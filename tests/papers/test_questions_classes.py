@@ -84,9 +84,7 @@ def test_time_and_refusals() -> None:
 
 def test_what_is_known_of_the_pieces_bounds_no_classes(monkeypatch: pytest.MonkeyPatch) -> None:
     """24 placements of 48 queens on 8^3 are one class, so a bound on queens must not stand for one on classes."""
-    known = Answer(
-        "queens:8^3,goal=max", "maximum", "found", 39, 39, 63, engine="bounds", details={"stopped": "bounds"}
-    )
+    known = Answer("queens:8^3,goal=max", "maximum", "found", 39, 39, 63, engine="bounds", stopped="bounds")
     monkeypatch.setattr(verb, "with_best_number", lambda asked, time_limit: (asked, known))
     found = classes("queens:8^3,goal=max")
     told = found.answer

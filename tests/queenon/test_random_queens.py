@@ -358,7 +358,7 @@ def test_other_problems_are_listed(name: str, count: int | None) -> None:
     assert answer.status == "found"
     assert answer.details["method"] == "exact"
     if count is not None:
-        assert answer.details["notes"] == f"one of {count} solutions, each equally likely"
+        assert answer.notes == f"one of {count} solutions, each equally likely"
         drawn = Counter(tuple(sampling.sample(name, seed=s).witness.cells.tolist()) for s in range(40 * count))
         assert len(drawn) == count
         assert stats.chisquare(list(drawn.values())).pvalue > RARE
@@ -370,7 +370,7 @@ def test_listing_may_find_nothing_or_run_out_of_time(monkeypatch: pytest.MonkeyP
     late = sampling.sample("queens:20,exclude=1.1", time_limit=0.05)
     assert late.status == "unknown"
     assert late.witness is None
-    assert late.details["stopped"] == "time"
+    assert late.stopped == "time"
 
 
 def test_bad_input() -> None:

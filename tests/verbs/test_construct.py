@@ -148,7 +148,7 @@ def test_answers_say_how_sure_they_are() -> None:
         None,
     )
     assert found.engine == f"construction {found.details['method']} (queenlab {ql.__version__})"
-    assert found.details["notes"] == ql.methods("queens:13@torus")[0].source
+    assert found.notes == ql.methods("queens:13@torus")[0].source
     assert ql.verify(found).ok
     none = construct_answer("queens:3")
     assert (none.status, none.value, none.witness) == ("none", None, None)

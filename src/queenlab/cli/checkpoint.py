@@ -77,7 +77,7 @@ def _count(
         with interrupts.held():
             _save(asked, path, frontier)
         out_of_time = time_limit is not None and answer.seconds >= time_limit
-        if answer.details.get("stopped") != "time" or out_of_time:
+        if answer.stopped != "time" or out_of_time:
             return answer
 
 

@@ -104,10 +104,10 @@ def _whole(
     code = report_answer(answer, json, quiet, out, show)
     if answer.status == "unknown":
         if not json:
-            talk(f"queenlab: {answer.details['notes']}")
+            talk(f"queenlab: {answer.notes}")
         return NOT_ANSWERED
-    if not (json or quiet) and answer.details.get("notes"):
-        talk(f"source: {answer.details['notes']}")
+    if not (json or quiet) and answer.notes:
+        talk(f"source: {answer.notes}")
     # A construction was asked for and is there, whether it is the best possible or not.
     return ANSWERED if answer.witness is not None else code
 

@@ -174,7 +174,7 @@ def count(
 def _not_begun(one: Problem, up_to_symmetry: bool, reason: str) -> Answer:
     from queenlab.answer import Answer
 
-    return Answer(str(one), "classes" if up_to_symmetry else "count", "unknown", details={"notes": reason})
+    return Answer(str(one), "classes" if up_to_symmetry else "count", "unknown", notes=reason)
 
 
 def _check_checkpoint(asked: list[Problem], checkpoint: Path, by_symmetry: bool) -> None:

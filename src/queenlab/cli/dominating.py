@@ -121,9 +121,7 @@ def _table(name: str, asked: list[Problem], answer_of: Callable[[Problem], Answe
         answers.append(answer)
         if table is not None:
             n, how = str(one.question.n), answer.details.get("how", answer.status)
-            table.row(
-                [n, value_text(answer), how, f"{answer.seconds:.2f}", answer.proof or answer.details.get("notes", "")]
-            )
+            table.row([n, value_text(answer), how, f"{answer.seconds:.2f}", answer.proof or answer.notes or ""])
         elif not json:
             print(bare_value(answer))
         sys.stdout.flush()

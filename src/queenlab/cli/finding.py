@@ -107,6 +107,8 @@ def _solve_model(
         nodes=result.nodes,
         seed=seed,
         proof=result.proof,
+        stopped=result.stopped,
+        notes=result.notes,
         details=dict(result.details),
     )
     data = {**answer.to_dict(), "problem": None, "witness": names, "notes": stop_reason(answer)}

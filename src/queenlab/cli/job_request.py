@@ -155,8 +155,8 @@ def say_how_to_go_on(answer: Answer, file: Path | None, quiet: bool) -> None:
     """
     if answer.status != "unknown":
         return
-    if answer.details.get("stopped") == "workers":
-        talk(f"queenlab: {answer.details.get('notes')}")
+    if answer.stopped == "workers":
+        talk(f"queenlab: {answer.notes}")
     if file is not None and not quiet:
         talk(f"{file} keeps what was counted; go on with: {how_to_go_on(file)}")
 

@@ -97,7 +97,7 @@ def is_answered(answer: Answer) -> bool:
 
 def was_interrupted(answer: Answer) -> bool:
     """Whether Ctrl-C ended it."""
-    return answer.details.get("stopped") == "interrupted"
+    return answer.stopped == "interrupted"
 
 
 def exit_code(answer: Answer) -> int:
@@ -111,7 +111,7 @@ def stop_reason(answer: Answer) -> str | None:
     """Why there is no full answer, in words."""
     if is_answered(answer):
         return None
-    return STOPPED.get(str(answer.details.get("stopped")), "a limit was reached")
+    return STOPPED.get(str(answer.stopped), "a limit was reached")
 
 
 def worst_status(answers: list[Answer]) -> str:
@@ -146,7 +146,7 @@ def plural(count: int, noun: str) -> str:
 
 def bare_value(answer: Answer) -> str:
     """The value alone, for --quiet; `?` where it is not known; what is constructed is known."""
-    known = is_answered(answer) or answer.details.get("stopped") == "construction"
+    known = is_answered(answer) or answer.stopped == "construction"
     return str(answer.value) if answer.value is not None and known else "?"
 
 

@@ -48,7 +48,7 @@ def sample(
     with waiting(str(asked), quiet or json):
         answer = draw(asked, seed=seed, method=method, rounds=rounds, time_limit=time_limit)
     code = report_answer(answer, json, quiet, out, show)
-    notes = answer.details.get("notes")
+    notes = answer.notes
     if notes and not (json or quiet):
         talk(f"law: {notes}" if answer.witness is not None else str(notes))
     return code

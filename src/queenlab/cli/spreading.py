@@ -95,10 +95,10 @@ def _one(n: int, search: float | None, seed: int | None, show: bool, out: Path |
         if answer.value is not None:
             bound = "which is the most there can be" if answer.status == "proved" else f"the bound is {answer.upper}"
             talk(f"nearest two queens: {answer.value + 1} king moves apart, so range {answer.value}; {bound}")
-        if answer.details.get("notes"):
-            talk(f"queenlab: {answer.details['notes']}")
+        if answer.notes:
+            talk(f"queenlab: {answer.notes}")
     # A witness was asked for and is there, whether it meets the bound or not.
-    return INTERRUPTED if answer.details.get("stopped") == "interrupted" else ANSWERED
+    return INTERRUPTED if answer.stopped == "interrupted" else ANSWERED
 
 
 def _table(
@@ -130,7 +130,7 @@ def _table(
             elif quiet:
                 stream.write(f"{n} {_shown(answer.value)}\n")
             stream.flush()
-            stopped = answer.details.get("stopped") == "interrupted"
+            stopped = answer.stopped == "interrupted"
             if stopped:
                 break
         if json:

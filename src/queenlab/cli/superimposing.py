@@ -67,7 +67,7 @@ def stack(
         print(headline(answer))
         if answer.proof is not None:
             print(f"proof: {answer.proof}")
-        talk(f"queenlab: {answer.details['notes']}")
+        talk(f"queenlab: {answer.notes}")
     if out is not None and answer.witness is None:
         talk(f"queenlab: there is no placement to write; {out} was not written")
     return exit_code(answer)

@@ -73,5 +73,5 @@ def _lines(found: Threshold, every: bool) -> list[str]:
     lines = [f"cannot be completed to {pieces}: {what}", *(f"  {cells_text(placement)}" for placement in shown)]
     if len(shown) < len(found.classes):
         lines.append(f"  ... ({len(found.classes)} in all; --all prints them)")
-    notes = {"proof": found.answer.proof, "note": found.answer.details.get("notes")}
+    notes = {"proof": found.answer.proof, "note": found.answer.notes}
     return lines + [f"{name}: {text}" for name, text in notes.items() if text]

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory, NotSupported
 from queenlab.problems import Problem
 from queenlab.symmetry import Group
-from queenlab.work import Limits, Progress, Result
+from queenlab.work import Limits, Progress, Result, StopReason
 
 #: Seconds between two words of progress.
 TELL_EVERY = 0.1
@@ -69,7 +69,11 @@ class Counted:
 
 
 class Stopped(Exception):
-    """A limit was reached before the units could be listed; its argument is `time`."""
+    """A limit was reached before the units could be listed."""
+
+    def __init__(self, reason: StopReason) -> None:
+        super().__init__(reason)
+        self.reason: StopReason = reason
 
 
 class Preparation(ABC):
@@ -189,7 +193,8 @@ class Counter(ABC):
 
     def _add_up(self, problem: Problem, limits: Limits, cells: CellNumbers | None) -> Result:
         self._check_memory(problem, limits)
-        total, nodes, done, stopped = 0, 0, 0.0, ""
+        total, nodes, done = 0, 0, 0.0
+        stopped: StopReason | None = None
         told = time.perf_counter()
         try:
             ready = self.prepare(problem, limits)
@@ -209,15 +214,14 @@ class Counter(ABC):
                     told = time.perf_counter()
                     fraction = min(1.0, done / ready.work) if ready.work else None
                     limits.progress(Progress(nodes, total, limits.elapsed(), fraction))
-        except Stopped as reason:
-            stopped = str(reason)
+        except Stopped as limit:
+            stopped = limit.reason
         except KeyboardInterrupt:
             # Compiled code is not interrupted: the unit at work is lost, those before it are whole.
             limits.interrupted, stopped = True, "interrupted"
         seconds = limits.elapsed()
         if stopped:
-            details: dict[str, object] = {"stopped": stopped}
-            return Result("unknown", lower=total, nodes=nodes, seconds=seconds, details=details)
+            return Result("unknown", lower=total, nodes=nodes, seconds=seconds, stopped=stopped)
         return Result("proved", total, total, total, nodes=nodes, seconds=seconds, proof=self.proof(problem))
 
     def _check_memory(self, problem: Problem, limits: Limits) -> None:
@@ -242,10 +246,10 @@ def megabytes(size: int) -> str:
     return f"{size / 1000:.0f} kB"
 
 
-def _limit_reached(limits: Limits, nodes: int) -> str:
+def _limit_reached(limits: Limits, nodes: int) -> StopReason | None:
     if limits.time_is_up():
         return "time"
-    return "nodes" if limits.nodes is not None and nodes >= limits.nodes else ""
+    return "nodes" if limits.nodes is not None and nodes >= limits.nodes else None
 
 
 def _averaged(cells: CellNumbers, group: Group) -> CellNumbers:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -27,7 +27,7 @@ from queenlab.engines.kernels.state import (
 )
 from queenlab.model import Model
 from queenlab.version import __version__
-from queenlab.work import Limits, Progress, Result
+from queenlab.work import Limits, Progress, Result, StopReason
 
 #: A plain run this long is half of what loading the compiler takes; a count that ends sooner never loads it.
 PLAIN_SECONDS = 0.2
@@ -81,7 +81,8 @@ class DancingEngine(Engine):
                     lower=max(0, at.counted - sum(p.seen for p in at.parts)),
                     nodes=at.nodes,
                     seconds=limits.elapsed(),
-                    details={"frontier": at, "stopped": why or "interrupted"},
+                    stopped=why or "interrupted",
+                    details={"frontier": at},
                 )
         # An interrupt that came when all was done has nothing left to interrupt.
         limits.interrupted = False
@@ -115,7 +116,7 @@ class _Pace:
         self._most = most
         self._slice = first
 
-    def run(self, search: Callable[..., int], arguments: Sequence[Any], scalars: Any) -> tuple[int, str]:
+    def run(self, search: Callable[..., int], arguments: Sequence[Any], scalars: Any) -> tuple[int, StopReason | None]:
         """One slice: why the kernel returned, and which limit is reached, if any."""
         started = time.perf_counter()
         code = search(*arguments, min(self._most, int(scalars[cells.NODES]) + self._slice))
@@ -126,19 +127,19 @@ class _Pace:
             self._slice = max(1, self._slice // 4)
         if self._limits.time_is_up():
             return code, "time"
-        return code, "nodes" if int(scalars[cells.NODES]) >= self._most else ""
+        return code, "nodes" if int(scalars[cells.NODES]) >= self._most else None
 
 
 def _count_part(
     model: Model, limits: Limits, so_far: Frontier, repeated: int
-) -> tuple[int, int, list[Part] | None, str]:
+) -> tuple[int, int, list[Part] | None, StopReason | None]:
     """(solutions, new nodes, what is left or None, why it stopped); `repeated` nodes do not count as new."""
     prepared = prepare(model)
     if prepared.impossible:
-        return 0, 0, None, ""
+        return 0, 0, None, None
     most = FOREVER if limits.nodes is None else max(0, limits.nodes - so_far.nodes) + repeated
     state: CellsState | BitsState
-    stopped = ""
+    stopped: StopReason | Literal["slow"] | None
     if not _compiler_is_loaded():
         state = cells_state(prepared, 0).as_lists()
         try:
@@ -155,7 +156,7 @@ def _count_part(
     except KeyboardInterrupt:
         # Compiled code is not interrupted: the state is that of the last whole slice.
         limits.interrupted, stopped = True, "interrupted"
-    return _outcome(state, prepared, repeated, stopped)
+    return _outcome(state, prepared, repeated, None if stopped == "slow" else stopped)
 
 
 def compiled_search(state: CellsState | BitsState) -> Callable[..., int]:
@@ -174,15 +175,15 @@ def _go(
     most: int,
     so_far: Frontier,
     patience: float | None = None,
-) -> str:
-    """Counts until the end ("") or a limit ("time", "nodes"), or until `patience` seconds have passed ("slow")."""
+) -> StopReason | Literal["slow"] | None:
+    """Counts until the end (None) or a limit ("time", "nodes"), or until `patience` seconds have passed ("slow")."""
     arguments = state.counting_arguments()
     pace = _Pace(limits, most, FIRST_SLICE if patience is None else FIRST_PLAIN_SLICE)
     started = time.perf_counter()
     while True:
         code, stopped = pace.run(search, arguments, state.scalars)
         if code == cells.FINISHED:
-            return ""
+            return None
         if limits.progress:
             found = so_far.counted + int(state.scalars[cells.SOLUTIONS])
             seen = so_far.nodes + int(state.scalars[cells.NODES])
@@ -194,11 +195,11 @@ def _go(
 
 
 def _outcome(
-    state: CellsState | BitsState, prepared: Prepared, repeated: int, stopped: str
-) -> tuple[int, int, list[Part] | None, str]:
+    state: CellsState | BitsState, prepared: Prepared, repeated: int, stopped: StopReason | None
+) -> tuple[int, int, list[Part] | None, StopReason | None]:
     total, nodes = int(state.scalars[cells.SOLUTIONS]), max(0, int(state.scalars[cells.NODES]) - repeated)
     if state.scalars[cells.PHASE] == cells.DONE:
-        return total, nodes, None, ""
+        return total, nodes, None, None
     return total, nodes, _parts_left(state, prepared), stopped
 
 

@@ -131,7 +131,7 @@ class KissatEngine(OutsideEngine):
             bound=None if best is None else least if model.sense == "min" else most - least,
         )
         if notes:
-            result.details["notes"] = notes
+            result.notes = notes
         return result
 
     def _ask(self, model: Model, limits: Limits) -> tuple[list[int] | None, bool]:

@@ -118,7 +118,7 @@ class SatEngine(OutsideEngine):
         )
         result.nodes = search.decisions()
         if best is not None and counters > MAX_COUNTERS:
-            result.details["notes"] = (
+            result.notes = (
                 f"the first solution: to improve it engine sat needs {counters} counters, and takes at most"
                 f" {MAX_COUNTERS}; cpsat needs none"
             )

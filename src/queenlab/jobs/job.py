@@ -21,7 +21,7 @@ from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import prepared
 from queenlab.problems import Problem, parse
 from queenlab.problems import problem as named
-from queenlab.work import Limits, Progress, Result
+from queenlab.work import Limits, Progress, Result, StopReason
 
 #: Seconds between two commits; more where a commit takes longer than a fiftieth of that, but not above a limit.
 COMMIT_EVERY, COMMIT_SHARE, COMMIT_AT_LATEST = 0.5, 0.02, 5.0
@@ -117,8 +117,8 @@ class Job:
         """Counts the missing units: `proved` with the total when none is left, else `unknown` with a lower bound.
 
         Whatever ends it, the units that came back are in the ledger; if the process is killed, all but those of the
-        last half second or so. `details["stopped"]` is `time`, `nodes`, `interrupted`, or `workers` when there was
-        nobody left to count (then `details["notes"]` says why).
+        last half second or so. `stopped` is `time`, `nodes`, `interrupted`, or `workers` when there was
+        nobody left to count (then `notes` says why).
 
         Raises:
             Alarm: when a result cannot be right or two differ, or if an alarm stands from before.
@@ -146,7 +146,8 @@ class _Run:
         self._ledger.refuse_alarms()
         self._solutions = self._ledger.total()
         self._work = self._work_before = self._ledger.summary().work
-        stopped, notes = "", ""
+        stopped: StopReason | None = None
+        notes = ""
         try:
             self._tell()
             self._count()
@@ -166,11 +167,15 @@ class _Run:
             return self._proved(found)
         if not stopped:
             raise CheckFailed(f"the executor {self._executor.name} ended without a result for every unit")
-        details: dict[str, object] = {"stopped": stopped, "units": self._units}
-        if notes:
-            details["notes"] = notes
-        total = self._ledger.total()
-        return Result("unknown", lower=total, nodes=self._nodes, seconds=self._limits.elapsed(), details=details)
+        return Result(
+            "unknown",
+            lower=self._ledger.total(),
+            nodes=self._nodes,
+            seconds=self._limits.elapsed(),
+            stopped=stopped,
+            notes=notes or None,
+            details={"units": self._units},
+        )
 
     def _proved(self, found: Review) -> Result:
         spec, total = self._ledger.spec, found.total
@@ -260,7 +265,7 @@ class _Run:
     def _should_stop(self) -> bool:
         return bool(self._limit())
 
-    def _limit(self) -> str:
+    def _limit(self) -> StopReason | None:
         if self._limits.time_is_up():
             return "time"
-        return "nodes" if self._limits.nodes is not None and self._nodes >= self._limits.nodes else ""
+        return "nodes" if self._limits.nodes is not None and self._nodes >= self._limits.nodes else None

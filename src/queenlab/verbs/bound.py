@@ -185,6 +185,6 @@ def _answer(asked: Problem, bounds: list[Bound], limits: Limits) -> Answer:
     if upper is not None and lower is not None:
         answer.proof = f"lower bound by {lower.name}, upper bound by {upper.name}"
     if status != "proved":
-        answer.details["stopped"] = "interrupted" if limits.interrupted else "bounds"
+        answer.stopped = "interrupted" if limits.interrupted else "bounds"
     answer.seconds = limits.elapsed()
     return answer

@@ -57,7 +57,7 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
     if best is not None and best.status != "proved":
         # What is known of the number of pieces says nothing about the number of classes.
         stopped = Answer(str(asked), "classes", "unknown", lower=0, engine=best.engine, seconds=limits.elapsed())
-        stopped.details["stopped"] = best.details.get("stopped", "time")
+        stopped.stopped = best.stopped or "time"
         return Classes(stopped, None, None, ())
     engine = f"space (queenlab {__version__})"
     pieces = sized.question.pieces
@@ -65,7 +65,7 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
         found = placement_classes(sized, limits.rest())
     except Stopped:
         stopped = Answer(str(asked), "classes", "unknown", lower=0, engine=engine, seconds=limits.elapsed())
-        stopped.details["stopped"] = "time"
+        stopped.stopped = "time"
         return Classes(stopped, None, pieces, ())
     number, total = len(found), sum(one.size for one in found)
     proof = f"every case listed up to the {sized.group.order} symmetries"
@@ -75,6 +75,6 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
     notes = f"{total} placements in all"
     if best is not None:
         notes += f", of {best.value} pieces, the best number by {best.engine}"
-    answer.details["notes"] = notes
+    answer.notes = notes
     answer.seconds = limits.elapsed()
     return Classes(answer, total, pieces, tuple(found))

@@ -113,7 +113,7 @@ def engine_name(engine: Answerer | Counter) -> str:
 def answer_from(asked: Problem, quantity: str, result: Result, engine: Answerer | Counter, limits: Limits) -> Answer:
     """An engine's result as an answer to a problem, still without its witness."""
     if limits.interrupted:
-        result.details["stopped"] = "interrupted"
+        result.stopped = "interrupted"
     return Answer(
         problem=str(asked),
         quantity=quantity,
@@ -126,6 +126,8 @@ def answer_from(asked: Problem, quantity: str, result: Result, engine: Answerer 
         nodes=result.nodes,
         seed=limits.seed,
         proof=result.proof,
+        stopped=result.stopped,
+        notes=result.notes,
         details=dict(result.details),
     )
 

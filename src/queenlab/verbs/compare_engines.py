@@ -128,7 +128,7 @@ def answer_for_parent() -> None:
         notes = used.accepts(model, task) or ""
         if not notes:
             result = used.solve(model, limits) if task == "solve" else used.optimize(model, limits)
-            status, notes = result.status, str(result.details.get("notes", ""))
+            status, notes = result.status, result.notes or ""
     except QueenlabError as error:
         status, notes = "failed", str(error)
     cpu_seconds, seconds = _cpu_seconds() - before, limits.elapsed()

@@ -108,11 +108,10 @@ def construct_answer(
         choice = choose_recipe(asked, method, random, seed, member)
         answer = answer_from_recipe(asked, choice.recipe)
         answer.engine = f"construction {choice.by.name} (queenlab {__version__})"
-        answer.details |= {"notes": choice.by.source, "method": choice.by.name}
+        answer.notes = choice.by.source
+        answer.details["method"] = choice.by.name
     except NoConstruction as error:
-        answer = Answer(
-            str(asked), _quantity(asked), "unknown", details={"notes": str(error), "stopped": "no construction"}
-        )
+        answer = Answer(str(asked), _quantity(asked), "unknown", notes=str(error), stopped="no construction")
         if error.theorem is not None:
             answer = Answer(str(asked), _quantity(asked), "none", proof=error.theorem)
             answer.engine = f"theorem (queenlab {__version__})"
@@ -143,7 +142,7 @@ def answer_from_recipe(asked: Asked, made: Recipe) -> Answer:
         if answer.lower == answer.upper:
             answer.status, answer.proof = "proved", why
         else:
-            answer.details["stopped"] = "construction"
+            answer.stopped = "construction"
     answer.seconds = time.perf_counter() - started
     return answer
 

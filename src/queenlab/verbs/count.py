@@ -73,8 +73,8 @@ def count(
         return replace(best, quantity="count", status="unknown", value=None, lower=0, upper=None, witness=None)
     answer = _count(sized, engine, limits, up_to_symmetry, fixed_by, frontier)
     notes = f"placements of {best.value} pieces, the best number by {best.engine}"
-    notes = "; ".join(filter(None, [notes, answer.details.get("notes")]))
-    return replace(answer, problem=str(asked), details={**answer.details, "notes": notes})
+    notes = "; ".join(filter(None, [notes, answer.notes]))
+    return replace(answer, problem=str(asked), notes=notes)
 
 
 def how_to_count(name: Name, *, engine: str = "auto", memory: int | None = None) -> Choice:

@@ -47,7 +47,7 @@ def guard(
     known = domination(task, limits, by_search)
     answer = _answer(asked, known, limits)
     if by_search and known.how == "closed by a bound" and known.lower > 1:
-        answer.details["notes"] += "; the search did not end, or the board is too large for one"
+        answer.notes = f"{answer.notes}; the search did not end, or the board is too large for one"
     return answer
 
 
@@ -74,9 +74,9 @@ def count_guards(
         answer.nodes = (answer.nodes or 0) + found.nodes
         if found.status == "unknown":
             answer.status, answer.lower, answer.proof = "unknown", max(1, found.sets), None
-            answer.details["stopped"] = "interrupted" if limits.interrupted else "time"
+            answer.stopped = "interrupted" if limits.interrupted else "time"
             # It is about the number, which is known.
-            del answer.details["notes"]
+            answer.notes = None
         else:
             answer.value = answer.lower = answer.upper = found.sets
             answer.proof = f"exhaustive search over {found.cases} cases; {least.upper} are the least: {proof}"
@@ -116,11 +116,11 @@ def _answer(asked: Problem, known: Domination, limits: Limits) -> Answer:
     answer.details["how"] = known.how
     answer.details["found by"] = known.found_by
     answer.details["explanation"] = [f"{bound.name}: at least {bound.value}; {bound.reason}" for bound in known.bounds]
-    answer.details["notes"] = f"{known.how}; placement: {known.found_by}"
+    answer.notes = f"{known.how}; placement: {known.found_by}"
     if limits.interrupted:
-        answer.details["stopped"] = "interrupted"
+        answer.stopped = "interrupted"
     elif not closed:
-        answer.details["stopped"] = "time" if limits.time_is_up() else "bounds"
+        answer.stopped = "time" if limits.time_is_up() else "bounds"
     if not closed:
-        answer.details["notes"] = f"at least {known.lower}: {known.why}; placement: {known.found_by}"
+        answer.notes = f"at least {known.lower}: {known.why}; placement: {known.found_by}"
     return answer

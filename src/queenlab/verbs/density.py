@@ -58,7 +58,7 @@ class Density:
             TooLong: a limit was reached.
             KeyboardInterrupt: Ctrl-C ended the count.
         """
-        if self.cells is None and self.answer.details.get("stopped") == "interrupted":
+        if self.cells is None and self.answer.stopped == "interrupted":
             raise KeyboardInterrupt
         if self.cells is None:
             raise TooLong(f"the solutions of {self.answer.problem} could not be counted within the limit")
@@ -124,7 +124,7 @@ def density(
         result, cells = _cell_by_cell(sized, by, limits)
     answer = replace(answer_from(sized, "density", result, by, limits), problem=str(asked))
     if best is not None:
-        answer.details["notes"] = f"placements of {best.value} pieces, the best number by {best.engine}"
+        answer.notes = f"placements of {best.value} pieces, the best number by {best.engine}"
     return Density(answer, asked.board, cells)
 
 

@@ -100,11 +100,11 @@ def _answer(answer: Answer, n: int, seconds: float, seed: int | None) -> None:
     if n <= MAX_COLUMNS:
         answer.witness = _verified(n, reach, recipe)
     else:
-        answer.details["notes"] = f"too many queens to be listed; their recipe is that of leprechauns:{n},range={reach}"
+        answer.notes = f"too many queens to be listed; their recipe is that of leprechauns:{n},range={reach}"
     if reach == upper:
         answer.status, answer.proof = "proved", why
     else:
-        answer.details["stopped"] = "interrupted" if interrupted else "construction"
+        answer.stopped = "interrupted" if interrupted else "construction"
 
 
 def _search(n: int, reach: int, upper: int, seconds: float, seed: int | None) -> tuple[int, Recipe, str] | None:

@@ -150,9 +150,9 @@ def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
     told, least = bounds.answer, bounds.best_upper
     if told.status == "proved":
         return told
-    interrupted = told.details.get("stopped") == "interrupted"
+    interrupted = told.stopped == "interrupted"
     if interrupted or (limits.seconds is not None and limits.seconds - limits.elapsed() < MODEL_SECONDS * board.size):
-        return replace(told, proof=None, details={"stopped": "interrupted" if interrupted else "time"})
+        return replace(told, proof=None, stopped="interrupted" if interrupted else "time", details={})
     if told.witness is None:
         return None
     known = sorted(told.witness.cells.tolist())

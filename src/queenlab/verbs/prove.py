@@ -125,7 +125,7 @@ def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answ
         seed=seed,
         proof=f"certificate: {told}",
         witness=witness,
-        details={} if proof.is_maximum else {"stopped": "time"},
+        stopped=None if proof.is_maximum else "time",
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import numpy as np
 
@@ -98,12 +97,14 @@ def _queens(asked: Problem, limits: Limits, method: str, rounds: int | None) -> 
         drawn = draw(n, np.random.default_rng(seed), method, ROUNDS if rounds is None else rounds, limits)
     except TooLong as late:
         answer.status, answer.seconds = "unknown", time.perf_counter() - started
-        answer.details |= {"method": method, "stopped": "time", "notes": str(late)}
+        answer.stopped, answer.notes = "time", str(late)
+        answer.details["method"] = method
         return answer
     answer.status, answer.value = "found", n
     answer.witness = _checked(asked, drawn)
     answer.seconds = time.perf_counter() - started
-    answer.details |= {"method": method, "law": METHODS[method], "notes": METHODS[method], "drawn": drawn}
+    answer.notes = METHODS[method]
+    answer.details |= {"method": method, "law": METHODS[method], "drawn": drawn}
     return answer
 
 
@@ -127,15 +128,14 @@ def _listed(asked: Problem, limits: Limits) -> Answer:
             kept = chosen
     answer = Answer(str(asked), "solution", "unknown", engine=engine_name(DancingEngine()), seed=limits.seed)
     answer.seconds, answer.nodes = limits.elapsed(), listing.nodes
-    details: dict[str, Any] = {"method": "exact", "law": METHODS["exact"]}
+    answer.details |= {"method": "exact", "law": METHODS["exact"]}
     if not listing.complete:
-        details["stopped"] = "time"
-        details["notes"] = f"{listing.found} solutions were listed, and a uniform one needs them all"
+        answer.stopped = "time"
+        answer.notes = f"{listing.found} solutions were listed, and a uniform one needs them all"
     elif kept is None:
         answer.status, answer.proof = "none", PROOF
     else:
         answer.status, answer.witness = "found", checked_placement(asked, kept)
         answer.value = len(kept)
-        details["notes"] = f"one of {listing.found} solutions, each equally likely"
-    answer.details |= details
+        answer.notes = f"one of {listing.found} solutions, each equally likely"
     return answer

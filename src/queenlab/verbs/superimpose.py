@@ -69,7 +69,7 @@ def superimpose(n: int, *, time_limit: float | None = None, seed: int | None = N
             answer.witness = Placement(asked.board, asked.board.all_cells())
             answer.proof = "a set of so many, and exhaustive search for one more, every branch visited"
     if answer.status == "unknown":
-        answer.details["stopped"] = "time" if limits.time_is_up() else "no construction"
+        answer.stopped = "time" if limits.time_is_up() else "no construction"
     answer.seconds = limits.elapsed()
     return answer
 
@@ -90,12 +90,12 @@ def color_with_side(asked: Problem, limits: Limits, seed: int | None, search: bo
         if made is not None:
             return made
         colors = kept_coloring(n)
-        answer.details["notes"] = "found by search before, and kept"
+        answer.notes = "found by search before, and kept"
     if colors is None and n <= MAX_EXHAUSTIVE:
         everything, complete, answer.nodes = all_colorings(n, limits.rest())
         if not complete:
             return None
-        answer.details["notes"] = f"{len(everything)} colourings up to the names of colours"
+        answer.notes = f"{len(everything)} colourings up to the names of colours"
         if not everything:
             answer.status, answer.proof, answer.seconds = "none", EXHAUSTIVE, limits.elapsed()
             return answer
@@ -107,7 +107,7 @@ def color_with_side(asked: Problem, limits: Limits, seed: int | None, search: bo
             colors, attempts = find_quartets(n, limits.rest(), _fill, seed or 0)
         else:
             colors, attempts = find_coloring(n, limits.rest(), seed or 0)
-        answer.details["notes"] = f"a symmetric colouring, found at attempt {attempts}"
+        answer.notes = f"a symmetric colouring, found at attempt {attempts}"
     return None if colors is None else _verified(asked, answer, colors, limits)
 
 
@@ -131,8 +131,8 @@ def color_by_cutting(asked: Problem, limits: Limits) -> Answer | None:
     for side in range(n + 1, min(most, 2 * n) + 1):
         colors = LinearColoring(side, (2,)).build() if math.gcd(side, 6) == 1 else kept_coloring(side)
         if colors is not None:
-            notes = {"notes": f"cut out of a colouring of {side} x {side} cells"}
-            answer = Answer(str(asked), "coloring", "found", engine=ENGINE, seed=limits.seed, details=notes)
+            notes = f"cut out of a colouring of {side} x {side} cells"
+            answer = Answer(str(asked), "coloring", "found", engine=ENGINE, seed=limits.seed, notes=notes)
             return _verified(asked, answer, colors[:n, :n], limits)
     return None
 
@@ -169,15 +169,15 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
             seen.add(layers.tobytes())
             linear += is_linear(layers)
     except KeyboardInterrupt:
-        answer.details["stopped"] = "interrupted"
+        answer.stopped = "interrupted"
     answer.lower = len(seen)
     if not stacks.complete:
-        answer.details.setdefault("stopped", "time")
+        answer.stopped = answer.stopped or "time"
     else:
         answer.status, answer.value, answer.upper = "proved", len(seen), len(seen)
         answer.proof = "exhaustive search over layers that fit in pairs, one of each orbit at the bottom"
     answer.details |= {"linear": linear, "pool": stacks.pool_size}
-    answer.details["notes"] = f"{stacks.pool_size} solutions may be layers; {linear} stacks are linear modulo n"
+    answer.notes = f"{stacks.pool_size} solutions may be layers; {linear} stacks are linear modulo n"
     answer.nodes, answer.seconds = stacks.nodes, limits.elapsed()
     return answer
 

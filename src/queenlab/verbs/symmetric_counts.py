@@ -26,7 +26,7 @@ from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem
 from queenlab.verbs.common import answer_from
 from queenlab.version import __version__
-from queenlab.work import Limits, Result
+from queenlab.work import Limits, Result, StopReason
 
 CountAll = Callable[[Problem, str, Limits], tuple[Result, Engine | Counter]]
 
@@ -78,7 +78,7 @@ def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> A
         raise BadInput(f"the {symmetry} does not keep the given and the excluded cells of {asked}")
     result, by = _count_one_fixed(asked, permutation, engine, limits)
     answer = answer_from(asked, "fixed", result, by, limits)
-    answer.details.setdefault("notes", f"solutions that the {symmetry} leaves alone")
+    answer.notes = answer.notes or f"solutions that the {symmetry} leaves alone"
     return answer
 
 
@@ -96,12 +96,12 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
             raise NotSupported(f"{engine} cannot count {asked}: {refusal}; leave --engine away")
         return answer_from(asked, "classes", direct.classes(asked.question.n, limits), direct, limits)
     parts: dict[str, int] = {}
-    details: dict[str, object] = {}
+    stopped: StopReason | None = None
     nodes = 0
     by: Engine | Counter | SymmetricQueens | None = None
 
     def fixed(permutation: Any) -> int:
-        nonlocal nodes, by
+        nonlocal nodes, by, stopped
         # Each element has what the others have left of the limits.
         rest = limits.rest()
         rest.nodes = None if limits.nodes is None else max(1, limits.nodes - nodes)
@@ -116,7 +116,7 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
         limits.interrupted = rest.interrupted
         nodes += result.nodes or 0
         if result.status != "proved" or result.value is None:
-            details["stopped"] = result.details.get("stopped")
+            stopped = result.stopped
             raise _Stopped
         parts[f"element of order {_order(permutation)} #{len(parts) + 1}"] = result.value
         return result.value
@@ -124,7 +124,7 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
     try:
         classes = asked.group.count_orbits(fixed)
     except _Stopped:
-        result = Result("unknown", nodes=nodes, details=details)
+        result = Result("unknown", nodes=nodes, stopped=stopped)
     else:
         proof = f"orbit counting over the {asked.group.order} symmetries"
         result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, details={"fixed": parts})

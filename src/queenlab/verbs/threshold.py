@@ -123,14 +123,14 @@ def threshold(
                 raise CheckFailed(f"{len(covering)} largest placements of {asked} were listed, not {listed.number}")
             _smallest(found, covering, found.pieces, listed.how)
     except Stopped:
-        answer.details["stopped"] = "time"
+        answer.stopped = "time"
     except KeyboardInterrupt:
-        answer.details["stopped"] = "interrupted"
+        answer.stopped = "interrupted"
     if found.classes:
         try:
             _add_witness(asked, found, limits)
         except KeyboardInterrupt:
-            answer.details["stopped"] = "interrupted"
+            answer.stopped = "interrupted"
     answer.seconds = limits.elapsed()
     return found
 
@@ -221,7 +221,7 @@ def _listed(asked: Problem, limits: Limits) -> tuple[Largest, int]:
 
 def _pass_on_ctrl_c(answer: Answer) -> None:
     """Other verbs end quietly after Ctrl-C; then this one ends too."""
-    if answer.details.get("stopped") == "interrupted":
+    if answer.stopped == "interrupted":
         raise KeyboardInterrupt
 
 
@@ -243,9 +243,9 @@ def _add_witness(asked: Problem, found: Threshold, limits: Limits) -> None:
         raise CheckFailed(f"{engine.name} completes {given}, which was said to have no completion")
     confirmed = f"{engine.name} finds no completion of the witness"
     if result.status == "unknown":
-        answer.details["notes"] = f"{engine.name} did not end within {rest.seconds:.0f} s on the witness"
+        answer.notes = f"{engine.name} did not end within {rest.seconds:.0f} s on the witness"
     elif answer.proof is None:
-        answer.details["notes"] = confirmed
+        answer.notes = confirmed
     else:
         answer.proof = f"{answer.proof}; {confirmed}"
 

@@ -214,12 +214,12 @@ def _solutions(order: Order, asked: Problem, progress: Callable[[Progress], None
         for placement in found:
             room -= len(placement)
             if room < 0 and listed:
-                answer.details["notes"] = f"the list is cut at {len(listed)}: they have very many pieces"
+                answer.notes = f"the list is cut at {len(listed)}: they have very many pieces"
                 break
             listed.append(public_cells(placement.board, placement.cells))
         complete, answer.nodes = found.complete, found.nodes
     except TooLong as error:
-        answer.details["notes"] = str(error)
+        answer.notes = str(error)
     answer.seconds, answer.lower = time.perf_counter() - started, len(listed)
     if complete:
         answer.value = answer.upper = len(listed)
@@ -243,12 +243,12 @@ def _puzzles(order: Order, asked: Problem, progress: Callable[[Progress], None])
             if len(made) == order.limit:
                 break
     except TooLong as error:
-        answer.details["notes"] = str(error)
+        answer.notes = str(error)
     except NotSupported as error:
         # There is no puzzle of it at all, or no other than those that were made.
         if not made:
             raise
-        answer.details["notes"] = str(error)
+        answer.notes = str(error)
     answer.seconds, answer.lower = time.perf_counter() - started, len(made)
     if not made:
         return answer_json(answer), {"puzzles": []}

@@ -26,7 +26,7 @@ from queenlab.counters.counter import TELL_EVERY, Counted, Counter, Plan, Prepar
 from queenlab.counters.lost_work import nothing, passed_on
 from queenlab.problems import Problem
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-from queenlab.work import Limits, Progress, Result
+from queenlab.work import Limits, Progress, Result, StopReason
 
 #: Masks are 64-bit integers and shift by up to n; nobody counts that far row by row.
 MAX_SIDE = 31
@@ -70,7 +70,8 @@ class FundamentalQueens(Counter):
         Each class is counted once, by the same search that counts the solutions.
         """
         ready = _Borders(n, _usual_depth(n))
-        found, nodes, done, stopped = np.zeros(4, dtype=object), 0, 0.0, ""
+        found, nodes, done = np.zeros(4, dtype=object), 0, 0.0
+        stopped: StopReason | None = None
         told = time.perf_counter()
         try:
             for unit in ready.units():
@@ -94,8 +95,7 @@ class FundamentalQueens(Counter):
         details: dict[str, object] = {name: number for name, number in images.items() if name != "with 1" or number}
         seconds = limits.elapsed()
         if stopped:
-            details["stopped"] = stopped
-            return Result("unknown", lower=total, nodes=nodes, seconds=seconds, details=details)
+            return Result("unknown", lower=total, nodes=nodes, seconds=seconds, stopped=stopped, details=details)
         proof = f"every class counted: {self.method}"
         return Result("proved", total, total, total, nodes=nodes, seconds=seconds, proof=proof, details=details)
 

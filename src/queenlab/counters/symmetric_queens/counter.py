@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from queenlab.counters.counter import TELL_EVERY
 from queenlab.errors import BadInput, NotSupported
-from queenlab.work import Limits, Progress, Result
+from queenlab.work import Limits, Progress, Result, StopReason
 
 #: The 2n - 1 diagonals of a direction fit into a word.
 MAX_HALF_TURN = 32
@@ -92,7 +92,8 @@ def _add_up(
     proof: str,
 ) -> Result:
     """Weight times the sum over all beginnings, as far as the limits allow; `count` gives a number and its nodes."""
-    total, nodes, stopped = 0, 0, ""
+    total, nodes = 0, 0
+    stopped: StopReason | None = None
     told = time.perf_counter()
     try:
         for beginning in beginnings:
@@ -112,8 +113,7 @@ def _add_up(
         # The beginning at work is lost, those before it are whole.
         limits.interrupted, stopped = True, "interrupted"
     if stopped:
-        details: dict[str, object] = {"stopped": stopped}
-        return Result("unknown", lower=total, nodes=nodes, seconds=limits.elapsed(), details=details)
+        return Result("unknown", lower=total, nodes=nodes, seconds=limits.elapsed(), stopped=stopped)
     return Result("proved", total, total, total, nodes=nodes, seconds=limits.elapsed(), proof=proof)
 
 

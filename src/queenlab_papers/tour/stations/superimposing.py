@@ -33,7 +33,7 @@ def _superimpose(visit: Visit) -> None:
             visit.picture(coloring_svg(Board(side), answer.coloring), caption)
     for n in published.FULL_CUBES.values:
         answer = visit.check(f"stacks of {n} layers", partial(stack, int(n)), published.FULL_CUBES[n])
-        visit.note(f"Stacks of {n} layers: {answer.details['notes']}.")
+        visit.note(f"Stacks of {n} layers: {answer.notes}.")
 
 
 def _classes(visit: Visit) -> None:
