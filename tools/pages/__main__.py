@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tools.pages import PICTURES, made_parts, renewed
-
 from queenlab_papers.tour.figures import write_figures
+from tools.pages import PICTURES, made_parts, renewed
 
 
 def main() -> int:
