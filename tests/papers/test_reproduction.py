@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import FunctionType
@@ -24,6 +26,7 @@ from command import Capture, answer
 from command import run as run_command
 from queenlab.errors import BadInput
 from queenlab_papers.reproduction import paper_called, papers
+from queenlab_papers.reproduction.expressions import evaluate, shows
 from queenlab_papers.reproduction.figure import Correction, Figure, Misprint, Paper, Partial, Value
 from queenlab_papers.reproduction.running import Task, _outcome, run, tasks
 from queenlab_papers.reproduction.telling import as_json, shown, summary
@@ -199,8 +202,17 @@ def test_bounds_that_refute_what_is_printed_differ(relation: Any, lower: Any, up
 
 
 def carried(call: object) -> Iterator[object]:
-    """What a computation carries with it: arguments that are bound, defaults, and what it closes over."""
-    if isinstance(call, partial):
+    """What a computation carries with it: arguments that are bound, defaults, what it closes over, and, where it is an
+    expression or a command of a table, the constants and words of that."""
+    if isinstance(call, partial) and call.func in (evaluate, shows):
+        command, _, chosen = call.args[1].partition(" -> ")
+        expression = chosen if command.startswith("queenlab ") else call.args[1]
+        if command.startswith("queenlab "):
+            yield from (int(word) if word.isdigit() else word for word in re.split(r"[\s:^,=]+", command))
+        for node in ast.walk(ast.parse(expression or "None", mode="eval")):
+            with suppress(ValueError):
+                yield ast.literal_eval(node)  # type: ignore[arg-type]
+    elif isinstance(call, partial):
         yield from call.args
         yield from call.keywords.values()
         yield from carried(call.func)
@@ -210,6 +222,11 @@ def carried(call: object) -> Iterator[object]:
         for cell in call.__closure__ or ():
             if callable(cell.cell_contents):
                 yield from carried(cell.cell_contents)
+
+
+def test_a_computation_that_carries_what_is_printed_is_seen() -> None:
+    for how in ("[1, 5, 7, 11]", "ql.count('queens:8') + 72192", "queenlab count queens:9 -> 72192", "len('abcdef')"):
+        assert any(is_telling(value) for value in carried(partial(evaluate, "decomposition", how))), how
 
 
 def is_telling(value: object) -> bool:
@@ -277,7 +294,7 @@ def test_a_process_can_be_stopped_and_one_that_dies_says_so() -> None:
 KILLED = """
 import os, signal, sys
 from queenlab.cli.main import main
-from queenlab.reproduction.workers import Worker
+from queenlab_papers.reproduction.workers import Worker
 
 take, give, taken = Worker.take, Worker.give, []
 

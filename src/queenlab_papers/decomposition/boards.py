@@ -89,8 +89,3 @@ def by_construction(problem: str, method: str) -> list[Value]:
     from queenlab.verbs.construct import construct
 
     return [int(row) - 1 for row in construct(problem, method=method).rows()]
-
-
-def reproduce(key: str) -> str:
-    """The command that computes a row of this paper anew."""
-    return f"queenlab reproduce decomposition --table {key}"

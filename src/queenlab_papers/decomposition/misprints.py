@@ -6,13 +6,12 @@ from queenlab_papers.decomposition.boards import solvable, solves_plane
 from queenlab_papers.decomposition.program import CORRECTED, Reading
 from queenlab_papers.decomposition.superqueens import chandra_fails
 from queenlab_papers.decomposition.written_out import fails, on_diagonals, pattern
-from queenlab_papers.reproduction.figure import Misprint
 
 #: So far the readings of the program are compared.
 LAST = 500
 
 
-def _chandra() -> bool:
+def chandra() -> bool:
     """As printed the steps fail exactly where the smallest factor of N is 5, 17 or 257; as corrected never."""
     from queenlab.constructions.numbers import smallest_prime_factor
 
@@ -22,7 +21,7 @@ def _chandra() -> bool:
     return failing == right and not any(chandra_fails(n, printed=False) for n in sizes)
 
 
-def _tiles_from_0() -> bool:
+def tiles_from_0() -> bool:
     """iN = B iA + iB gives the two squares from the tiles counted from 0, and others from the printed ones."""
     squares = {(7, 4): ((2, 1), (1, 0)), (12, 14): ((3, 3), (2, 2))}
 
@@ -32,7 +31,7 @@ def _tiles_from_0() -> bool:
     return all(whole(printed) != square == whole(right) for square, (printed, right) in squares.items())
 
 
-def _square_of_the_diagonal() -> bool:
+def square_of_the_diagonal() -> bool:
     """The last square of the wrapped part, before <0, j-i> of the tile below: on the diagonal i - j modulo B, in the
     last row of its tile. That holds for <B-1, B-1+j-i> and not for <B-1+j-i, B-1>, for all i < j < B up to 30."""
     for b in range(3, 31):
@@ -48,7 +47,7 @@ def _square_of_the_diagonal() -> bool:
     return True
 
 
-def _wrapped_tiles() -> bool:
+def wrapped_tiles() -> bool:
     """Tiles that the wrapped diagonal i - j = 12 of 35 crosses in corresponding diagonals: on several diagonals of
     the plane, on one of the torus."""
     squares = [((j + 12) % 35, j) for j in range(35)]
@@ -56,7 +55,7 @@ def _wrapped_tiles() -> bool:
     return len({a - b for a, b in tiles}) > 1 and len({(a - b) % 7 for a, b in tiles}) == 1
 
 
-def _setup() -> bool:
+def setup() -> bool:
     """With 1 for i all N = 2, 3 modulo 6 from 20 on fail that are not tabled, with i none."""
     as_printed = Reading(own_column=False)
     sizes = range(1, LAST + 1)
@@ -66,7 +65,7 @@ def _setup() -> bool:
     return failing == expected and not any(fails(n, CORRECTED) for n in sizes)
 
 
-def _breakdown() -> bool:
+def breakdown() -> bool:
     """With an even B the N = 8, 9, 14, 15 modulo 24 from 32 on fail that are not tabled, with an odd one none."""
     as_printed = Reading(odd_tiles=False)
     sizes = range(1, LAST + 1)
@@ -75,7 +74,7 @@ def _breakdown() -> bool:
     return failing == expected and not any(fails(n, CORRECTED) for n in sizes)
 
 
-def _numbering() -> bool:
+def numbering() -> bool:
     """n + row - column solves every n = 2 modulo 6 from 8 to 500; n - row + column and row + column leave the board."""
     for n in range(8, LAST, 6):
         mirrored = [n - number + column for column, number in enumerate(pattern(n))]
@@ -83,79 +82,3 @@ def _numbering() -> bool:
         if not solves_plane(on_diagonals(n)) or any(set(other) <= set(range(n)) for other in (mirrored, sums)):
             return False
     return True
-
-
-MISPRINTS = (
-    Misprint(
-        "section 3, Chandra's steps",
-        "k = ceil(log2 M) - 1",
-        "k = ceil(log2 (M - 1)) - 1",
-        "as printed the last step is -1 modulo M for M = 5, 17, 257, 65537; checked for N up to 2000",
-        _chandra,
-        0.1,
-    ),
-    Misprint(
-        "section 4, the example of tiles",
-        "moving one square to the right, <15, 23>",
-        "one square down",
-        "the first number is the row, as in P(i) and in the proof of Theorem 1",
-    ),
-    Misprint(
-        "section 4, corresponding squares",
-        "<7, 4> is in tile <2, 1>, <12, 14> in tile <3, 3>",
-        "<1, 0> and <2, 2>",
-        "tiles are counted from 0, as in iN = B iA + iB and for <14, 23>",
-        _tiles_from_0,
-    ),
-    Misprint(
-        "section 4, figure 1",
-        "the tiles lie along the same LR(7) diagonal",
-        "along the same WLR(7) diagonal",
-        "the wrapped diagonal with i - j = 12 crosses such tiles of two LR(7) diagonals",
-        _wrapped_tiles,
-    ),
-    Misprint(
-        "section 4, Theorem 1, Claim 2",
-        "through tile <iA, jA+1> square <B-1+jB-iB, B-1>",
-        "square <B-1, B-1+jB-iB>",
-        "only that is on the diagonal and next to the tile below; for all squares of tiles up to 30",
-        _square_of_the_diagonal,
-    ),
-    Misprint(
-        "section 6, the number of solutions",
-        "O(N^(log_5 2)), which is subexponential in n",
-        "exponential in n: 2^(i-1) is half of 2^(n / log2 5), about 1.348^n",
-        "with n = i log2 5, as the text has it, 2^(i-1) is 2^(n / log2 5) / 2; and a lower bound is an Omega",
-    ),
-    Misprint(
-        "Appendix 1, Theorem 3",
-        "reduce it to a known NP-complete problem",
-        "reduce a known NP-complete problem to it",
-        "as the proof then does",
-    ),
-    Misprint(
-        "Appendix 2, Breakdown",
-        "B may come out even",
-        "if B is even: `B := B-1; C := C+4`",
-        "without it N = 8, 9, 14, 15 modulo 24 fail from 32 on",
-        _breakdown,
-        0.2,
-    ),
-    Misprint(
-        "Appendix 2, Setup",
-        "`j := 1-C+B`",
-        "`j := i-C+B`",
-        "as printed it fails for all N = 2, 3 modulo 6 from 20 on that it does not leave to a table",
-        _setup,
-        0.2,
-    ),
-    Misprint(
-        "Appendix 3",
-        "diagonals numbered as in a figure",
-        "number = n + row - column",
-        "right for all n = 2 modulo 6 from 8 to 500; the numberings n - row + column and row + column leave the board",
-        _numbering,
-        0.1,
-        slip=False,
-    ),
-)

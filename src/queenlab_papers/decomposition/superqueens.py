@@ -64,13 +64,6 @@ def wrapped_diagonals(n: int) -> bool:
     return all(len(kind) == n and all(len(line) == n for line in kind) for kind in lines)
 
 
-def solvable_by_search() -> Value:
-    """The N up to 13 with a solution on the torus, by the general search: it knows nothing of Polya's theorem."""
-    from queenlab.verbs.count import count
-
-    return [n for n in range(1, 14) if count(f"queens:{n}@torus", engine="dancing").value]
-
-
 def unplaced() -> Value:
     """The N, not divisible by 2 or 3, for which the library's board, which it verifies, is not the knight-walk."""
     return failing(solvable(1, LAST), lambda n: by_construction(f"queens:{n}@torus", "knight-walk") == knight_walk(n))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import combinations, product
 
 from queenlab_papers.decomposition.boards import (
-    by_construction,
     decomposed,
     failing,
     knight_walk,
@@ -138,12 +137,6 @@ def pattern(n: int) -> list[int]:
 def on_diagonals(n: int) -> list[int]:
     """The rows of queens on these diagonals, which are numbered n + row - column."""
     return [number - n + column for column, number in enumerate(pattern(n))]
-
-
-def diagonals_of_library() -> Value:
-    """The diagonals of the library's board for N = 14, numbered n + row - column."""
-    board = by_construction("queens:14", "yaglom-pattern")
-    return [14 + int(row) - column for column, row in enumerate(board) if isinstance(row, int)]
 
 
 def solved_with_free_diagonal(board: list[int]) -> bool:

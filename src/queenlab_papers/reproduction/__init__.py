@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from queenlab.errors import BadInput
 from queenlab_papers.reproduction.figure import Correction, Figure, Misprint, Paper, Partial, Row, Section, Value
+from queenlab_papers.reproduction.tables import read_paper
 
 __all__ = ["Correction", "Figure", "Misprint", "Paper", "Partial", "Row", "Section", "Value", "paper_called", "papers"]
 
 
-def papers() -> list[Paper]:
-    """The four papers, the oldest first."""
-    from queenlab_papers.decomposition import PAPER as DECOMPOSITION
-    from queenlab_papers.higher_dimensions import PAPER as HIGHER_DIMENSIONS
-    from queenlab_papers.leprechauns import PAPER as LEPRECHAUNS
-    from queenlab_papers.xqueens import PAPER as XQUEENS
+#: The oldest first.
+NAMES = ("decomposition", "leprechauns", "xqueens", "higher-dimensions")
 
-    return [DECOMPOSITION, LEPRECHAUNS, XQUEENS, HIGHER_DIMENSIONS]
+
+def papers() -> list[Paper]:
+    return [read_paper(name) for name in NAMES]
 
 
 def paper_called(name: str) -> Paper:

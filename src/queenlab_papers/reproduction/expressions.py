@@ -1,0 +1,97 @@
+"""Computing what a table says: a command of queenlab, or a Python expression. See `tables`."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import json
+import shlex
+from importlib import import_module, resources
+from typing import Any
+
+from queenlab.errors import BadInput
+from queenlab_papers.reproduction.figure import Partial, Value
+
+#: What an expression may use beside the modules of its paper: name, module.
+SHARED = {"ql": "queenlab", "math": "math"}
+
+
+def evaluate(package: str, how: str) -> Value | Partial:
+    """What a command or an expression gives. Only this text goes in, never what is printed."""
+    if how.startswith("queenlab "):
+        return _run(how)
+    scope = {name: import_module(module) for name, module in _needed(package, how).items()}
+    return _plain(eval(how, scope))
+
+
+def shows(package: str, how: str) -> bool:
+    """Whether the computation shows a misprint."""
+    return evaluate(package, how) is True
+
+
+def _needed(package: str, expression: str) -> dict[str, str]:
+    """The modules that an expression uses, by the names it has for them."""
+    used = {node.id for node in ast.walk(ast.parse(expression, mode="eval")) if isinstance(node, ast.Name)}
+    folder = resources.files("queenlab_papers") / package
+    own = {name: f"queenlab_papers.{package}.{name}" for name in used if (folder / f"{name}.py").is_file()}
+    return {name: module for name, module in SHARED.items() if name in used} | dict(sorted(own.items()))
+
+
+def typed(package: str, how: str) -> str:
+    """What a reader types to compute the same: the command, or the expression with what it imports.
+
+    Example:
+        >>> typed("decomposition", "superqueens.share_of_all(600)")
+        'from queenlab_papers.decomposition import superqueens; superqueens.share_of_all(600)'
+    """
+    if how.startswith("queenlab "):
+        return how.partition(" -> ")[0]
+    needed = _needed(package, how)
+    own = [name for name in needed if name not in SHARED]
+    imports = [f"import {module} as {name}" if module != name else f"import {name}" for name, module in needed.items()
+               if name in SHARED]  # fmt: skip
+    if own:
+        imports.append(f"from queenlab_papers.{package} import {', '.join(own)}")
+    return "; ".join([*imports, how])
+
+
+def _run(how: str) -> Value | Partial:
+    """Runs a command of queenlab in this process and takes its answer from its JSON."""
+    from queenlab.cli.main import built_commands
+
+    command, _, chosen = how.partition(" -> ")
+    arguments = [*shlex.split(command)[1:], "--json"]
+    if arguments[0] == "count":
+        arguments.append("--anyway")
+    said, complaint = io.StringIO(), io.StringIO()
+    # Not `main`, which turns errors into words: a missing extra is no failure.
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complaint):
+        code = built_commands()(args=arguments, prog_name="queenlab", standalone_mode=False)
+    if not said.getvalue():
+        raise BadInput(f"{command} ended with code {code}: {complaint.getvalue().strip()}")
+    answer = json.loads(said.getvalue())
+    return _plain(eval(chosen, answer)) if chosen else _settled(answer)
+
+
+def _settled(answer: dict[str, Any]) -> Value | Partial:
+    """The value of an answer, if its bounds meet."""
+    lower, upper = answer["lower"], answer["upper"]
+    if answer["status"] == "unknown" or (answer["status"] == "found" and lower != upper):
+        return Partial(lower, "it was not settled", lower, upper)
+    value: Value = answer["value"]
+    return value
+
+
+def _plain(value: Any) -> Value | Partial:
+    """A result as a value that can be compared and written: lists for tuples and arrays, Python's own numbers."""
+    if isinstance(value, Partial):
+        return value
+    if hasattr(value, "to_dict") and hasattr(value, "status"):
+        return _settled(value.to_dict())
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]  # type: ignore[misc]
+    plain: Value = value
+    return plain
