@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         xqueens,
     )
     from queenlab.verbs.bound import bound
+    from queenlab.verbs.check import check_certificate
     from queenlab.verbs.classes import classes
     from queenlab.verbs.color import color
     from queenlab.verbs.compare_engines import compare_engines
@@ -77,7 +78,7 @@ if TYPE_CHECKING:
         settle_job,
     )
     from queenlab.verbs.maximize import dominate, maximize, optimize
-    from queenlab.verbs.prove import check_certificate, prove
+    from queenlab.verbs.prove import prove
     from queenlab.verbs.puzzle import check_puzzle, puzzle
     from queenlab.verbs.queenon import examine, load_density
     from queenlab.verbs.sample import sample, samples
@@ -112,12 +113,13 @@ _HOMES = {
     "queenlab.verbs.solve": ["complete", "solve"],
     "queenlab.verbs.verify": ["verify"],
     "queenlab.verbs.bound": ["bound"],
+    "queenlab.verbs.check": ["check_certificate"],
     "queenlab.verbs.classes": ["classes"],
     "queenlab.verbs.compare_engines": ["compare_engines"],
     "queenlab.verbs.constant": ["check_constant", "constant"],
     "queenlab.verbs.count_guards": ["count_guards"],
     "queenlab.verbs.compare_with_limit": ["compare_with_limit"],
-    "queenlab.verbs.prove": ["check_certificate", "prove"],
+    "queenlab.verbs.prove": ["prove"],
     "queenlab.verbs.puzzle": ["check_puzzle", "puzzle"],
     "queenlab.verbs.queenon": ["examine", "load_density"],
     "queenlab_papers.questions": ["evidence", "question"],

@@ -22,8 +22,9 @@ from queenlab.proofs.prover import Proof, Way, prove
 from queenlab.proofs.refuting import Solver, refute
 from queenlab.proofs.request import provable
 from queenlab.proofs.witnesses import checked, known_witness
-from queenlab.verbs.prove import check_certificate, proved_maximum
+from queenlab.verbs.check import check_certificate
 from queenlab.verbs.prove import prove as prove_by_name
+from queenlab.verbs.prove import proved_maximum
 from queenlab.work import Limits
 
 #: Kunt, Higher-Dimensional Queens, Table 36.

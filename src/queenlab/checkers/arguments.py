@@ -52,7 +52,8 @@ MOST_IMAGES = 2**21
 def reaches(step: Step, shown: int) -> None:
     """Refuses a step that claims more than was shown."""
     if step.at_most < shown:
-        raise BadCertificate(f"it claims at most {step.at_most} on {by(step.box)}, and only at most {shown} follows")
+        reason = f"it claims at most {step.at_most} on {by(step.box)}, and only at most {shown} follows"
+        raise BadCertificate(reason, shown=shown)
 
 
 def lines(step: Step, proved: Sequence[Step]) -> Work:

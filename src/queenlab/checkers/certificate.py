@@ -37,12 +37,14 @@ class BadCertificate(ValueError):
         reason: what is wrong, in one line.
         step: the number of the step, from 0; None where it is not about a step.
         by: how the step argues; empty where it is not about a step.
+        shown: the bound that the step does show, where it claims a better one.
     """
 
-    def __init__(self, reason: str, step: int | None = None, by: str = "") -> None:
+    def __init__(self, reason: str, step: int | None = None, by: str = "", shown: int | None = None) -> None:
         self.reason = reason
         self.step = step
         self.by = by
+        self.shown = shown
         where = "" if step is None else f"step {step}{f' ({by})' if by else ''}: "
         super().__init__(where + reason)
 

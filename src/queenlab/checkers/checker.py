@@ -79,7 +79,7 @@ def _checked(step: Step, proved: Sequence[Step], clock: Clock) -> arguments.Work
         clock.look()
         return argument(step, proved, clock)
     except BadCertificate as refusal:
-        raise BadCertificate(refusal.reason, step.number, step.by) from None
+        raise BadCertificate(refusal.reason, step.number, step.by, refusal.shown) from None
 
 
 def _conclude(certificate: Certificate) -> None:

@@ -129,11 +129,11 @@ def check(
 
     The exit code is 0 if it holds and 1 if it is refused; then a line names the step and what is wrong with it.
     """
-    from queenlab.verbs import prove as proving
+    from queenlab.verbs.check import check_certificate
 
     check_limits(time_limit)
     with waiting(str(file), quiet or json):
-        report = proving.check_certificate(file, time_limit=time_limit)
+        report = check_certificate(file, time_limit=time_limit)
     if json:
         sys.stdout.write(json_line(_check_record(report)))
     elif quiet:

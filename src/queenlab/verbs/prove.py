@@ -1,4 +1,4 @@
-"""Proofs of a maximum as certificates, and their independent check."""
+"""Proofs of a maximum as certificates."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from typing import cast
 from queenlab.answer import Answer
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.checkers.checker import check
-from queenlab.checkers.clock import TimeIsUp
-from queenlab.checkers.report import Report
-from queenlab.errors import BadInput, CheckFailed, MissingExtra, TooLong
+from queenlab.errors import BadInput, CheckFailed, MissingExtra
 from queenlab.problems import Problem, problem
 from queenlab.proofs import prover
 from queenlab.proofs.prover import WAYS, Proof
@@ -127,32 +125,6 @@ def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answ
         witness=witness,
         stopped=None if proof.is_maximum else "time",
     )
-
-
-def check_certificate(path: str | Path, *, time_limit: float | None = None) -> Report:
-    """Checks a certificate with `queenlab.checkers`, which shares no code with the prover.
-
-    Args:
-        path: the file.
-        time_limit: seconds.
-
-    Raises:
-        CheckFailed: the certificate does not show what it claims; the message names the step and what is wrong.
-        TooLong: the time limit came first; the certificate is neither accepted nor refused.
-    """
-    make_limits(time_limit, None, None, None)
-    file = Path(path)
-    # What cannot be read at all is no refused certificate.
-    with file.open("rb") as stream:
-        start = stream.read(64)
-    if b'"queenlab-constant"' in start:
-        raise BadInput(f"{path} is about the n-queens constant; check it with: queenlab constant --check {path}")
-    try:
-        return check(file, time_limit)
-    except BadCertificate as refusal:
-        raise CheckFailed(f"{path}: {refusal}") from None
-    except TimeIsUp:
-        raise TooLong(f"{path} was not checked within {time_limit:g} s: neither accepted nor refused") from None
 
 
 def _solver(engine: str, by: str) -> Solver:

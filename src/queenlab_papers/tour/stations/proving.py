@@ -7,7 +7,8 @@ from typing import Any
 
 from queenlab.draw import placement_svg
 from queenlab.verbs.bound import bound
-from queenlab.verbs.prove import check_certificate, prove
+from queenlab.verbs.check import check_certificate
+from queenlab.verbs.prove import prove
 from queenlab_papers.tour import published
 from queenlab_papers.tour.altered import verdict_on_altered
 from queenlab_papers.tour.visit import Expected, Station, Visit
