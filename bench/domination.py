@@ -11,7 +11,7 @@ from queenlab.bounds.domination.search import Guarding, look_for, plain_cover, s
 from queenlab.errors import CheckFailed
 from queenlab.piece import queen
 from queenlab.symmetry.boards import square_group
-from queenlab.verbs.maximize import dominate
+from queenlab.verbs.dominate import dominate
 
 ABOUT = (
     "Proofs that no k queens guard the n x n board, k being the domination number less one: by cases, first and last "

@@ -17,7 +17,7 @@ from bench.harness import Case, Contender, Outcome, Sample, Settings, alternate
 from queenlab.checkers.checker import check
 from queenlab.errors import CheckFailed, TooLong
 from queenlab.proofs.prover import Proof, Way, prove
-from queenlab.verbs.maximize import optimize
+from queenlab.verbs.optimize import optimize
 from queenlab.work import Limits
 
 ABOUT = (

@@ -17,7 +17,8 @@ from queenlab.engines.registry import available, engine
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.problems import parse
 from queenlab.strengthenings.relaxation import relaxed
-from queenlab.verbs.maximize import RELAXED_CELLS, strengthened_model
+from queenlab.verbs.optimize import RELAXED_CELLS
+from queenlab.verbs.strengthened_model import strengthened_model
 from queenlab.work import Limits
 
 ABOUT = (

@@ -22,7 +22,7 @@ import queenlab
 from queenlab.cli.asking import problems
 from queenlab.cli.main import built_commands, main
 from queenlab.cli.options import GoalName, ModelFormat
-from queenlab.counters.registry import COUNTERS
+from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.registry import ENGINES, engine
 from queenlab.families.base import GOALS
 from queenlab.families.registry import FAMILIES

@@ -56,17 +56,24 @@ if TYPE_CHECKING:
     )
     from queenlab.verbs.bound import bound
     from queenlab.verbs.check import check_certificate
+    from queenlab.verbs.check_constant import check_constant
+    from queenlab.verbs.check_puzzle import check_puzzle
     from queenlab.verbs.classes import classes
     from queenlab.verbs.color import color
     from queenlab.verbs.compare_engines import compare_engines
     from queenlab.verbs.compare_with_limit import compare_with_limit
-    from queenlab.verbs.constant import check_constant, constant
-    from queenlab.verbs.construct import construct, methods, recipe
-    from queenlab.verbs.count import count, estimate, how_to_count
+    from queenlab.verbs.complete import complete
+    from queenlab.verbs.constant import constant
+    from queenlab.verbs.construct import construct
+    from queenlab.verbs.count import count
     from queenlab.verbs.count_guards import count_guards
     from queenlab.verbs.density import density
     from queenlab.verbs.diverse import diverse
+    from queenlab.verbs.dominate import dominate
     from queenlab.verbs.enumerate import enumerate
+    from queenlab.verbs.estimate import estimate
+    from queenlab.verbs.examine import examine
+    from queenlab.verbs.how_to_count import how_to_count
     from queenlab.verbs.jobs import (
         audit_job,
         count_job,
@@ -77,13 +84,17 @@ if TYPE_CHECKING:
         resume_job,
         settle_job,
     )
-    from queenlab.verbs.maximize import dominate, maximize, optimize
+    from queenlab.verbs.load_density import load_density
+    from queenlab.verbs.maximize import maximize
+    from queenlab.verbs.methods import methods
+    from queenlab.verbs.optimize import optimize
     from queenlab.verbs.prove import prove
-    from queenlab.verbs.puzzle import check_puzzle, puzzle
-    from queenlab.verbs.queenon import examine, load_density
+    from queenlab.verbs.puzzle import puzzle
+    from queenlab.verbs.recipe import recipe
     from queenlab.verbs.sample import sample, samples
-    from queenlab.verbs.solve import complete, solve
-    from queenlab.verbs.superimpose import stack, superimpose
+    from queenlab.verbs.solve import solve
+    from queenlab.verbs.stack import stack
+    from queenlab.verbs.superimpose import superimpose
     from queenlab.verbs.threshold import threshold
     from queenlab.verbs.verify import verify
     from queenlab_papers.questions import evidence, question
@@ -104,27 +115,38 @@ _HOMES = {
         "xqueens",
     ],
     "queenlab.verbs.color": ["color"],
-    "queenlab.verbs.construct": ["construct", "methods", "recipe"],
-    "queenlab.verbs.count": ["count", "estimate", "how_to_count"],
+    "queenlab.verbs.construct": ["construct"],
+    "queenlab.verbs.methods": ["methods"],
+    "queenlab.verbs.recipe": ["recipe"],
+    "queenlab.verbs.count": ["count"],
+    "queenlab.verbs.estimate": ["estimate"],
+    "queenlab.verbs.how_to_count": ["how_to_count"],
     "queenlab.verbs.density": ["density"],
     "queenlab.verbs.diverse": ["diverse"],
     "queenlab.verbs.enumerate": ["enumerate"],
-    "queenlab.verbs.maximize": ["dominate", "maximize", "optimize"],
-    "queenlab.verbs.solve": ["complete", "solve"],
+    "queenlab.verbs.dominate": ["dominate"],
+    "queenlab.verbs.maximize": ["maximize"],
+    "queenlab.verbs.optimize": ["optimize"],
+    "queenlab.verbs.complete": ["complete"],
+    "queenlab.verbs.solve": ["solve"],
     "queenlab.verbs.verify": ["verify"],
     "queenlab.verbs.bound": ["bound"],
     "queenlab.verbs.check": ["check_certificate"],
     "queenlab.verbs.classes": ["classes"],
     "queenlab.verbs.compare_engines": ["compare_engines"],
-    "queenlab.verbs.constant": ["check_constant", "constant"],
+    "queenlab.verbs.check_constant": ["check_constant"],
+    "queenlab.verbs.constant": ["constant"],
     "queenlab.verbs.count_guards": ["count_guards"],
     "queenlab.verbs.compare_with_limit": ["compare_with_limit"],
     "queenlab.verbs.prove": ["prove"],
-    "queenlab.verbs.puzzle": ["check_puzzle", "puzzle"],
-    "queenlab.verbs.queenon": ["examine", "load_density"],
+    "queenlab.verbs.check_puzzle": ["check_puzzle"],
+    "queenlab.verbs.puzzle": ["puzzle"],
+    "queenlab.verbs.examine": ["examine"],
+    "queenlab.verbs.load_density": ["load_density"],
     "queenlab_papers.questions": ["evidence", "question"],
     "queenlab.verbs.sample": ["sample", "samples"],
-    "queenlab.verbs.superimpose": ["stack", "superimpose"],
+    "queenlab.verbs.stack": ["stack"],
+    "queenlab.verbs.superimpose": ["superimpose"],
     "queenlab.verbs.threshold": ["threshold"],
     "queenlab.verbs.jobs": [
         "audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job",

@@ -190,7 +190,7 @@ class Problem:
 
     def complete(self, given: Iterable[Sequence[int | str]], **options: Any) -> Answer:
         """See `queenlab.complete`."""
-        from queenlab.verbs.solve import complete
+        from queenlab.verbs.complete import complete
 
         return complete(self, given, **options)
 
@@ -202,7 +202,7 @@ class Problem:
 
     def dominate(self, **options: Any) -> Answer:
         """See `queenlab.dominate`."""
-        from queenlab.verbs.maximize import dominate
+        from queenlab.verbs.dominate import dominate
 
         return dominate(self, **options)
 

@@ -26,8 +26,9 @@ from queenlab.bounds.domination.theorems import lower_bounds, queen_bounds, rook
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
 from queenlab.piece import Piece, queen, rook
 from queenlab.symmetry.boards import signed_permutations
-from queenlab.verbs.count_guards import count_guards, guard
-from queenlab.verbs.maximize import dominate
+from queenlab.verbs.count_guards import count_guards
+from queenlab.verbs.dominate import dominate
+from queenlab.verbs.domination_number import domination_number
 from queenlab.verification import verify_domination
 from queenlab.work import Limits
 
@@ -55,7 +56,7 @@ def slow(rows: Iterable[Any]) -> list[Any]:
 @pytest.mark.parametrize("n", [*range(1, 15), *slow(range(15, len(QUEENS) + 1))])
 def test_queens_on_squares(n: int) -> None:
     # Of n = 18 there are no frames to search, only the whole board.
-    found = guard(f"queens:{n}", by_search=True if n == 18 else None)
+    found = domination_number(f"queens:{n}", by_search=True if n == 18 else None)
     assert (found.value, found.status) == (QUEENS[n - 1], "proved")
     assert found.details["how"] == ("proved by search" if n > 3 else "closed by a bound")
     assert found.witness is not None
@@ -65,7 +66,7 @@ def test_queens_on_squares(n: int) -> None:
 @pytest.mark.full_rows("14")
 @pytest.mark.parametrize("n", [*range(1, 15), *slow(range(15, len(INDEPENDENT) + 1))])
 def test_independent_queens_on_squares(n: int) -> None:
-    found = guard(f"queens:{n}", independent=True)
+    found = domination_number(f"queens:{n}", independent=True)
     assert (found.value, found.status) == (INDEPENDENT[n - 1], "proved")
     assert found.details["how"] == ("proved by search" if n > 3 else "closed by a bound")
     assert found.quantity == "independent domination number"
@@ -89,7 +90,7 @@ def test_sets_of_the_least_size_on_larger_boards(n: int, queens: int, sets: int)
 @pytest.mark.parametrize(("n", "least"), [(1, 1), (2, 1), (3, 1), (4, 4), (5, 6), *slow([(6, 8)])])
 def test_queens_in_cubes(n: int, least: int) -> None:
     """Ramani (arXiv 2604.03793) has the numbers up to n = 6 from integer programs."""
-    found = guard(f"queens:{n}^3")
+    found = domination_number(f"queens:{n}^3")
     assert (found.value, found.details["how"]) == (least, "proved by search" if n > 3 else "closed by a bound")
 
 
@@ -99,7 +100,7 @@ def test_queens_in_cubes(n: int, least: int) -> None:
     [("2^4", 4), ("2^5", 7), ("2^6", 12), ("2^7", 16), ("3^3", 5), ("3^4", 9), ("4^3", 8), ("7", 7), ("9^1", 1)],
 )
 def test_rooks(name: str, least: int) -> None:
-    found = guard(f"rooks:{name}", by_search=True if name in ("3^3", "4^3", "2^4") else None)
+    found = domination_number(f"rooks:{name}", by_search=True if name in ("3^3", "4^3", "2^4") else None)
     assert (found.value, found.status) == (least, "proved")
     if name in ("3^3", "4^3", "2^5", "2^6"):
         assert found.details["how"] == "proved by search"
@@ -130,7 +131,7 @@ def test_as_by_trying_all_sets(piece: str, n: int, d: int, independent: bool) ->
 def test_as_by_an_integer_program(name: str, independent: bool) -> None:
     by_cpsat = dominate(name, independent=independent, engine="cpsat")
     assert by_cpsat.status == "proved"
-    assert guard(name, independent=independent).value == by_cpsat.value
+    assert domination_number(name, independent=independent).value == by_cpsat.value
     assert dominate(name, independent=independent).value == by_cpsat.value
 
 
@@ -317,7 +318,7 @@ def test_where_spencer_leaves_no_frame_the_whole_board_is_searched() -> None:
             assert square(n).by_frames(k) == any(True for _ in frames(n, k))
     found = look_for(square(12), 5)
     assert (found.status, found.cases > 0) == ("none", True)
-    large = guard("queens:18")
+    large = domination_number("queens:18")
     assert (large.value, large.status, large.details["how"]) == (9, "proved", "closed by a bound")
 
 
@@ -426,14 +427,14 @@ def test_no_set_on_cells_of_one_kind() -> None:
 
 
 def test_large_boards_have_bounds() -> None:
-    found = guard("queens:90")
+    found = domination_number("queens:90")
     assert (found.lower, found.upper, found.stopped) == (45, 60, "bounds")
-    assert guard("rooks:40^3").value == 800
-    assert [guard(f"{name}:5000^1", independent=True).value for name in ("queens", "rooks")] == [1, 1]
+    assert domination_number("rooks:40^3").value == 800
+    assert [domination_number(f"{name}:5000^1", independent=True).value for name in ("queens", "rooks")] == [1, 1]
 
 
 def test_a_time_limit_leaves_true_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = guard("queens:15^3", time_limit=0.01)
+    found = domination_number("queens:15^3", time_limit=0.01)
     assert found.status == "found"
     assert found.lower is not None
     assert found.upper is not None
@@ -460,13 +461,13 @@ def test_an_interrupted_search_keeps_what_it_has() -> None:
     limits = Limits(progress=interrupt)
     found = look_for(square(14), 7, limits)
     assert (found.status, limits.interrupted) == ("unknown", True)
-    told = guard("queens:14", progress=interrupt)
+    told = domination_number("queens:14", progress=interrupt)
     assert (told.status, told.lower, told.stopped) == ("found", 7, "interrupted")
 
 
 def test_ctrl_c_on_cells_of_one_kind_keeps_the_bounds(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(number_module, "find_on_one_kind", interrupt)
-    found = guard("queens:24")
+    found = domination_number("queens:24")
     assert (found.status, found.lower, found.upper) == ("found", 12, 14)
     assert found.stopped == "interrupted"
     code, text, _ = run(capsys, "dominate", "queens:24..26")
@@ -475,7 +476,7 @@ def test_ctrl_c_on_cells_of_one_kind_keeps_the_bounds(capsys: Capture, monkeypat
 
 def test_ctrl_c_after_a_theorem_ends_it_too() -> None:
     """The number is known, but what was still to be done is not."""
-    found = guard("queens:13", by_search=True, progress=interrupt)
+    found = domination_number("queens:13", by_search=True, progress=interrupt)
     assert (found.value, found.status, found.details["how"]) == (7, "proved", "closed by a bound")
     assert found.stopped == "interrupted"
     assert "the search did not end" in found.notes
@@ -499,7 +500,7 @@ def test_fewer_are_enough() -> None:
 @pytest.mark.parametrize("name", ["knights:8", "queens:8@torus", "queens:8,pieces=5", "xqueens:3", "kings:5"])
 def test_other_problems_are_refused(name: str) -> None:
     with pytest.raises(NotSupported, match="nothing else said"):
-        guard(name)
+        domination_number(name)
 
 
 def test_impossible_sizes_are_refused() -> None:
@@ -521,7 +522,7 @@ def test_wrong_pieces_and_wrong_theorems_are_noticed(monkeypatch: pytest.MonkeyP
 
 
 def test_the_same_question_has_the_same_answer() -> None:
-    one, other = guard("queens:13"), guard("queens:13")
+    one, other = domination_number("queens:13"), domination_number("queens:13")
     assert one.witness is not None
     assert other.witness is not None
     assert one.witness.cells.tolist() == other.witness.cells.tolist()
@@ -565,7 +566,7 @@ def test_kind_search_begins_where_a_node_says() -> None:
 def test_boards_that_are_too_large_for_the_search_go_to_an_engine() -> None:
     # No independent set is constructed for it, and it has too many cells for the search.
     with pytest.raises(OutOfRange, match="construction"):
-        guard("queens:17^3", independent=True)
+        domination_number("queens:17^3", independent=True)
     found = dominate("queens:17^3", independent=True, time_limit=0.01)
     assert found.engine is not None
     assert found.engine.startswith("cpsat")

@@ -21,9 +21,10 @@ from queenlab.errors import BadInput
 from queenlab.placement_files import write_placement
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.sources import read_density
-from queenlab.verbs import queenon as queenons
+from queenlab.verbs import load_density as loading
 from queenlab.verbs.density import Density
-from queenlab.verbs.queenon import examine, load_density
+from queenlab.verbs.examine import examine
+from queenlab.verbs.load_density import load_density
 
 
 @pytest.mark.full
@@ -139,7 +140,7 @@ def test_interrupted(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(name: str, **_: object) -> Density:
         return Density(Answer(name, "density", "unknown", stopped="interrupted"), Board(9), None)
 
-    monkeypatch.setattr(queenons, "density", stopped)
+    monkeypatch.setattr(loading, "density", stopped)
     assert run(capsys, "queenon", "queens:9") == (130, "", "queenlab: interrupted\n")
 
 

@@ -22,7 +22,7 @@ from queenlab.errors import BadInput, CheckFailed, NotSupported
 from queenlab.problems import parse
 from queenlab.symmetry import square_group
 from queenlab.verbs import threshold as verb
-from queenlab.verbs.solve import complete
+from queenlab.verbs.complete import complete
 from queenlab.verbs.threshold import threshold
 from queenlab.work import Limits, Result
 

@@ -37,9 +37,12 @@ from queenlab.constructions.superposition.stacking import Stacks, is_linear
 from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import BadInput, CheckFailed, OutOfRange
 from queenlab.model import Model
+from queenlab.verbs import color_by_superposition as coloring
 from queenlab.verbs import superimpose as superimposing
 from queenlab.verbs.color import color
-from queenlab.verbs.superimpose import color_by_cutting, color_with_side, stack, superimpose
+from queenlab.verbs.color_by_superposition import color_by_cutting, color_with_side
+from queenlab.verbs.stack import stack
+from queenlab.verbs.superimpose import superimpose
 from queenlab.work import Limits
 
 #: OEIS A171760, from n = 1: the most sets of n queens on one board.
@@ -250,7 +253,7 @@ def solutions_in_fours(n: int) -> list[tuple[int, ...]]:
 
 
 def test_without_a_sat_solver_pairs_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(superimposing, "_sat_is_here", lambda: False)
+    monkeypatch.setattr(coloring, "_sat_is_here", lambda: False)
     answer = superimpose(12, seed=0, search=True)
     assert answer.status == "proved"
     assert is_coloring(np.array(answer.coloring).reshape(12, 12).tolist())
@@ -328,13 +331,13 @@ def test_wrong_sets_and_colorings_are_caught(monkeypatch: pytest.MonkeyPatch) ->
     """What a file or a search gives is believed after it was looked at, and not before."""
     broken = np.array(kept_coloring(12))
     broken[0, [0, 1]] = broken[0, [1, 0]]
-    monkeypatch.setattr(superimposing, "kept_coloring", lambda n: broken)
+    monkeypatch.setattr(coloring, "kept_coloring", lambda n: broken)
     with pytest.raises(CheckFailed, match="a colouring of queens:12"):
         color("queens:12", colors=12)
     with pytest.raises(CheckFailed, match="a colouring of queens:12"):
         superimpose(12)
     twice = np.array([[1, 3, 5, 0, 2, 4]] * 2, dtype=np.int8)
-    monkeypatch.setattr(superimposing, "kept_coloring", lambda n: None)
+    monkeypatch.setattr(coloring, "kept_coloring", lambda n: None)
     monkeypatch.setattr(superimposing, "largest_packing", lambda n, limits, most: Packing(twice, 2, 0))
     with pytest.raises(CheckFailed, match="two of the solutions of queens:6 share a cell"):
         superimpose(6)

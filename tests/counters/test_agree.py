@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import queenlab as ql
-from queenlab.counters.registry import COUNTERS, counter
+from queenlab.counters.registry import counter
+from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput
 from queenlab.problems import Problem, parse

@@ -14,7 +14,8 @@ from fake_time import time_passes
 from oracles.leprechaun_counts import A051223, TABLE_5
 from queenlab.counters.counter import Counted, Counter, Preparation, Unit
 from queenlab.counters.half_boards.counter import halvings
-from queenlab.counters.registry import COUNTERS, counter
+from queenlab.counters.registry import counter
+from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import parse
 from queenlab.residues import FIRST_PRIME, residues

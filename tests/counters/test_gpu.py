@@ -16,7 +16,8 @@ from queenlab.counters.gpu.gpu_counter import GpuCounter
 from queenlab.counters.gpu.registry import GPU_COUNTERS, gpu_counter
 from queenlab.counters.half_boards.gpu import HalfBoardsGpu
 from queenlab.counters.plain_queens.counter import PlainQueens
-from queenlab.counters.registry import COUNTERS, counter
+from queenlab.counters.registry import counter
+from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput, MissingExtra, NotSupported
 from queenlab.jobs.executors import gpu
 from queenlab.jobs.executors.gpu import GpuExecutor

@@ -11,7 +11,8 @@ from oracles.latin_counts import latin_hypercubes
 from queenlab.counters.latin_rooks.counter import LatinRooks
 from queenlab.engines.dancing import DancingEngine
 from queenlab.problems import parse
-from queenlab.verbs.maximize import maximize, optimize
+from queenlab.verbs.maximize import maximize
+from queenlab.verbs.optimize import optimize
 from queenlab.work import Limits
 
 

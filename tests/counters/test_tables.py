@@ -149,13 +149,29 @@ def test_what_it_is_for(name: str, problem: str) -> None:
 
 #: (counter, problem, depth, whether cells are counted, kernel, function without its underscore, a sum in it).
 FAULTS = [
-    ("half-boards", "queens:10", None, False, "half_boards_groups", "count_groups", "value += weight *"),
-    ("leprechaun-columns", "leprechauns:12,range=2", None, False, "leprechaun_columns", "count", "solutions += found"),
-    ("leprechaun-boxes", "leprechauns:12,range=2", None, False, "leprechaun_boxes", "count", "solutions += 1"),
-    ("xqueens-sparse", "xqueens:4,sparse", None, False, "xqueens_sparse", "count_disjoint", "total += part"),
-    ("xqueens-sparse", "xqueens:4,sparse,paired", None, False, "xqueens_sparse", "count_products", "total += part"),
-    ("xqueens-classes", "xqueens:4", 4, False, "xqueens_total", "count_pairs", "total += part"),
-    ("xqueens-classes", "xqueens:4", 4, True, "xqueens_total", "count_pairs", "total += part"),
+    ("half-boards", "queens:10", None, False, "half_boards.kernels.groups", "count_groups", "value += weight *"),
+    (
+        "leprechaun-columns",
+        "leprechauns:12,range=2",
+        None,
+        False,
+        "leprechaun_columns.kernels.columns",
+        "count",
+        "solutions += found",
+    ),
+    ("leprechaun-boxes", "leprechauns:12,range=2", None, False, "leprechaun_boxes.kernels", "count", "solutions += 1"),
+    ("xqueens-sparse", "xqueens:4,sparse", None, False, "xqueens_sparse.kernels", "count_disjoint", "total += part"),
+    (
+        "xqueens-sparse",
+        "xqueens:4,sparse,paired",
+        None,
+        False,
+        "xqueens_sparse.kernels",
+        "count_products",
+        "total += part",
+    ),
+    ("xqueens-classes", "xqueens:4", 4, False, "xqueens_total.kernels", "count_pairs", "total += part"),
+    ("xqueens-classes", "xqueens:4", 4, True, "xqueens_total.kernels", "count_pairs", "total += part"),
 ]
 
 
@@ -166,7 +182,7 @@ def test_residues_are_added_up_apart_from_the_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """A kernel that adds everything twice: the count is wrong, and its residues are not."""
-    kernel = import_module(f"queenlab.counters.kernels.{module}")
+    kernel = import_module(f"queenlab.counters.{module}")
     ready = counter(name).prepare(parse(problem), Limits(), depth)
     units = list(ready.units())
 

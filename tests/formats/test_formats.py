@@ -182,7 +182,7 @@ def test_cnf_groups_are_a_partition_of_which_one_can_be_chosen(model: Model) -> 
 
 
 def test_cnf_counts_windows_instead_of_cells() -> None:
-    from queenlab.verbs.maximize import strengthened_model
+    from queenlab.verbs.strengthened_model import strengthened_model
 
     for names in (["window"], ["cube"], ["cube", "star"]):
         cells = strengthened_model(parse("queens:6^3,goal=max"), names)

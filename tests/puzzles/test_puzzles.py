@@ -26,8 +26,9 @@ from queenlab.puzzles.houses import Position, Sight, TooHard, members
 from queenlab.puzzles.puzzle import Puzzle, neighbors
 from queenlab.puzzles.regions import grown
 from queenlab.puzzles.uniqueness import Verdict, judge, needless
-from queenlab.verbs import puzzle as puzzling
-from queenlab.verbs.puzzle import check_puzzle, grade_puzzle, puzzle, puzzle_problem, puzzles
+from queenlab.verbs import check_puzzle as checking
+from queenlab.verbs.check_puzzle import check_puzzle
+from queenlab.verbs.puzzle import grade_puzzle, puzzle, puzzle_problem, puzzles
 from queenlab.work import Limits
 
 KINDS = ["queens:6", "queens:5@torus", "rooks:4", "rook+king:6", "leprechauns:7,range=2"]
@@ -381,7 +382,7 @@ def test_engines_that_disagree_are_caught(monkeypatch: pytest.MonkeyPatch) -> No
         truth = judge(one, limits)
         return truth if engine == "dancing" else Verdict(truth.solutions[:1], True, "liar")
 
-    monkeypatch.setattr(puzzling, "judge", lying)
+    monkeypatch.setattr(checking, "judge", lying)
     with pytest.raises(Disagreement, match=r"two engines disagree .* 2 \(dancing.*\) and 1 \(liar\)"):
         check_puzzle(asked, engines=["dancing", "cpsat"])
 
@@ -391,7 +392,7 @@ def test_an_engine_that_does_not_get_to_the_end_agrees_with_nobody(monkeypatch: 
         truth = judge(one, limits)
         return truth if engine == "dancing" else Verdict(truth.solutions[:1], False, "slow")
 
-    monkeypatch.setattr(puzzling, "judge", judged)
+    monkeypatch.setattr(checking, "judge", judged)
     for engines in (["dancing", "cpsat"], ["cpsat", "dancing"]):
         answer = check_puzzle(Puzzle(parse("queens:4,given=1.2")), engines=engines)
         assert (answer.status, answer.value, answer.lower, answer.proof) == ("unknown", None, 1, None)
@@ -402,7 +403,7 @@ def test_an_engine_that_does_not_get_to_the_end_agrees_with_nobody(monkeypatch: 
 def test_a_solution_that_another_engine_rules_out_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = (1, 7, 8, 14), (2, 4, 11, 13)
     said = {"dancing": Verdict((first,), True, "liar"), "cpsat": Verdict((second,), False, "slow")}
-    monkeypatch.setattr(puzzling, "judge", lambda one, limits, engine="dancing": said[engine])
+    monkeypatch.setattr(checking, "judge", lambda one, limits, engine="dancing": said[engine])
     for engines in (["dancing", "cpsat"], ["cpsat", "dancing"]):
         with pytest.raises(Disagreement, match="two engines disagree"):
             check_puzzle(Puzzle(parse("queens:4")), engines=engines)

@@ -18,9 +18,9 @@ from queenlab.errors import BadInput, NotSupported
 from queenlab.formats import read_model
 from queenlab.placement import Placement
 from queenlab.verbs import bound as bounding
-from queenlab.verbs import maximize as optimizing
+from queenlab.verbs import optimize as optimizing
 from queenlab.verbs.bound import Bounds
-from queenlab.verbs.maximize import usual_strengthenings
+from queenlab.verbs.strengthened_model import usual_strengthenings
 
 
 def test_the_maximum_is_the_same_with_any_of_them() -> None:

@@ -20,8 +20,8 @@ from queenlab.piece import Piece
 from queenlab.problems import Problem, parse
 from queenlab.strengthenings import STRENGTHENINGS, BoxBounds, strengthen
 from queenlab.strengthenings.relaxation import relaxed
-from queenlab.verbs import maximize as optimizing
-from queenlab.verbs.maximize import strengthened_model
+from queenlab.verbs import strengthened_model as strengthening
+from queenlab.verbs.strengthened_model import strengthened_model
 from queenlab.work import Limits
 
 VALID = [name for name, s in STRENGTHENINGS.items() if s.keeps == "all"]
@@ -190,7 +190,7 @@ def test_layers_say_something_where_the_flat_board_is_not_full() -> None:
 
 def test_bounds_of_boxes_are_their_maxima() -> None:
     asked = parse("queens:4^3,goal=max")
-    boxes = BoxBounds(ql.queen, Board(4, 3), optimizing._box_search(asked, Limits()))
+    boxes = BoxBounds(ql.queen, Board(4, 3), strengthening._box_search(asked, Limits()))
     for box in boxes.shapes():
         if np.prod(box) <= 36:
             assert boxes.bound(box) == box_maximum(box), box
@@ -204,7 +204,7 @@ def test_bounds_of_boxes_of_other_pieces(name: str) -> None:
     board, piece = asked.board, asked.piece
     assert isinstance(board, Board)
     assert piece is not None
-    boxes = BoxBounds(piece, board, optimizing._box_search(asked, Limits()))
+    boxes = BoxBounds(piece, board, strengthening._box_search(asked, Limits()))
     near = attack_sets(board, piece)
     for box in boxes.shapes():
         for cells in boxes.placed(box):
@@ -214,7 +214,7 @@ def test_bounds_of_boxes_of_other_pieces(name: str) -> None:
 
 def test_without_time_or_nodes_bounds_are_weaker_and_true(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = parse("queens:3^3,goal=max")
-    monkeypatch.setattr(optimizing, "BOX_NODES", 1)
+    monkeypatch.setattr(strengthening, "BOX_NODES", 1)
     poor = strengthened_model(asked, ["sub"])
     monkeypatch.undo()
     rich = strengthened_model(asked, ["sub"])

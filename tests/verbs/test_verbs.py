@@ -254,9 +254,10 @@ def test_a_list_can_be_read_twice() -> None:
 
 def test_progress_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert ql.count("queens:12", progress=True).value == 14200
-    from queenlab.verbs.common import Telling
 
-    telling = Telling(every=1.0)
+    from queenlab.verbs.common import StderrProgress
+
+    telling = StderrProgress(every=1.0)
     for seconds in (0.5, 1.5, 1.6, 3.0):
         telling(Progress(1000, 5, seconds, 0.25))
     lines = capsys.readouterr().err.splitlines()[-2:]

@@ -24,7 +24,7 @@ from queenlab.checkers import BadCertificate
 from queenlab.checkers import check as check_certificate
 from queenlab.errors import BadInput, CheckFailed, MissingExtra, QueenlabError
 from queenlab.problems import Problem, parse
-from queenlab.verbs.constant import check_constant
+from queenlab.verbs.check_constant import check_constant
 
 
 @dataclass

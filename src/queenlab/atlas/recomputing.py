@@ -16,9 +16,11 @@ from queenlab.verbs.color import color
 from queenlab.verbs.constant import constant
 from queenlab.verbs.construct import construct_answer
 from queenlab.verbs.count import count
-from queenlab.verbs.count_guards import count_guards, guardable
+from queenlab.verbs.count_guards import count_guards
 from queenlab.verbs.diverse import diverse
-from queenlab.verbs.maximize import dominate, maximize
+from queenlab.verbs.dominate import dominate
+from queenlab.verbs.domination_number import has_domination_theory
+from queenlab.verbs.maximize import maximize
 from queenlab.verbs.prove import prove
 from queenlab.verbs.superimpose import superimpose
 from queenlab.verbs.threshold import threshold
@@ -77,7 +79,7 @@ def command_for(entry: Entry, quantity: str) -> str | None:
     if entry.problem is None or quantity not in _COMMANDS:
         return None
     asked = parse(entry.problem)
-    if quantity == "count" and asked.goal in _GUARDING and guardable(asked):
+    if quantity == "count" and asked.goal in _GUARDING and has_domination_theory(asked):
         bare = asked.asking(goal="exact")
         return f"queenlab dominate {bare} --sets{' --independent' if asked.goal == 'independent' else ''}"
     return _COMMANDS[quantity].format(problem=entry.problem, side=_side(entry.problem))
@@ -133,7 +135,7 @@ def _maximum(problem: str, n: int, limit: float | None) -> Answer:
 
 def _count(problem: str, n: int, limit: float | None) -> Answer:
     asked = parse(problem)
-    if asked.goal in _GUARDING and guardable(asked):
+    if asked.goal in _GUARDING and has_domination_theory(asked):
         return count_guards(asked.asking(goal="dominate"), independent=asked.goal == "independent", time_limit=limit)
     return count(asked, time_limit=limit)
 

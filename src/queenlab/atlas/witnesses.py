@@ -9,7 +9,7 @@ from queenlab.atlas.entry import Entry
 from queenlab.atlas.recomputing import recompute
 from queenlab.problems import Problem
 from queenlab.verbs.claims import Claim, check_claim, read_claim
-from queenlab.verbs.solve import complete
+from queenlab.verbs.complete import complete
 
 #: For a placement of which it is said that it has no completion.
 COMPLETION_SECONDS = 120.0

@@ -17,7 +17,7 @@ from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenlab.verbs.constant import ConstantCheck
+    from queenlab.verbs.check_constant import ConstantCheck
 
 NAME = "n-queens constant"
 
@@ -42,13 +42,14 @@ def constant(
     There are ((1 + o(1)) n e^-alpha)^n ways to place n queens. The interval is proved in ball arithmetic; --check
     proves it from the file alone. The exit code is 1 if a certificate is refused.
     """
+    from queenlab.verbs import check_constant
     from queenlab.verbs import constant as constants
 
     if check is not None:
         if (digits, mesh, degree, out) != (None, None, None, None):
             raise BadInput("--check proves what the file claims; leave --digits, --mesh, --degree and -o away")
         with waiting(str(check), quiet or json):
-            return _tell_check(constants.check_constant(check), check, json, quiet)
+            return _tell_check(check_constant.check_constant(check), check, json, quiet)
     if digits is not None and mesh is not None:
         raise BadInput("--digits chooses mesh and degree itself; leave one of the two away")
     check_not_both(out, json)

@@ -129,14 +129,13 @@ def count(
             if explain:
                 answer.details["explanation"] = told
             return answer
-        if not patient:
-            refuse_if_hopeless(one, engine, allowed)
+        choice = None if patient else refuse_if_hopeless(one, engine, allowed)
         with progress_display(str(one), quiet) as progress:
             if checkpoint is not None:
                 return count_with_checkpoint(one, checkpoint, engine, time_limit, node_limit, progress)
             answer = ql.count(
                 one,
-                engine=engine,
+                engine=choice or engine,
                 time_limit=time_limit,
                 node_limit=node_limit,
                 memory=allowed,

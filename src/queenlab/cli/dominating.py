@@ -60,7 +60,8 @@ def dominate(
     are left to an engine. Several sizes make one table; time limits are for each size.
     """
     import queenlab as ql
-    from queenlab.verbs import count_guards as guarding
+    from queenlab.verbs.count_guards import count_guards
+    from queenlab.verbs.domination_number import domination_number, has_domination_theory
 
     check_limits(time_limit, None, seed)
     engine_room.check_engine(engine)
@@ -83,13 +84,13 @@ def dominate(
             return ql.optimize(one, engine=engine, time_limit=time_limit, seed=seed)
 
     def answer_of(one: Problem) -> Answer:
-        if not sets and not by_search and (engine != "auto" or not guarding.guardable(one)):
+        if not sets and not by_search and (engine != "auto" or not has_domination_theory(one)):
             return by_engine(one)
         with progress_display(str(one), quiet or json) as progress:
             if sets:
-                return guarding.count_guards(one, time_limit=time_limit, progress=progress)
+                return count_guards(one, time_limit=time_limit, progress=progress)
             try:
-                return guarding.guard(one, by_search=by_search or None, time_limit=time_limit, progress=progress)
+                return domination_number(one, by_search=by_search or None, time_limit=time_limit, progress=progress)
             except OutOfRange:
                 if by_search:
                     raise

@@ -37,14 +37,15 @@ def check_engine(name: str) -> None:
 
 def check_counter(name: str) -> None:
     """Raises BadInput if neither an engine nor a counter has that name."""
-    from queenlab.verbs.counting_method import check_name
+    from queenlab.verbs.how_to_count import check_name
 
     check_name(name)
 
 
 def counters() -> dict[str, str]:
     """Every counter, with its method in a line."""
-    from queenlab.counters.registry import COUNTERS, counter
+    from queenlab.counters.registry import counter
+    from queenlab.counters.scopes import COUNTERS
 
     return {name: counter(name).method for name in COUNTERS}
 

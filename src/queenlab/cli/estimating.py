@@ -14,6 +14,7 @@ from queenlab.errors import TooLong
 if TYPE_CHECKING:
     from queenlab.engines.estimate import Estimate
     from queenlab.problems import Problem
+    from queenlab.verbs.how_to_count import Choice
 
 #: A count that would take longer is not started unless it is asked for once more.
 PATIENCE_SECONDS = 86_400.0
@@ -25,17 +26,21 @@ WALKS = 200
 ALWAYS_FAST = 150
 
 
-def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None = None) -> None:
-    """Raises TooLong if a count would take more than a day, and says what can be had instead."""
+def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None = None) -> Choice | None:
+    """Raises TooLong if a count would take more than a day, and says what can be had instead.
+
+    Returns:
+        Who counts, if that was asked for the warning.
+    """
     import queenlab as ql
     from queenlab.engines.estimate import in_words
 
     if asked.goal not in ("exact", "color") or asked.board.size < ALWAYS_FAST:
-        return
+        return None
     choice = ql.how_to_count(asked, engine=engine, memory=memory)
     # A counter that cannot say how long it takes may be quick: its search is not the one that the walks see.
     if choice.is_counter and (choice.seconds is None or choice.seconds <= PATIENCE_SECONDS):
-        return
+        return choice
     solutions = ""
     if choice.seconds is not None and asked.board.size > MOST_WALKED:
         seconds = choice.seconds
@@ -49,6 +54,7 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
             f"Take a smaller n, one solution (solve), {built}some of them (enumerate --limit), the estimate "
             "(--estimate), a part of it (--time-limit, --checkpoint), or start it --anyway"
         )
+    return choice
 
 
 def estimate_all(

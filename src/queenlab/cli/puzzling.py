@@ -205,7 +205,7 @@ def _described(one: GradedPuzzle, explain: bool) -> dict[str, Any]:
 
 
 def _record(made: list[GradedPuzzle], explain: bool, code: int) -> dict[str, Any]:
-    from queenlab.verbs.puzzle import ONE_SOLUTION
+    from queenlab.verbs.check_puzzle import ONE_SOLUTION
 
     first = made[0] if made else None
     only = first if len(made) == 1 else None
@@ -229,7 +229,7 @@ def _check(
     path: Path, engines: list[str], explain: bool, solution: bool, time_limit: float | None, json: bool, quiet: bool
 ) -> int:
     from queenlab.puzzles.forms import MAX_CHARACTERS, read_puzzles
-    from queenlab.verbs.puzzle import check_puzzle
+    from queenlab.verbs.check_puzzle import check_puzzle
 
     clock = engine_room.limits(time_limit, None, None)
     # One character more than is allowed is enough to see that there are too many.

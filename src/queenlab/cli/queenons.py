@@ -20,7 +20,8 @@ from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab.queenon.densities.density import TriangleDensity
-    from queenlab.verbs.queenon import DensitySource, QueenonAnswer
+    from queenlab.verbs.examine import QueenonAnswer
+    from queenlab.verbs.load_density import DensitySource
 
 #: So many violated conditions are written out in text; --json has them all.
 MAX_LINES = 10
@@ -54,7 +55,7 @@ def queenon(
     The exit code is 1 if it is no queenon.
     """
     from queenlab.queenon.diamond.distance import WIDTH
-    from queenlab.verbs import queenon as queenons
+    from queenlab.verbs.examine import examine
 
     if out is not None and out != STANDARD and out.suffix.lower() not in (".json", ".svg"):
         raise BadInput(f"a queenon is written as .json or .svg, not as {out.name}")
@@ -64,7 +65,7 @@ def queenon(
     began = time.perf_counter()
     with waiting(source, quiet or json):
         here, there = _loaded(source), None if distance is None else _loaded(distance)
-        found = queenons.examine(here, distance=there, width=WIDTH if width is None else width, time_limit=time_limit)
+        found = examine(here, distance=there, width=WIDTH if width is None else width, time_limit=time_limit)
     if out is not None:
         write_text(out, _picture(found.density, source) if out.suffix.lower() == ".svg" else _file(found.density))
     if json:
@@ -79,7 +80,7 @@ def queenon(
 
 
 def _loaded(source: str) -> DensitySource:
-    """What `queenlab.verbs.queenon.examine` takes; stdin is read here."""
+    """What `queenlab.verbs.examine.examine` takes; stdin is read here."""
     if source != str(STANDARD):
         return source
     from queenlab.queenon.densities.sources import read_density

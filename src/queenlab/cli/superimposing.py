@@ -51,12 +51,12 @@ def stack(
 
     Each layer is a solution of n queens, and the layers share no cell of the plan. The first stack is the witness.
     """
-    from queenlab.verbs import superimpose as superimposing
+    from queenlab.verbs import stack as stacking
 
     check_limits(time_limit)
     check_witness_file(out, one_problem(f"queens:{n}^3"), json)
     with progress_display(f"stack {n}", quiet or json) as progress:
-        answer = superimposing.stack(n, time_limit=time_limit, progress=progress)
+        answer = stacking.stack(n, time_limit=time_limit, progress=progress)
     if out is not None and answer.witness is not None:
         write_witness(answer, out)
     if json:

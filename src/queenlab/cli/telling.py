@@ -222,7 +222,7 @@ def export(
         chosen = "json" if out is None or not out.suffix else format_of(out)
     model = asked.model
     if names is not None or prove_above is not None:
-        from queenlab.verbs.maximize import strengthened_model
+        from queenlab.verbs.strengthened_model import strengthened_model
 
         model = strengthened_model(asked, names or (), above=prove_above)
         if prove_above is not None:

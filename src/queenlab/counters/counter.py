@@ -11,6 +11,7 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory, NotSupported
 from queenlab.problems import Problem
 from queenlab.symmetry import Group
@@ -128,12 +129,22 @@ class Counter(ABC):
     version: ClassVar[int] = 1
     #: A small problem that it counts, for tests and for `queenlab warmup`.
     example: ClassVar[str]
+    #: The sides of the boards that it takes; any if it does not say.
+    sides: ClassVar[range | None] = None
     #: Whether its preparations know `density`.
     has_density: ClassVar[bool] = False
 
-    @abstractmethod
     def accepts(self, problem: Problem) -> str | None:
         """None if it can count the problem, else a line that says why not."""
+        refusal = COUNTERS[self.name].refusal(problem)
+        if refusal is None and self.sides is not None and problem.question.n not in self.sides:
+            few, many = self.sides[0], self.sides[-1]
+            return f"only for n up to {many}" if few == 1 else f"only for n from {few} to {many}"
+        return refusal or self.refuses(problem)
+
+    def refuses(self, problem: Problem) -> str | None:
+        """Why it cannot count a problem of its scope and size, or None if it can."""
+        return None
 
     def suits(self, problem: Problem) -> str | None:
         """None if it is a good choice for a problem that it accepts, else a line that says why another is better."""

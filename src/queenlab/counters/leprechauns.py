@@ -1,38 +1,31 @@
-"""What the counters of leprechauns share: which problems they take, and the middle columns up to symmetry."""
+"""What the counters of leprechauns share: which ranges they take, and the middle columns up to symmetry."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
-from queenlab.counters.classical import plane_refusal
+from queenlab.counters.counter import Counter
 from queenlab.problems import Problem
 
 #: Boards up to this side take the general engine less time than loading a compiler.
 SMALL = 12
 
 
-def leprechaun_refusal(problem: Problem, most: int, longest: int) -> str | None:
-    """None if it asks for all ways to place n leprechauns on the n x n plane; else why it does not.
+class LeprechaunCounter(Counter):
+    """All ways to place n leprechauns on the n x n plane, for some ranges."""
 
-    Args:
-        problem: the problem.
-        most: the largest board that the counter takes.
-        longest: the longest range that it takes.
+    ranges: ClassVar[range]
+    #: How far above n = (range + 1)^2 it goes; any distance if it does not say.
+    most_room: ClassVar[int | None] = None
 
-    Example:
-        >>> from queenlab.problems import parse
-        >>> leprechaun_refusal(parse("leprechauns:20,range=3"), 63, 15)
-        >>> leprechaun_refusal(parse("queens:8"), 63, 15)
-        'only for leprechauns'
-    """
-    refusal = plane_refusal(problem, "leprechauns")
-    if refusal is not None:
-        return refusal
-    if problem.question.n > most:
-        return f"only for n up to {most}"
-    if not 1 <= range_of(problem) <= longest:
-        return f"only for ranges from 1 to {longest}"
-    return None
+    def refuses(self, problem: Problem) -> str | None:
+        k = range_of(problem)
+        if k not in self.ranges:
+            return f"only for ranges from {self.ranges[0]} to {self.ranges[-1]}"
+        if self.most_room is not None and problem.question.n > (k + 1) ** 2 + self.most_room:
+            return f"only for n up to (range + 1)^2 + {self.most_room}"
+        return None
 
 
 def range_of(problem: Problem) -> int:

@@ -1,33 +1,14 @@
-"""The counters by name, and which one to take. Nothing is imported before it is asked for."""
+"""Which counter to take. Nothing is imported before it is asked for."""
 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from queenlab.counters.counter import Counter, Plan, megabytes
+from queenlab.counters.scopes import COUNTERS
 from queenlab.problems import Problem
-
-#: Each counter: its name, and the module and class where it lives. "auto" takes the first that accepts the problem,
-#: suits it and fits into the memory, so the most special stand first. To add one, add a line.
-COUNTERS: dict[str, tuple[str, str]] = {
-    "half-boards": ("queenlab.counters.half_boards.counter", "HalfBoards"),
-    "torus-queens": ("queenlab.counters.torus_queens.counter", "TorusQueens"),
-    "leprechaun-boxes": ("queenlab.counters.leprechaun_boxes.counter", "LeprechaunBoxes"),
-    "leprechaun-halves": ("queenlab.counters.leprechaun_halves.counter", "LeprechaunHalves"),
-    "leprechaun-columns": ("queenlab.counters.leprechaun_columns.counter", "LeprechaunColumns"),
-    "leprechaun-columns-4": ("queenlab.counters.leprechaun_columns.counter", "LeprechaunColumnsFour"),
-    "xqueens-classes": ("queenlab.counters.xqueens_total.counter", "XqueensTotal"),
-    "xqueens-classes-8": ("queenlab.counters.xqueens_total.counter", "XqueensTotalUpright"),
-    "xqueens-sparse": ("queenlab.counters.xqueens_sparse.counter", "XqueensSparse"),
-    "latin-rooks": ("queenlab.counters.latin_rooks.counter", "LatinRooks"),
-    "full-layers": ("queenlab.counters.full_layers.counter", "FullLayers"),
-    "rows": ("queenlab.counters.rows.counter", "Rows"),
-    "space": ("queenlab.counters.space.counter", "SpacePlacements"),
-    "cases": ("queenlab.counters.space.cases", "SpaceCases"),
-    "fundamental-queens": ("queenlab.counters.fundamental_queens.counter", "FundamentalQueens"),
-    "plain-queens": ("queenlab.counters.plain_queens.counter", "PlainQueens"),
-}
 
 
 class Candidate(NamedTuple):
@@ -51,24 +32,43 @@ def counter(name: str) -> Counter:
         >>> counter("plain-queens").name
         'plain-queens'
     """
-    module, class_name = COUNTERS[name]
-    made = getattr(importlib.import_module(module), class_name)()
+    scope = COUNTERS[name]
+    made = getattr(importlib.import_module(f"queenlab.counters.{scope.module}"), scope.class_name)()
     assert isinstance(made, Counter)
     return made
 
 
-def candidates(problem: Problem, memory: int | None = None) -> list[Candidate]:
-    """What every counter says of a problem, in the order of preference."""
-    found = []
-    for name in COUNTERS:
-        one = counter(name)
-        refusal = one.accepts(problem)
+class Candidates:
+    """What the counters say of a problem, in the order of preference.
+
+    Each is asked once, when its turn comes; those that were made for other problems are not even imported.
+    """
+
+    def __init__(self, problem: Problem, memory: int | None = None) -> None:
+        self.problem = problem
+        self._memory = memory
+        self._asked: dict[str, Candidate] = {}
+
+    def __iter__(self) -> Iterator[Candidate]:
+        return map(self.ask, COUNTERS)
+
+    def ask(self, name: str) -> Candidate:
+        """What the counter with that name says."""
+        if name not in self._asked:
+            self._asked[name] = self._answer(name)
+        return self._asked[name]
+
+    def _answer(self, name: str) -> Candidate:
+        refusal = COUNTERS[name].refusal(self.problem)
         if refusal is not None:
-            found.append(Candidate(name, None, refusal))
-            continue
-        plan = one.plan(problem)
-        against = one.suits(problem)
-        if memory is not None and plan.memory > memory:
-            against = f"needs about {megabytes(plan.memory)}, and {megabytes(memory)} are allowed"
-        found.append(Candidate(name, plan, against))
-    return found
+            return Candidate(name, None, refusal)
+        one = counter(name)
+        refusal = one.accepts(self.problem)
+        if refusal is not None:
+            return Candidate(name, None, refusal)
+        plan = one.plan(self.problem)
+        if self._memory is not None and plan.memory > self._memory:
+            return Candidate(
+                name, plan, f"needs about {megabytes(plan.memory)}, and {megabytes(self._memory)} are allowed"
+            )
+        return Candidate(name, plan, one.suits(self.problem))

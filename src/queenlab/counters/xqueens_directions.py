@@ -17,7 +17,6 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.errors import OutOfRange
-from queenlab.problems import Problem
 
 #: One placement a row.
 Placements = npt.NDArray[np.int8]
@@ -131,8 +130,3 @@ def _tallied(lines: npt.NDArray[np.int8], count: int) -> Counts:
         # One line a placement, so no entry is added to twice at once.
         tally[which, column] += 1
     return tally
-
-
-def has_none(problem: Problem) -> bool:
-    """Paired, on a board of odd side: the n north tokens cannot stand two by two in their columns."""
-    return bool(problem.question.setting("paired")) and problem.question.n % 2 == 1

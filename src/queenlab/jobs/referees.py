@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from queenlab.counters.counter import Unit
-from queenlab.counters.registry import COUNTERS, candidates, counter
+from queenlab.counters.registry import Candidates, counter
+from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.registry import ENGINES, engine
 from queenlab.errors import BadInput, NotSupported
 from queenlab.jobs.executors.processes import ProcessExecutor
@@ -78,7 +79,7 @@ def _unit(row: Row) -> Unit:
 
 def _quickest(problem: Problem, besides: str) -> str:
     """The first counter that suits, or else an engine."""
-    for candidate in candidates(problem):
+    for candidate in Candidates(problem):
         if candidate.against is None and candidate.name != besides:
             return candidate.name
     return "cpsat" if besides == "dancing" else "dancing"

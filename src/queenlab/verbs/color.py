@@ -9,9 +9,9 @@ from queenlab.errors import BadInput, CheckFailed
 from queenlab.families.grid_models import named_cliques
 from queenlab.placement import Placement
 from queenlab.problems import Problem
+from queenlab.verbs.color_by_superposition import color_by_cutting, color_with_side
 from queenlab.verbs.common import Name, answer_from, make_limits, with_goal
 from queenlab.verbs.construct import constructed
-from queenlab.verbs.superimpose import color_by_cutting, color_with_side
 from queenlab.work import Limits, Result
 
 

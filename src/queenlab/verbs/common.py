@@ -30,7 +30,7 @@ def make_limits(
     progress: ProgressCallback | bool | None,
     memory: int | None = None,
 ) -> Limits:
-    """Limits from what a user typed; an error if they make no sense. `progress=True` tells on stderr."""
+    """Limits from what a user typed; an error if they make no sense. `progress=True` prints it on stderr."""
     for name, value in (("time limit", time_limit), ("node limit", node_limit)):
         number = isinstance(value, Real) and not isinstance(value, bool)
         if value is not None and not (number and 0 < value < math.inf):
@@ -41,7 +41,7 @@ def make_limits(
         raise BadInput(f"a seed is a whole number from 0 on, not {seed!r}")
     if memory is not None and (isinstance(memory, bool) or not isinstance(memory, Integral) or memory < 1):
         raise BadInput(f"memory is a whole number of bytes, not {memory!r}")
-    told = Telling() if progress is True else progress or None
+    told = StderrProgress() if progress is True else progress or None
     allowed = available_memory() if memory is None else int(memory)
     return Limits(seconds=time_limit, nodes=node_limit, seed=seed, progress=told, memory=allowed)
 
@@ -67,7 +67,7 @@ def _mem_available(text: str) -> int:
     return 1024 * int(line.split()[1])
 
 
-class Telling:
+class StderrProgress:
     """Progress for those who say `progress=True`: a line on stderr now and then."""
 
     def __init__(self, every: float = 2.0) -> None:

@@ -15,7 +15,7 @@ from queenlab.engines.registry import available, engine
 from queenlab.errors import BadInput, QueenlabError
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, checked_placement
-from queenlab.verbs.maximize import strengthened_model, usual_strengthenings
+from queenlab.verbs.strengthened_model import strengthened_model, usual_strengthenings
 from queenlab.work import Limits, Result
 
 #: An engine that overruns its limit by so much, twice and so many seconds, is ended from outside.

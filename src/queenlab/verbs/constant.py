@@ -1,15 +1,13 @@
-"""The n-queens constant: digits with a certificate, and the check of one."""
+"""The n-queens constant: digits with a certificate."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from queenlab.checkers.certificate import BadCertificate
-from queenlab.errors import BadInput, CheckFailed, MissingExtra
+from queenlab.errors import BadInput, MissingExtra
 from queenlab.verbs.writing import check_writable, write_whole
 
 if TYPE_CHECKING:
@@ -36,7 +34,7 @@ def constant(
         >>> found.digits
         '1.94400102260000149'
     """
-    _need_flint()
+    need_flint()
     from queenlab.queenon.constant.certificate import constant_on, constant_to
 
     if (mesh is None) != (degree is None):
@@ -47,54 +45,6 @@ def constant(
     if path is not None:
         write_whole(Path(path), found.text())
     return found
-
-
-@dataclass(frozen=True)
-class ConstantCheck:
-    """A certificate of the constant that holds.
-
-    Attributes:
-        lower: what it claims and what was proved: alpha is at least this.
-        upper: alpha is at most this.
-        mesh: of its potentials.
-        degree: of its potentials.
-        seconds: of one core.
-    """
-
-    lower: Decimal
-    upper: Decimal
-    mesh: int
-    degree: int
-    seconds: float
-
-    @property
-    def digits(self) -> str:
-        """The digits on which both ends agree."""
-        from queenlab.queenon.constant.certificate import common_digits
-
-        return common_digits(self.lower, self.upper)
-
-
-def check_constant(path: str | Path) -> ConstantCheck:
-    """Proves the interval of a certificate once more, from the file alone.
-
-    Raises:
-        CheckFailed: the certificate is damaged, or its potentials do not show what it claims.
-        MissingExtra: python-flint is not installed.
-    """
-    _need_flint()
-    from queenlab.checkers.constant.checker import check
-
-    try:
-        certificate, proof = check(path)
-    except BadCertificate as refusal:
-        raise CheckFailed(f"{path} is refused: {refusal}") from None
-    with localcontext() as context:
-        context.prec = 2000
-        lower, upper = (
-            Decimal(end.numerator) / Decimal(end.denominator) for end in (certificate.lower, certificate.upper)
-        )
-    return ConstantCheck(lower, upper, certificate.mesh, certificate.degree, proof.seconds)
 
 
 def growth(lower: Decimal, upper: Decimal) -> tuple[Decimal, Decimal]:
@@ -113,6 +63,7 @@ def growth(lower: Decimal, upper: Decimal) -> tuple[Decimal, Decimal]:
         return low.next_minus(), high.next_plus()
 
 
-def _need_flint() -> None:
+def need_flint() -> None:
+    """Raises MissingExtra if python-flint is not installed."""
     if find_spec("flint") is None:
         raise MissingExtra("python-flint", "constant")

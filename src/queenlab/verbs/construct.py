@@ -1,14 +1,12 @@
-"""Placements from closed forms: which constructions there are for a problem, and what they give."""
+"""Placements from closed forms."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
 from queenlab.answer import Answer
-from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.recipe import Recipe
-from queenlab.constructions.registry import constructions_for, simplest_construction
+from queenlab.constructions.registry import simplest_construction
 from queenlab.constructions.request import Request
 from queenlab.errors import NoConstruction, NotSupported
 from queenlab.placement import Placement
@@ -18,38 +16,6 @@ from queenlab.verbs.recipe import Asked, build, build_coloring, choose_recipe, n
 from queenlab.version import __version__
 
 _QUANTITY = {"exact": "solution", "max": "maximum", "color": "chromatic number"}
-
-
-@dataclass(frozen=True)
-class Method:
-    """A construction that applies to a problem.
-
-    Attributes:
-        name: what `method=` takes.
-        source: paper and theorem.
-        domain: for which boards it holds, in words.
-        summary: what is done, in one line.
-        size: how many placements it gives for this problem.
-    """
-
-    name: str
-    source: str
-    domain: str
-    summary: str
-    size: FamilySize
-
-
-def methods(name: Name) -> list[Method]:
-    """The constructions that apply to a problem, the simplest first.
-
-    Example:
-        >>> [method.name for method in methods("queens:3")]
-        []
-        >>> "knight-walk" in [method.name for method in methods("queens:35@torus")]
-        True
-    """
-    request = Request.of(name)
-    return [Method(c.name, c.source, c.domain, c.summary, c.size(request)) for c in constructions_for(request)]
 
 
 def construct(
@@ -75,20 +41,6 @@ def construct(
     if asked.request.goal == "color":
         raise NotSupported(f"a colouring is no placement; ask color, or recipe, for {asked}")
     return build(asked, choose_recipe(asked, method, random, seed, member).recipe)
-
-
-def recipe(
-    name: Name, *, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
-) -> Recipe:
-    """The same as `construct`, as a few numbers instead of a board: for boards of any size up to 10^18.
-
-    Its `at` gives single rows (all 0-based), `describe` the numbers, `build` the whole board.
-
-    Example:
-        >>> recipe("queens:999999999999999997", method="knight-walk").at(10**17)
-        200000000000000000
-    """
-    return choose_recipe(Asked.of(name), method, random, seed, member).recipe
 
 
 def construct_answer(

@@ -11,16 +11,16 @@ import numpy.typing as npt
 from queenlab.answer import Answer
 from queenlab.board import AnyBoard, Board, public_cells
 from queenlab.counters.counter import CellNumbers, Counter
-from queenlab.counters.registry import candidates, counter
+from queenlab.counters.registry import Candidates, counter
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import choose
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.problems import Problem, problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.sources import average_density
+from queenlab.verbs.best_number import with_best_number
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
-from queenlab.verbs.counting_method import check_name
-from queenlab.verbs.maximize import with_best_number
+from queenlab.verbs.how_to_count import check_name
 from queenlab.work import Limits, Result
 
 #: On boards with no more cells one count for each orbit of cells is done before a kernel is compiled.
@@ -130,7 +130,7 @@ def density(
 
 def _chosen_counter(asked: Problem, engine: str, memory: int | None) -> Counter | None:
     """The counter named, or the first that can do it; None for an engine."""
-    for one in candidates(asked, memory):
+    for one in Candidates(asked, memory):
         made = counter(one.name)
         able = one.plan is not None and (made.has_density or _takes_cells(made, asked))
         if engine == one.name:

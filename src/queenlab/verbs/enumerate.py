@@ -8,8 +8,8 @@ from queenlab.engines.dancing import Listing
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
+from queenlab.verbs.best_number import with_best_number
 from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits
-from queenlab.verbs.maximize import with_best_number
 from queenlab.work import Limits
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from queenlab.answer import Answer
 from queenlab.counters.counter import Counter, megabytes
 from queenlab.counters.gpu.registry import GPU_COUNTERS, gpu_counter
-from queenlab.counters.registry import COUNTERS
+from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
 from queenlab.jobs.auditing import AuditReport, audit
 from queenlab.jobs.executors.choice import executor_for
@@ -27,7 +27,7 @@ from queenlab.jobs.rows import Row
 from queenlab.jobs.spec import JobSpec, counter_named
 from queenlab.problems import Problem, parse, problem
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
-from queenlab.verbs.counting_method import check_name, choose_counter
+from queenlab.verbs.how_to_count import check_name, choose_counter
 from queenlab.work import Limits
 
 __all__ = ["audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job"]

@@ -1,4 +1,4 @@
-"""Puzzles: made from a seed, graded, checked and explained."""
+"""Puzzles: made from a seed, graded and explained."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import Any, get_args
 
 import numpy as np
 
-from queenlab.answer import Answer
 from queenlab.board import public_cells
-from queenlab.errors import BadInput, Disagreement, TooLong
+from queenlab.errors import BadInput, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
 from queenlab.puzzles.forms import to_record, to_text
 from queenlab.puzzles.grading import LEVELS, Level, Solving, solve_by_rules
 from queenlab.puzzles.making import Made, puzzles_of_seed
 from queenlab.puzzles.puzzle import Puzzle
-from queenlab.puzzles.uniqueness import Verdict, judge, needless
+from queenlab.puzzles.uniqueness import judge
 from queenlab.verbs.common import Name, make_limits
-from queenlab.work import Limits, Status
 
 #: `regions:8` is the popular daily game: one piece in each row, column and region, and no two touch.
 REGIONS = "regions:"
@@ -27,8 +25,6 @@ _APART, _TOUCHING = "rook+king:", "rooks:"
 
 #: Steps in trials before a puzzle from elsewhere is called too hard; some minutes.
 PATIENCE = 200_000
-
-ONE_SOLUTION = "exhaustive search: there is one solution and no other"
 
 
 @dataclass(frozen=True)
@@ -138,8 +134,8 @@ def puzzle(name: Name, **options: Any) -> GradedPuzzle:
 
     Example:
         >>> made = puzzle("regions:6", seed=5)
-        >>> made.level in LEVELS, check_puzzle(made.puzzle).value
-        (True, 1)
+        >>> made.level in LEVELS, len(made.solution)
+        (True, 6)
     """
     return next(puzzles(name, **options))
 
@@ -148,79 +144,6 @@ def _graded(made: Made, seed: int) -> GradedPuzzle:
     board = made.puzzle.board
     solution = Placement(board, np.array(made.verdict.solutions[0], dtype=np.int64))
     return GradedPuzzle(made.puzzle, solution, made.solving, made.verdict.engine, seed, made.number)
-
-
-def check_puzzle(asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_limit: float | None = None) -> Answer:
-    """How many solutions a puzzle has: none, one, or several.
-
-    Several engines have to agree; if one of them does not get to the end, the status is `unknown`. The answer's value
-    is 1, with the status `proved` and the solution as witness; 0 with the status `none`; or at least 2, with the status
-    `found` and two solutions in details["solutions"]. If there is one solution, details["needless"] are the given cells
-    that could be left out, one at a time; None if time ran out before that was known.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> check_puzzle(Puzzle(parse("queens:6,given=1.2"))).value
-        1
-        >>> check_puzzle(Puzzle(parse("queens:4"))).lower
-        2
-    """
-    limits = make_limits(time_limit, None, None, None)
-    if not engines:
-        raise BadInput("a puzzle is checked by at least one engine")
-    if len(set(engines)) < len(engines):
-        raise BadInput(f"an engine agrees with itself; name each one once, not {', '.join(engines)}")
-    verdicts = [judge(asked, _share(limits, len(engines) - k), name) for k, name in enumerate(engines)]
-    _compare(asked, verdicts)
-    # Two solutions that were verified are two, whoever found them; that there is no other must be said by all.
-    several = next((one for one in verdicts if len(one.solutions) > 1), None)
-    best = several or next((one for one in verdicts if not one.known), verdicts[0])
-    count = len(best.solutions)
-    status: Status = "unknown" if not best.known else "none" if count == 0 else "proved" if count == 1 else "found"
-    value = count if best.known and several is None else None
-    witness = None
-    if count:
-        witness = Placement(asked.board, np.array(best.solutions[0], dtype=np.int64))
-    proofs = [one.engine for one in verdicts if one.complete]
-    proof = None
-    if status == "proved":
-        proof = f"{ONE_SOLUTION} ({', '.join(proofs)})"
-    elif status == "none":
-        proof = f"exhaustive search: there is no solution ({', '.join(proofs)})"
-    return Answer(
-        problem=str(asked.problem),
-        quantity="puzzle",
-        status=status,
-        value=value,
-        lower=count,
-        upper=count if best.complete else None,
-        witness=witness,
-        engine=", ".join(one.engine for one in verdicts),
-        seconds=limits.elapsed(),
-        nodes=best.nodes,
-        proof=proof,
-        details={
-            "solutions": [list(cells) for cells in best.solutions],
-            "needless": needless(asked, limits) if status == "proved" else [],
-        },
-    )
-
-
-def _share(limits: Limits, engines_left: int) -> Limits:
-    """What is left of the time, in equal parts for the engines that are still to come."""
-    rest = limits.rest()
-    if rest.seconds is not None:
-        rest.seconds /= engines_left
-    return rest
-
-
-def _compare(asked: Puzzle, verdicts: Sequence[Verdict]) -> None:
-    """Raises if one engine has a solution and another says that there is no such one."""
-    for one in verdicts:
-        for other in verdicts:
-            if one.complete and not set(other.solutions) <= set(one.solutions):
-                counts = " and ".join(f"{len(v.solutions)} ({v.engine})" for v in verdicts if v in (one, other))
-                raise Disagreement(f"two engines disagree on the solutions of {asked.problem}: {counts}")
 
 
 def grade_puzzle(asked: Puzzle, *, time_limit: float | None = None) -> GradedPuzzle:

@@ -41,7 +41,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenRecipe:
     """A construction, and the recipe of the member that was chosen."""
 
     by: Construction
@@ -50,7 +50,7 @@ class Choice:
 
 def choose_recipe(
     asked: Asked, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
-) -> Choice:
+) -> ChosenRecipe:
     """The construction and the recipe that the options of `construct` mean.
 
     Raises:
@@ -78,10 +78,24 @@ def choose_recipe(
             raise NoConstruction(f"no construction is known for {asked}; try: queenlab {_searching(asked)}")
         used = max(known, key=lambda c: c.size(request).value)
     if random:
-        return Choice(used, used.random(request, np.random.default_rng(seed)))
+        return ChosenRecipe(used, used.random(request, np.random.default_rng(seed)))
     if member is not None:
-        return Choice(used, used.member(request, used.check_index(request, whole_number(member, "member"))))
-    return Choice(used, used.simplest(request))
+        return ChosenRecipe(used, used.member(request, used.check_index(request, whole_number(member, "member"))))
+    return ChosenRecipe(used, used.simplest(request))
+
+
+def recipe(
+    name: Name, *, method: str | None = None, random: bool = False, seed: int | None = None, member: int | None = None
+) -> Recipe:
+    """The same as `construct`, as a few numbers instead of a board: for boards of any size up to 10^18.
+
+    Its `at` gives single rows (all 0-based), `describe` the numbers, `build` the whole board.
+
+    Example:
+        >>> recipe("queens:999999999999999997", method="knight-walk").at(10**17)
+        200000000000000000
+    """
+    return choose_recipe(Asked.of(name), method, random, seed, member).recipe
 
 
 def _known(request: Request, random: bool) -> list[Construction]:

@@ -1,22 +1,20 @@
-"""One solution, or the completion of given cells."""
+"""One solution."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
 
 from queenlab.answer import Answer
 from queenlab.engines.dancing import DancingEngine
 from queenlab.engines.engine import Engine, Task
 from queenlab.engines.registry import choose
-from queenlab.errors import BadInput, NotSupported
-from queenlab.families.pieces import LeprechaunFamily, PieceFamily
+from queenlab.errors import NotSupported
+from queenlab.families.pieces import LeprechaunFamily
 from queenlab.model import Model
 from queenlab.problems import Problem, problem
 from queenlab.strengthenings import strip_windows
 from queenlab.verbs.color import color
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, checked_placement, make_limits
 from queenlab.verbs.construct import constructed
-from queenlab.verbs.maximize import optimize
+from queenlab.verbs.optimize import optimize
 from queenlab.work import Limits, Result
 
 #: Above so many cells (a board of 30 x 30) constructions are asked before an engine.
@@ -55,10 +53,10 @@ def solve(
         answer = constructed(asked, seed)
         if answer is not None:
             return answer
-    return _solve(asked, "solution", engine, limits)
+    return search_solution(asked, "solution", engine, limits)
 
 
-def _solve(asked: Problem, quantity: str, engine: str, limits: Limits) -> Answer:
+def search_solution(asked: Problem, quantity: str, engine: str, limits: Limits) -> Answer:
     model, patience = _tightened(asked), FIRST_TRY_NODES
     if model is not asked.model:
         # On a board that leaves so little room the general engine does better than any other.
@@ -96,42 +94,3 @@ def solve_model(model: Model, engine: str, limits: Limits, first_nodes: int | No
     result = second.solve(model, rest)
     limits.interrupted = rest.interrupted
     return result, second
-
-
-def _check_room(asked: Problem) -> None:
-    """Refuses more given pieces than the solution has."""
-    pieces = asked.family.count_of(asked.question) if isinstance(asked.family, PieceFamily) else None
-    if pieces is not None and len(asked.question.given) > pieces:
-        raise BadInput(f"{len(asked.question.given)} pieces are given, and a solution of {asked} has {pieces}")
-
-
-def complete(
-    name: Name,
-    given: Iterable[Sequence[int | str]],
-    *,
-    gent: bool = False,
-    exclude: Iterable[Sequence[int | str]] = (),
-    engine: str = "auto",
-    time_limit: float | None = None,
-    seed: int | None = None,
-) -> Answer:
-    """Completes given cells to a solution (Kunt, Problem 4), or to a largest placement for goal=max (Problem 5).
-
-    Args:
-        name: a problem or its name.
-        given: cells as people write them, 1-based.
-        gent: let the given queens share diagonals with each other, though not with new ones.
-        exclude: cells that must stay empty.
-        engine, time_limit, seed: as for `solve`.
-
-    Example:
-        >>> complete("queens:6", [(1, 1)]).status
-        'none'
-        >>> complete("queens:6", [(1, 2)]).witness.rows().tolist()
-        [2, 4, 6, 1, 3, 5]
-    """
-    asked = problem(name).with_cells(given, exclude, gent or None)
-    _check_room(asked)
-    if asked.goal != "exact" and asked.question.pieces is None:
-        return optimize(asked, engine=engine, time_limit=time_limit, seed=seed)
-    return _solve(asked, "completion", engine, make_limits(time_limit, None, seed, None))

@@ -10,10 +10,10 @@ import numpy as np
 
 from queenlab.answer import Answer
 from queenlab.board import Board, Cells
-from queenlab.counters.classical import classical_refusal
 from queenlab.counters.counter import Counter
 from queenlab.counters.fundamental_queens.counter import FundamentalQueens
-from queenlab.counters.registry import COUNTERS, counter
+from queenlab.counters.registry import counter
+from queenlab.counters.scopes import COUNTERS
 from queenlab.counters.symmetric_queens.counter import (
     MAX_HALF_TURN,
     MAX_QUARTER_TURN,
@@ -145,7 +145,8 @@ def _count_one_fixed(
         if refusal is not None:
             raise NotSupported(f"{engine} cannot count {asked}: {refusal}; leave --engine away")
     for turn, (count, most) in _DIRECT.items():
-        if engine not in ENGINES and classical_refusal(asked, SMALLEST_DIRECT, most) is None:
+        classical = COUNTERS["plain-queens"].refusal(asked) is None and SMALLEST_DIRECT <= n <= most
+        if engine not in ENGINES and classical:
             assert isinstance(board, Board)
             there = _permutation(board, turn)
             if (permutation == there).all() or (permutation[there] == np.arange(board.size)).all():

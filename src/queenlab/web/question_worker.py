@@ -230,7 +230,8 @@ def _solutions(order: Order, asked: Problem, progress: Callable[[Progress], None
 def _puzzles(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     from queenlab.answer import Answer
     from queenlab.draw.worksheet import rules_of, worksheet_title
-    from queenlab.verbs.puzzle import ONE_SOLUTION, puzzles
+    from queenlab.verbs.check_puzzle import ONE_SOLUTION
+    from queenlab.verbs.puzzle import puzzles
 
     started = time.perf_counter()
     answer = Answer(str(asked), "puzzle", "unknown", seed=order.seed)

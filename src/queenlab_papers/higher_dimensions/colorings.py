@@ -10,8 +10,8 @@ from queenlab_papers.reproduction.figure import Value
 def colors_needed(n: int) -> Value:
     """Whether n colours are enough: looked for anew, or refuted by a search through all sets of solutions."""
     from queenlab.problems import problem
+    from queenlab.verbs.color_by_superposition import color_with_side
     from queenlab.verbs.common import make_limits
-    from queenlab.verbs.superimpose import color_with_side
 
     answer = color_with_side(
         problem(f"queens:{n},goal=color,colors={n}"), make_limits(None, None, 0, None), 0, search=True

@@ -72,8 +72,8 @@ def completable_as_solutions_say(sides: range, most: int) -> Value:
 
     from queenlab.piece import queen
     from queenlab.problems import problem
+    from queenlab.verbs.complete import complete
     from queenlab.verbs.enumerate import enumerate
-    from queenlab.verbs.solve import complete
 
     wrong: list[Value] = []
     for n in sides:

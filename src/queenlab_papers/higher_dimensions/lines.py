@@ -72,7 +72,7 @@ def below_fewest(boards: tuple[tuple[int, int], ...]) -> Value:
 
 def domination(d: int) -> Value:
     """The fewest queens that attack all of 3^d."""
-    from queenlab.verbs.maximize import dominate
+    from queenlab.verbs.dominate import dominate
 
     answer = dominate(f"queens:3^{d}")
     return answer.value if answer.status == "proved" else None

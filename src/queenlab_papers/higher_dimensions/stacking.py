@@ -12,7 +12,7 @@ SECONDS = {11: 2.5, 12: 10.0, 13: 120.0}
 
 def stacks(n: int) -> Value | Partial:
     """All stacks of n superimposable solutions of (n,2) that are solutions of (n,3)."""
-    from queenlab.verbs.superimpose import stack
+    from queenlab.verbs.stack import stack
 
     answer = stack(n)
     return answer.value if answer.status == "proved" else Partial(answer.lower, "the search did not end", answer.lower)

@@ -125,7 +125,7 @@ def tighter(n: int, d: int, name: str) -> bool:
     """Whether the relaxation is below n^(d-1) by more than the solver's tolerance."""
     from queenlab.problems import parse
     from queenlab.strengthenings.relaxation import relaxed
-    from queenlab.verbs.maximize import strengthened_model
+    from queenlab.verbs.strengthened_model import strengthened_model
 
     value = relaxed(strengthened_model(parse(f"queens:{n}^{d},goal=max"), [name]))[0]
     return bool(value < n ** (d - 1) - 0.1)

@@ -143,7 +143,7 @@ def most_hyperqueens(n: int, d: int) -> Value:
 def taken_as_given() -> Value:
     """Whether two queens on one diagonal are taken as given: as Problem 4 has it, and as Gent and others have it."""
     from queenlab.errors import BadInput
-    from queenlab.verbs.solve import complete
+    from queenlab.verbs.complete import complete
 
     def taken(gent: bool) -> bool:
         try:

@@ -26,19 +26,7 @@ class FullLayers(Counter):
     name: ClassVar[str] = "full-layers"
     method: ClassVar[str] = "layer by layer from the middle, the first one of each class under the square's symmetries"
     example: ClassVar[str] = "queens:7^3"
-
-    def accepts(self, problem: Problem) -> str | None:
-        """A queen on every line parallel to an axis of a cube."""
-        q = problem.question
-        if problem.family.name != "queens" or q.torus or q.d != 3:
-            return "only for queens on n^3"
-        if q.goal != "exact" or q.pieces not in (None, q.n**2):
-            return "only for n^2 queens on n^3"
-        if q.given or q.excluded:
-            return "only without given and excluded cells"
-        if not 1 <= q.n <= MAX_SIDE:
-            return f"only for n up to {MAX_SIDE}"
-        return None
+    sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
 
     def suits(self, problem: Problem) -> str | None:
         """Not for boards that are counted before the kernels are compiled."""

@@ -21,15 +21,12 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from queenlab.counters.classical import classical_refusal, unit_depth
 from queenlab.counters.counter import TELL_EVERY, Counted, Counter, Plan, Preparation, Unit
 from queenlab.counters.lost_work import nothing, passed_on
+from queenlab.counters.plain_queens.counter import MAX_SIDE, unit_depth
 from queenlab.problems import Problem
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.work import Limits, Progress, Result, StopReason
-
-#: Masks are 64-bit integers and shift by up to n; nobody counts that far row by row.
-MAX_SIDE = 31
 
 
 class FundamentalQueens(Counter):
@@ -40,9 +37,7 @@ class FundamentalQueens(Counter):
         "bitmask backtracking with rules for the border, one board of each class under the square's eight"
     )
     example: ClassVar[str] = "queens:8"
-
-    def accepts(self, problem: Problem) -> str | None:
-        return classical_refusal(problem, 1, MAX_SIDE)
+    sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
 
     def suits(self, problem: Problem) -> str | None:
         """Not for boards that are counted before the kernel is compiled."""

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.classical import classical_refusal
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
 from queenlab.counters.half_boards.diagonals import Diagonals
 from queenlab.counters.half_boards.groups import MAX_SIDE_LISTED, Groups, SkewGroups, SquareGroups
@@ -44,9 +43,7 @@ class HalfBoards(Counter):
     method: ClassVar[str] = "pairs of a west and an east half board without a common diagonal, symmetric ones once"
     version: ClassVar[int] = 2
     example: ClassVar[str] = "queens:10"
-
-    def accepts(self, problem: Problem) -> str | None:
-        return classical_refusal(problem, MIN_SIDE, MAX_SIDE)
+    sides: ClassVar[range | None] = range(MIN_SIDE, MAX_SIDE + 1)
 
     def suits(self, problem: Problem) -> str | None:
         return None if problem.question.n >= GOOD_SIDE else f"worth compiling from n = {GOOD_SIDE} on"

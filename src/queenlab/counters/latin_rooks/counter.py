@@ -31,20 +31,9 @@ class LatinRooks(Counter):
     method: ClassVar[str] = "Latin rectangles merged by the class of their graph; reduced first layers for cubes"
     example: ClassVar[str] = "rooks:4^3"
 
-    def accepts(self, problem: Problem) -> str | None:
-        """Latin squares up to order 9, Latin cubes up to order 5."""
+    def refuses(self, problem: Problem) -> str | None:
         q = problem.question
-        if problem.family.name != "rooks":
-            return "only for rooks"
-        if q.goal != "exact" or q.pieces not in (None, q.n ** (q.d - 1)):
-            return "only for n^(d-1) rooks"
-        if q.d not in MAX_SIDE:
-            return "only in three or four dimensions"
-        if q.given or q.excluded:
-            return "only without given and excluded cells"
-        if q.n > MAX_SIDE[q.d]:
-            return f"only for n up to {MAX_SIDE[q.d]} in {q.d} dimensions"
-        return None
+        return None if q.n <= MAX_SIDE[q.d] else f"only for n up to {MAX_SIDE[q.d]} in {q.d} dimensions"
 
     def suits(self, problem: Problem) -> str | None:
         q = problem.question

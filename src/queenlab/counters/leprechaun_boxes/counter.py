@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
-from queenlab.counters.leprechauns import SMALL, attack, leprechaun_refusal, range_of
+from queenlab.counters.counter import Counted, Plan, Preparation, Unit
+from queenlab.counters.leprechauns import SMALL, LeprechaunCounter, attack, range_of
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -19,25 +19,19 @@ MAX_SIDE, MAX_RANGE = 126, 125
 #: A unit never begins with more leprechauns: there would be more units than anyone could list.
 MOST_GIVEN = 8
 
-#: So far above n = (range + 1)^2 a count by boxes still ends.
+#: So far above n = (range + 1)^2 a count by boxes still ends; beyond, boxes that must hold a leprechaun are too wide.
 MOST_ROOM = 4
 
 
-class LeprechaunBoxes(Counter):
+class LeprechaunBoxes(LeprechaunCounter):
     """Leprechauns of any range on boards of up to 126 columns; a unit is what stands in the first columns."""
 
     name: ClassVar[str] = "leprechaun-boxes"
     method: ClassVar[str] = "boxes of k + 1 columns or rows that must hold a leprechaun, fewest free cells first"
     example: ClassVar[str] = "leprechauns:13,range=2"
-
-    def accepts(self, problem: Problem) -> str | None:
-        """Leprechauns on the plane, up to n = 126, where there is little room."""
-        refusal = leprechaun_refusal(problem, MAX_SIDE, MAX_RANGE)
-        if refusal is None and problem.question.n > (range_of(problem) + 1) ** 2 + MOST_ROOM:
-            return (
-                f"only for n up to (range + 1)^2 + {MOST_ROOM}: beyond, boxes that must hold a leprechaun are too wide"
-            )
-        return refusal
+    sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
+    ranges: ClassVar[range] = range(1, MAX_RANGE + 1)
+    most_room: ClassVar[int | None] = MOST_ROOM
 
     def suits(self, problem: Problem) -> str | None:
         n, k = problem.question.n, range_of(problem)

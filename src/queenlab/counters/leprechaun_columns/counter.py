@@ -9,10 +9,10 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
+from queenlab.counters.counter import Counted, Plan, Preparation, Unit
 from queenlab.counters.leprechauns import (
     SMALL,
-    leprechaun_refusal,
+    LeprechaunCounter,
     middle_columns,
     middle_strips,
     outer_pairs,
@@ -58,7 +58,7 @@ MOST_ROOM = 9
 SHORT = 3
 
 
-class LeprechaunColumns(Counter):
+class LeprechaunColumns(LeprechaunCounter):
     """Leprechauns of any range on boards of up to 126 columns; a unit is what stands in the middle columns.
 
     Args:
@@ -71,18 +71,14 @@ class LeprechaunColumns(Counter):
         "bitmask backtracking on a strip of columns that grows from the middle, with deadlines for rows"
     )
     example: ClassVar[str] = "leprechauns:13,range=2"
+    sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
+    ranges: ClassVar[range] = range(1, MAX_RANGE + 1)
+    most_room: ClassVar[int | None] = MOST_ROOM
 
     def __init__(self, fold: int = 8) -> None:
         if fold not in (4, 8):
             raise BadInput(f"solutions are folded 4 or 8 to one, not {fold}")
         self.fold = fold
-
-    def accepts(self, problem: Problem) -> str | None:
-        """Leprechauns on the plane, up to n = 126 and range 15."""
-        refusal = leprechaun_refusal(problem, MAX_SIDE, MAX_RANGE)
-        if refusal is None and problem.question.n > (range_of(problem) + 1) ** 2 + MOST_ROOM:
-            return f"only for n up to (range + 1)^2 + {MOST_ROOM}"
-        return refusal
 
     def suits(self, problem: Problem) -> str | None:
         """Not for tiny boards, nor where there is little room, nor for classical queens."""

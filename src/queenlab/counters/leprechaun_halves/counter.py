@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
+from queenlab.counters.counter import Counted, Plan, Preparation, Stopped, Unit
 from queenlab.counters.half_boards.quarters import Numbers
 from queenlab.counters.leprechaun_halves.board import GROUP_BITS, LeprechaunLines
 from queenlab.counters.leprechaun_halves.groups import LeprechaunSkew, LeprechaunSquare, Section
 from queenlab.counters.leprechaun_halves.quarters import Joined, Quarters
-from queenlab.counters.leprechauns import leprechaun_refusal, range_of
+from queenlab.counters.leprechauns import LeprechaunCounter, range_of
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -37,21 +37,14 @@ BOARDS_AT_ONCE = 150_000
 KEPT_BYTES = 150_000_000
 
 
-class LeprechaunHalves(Counter):
+class LeprechaunHalves(LeprechaunCounter):
     """Leprechauns of range 2 or 3; a unit is some sets of rows of the upper left quarter, with some of the lower."""
 
     name: ClassVar[str] = "leprechaun-halves"
     method: ClassVar[str] = "pairs of a west and an east half board that do not attack each other, symmetric ones once"
     example: ClassVar[str] = "leprechauns:12,range=2"
-
-    def accepts(self, problem: Problem) -> str | None:
-        """Leprechauns of range 2 and 3 on the plane, from 6 to 32."""
-        refusal = leprechaun_refusal(problem, MAX_SIDE, MAX_RANGE)
-        if refusal is not None:
-            return refusal
-        if range_of(problem) < MIN_RANGE:
-            return f"only for ranges from {MIN_RANGE} to {MAX_RANGE}"
-        return f"only for n from {MIN_SIDE} on" if problem.question.n < MIN_SIDE else None
+    sides: ClassVar[range | None] = range(MIN_SIDE, MAX_SIDE + 1)
+    ranges: ClassVar[range] = range(MIN_RANGE, MAX_RANGE + 1)
 
     def suits(self, problem: Problem) -> str | None:
         side = GOOD_SIDE[range_of(problem)]

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from queenlab.counters.classical import classical_refusal, unit_depth
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
 #: Masks are 64-bit integers and shift by up to n; nobody counts that far row by row.
 MAX_SIDE = 31
+#: Limits and Ctrl-C are looked at between units.
+UNIT_SECONDS = 0.3
 
 
 class PlainQueens(Counter):
@@ -22,9 +23,7 @@ class PlainQueens(Counter):
     name: ClassVar[str] = "plain-queens"
     method: ClassVar[str] = "bitmask backtracking row by row, mirror images counted once"
     example: ClassVar[str] = "queens:9"
-
-    def accepts(self, problem: Problem) -> str | None:
-        return classical_refusal(problem, 1, MAX_SIDE)
+    sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
 
     def plan(self, problem: Problem) -> Plan:
         """A few kilobytes; the time is 3.5 s at n = 16, and 6 to 8 times as much for each n more (bench/queens.py)."""
@@ -43,6 +42,21 @@ class PlainQueens(Counter):
 
 def _seconds(n: int) -> float:
     return float(3.5 * 7.2 ** (n - 16))
+
+
+def unit_depth(n: int, seconds: float) -> int:
+    """How many first queens make a unit of a count that takes so long: enough that a unit takes well under a second.
+
+    Example:
+        >>> unit_depth(14, 0.1), unit_depth(18, 180.0), unit_depth(31, 1e13)
+        (2, 3, 17)
+    """
+    depth, share = 2, 2 * seconds / (n * n)
+    while share > UNIT_SECONDS and depth < n - 1:
+        # Each queen takes about three columns away from the next row.
+        share /= max(2, n - 3 * depth)
+        depth += 1
+    return depth
 
 
 class _Prefixes(Preparation):

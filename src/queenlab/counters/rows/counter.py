@@ -16,7 +16,6 @@ from queenlab.counters.rows.estimate import expected_seconds
 from queenlab.counters.rows.lines import usual_depth
 from queenlab.counters.rows.prefixes import Prefix, Prefixes
 from queenlab.errors import NotSupported
-from queenlab.families.pieces import PieceFamily
 from queenlab.problems import Problem
 from queenlab.symmetry import Group
 from queenlab.work import Limits
@@ -36,18 +35,12 @@ class Rows(Counter):
     method: ClassVar[str] = "one piece in each row, looking ahead in masks of free columns, up to symmetry"
     example: ClassVar[str] = "queen+leaper[1,2]:8"
     has_density: ClassVar[bool] = True
+    sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
 
-    def accepts(self, problem: Problem) -> str | None:
-        """Pieces that attack along rows and columns, as many as there are rows (or columns) with a free cell."""
-        family, q = problem.family, problem.question
-        if not isinstance(family, PieceFamily) or q.goal != "exact":
-            return "only for a number of pieces on a grid that do not attack each other"
-        if q.d != 2:
-            return "only in two dimensions"
-        if not family.piece(q).moves(2).axis_riders():
+    def refuses(self, problem: Problem) -> str | None:
+        piece, q = problem.piece, problem.question
+        if piece is None or not piece.moves(2).axis_riders():
             return "only for pieces that attack along rows and columns"
-        if q.n > MAX_SIDE:
-            return f"only for n up to {MAX_SIDE}"
         if q.pieces not in (None, q.n) and reduced(problem) is None:
             return "only for as many pieces as there are rows, or columns, with a free cell"
         return None

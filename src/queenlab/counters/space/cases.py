@@ -38,12 +38,11 @@ class SpaceCases(Counter):
     )
     example: ClassVar[str] = "queens:3^3,pieces=4"
 
-    def accepts(self, problem: Problem) -> str | None:
-        """The same problems as `space`, on the plane and without given or excluded cells."""
-        q = problem.question
-        if q.torus or q.given or q.excluded:
-            return "only on the plane, without given or excluded cells"
-        return SpacePlacements().accepts(problem)
+    def refuses(self, problem: Problem) -> str | None:
+        """The same as `space`, and cells that are given or excluded."""
+        if problem.question.given or problem.question.excluded:
+            return "only without given and excluded cells"
+        return SpacePlacements().refuses(problem)
 
     def suits(self, problem: Problem) -> str | None:
         """Never of its own accord: it is there for proofs that nothing is to be found."""

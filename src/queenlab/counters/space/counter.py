@@ -45,13 +45,8 @@ class SpacePlacements(Counter):
     method: ClassVar[str] = "cell by cell under Russian doll bounds, cases by what stands on an orbit of the symmetries"
     example: ClassVar[str] = "queens:3^3,pieces=4"
 
-    def accepts(self, problem: Problem) -> str | None:
-        """Any piece on any grid, plane or torus, with given and excluded cells."""
+    def refuses(self, problem: Problem) -> str | None:
         q = problem.question
-        if not isinstance(problem.family, PieceFamily):
-            return "only for pieces on a grid"
-        if q.goal != "exact":
-            return "only for a given number of pieces (pieces=K)"
         if q.gent and q.given:
             return "only where given pieces attack nothing"
         if problem.board.size > MAX_CELLS:

@@ -67,20 +67,10 @@ class TorusQueens(Counter):
     method: ClassVar[str] = "exact cover of rows, columns and diagonals, one board of each class under the torus group"
     example: ClassVar[str] = "queens:11@torus"
 
-    def accepts(self, problem: Problem) -> str | None:
-        """n queens on the torus up to n = 31, and any n that has a factor 2 or 3, where there are none."""
-        q = problem.question
-        if problem.family.name != "queens" or not q.torus:
-            return "only for queens on the torus"
-        if q.goal != "exact" or q.pieces not in (None, q.n):
-            return "only for n queens on the n x n torus"
-        if q.d != 2:
-            return "only in two dimensions"
-        if q.given or q.excluded:
-            return "only without given and excluded cells"
-        if q.n > MAX_SIDE and _possible(q.n):
-            return f"only for n up to {MAX_SIDE}, or even, or divisible by 3"
-        return None
+    def refuses(self, problem: Problem) -> str | None:
+        """Up to n = 31 it counts; where n has a factor 2 or 3 there are none."""
+        n = problem.question.n
+        return f"only for n up to {MAX_SIDE}, or even, or divisible by 3" if n > MAX_SIDE and _possible(n) else None
 
     def suits(self, problem: Problem) -> str | None:
         """Not for boards that are counted before the kernels are compiled."""

@@ -15,8 +15,8 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.counter import Counted, Counter, NoUnits, Plan, Preparation, Stopped, Unit
-from queenlab.counters.xqueens_directions import has_none
+from queenlab.counters.counter import Counted, NoUnits, Plan, Preparation, Stopped, Unit
+from queenlab.counters.xqueens import NONE, XqueensCounter, has_none
 from queenlab.counters.xqueens_sparse.classes import Numbers, PlacementClasses, class_pairs, placement_classes
 from queenlab.problems import Problem
 from queenlab.work import Limits
@@ -31,9 +31,6 @@ MEASURED = {
     True: {6: (0.01, 2_000_000), 8: (4.3, 20_000_000), 10: (1_300_000.0, 1_200_000_000)},
 }
 
-#: Boards up to this side are searched before the kernels are compiled.
-SMALL_SIDE = 4
-
 #: About one placement in so many fits a given one of a neighbouring direction; for guesses at the work only.
 ONE_IN = 14
 
@@ -45,45 +42,22 @@ DEEPEST = 30
 USUAL_DEPTH = 4
 
 
-class XqueensSparse(Counter):
-    """Sparse Xqueens; a unit is a pair of classes, or some of the north placements of such a pair.
-
-    Args:
-        folded: count one pair of classes of each orbit under Knuth's sixteen; else all, as a check.
-    """
+class XqueensSparse(XqueensCounter):
+    """Sparse Xqueens; a unit is a pair of classes, or some of the north placements of such a pair."""
 
     name: ClassVar[str] = "xqueens-sparse"
     method: ClassVar[str] = "placements of the four directions that fit one another, listed by pairs of classes"
     example: ClassVar[str] = "xqueens:3,sparse"
-
-    def __init__(self, *, folded: bool = True) -> None:
-        self._folded = folded
-
-    def accepts(self, problem: Problem) -> str | None:
-        """Sparse Xqueens on the whole board, up to n = 8, or 10 if paired; paired also for every odd n."""
-        q = problem.question
-        if problem.family.name != "xqueens" or not q.setting("sparse"):
-            return "only for sparse Xqueens"
-        if q.given or q.excluded:
-            return "only without given and excluded cells"
-        most = MAX_PAIRED_SIDE if q.setting("paired") else MAX_SIDE
-        return None if q.n <= most or has_none(problem) else f"only for n up to {most}"
-
-    def suits(self, problem: Problem) -> str | None:
-        if problem.question.n <= SMALL_SIDE and not has_none(problem):
-            return "a board this small is searched before a kernel is compiled"
-        return None
+    most: ClassVar[int] = MAX_SIDE
+    most_paired: ClassVar[int] = MAX_PAIRED_SIDE
 
     def plan(self, problem: Problem) -> Plan:
         q = problem.question
         if has_none(problem):
-            return Plan("n is odd, and paired tokens stand two by two in their columns", 1_000, 0.0)
+            return NONE
         measured = MEASURED[bool(q.setting("paired"))]
         seconds, memory = measured[max(q.n, min(measured))]
         return Plan("sparse Xqueens", memory, seconds * (1 if self._folded else 16))
-
-    def proof(self, problem: Problem) -> str:
-        return self.plan(problem).why if has_none(problem) else super().proof(problem)
 
     def depths(self, problem: Problem) -> range:
         """How often a unit is halved; one has at least one north placement, and at most a pair of classes."""

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from queenlab.counters.counter import CellNumbers, Counted, Counter, NoUnits, Plan, Preparation, Stopped, Unit
-from queenlab.counters.xqueens_directions import has_none
+from queenlab.counters.counter import CellNumbers, Counted, NoUnits, Plan, Preparation, Stopped, Unit
+from queenlab.counters.xqueens import NONE, XqueensCounter, has_none
 from queenlab.counters.xqueens_total.classes import Classes, make_classes
 from queenlab.counters.xqueens_total.pairs import EAST, NORTH, SOUTH, WEST, folded_pairs, upright
 from queenlab.counters.xqueens_total.shapes import Numbers, make_shapes
@@ -20,9 +20,6 @@ from queenlab.work import Limits
 
 #: The largest side: for n = 9 a class has too many placements for the kernel's numbers, and the count would take weeks.
 MAX_SIDE = 8
-
-#: Boards up to this side are searched before the kernels are compiled.
-SMALL_SIDE = 4
 
 #: At depth d there are about 2^d units, and never more than pairs of classes.
 DEEPEST = 20
@@ -38,43 +35,20 @@ COSTS = {5: (0.5e6, 0.1), 6: (3e6, 0.1), 7: (30e6, 5.0), 8: (450e6, 1200.0)}
 PAIRED_COSTS = {6: (0.5e6, 0.1), 8: (25e6, 2.0)}
 
 
-class XqueensTotal(Counter):
-    """All Xqueens solutions, or the paired ones; a unit is a run of pairs of classes.
-
-    Args:
-        folded: count one pair of each orbit under Knuth's sixteen; else every pair, as a check.
-    """
+class XqueensTotal(XqueensCounter):
+    """All Xqueens solutions, or the paired ones; a unit is a run of pairs of classes."""
 
     name: ClassVar[str] = "xqueens-classes"
     method: ClassVar[str] = "placements of one direction classed by columns, partners counted by their diagonals"
     version: ClassVar[int] = 2
     example: ClassVar[str] = "xqueens:3"
     has_density: ClassVar[bool] = True
-
-    def __init__(self, folded: bool = True) -> None:
-        self._folded = folded
-
-    def accepts(self, problem: Problem) -> str | None:
-        """Plain and paired Xqueens up to n = 8; paired ones also for every odd n, where there are none."""
-        q = problem.question
-        if problem.family.name != "xqueens":
-            return "only for Xqueens"
-        if q.setting("sparse"):
-            return "not for sparse ones"
-        if q.given or q.excluded:
-            return "only without given and excluded cells"
-        if q.n > MAX_SIDE and not has_none(problem):
-            return f"only for n up to {MAX_SIDE}"
-        return None
-
-    def suits(self, problem: Problem) -> str | None:
-        if problem.question.n <= SMALL_SIDE and not has_none(problem):
-            return "a board so small is searched at once"
-        return None
+    most: ClassVar[int] = MAX_SIDE
+    most_paired: ClassVar[int] = MAX_SIDE
 
     def plan(self, problem: Problem) -> Plan:
         if has_none(problem):
-            return Plan("n is odd, and paired tokens stand two by two in their columns", 1_000, 0.0)
+            return NONE
         n = problem.question.n
         costs = PAIRED_COSTS if problem.question.setting("paired") else COSTS
         memory, seconds = costs.get(n, (0.1e6, 0.1))
@@ -83,9 +57,6 @@ class XqueensTotal(Counter):
     def dearer(self) -> float:
         """How many times longer a count takes than with all symmetries."""
         return 1.0 if self._folded else 16.0
-
-    def proof(self, problem: Problem) -> str:
-        return self.plan(problem).why if has_none(problem) else super().proof(problem)
 
     def group(self, problem: Problem) -> Group:
         """Knuth's sixteen, or without the fold the identity alone."""
@@ -118,9 +89,6 @@ class XqueensTotalUpright(XqueensTotal):
     method: ClassVar[str] = (
         "placements of one direction classed by columns, partners counted by their diagonals, eight symmetries"
     )
-
-    def __init__(self) -> None:
-        super().__init__()
 
     def suits(self, problem: Problem) -> str | None:
         return super().suits(problem) or "xqueens-classes uses all sixteen symmetries and is quicker"

@@ -209,7 +209,7 @@ def limit_surface(asked: Dark) -> SurfaceFigure:
 
 @cache
 def _optimal(order: int) -> Optimal:
-    from queenlab.verbs.queenon import examine
+    from queenlab.verbs.examine import examine
 
     found = examine(f"optimal:{order}")
     assert found.entropy is not None, "an optimal Xqueenon is one"
@@ -225,7 +225,7 @@ def optimal(asked: Order) -> Optimal:
 def average(asked: Counted) -> Average:
     """Whether the mean of all solutions is a queenon, and its Q-entropy."""
     from queenlab.queenon.densities.sources import average_density
-    from queenlab.verbs.queenon import examine
+    from queenlab.verbs.examine import examine
 
     problem = read_problem(asked.problem)
     board = problem.board

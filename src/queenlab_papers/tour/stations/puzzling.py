@@ -8,7 +8,8 @@ from itertools import islice
 from queenlab.draw.region_svg import puzzle_svg
 from queenlab.problems import parse
 from queenlab.puzzles.puzzle import Puzzle
-from queenlab.verbs.puzzle import GradedPuzzle, check_puzzle, puzzles
+from queenlab.verbs.check_puzzle import check_puzzle
+from queenlab.verbs.puzzle import GradedPuzzle, puzzles
 from queenlab_papers.tour import plain
 from queenlab_papers.tour.visit import Expected, Station, Visit, status_of
 

@@ -11,9 +11,10 @@ from queenlab.draw.contour_svg import contour_svg
 from queenlab.draw.surface_svg import surface_svg
 from queenlab.queenon.asymptotics import fit_growth, growth, growth_series
 from queenlab.queenon.limit.density import LimitDensity
+from queenlab.verbs.check_constant import check_constant
 from queenlab.verbs.compare_with_limit import compare_with_limit
-from queenlab.verbs.constant import check_constant, constant
-from queenlab.verbs.queenon import examine
+from queenlab.verbs.constant import constant
+from queenlab.verbs.examine import examine
 from queenlab_papers.tour import published
 from queenlab_papers.tour.altered import verdict_on_altered
 from queenlab_papers.tour.visit import Expected, Station, Visit

@@ -11,7 +11,8 @@ from queenlab.constructions.parallel_layers import TwoSlopes, two_slopes
 from queenlab.counters.parallel_layers.counter import parallel_stacks
 from queenlab.draw import board_svg, coloring_svg, placement_svg
 from queenlab.verbs.classes import classes
-from queenlab.verbs.superimpose import stack, superimpose
+from queenlab.verbs.stack import stack
+from queenlab.verbs.superimpose import superimpose
 from queenlab.verification import verify
 from queenlab.work import Limits
 from queenlab_papers.tour import published

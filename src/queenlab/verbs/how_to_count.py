@@ -1,17 +1,19 @@
-"""Who counts: a counter that was made for the problem, or the general engine; and why."""
+"""Which counter or engine counts a problem, and why."""
 
 from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
 
-from queenlab.counters.counter import Counter
-from queenlab.counters.registry import COUNTERS, Candidate, candidates, counter
+from queenlab.counters.counter import Counter, Plan
+from queenlab.counters.registry import Candidates, counter
+from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import ENGINES
 from queenlab.engines.registry import choose as choose_engine
 from queenlab.errors import BadInput, NotSupported
-from queenlab.problems import Problem
+from queenlab.problems import Problem, problem
+from queenlab.verbs.common import Name, available_memory
 
 #: The general engine has done this many nodes before a kernel of a counter is compiled.
 QUICK_NODES = 5000
@@ -26,13 +28,15 @@ class Choice:
     Attributes:
         taken: the counter or the engine.
         why: the reason, in a line.
-        candidates: what every counter says of the problem.
+        candidates: what the counters say of the problem.
+        name: what was asked for: a counter, an engine or `auto`.
         tried_first: whether the general engine may have finished before the counter is asked.
     """
 
     taken: Counter | Engine
     why: str
-    candidates: tuple[Candidate, ...]
+    candidates: Candidates
+    name: str = "auto"
     tried_first: bool = False
 
     @property
@@ -41,9 +45,14 @@ class Choice:
         return isinstance(self.taken, Counter)
 
     @property
+    def plan(self) -> Plan | None:
+        """What the counter would do, if it is one."""
+        return self.candidates.ask(self.taken.name).plan if self.is_counter else None
+
+    @property
     def seconds(self) -> float | None:
         """About how long it takes, if the counter can say so."""
-        return next((c.plan.seconds for c in self.candidates if c.name == self.taken.name and c.plan), None)
+        return None if self.plan is None else self.plan.seconds
 
     def lines(self) -> list[str]:
         """The choice for people: who, why, and what speaks against the others."""
@@ -51,32 +60,41 @@ class Choice:
         found.append(f"{self.taken.name}: {self.why}")
         others = (one for one in self.candidates if one.name != self.taken.name)
         found += [f"  not {one.name}: {one.against or 'comes later in the list'}" for one in others]
-        if isinstance(self.taken, Counter):
+        if self.is_counter:
             found.append("  not dancing: the general engine, the referee; it counts the same, more slowly")
         return found
 
 
-def choose_counter(asked: Problem, name: str = "auto", memory: int | None = None) -> Choice:
-    """The counter or engine for a problem.
+def how_to_count(name: Name, *, engine: str = "auto", memory: int | None = None) -> Choice:
+    """Which counter or engine `count` would take, why, and what speaks against the others.
 
     Args:
-        asked: the problem.
-        name: of a counter or an engine; `auto` takes the first counter that nothing speaks against, else an engine.
-        memory: bytes that a counter may use; a counter that needs more is not taken by `auto`.
+        name: a problem or its name.
+        engine: a counter or an engine; `auto` takes the first counter that nothing speaks against, else an engine.
+        memory: bytes that a counter may use, what is free if not said; `auto` takes no counter that needs more.
+
+    Example:
+        >>> print(how_to_count("queens:8,given=1.1", engine="dancing").lines()[0])
+        dancing: you named it
     """
+    return choose_counter(problem(name), engine, available_memory() if memory is None else memory)
+
+
+def choose_counter(asked: Problem, name: str = "auto", memory: int | None = None) -> Choice:
+    """The same for a problem and any memory that may be said."""
     check_name(name)
-    found = tuple(candidates(asked, memory))
+    found = Candidates(asked, memory)
     if name in COUNTERS:
-        named = next(c for c in found if c.name == name)
-        if named.plan is None:
-            able = [c.name for c in found if c.plan is not None]
-            raise NotSupported(f"{name} cannot count {asked}: {named.against}; {' and '.join([*able, 'dancing'])} can")
-        return Choice(counter(name), "you named it", found)
+        if found.ask(name).plan is None:
+            able = [one.name for one in found if one.plan is not None]
+            can = " and ".join([*able, "dancing"])
+            raise NotSupported(f"{name} cannot count {asked}: {found.ask(name).against}; {can} can")
+        return Choice(counter(name), "you named it", found, name)
     if name != "auto":
-        return Choice(choose_engine(asked.model, "count", name), "you named it", found)
+        return Choice(choose_engine(asked.model, "count", name), "you named it", found, name)
     for one in found:
         if one.against is None and one.plan is not None:
-            return Choice(counter(one.name), one.plan.why, found, is_quick(asked))
+            return Choice(counter(one.name), one.plan.why, found, tried_first=is_quick(asked))
     return Choice(choose_engine(asked.model, "count"), "no counter was made for this problem", found)
 
 

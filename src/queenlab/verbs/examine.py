@@ -7,17 +7,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from queenlab.errors import BadFile, BadInput
-from queenlab.placement import Placement
+from queenlab.errors import BadInput
 from queenlab.problems import Problem
 from queenlab.queenon.densities.checks import QueenonReport, check_queenon
 from queenlab.queenon.densities.density import TriangleDensity
-from queenlab.queenon.densities.sources import named_density, read_density
 from queenlab.queenon.diamond.distance import WIDTH, DiamondDistance, SmoothDensity, diamond_distance
-from queenlab.verbs.density import density
-
-#: A density, or where to get one: a file, a placement, a problem (the average over its solutions), or a name.
-DensitySource = TriangleDensity | Placement | Problem | Path | str
+from queenlab.verbs.load_density import DensitySource, load_density
 
 
 @dataclass(frozen=True)
@@ -86,40 +81,12 @@ def examine(
     return QueenonAnswer(_name(source), here, report, _entropy(here) if report.ok else None, other, apart)
 
 
-def load_density(source: DensitySource, *, time_limit: float | None = None) -> TriangleDensity:
-    """The density of a source; see `examine`.
-
-    Raises:
-        BadFile: if a file holds no density.
-        TooLong: if the solutions of a problem could not be counted.
-    """
-    if isinstance(source, TriangleDensity):
-        return source
-    if isinstance(source, Placement):
-        return TriangleDensity.from_placement(source)
-    if isinstance(source, Path) or (isinstance(source, str) and _is_file(source)):
-        path = Path(source)
-        try:
-            return read_density(path.read_text(encoding="utf-8"), str(path))
-        except UnicodeDecodeError as error:
-            raise BadFile(f"this is not text in UTF-8 (byte {error.start})", 1, 1, str(path)) from None
-    named = named_density(source) if isinstance(source, str) else None
-    if named is not None:
-        return named
-    return density(source, time_limit=time_limit).complete().average()
-
-
 def _other(source: DensitySource, time_limit: float | None) -> TriangleDensity | SmoothDensity:
     if source != "limit":
         return load_density(source, time_limit=time_limit)
     from queenlab.queenon.limit.density import LimitDensity
 
     return LimitDensity()
-
-
-def _is_file(source: str) -> bool:
-    # What looks like a file's name is one, so that a missing file is said to be missing.
-    return "/" in source or Path(source).suffix.lower() in (".json", ".csv", ".txt", ".fen") or Path(source).is_file()
 
 
 def _name(source: DensitySource) -> str:

@@ -1,0 +1,34 @@
+"""Questions about all placements of the best number of pieces: that number comes first."""
+
+from __future__ import annotations
+
+from queenlab.answer import Answer
+from queenlab.problems import Problem
+
+#: What the best number of pieces is called, for each goal that asks for one.
+BEST_NUMBERS = {
+    "max": "maximum",
+    "dominate": "domination number",
+    "independent": "independent domination number",
+}
+
+
+def asks_for_best(asked: Problem) -> bool:
+    """Whether a problem asks for the best number of pieces, and does not say it itself."""
+    return asked.goal in BEST_NUMBERS and asked.question.pieces is None
+
+
+def with_best_number(asked: Problem, time_limit: float | None) -> tuple[Problem, Answer | None]:
+    """The problem of placing the best number of pieces, and the answer that says what that number is.
+
+    A problem that does not ask for it is returned as it is, without an answer. If the best number is not proved within
+    the time, the problem is returned as it was.
+    """
+    if not asks_for_best(asked):
+        return asked, None
+    from queenlab.verbs.optimize import optimize
+
+    best = optimize(asked, time_limit=time_limit)
+    if best.status != "proved":
+        return asked, best
+    return asked.asking(goal="exact" if asked.goal == "max" else asked.goal, pieces=best.value), best

@@ -1,0 +1,59 @@
+"""The check of a certificate of the n-queens constant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from pathlib import Path
+
+from queenlab.checkers.certificate import BadCertificate
+from queenlab.errors import CheckFailed
+from queenlab.verbs.constant import need_flint
+
+
+@dataclass(frozen=True)
+class ConstantCheck:
+    """A certificate of the constant that holds.
+
+    Attributes:
+        lower: what it claims and what was proved: alpha is at least this.
+        upper: alpha is at most this.
+        mesh: of its potentials.
+        degree: of its potentials.
+        seconds: of one core.
+    """
+
+    lower: Decimal
+    upper: Decimal
+    mesh: int
+    degree: int
+    seconds: float
+
+    @property
+    def digits(self) -> str:
+        """The digits on which both ends agree."""
+        from queenlab.queenon.constant.certificate import common_digits
+
+        return common_digits(self.lower, self.upper)
+
+
+def check_constant(path: str | Path) -> ConstantCheck:
+    """Proves the interval of a certificate once more, from the file alone.
+
+    Raises:
+        CheckFailed: the certificate is damaged, or its potentials do not show what it claims.
+        MissingExtra: python-flint is not installed.
+    """
+    need_flint()
+    from queenlab.checkers.constant.checker import check
+
+    try:
+        certificate, proof = check(path)
+    except BadCertificate as refusal:
+        raise CheckFailed(f"{path} is refused: {refusal}") from None
+    with localcontext() as context:
+        context.prec = 2000
+        lower, upper = (
+            Decimal(end.numerator) / Decimal(end.denominator) for end in (certificate.lower, certificate.upper)
+        )
+    return ConstantCheck(lower, upper, certificate.mesh, certificate.degree, proof.seconds)

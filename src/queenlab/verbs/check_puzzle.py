@@ -1,0 +1,90 @@
+"""How many solutions a puzzle has, by one engine or several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from queenlab.answer import Answer
+from queenlab.errors import BadInput, Disagreement
+from queenlab.placement import Placement
+from queenlab.puzzles.puzzle import Puzzle
+from queenlab.puzzles.uniqueness import Verdict, judge, needless
+from queenlab.verbs.common import make_limits
+from queenlab.work import Limits, Status
+
+ONE_SOLUTION = "exhaustive search: there is one solution and no other"
+
+
+def check_puzzle(asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_limit: float | None = None) -> Answer:
+    """How many solutions a puzzle has: none, one, or several.
+
+    Several engines have to agree; if one of them does not get to the end, the status is `unknown`. The answer's value
+    is 1, with the status `proved` and the solution as witness; 0 with the status `none`; or at least 2, with the status
+    `found` and two solutions in details["solutions"]. If there is one solution, details["needless"] are the given cells
+    that could be left out, one at a time; None if time ran out before that was known.
+
+    Example:
+        >>> from queenlab.problems import parse
+        >>> check_puzzle(Puzzle(parse("queens:6,given=1.2"))).value
+        1
+        >>> check_puzzle(Puzzle(parse("queens:4"))).lower
+        2
+    """
+    limits = make_limits(time_limit, None, None, None)
+    if not engines:
+        raise BadInput("a puzzle is checked by at least one engine")
+    if len(set(engines)) < len(engines):
+        raise BadInput(f"an engine agrees with itself; name each one once, not {', '.join(engines)}")
+    verdicts = [judge(asked, _share(limits, len(engines) - k), name) for k, name in enumerate(engines)]
+    _compare(asked, verdicts)
+    # Two solutions that were verified are two, whoever found them; that there is no other must be said by all.
+    several = next((one for one in verdicts if len(one.solutions) > 1), None)
+    best = several or next((one for one in verdicts if not one.known), verdicts[0])
+    count = len(best.solutions)
+    status: Status = "unknown" if not best.known else "none" if count == 0 else "proved" if count == 1 else "found"
+    value = count if best.known and several is None else None
+    witness = None
+    if count:
+        witness = Placement(asked.board, np.array(best.solutions[0], dtype=np.int64))
+    proofs = [one.engine for one in verdicts if one.complete]
+    proof = None
+    if status == "proved":
+        proof = f"{ONE_SOLUTION} ({', '.join(proofs)})"
+    elif status == "none":
+        proof = f"exhaustive search: there is no solution ({', '.join(proofs)})"
+    return Answer(
+        problem=str(asked.problem),
+        quantity="puzzle",
+        status=status,
+        value=value,
+        lower=count,
+        upper=count if best.complete else None,
+        witness=witness,
+        engine=", ".join(one.engine for one in verdicts),
+        seconds=limits.elapsed(),
+        nodes=best.nodes,
+        proof=proof,
+        details={
+            "solutions": [list(cells) for cells in best.solutions],
+            "needless": needless(asked, limits) if status == "proved" else [],
+        },
+    )
+
+
+def _share(limits: Limits, engines_left: int) -> Limits:
+    """What is left of the time, in equal parts for the engines that are still to come."""
+    rest = limits.rest()
+    if rest.seconds is not None:
+        rest.seconds /= engines_left
+    return rest
+
+
+def _compare(asked: Puzzle, verdicts: Sequence[Verdict]) -> None:
+    """Raises if one engine has a solution and another says that there is no such one."""
+    for one in verdicts:
+        for other in verdicts:
+            if one.complete and not set(other.solutions) <= set(one.solutions):
+                counts = " and ".join(f"{len(v.solutions)} ({v.engine})" for v in verdicts if v in (one, other))
+                raise Disagreement(f"two engines disagree on the solutions of {asked.problem}: {counts}")

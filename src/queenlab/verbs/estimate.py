@@ -1,0 +1,83 @@
+"""How long a count would take, and about how many solutions there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from queenlab.counters.counter import megabytes
+from queenlab.engines.estimate import Estimate
+from queenlab.engines.estimate import estimate as random_walks
+from queenlab.errors import BadInput, NotSupported
+from queenlab.jobs.planning import PROBE_SECONDS, forecast
+from queenlab.problems import Problem, problem
+from queenlab.verbs.common import Name, available_memory
+from queenlab.verbs.how_to_count import Choice, choose_counter
+
+#: Random walks of an estimate, if nothing is said.
+USUAL_WALKS = 200
+#: A board that the general engine counts in so few nodes, in a second or so, needs no probes.
+QUICK_ESTIMATE_NODES = 3_000_000
+
+
+def estimate(
+    name: Name,
+    *,
+    walks: int | None = None,
+    seed: int = 0,
+    engine: str = "auto",
+    memory: int | None = None,
+    probe_seconds: float = PROBE_SECONDS,
+    depth: int | None = None,
+) -> Estimate:
+    """How many nodes and seconds a count would take, and about how many solutions there are, with standard errors.
+
+    Some units of the count are drawn at random and counted. Small boards, and problems without units, are judged by
+    random walks down the general engine's tree instead (Knuth 1975).
+
+    Args:
+        name: a problem or its name.
+        walks: take so many random walks, and no probes.
+        seed: the same seed, the same walks, and the same units in the same order.
+        engine: for which counter or engine; `auto` takes the one that `count` would.
+        memory: bytes that a counter may use; what is free on this machine if not said.
+        probe_seconds: CPU seconds for the probes, beside listing units, building tables and compiling.
+        depth: how finely the problem is cut into units; the counter's usual depth if not said.
+
+    Example:
+        >>> 200_000 < estimate("queens:12").nodes < 600_000
+        True
+    """
+    if walks is not None and (not isinstance(walks, int) or walks < 1):
+        raise BadInput(f"an estimate takes at least 1 walk, not {walks!r}")
+    asked = problem(name)
+    if asked.model.sense is not None:
+        raise NotSupported(f"an estimate of {asked} needs the number of pieces: add pieces=K")
+    allowed = available_memory() if memory is None else memory
+    choice = choose_counter(asked, engine, allowed)
+    if walks is not None:
+        return _by_walks(asked, choice, walks, seed)
+    if choice.tried_first and depth is None:
+        guess = _by_walks(asked, choice, USUAL_WALKS, seed)
+        if guess.nodes + 2 * guess.error < QUICK_ESTIMATE_NODES:
+            return guess
+    try:
+        return _by_probes(asked, choice, allowed, probe_seconds, depth, seed)
+    except NotSupported as reason:
+        return replace(_by_walks(asked, choice, USUAL_WALKS, seed), how=f"random walks, for {reason}")
+
+
+def _by_probes(
+    asked: Problem, choice: Choice, allowed: int | None, probe_seconds: float, depth: int | None, seed: int
+) -> Estimate:
+    if not (choice.is_counter or choice.taken.name == "dancing"):
+        raise NotSupported(f"engine {choice.taken.name} has no units")
+    needed = 0 if choice.plan is None else choice.plan.memory
+    if allowed is not None and needed > allowed:
+        raise NotSupported(f"{choice.taken.name} would need about {megabytes(needed)} of memory")
+    return forecast(asked, choice.taken.name, depth=depth, probe_seconds=probe_seconds, seed=seed)
+
+
+def _by_walks(asked: Problem, choice: Choice, walks: int, seed: int) -> Estimate:
+    """The walks go down the general engine's tree; a counter that knows how long it takes says so itself."""
+    guess = random_walks(asked.model, walks, seed)
+    return guess if choice.seconds is None else replace(guess, seconds=choice.seconds, engine=choice.taken.name)

@@ -1,0 +1,43 @@
+"""A density from a file, a placement, a name, or all solutions of a problem."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from queenlab.errors import BadFile
+from queenlab.placement import Placement
+from queenlab.problems import Problem
+from queenlab.queenon.densities.density import TriangleDensity
+from queenlab.queenon.densities.sources import named_density, read_density
+from queenlab.verbs.density import density
+
+#: A density, or where to get one: a file, a placement, a problem (the average over its solutions), or a name.
+DensitySource = TriangleDensity | Placement | Problem | Path | str
+
+
+def load_density(source: DensitySource, *, time_limit: float | None = None) -> TriangleDensity:
+    """The density of a source; see `examine`.
+
+    Raises:
+        BadFile: if a file holds no density.
+        TooLong: if the solutions of a problem could not be counted.
+    """
+    if isinstance(source, TriangleDensity):
+        return source
+    if isinstance(source, Placement):
+        return TriangleDensity.from_placement(source)
+    if isinstance(source, Path) or (isinstance(source, str) and _is_file(source)):
+        path = Path(source)
+        try:
+            return read_density(path.read_text(encoding="utf-8"), str(path))
+        except UnicodeDecodeError as error:
+            raise BadFile(f"this is not text in UTF-8 (byte {error.start})", 1, 1, str(path)) from None
+    named = named_density(source) if isinstance(source, str) else None
+    if named is not None:
+        return named
+    return density(source, time_limit=time_limit).complete().average()
+
+
+def _is_file(source: str) -> bool:
+    # What looks like a file's name is one, so that a missing file is said to be missing.
+    return "/" in source or Path(source).suffix.lower() in (".json", ".csv", ".txt", ".fen") or Path(source).is_file()

@@ -1,0 +1,42 @@
+"""Which constructions there are for a problem."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from queenlab.constructions.construction import FamilySize
+from queenlab.constructions.registry import constructions_for
+from queenlab.constructions.request import Request
+from queenlab.verbs.common import Name
+
+
+@dataclass(frozen=True)
+class Method:
+    """A construction that applies to a problem.
+
+    Attributes:
+        name: what `method=` takes.
+        source: paper and theorem.
+        domain: for which boards it holds, in words.
+        summary: what is done, in one line.
+        size: how many placements it gives for this problem.
+    """
+
+    name: str
+    source: str
+    domain: str
+    summary: str
+    size: FamilySize
+
+
+def methods(name: Name) -> list[Method]:
+    """The constructions that apply to a problem, the simplest first.
+
+    Example:
+        >>> [method.name for method in methods("queens:3")]
+        []
+        >>> "knight-walk" in [method.name for method in methods("queens:35@torus")]
+        True
+    """
+    request = Request.of(name)
+    return [Method(c.name, c.source, c.domain, c.summary, c.size(request)) for c in constructions_for(request)]

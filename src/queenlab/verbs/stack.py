@@ -1,0 +1,59 @@
+"""Full solutions of the cube, layer on layer."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from queenlab.answer import Answer
+from queenlab.board import whole_number
+from queenlab.constructions.superposition.solutions import Ints
+from queenlab.constructions.superposition.stacking import Stacks, is_linear
+from queenlab.errors import OutOfRange
+from queenlab.problems import problem
+from queenlab.verbs.common import ProgressCallback, checked_placement, make_limits
+from queenlab.version import __version__
+
+#: Layers of larger boards are too many to be listed.
+MAX_STACKED = 14
+
+
+def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback | bool | None = None) -> Answer:
+    """The number of full solutions on n^3 cells, n^2 queens of which no two attack each other, layer on layer.
+
+    Every one found is verified. `details` has how many of them are linear forms modulo n ("linear"), and how many
+    solutions in the plane may be layers ("pool").
+    """
+    side = whole_number(n, "n")
+    if not 1 <= side <= MAX_STACKED:
+        raise OutOfRange(f"layers are stacked for boards of side 1 to {MAX_STACKED}, not {side}")
+    limits = make_limits(time_limit, None, None, progress)
+    asked = problem(f"queens:{side}^3,pieces={side * side}")
+    answer = Answer(str(asked), "count", "unknown", engine=f"stacking (queenlab {__version__})", lower=0)
+    stacks = Stacks(side, limits)
+    seen: set[bytes] = set()
+    linear = 0
+    try:
+        for layers in stacks:
+            witness = checked_placement(asked, _cells(layers).tolist())
+            answer.witness = answer.witness or witness
+            seen.add(layers.tobytes())
+            linear += is_linear(layers)
+    except KeyboardInterrupt:
+        answer.stopped = "interrupted"
+    answer.lower = len(seen)
+    if not stacks.complete:
+        answer.stopped = answer.stopped or "time"
+    else:
+        answer.status, answer.value, answer.upper = "proved", len(seen), len(seen)
+        answer.proof = "exhaustive search over layers that fit in pairs, one of each orbit at the bottom"
+    answer.details |= {"linear": linear, "pool": stacks.pool_size}
+    answer.notes = f"{stacks.pool_size} solutions may be layers; {linear} stacks are linear modulo n"
+    answer.nodes, answer.seconds = stacks.nodes, limits.elapsed()
+    return answer
+
+
+def _cells(layers: Ints) -> Ints:
+    """The cells of a stack: row, column and layer are its three coordinates."""
+    n = len(layers)
+    layer, row = np.indices(layers.shape)
+    return ((row * n + layers) * n + layer).ravel()
