@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
-from queenlab.counters.leprechaun_columns.kernels.words import highest_place, lowest_place
+from queenlab.counters.leprechaun_columns.kernels.words import leading_zeros, lowest_place
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
@@ -45,13 +45,13 @@ def _down_from(low: Any, high: Any, place: int) -> int:
     if place >= 64:
         word = high << np.uint64(127 - place) >> np.uint64(127 - place)
         if word != zero:
-            return np.int64(highest_place(word)) + 64  # type: ignore[return-value]
+            return 127 - np.int64(leading_zeros(word))  # type: ignore[return-value]
         word = low
     elif place >= 0:
         word = low << np.uint64(63 - place) >> np.uint64(63 - place)
     else:
         word = zero
-    return np.int64(highest_place(word)) if word != zero else -1  # type: ignore[return-value]
+    return 63 - np.int64(leading_zeros(word))  # type: ignore[return-value]
 
 
 def _between(first: int, last: int) -> tuple[Any, Any]:

@@ -24,6 +24,10 @@ from queenlab.work import Limits
 
 #: Rows are bits of one word or two, and a window of range + 1 rows has at most 16.
 ONE_WORD, MAX_SIDE, MAX_RANGE = 63, 126, 15
+PAIR = np.dtype([("low", np.uint64), ("high", np.uint64)])
+
+#: One word a mask, or a pair.
+Masks = npt.NDArray[Any]
 
 #: How many columns a node looks ahead, for each range: what took least time.
 AHEAD, AHEAD_ELSE = {1: 1, 2: 1, 3: 1, 4: 1, 5: 1}, 6
@@ -160,25 +164,25 @@ class _Crossing(NamedTuple):
     """For each column the rows that may be used, also as words, and the rows where a queen makes a tie."""
 
     allowed: list[int]
-    allowed_words: npt.NDArray[np.uint64]
-    tie_words: npt.NDArray[np.uint64]
+    allowed_words: Masks
+    tie_words: Masks
 
 
 class _Tables(NamedTuple):
     """The kernel, masks for every row, and room."""
 
     kernel: Any
-    near: npt.NDArray[np.uint64]
-    hits: npt.NDArray[np.uint64]
-    far: npt.NDArray[np.uint64]
-    nodes: npt.NDArray[np.uint64]
+    near: Masks
+    hits: Masks
+    far: Masks
+    nodes: Masks
     runs: npt.NDArray[np.int64]
-    room: npt.NDArray[np.uint64]
+    room: Masks
 
 
 class _Strips(Preparation):
     def __init__(self, n: int, k: int, fold: int, depth: int) -> None:
-        self._wide = n > ONE_WORD
+        self._mask = np.dtype(np.uint64) if n <= ONE_WORD else PAIR
         self._n, self._k, self._fold = n, k, fold
         self._width = min(n, 2 * depth + n % 2)
         self._full = (1 << n) - 1
@@ -204,11 +208,7 @@ class _Strips(Preparation):
     @cached_property
     def _tables(self) -> _Tables:
         """Made with the first unit that is counted; listing units needs no compiler."""
-        kernel: Any
-        if self._wide:
-            from queenlab.counters.leprechaun_columns.kernels import wide as kernel
-        else:
-            from queenlab.counters.leprechaun_columns.kernels import columns as kernel
+        from queenlab.counters.leprechaun_columns.kernels import columns as kernel
 
         n, k = self._n, self._k
         m, rows = k + 1, range(n)
@@ -216,15 +216,12 @@ class _Strips(Preparation):
         hits = self._masks(sum(1 << r for r in range(n - k) if r <= y <= r + k) for y in rows)
         above = [self._full & ~((1 << min(n, y + m)) - 1) for y in rows]
         below = [(1 << max(0, y - k)) - 1 for y in rows]
-        if self._wide:
-            far = np.array([self._masks(above), self._masks(below)])
-        else:
-            # The highest one of a word comes as the zeros above it; without a one there are 64 zeros.
-            far = self._masks([*above, *[0] * (65 - n), *[0] * (64 - n), *reversed(below), 0]).reshape(2, 65)
-        words = (2,) if self._wide else ()
-        nodes = np.zeros((n + 1, n, kernel.NODE_WORDS, *words), dtype=np.uint64)
-        runs = np.zeros((n + 4, max(n + 1, kernel.RUN_NUMBERS)), dtype=np.int64)
-        room = np.zeros((n + 2, max(n, k) + 4, *words), dtype=np.uint64)
+        # The highest one of a mask comes as the zeros above it; without a one there are as many zeros as bits.
+        bits = 8 * self._mask.itemsize
+        far = self._masks([*above, *[0] * (bits + 1 - n), *[0] * (bits - n), *reversed(below), 0]).reshape(2, bits + 1)
+        nodes = np.zeros((n + 1, n, kernel.NODE_MASKS), dtype=self._mask)
+        runs = np.zeros((n + 3, max(n + 1, kernel.RUN_NUMBERS)), dtype=np.int64)
+        room = np.zeros((n + 2, max(n, k) + 4), dtype=self._mask)
         return _Tables(kernel, near, hits, far, nodes, runs, room)
 
     def units(self) -> Iterator[Unit]:
@@ -287,8 +284,6 @@ class _Strips(Preparation):
             self._crossings[least] = _Crossing(allowed, self._masks(allowed), self._masks(ties))
         return self._crossings[least]
 
-    def _masks(self, values: Iterable[int]) -> npt.NDArray[np.uint64]:
-        """Masks as words, or as pairs of words."""
-        if not self._wide:
-            return np.array(list(values), dtype=np.uint64)
-        return np.array([(value & (2**64 - 1), value >> 64) for value in values], dtype=np.uint64)
+    def _masks(self, values: Iterable[int]) -> Masks:
+        size = self._mask.itemsize
+        return np.frombuffer(b"".join(value.to_bytes(size, "little") for value in values), dtype=self._mask).copy()

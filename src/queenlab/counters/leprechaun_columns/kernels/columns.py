@@ -1,7 +1,7 @@
-"""Leprechauns on boards of up to 63 columns: a strip of columns that grows from the middle to both sides.
+"""Leprechauns on boards of up to 126 columns: a strip of columns that grows from the middle to both sides.
 
 The strip's columns are contiguous, so the range of a queen matters only at the two ends of the strip. Rows are bits of
-a word. Each end has two words for the diagonals that arrive in its open column. The strip grows in runs: the queens
+a mask. Each end has two masks for the diagonals that arrive in its open column. The strip grows in runs: the queens
 that are given, the rest of the middle strip on the right and on the left, then m = k + 1 columns on either side.
 
 The deadline rule. An m x m square holds at most one queen, so any m neighbouring rows hold at most one queen in m
@@ -25,17 +25,18 @@ import numpy as np
 
 from queenlab.compiling import compiled
 from queenlab.counters.leprechaun_columns.kernels.words import (
-    highest_place,
     leading_zeros,
     lowest_place,
+    masks_of,
+    one_of,
+    ones_in,
     trailing_zeros,
 )
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-from queenlab.words import popcount
 
 #: What is kept of a node: the free rows of the next column, the rows used, the diagonals in the next column, the
 #: windows to be hit, the rows in range of the run's queens, and the last queen.
-FREE, USED, UP, DOWN, LATE, RANGE, QUEEN, NODE_WORDS = range(8)
+FREE, USED, UP, DOWN, LATE, RANGE, QUEEN, NODE_MASKS = range(8)
 
 #: What the stack of runs holds: the levels where a run begins and ends and where the windows must be hit, its first
 #: column, its direction, and the ends of the strip before it.
@@ -45,11 +46,11 @@ BEGIN, END, DUE, FIRST, STEP, LOW, HIGH, RUN_NUMBERS = range(8)
 def _late(empty: Any, m: int, most: int, starts: Any) -> Any:
     """The windows of m rows with more than `most` of them empty, by their lowest rows.
 
-    Here `most` is less than m, and m is at most 16. A counter of five bits for each window, one word for each
+    Here `most` is less than m, and m is at most 16. A counter of five bits for each window, one mask for each
     bit, begins at 15 - most and so reaches 16 beyond `most`.
     """
-    ones = ~np.uint64(0)
-    zero = np.uint64(0)
+    zero = starts ^ starts
+    ones = ~zero
     bias = 15 - most
     c0 = ones if bias & 1 else zero
     c1 = ones if bias & 2 else zero
@@ -66,11 +67,11 @@ def _late(empty: Any, m: int, most: int, starts: Any) -> Any:
         more = c3 & carry
         c3 ^= carry
         c4 |= more
-        empty >>= np.uint64(1)
+        empty = empty >> np.uint64(1)
     return c4 & starts
 
 
-def _in_time(late: Any, m: int, left: int) -> Any:
+def _in_time(late: Any, left: int, far: Any, one: Any) -> Any:
     """The rows of the next column such that it and the others of `left` columns can hit all windows.
 
     From below: take the lowest window, drop those that a queen in its highest row hits, and go on. This takes the most
@@ -78,32 +79,31 @@ def _in_time(late: Any, m: int, left: int) -> Any:
     the j-th queen from below stands not above the j-th window taken from below, for else j windows were left to the
     j - 1 queens under it, and not below the start of the j-th window taken from above, for the same reason.
     """
-    zero = np.uint64(0)
-    one = np.uint64(1)
-    rows = np.uint64(m)
+    zero = one ^ one
     rest = late
     lowest = zero
     for _ in range(left):
-        place = lowest_place(rest)
-        lowest |= one << place
-        rest = rest >> (place + rows) << (place + rows)
+        lowest |= rest & (~rest + one)
+        rest &= far[0, lowest_place(rest)]
         if rest == zero:
             break
     else:
         return zero
-    if popcount(lowest) < left:
+    if ones_in(lowest) < np.uint64(left):
         return ~zero
     rest = late
     highest = zero
-    while rest:
-        place = highest_place(rest)
-        highest |= one << place
-        rest &= (one << (place + one - rows)) - one if place >= rows else zero
+    last = leading_zeros(zero) - np.uint64(1)
+    while rest != zero:
+        above = leading_zeros(rest)
+        highest |= one << (last - above)
+        rest &= far[1, above]
     good = zero
-    while lowest:
-        good |= (~zero << lowest_place(highest)) & ((one << (lowest_place(lowest) + rows)) - one)
+    while lowest != zero:
+        bit = highest & (~highest + one)
+        good |= ~((bit - one) | far[0, lowest_place(lowest)])
         lowest &= lowest - one
-        highest &= highest - one
+        highest ^= bit
     return good
 
 
@@ -134,7 +134,7 @@ def _count(
     kept: which ones live cannot be foretold, and a branch that is guessed wrongly costs more than a child.
 
     Args:
-        n: the side, at most 63.
+        n: the side, at most 63, or 126 if masks are pairs of words.
         k: the range, at most 15 and less than n.
         strip: width of the middle strip.
         ahead: how many columns ahead a node is looked at.
@@ -144,14 +144,19 @@ def _count(
         ties: for each column the rows where a queen makes a solution count 1.
         near: for each row the rows within k of it.
         hits: for each row y the windows that hold it, those that begin in y - k .. y.
-        far: far[0, y] are the rows m or more above row y, far[1, z] those m or more below row 63 - z; none for 64.
-        nodes: (n + 1) x n x `NODE_WORDS` words.
+        far: far[0, y] are the rows m or more above row y, far[1, z] those m or more below the highest row but z;
+            none beyond.
+        nodes: (n + 1) x n x `NODE_MASKS` masks.
         runs: (n + 3) x max(n, `RUN_NUMBERS`) integers: the runs, then two rows with a number for each level.
-        words: (n + 2) x (n + 2) words: for each run the diagonals at the other end and the rows in range of columns
+        words: (n + 2) x (n + 2) masks: for each run the diagonals at the other end and the rows in range of columns
             before it, and in the last row the queens by column.
     """
-    zero = np.uint64(0)
-    one = np.uint64(1)
+    allowed, ties, near, hits = masks_of(allowed), masks_of(ties), masks_of(near), masks_of(hits)
+    far, nodes, words = masks_of(far), masks_of(nodes), masks_of(words)
+    one = one_of(near)
+    zero = one ^ one
+    next_place = np.uint64(1)
+    long = leading_zeros(zero) > np.uint64(64)
     m = k + 1
     full = (one << np.uint64(n)) - one
     starts = (one << np.uint64(n - k)) - one
@@ -182,16 +187,16 @@ def _count(
             queens[high] = bit
             high += 1
             away = np.uint64(high - low)
-            right_up = (right_up | bit) << one
-            right_down = (right_down | bit) >> one
+            right_up = (right_up | bit) << next_place
+            right_down = (right_down | bit) >> next_place
             left_up |= bit << away
             left_down |= bit >> away
         else:
             low -= 1
             queens[low] = bit
             away = np.uint64(high - low)
-            left_up = (left_up | bit) << one
-            left_down = (left_down | bit) >> one
+            left_up = (left_up | bit) << next_place
+            left_down = (left_down | bit) >> next_place
             right_up |= bit << away
             right_down |= bit >> away
     bottom = prefix.size
@@ -271,8 +276,8 @@ def _count(
                     length = strip - level
                 next_due = strip
             else:
-                a = popcount(right_free)
-                b = popcount(left_free)
+                a = ones_in(right_free)
+                b = ones_in(left_free)
                 to_right = low == 0 or (high < n and (a < b or (a == b and n - high >= low)))
                 side = n - high if to_right else low
                 length = side % m if side % m else m
@@ -312,8 +317,8 @@ def _count(
                     ranged |= near[lowest_place(queens[first - step * i])]
                 words[run, 2 + k - i] = ranged
             ranged = zero
-        if late:
-            free &= in_time(late, m, due - level)
+        if late != zero:
+            free &= in_time(late, due - level, far, one)
         made_here = 0
         here = level + 1
         column = first + step * (level - begin)
@@ -332,28 +337,28 @@ def _count(
                 free = zero
                 break
         if here == n:
-            while free:
+            while free != zero:
                 bit = free & (~free + one)
                 free ^= bit
                 visited += 1
                 queens[column] = bit
                 tied = False
                 for x in range(n):
-                    if queens[x] & ties[x]:
+                    if queens[x] & ties[x] != zero:
                         tied = True
                 found = 1 if tied else 2
                 solutions += found
                 mod_first += found if mod_first + found < FIRST_PRIME else found - FIRST_PRIME
                 mod_second += found if mod_second + found < SECOND_PRIME else found - SECOND_PRIME
         elif here == end:
-            while free:
+            while free != zero:
                 bit = free & (~free + one)
                 free ^= bit
                 visited += 1
                 next_late = late & ~hits[lowest_place(bit)]
                 nodes[here, made_here, USED] = used | bit
-                nodes[here, made_here, UP] = (up | bit) << one
-                nodes[here, made_here, DOWN] = (down | bit) >> one
+                nodes[here, made_here, UP] = (up | bit) << next_place
+                nodes[here, made_here, DOWN] = (down | bit) >> next_place
                 nodes[here, made_here, LATE] = next_late
                 nodes[here, made_here, QUEEN] = bit
                 if here < due or next_late == zero:
@@ -364,20 +369,22 @@ def _count(
             behind = column + 2 * step
             look = i < k and 0 <= behind < n
             allowed_behind = allowed[behind] & ~words[run, 3 + i] if look else zero
-            while free:
+            while free != zero:
                 bit = free & (~free + one)
                 free ^= bit
                 visited += 1
                 row = lowest_place(bit)
                 next_used = used | bit
-                next_up = (up | bit) << one
-                next_down = (down | bit) >> one
+                next_up = (up | bit) << next_place
+                next_down = (down | bit) >> next_place
                 next_ranged = ranged | near[row]
                 blocked = next_used | next_ranged
                 next_free = allowed_next & ~(blocked | next_up | next_down)
                 if look:
-                    there = allowed_behind & ~(blocked | (next_up << one) | (next_down >> one))
+                    there = allowed_behind & ~(blocked | (next_up << next_place) | (next_down >> next_place))
                     next_free &= far[0, trailing_zeros(there)] | far[1, leading_zeros(there)]
+                if long and next_free == zero:
+                    continue
                 nodes[here, made_here, FREE] = next_free
                 nodes[here, made_here, USED] = next_used
                 nodes[here, made_here, UP] = next_up
@@ -385,7 +392,7 @@ def _count(
                 nodes[here, made_here, LATE] = late & ~hits[row]
                 nodes[here, made_here, RANGE] = next_ranged
                 nodes[here, made_here, QUEEN] = bit
-                made_here += 1 if next_free else 0
+                made_here += 1 if next_free != zero else 0
         if here < n:
             level = here
             seen[level] = 0
