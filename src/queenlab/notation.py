@@ -66,7 +66,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {close[0]}?" if close else ""
 
 
-class _Scanner:
+class _NotationScanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
@@ -118,7 +118,7 @@ def parse_notation(text: str, families: Iterable[str]) -> Notation:
     """
     known = list(families)
     text = text.strip()
-    scan = _Scanner(text)
+    scan = _NotationScanner(text)
     if len(text) > MAX_LENGTH:
         raise BadInput(f"a problem's name has at most {MAX_LENGTH} characters")
     if not text.isascii() or not text.isprintable():
@@ -146,7 +146,7 @@ def parse_notation(text: str, families: Iterable[str]) -> Notation:
     return Notation(text, family, terms, sizes, d, torus, keys, size_at, board_at)
 
 
-def _head(scan: _Scanner, known: list[str]) -> tuple[str, tuple[Term, ...]]:
+def _head(scan: _NotationScanner, known: list[str]) -> tuple[str, tuple[Term, ...]]:
     terms: list[Term] = []
     while True:
         start = scan.at
@@ -182,7 +182,7 @@ def _meant(name: str, known: list[str]) -> str:
     return f"; did you mean {name}s?" if f"{name}s" in known else suggestion(name, known)
 
 
-def _sizes(scan: _Scanner) -> tuple[int, ...]:
+def _sizes(scan: _NotationScanner) -> tuple[int, ...]:
     sizes: list[int] = []
     while True:
         start = scan.at
@@ -201,7 +201,7 @@ def _sizes(scan: _Scanner) -> tuple[int, ...]:
         scan.take(",")
 
 
-def _keys(scan: _Scanner) -> tuple[Key, ...]:
+def _keys(scan: _NotationScanner) -> tuple[Key, ...]:
     keys: list[Key] = []
     while scan.take(","):
         at = scan.at

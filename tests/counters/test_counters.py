@@ -10,7 +10,7 @@ import pytest
 import queenlab as ql
 from queenlab.counters import registry
 from queenlab.counters.counter import CellNumbers, Counted, Counter, Plan, Preparation, Stopped, Unit, megabytes
-from queenlab.counters.registry import Candidates, counter
+from queenlab.counters.registry import CounterCandidates, counter
 from queenlab.counters.scopes import COUNTERS, Scope
 from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
 from queenlab.problems import Problem, parse
@@ -159,9 +159,9 @@ def test_every_counter_is_what_the_registry_says(name: str) -> None:
 def test_the_first_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "counter", lambda _: Permutations())
     monkeypatch.setattr(registry, "COUNTERS", {"permutations": Scope("", "", "rooks")})
-    assert [c.against for c in Candidates(FIVE, 1000)] == [None]
-    assert Candidates(FIVE, 10).ask("permutations").against == "needs about 1 kB, and 0 kB are allowed"
-    refused = Candidates(parse("queens:5")).ask("permutations")
+    assert [c.against for c in CounterCandidates(FIVE, 1000)] == [None]
+    assert CounterCandidates(FIVE, 10).ask("permutations").against == "needs about 1 kB, and 0 kB are allowed"
+    refused = CounterCandidates(parse("queens:5")).ask("permutations")
     assert refused == registry.Candidate("permutations", None, "only for rooks")
 
 

@@ -222,7 +222,7 @@ def test_disjoint_words_are_appended_in_order(compressing: bool, monkeypatch: py
 def test_pairs_are_counted_as_one_by_one(
     seed: int, n_west: int, n_east: int, west_ties: int, east_ties: int, in_order: bool, pieces: int
 ) -> None:
-    from queenlab.counters.half_boards.kernels.groups import new_room
+    from queenlab.counters.half_boards.kernels.groups import new_scratch
     from queenlab.counters.half_boards.kernels.lists import sort
     from queenlab.counters.half_boards.kernels.pairs import count_pairs
 
@@ -241,7 +241,7 @@ def test_pairs_are_counted_as_one_by_one(
         int(fits[n_west:, :n_east].sum()),
         int(fits[n_west:, n_east:].sum()),
     ]
-    room = new_room(3000, widths)
+    room = new_scratch(3000, widths)
     room.sorted_loop[: west.size] = west
     if in_order:
         sort(west[:n_west], room.sorted_loop, room.loop_starts)

@@ -27,7 +27,7 @@ from queenlab.counters.leprechaun_halves.board import (
 )
 from queenlab.counters.leprechaun_halves.counter import LeprechaunHalves
 from queenlab.counters.leprechaun_halves.groups import LeprechaunSquare
-from queenlab.counters.leprechaun_halves.quarters import Joined, Quarters
+from queenlab.counters.leprechaun_halves.quarters import Joined, LeprechaunQuarters
 from queenlab.errors import BadInput
 from queenlab.residues import residues
 from queenlab.work import Limits
@@ -110,7 +110,7 @@ def test_quarter_boards_are_all_there(n: int, k: int, middle: int | None, lower:
     for size in range(half + 1):
         row_sets = sets.of_size[size]
         for mirrored in (False, True):
-            quarters = Quarters(lines, lower, row_sets, None, mirrored)
+            quarters = LeprechaunQuarters(lines, lower, row_sets, None, mirrored)
             words, marks, starts = quarters.boards
             for i, rows_used in enumerate(row_sets.tolist()):
                 rows = [n - 1 - row if lower else row for row in range(half) if rows_used >> row & 1]
@@ -135,7 +135,7 @@ def test_quarter_boards_with_a_queen_in_the_middle_row() -> None:
     n, k, middle, half = 11, 2, 1, 5
     lines = LeprechaunLines(n, k, middle)
     row_sets = np.array([0b10100, 0b01001], dtype=np.int64)
-    quarters = Quarters.by_rows(lines, row_sets, range(middle + 1, half))
+    quarters = LeprechaunQuarters.by_rows(lines, row_sets, range(middle + 1, half))
     words, marks, starts = quarters.boards
     found = Tally(zip(words[: starts[-1]].tolist(), marks[: starts[-1]].tolist(), strict=True))
     expected = Tally()
@@ -161,7 +161,7 @@ def test_joined_quarters_are_the_half_boards(few: int, monkeypatch: pytest.Monke
     lines = LeprechaunLines(n, k)
     size = 3
     sets = numbering(half).of_size[size]
-    upper, lower = Quarters.by_rows(lines, sets), Quarters.by_columns(lines, sets)
+    upper, lower = LeprechaunQuarters.by_rows(lines, sets), LeprechaunQuarters.by_columns(lines, sets)
     places = np.arange(sets.size)
     joined = Joined(lines, upper, lower, places, np.full(sets.size, sets.size))
     words, marks = (np.zeros(10_000, dtype=np.int64) for _ in range(2))
@@ -198,14 +198,15 @@ def test_joined_quarters_are_the_half_boards(few: int, monkeypatch: pytest.Monke
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 600), st.integers(1, 64))
 def test_tables_find_the_boards_that_are_disjoint(seed: int, count: int, bits: int) -> None:
-    from queenlab.counters.leprechaun_halves.kernels import tables as tables
-    from queenlab.counters.leprechaun_halves.kernels.boards import aligned
+    from queenlab.counters.half_boards.kernels.pairs import TILE
+    from queenlab.counters.half_boards.kernels.vectors import aligned
+    from queenlab.counters.leprechaun_halves.kernels import tables
 
     rng = np.random.default_rng(seed)
-    bits, count = min(bits, 60), min(count, tables.TILE)
+    bits, count = min(bits, 60), min(count, TILE)
     boards = rng.integers(0, 1 << bits, 600) & rng.integers(0, 1 << bits, 600) & rng.integers(0, 1 << bits, 600)
     widths = np.array([(bits + i) // 9 for i in range(9)], dtype=np.int64)
-    matrix, table = aligned(tables.TILE), aligned(8 * int((1 << widths).sum()))
+    matrix, table = aligned(TILE), aligned(8 * int((1 << widths).sum()))
     tables.transpose(boards, 5, count, 0, bits, matrix)
     tables.fill_chunks(matrix, count, widths, table)
     word = int(rng.integers(0, 1 << bits) & rng.integers(0, 1 << bits))
@@ -233,7 +234,7 @@ def test_pairs_are_counted_as_one_by_one(
     seed: int, n_west: int, n_east: int, board: tuple[int, int], pieces: int
 ) -> None:
     """Random half boards of three groups, few and many; the middle group is counted."""
-    from queenlab.counters.leprechaun_halves.kernels.boards import new_room
+    from queenlab.counters.leprechaun_halves.kernels.boards import new_scratch
     from queenlab.counters.leprechaun_halves.kernels.lists import sort
     from queenlab.counters.leprechaun_halves.kernels.pairs import count_pairs
 
@@ -243,7 +244,7 @@ def test_pairs_are_counted_as_one_by_one(
     fields, bits = lines.fields, lines.shared
     widths = module.chunk_widths(bits)
     width = int(widths[0])
-    room = new_room(1500, 3 << width, int((1 << widths).sum()))
+    room = new_scratch(1500, 3 << width, int((1 << widths).sum()))
     lists = []
     for size, sorted_boards in ((n_west, room.west[0]), (n_east, room.east[0])):
         words = np.bitwise_and.reduce(rng.integers(0, 1 << bits, (3, size)), axis=0)
@@ -277,7 +278,7 @@ def test_pairs_are_counted_as_one_by_one(
 @pytest.mark.parametrize(("n", "k", "depth"), [(14, 2, 6), (16, 2, 9), (13, 2, 8)])
 def test_units_are_drawn_in_proportion_to_their_work(n: int, k: int, depth: int) -> None:
     ready = COUNTER.prepare(problem(n, k), Limits(), depth)
-    assert isinstance(ready, module._Halves)
+    assert isinstance(ready, module._LeprechaunHalfUnits)
     units = {unit.key: unit for unit in ready.units()}
     rng = np.random.default_rng(1)
     drawn = [ready.draw(rng) for _ in range(4000)]
@@ -325,7 +326,7 @@ def test_depths_are_checked() -> None:
 def test_lists_are_kept_only_as_long_as_there_is_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "KEPT_BYTES", 100_000)
     ready = COUNTER.prepare(problem(16, 2), Limits(), 8)
-    assert isinstance(ready, module._Halves)
+    assert isinstance(ready, module._LeprechaunHalfUnits)
     total = 0
     for unit in ready.units():
         total += unit.weight * ready.count(unit).value
@@ -349,7 +350,7 @@ def test_sets_of_rows_that_do_not_fit_have_no_boards(half: int, k: int) -> None:
     lines = LeprechaunLines(2 * half, k)
     for size in range(half + 1):
         sets = numbering(half).of_size[size]
-        counts = Quarters.by_rows(lines, sets).counts.sum(axis=1)
+        counts = LeprechaunQuarters.by_rows(lines, sets).counts.sum(axis=1)
         assert not counts[~fitting(sets, half, k)].any()
         # A guess that is right on the whole: progress and time left hang on it.
         if counts.sum() > 100:

@@ -18,7 +18,7 @@ from oracles import xqueens_counts as oracle
 from queenlab.counters.counter import Unit
 from queenlab.counters.xqueens_directions import column_counts, down_counts, north_placements, up_counts
 from queenlab.counters.xqueens_total import kernels as kernel
-from queenlab.counters.xqueens_total.classes import Classes, make_classes
+from queenlab.counters.xqueens_total.classes import XqueensClasses, make_classes
 from queenlab.counters.xqueens_total.counter import XqueensTotal, XqueensTotalUpright
 from queenlab.counters.xqueens_total.pairs import folded_pairs, upright
 from queenlab.counters.xqueens_total.shapes import make_shapes
@@ -42,7 +42,7 @@ def value(name: str, counter: XqueensTotal = COUNTER) -> int | None:
 
 
 @cache
-def classes(n: int) -> Classes:
+def classes(n: int) -> XqueensClasses:
     return make_classes(n, False, kernel.MAX_SHARE, Limits())
 
 

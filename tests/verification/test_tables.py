@@ -18,14 +18,14 @@ from queenlab.errors import BadInput
 from queenlab.piece import bishop, leprechaun, nightrider, queen
 from queenlab.placement import Placement
 from queenlab.verification import report, tables, verify
-from queenlab.verification.tables import LineTable, Tally
+from queenlab.verification.tables import LineTable, LineTally
 
 PIECES = {"queen": queen, "bishop": bishop, "nightrider": nightrider}
 
 
 @given(st.lists(st.lists(st.integers(0, 9), max_size=6), max_size=5))
 def test_tally_counts_to_two(lists):
-    tally = Tally(10)
+    tally = LineTally(10)
     for keys in lists:
         tally.add(np.array(keys, dtype=np.int64))
     counts = Counter(key for keys in lists for key in keys)

@@ -38,7 +38,7 @@ def counter(name: str) -> Counter:
     return made
 
 
-class Candidates:
+class CounterCandidates:
     """What the counters say of a problem, in the order of preference.
 
     Each is asked once, when its turn comes; those that were made for other problems are not even imported.

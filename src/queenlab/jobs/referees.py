@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from queenlab.counters.counter import Unit
-from queenlab.counters.registry import Candidates, counter
+from queenlab.counters.registry import CounterCandidates, counter
 from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.registry import ENGINES, engine
 from queenlab.errors import BadInput, NotSupported
@@ -79,7 +79,7 @@ def _unit(row: Row) -> Unit:
 
 def _quickest(problem: Problem, besides: str) -> str:
     """The first counter that suits, or else an engine."""
-    for candidate in Candidates(problem):
+    for candidate in CounterCandidates(problem):
         if candidate.against is None and candidate.name != besides:
             return candidate.name
     return "cpsat" if besides == "dancing" else "dancing"

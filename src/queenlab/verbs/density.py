@@ -11,7 +11,7 @@ import numpy.typing as npt
 from queenlab.answer import Answer
 from queenlab.board import AnyBoard, Board, public_cells
 from queenlab.counters.counter import CellNumbers, Counter
-from queenlab.counters.registry import Candidates, counter
+from queenlab.counters.registry import CounterCandidates, counter
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import choose
 from queenlab.errors import BadInput, NotSupported, TooLong
@@ -130,7 +130,7 @@ def density(
 
 def _chosen_counter(asked: Problem, engine: str, memory: int | None) -> Counter | None:
     """The counter named, or the first that can do it; None for an engine."""
-    for one in Candidates(asked, memory):
+    for one in CounterCandidates(asked, memory):
         made = counter(one.name)
         able = one.plan is not None and (made.has_density or _takes_cells(made, asked))
         if engine == one.name:

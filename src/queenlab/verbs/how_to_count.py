@@ -6,7 +6,7 @@ import difflib
 from dataclasses import dataclass
 
 from queenlab.counters.counter import Counter, Plan
-from queenlab.counters.registry import Candidates, counter
+from queenlab.counters.registry import CounterCandidates, counter
 from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import ENGINES
@@ -35,7 +35,7 @@ class Choice:
 
     taken: Counter | Engine
     why: str
-    candidates: Candidates
+    candidates: CounterCandidates
     name: str = "auto"
     tried_first: bool = False
 
@@ -83,7 +83,7 @@ def how_to_count(name: Name, *, engine: str = "auto", memory: int | None = None)
 def choose_counter(asked: Problem, name: str = "auto", memory: int | None = None) -> Choice:
     """The same for a problem and any memory that may be said."""
     check_name(name)
-    found = Candidates(asked, memory)
+    found = CounterCandidates(asked, memory)
     if name in COUNTERS:
         if found.ask(name).plan is None:
             able = [one.name for one in found if one.plan is not None]

@@ -62,7 +62,7 @@ class SymmetricQueens:
         return f"queenlab {__version__}"
 
 
-class _Stopped(Exception):
+class _LimitReached(Exception):
     """A limit was reached on the way."""
 
 
@@ -117,13 +117,13 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
         nodes += result.nodes or 0
         if result.status != "proved" or result.value is None:
             stopped = result.stopped
-            raise _Stopped
+            raise _LimitReached
         parts[f"element of order {_order(permutation)} #{len(parts) + 1}"] = result.value
         return result.value
 
     try:
         classes = asked.group.count_orbits(fixed)
-    except _Stopped:
+    except _LimitReached:
         result = Result("unknown", nodes=nodes, stopped=stopped)
     else:
         proof = f"orbit counting over the {asked.group.order} symmetries"

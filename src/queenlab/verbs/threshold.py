@@ -38,7 +38,7 @@ MAX_LISTED = 1_000_000
 WAYS = ("auto", "list", "search")
 
 
-class _Way(Protocol):
+class _CompletionSearch(Protocol):
     """A way to find the sets of so many cells that lie in no largest placement."""
 
     def uncovered(self, size: int) -> Cells:
@@ -149,7 +149,7 @@ def _search(found: Threshold, asked: Problem, limits: Limits, look: Callable[[],
         found.answer.nodes = searching.nodes
 
 
-def _smallest(found: Threshold, way: _Way, most: int, how: str) -> None:
+def _smallest(found: Threshold, way: _CompletionSearch, most: int, how: str) -> None:
     """Sets of 1, 2, ... cells up to so many, until some cannot be completed."""
     answer, group = found.answer, problem(found.answer.problem).group
     answer.upper = most

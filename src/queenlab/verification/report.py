@@ -10,7 +10,7 @@ import numpy as np
 from queenlab.board import Board, Cells
 from queenlab.placement import Placement
 from queenlab.verification.conflicts import Conflict
-from queenlab.verification.tables import Tally, fits_table, parts
+from queenlab.verification.tables import LineTally, fits_table, parts
 
 #: A report names so many cells or lines of a kind, and counts the rest.
 LISTED = 10
@@ -148,7 +148,7 @@ def _axis_lines(board: Board, cells: Cells, axis: int) -> _AxisLines:
         return found
 
     if fits_table(lines, cells.size):
-        tally = Tally(lines)
+        tally = LineTally(lines)
         for part in parts(cells):
             tally.add(keys(part))
         empty, several = np.flatnonzero(~tally.once), np.flatnonzero(tally.again)

@@ -29,11 +29,11 @@ def parts(cells: Cells) -> Iterator[Cells]:
     return (cells[start : start + _CHUNK] for start in range(0, cells.size, _CHUNK))
 
 
-class Tally:
+class LineTally:
     """Which numbers from 0 to size - 1 occur, and which of them occur again.
 
     Example:
-        >>> tally = Tally(5)
+        >>> tally = LineTally(5)
         >>> tally.add(np.array([3, 1])), tally.add(np.array([0, 3]))
         (None, None)
         >>> np.flatnonzero(tally.once).tolist(), np.flatnonzero(tally.again).tolist()
@@ -121,7 +121,7 @@ class LineTable:
         """The first two cells on one line that are not both forgiven; `cells` increase."""
         if self.all_different(cells):
             return None
-        tally = Tally(self.size)
+        tally = LineTally(self.size)
         strict = None if forgiven is None else np.zeros(self.size, dtype=np.bool_)
         for start, keys in self.chunks(cells):
             tally.add(keys)

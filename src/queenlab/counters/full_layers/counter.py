@@ -45,10 +45,10 @@ class FullLayers(Counter):
         return USUAL_DEPTHS.get(n, 0 if n < 14 else n - 9)
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        return _Ready(problem.question.n, depth)
+        return _LayerUnits(problem.question.n, depth)
 
 
-class _Ready(Preparation):
+class _LayerUnits(Preparation):
     def __init__(self, n: int, depth: int) -> None:
         self._n, self._depth = n, depth
         self.work = 1.0

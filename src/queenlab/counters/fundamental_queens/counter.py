@@ -112,7 +112,7 @@ def _shares(n: int) -> list[float]:
     return [0.43, *(room**3 * (6.7 - 6 * room) for room in rooms)]
 
 
-class _Classes(NamedTuple):
+class _ClassCounts(NamedTuple):
     """The numbers of classes with 8, 4, 2 and 1 images in a unit, its nodes, and its images modulo the two primes.
 
     Only the board of one cell has a class with 1 image.
@@ -131,7 +131,7 @@ class _Borders(Preparation):
 
         self._n, self._depth = n, depth
         self._kernel = kernel.count
-        self._queens, self._stack, self._room = kernel.new_room(n)
+        self._queens, self._stack, self._room = kernel.new_scratch(n)
         self.work = float(sum(_shares(n))) if n > 3 else 1.0
 
     def units(self) -> Iterator[Unit]:
@@ -152,11 +152,11 @@ class _Borders(Preparation):
         (eight, four, two, one), nodes, residues = self.classes(unit)
         return Counted(8 * eight + 4 * four + 2 * two + one, nodes, residues)
 
-    def classes(self, unit: Unit) -> _Classes:
+    def classes(self, unit: Unit) -> _ClassCounts:
         """The classes that begin with the unit's queens."""
         n, key = self._n, unit.key
         if n == 1:
-            return _Classes((0, 0, 0, 1), 0, (1, 1))
+            return _ClassCounts((0, 0, 0, 1), 0, (1, 1))
         if len(key) == 1:
             # The rule for a queen in the corner needs the second queen.
             return _added([self.classes(longer) for longer in passed_on(_beginnings(n, key, 2, 1.0))])
@@ -164,14 +164,14 @@ class _Borders(Preparation):
         allowed = np.array(_allowed(n, key[0], key[1]), dtype=np.int64)
         found = self._kernel(n, len(key), allowed, self._queens, self._stack, self._room)
         eight, four, two, nodes, first, second = map(int, found)
-        return _Classes((eight, four, two, 0), nodes, (first, second))
+        return _ClassCounts((eight, four, two, 0), nodes, (first, second))
 
 
-def _added(parts: list[_Classes]) -> _Classes:
+def _added(parts: list[_ClassCounts]) -> _ClassCounts:
     eight, four, two, one = (sum(part.found[k] for part in parts) for k in range(4))
     first = sum(part.residues[0] for part in parts) % FIRST_PRIME
     second = sum(part.residues[1] for part in parts) % SECOND_PRIME
-    return _Classes((eight, four, two, one), sum(part.nodes for part in parts), (first, second))
+    return _ClassCounts((eight, four, two, one), sum(part.nodes for part in parts), (first, second))
 
 
 def _allowed(n: int, first: int, second: int | None) -> list[int]:

@@ -130,6 +130,6 @@ def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any)
 count = compiled(_count)
 
 
-def new_room(n: int) -> tuple[Any, Any, Any]:
+def new_scratch(n: int) -> tuple[Any, Any, Any]:
     """Room for the queens, the stack, and two lists of n numbers."""
     return np.zeros(n, dtype=np.int64), np.zeros(4 * n, dtype=np.int64), np.zeros((2, n), dtype=np.int64)

@@ -62,7 +62,7 @@ class HalfBoards(Counter):
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         """Nothing but the sets: quarter boards are listed with the first unit that needs them."""
-        ready = _Halves(problem.question.n, depth)
+        ready = _HalfBoardUnits(problem.question.n, depth)
         if limits.time_is_up():
             raise Stopped("time")
         return ready
@@ -110,7 +110,7 @@ def chunk_widths(n: int, bits: int) -> Numbers:
     return np.array([first, *((rest + i) // 3 for i in range(3))], dtype=np.int64)
 
 
-class _Halves(Preparation):
+class _HalfBoardUnits(Preparation):
     def __init__(self, n: int, depth: int) -> None:
         self._n = n
         last = halvings(n)
@@ -175,7 +175,7 @@ class _Halves(Preparation):
         if self._room is None or most > self._capacity:
             self._capacity = max(QUICK_ROOM, most + most // 4)
             self._widths = chunk_widths(self._n, groups.diagonals.shared)
-            self._room = kernel.new_room(self._capacity, self._widths)
+            self._room = kernel.new_scratch(self._capacity, self._widths)
         value, boards, mod_first, mod_second = kernel.count_groups(
             strict, tied, east, batch.lower, batch.east_lower, batch.west_bases, batch.east_bases, batch.weights,
             self._widths, piece, pieces, self._room,

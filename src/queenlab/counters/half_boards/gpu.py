@@ -12,7 +12,7 @@ from queenlab.counters.counter import Counted, Unit
 from queenlab.counters.gpu.device import cupy, free_memory, module
 from queenlab.counters.gpu.gpu_counter import GpuCounter
 from queenlab.counters.half_boards.diagonals import Diagonals
-from queenlab.counters.half_boards.gpu_quarters import Quarters, list_quarters
+from queenlab.counters.half_boards.gpu_quarters import GpuQuarters, list_quarters
 from queenlab.counters.half_boards.groups import Groups, SkewGroups, SquareGroups
 from queenlab.counters.half_boards.quarters import numbering
 from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory
@@ -37,10 +37,10 @@ SQUARE, SKEW = (1, 2, 3, 4), (0, 0, 0, 5)
 class Lists(NamedTuple):
     """The quarter boards of the west before the ties, of the ties, and of the east; and the lower ones."""
 
-    strict: Quarters
-    tied: Quarters
-    east: Quarters
-    lower: Quarters
+    strict: GpuQuarters
+    tied: GpuQuarters
+    east: GpuQuarters
+    lower: GpuQuarters
 
 
 class Side(NamedTuple):
@@ -210,7 +210,7 @@ class HalfBoardsGpu(GpuCounter):
         ]
 
     def _side(
-        self, upper: Quarters, rows: Integers, lower: Quarters, lower_rows: Integers, tops: Integers, wanted: int,
+        self, upper: GpuQuarters, rows: Integers, lower: GpuQuarters, lower_rows: Integers, tops: Integers, wanted: int,
         mirror: int,
     ) -> Side:  # fmt: skip
         """One of them for the card."""
@@ -267,7 +267,7 @@ class HalfBoardsGpu(GpuCounter):
         lines, everything = groups.diagonals, np.arange(1 << self.half)
         code, _ = self._module(BUCKET_BITS)
 
-        def listed(lower: bool, row_sets: npt.NDArray[np.int64], middle: range | None = None) -> Quarters:
+        def listed(lower: bool, row_sets: npt.NDArray[np.int64], middle: range | None = None) -> GpuQuarters:
             return list_quarters(code, lines, self._extra, lower, row_sets, middle, bool(self.fields))
 
         lower = listed(True, everything)

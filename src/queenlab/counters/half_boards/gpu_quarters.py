@@ -18,7 +18,7 @@ from queenlab.errors import CheckFailed
 LIST_THREADS, SHARE_THREADS = 128, 256
 
 
-class Quarters(NamedTuple):
+class GpuQuarters(NamedTuple):
     """Quarter boards on the card, by the sets of their rows and columns.
 
     Attributes:
@@ -42,7 +42,7 @@ class Quarters(NamedTuple):
 def list_quarters(
     code: Any, lines: Diagonals, extra_of: Callable[[Diagonals, int, int], int], lower: bool,
     row_sets: npt.NDArray[np.int64], middle: range | None, with_extras: bool,
-) -> Quarters:  # fmt: skip
+) -> GpuQuarters:  # fmt: skip
     """Lists quarter boards.
 
     Args:
@@ -88,4 +88,4 @@ def list_quarters(
     shares = cp.zeros((1 << half, 64), dtype=np.float32)
     base, end = cp.asarray(base), cp.asarray(end)
     code.get_function("shares")((1 << half,), (SHARE_THREADS,), (masks, starts, base, end, shares))
-    return Quarters(masks, extras, starts, base, by_set, shares, int(middle is not None))
+    return GpuQuarters(masks, extras, starts, base, by_set, shares, int(middle is not None))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from queenlab.counters.half_boards.diagonals import Diagonals
-from queenlab.counters.half_boards.quarters import Boards, Numbers, Quarters, numbering
+from queenlab.counters.half_boards.quarters import Numbers, QuarterBoards, Quarters, numbering
 
 #: The largest board whose quarter boards are listed all at once; on larger ones each unit lists those it needs.
 MAX_SIDE_LISTED = 19
@@ -30,7 +30,7 @@ class Join:
         part: for each set of their columns 0 if it is wanted, 1 if it ties, 2 if it is not wanted.
     """
 
-    upper: Boards
+    upper: QuarterBoards
     base: int
     part: Numbers
 
@@ -55,8 +55,8 @@ class Batch:
     strict: Join
     tied: Join
     east: Join
-    lower: Boards
-    east_lower: Boards
+    lower: QuarterBoards
+    east_lower: QuarterBoards
     most: int
     west_bases: Numbers
     east_bases: Numbers

@@ -14,8 +14,11 @@ from queenlab.counters.half_boards.diagonals import Diagonals
 
 Numbers = npt.NDArray[np.int64]
 
+#: Bits of the main diagonals; those of the antidiagonals are one place higher. A mirror exchanges them.
+MAIN = 0x1555555555555555
 
-class Boards(NamedTuple):
+
+class QuarterBoards(NamedTuple):
     """Quarter boards as kernels take them: their masks of diagonals, and where each pair of sets begins."""
 
     masks: Numbers
@@ -34,7 +37,7 @@ class Quarters:
         most: the most boards that use the same rows and columns.
     """
 
-    boards: Boards
+    boards: QuarterBoards
 
     def __init__(
         self,
@@ -69,8 +72,12 @@ class Quarters:
         arguments: tuple[Any, ...] = (
             np.array([rows_used | extra for rows_used in row_sets], dtype=np.int64),
             bases,
+            1,
+            np.zeros(len(row_sets), dtype=np.int64),
             np.array(allowed, dtype=np.int64),
             np.array(lines, dtype=np.int64),
+            np.array([(line & MAIN) << 1 | (line >> 1) & MAIN for line in lines], dtype=np.int64),
+            0,
             numbering(half).rank,
         )
         if like is None:
@@ -83,8 +90,8 @@ class Quarters:
         masks, mirrored = (np.zeros(int(starts[-1]) + 8, dtype=np.int64) for _ in range(2))
         list_quarters(*arguments, starts.copy(), masks, mirrored)
         self.most = int(place.max())
-        self.boards = Boards(masks, starts)
-        self.mirrored = Boards(mirrored, starts)
+        self.boards = QuarterBoards(masks, starts)
+        self.mirrored = QuarterBoards(mirrored, starts)
 
 
 class Numbering(NamedTuple):

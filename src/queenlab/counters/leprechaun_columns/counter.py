@@ -112,7 +112,7 @@ class LeprechaunColumns(LeprechaunCounter):
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         """Nothing: tables are made with the first unit."""
-        return _Strips(problem.question.n, range_of(problem), self.fold, depth)
+        return _ColumnUnits(problem.question.n, range_of(problem), self.fold, depth)
 
 
 class LeprechaunColumnsFour(LeprechaunColumns):
@@ -168,7 +168,7 @@ class _Crossing(NamedTuple):
     tie_words: Masks
 
 
-class _Tables(NamedTuple):
+class _StripTables(NamedTuple):
     """The kernel, masks for every row, and room."""
 
     kernel: Any
@@ -180,7 +180,7 @@ class _Tables(NamedTuple):
     room: Masks
 
 
-class _Strips(Preparation):
+class _ColumnUnits(Preparation):
     def __init__(self, n: int, k: int, fold: int, depth: int) -> None:
         self._mask = np.dtype(np.uint64) if n <= ONE_WORD else PAIR
         self._n, self._k, self._fold = n, k, fold
@@ -206,7 +206,7 @@ class _Strips(Preparation):
         return strip
 
     @cached_property
-    def _tables(self) -> _Tables:
+    def _tables(self) -> _StripTables:
         """Made with the first unit that is counted; listing units needs no compiler."""
         from queenlab.counters.leprechaun_columns.kernels import columns as kernel
 
@@ -222,7 +222,7 @@ class _Strips(Preparation):
         nodes = np.zeros((n + 1, n, kernel.NODE_MASKS), dtype=self._mask)
         runs = np.zeros((n + 3, max(n + 1, kernel.RUN_NUMBERS)), dtype=np.int64)
         room = np.zeros((n + 2, max(n, k) + 4), dtype=self._mask)
-        return _Tables(kernel, near, hits, far, nodes, runs, room)
+        return _StripTables(kernel, near, hits, far, nodes, runs, room)
 
     def units(self) -> Iterator[Unit]:
         """The middle columns up to a flip and a mirror."""

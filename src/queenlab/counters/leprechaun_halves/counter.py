@@ -11,7 +11,7 @@ from queenlab.counters.counter import Counted, Plan, Preparation, Stopped, Unit
 from queenlab.counters.half_boards.quarters import Numbers
 from queenlab.counters.leprechaun_halves.board import GROUP_BITS, LeprechaunLines
 from queenlab.counters.leprechaun_halves.groups import LeprechaunSkew, LeprechaunSquare, Section
-from queenlab.counters.leprechaun_halves.quarters import Joined, Quarters
+from queenlab.counters.leprechaun_halves.quarters import Joined, LeprechaunQuarters
 from queenlab.counters.leprechauns import LeprechaunCounter, range_of
 from queenlab.problems import Problem
 from queenlab.work import Limits
@@ -66,7 +66,7 @@ class LeprechaunHalves(LeprechaunCounter):
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         """Nothing but the sets: quarter boards are listed with the first unit that needs them."""
-        ready = _Halves(problem.question.n, range_of(problem), depth)
+        ready = _LeprechaunHalfUnits(problem.question.n, range_of(problem), depth)
         if limits.time_is_up():
             raise Stopped("time")
         return ready
@@ -99,7 +99,7 @@ def chunk_widths(bits: int) -> Numbers:
     return np.array([first, *((rest + i) // 5 for i in range(5))], dtype=np.int64)
 
 
-class _Halves(Preparation):
+class _LeprechaunHalfUnits(Preparation):
     def __init__(self, n: int, reach: int, depth: int) -> None:
         self._n, self._reach = n, reach
         cuts = max(0, depth - 2 * SET_HALVINGS)
@@ -107,7 +107,7 @@ class _Halves(Preparation):
         self._tops, self._bottoms = 1 << (SET_HALVINGS - depth // 2), 1 << (SET_HALVINGS - (depth + 1) // 2)
         self._pieces = 1 << cuts
         self._kept: dict[str, tuple[tuple[int, ...], Any]] = {}
-        self._lowers: dict[tuple[int, ...], tuple[Quarters, Quarters]] = {}
+        self._lowers: dict[tuple[int, ...], tuple[LeprechaunQuarters, LeprechaunQuarters]] = {}
         self._lower_bytes = 0
         self._room: Any = None
         self._capacity: tuple[int, ...] = (0, 0, 0)
@@ -179,12 +179,17 @@ class _Halves(Preparation):
         )  # fmt: skip
         return Counted(int(value), int(boards), (int(mod_first), int(mod_second)))
 
-    def _lower(self, key: tuple[int, ...], lines: LeprechaunLines, bottoms: Numbers) -> tuple[Quarters, Quarters]:
+    def _lower(
+        self, key: tuple[int, ...], lines: LeprechaunLines, bottoms: Numbers
+    ) -> tuple[LeprechaunQuarters, LeprechaunQuarters]:
         """Lower quarter boards of the west and the east; they are kept as long as there is memory, the latest first."""
         found = self._lowers.pop(key, None)
         if found is None:
             opposite = ((1 << lines.half) - 1) ^ bottoms
-            found = Quarters.by_columns(lines, bottoms), Quarters.by_columns(lines, opposite, mirrored=True)
+            found = (
+                LeprechaunQuarters.by_columns(lines, bottoms),
+                LeprechaunQuarters.by_columns(lines, opposite, mirrored=True),
+            )
             self._lower_bytes += sum(quarters.bytes for quarters in found)
         self._lowers[key] = found
         while self._lower_bytes > KEPT_BYTES and len(self._lowers) > 1:
@@ -197,7 +202,7 @@ class _Halves(Preparation):
 
         if any(new > old for new, old in zip(wanted, self._capacity, strict=True)):
             self._capacity = tuple(map(max, wanted, self._capacity))
-            self._room = kernel.new_room(*self._capacity)
+            self._room = kernel.new_scratch(*self._capacity)
 
     def _keep(self, what: str, key: tuple[int, ...], make: Any) -> Any:
         """The latest of a kind are kept: units come in order, as a rule."""

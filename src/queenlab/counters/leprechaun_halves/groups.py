@@ -17,7 +17,7 @@ import numpy.typing as npt
 from queenlab.counters.half_boards.groups import SkewGroups, SquareGroups
 from queenlab.counters.half_boards.quarters import Numbers, numbering
 from queenlab.counters.leprechaun_halves.board import LeprechaunLines, expected_boards, fitting
-from queenlab.counters.leprechaun_halves.quarters import Quarters
+from queenlab.counters.leprechaun_halves.quarters import LeprechaunQuarters
 
 Floats = npt.NDArray[np.float64]
 
@@ -98,10 +98,10 @@ class LeprechaunSquare(SquareGroups):
             _product(opposite, self.full ^ opposite, self.lines),
         )
 
-    def upper(self, tops: Numbers) -> tuple[Quarters, Quarters, Quarters]:
+    def upper(self, tops: Numbers) -> tuple[LeprechaunQuarters, LeprechaunQuarters, LeprechaunQuarters]:
         """Upper quarter boards of the west, not tied and tied, and of the east."""
-        west = Quarters.by_rows(self.lines, tops)
-        return west, west, Quarters.by_rows(self.lines, self.others(tops), mirrored=True)
+        west = LeprechaunQuarters.by_rows(self.lines, tops)
+        return west, west, LeprechaunQuarters.by_rows(self.lines, self.others(tops), mirrored=True)
 
 
 class LeprechaunSkew(SkewGroups):
@@ -138,14 +138,14 @@ class LeprechaunSkew(SkewGroups):
             _product(bottoms, self.full ^ bottoms, self.lines),
         )
 
-    def upper(self, tops: Numbers) -> tuple[Quarters, Quarters, Quarters]:
+    def upper(self, tops: Numbers) -> tuple[LeprechaunQuarters, LeprechaunQuarters, LeprechaunQuarters]:
         """Upper quarter boards of the west with the queen of the middle row, not tied and tied, and of the east."""
         row = self.lines.middle
         assert row is not None
         return (
-            Quarters.by_rows(self.lines, tops, range(row + 1, self.half)),
-            Quarters.by_rows(self.lines, tops, [row]),
-            Quarters.by_rows(self.lines, self.others(tops), mirrored=True),
+            LeprechaunQuarters.by_rows(self.lines, tops, range(row + 1, self.half)),
+            LeprechaunQuarters.by_rows(self.lines, tops, [row]),
+            LeprechaunQuarters.by_rows(self.lines, self.others(tops), mirrored=True),
         )
 
 

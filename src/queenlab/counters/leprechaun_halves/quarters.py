@@ -18,7 +18,7 @@ CHUNK = 7
 FEW_PAIRS = 12_000
 
 
-class Quarters:
+class LeprechaunQuarters:
     """Quarter boards as kernels take them, for sets of rows of the same size.
 
     Rows and columns are counted from the board's corner inwards, so mirror images use the same sets.
@@ -47,7 +47,7 @@ class Quarters:
                 she is not there.
             mirrored: whether it is a quarter of the east, seen in a mirror.
         """
-        from queenlab.counters.leprechaun_halves.kernels.quarters import list_quarters
+        from queenlab.counters.half_boards.kernels.quarters import list_quarters
 
         half = lines.half
         row_sets = row_sets if middle is None else row_sets | 1 << half
@@ -80,12 +80,12 @@ class Quarters:
     @classmethod
     def by_rows(
         cls, lines: LeprechaunLines, row_sets: Numbers, middle: Sequence[int] | None = None, mirrored: bool = False
-    ) -> Quarters:
+    ) -> LeprechaunQuarters:
         """Those of the upper quarter."""
         return cls(lines, False, row_sets, middle, mirrored)
 
     @classmethod
-    def by_columns(cls, lines: LeprechaunLines, row_sets: Numbers, mirrored: bool = False) -> Quarters:
+    def by_columns(cls, lines: LeprechaunLines, row_sets: Numbers, mirrored: bool = False) -> LeprechaunQuarters:
         """Those of the lower quarter."""
         return cls(lines, True, row_sets, None, mirrored)
 
@@ -111,7 +111,12 @@ class Joined:
     """
 
     def __init__(
-        self, lines: LeprechaunLines, upper: Quarters, lower: Quarters, places: Numbers, top_places: Numbers
+        self,
+        lines: LeprechaunLines,
+        upper: LeprechaunQuarters,
+        lower: LeprechaunQuarters,
+        places: Numbers,
+        top_places: Numbers,
     ) -> None:
         """Finds them.
 
@@ -121,9 +126,9 @@ class Joined:
             places: for each set of columns of the upper ones its place in the order of sets.
             top_places: for each set of rows of the upper ones the last place that is wanted.
         """
-        from queenlab.counters.leprechaun_halves.kernels.boards import aligned
+        from queenlab.counters.half_boards.kernels.pairs import TILE
+        from queenlab.counters.half_boards.kernels.vectors import aligned
         from queenlab.counters.leprechaun_halves.kernels.lists import match
-        from queenlab.counters.leprechaun_halves.kernels.tables import TILE
 
         n_tops, block = upper.counts.shape[0], lower.counts.shape[0]
         wanted = np.where(places <= top_places.max(initial=-1), places, -1)

@@ -22,7 +22,7 @@ Table = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Stacks:
+class ParallelStacks:
     """The stacks of parallel regular layers along one axis.
 
     Attributes:
@@ -66,7 +66,7 @@ def allowed_shifts(n: int, step: int, torus: bool = False) -> Table:
     return allowed
 
 
-def parallel_stacks(n: int, limits: Limits, torus: bool = False) -> Stacks:
+def parallel_stacks(n: int, limits: Limits, torus: bool = False) -> ParallelStacks:
     """All stacks of n parallel regular layers along one axis, of any step, by exhaustive search.
 
     For a prime n these are all solutions of (n, 3) whose layers along that axis are regular: two regular layers of
@@ -97,4 +97,4 @@ def parallel_stacks(n: int, limits: Limits, torus: bool = False) -> Stacks:
         total += images * int(number)
         linear += images * int(straight.sum())
         others += [ParallelLayers(n, (step,), tuple(row)) for row in found[:number][~straight].tolist()]
-    return Stacks(n, total, linear, tuple(others), torus, nodes)
+    return ParallelStacks(n, total, linear, tuple(others), torus, nodes)

@@ -37,7 +37,7 @@ class PlainQueens(Counter):
         return min(n, unit_depth(n, _seconds(n)))
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        return _Prefixes(problem, depth)
+        return _FirstQueens(problem, depth)
 
 
 def _seconds(n: int) -> float:
@@ -59,7 +59,7 @@ def unit_depth(n: int, seconds: float) -> int:
     return depth
 
 
-class _Prefixes(Preparation):
+class _FirstQueens(Preparation):
     def __init__(self, problem: Problem, depth: int) -> None:
         from queenlab.counters.plain_queens import kernels as kernel
 

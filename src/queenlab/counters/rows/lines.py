@@ -24,7 +24,7 @@ MOST_LINES = 8
 FEASIBLE_SECONDS = 10_000.0
 
 
-class Lines(NamedTuple):
+class RowLines(NamedTuple):
     """The lines of all prefixes of a board; row x has the number x, column y the number n + y.
 
     Attributes:
@@ -52,7 +52,7 @@ def usual_depth(board: RowBoard) -> int:
     return min(len(order), max(len(orbits[0]), min(wanted, MOST_LINES)))
 
 
-def lines_of(board: RowBoard, depth: int) -> Lines:
+def lines_of(board: RowBoard, depth: int) -> RowLines:
     """The lines of prefixes of `depth` lines.
 
     If an orbit of lines under the whole group has more, only the symmetries that keep the first row are used: with
@@ -60,7 +60,7 @@ def lines_of(board: RowBoard, depth: int) -> Lines:
     """
     order = filling_order(board)
     if depth == 0:
-        return Lines(board.symmetries, [], [], False)
+        return RowLines(board.symmetries, [], [], False)
     symmetries, orbits = _usual_orbits(board, order)
     fitting = [orbit for orbit in orbits if len(orbit) <= depth]
     if fitting:
@@ -68,7 +68,7 @@ def lines_of(board: RowBoard, depth: int) -> Lines:
     else:
         symmetries, orbit = _keeping(board, order[0]), [order[0]]
     more = [x for x in order if x not in orbit][: depth - len(orbit)]
-    return Lines(symmetries, orbit, more, _goes_by_rest(board, _wanted_lines(board, len(symmetries))))
+    return RowLines(symmetries, orbit, more, _goes_by_rest(board, _wanted_lines(board, len(symmetries))))
 
 
 def _usual_orbits(board: RowBoard, order: list[int]) -> tuple[tuple[Cells, ...], list[list[int]]]:

@@ -122,7 +122,7 @@ class _Single(Preparation):
         return Counted(1, 0, (1, 1))
 
 
-class _Case:
+class _TripleCase:
     """The fixed triple of one kind, and what is forbidden beside it.
 
     Attributes:
@@ -154,7 +154,7 @@ class _Case:
             self.after[number], self.head[cell] = self.head[cell], number
 
 
-class Found(NamedTuple):
+class TripleCount(NamedTuple):
     """What was found in a unit: solutions, classes and nodes; and an n-th of the solutions modulo the two primes."""
 
     solutions: int
@@ -181,7 +181,7 @@ class TripleCases(Preparation):
         self.lines, self.cells, self.words = _lines_and_words(n)
         self.states = np.zeros((n + 1, self.words.shape[1]), dtype=np.uint32)
         self.work = sum(DECAY**kind for kind in range(len(self.triples)))
-        self._cases: dict[int, _Case] = {}
+        self._cases: dict[int, _TripleCase] = {}
 
     def units(self) -> Iterator[Unit]:
         """Every case; the long ones are cut by a few queens more, always on the line with fewest free cells."""
@@ -199,7 +199,7 @@ class TripleCases(Preparation):
             else:
                 yield from self._cut(self._case(kind), (kind,), self._case(kind).state, depth, share)
 
-    def _cut(self, case: _Case, key: tuple[int, ...], state: Words, depth: int, share: float) -> Iterator[Unit]:
+    def _cut(self, case: _TripleCase, key: tuple[int, ...], state: Words, depth: int, share: float) -> Iterator[Unit]:
         if self.is_dead(state):
             yield nothing(share)
             return
@@ -218,30 +218,30 @@ class TripleCases(Preparation):
         assert found.solutions % self.n == 0
         return Counted(found.solutions // self.n, found.nodes, found.residues)
 
-    def search(self, unit: Unit) -> Found:
+    def search(self, unit: Unit) -> TripleCount:
         """All solutions of a unit; a class is counted where its first solution is found."""
         kind, *more = unit.key
         case = self._case(kind)
         queens = [*case.triple, *more]
         self.states[0] = np.bitwise_or.reduce([case.state, *case.words[more]])
         if self.is_dead(self.states[0]):
-            return Found(0, 0, 0, (0, 0))
+            return TripleCount(0, 0, 0, (0, 0))
         rows = np.zeros(self.n, dtype=np.int64)
         rows[[cell // self.n for cell in queens]] = [cell % self.n for cell in queens]
         solutions, classes, nodes, first, second = self.kernel.search(
             self.n, case.words, self.states, rows, len(queens), self.cells, kind, self.kinds,
             self.maps, self.inverse, case.head, case.after, case.triple[1], case.triple[2],
         )  # fmt: skip
-        return Found(int(solutions), int(classes), int(nodes), (int(first), int(second)))
+        return TripleCount(int(solutions), int(classes), int(nodes), (int(first), int(second)))
 
     def is_dead(self, state: Words) -> bool:
         """Whether all cells of some line are attacked, and no queen stands there."""
         return bool(self.kernel.fewest(state) >> self.kernel.LINE_BITS == self.n)
 
-    def _case(self, kind: int) -> _Case:
+    def _case(self, kind: int) -> _TripleCase:
         if kind not in self._cases:
             # Units come case by case: only the last tables are kept.
-            self._cases = {kind: _Case(self, kind)}
+            self._cases = {kind: _TripleCase(self, kind)}
         return self._cases[kind]
 
 

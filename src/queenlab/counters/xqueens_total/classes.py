@@ -14,7 +14,7 @@ from queenlab.work import Limits
 
 
 @dataclass(frozen=True)
-class Classes:
+class XqueensClasses:
     """All placements of one direction, class by class.
 
     Attributes:
@@ -53,7 +53,7 @@ class Classes:
         return self.bounds[:, 5] - self.bounds[:, 4]
 
 
-def make_classes(n: int, paired: bool, share: int, limits: Limits) -> Classes:
+def make_classes(n: int, paired: bool, share: int, limits: Limits) -> XqueensClasses:
     """Lists and sorts the placements of one direction.
 
     Args:
@@ -103,7 +103,7 @@ def make_classes(n: int, paired: bool, share: int, limits: Limits) -> Classes:
         end += (starts.size, different.size, members.size)
         bounds[k, 1::2] = end
     none = np.empty(0, dtype=np.int64)
-    return Classes(
+    return XqueensClasses(
         n=n,
         columns=(codes[whole][:, None] // 3 ** np.arange(n) % 3).astype(np.int8),
         complement=np.searchsorted(codes[whole], full - codes[whole]),

@@ -10,7 +10,7 @@ import numpy as np
 
 from queenlab.counters.counter import CellNumbers, Counted, NoUnits, Plan, Preparation, Stopped, Unit
 from queenlab.counters.xqueens import NONE, XqueensCounter, has_none
-from queenlab.counters.xqueens_total.classes import Classes, make_classes
+from queenlab.counters.xqueens_total.classes import XqueensClasses, make_classes
 from queenlab.counters.xqueens_total.pairs import EAST, NORTH, SOUTH, WEST, folded_pairs, upright
 from queenlab.counters.xqueens_total.shapes import Numbers, make_shapes
 from queenlab.errors import CheckFailed
@@ -107,11 +107,11 @@ class XqueensTotalUpright(XqueensTotal):
         return upright(problem.group)
 
 
-class _Tables(NamedTuple):
+class _XqueensTables(NamedTuple):
     """What the kernel needs, and the kernel."""
 
     kernel: Any
-    classes: Classes
+    classes: XqueensClasses
     room: Any
 
 
@@ -126,7 +126,7 @@ class _PairsOfClasses(Preparation):
         self._unit_work = self.work / 2**depth
 
     @cached_property
-    def _tables(self) -> _Tables:
+    def _tables(self) -> _XqueensTables:
         """Listed with the first unit that is counted; listing units needs only the shapes of classes."""
         from queenlab.counters.xqueens_total import kernels as kernel
 
@@ -136,7 +136,9 @@ class _PairsOfClasses(Preparation):
             raise CheckFailed("the placements of one direction do not have the classes that they should")
         if classes.sizes.max(initial=0) > kernel.MAX_CLASS:
             raise CheckFailed("a class of placements is too large for the kernel")
-        return _Tables(kernel, classes, kernel.new_room(shapes.n, int(classes.lines.max()), int(classes.ups.max())))
+        return _XqueensTables(
+            kernel, classes, kernel.new_scratch(shapes.n, int(classes.lines.max()), int(classes.ups.max()))
+        )
 
     def units(self) -> Iterator[Unit]:
         """Runs of pairs of equal weight, with about the same work; never so long that 63 bits might not do.
@@ -192,7 +194,7 @@ class _PairsOfClasses(Preparation):
         return Counted(int(value), len(pairs), (int(mod_first), int(mod_second)))
 
 
-def _per_square(classes: Classes, through: Numbers, transposed: bool) -> CellNumbers:
+def _per_square(classes: XqueensClasses, through: Numbers, transposed: bool) -> CellNumbers:
     """Adds the number of each placement to the squares of its tokens."""
     n = classes.n
     squares = np.zeros((n, n), dtype=np.int64)

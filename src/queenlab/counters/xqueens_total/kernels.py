@@ -45,7 +45,7 @@ TILE = 512
 STEP = 32
 
 
-class Room(NamedTuple):
+class XqueensScratch(NamedTuple):
     """Scratch arrays of the kernel."""
 
     tile: Any
@@ -61,11 +61,11 @@ class Room(NamedTuple):
     second: Any
 
 
-def new_room(n: int, lines: int, ups: int) -> Room:
-    """Room for a board of side n and classes with so many lines and up vectors at most."""
+def new_scratch(n: int, lines: int, ups: int) -> XqueensScratch:
+    """Scratch memory for a board of side n and classes with so many lines and up vectors at most."""
     wide = -(-ups // STEP) * STEP
     tile = min(TILE, wide)
-    return Room(
+    return XqueensScratch(
         tile=np.zeros(tile, np.int64),
         table=np.zeros((2 * n - 1, 3, lines // 64 + 1), np.uint64),
         free=np.zeros(lines // 64 + 1, np.uint64),

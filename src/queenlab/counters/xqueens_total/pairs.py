@@ -20,7 +20,7 @@ NORTH, EAST, SOUTH, WEST = range(4)
 
 
 @dataclass(frozen=True)
-class Pairs:
+class FoldedPairs:
     """Pairs of classes, those of equal weight together.
 
     Attributes:
@@ -47,7 +47,7 @@ def upright(group: Group) -> Group:
     return Group.from_generators(group.size, kept, f"{group.name}, upright")
 
 
-def folded_pairs(shapes: Shapes, group: Group) -> Pairs:
+def folded_pairs(shapes: Shapes, group: Group) -> FoldedPairs:
     """Of every orbit of pairs the one with least work; its weight is the size of the orbit."""
     count = len(shapes.columns)
     code = np.arange(count * count, dtype=np.int64).reshape(count, count)
@@ -63,7 +63,7 @@ def folded_pairs(shapes: Shapes, group: Group) -> Pairs:
     chosen = order[starts]
     by_weight = np.lexsort((chosen, -sizes))
     chosen, sizes = chosen[by_weight], sizes[by_weight]
-    return Pairs(np.stack(np.divmod(chosen, count), axis=1), sizes.astype(np.int64), work.ravel()[chosen])
+    return FoldedPairs(np.stack(np.divmod(chosen, count), axis=1), sizes.astype(np.int64), work.ravel()[chosen])
 
 
 def _images(shapes: Shapes, g: Numbers) -> tuple[Numbers, Numbers, bool]:

@@ -9,14 +9,15 @@ import numpy as np
 from queenlab.compiling import compiled
 from queenlab.counters.half_boards.kernels.lists import join, sort
 from queenlab.counters.half_boards.kernels.pairs import TILE, count_pairs
+from queenlab.counters.half_boards.kernels.vectors import aligned
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 #: With no more boards in tables than this a group is not sorted: hardly a tile could be skipped.
 FEW = 3 * TILE
 
 
-class Room(NamedTuple):
-    """Room for the work on one group after the other; the kernel leaves nothing of use in it.
+class GroupScratch(NamedTuple):
+    """Scratch memory for the work on one group after the other; the kernel leaves nothing of use in it.
 
     Attributes:
         west, east: half boards as they are joined.
@@ -38,23 +39,16 @@ class Room(NamedTuple):
     found: Any
 
 
-def new_room(boards: int, widths: Any) -> Room:
-    """Room for groups of so many boards on each side, and chunks of these widths."""
+def new_scratch(boards: int, widths: Any) -> GroupScratch:
+    """Scratch memory for groups of so many boards on each side, and chunks of these widths."""
     # Kernels write eight boards at a time, of which some may not count.
     west, east, sorted_loop, sorted_table = (np.zeros(boards + 8, dtype=np.int64) for _ in range(4))
     loop_starts, table_starts = (np.zeros((1 << int(widths[0])) + 1, dtype=np.int64) for _ in range(2))
-    table = _aligned(8 * int((1 << widths).sum()))
+    table = aligned(8 * int((1 << widths).sum()))
     found = np.zeros((3, 4), dtype=np.int64)
-    return Room(
-        west, east, sorted_loop, sorted_table, loop_starts, table_starts, _aligned(TILE), table, _aligned(8), found
+    return GroupScratch(
+        west, east, sorted_loop, sorted_table, loop_starts, table_starts, aligned(TILE), table, aligned(8), found
     )
-
-
-def _aligned(words: int) -> Any:
-    """Zeros that begin with a cache line, as vectors of eight words like it."""
-    array = np.zeros(words + 8, dtype=np.int64)
-    first = -(array.ctypes.data // 8) % 8
-    return array[first : first + words]
 
 
 def _count_groups(

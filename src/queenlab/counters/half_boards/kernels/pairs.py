@@ -26,16 +26,8 @@ from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 TILE = 512
 
 
-def _transpose(boards: Any, first: int, bits: int, matrix: Any) -> None:
-    """Turns 512 boards, or all from `first` on, into a vector for each bit: eight 64 x 64 matrices side by side.
-
-    Board 8 i + w of the tile becomes bit i of word w.
-    """
-    count = min(TILE, boards.size - first)
-    for i in range(count):
-        matrix[i] = boards[first + i]
-    for i in range(count, TILE):
-        matrix[i] = 0
+def _exchange_bits(bits: int, matrix: Any) -> None:
+    """Transposes eight 64 x 64 matrices of bits that lie side by side; only so many rows of the result are wanted."""
     step = 32
     mask = 0xFFFFFFFF
     while step:
@@ -46,26 +38,41 @@ def _transpose(boards: Any, first: int, bits: int, matrix: Any) -> None:
         mask ^= mask << step
 
 
+exchange_bits = compiled(_exchange_bits)
+
+
+def _transpose(boards: Any, first: int, bits: int, matrix: Any) -> None:
+    """Turns 512 boards, or all from `first` on, into a vector for each bit: eight 64 x 64 matrices side by side.
+
+    Board 8 i + w of the tile becomes bit i of word w.
+    """
+    count = min(TILE, boards.size - first)
+    for i in range(count):
+        matrix[i] = boards[first + i]
+    for i in range(count, TILE):
+        matrix[i] = 0
+    exchange_bits(bits, matrix)
+
+
 def _first_boards(count: int, word: int) -> int:
     """That word of the vector of the first `count` boards of a tile."""
     bits = min(max((count - word + 7) >> 3, 0), 64)
     return -1 if bits == 64 else (1 << bits) - 1
 
 
-def _fill_tables(matrix: Any, count: int, widths: Any, table: Any) -> None:
+def _fill_tables(matrix: Any, widths: Any, table: Any) -> None:
     """For each value of each chunk of bits the vector of the boards that have none of these bits, by doubling.
 
     Args:
         matrix: the vectors of all bits.
-        count: how many boards there are.
         widths: how many bits each chunk has.
-        table: room for one table after the other.
+        table: room for one table after the other; it begins with the vector of all boards.
     """
     offset = 0
     place = 0
+    every = load(table, 0)
     for width in widths:
-        for word in range(8):
-            table[offset + word] = first_boards(count, word)
+        store(table, offset, every)
         for bit in range(width):
             taken = load(matrix, place)
             place += 8
@@ -184,7 +191,9 @@ def _count_pairs(
         count = min(TILE, tabled.size - first)
         strict = min(max(n_tabled_strict - first, 0), count)
         transpose(tabled, first, widths.sum(), matrix)
-        fill_tables(matrix, count, widths, table)
+        for word in range(8):
+            table[word] = first_boards(count, word)
+        fill_tables(matrix, widths, table)
         for word in range(8):
             ties[word] = first_boards(count, word) & ~first_boards(strict, word)
         if in_order:

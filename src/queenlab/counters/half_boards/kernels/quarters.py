@@ -1,4 +1,4 @@
-"""Lists quarter boards, by the rows and the columns that they use."""
+"""Lists quarter boards of queens or leprechauns, by the rows and the columns that they use."""
 
 from __future__ import annotations
 
@@ -9,31 +9,37 @@ import numpy as np
 from queenlab.compiling import compiled
 from queenlab.words import popcount
 
-#: Bits of the main diagonals; those of the antidiagonals are one place higher.
-MAIN = 0x1555555555555555
-
 
 def _list_quarters(
-    row_sets: Any, bases: Any, allowed: Any, lines: Any, rank: Any, place: Any, boards: Any, mirrored: Any
-) -> None:
+    row_sets: Any, bases: Any, stride: int, tags: Any, allowed: Any, lines: Any, marks: Any, reach: int, rank: Any,
+    place: Any, out: Any, out_marks: Any,
+) -> None:  # fmt: skip
     """Visits every way to put queens that do not attack each other into given rows of a quarter of a board.
 
-    With room in `boards` it writes them there, else it only counts them.
+    With room in `out` it writes them there, else it only counts them.
 
     Args:
         row_sets: the sets of rows; every row of a set gets one queen.
         bases: for each of them where its sets of columns begin in `place`.
+        stride: how far apart the sets of columns are there.
+        tags: for each set of rows what is added to the marks of its boards.
         allowed: for each row the mask of columns where a queen may stand.
-        lines: for each cell, row by row, the mask of its diagonals.
+        lines, marks: for each cell, row by row, its diagonals and its marks.
+        reach: the range of leprechauns, or 0 for queens.
         rank: for each set of columns its number among those of its size.
         place: for each pair of sets how many boards there are; when writing, where the next one goes.
-        boards: the masks of the boards' diagonals, or nothing.
-        mirrored: those of their mirror images, with main diagonals and antidiagonals exchanged.
+        out, out_marks: the boards, as the diagonals and the marks of their cells united; or nothing.
     """
     columns = lines.size // allowed.size
+    writing = out.size > 0
     rows = np.zeros(allowed.size + 1, dtype=np.int64)
-    # For each queen that stands: what is left to try in her row, and what those before her use and attack there.
-    stack = np.zeros((allowed.size + 1, 5), dtype=np.int64)
+    near = np.zeros(columns, dtype=np.int64)
+    for column in range(columns):
+        for other in range(max(0, column - reach), min(columns, column + reach + 1)):
+            near[column] |= 1 << other
+    # For each queen that stands: what is left to try in her row, what those before her use and attack there, her
+    # own column, and the words of the board before her.
+    stack = np.zeros((allowed.size + 1, 7), dtype=np.int64)
     for number in range(row_sets.size):
         count = 0
         for row in range(allowed.size):
@@ -41,49 +47,66 @@ def _list_quarters(
                 rows[count] = row
                 count += 1
         base = bases[number]
+        mark = tags[number]
         if count == 0:
-            if boards.size:
-                boards[place[base]] = 0
-                mirrored[place[base]] = 0
+            if writing:
+                out[place[base]] = 0
+                out_marks[place[base]] = mark
             place[base] += 1
             continue
         last = count - 1
         level = 0
-        used = up = down = mask = 0
+        used = up = down = word = 0
         free = allowed[rows[0]]
         while True:
             if free == 0:
                 if level == 0:
                     break
                 level -= 1
-                free, used, up, down, mask = stack[level]
+                free = stack[level, 0]
+                used = stack[level, 1]
+                up = stack[level, 2]
+                down = stack[level, 3]
+                word = stack[level, 5]
+                mark = stack[level, 6]
                 continue
             first = rows[level] * columns
             if level == last:
                 while free:
                     choice = free & -free
                     free ^= choice
-                    where = base + rank[used | choice]
-                    if boards.size:
-                        board = mask | lines[first + popcount(choice - 1)]
-                        boards[place[where]] = board
-                        mirrored[place[where]] = ((board & MAIN) << 1) | ((board >> 1) & MAIN)
+                    where = base + stride * rank[used | choice]
+                    if writing:
+                        cell = first + popcount(choice - 1)
+                        out[place[where]] = word | lines[cell]
+                        out_marks[place[where]] = mark | marks[cell]
                     place[where] += 1
                 continue
             choice = free & -free
-            step = rows[level + 1] - rows[level]
+            free ^= choice
+            column = popcount(choice - 1)
+            next_row = rows[level + 1]
+            step = next_row - rows[level]
             next_up = (up | choice) << step
             next_down = (down | choice) >> step
-            next_free = allowed[rows[level + 1]] & ~(used | choice | next_up | next_down)
-            free ^= choice
+            next_free = allowed[next_row] & ~(used | choice | next_up | next_down)
+            if step <= reach:
+                next_free &= ~near[column]
+                before = level - 1
+                while before >= 0 and next_row - rows[before] <= reach:
+                    next_free &= ~near[stack[before, 4]]
+                    before -= 1
             if next_free:
                 stack[level, 0] = free
                 stack[level, 1] = used
                 stack[level, 2] = up
                 stack[level, 3] = down
-                stack[level, 4] = mask
+                stack[level, 4] = column
+                stack[level, 5] = word
+                stack[level, 6] = mark
                 level += 1
-                mask |= lines[first + popcount(choice - 1)]
+                word |= lines[first + column]
+                mark |= marks[first + column]
                 used |= choice
                 free, up, down = next_free, next_up, next_down
 

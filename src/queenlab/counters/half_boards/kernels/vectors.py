@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import binding, ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, models, register_model
@@ -17,6 +18,13 @@ WORDS = 8
 
 _WORD = ir.IntType(64)
 _EIGHT = ir.VectorType(_WORD, WORDS)
+
+
+def aligned(words: int) -> Any:
+    """Zeros that begin with a cache line, as vectors of eight words like it."""
+    array = np.zeros(words + 8, dtype=np.int64)
+    first = -(array.ctypes.data // 8) % 8
+    return array[first : first + words]
 
 
 class _Eight(types.Type):

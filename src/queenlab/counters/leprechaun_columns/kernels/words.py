@@ -12,8 +12,13 @@ from typing import Any
 from llvmlite import ir
 from numba.core import types
 from numba.core.imputils import impl_ret_borrowed
-from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
+from numba.core.typing import templates
 from numba.extending import intrinsic, lower_builtin, models, register_model
+
+#: Numba says nothing of their types.
+_numba: Any = templates
+_lower_builtin: Any = lower_builtin
+_returned: Any = impl_ret_borrowed
 
 
 class _LongMask(types.Type):
@@ -42,8 +47,9 @@ def _define(function: Any, instruction: str, *kinds: Any, result: Any = _long_ma
             return builder.icmp_unsigned(instruction, *operands)
         return getattr(builder, instruction)(*operands)
 
-    infer_global(function)(type("LongMaskOperator", (ConcreteTemplate,), {"cases": [signature(result, *kinds)]}))
-    lower_builtin(function, *kinds)(generate)
+    cases = [_numba.signature(result, *kinds)]
+    _numba.infer_global(function)(type("LongMaskOperator", (_numba.ConcreteTemplate,), {"cases": cases}))
+    _lower_builtin(function, *kinds)(generate)
 
 
 for _name in ("or_", "and_", "xor", "add", "sub"):
@@ -68,7 +74,7 @@ def _masks(_typing: Any, words: Any) -> Any:
         for field in ("meminfo", "parent", "nitems", "itemsize", "shape", "strides"):
             setattr(made, field, getattr(given, field))
         made.data = builder.bitcast(given.data, made.data.type)
-        return impl_ret_borrowed(context, builder, masks, made._getvalue())
+        return _returned(context, builder, masks, made._getvalue())
 
     return masks(words), generate
 

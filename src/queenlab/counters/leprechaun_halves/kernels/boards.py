@@ -7,14 +7,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.counters.half_boards.kernels.pairs import TILE
+from queenlab.counters.half_boards.kernels.vectors import aligned
 from queenlab.counters.leprechaun_halves.kernels.lists import gather, sort
 from queenlab.counters.leprechaun_halves.kernels.pairs import ROW_ENTRIES, ROWS, count_pairs
-from queenlab.counters.leprechaun_halves.kernels.tables import TILE
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 
-class Boards(NamedTuple):
-    """Room for half boards, sorted: their diagonals, their marks, and where each group and lowest bits begin."""
+class SortedBoards(NamedTuple):
+    """Half boards, sorted: their diagonals, their marks, and where each group and lowest bits begin."""
 
     words: Any
     marks: Any
@@ -22,7 +23,7 @@ class Boards(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Room for a tile: see `count_pairs`."""
+    """Scratch memory for a tile: see `count_pairs`."""
 
     matrix: Any
     table: Any
@@ -31,8 +32,8 @@ class Desk(NamedTuple):
     rows: Any
 
 
-class Room(NamedTuple):
-    """Room for the work on some groups of one set of upper rows; the kernel leaves nothing of use in it.
+class LeprechaunScratch(NamedTuple):
+    """Scratch memory for the work on some groups of one set of upper rows; the kernel leaves nothing of use in it.
 
     Attributes:
         words, marks: half boards as they are joined.
@@ -43,21 +44,21 @@ class Room(NamedTuple):
 
     words: Any
     marks: Any
-    west: tuple[Boards, Boards]
-    east: tuple[Boards, Boards]
+    west: tuple[SortedBoards, SortedBoards]
+    east: tuple[SortedBoards, SortedBoards]
     desk: Desk
     found: Any
 
 
-def new_room(most: int, buckets: int, entries: int) -> Room:
-    """Room for so many half boards of each kind in so many buckets, and for tables of so many entries.
+def new_scratch(most: int, buckets: int, entries: int) -> LeprechaunScratch:
+    """Scratch memory for so many half boards of each kind in so many buckets, and for tables of so many entries.
 
     Pages that are never written take no memory, so there may be more room than is needed as a rule.
     """
 
-    def boards() -> Boards:
+    def boards() -> SortedBoards:
         # Kernels read eight boards at a time, of which some may not count.
-        return Boards(np.empty(most + 8, np.int64), np.empty(most + 8, np.int64), np.zeros(buckets + 1, np.int64))
+        return SortedBoards(np.empty(most + 8, np.int64), np.empty(most + 8, np.int64), np.zeros(buckets + 1, np.int64))
 
     desk = Desk(
         aligned(TILE),
@@ -66,7 +67,7 @@ def new_room(most: int, buckets: int, entries: int) -> Room:
         aligned(8 * 3 * ROWS),
         aligned(8 * ROW_ENTRIES),
     )
-    return Room(
+    return LeprechaunScratch(
         np.empty(most + 8, np.int64),
         np.empty(most + 8, np.int64),
         (boards(), boards()),
@@ -74,13 +75,6 @@ def new_room(most: int, buckets: int, entries: int) -> Room:
         desk,
         np.zeros(3, np.int64),
     )
-
-
-def aligned(words: int) -> Any:
-    """Zeros that begin with a cache line, as vectors of eight words like it."""
-    array = np.zeros(words + 8, dtype=np.int64)
-    first = -(array.ctypes.data // 8) % 8
-    return array[first : first + words]
 
 
 def _count_block(

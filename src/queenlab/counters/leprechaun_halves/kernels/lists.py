@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
+from queenlab.counters.half_boards.kernels.pairs import TILE
 from queenlab.counters.half_boards.kernels.vectors import both, load, ones, store, total
-from queenlab.counters.leprechaun_halves.kernels.tables import TILE, fill_chunks, look_up, transpose
+from queenlab.counters.leprechaun_halves.kernels.tables import fill_chunks, look_up, transpose
 from queenlab.counters.leprechaun_halves.kernels.vectors import disjoint
 from queenlab.words import trailing_zeros
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
+from queenlab.counters.half_boards.kernels.pairs import TILE
 from queenlab.counters.half_boards.kernels.vectors import both, is_zero, load, ones, plus, store, total, without, zero
 from queenlab.counters.leprechaun_halves.kernels.lists import ROW_BITS, WINDOW_BITS
-from queenlab.counters.leprechaun_halves.kernels.tables import TILE, fill_chunks, put_first, transpose
+from queenlab.counters.leprechaun_halves.kernels.tables import fill_chunks, put_first, transpose
 from queenlab.counters.leprechaun_halves.kernels.vectors import disjoint
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import trailing_zeros

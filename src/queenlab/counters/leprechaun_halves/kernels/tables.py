@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
-from queenlab.counters.half_boards.kernels.vectors import both, exchange, load, store, without
-
-#: Boards in a tile: eight words of 64.
-TILE = 512
+from queenlab.counters.half_boards.kernels.pairs import exchange_bits, fill_tables
+from queenlab.counters.half_boards.kernels.vectors import both, load
 
 
 def _transpose(boards: Any, first: int, count: int, shift: int, bits: int, matrix: Any) -> None:
@@ -25,14 +23,7 @@ def _transpose(boards: Any, first: int, count: int, shift: int, bits: int, matri
             matrix[8 * i + word] = 0
         for i in range(min(64, count - 64 * word)):
             matrix[8 * i + word] = boards[first + 64 * word + i] >> shift
-    step = 32
-    mask = 0xFFFFFFFF
-    while step:
-        for block in range(0, bits, 2 * step):
-            for row in range(block, block + step):
-                exchange(matrix, 8 * row, 8 * (row + step), step, mask)
-        step >>= 1
-        mask ^= mask << step
+    exchange_bits(bits, matrix)
 
 
 def _put_first(count: int, vectors: Any, place: int) -> None:
@@ -46,25 +37,9 @@ put_first = compiled(_put_first)
 
 
 def _fill_chunks(matrix: Any, count: int, widths: Any, table: Any) -> None:
-    """Fills one table for each chunk of bits, by doubling.
-
-    Args:
-        matrix: the vectors of all bits.
-        count: how many boards there are.
-        widths: how many bits each chunk has.
-        table: room for one table after the other.
-    """
-    offset = 0
-    place = 0
-    for width in widths:
-        put_first(count, table, offset)
-        for bit in range(width):
-            taken = load(matrix, place)
-            place += 8
-            size = 8 << bit
-            for value in range(offset, offset + size, 8):
-                store(table, value + size, without(load(table, value), taken))
-        offset += 8 << width
+    """Fills one table for each chunk of bits, for so many boards."""
+    put_first(count, table, 0)
+    fill_tables(matrix, widths, table)
 
 
 def _look_up(word: int, widths: Any, table: Any) -> Any:
