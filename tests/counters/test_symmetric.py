@@ -9,7 +9,6 @@ from queenlab.counters.counter import Unit
 from queenlab.counters.fundamental_queens import counter as fundamental_queens
 from queenlab.counters.fundamental_queens.counter import FundamentalQueens
 from queenlab.counters.plain_queens.counter import PlainQueens
-from queenlab.counters.symmetric_queens import counter as symmetric_queens
 from queenlab.counters.symmetric_queens.counter import count_half_turn, count_quarter_turn
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
@@ -101,7 +100,7 @@ def test_symmetric_counts_keep_to_limits(count, n: int, truth: int) -> None:
 
 @pytest.mark.parametrize(("count", "n", "truth"), [(count_half_turn, 20, 144620), (count_quarter_turn, 40, 77184000)])
 def test_symmetric_counts_keep_what_was_counted_when_interrupted(count, n: int, truth: int, monkeypatch) -> None:
-    monkeypatch.setattr(symmetric_queens, "TELL_EVERY", -1.0)
+    monkeypatch.setattr("queenlab.counters.counter.TELL_EVERY", -1.0)
     told: list[Progress] = []
 
     def progress(now: Progress) -> None:
@@ -192,7 +191,7 @@ def test_classes_keep_to_limits() -> None:
 
 
 def test_classes_keep_what_was_counted_when_interrupted(monkeypatch) -> None:
-    monkeypatch.setattr(fundamental_queens, "TELL_EVERY", -1.0)
+    monkeypatch.setattr("queenlab.counters.counter.TELL_EVERY", -1.0)
     told: list[Progress] = []
 
     def progress(now: Progress) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -204,36 +204,22 @@ class Counter(ABC):
 
     def _add_up(self, problem: Problem, limits: Limits, cells: CellNumbers | None) -> Result:
         self._check_memory(problem, limits)
-        total, nodes, done = 0, 0, 0.0
-        stopped: StopReason | None = None
-        told = time.perf_counter()
-        try:
+        ready: Preparation | None = None
+
+        def units() -> Iterator[Unit]:
+            nonlocal ready
             ready = self.prepare(problem, limits)
-            for unit in ready.units():
-                stopped = _limit_reached(limits, nodes)
-                if stopped:
-                    break
-                if cells is None:
-                    counted = ready.count(unit)
-                else:
-                    counted, through = ready.density(unit)
-                    cells += unit.weight * through
-                total += unit.weight * counted.value
-                nodes += counted.nodes
-                done += unit.work
-                if limits.progress and time.perf_counter() - told > TELL_EVERY:
-                    told = time.perf_counter()
-                    fraction = min(1.0, done / ready.work) if ready.work else None
-                    limits.progress(Progress(nodes, total, limits.elapsed(), fraction))
-        except Stopped as limit:
-            stopped = limit.reason
-        except KeyboardInterrupt:
-            # Compiled code is not interrupted: the unit at work is lost, those before it are whole.
-            limits.interrupted, stopped = True, "interrupted"
-        seconds = limits.elapsed()
-        if stopped:
-            return Result("unknown", lower=total, nodes=nodes, seconds=seconds, stopped=stopped)
-        return Result("proved", total, total, total, nodes=nodes, seconds=seconds, proof=self.proof(problem))
+            return ready.units()
+
+        def count(unit: Unit) -> Counted:
+            assert ready is not None
+            if cells is None:
+                return ready.count(unit)
+            counted, through = ready.density(unit)
+            cells[:] += unit.weight * through
+            return counted
+
+        return add_up(units, count, limits, self.proof(problem), lambda: None if ready is None else ready.work)
 
     def _check_memory(self, problem: Problem, limits: Limits) -> None:
         needed = self.plan(problem).memory
@@ -257,10 +243,49 @@ def megabytes(size: int) -> str:
     return f"{size / 1000:.0f} kB"
 
 
-def _limit_reached(limits: Limits, nodes: int) -> StopReason | None:
-    if limits.time_is_up():
-        return "time"
-    return "nodes" if limits.nodes is not None and nodes >= limits.nodes else None
+def add_up(
+    units: Callable[[], Iterator[Unit]],
+    count: Callable[[Unit], Counted],
+    limits: Limits,
+    proof: str,
+    work: Callable[[], float | None] = lambda: None,
+) -> Result:
+    """The sum of weight x count over all units: `proved`, or `unknown` with what was counted as `lower`.
+
+    Args:
+        units: lists them; raises `Stopped` if that takes too long.
+        count: counts one of them.
+        limits: looked at between two units.
+        proof: what stands behind the sum.
+        work: of all units together, as far as it is known; then progress can say how much is done.
+    """
+    total, nodes, done = 0, 0, 0.0
+    stopped: StopReason | None = None
+    told = time.perf_counter()
+    try:
+        for unit in units():
+            if limits.time_is_up():
+                stopped = "time"
+            elif limits.nodes is not None and nodes >= limits.nodes:
+                stopped = "nodes"
+            if stopped:
+                break
+            counted = count(unit)
+            total += unit.weight * counted.value
+            nodes += counted.nodes
+            done += unit.work
+            if limits.progress and time.perf_counter() - told > TELL_EVERY:
+                told, whole = time.perf_counter(), work()
+                limits.progress(Progress(nodes, total, limits.elapsed(), min(1.0, done / whole) if whole else None))
+    except Stopped as limit:
+        stopped = limit.reason
+    except KeyboardInterrupt:
+        # Compiled code is not interrupted: the unit at work is lost, those before it are whole.
+        limits.interrupted, stopped = True, "interrupted"
+    seconds = limits.elapsed()
+    if stopped:
+        return Result("unknown", lower=total, nodes=nodes, seconds=seconds, stopped=stopped)
+    return Result("proved", total, total, total, nodes=nodes, seconds=seconds, proof=proof)
 
 
 def _averaged(cells: CellNumbers, group: Group) -> CellNumbers:

@@ -15,18 +15,18 @@ The border rules are old; J. Somers and Takaken used them in public programs.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from queenlab.counters.counter import TELL_EVERY, Counted, Counter, Plan, Preparation, Unit
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, add_up
 from queenlab.counters.lost_work import nothing, passed_on
 from queenlab.counters.plain_queens.counter import MAX_SIDE, unit_depth
 from queenlab.problems import Problem
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-from queenlab.work import Limits, Progress, Result, StopReason
+from queenlab.work import Limits, Result
 
 
 class FundamentalQueens(Counter):
@@ -65,34 +65,18 @@ class FundamentalQueens(Counter):
         Each class is counted once, by the same search that counts the solutions.
         """
         ready = _Borders(n, _usual_depth(n))
-        found, nodes, done = np.zeros(4, dtype=object), 0, 0.0
-        stopped: StopReason | None = None
-        told = time.perf_counter()
-        try:
-            for unit in ready.units():
-                if limits.time_is_up():
-                    stopped = "time"
-                elif limits.nodes is not None and nodes >= limits.nodes:
-                    stopped = "nodes"
-                if stopped:
-                    break
-                classes = ready.classes(unit)
-                found += classes.found
-                nodes += classes.nodes
-                done += unit.work
-                if limits.progress and time.perf_counter() - told > TELL_EVERY:
-                    told = time.perf_counter()
-                    limits.progress(Progress(nodes, int(sum(found)), limits.elapsed(), min(1.0, done / ready.work)))
-        except KeyboardInterrupt:
-            limits.interrupted, stopped = True, "interrupted"
-        total = int(sum(found))
-        images = dict(zip(("with 8 images", "with 4", "with 2", "with 1"), map(int, found), strict=True))
-        details: dict[str, object] = {name: number for name, number in images.items() if name != "with 1" or number}
-        seconds = limits.elapsed()
-        if stopped:
-            return Result("unknown", lower=total, nodes=nodes, seconds=seconds, stopped=stopped, details=details)
-        proof = f"every class counted: {self.method}"
-        return Result("proved", total, total, total, nodes=nodes, seconds=seconds, proof=proof, details=details)
+        found = np.zeros(4, dtype=object)
+
+        def count(unit: Unit) -> Counted:
+            classes = ready.classes(unit)
+            found[:] += classes.found
+            return Counted(sum(classes.found), classes.nodes, classes.residues)
+
+        units = (replace(unit, weight=1) for unit in ready.units())
+        result = add_up(lambda: units, count, limits, f"every class counted: {self.method}", lambda: ready.work)
+        images = zip(("with 8 images", "with 4", "with 2", "with 1"), map(int, found), strict=True)
+        result.details = {name: number for name, number in images if name != "with 1" or number}
+        return result
 
 
 def _seconds(n: int) -> float:

@@ -13,20 +13,18 @@ pairings if n is 4k or 4k+1, and 0 else (Ahrens, Mathematische Unterhaltungen un
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
-from queenlab.counters.counter import TELL_EVERY
+from queenlab.counters.counter import Counted, Unit, add_up
 from queenlab.errors import BadInput, NotSupported
-from queenlab.work import Limits, Progress, Result, StopReason
+from queenlab.residues import residues
+from queenlab.work import Limits, Result
 
 #: The 2n - 1 diagonals of a direction fit into a word.
 MAX_HALF_TURN = 32
 #: Distances from the long diagonals fit into a word.
 MAX_QUARTER_TURN = 63
 
-#: What a kernel starts from: masks and numbers.
-_Beginning = tuple[int, ...]
 #: (row, open columns, rising diagonals, falling diagonals), as the kernel takes them.
 _Upper = tuple[int, int, int, int]
 #: (open rows, distances in use, the same mirrored).
@@ -45,13 +43,14 @@ def count_half_turn(n: int, limits: Limits) -> Result:
 
     stack = kernel.new_stack(n)
 
-    def count(upper: _Beginning) -> tuple[int, int]:
-        value, nodes = kernel.half_turn(n, *upper, stack)
-        return int(value), int(nodes)
+    def count(unit: Unit) -> Counted:
+        value, nodes = kernel.half_turn(n, *unit.key, stack)
+        return Counted(int(value), int(nodes), residues(int(value)))
 
     # The mirror exchanges left and right in the first row, and no solution is its own mirror image if n > 1.
     weight = 1 if n == 1 else 2
-    return _add_up(_upper_rows(n), count, weight, limits, "every board counted: pairs of queens, row by row")
+    units = (Unit(upper, weight) for upper in _upper_rows(n))
+    return add_up(lambda: units, count, limits, "every board counted: pairs of queens, row by row")
 
 
 def count_quarter_turn(n: int, limits: Limits, *, search: bool = False) -> Result:
@@ -70,11 +69,12 @@ def count_quarter_turn(n: int, limits: Limits, *, search: bool = False) -> Resul
 
     stack = kernel.new_stack(n)
 
-    def count(pairing: _Beginning) -> tuple[int, int]:
-        value, nodes = kernel.quarter_turn(n, *pairing, stack)
-        return int(value), int(nodes)
+    def count(unit: Unit) -> Counted:
+        value, nodes = kernel.quarter_turn(n, *unit.key, stack)
+        return Counted(int(value), int(nodes), residues(int(value)))
 
-    return _add_up(_pairings(n), count, 1 << (n // 4), limits, "every pairing of the rows counted")
+    units = (Unit(pairing, 1 << (n // 4)) for pairing in _pairings(n))
+    return add_up(lambda: units, count, limits, "every pairing of the rows counted")
 
 
 def _check(n: int, most: int) -> None:
@@ -82,39 +82,6 @@ def _check(n: int, most: int) -> None:
         raise BadInput(f"a board has at least 1 row, not {n}")
     if n > most:
         raise NotSupported(f"symmetric queens are counted for n up to {most}, not {n}")
-
-
-def _add_up(
-    beginnings: Iterable[_Beginning],
-    count: Callable[[_Beginning], tuple[int, int]],
-    weight: int,
-    limits: Limits,
-    proof: str,
-) -> Result:
-    """Weight times the sum over all beginnings, as far as the limits allow; `count` gives a number and its nodes."""
-    total, nodes = 0, 0
-    stopped: StopReason | None = None
-    told = time.perf_counter()
-    try:
-        for beginning in beginnings:
-            if limits.time_is_up():
-                stopped = "time"
-            elif limits.nodes is not None and nodes >= limits.nodes:
-                stopped = "nodes"
-            if stopped:
-                break
-            value, visited = count(beginning)
-            total += weight * value
-            nodes += visited
-            if limits.progress and time.perf_counter() - told > TELL_EVERY:
-                told = time.perf_counter()
-                limits.progress(Progress(nodes, total, limits.elapsed()))
-    except KeyboardInterrupt:
-        # The beginning at work is lost, those before it are whole.
-        limits.interrupted, stopped = True, "interrupted"
-    if stopped:
-        return Result("unknown", lower=total, nodes=nodes, seconds=limits.elapsed(), stopped=stopped)
-    return Result("proved", total, total, total, nodes=nodes, seconds=limits.elapsed(), proof=proof)
 
 
 def _upper_rows(n: int) -> Iterator[_Upper]:
