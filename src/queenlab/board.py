@@ -119,12 +119,10 @@ class Board:
 
     @property
     def size(self) -> int:
-        """The number of cells, n^d."""
         return int(self.n**self.d)
 
     @property
     def name(self) -> str:
-        """The board as the notation writes it: `8`, `7^3`, `13@torus`."""
         return f"{self.n}{'' if self.d == 2 else f'^{self.d}'}{'@torus' if self.torus else ''}"
 
     @property
@@ -323,12 +321,10 @@ class TriangleBoard:
 
     @property
     def size(self) -> int:
-        """The number of triangles, 4 n^2."""
         return 4 * self.n * self.n
 
     @property
     def name(self) -> str:
-        """The board as the notation writes it."""
         return str(self.n)
 
     def index(self, triangle: int, row: int, column: int) -> int:

@@ -122,7 +122,6 @@ class Model:
         return bool(((self.high == 1) & (self.low <= 1)).all())
 
     def value(self, chosen: Iterable[int]) -> int:
-        """The objective of a set of options."""
         return sum(int(self.weights[k]) for k in chosen)
 
     def violations(self, chosen: Sequence[int]) -> list[str]:
@@ -149,7 +148,6 @@ class Model:
     # -- models made from this one -----------------------------------------------------------------------------
 
     def with_items(self, items: Iterable[Item]) -> Model:
-        """The same options with more items."""
         more = list(items)
         counts = [len(item.options) for item in more]
         covering = np.concatenate([np.asarray(i.options, dtype=np.int64) for i in more]) if more else _NOTHING
@@ -223,7 +221,6 @@ class Model:
         return builder.build()
 
     def with_sense(self, sense: Sense | None) -> Model:
-        """The same model with another sense."""
         return replace(self, sense=sense)
 
     # -- identity ----------------------------------------------------------------------------------------------
@@ -310,7 +307,6 @@ class ModelBuilder:
         return builder
 
     def item(self, name: str, low: int = 1, high: int = 1) -> int:
-        """Adds an item and returns its number."""
         if name in self._item_numbers:
             raise BadInput(f"two items are called {name}")
         self._item_numbers[name] = len(self._item_names)

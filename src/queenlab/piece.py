@@ -174,7 +174,6 @@ class Term:
         )
 
     def moves(self, d: int) -> Moves:
-        """The term's moves in d dimensions."""
         if d < self.fewest_dimensions:
             raise BadInput(f"{self} needs a board of at least {self.fewest_dimensions} dimensions, not {d}")
         return _MOVES[self.name](self, d)
@@ -241,7 +240,6 @@ class Piece:
         return "+".join(str(term) for term in self.terms)
 
     def moves(self, d: int) -> Moves:
-        """The piece's moves in d dimensions."""
         if whole_number(d, "the number of dimensions") > MAX_DIMENSIONS:
             raise OutOfRange(f"{shown_number(d)} dimensions are too many; at most {MAX_DIMENSIONS}")
         return _moves(self, int(d))

@@ -71,7 +71,6 @@ class Problem:
 
     @property
     def piece(self) -> Piece | None:
-        """The piece, or None for Xqueens."""
         return self.family.piece(self.question) if isinstance(self.family, PieceFamily) else None
 
     @property

@@ -48,7 +48,6 @@ class Limits:
         self.started = time.perf_counter()
 
     def elapsed(self) -> float:
-        """Seconds since these limits were made."""
         return time.perf_counter() - self.started
 
     def rest(self) -> Limits:
@@ -57,7 +56,6 @@ class Limits:
         return Limits(left, None, self.seed, self.workers, self.progress, self.memory)
 
     def time_is_up(self) -> bool:
-        """Whether the wall-clock limit is reached."""
         return self.seconds is not None and self.elapsed() >= self.seconds
 
 

@@ -15,6 +15,7 @@ from oracles.leprechaun_counts import A051223, TABLE_5
 from queenlab.counters.counter import Counted, Counter, Preparation, Unit
 from queenlab.counters.half_boards.counter import halvings
 from queenlab.counters.registry import counter
+from queenlab.counters.rows.prefixes import SMALL_REST
 from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import parse
@@ -414,6 +415,24 @@ HUGE = [
     # Those left out classify placements or find bounds before their first unit.
     *((name, problem, None) for name, problem in LONG.items() if name not in SLOW_TO_BEGIN),
 ]
+
+
+#: (counter, problem, which of its units, the most nodes of one of them): nodes, for seconds depend on the machine.
+SMALL_UNITS = [
+    ("half-boards", "queens:24", slice(50), 10**8),
+    ("leprechaun-halves", leprechauns(26, 3), slice(2), 10**8),
+    *(("rows", name, slice(30), 10 * SMALL_REST) for name in ("queens:30", "queens:80", "rooks:20", "rooks:64")),
+    ("rows", leprechauns(32, 3), slice(30), 10 * SMALL_REST),
+]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("name", "problem", "which", "most"), SMALL_UNITS)
+def test_units_of_large_boards_are_small(name: str, problem: str, which: slice, most: float) -> None:
+    ready = made(name).prepare(parse(problem), Limits())
+    units = list(islice(ready.units(), 5000))
+    heavy = sorted(units, key=lambda unit: -unit.work) if name == "leprechaun-halves" else units
+    assert 0 < max(ready.count(unit).nodes for unit in heavy[which]) < most
 
 
 @pytest.mark.parametrize(("name", "problem", "depth"), [row(f"{one[0]} {one[1]} {one[2]}", one) for one in HUGE])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections import Counter as Tally
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -14,7 +12,6 @@ from hypothesis import strategies as st
 
 from counters.test_published import QUEENS
 from oracles.half_boards import half_boards, peaceful, quarter_boards
-from queenlab.counters.counter import Unit
 from queenlab.counters.half_boards import groups as half_boards_groups
 from queenlab.counters.half_boards.counter import HalfBoards, halvings
 from queenlab.counters.half_boards.diagonals import Diagonals
@@ -58,37 +55,6 @@ def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: p
 # -- units ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("n", [10, 11])
-def test_a_key_says_what_is_counted_at_any_depth(n: int) -> None:
-    """A preparation of another depth counts the same: in a unit nothing depends on the others."""
-    one, other = (HalfBoards().prepare(queens(n), Limits(), depth) for depth in (1, 4))
-    for unit in islice(one.units(), 0, None, 5):
-        *middle, top, first, size, piece, pieces = unit.key
-        assert (piece, pieces) == (0, 1)
-        whole = one.count(unit).value
-        assert other.count(unit).value == whole
-        halves = [(first, size // 2, 0, 1), *((first + size // 2, size - size // 2, piece, 3) for piece in range(3))]
-        parts = [other.count(Unit((*middle, top, *part))).value for part in halves]
-        assert sum(parts) == whole
-
-
-def test_units_are_listed_at_once_and_without_a_compiler() -> None:
-    code = """
-import sys
-sys.modules["numba"] = sys.modules["llvmlite"] = None
-from itertools import islice
-from queenlab.jobs.spec import JobSpec
-from queenlab.problems import parse
-for n in (20, 21, 24, 28):
-    spec = JobSpec.of(parse(f"queens:{n}"), "half-boards")
-    for unit in islice(spec.units(), 2):
-        print(*unit.key)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n")[:4] == ["31 0 2 0 1", "47 0 4 0 1", "0 0 0 10 0 1", "0 2 0 45 0 1"]
-    assert len(done.stdout.split("\n")) == 9
-
-
 def test_residues_of_pairs_outlast_their_number() -> None:
     from queenlab.counters.half_boards.kernels.pairs import note
 
@@ -97,15 +63,6 @@ def test_residues_of_pairs_outlast_their_number() -> None:
         note(found, 2, 2**62 + 12345)
     assert (int(found[1, 2]), int(found[2, 2])) == residues(5 * (2**62 + 12345))
     assert found[0, 2] != 5 * (2**62 + 12345)
-
-
-def test_large_boards_begin_at_once_and_in_small_units() -> None:
-    ready = HalfBoards().prepare(queens(24), Limits())
-    units = list(islice(ready.units(), 50))
-    assert {len(unit.key) for unit in units} == {5}
-    # Nodes, not seconds: those depend on the machine, and on whether something is compiled first.
-    nodes = [ready.count(unit).nodes for unit in units]
-    assert 0 < max(nodes) < 10**8
 
 
 # -- what it says of itself ----------------------------------------------------------------------------------------

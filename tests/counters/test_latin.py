@@ -24,20 +24,6 @@ def test_three_ways_agree(n: int, d: int) -> None:
     assert DancingEngine().count(problem.model, Limits()).value == expected
 
 
-def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:
-    """The kernel's own text, run by Python with other primes: then its residues are those of other primes."""
-    from queenlab.counters.latin_rooks import kernels as kernel
-
-    monkeypatch.setattr(kernel, "FIRST_PRIME", 11)
-    monkeypatch.setattr(kernel, "SECOND_PRIME", 7)
-    monkeypatch.setattr(kernel, "complete", kernel._complete)
-    ready = LatinRooks().prepare(parse("rooks:5^3"), Limits(), 2)
-    for unit in ready.units():
-        counted = ready.count(unit)
-        assert counted.value > 11
-        assert counted.residues == (counted.value % 11, counted.value % 7)
-
-
 @given(st.integers(2, 6), st.integers(0, 2**32 - 1))
 @settings(max_examples=60, deadline=None)
 def test_a_normal_form_has_the_same_completions(n: int, seed: int) -> None:

@@ -25,8 +25,6 @@ from queenlab.counters.rows import lines as lines_module
 from queenlab.counters.rows import prefixes as prefixes_module
 from queenlab.counters.rows.board import attack_pattern, reduced
 from queenlab.counters.rows.counter import Rows
-from queenlab.counters.rows.kernels import search as quick_kernel
-from queenlab.counters.rows.kernels import wide as wide_kernel
 from queenlab.counters.rows.lines import usual_depth
 from queenlab.counters.rows.prefixes import Prefixes
 from queenlab.engines.dancing import DancingEngine
@@ -328,14 +326,6 @@ def test_every_depth_gives_the_same(problem: Problem, data: st.DataObject, secon
             assert total_at(problem, depth) == referee(problem)
 
 
-def test_depths_are_checked() -> None:
-    problem = parse("queens:12")
-    assert (ROWS.depths(problem), ROWS.usual_depth(problem)) == (range(13), 1)
-    assert ROWS.depths(parse("queens:1")) == range(1)
-    with pytest.raises(BadInput, match="at depths 0 to 12, not 13"):
-        ROWS.prepare(problem, Limits(), 13)
-
-
 def test_lists_that_are_made_at_the_same_time_do_not_mix() -> None:
     ready = ROWS.prepare(parse("amazons:15"), Limits(), 4)
     units = list(ready.units())
@@ -357,36 +347,6 @@ def test_units_with_more_solutions_than_the_primes(depth: int) -> None:
         assert counted.residues == residues(counted.value) != (counted.value, counted.value)
 
 
-def _and_lanes_in_python(words: Any, to: int, at: int, table: Any, start: int, shift: int) -> tuple[int, int, int]:
-    """What the vector instructions of the kernel do, lane by lane."""
-    least, union, gone = 2**64 - 1, 0, 0
-    for lane in range(quick_kernel.LANES):
-        both = int(words[at + shift + lane]) & int(table[start + shift + lane])
-        words[to + shift + lane] = both
-        gone += both == 0
-        union |= both
-        if both:
-            least = min(least, ((both.bit_count() - 1) << 6) + lane + shift)
-    return gone, union, least
-
-
-@pytest.mark.parametrize("kernel", [quick_kernel, wide_kernel])
-def test_residues_are_kept_apart_from_the_count(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel's own text, run by Python with other primes: then its residues are those of other primes."""
-    ready: Any = ROWS.prepare(parse("queens:8"), Limits(), 0)
-    monkeypatch.setattr(kernel, "FIRST_PRIME", 11)
-    monkeypatch.setattr(kernel, "SECOND_PRIME", 7)
-    monkeypatch.setattr(kernel, "popcount", lambda word: int(word).bit_count())
-    nothing = np.zeros(0, dtype=np.int64)
-    if kernel is quick_kernel:
-        monkeypatch.setattr(kernel, "and_lanes", _and_lanes_in_python)
-        found = kernel._count(*ready._quick_tables, nothing, *ready._quick[1])
-    else:
-        through = np.zeros((0, 0), dtype=np.int64)
-        found = kernel._search(*ready._wide_tables, nothing, through, *ready._wide[1])
-    assert (found[0], found[2], found[3]) == (92, 92 % 11, 92 % 7)
-
-
 @pytest.mark.parametrize("name", ["queens:8", "queens:11@torus", "queens:9,given=2.4", "queen+leaper[1,2]:11"])
 def test_a_unit_is_a_problem_of_its_own(name: str) -> None:
     ready = ROWS.prepare(parse(name), Limits(), 2)
@@ -394,13 +354,6 @@ def test_a_unit_is_a_problem_of_its_own(name: str) -> None:
         alone = ready.problem_of(unit)
         assert alone is not None
         assert DancingEngine().count(alone.model, Limits()).value == ready.count(unit).value
-
-
-def test_units_are_listed_lazily() -> None:
-    ready = ROWS.prepare(parse("queens:40"), Limits())
-    first = [unit for unit, _ in zip(ready.units(), range(3), strict=False)]
-    assert len({unit.key for unit in first}) == 3
-    assert len(first[0].key) > lines_module.MOST_LINES
 
 
 def test_no_time_gives_no_density() -> None:
@@ -445,14 +398,6 @@ def test_a_time_limit_is_kept_on_large_boards(name: str, monkeypatch: pytest.Mon
     assert (result.status, result.stopped) == ("unknown", "time")
     result, cells = ROWS.density(parse(name), Limits(seconds=0.3))
     assert (result.status, result.stopped, cells) == ("unknown", "time", None)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", ["queens:30", "queens:80", "rooks:20", "rooks:64", "leprechauns:32,range=3"])
-def test_units_of_large_boards_are_small(name: str) -> None:
-    ready = ROWS.prepare(parse(name), Limits())
-    for unit, _ in zip(ready.units(), range(30), strict=False):
-        assert ready.count(unit).nodes < 10 * prefixes_module.SMALL_REST
 
 
 @pytest.mark.full

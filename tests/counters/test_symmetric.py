@@ -11,7 +11,7 @@ from queenlab.counters.fundamental_queens.counter import FundamentalQueens
 from queenlab.counters.plain_queens.counter import PlainQueens
 from queenlab.counters.symmetric_queens.counter import count_half_turn, count_quarter_turn
 from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
+from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import parse
 from queenlab.residues import residues
 from queenlab.work import Limits, Progress
@@ -174,11 +174,6 @@ def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:
     assert sum(found.value for found in counted) == 352
     assert [found.residues for found in counted] == [(found.value % 11, found.value % 13) for found in counted]
     assert any(found.residues != residues(found.value) for found in counted)
-
-
-def test_fundamental_queens_plans() -> None:
-    with pytest.raises(NotEnoughMemory, match="fundamental-queens needs about 20 kB"):
-        FundamentalQueens().count(parse("queens:9"), Limits(memory=1000))
 
 
 def test_classes_keep_to_limits() -> None:

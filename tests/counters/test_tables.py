@@ -172,6 +172,11 @@ FAULTS = [
     ),
     ("xqueens-classes", "xqueens:4", 4, False, "xqueens_total.kernels", "count_pairs", "total += part"),
     ("xqueens-classes", "xqueens:4", 4, True, "xqueens_total.kernels", "count_pairs", "total += part"),
+    ("torus-queens", "queens:13@torus", None, False, "torus_queens.kernels", "search", "solutions += sym"),
+    ("latin-rooks", "rooks:5^3", 2, False, "latin_rooks.kernels", "complete", "ways += 1"),
+    ("rows", "queens:8", 0, False, "rows.kernels.search", "count", "solutions += few"),
+    ("rows", "queens:8", 0, True, "rows.kernels.wide", "search", "found[level] += 1"),
+    ("plain-queens", "queens:9", 2, False, "plain_queens.kernels", "count", "solutions += 1"),
 ]
 
 
@@ -183,11 +188,10 @@ def test_residues_are_added_up_apart_from_the_count(
 ) -> None:  # fmt: skip
     """A kernel that adds everything twice: the count is wrong, and its residues are not."""
     kernel = import_module(f"queenlab.counters.{module}")
-    ready = counter(name).prepare(parse(problem), Limits(), depth)
-    units = list(ready.units())
 
     def counted() -> list[Counted]:
-        return [ready.density(unit)[0] if dense else ready.count(unit) for unit in units]
+        ready = counter(name).prepare(parse(problem), Limits(), depth)
+        return [ready.density(unit)[0] if dense else ready.count(unit) for unit in ready.units()]
 
     expected = counted()
     assert [one.residues for one in expected] == [residues(one.value) for one in expected]

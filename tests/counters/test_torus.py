@@ -162,26 +162,6 @@ def test_what_theory_answers_has_one_depth(n: int) -> None:
     assert TorusQueens().usual_depth(torus(n)) == 1
 
 
-def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:
-    """The kernel's own text, run by Python with other primes: then its residues are those of other primes."""
-    ready = TripleCases(13)
-    compiled = [ready.search(unit) for unit in ready.units()]
-    kernel = ready.kernel
-    monkeypatch.setattr(kernel, "FIRST_PRIME", 11)
-    monkeypatch.setattr(kernel, "SECOND_PRIME", 7)
-    monkeypatch.setattr(kernel, "popcount", lambda word: int(word).bit_count())
-    monkeypatch.setattr(kernel, "larger", max)
-    monkeypatch.setattr(
-        kernel, "line_key", lambda word, line: np.uint32((int(word).bit_count() & 31) << kernel.LINE_BITS | line)
-    )
-    monkeypatch.setattr(kernel, "search", kernel._search)
-    found = [ready.search(unit) for unit in ready.units()]
-    assert [part[:3] for part in found] == [part[:3] for part in compiled]
-    counts = [part.solutions // 13 for part in found]
-    assert [part.residues for part in found] == [(count % 11, count % 7) for count in counts]
-    assert sum(counts) == TORUS_QUEENS[13] // 13
-
-
 def test_plans_grow() -> None:
     plans = [TorusQueens().plan(torus(n)) for n in (13, 19, 25, 31)]
     assert [p.memory for p in plans] == sorted(p.memory for p in plans)

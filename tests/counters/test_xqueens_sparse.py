@@ -18,7 +18,6 @@ from queenlab.counters.counter import Preparation
 from queenlab.counters.xqueens_sparse import kernels as kernel
 from queenlab.counters.xqueens_sparse.classes import PlacementClasses, class_pairs, placement_classes
 from queenlab.counters.xqueens_sparse.counter import ClassPairs, XqueensSparse
-from queenlab.errors import NotEnoughMemory
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits
 
@@ -122,12 +121,6 @@ def test_orbits_of_pairs_are_those_of_knuths_symmetries_on_solutions() -> None:
                     image[direction][j] = int(i)
             orbit.add((number[tuple(image["N"])], number[tuple(image["E"])]))
         assert sizes[min(orbit)] == len(orbit)
-
-
-def test_too_little_memory_is_refused_beforehand() -> None:
-    with pytest.raises(NotEnoughMemory, match="xqueens-sparse needs about"):
-        COUNTER.count(parse("xqueens:8,sparse"), Limits(memory=10_000_000))
-    assert COUNTER.count(parse("xqueens:5,sparse"), Limits(memory=10_000_000)).value == 178584
 
 
 def every_problem() -> list[Problem]:

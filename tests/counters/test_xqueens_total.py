@@ -23,7 +23,7 @@ from queenlab.counters.xqueens_total.counter import XqueensTotal, XqueensTotalUp
 from queenlab.counters.xqueens_total.pairs import folded_pairs, upright
 from queenlab.counters.xqueens_total.shapes import make_shapes
 from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import NotEnoughMemory, OutOfRange
+from queenlab.errors import OutOfRange
 from queenlab.problems import parse
 from queenlab.residues import residues
 from queenlab.symmetry import Group, triangle_group
@@ -252,15 +252,6 @@ def test_units_are_cut_before_a_sum_might_overflow(monkeypatch: pytest.MonkeyPat
     assert sum(unit.weight * ready.count(unit).value for unit in units) == TOTALS[4]
 
 
-def test_a_key_says_what_is_counted_at_any_depth() -> None:
-    one, other = (COUNTER.prepare(parse("xqueens:5"), Limits(), depth) for depth in (3, 9))
-    parts = [(unit.key, other.count(unit).value) for unit in other.units()]
-    for unit in one.units():
-        begin, end = unit.key
-        inside = [value for (first, last), value in parts if begin <= first and last <= end]
-        assert sum(inside) == one.count(unit).value == other.count(unit).value
-
-
 def test_units_for_eight_are_some_thousand_and_listed_without_placements(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_arguments: Any) -> Any:
         raise AssertionError("a placement is listed")
@@ -311,8 +302,3 @@ def test_the_plan_is_above_the_memory_used(name: str) -> None:
     finally:
         tracemalloc.stop()
     assert peak <= COUNTER.plan(problem).memory
-
-
-def test_too_little_memory_is_refused() -> None:
-    with pytest.raises(NotEnoughMemory, match="xqueens-classes needs about 450 MB"):
-        COUNTER.count(parse("xqueens:8"), Limits(memory=100_000_000))

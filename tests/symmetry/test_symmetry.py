@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import subprocess
-import sys
 from functools import cache
 
 import numpy as np
@@ -500,12 +498,3 @@ def test_bad_grid_symmetries():
         symmetric_under([9], np.arange(9))
     with pytest.raises(BadInput, match="at least 1 cell"):
         Group(0, [])
-
-
-def test_import_is_light():
-    code = (
-        "import sys, queenlab.symmetry; "
-        "print([m for m in ('numba', 'ortools', 'highspy', 'pysat', 'matplotlib') if m in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"

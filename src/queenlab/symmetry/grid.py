@@ -71,7 +71,6 @@ class GridSymmetry:
 
     @classmethod
     def identity(cls, board: AnyBoard) -> GridSymmetry:
-        """The symmetry of a board that moves nothing."""
         d, torus, parts = (board.d, board.torus, (0,)) if isinstance(board, Board) else (2, False, (0, 1, 2, 3))
         return cls(board.n, tuple(range(d)), (1,) * d, (0,) * d, torus, parts)
 
@@ -116,7 +115,6 @@ class GridSymmetry:
         )
 
     def inverse(self) -> GridSymmetry:
-        """The symmetry that undoes this one."""
         d = len(self.axes)
         axes, factors, offsets = [0] * d, [0] * d, [0] * d
         for a, (source, f, b) in enumerate(zip(self.axes, self.factors, self.offsets, strict=True)):

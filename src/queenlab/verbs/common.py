@@ -133,6 +133,5 @@ def answer_from(asked: Problem, quantity: str, result: Result, engine: Answerer 
 
 
 def with_goal(name: Name, goal: str) -> Problem:
-    """The problem, asked for another goal."""
     asked = problem(name)
     return asked if asked.goal == goal else asked.asking(goal=goal)

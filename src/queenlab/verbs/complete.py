@@ -14,7 +14,6 @@ from queenlab.verbs.solve import search_solution
 
 
 def _check_number(asked: Problem) -> None:
-    """Refuses more given pieces than the solution has."""
     pieces = asked.family.count_of(asked.question) if isinstance(asked.family, PieceFamily) else None
     if pieces is not None and len(asked.question.given) > pieces:
         raise BadInput(f"{len(asked.question.given)} pieces are given, and a solution of {asked} has {pieces}")

@@ -48,7 +48,6 @@ class Density:
 
     @property
     def total(self) -> int | None:
-        """The number of all solutions."""
         return self.answer.value
 
     def complete(self) -> Density:

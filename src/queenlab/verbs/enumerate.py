@@ -26,7 +26,6 @@ class Enumeration:
 
     @property
     def nodes(self) -> int:
-        """Search nodes so far."""
         return self._listing.nodes
 
     def __iter__(self) -> Iterator[Placement]:

@@ -41,7 +41,6 @@ class Choice:
 
     @property
     def is_counter(self) -> bool:
-        """Whether it is a counter, and not an engine."""
         return isinstance(self.taken, Counter)
 
     @property

@@ -124,7 +124,6 @@ def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
 
 
 def _answered(asked: Problem, model: Model, engine: str, limits: Limits) -> Answer:
-    """The optimum of a Model of the problem."""
     used = choose(model, "optimize", engine)
     # On a large board the Model alone may take all the time there is.
     result = Result("unknown") if limits.time_is_up() else used.optimize(model, limits)

@@ -57,7 +57,6 @@ class GradedPuzzle:
         return self.solving.effort
 
     def explain(self) -> list[str]:
-        """The solution step by step, with reasons."""
         return self.solving.lines()
 
     def to_text(self, comments: Sequence[str] = ()) -> str:

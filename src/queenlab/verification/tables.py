@@ -45,7 +45,6 @@ class LineTally:
         self.again: Mask = np.zeros(size, dtype=np.bool_)
 
     def add(self, keys: Cells) -> None:
-        """Counts some more numbers."""
         in_order = np.sort(keys)
         self.again[in_order[1:][in_order[1:] == in_order[:-1]]] = True
         self.again[keys[self.once[keys]]] = True
@@ -78,7 +77,6 @@ class LineTable:
         return cls(board, direction) if fits_table(lines, pieces) else None
 
     def keys(self, cells: Cells) -> Cells:
-        """The number of each cell's line."""
         found = np.empty_like(cells)
         self._write_keys(cells, found, np.empty_like(cells))
         return found

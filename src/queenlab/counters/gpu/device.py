@@ -28,7 +28,6 @@ def cupy() -> Any:
 
 
 def device_name() -> str:
-    """What the card is called."""
     return str(cupy().cuda.runtime.getDeviceProperties(0)["name"].decode())
 
 

@@ -203,7 +203,6 @@ class SquareGroups(Groups):
         )
 
     def _place(self, rows: int) -> int:
-        """The place of a set in the order."""
         return self.full ^ rows if 2 * rows.bit_count() == self.half and not rows & 1 else rows
 
     def _places(self, size: int) -> Numbers:

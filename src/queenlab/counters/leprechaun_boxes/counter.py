@@ -102,7 +102,6 @@ class _Corners(Preparation):
             yield from self._longer((*key, row), weight, share / len(free))
 
     def count(self, unit: Unit) -> Counted:
-        """All boards that begin with the unit's queens."""
         from queenlab.counters.leprechaun_boxes import kernels as kernel
 
         prefix: Any = np.array(unit.key, dtype=np.int64)

@@ -81,12 +81,10 @@ class LeprechaunQuarters:
     def by_rows(
         cls, lines: LeprechaunLines, row_sets: Numbers, middle: Sequence[int] | None = None, mirrored: bool = False
     ) -> LeprechaunQuarters:
-        """Those of the upper quarter."""
         return cls(lines, False, row_sets, middle, mirrored)
 
     @classmethod
     def by_columns(cls, lines: LeprechaunLines, row_sets: Numbers, mirrored: bool = False) -> LeprechaunQuarters:
-        """Those of the lower quarter."""
         return cls(lines, True, row_sets, None, mirrored)
 
 

@@ -107,7 +107,6 @@ class _FirstQueens(Preparation):
             yield from self._longer((*key, column), weight, depth, share / len(free))
 
     def count(self, unit: Unit) -> Counted:
-        """All boards that begin with the unit's queens."""
         columns = up = down = 0
         for column in unit.key:
             bit = 1 << column

@@ -94,7 +94,6 @@ class Rows(Counter):
 
 
 def _rows_left(problem: Problem) -> int:
-    """How many rows are to be filled."""
     q = problem.question
     return max(0, (q.n if q.pieces is None else min(q.n, q.pieces)) - len(q.given))
 
@@ -134,7 +133,6 @@ class _Units(Preparation):
         return Unit(key, prefix.weight * self._board.weight, prefix.share)
 
     def count(self, unit: Unit) -> Counted:
-        """All boards that begin with the unit's pieces."""
         if self._quick_tables is None:
             return self._by_wide(unit, self._no_cells)
         search, room = self._quick
@@ -161,14 +159,12 @@ class _Units(Preparation):
 
     @cached_property
     def _quick(self) -> tuple[Any, Any]:
-        """The kernel on vectors, and its room."""
         from queenlab.counters.rows.kernels import search as kernel
 
         return kernel.count, kernel.room(len(self._board.rows), len(self._board.columns))
 
     @cached_property
     def _wide(self) -> tuple[Any, Any]:
-        """The kernel for any number of columns, and its room."""
         from queenlab.counters.rows.kernels import wide as kernel
 
         return kernel.search, kernel.room(len(self._board.rows), self._board.words)

@@ -106,7 +106,6 @@ def cells_of(board: RowBoard, line: int) -> list[int]:
 
 
 def image_of(board: RowBoard, line: int, symmetry: np.ndarray) -> int:
-    """Where a symmetry takes a line."""
     first, second = (int(symmetry[cell]) for cell in cells_of(board, line)[:2])
     n = board.n
     return first // n if first // n == second // n else n + first % n

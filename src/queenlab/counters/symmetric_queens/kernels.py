@@ -136,5 +136,4 @@ quarter_turn = compiled(_quarter_turn)
 
 
 def new_stack(n: int) -> Any:
-    """Room for either kernel."""
     return np.zeros(5 * (n // 2 + 1), dtype=np.int64)

@@ -41,8 +41,6 @@ def _key(_typing: Any, _word: Any, _line: Any) -> Any:
 
 
 def _larger(_typing: Any, _one: Any, _other: Any) -> Any:
-    """The larger of two 32-bit words."""
-
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         one, other = arguments
         return builder.select(builder.icmp_unsigned(">", one, other), one, other)

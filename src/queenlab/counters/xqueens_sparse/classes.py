@@ -36,7 +36,6 @@ class PlacementClasses:
 
     @property
     def sizes(self) -> Numbers:
-        """How many placements each class has."""
         return np.diff(self.starts)
 
     def members(self, which: int) -> Placements:

@@ -44,12 +44,10 @@ class XqueensClasses:
 
     @property
     def ups(self) -> Numbers:
-        """The number of different up vectors of each class."""
         return self.bounds[:, 3] - self.bounds[:, 2]
 
     @property
     def sizes(self) -> Numbers:
-        """The number of placements of each class."""
         return self.bounds[:, 5] - self.bounds[:, 4]
 
 

@@ -46,8 +46,6 @@ STEP = 32
 
 
 class XqueensScratch(NamedTuple):
-    """Scratch arrays of the kernel."""
-
     tile: Any
     table: Any
     free: Any

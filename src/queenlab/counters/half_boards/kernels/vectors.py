@@ -76,8 +76,6 @@ def _store(_typing: Any, words: Any, place: Any, vector: Any) -> Any:
 
 
 def _both(_typing: Any, _one: Any, _other: Any) -> Any:
-    """The bits that are in both."""
-
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.and_(*arguments)
 
@@ -154,8 +152,6 @@ def _is_zero(_typing: Any, _vector: Any) -> Any:
 
 
 def _total(_typing: Any, _vector: Any) -> Any:
-    """The sum of the words."""
-
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         total: Any = ir.Constant(_WORD, 0)
         for lane in range(WORDS):
