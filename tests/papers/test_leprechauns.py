@@ -53,12 +53,6 @@ def test_boxes_by_their_cells(k: int) -> None:
         assert sorted(cells.values()) == sorted(areas)
 
 
-@pytest.mark.parametrize(("least", "back", "row"), [(50, 3, 13), (68, 5, 19)])
-def test_moved_leprechaun_is_that_of_lines_21_and_22(least: int, back: int, row: int) -> None:
-    for n in range(least, 400, 12):
-        assert coordinates.moved(n) == [(2 * (n + 1) // 3 - back, row)]
-
-
 @pytest.mark.full
 @pytest.mark.parametrize(("away", "up"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
 def test_another_move_changes_the_verdicts_of_lemma_4(monkeypatch: pytest.MonkeyPatch, away: int, up: int) -> None:
