@@ -20,7 +20,7 @@ ROOMS = [
     ["errors"],
     ["work"],
     ["residues"],
-    ["cache_folder"],
+    ["cache_folder", "atomic_write", "strict_json"],
     ["child_process"],
     ["compiling"],
     ["words"],
