@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from queenlab.web import question_desk, questions
+from queenlab.web import question_queue
+from queenlab.web.endpoints import questions
 from queenlab.web.question_worker import Order
 
 #: Seconds for a process to start, and for an answer.
@@ -25,7 +26,7 @@ def patient() -> ExitStack:
 
     changed = ExitStack()
     changed.enter_context(patch.object(questions, "Order", order))
-    changed.enter_context(patch.object(question_desk, "START_SECONDS", PATIENCE))
+    changed.enter_context(patch.object(question_queue, "START_SECONDS", PATIENCE))
     return changed
 
 

@@ -18,11 +18,11 @@ from pydantic import Field
 
 from queenlab.cli.main import main
 from queenlab.errors import BadInput, BadNotation, NotEnoughMemory, QueenlabError
-from queenlab.web import page_files
+from queenlab.web import pages
 from queenlab.web.endpoint import Download, Endpoint, Gives, Nothing, Takes
+from queenlab.web.errors import NotThere, Refused, TooBusy, WrongState, error_body, status_of
 from queenlab.web.limits import WebSettings
-from queenlab.web.page_files import FOLDER, ROOMS
-from queenlab.web.refusals import NotThere, Refused, TooBusy, WrongState, error_body, status_of
+from queenlab.web.pages import FOLDER, ROOMS
 from queenlab.web.server import _listen
 from web_server import AppClient, WebServer
 
@@ -52,21 +52,21 @@ def test_every_file_is_served_as_what_it_is(client: AppClient) -> None:
     files = [path for path in FOLDER.rglob("*") if path.is_file()]
     assert len(files) > 10
     for path in files:
-        response = client.get(f"/page/{path.relative_to(FOLDER).as_posix()}")
+        response = client.get(f"/static/{path.relative_to(FOLDER).as_posix()}")
         assert (response.status_code, response.content) == (200, path.read_bytes())
         assert response.headers["content-type"].partition(";")[0] == kinds[path.suffix]
         assert response.headers["cache-control"] == "no-cache"
 
 
 def test_what_has_not_changed_is_not_sent_again(client: AppClient) -> None:
-    for path in ("/board", "/page/shell.js", "/page/vendor/plotly.min.js"):
+    for path in ("/board", "/static/shell.js", "/static/vendor/plotly.min.js"):
         tag = client.get(path).headers["etag"]
         again = client.get(path, headers={"If-None-Match": tag})
         assert (again.status_code, again.content) == (304, b"")
 
 
 def test_text_is_packed_and_streams_are_not(client: AppClient) -> None:
-    for path in ("/page/shell.js", "/api/openapi.json"):
+    for path in ("/static/shell.js", "/api/openapi.json"):
         plain = client.get(path, headers={"Accept-Encoding": "identity"})
         packed = client.get(path, headers={"Accept-Encoding": "gzip"})
         assert "content-encoding" not in plain.headers
@@ -76,10 +76,10 @@ def test_text_is_packed_and_streams_are_not(client: AppClient) -> None:
 
 
 def test_plotly_is_borrowed_or_missed(client: AppClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    bundle = client.get("/page/vendor/plotly.min.js")
+    bundle = client.get("/static/vendor/plotly.min.js")
     assert (bundle.status_code, len(bundle.content) > 10**6) == (200, True)
-    monkeypatch.setattr(page_files, "find_spec", lambda name: None)
-    missing = client.get("/page/vendor/plotly.min.js")
+    monkeypatch.setattr(pages, "find_spec", lambda name: None)
+    missing = client.get("/static/vendor/plotly.min.js")
     assert missing.status_code == 404
     assert missing.json()["error"].endswith("pip install 'queenlab[plot]'")
 

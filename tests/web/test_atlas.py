@@ -20,7 +20,7 @@ from oracles.kept_witnesses import independent
 from queenlab.errors import BadInput, CheckFailed, QueenlabError
 from queenlab.web.endpoints import atlas
 from queenlab.web.endpoints.atlas import OneCollection, OneEntry, Query
-from queenlab.web.refusals import NotThere
+from queenlab.web.errors import NotThere
 
 FILES = Path(queenlab.__file__).parent / "atlas" / "data" / "collections"
 #: Boards on which a queen attacks another along (x, y, ...) differences that are 0 or equal.

@@ -23,8 +23,8 @@ from queenlab.families.registry import FAMILIES
 from queenlab.problems import parse
 from queenlab.web.endpoint import Nothing
 from queenlab.web.endpoints import board, steps
-from queenlab.web.endpoints.asked import MAX_PIECES
 from queenlab.web.endpoints.board import PlacedTakes, ProblemTakes
+from queenlab.web.endpoints.inputs import MAX_PIECES
 from queenlab.web.endpoints.steps import StepsTakes, item_words
 
 #: Names of problems, and their pieces as the oracle writes them.

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from uvicorn.server import ServerState
 
 from queenlab.web.app import make_app
+from queenlab.web.errors import Refused
 from queenlab.web.guard import HEADERS, is_loopback
-from queenlab.web.json_text import read_object, written
 from queenlab.web.limits import MAX_BODY, WebSettings
-from queenlab.web.refusals import Refused
 from queenlab.web.server import _Protocol
+from queenlab.web.strict_json import read_object, written
 from web_server import AppClient, WebServer, wait_for
 
 MB = 2**20
@@ -69,15 +69,17 @@ def test_a_huge_body_is_refused_while_it_comes(server: WebServer) -> None:
 
 
 PATHS = """
-    /page/../app.py /page/..%2fapp.py /page/%2e%2e/app.py /page/%2e%2e%2f%2e%2e%2fpy.typed /../../etc/passwd
-    //etc/passwd /page//etc/passwd /page/%2fetc/passwd /page/..\\app.py /page/....//app.py /page/. /page/ /page
-    /page/rooms /page/vendor/../../app.py /page/vendor/%2e%2e/%2e%2e/app.py /page/x%00.js
+    /static/../app.py /static/..%2fapp.py /static/%2e%2e/app.py /static/%2e%2e%2f%2e%2e%2fpy.typed /../../etc/passwd
+    //etc/passwd /static//etc/passwd /static/%2fetc/passwd /static/..\\app.py /static/....//app.py /static/. /static/ /static
+    /static/pages /static/vendor/../../app.py /static/vendor/%2e%2e/%2e%2e/app.py /static/x%00.js
     /api/questions/../jobs /api/questions/%2e%2e /%0d%0aSet-Cookie:a=b /api/jobs/..%2f..%2fapp /%ff%fe /app.py
     /queenlab/web/app.py
 """
 
 
-@pytest.mark.parametrize("path", [*PATHS.split(), "/page/" + "a" * 5000, "/api/jobs/" + "0" * 65], ids=lambda p: p[:40])
+@pytest.mark.parametrize(
+    "path", [*PATHS.split(), "/static/" + "a" * 5000, "/api/jobs/" + "0" * 65], ids=lambda p: p[:40]
+)
 def test_no_path_leads_out_of_the_page(server: WebServer, path: str) -> None:
     status, said = server.said_to(b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path.encode())
     assert status in (400, 404, 422)
@@ -261,7 +263,7 @@ def test_forms_are_not_json(client: AppClient, kind: str) -> None:
 
 
 def test_every_response_has_our_headers(client: AppClient) -> None:
-    responses = [client.get(path) for path in ("/", "/page/shell.js", "/api/jobs", "/nothing", "/api/openapi.json")]
+    responses = [client.get(path) for path in ("/", "/static/shell.js", "/api/jobs", "/nothing", "/api/openapi.json")]
     responses.append(client.post("/api/questions", content=b"{", headers={"Content-Type": "application/json"}))
     responses.append(client.post("/api/questions", content=b" " * (MAX_BODY + 1)))
     for response in responses:

@@ -19,10 +19,10 @@ from queenlab.errors import BadInput, CannotWrite
 from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.job import Job
 from queenlab.verbs.jobs import audit_job, job_status
-from queenlab.web.job_desk import JobDesk
+from queenlab.web.errors import NotThere, TooBusy, WrongState
 from queenlab.web.job_files import JobFolder, JobRecord
+from queenlab.web.job_manager import JobDesk
 from queenlab.web.limits import WebSettings
-from queenlab.web.refusals import NotThere, TooBusy, WrongState
 from queenlab.work import Limits
 from web_server import AppClient, WebServer, wait_for
 
@@ -265,7 +265,7 @@ def test_a_system_without_room_fails_the_job_and_not_the_server(
     def no_room(*arguments: object, **more: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr("queenlab.web.job_desk.ChildProcess", no_room)
+    monkeypatch.setattr("queenlab.web.job_manager.ChildProcess", no_room)
     with desk_in(tmp_path) as desk:
         job = desk.create("queens:8", "auto", 1)
         assert (job.record.state, job.run) == ("failed", None)

@@ -20,13 +20,13 @@ from queenlab.answer import Answer
 from queenlab.child_process import ChildProcess
 from queenlab.errors import BadInput
 from queenlab.web import question_worker
-from queenlab.web.following import Streams
+from queenlab.web.api import json_bytes
+from queenlab.web.endpoints.questions import AnswerGiven, QuestionGiven, shown
+from queenlab.web.errors import NotThere, TooBusy
+from queenlab.web.event_streams import Streams
 from queenlab.web.limits import GRACE_SECONDS, MOST_LISTED_PIECES, WebSettings
-from queenlab.web.question_desk import Question, QuestionDesk
+from queenlab.web.question_queue import Question, QuestionDesk
 from queenlab.web.question_worker import Found, Order, answer_json, answered, packed
-from queenlab.web.questions import AnswerGiven, QuestionGiven, shown
-from queenlab.web.refusals import NotThere, TooBusy
-from queenlab.web.routing import json_bytes
 from web_server import AppClient, WebServer, wait_for
 
 #: A count that nobody waits for, on a board that is small enough to be asked.
@@ -218,7 +218,7 @@ def test_a_process_that_dies_fails_one_question(desk: QuestionDesk, monkeypatch:
 def test_an_engine_that_does_not_look_at_the_clock_is_ended(
     desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("queenlab.web.question_desk.GRACE_SECONDS", -59.0)
+    monkeypatch.setattr("queenlab.web.question_queue.GRACE_SECONDS", -59.0)
     question = desk.ask(endless_order(60.0), "queens:26")
     wait_for(lambda: question.is_over)
     assert question.state == "done"
@@ -238,8 +238,8 @@ def test_questions_wait_until_there_is_room_for_a_process(desk: QuestionDesk, mo
             raise BlockingIOError(11, "Resource temporarily unavailable")
         return ChildProcess(*arguments, **more)
 
-    monkeypatch.setattr("queenlab.web.question_desk.ChildProcess", no_room_at_first)
-    monkeypatch.setattr("queenlab.web.question_desk.RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("queenlab.web.question_queue.ChildProcess", no_room_at_first)
+    monkeypatch.setattr("queenlab.web.question_queue.RETRY_SECONDS", 0.0)
     assert (finished(desk).state, len(tries)) == ("done", 2)
 
 
@@ -344,7 +344,7 @@ def test_streams_are_counted_from_the_moment_they_are_asked_for(monkeypatch: pyt
             streams.follow("question", lambda: (1, lambda: given, False))
         first, second = (events.stream for events in followed)
         assert [await anext(one) for one in (first, second)] == [given, given]
-        monkeypatch.setattr("queenlab.web.following.HEARTBEAT", -1.0)
+        monkeypatch.setattr("queenlab.web.event_streams.HEARTBEAT", -1.0)
         assert await anext(first) is None, "nothing new, but still there"
         streams.closing.set()
         assert [news async for news in first] == []
@@ -394,7 +394,7 @@ def test_a_process_that_died_before_it_was_asked_costs_no_question(
 
 
 def test_a_question_whose_processes_die_at_once_fails(desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenlab.web.question_desk.live", Connection.close)
+    monkeypatch.setattr("queenlab.web.question_queue.live", Connection.close)
     question = finished(desk)
     assert (question.state, question.tries) == ("failed", 2)
 

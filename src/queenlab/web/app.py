@@ -15,18 +15,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from queenlab.web.counting_jobs import job_endpoints
+from queenlab.web.api import route_of
 from queenlab.web.endpoint import Endpoint
 from queenlab.web.endpoints import ENDPOINTS
-from queenlab.web.following import Streams
+from queenlab.web.endpoints.jobs import job_endpoints
+from queenlab.web.endpoints.questions import question_endpoints
+from queenlab.web.event_streams import Streams
 from queenlab.web.guard import Guard
-from queenlab.web.job_desk import JobDesk
+from queenlab.web.job_manager import JobDesk
 from queenlab.web.limits import WebSettings
 from queenlab.web.openapi import schema_of
-from queenlab.web.page_files import page_routes
-from queenlab.web.question_desk import QuestionDesk
-from queenlab.web.questions import question_endpoints
-from queenlab.web.routing import route_of
+from queenlab.web.pages import page_routes
+from queenlab.web.question_queue import QuestionDesk
 
 
 def make_app(settings: WebSettings | None = None) -> Starlette:

@@ -17,8 +17,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from queenlab.web.errors import Refused, error_body
 from queenlab.web.limits import BODY_SECONDS, MAX_ADDRESS, WebSettings
-from queenlab.web.refusals import Refused, error_body
 
 _HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})

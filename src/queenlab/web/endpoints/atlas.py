@@ -22,7 +22,7 @@ from queenlab.web.endpoints.atlas_entries import (
     room_of,
     witness_of,
 )
-from queenlab.web.refusals import NotThere
+from queenlab.web.errors import NotThere
 
 if TYPE_CHECKING:
     from queenlab.atlas import Collection

@@ -14,8 +14,8 @@ from queenlab.errors import BadInput, CheckFailed
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse
 from queenlab.web.endpoint import Gives
-from queenlab.web.endpoints.asked import MAX_DIMENSIONS
-from queenlab.web.refusals import NotThere
+from queenlab.web.endpoints.inputs import MAX_DIMENSIONS
+from queenlab.web.errors import NotThere
 
 # The atlas brings the verbs with it, which take a second to load: a server starts without them.
 if TYPE_CHECKING:

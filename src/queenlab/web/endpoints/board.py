@@ -13,7 +13,8 @@ from queenlab.families.registry import FAMILIES
 from queenlab.problems import Problem
 from queenlab.symmetry import BoardSymmetry
 from queenlab.web.endpoint import Endpoint, Gives, Nothing, Takes
-from queenlab.web.endpoints.asked import (
+from queenlab.web.endpoints.attack_counts import attack_matrix, attackers, reasons
+from queenlab.web.endpoints.inputs import (
     CellList,
     ProblemText,
     PublicCells,
@@ -22,7 +23,6 @@ from queenlab.web.endpoints.asked import (
     read_cells,
     read_problem,
 )
-from queenlab.web.endpoints.attack_counts import attack_matrix, attackers, reasons
 from queenlab.web.endpoints.symmetry_names import named_symmetries
 
 #: So many conflicts are listed; `in_conflict` has all pieces.

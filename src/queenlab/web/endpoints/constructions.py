@@ -8,7 +8,7 @@ from pydantic import Field
 
 from queenlab.errors import BadInput, NotSupported, OutOfRange
 from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import ProblemText, read_problem
+from queenlab.web.endpoints.inputs import ProblemText, read_problem
 
 if TYPE_CHECKING:
     from queenlab.constructions.construction import Construction, FamilySize

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from queenlab.errors import OutOfRange
 from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import ProblemText, read_problem
 from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown, has_bfile
+from queenlab.web.endpoints.inputs import ProblemText, read_problem
 from queenlab.web.limits import MOST_JOB_CELLS
 
 

@@ -11,8 +11,8 @@ from queenlab.board import Board, TriangleBoard
 from queenlab.draw.svg import Scheme, in_scheme
 from queenlab.errors import BadInput
 from queenlab.web.endpoint import Download, Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import MAX_DIMENSIONS, ProblemText, read_problem
 from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown
+from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, ProblemText, read_problem
 from queenlab.web.limits import MAX_TEXT
 
 if TYPE_CHECKING:

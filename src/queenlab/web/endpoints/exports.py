@@ -17,7 +17,7 @@ from queenlab.notation import split_cells
 from queenlab.placement_files import write_placement
 from queenlab.problems import Problem
 from queenlab.web.endpoint import Download, Endpoint, Takes
-from queenlab.web.endpoints.asked import ProblemText, check_looks, moves_of, read_cells, read_problem
+from queenlab.web.endpoints.inputs import ProblemText, check_looks, moves_of, read_cells, read_problem
 
 Form = Literal["svg", "png", "json", "notation", "latex"]
 

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import MAX_DIMENSIONS, ProblemText, read_cells, read_problem
+from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, ProblemText, read_cells, read_problem
 
 if TYPE_CHECKING:
     from queenlab.board import Board, Cells

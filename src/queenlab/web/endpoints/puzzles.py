@@ -14,7 +14,7 @@ from queenlab.notation import split_cells
 from queenlab.puzzles.grading import Level
 from queenlab.puzzles.puzzle import LETTERS, MAX_SIDE, Puzzle, board_of, check_problem
 from queenlab.web.endpoint import Download, Endpoint, Takes
-from queenlab.web.endpoints.asked import ProblemText, read_cells, read_problem
+from queenlab.web.endpoints.inputs import ProblemText, read_cells, read_problem
 from queenlab.web.limits import MOST_PUZZLES
 
 #: Cells of all pictures of a worksheet, without regions and with them: a third of a second to draw.

@@ -12,8 +12,8 @@ from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 from queenlab.problems import parse
 from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import MAX_DIMENSIONS, CellList, ProblemText, PublicCells, read_cells, read_problem
 from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown, witness_of
+from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, CellList, ProblemText, PublicCells, read_cells, read_problem
 
 
 class Dimension(Takes):

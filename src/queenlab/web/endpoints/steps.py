@@ -17,7 +17,7 @@ from queenlab.errors import NotSupported, OutOfRange
 from queenlab.families.grid_models import entries_at_most
 from queenlab.problems import Problem, parse
 from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import CellList, ProblemText, PublicCells, public, read_cells, read_problem
+from queenlab.web.endpoints.inputs import CellList, ProblemText, PublicCells, public, read_cells, read_problem
 
 #: A search is told up to this step.
 MAX_STEPS = 20_000

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import MAX_PIECES, read_cells
+from queenlab.web.endpoints.inputs import MAX_PIECES, read_cells
 
 #: The page shows boards up to this side.
 MAX_SIDE = 60
