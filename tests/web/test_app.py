@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 import signal
 import socket
 import subprocess
@@ -14,13 +15,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
+from fastapi import Query, Response
 from pydantic import Field
 
 from queenlab.cli.main import main
-from queenlab.errors import BadInput, BadNotation, NotEnoughMemory, QueenlabError
+from queenlab.errors import BadInput, BadNotation, NotEnoughMemory
 from queenlab.web import pages
-from queenlab.web.endpoint import Download, Endpoint, Gives, Nothing, Takes
-from queenlab.web.errors import NotThere, Refused, TooBusy, WrongState, error_body, status_of
+from queenlab.web.api import STEADY, RequestBody, ResponseBody, download, make_router
+from queenlab.web.errors import NotThere, Refused, TooBusy, WrongState, error_response
 from queenlab.web.limits import WebSettings
 from queenlab.web.pages import FOLDER, ROOMS
 from queenlab.web.server import _listen
@@ -87,40 +89,51 @@ def test_plotly_is_borrowed_or_missed(client: AppClient, monkeypatch: pytest.Mon
 # -- answers and errors ------------------------------------------------------------------------------------------------
 
 
-class Wanted(Takes):
-    kind: str = ""
-    number: int = Field(default=1, ge=0)
-    flag: bool = False
-    size: Annotated[int, Field(ge=1)] | None = None
+def numbered(number: int, flag: bool, kind: str) -> Told:
+    if kind == "fault":
+        raise RuntimeError("a secret of the house")
+    if kind == "busy":
+        raise TooBusy("later")
+    return Told(number=10 ** (20 * number), flag=flag)
 
 
-class Told(Gives):
+class Told(ResponseBody):
     number: int
     flag: bool
 
 
-def told(asked: Wanted) -> Told:
-    if asked.kind == "fault":
-        raise RuntimeError("a secret of the house")
-    if asked.kind == "busy":
-        raise TooBusy("later")
-    return Told(number=10 ** (20 * asked.number), flag=asked.flag)
+class Wanted(RequestBody):
+    kind: str = ""
+    number: Annotated[int, Field(ge=0)] = 1
+    flag: bool = False
 
 
-def fetched(asked: Nothing) -> Download:
-    return Download(b"\x00\x01", "application/octet-stream", "größe \n.bin")
+own_router = make_router()
 
 
-OWN = (
-    Endpoint("GET", "/api/told", "Told.", Wanted, Told, told, steady=True),
-    Endpoint("POST", "/api/told", "Told.", Wanted, Told, told, status=201),
-    Endpoint("GET", "/api/fetched", "A file.", Nothing, None, fetched, ("application/octet-stream",)),
-)
+@own_router.get("/api/told", dependencies=[STEADY])
+def told(
+    kind: str = "",
+    number: Annotated[int, Query(ge=0)] = 1,
+    flag: bool = False,
+    size: Annotated[int | None, Query(ge=1)] = None,
+) -> Told:
+    return numbered(number, flag, kind)
+
+
+@own_router.post("/api/told", status_code=201)
+def told_by_body(asked: Wanted) -> Told:
+    return numbered(asked.number, asked.flag, asked.kind)
+
+
+@own_router.get("/api/fetched")
+def fetched() -> Response:
+    return download(b"\x00\x01", "application/octet-stream", "größe \n.bin")
 
 
 @pytest.fixture
 def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[AppClient]:
-    monkeypatch.setattr("queenlab.web.app.ENDPOINTS", OWN)
+    monkeypatch.setattr("queenlab.web.app.ROUTERS", (own_router,))
     asking = AppClient()
     yield asking
     asking.close()
@@ -161,22 +174,23 @@ def test_files_and_faults(own: AppClient, caplog: pytest.LogCaptureFixture) -> N
 
 
 @pytest.mark.parametrize(
-    ("error", "status"),
+    ("error", "status", "more"),
     [
-        (BadInput("no"), 400),
-        (NotThere("no"), 404),
-        (WrongState("no"), 409),
-        (TooBusy("no"), 429),
-        (NotEnoughMemory("no"), 400),
-        (Refused(415, "no"), 415),
+        (BadInput("no"), 400, {}),
+        (NotThere("no"), 404, {}),
+        (WrongState("no"), 409, {}),
+        (TooBusy("no"), 429, {}),
+        (NotEnoughMemory("no"), 400, {}),
+        (Refused(415, "no"), 415, {}),
+        (BadNotation("queens:x", 7, "no"), 400, {"position": 7}),
     ],
 )
-def test_errors_have_their_status(error: QueenlabError, status: int) -> None:
-    assert (status_of(error), error_body(error)) == (status, {"error": "no"})
+def test_errors_have_their_status(error: Exception, status: int, more: dict[str, int]) -> None:
+    response = error_response(error)
+    assert (response.status_code, json.loads(response.body)) == (status, {"error": "no", **more})
 
 
 def test_a_wrong_notation_points_at_its_character(client: AppClient) -> None:
-    assert error_body(BadNotation("queens:x", 7, "a number")) == {"error": "a number", "position": 7}
     found = client.get("/api/problem?problem=queens:8,rang=3")
     assert (found.status_code, found.json()["position"]) == (400, 9)
 
@@ -276,8 +290,8 @@ def test_help_loads_nothing_of_the_web_and_a_missing_extra_is_named() -> None:
     # In a process of its own: what is imported a second time here would stand beside the first for all later tests.
     code = (
         "import sys; from queenlab.cli.main import main; main(['web', '--help']);"
-        "print([m for m in ('starlette', 'uvicorn', 'queenlab.web', 'numpy') if m in sys.modules], file=sys.stderr);"
-        "print('then'); sys.modules['starlette'] = None; sys.exit(main(['web']))"
+        "print([m for m in ('fastapi', 'uvicorn', 'queenlab.web', 'numpy') if m in sys.modules], file=sys.stderr);"
+        "print('then'); sys.modules['fastapi'] = None; sys.exit(main(['web']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     loaded, said = done.stderr.splitlines()

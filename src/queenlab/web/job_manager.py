@@ -1,4 +1,4 @@
-"""The desk for counting jobs: begins them, pauses them, goes on with them, also after the server was killed."""
+"""The manager of counting jobs: begins them, pauses them, goes on with them, also after the server was killed."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from queenlab.child_process import ChildProcess
 from queenlab.errors import QueenlabError
 from queenlab.web.errors import NotThere, TooBusy, WrongState
 from queenlab.web.job_files import JobFolder, JobRecord, JobState
-from queenlab.web.job_worker import Begun, Ended, JobOrder, Told, live
+from queenlab.web.job_worker import CountBegun, CountEnded, CountProgress, JobOrder, live
 from queenlab.web.limits import WebSettings
 
 log = logging.getLogger("queenlab.web")
 
-#: Seconds between two looks at whether a job is to stop, and until it is ended if it does not stop by itself.
-LOOK_EVERY, STOP_SECONDS = 0.05, 1.5
+#: Seconds between two checks whether a job is to stop, and until it is ended if it does not stop by itself.
+POLL_SECONDS, STOP_SECONDS = 0.05, 1.5
 #: Seconds for a thread to end its process and write the record after that; a slow disk needs some.
 PATIENCE_SECONDS = 60.0
 #: Seconds between two records of a running job.
-KEEP_EVERY = 10.0
+RECORD_SECONDS = 10.0
 #: A job steps back behind the server and the questions.
 NICENESS = 5
 
 
 @dataclass
-class Run:
+class JobRun:
     """A job that is being counted.
 
     Attributes:
@@ -51,11 +51,11 @@ class Run:
 
 
 @dataclass
-class Job:
+class WebJob:
     """A job: its record, and its run if it has one."""
 
     record: JobRecord
-    run: Run | None = None
+    run: JobRun | None = None
 
     @property
     def seconds(self) -> float:
@@ -63,13 +63,13 @@ class Job:
         return self.record.seconds + (0.0 if self.run is None else time.monotonic() - self.run.began)
 
 
-class JobDesk:
+class JobManager:
     """All jobs of a folder."""
 
     def __init__(self, settings: WebSettings) -> None:
         self._settings = settings
         self._folder = JobFolder(settings.folder)
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[str, WebJob] = {}
         self._lock = RLock()
         self._open = False
 
@@ -80,7 +80,7 @@ class JobDesk:
         with self._lock:
             if self._open:
                 return
-            self._jobs = {record.id: Job(record) for record in self._folder.open()}
+            self._jobs = {record.id: WebJob(record) for record in self._folder.open()}
             self._open = True
             for job in self._jobs.values():
                 if job.record.state != "running":
@@ -103,12 +103,12 @@ class JobDesk:
 
     # -- what people ask for -----------------------------------------------------------------------------------------
 
-    def all(self) -> list[Job]:
+    def all(self) -> list[WebJob]:
         """All jobs, the latest first."""
         with self._lock:
             return sorted(self._jobs.values(), key=lambda job: (job.record.created, job.record.id), reverse=True)
 
-    def get(self, name: str) -> Job:
+    def get(self, name: str) -> WebJob:
         """The job of that name."""
         with self._lock:
             if name not in self._jobs:
@@ -122,7 +122,7 @@ class JobDesk:
             if len(self._jobs) >= self._settings.kept_jobs:
                 raise TooBusy(f"{len(self._jobs)} jobs are kept already; delete some of them")
 
-    def create(self, problem: str, engine: str, cores: int) -> Job:
+    def create(self, problem: str, engine: str, cores: int) -> WebJob:
         """Begins a job."""
         with self._lock:
             self.check_room()
@@ -131,15 +131,15 @@ class JobDesk:
                 id=secrets.token_hex(6), problem=problem, engine=engine, cores=cores, state="running", created=created
             )
             self._folder.write(record)
-            job = self._jobs[record.id] = Job(record)
+            job = self._jobs[record.id] = WebJob(record)
             self._start(job)
             return job
 
-    def pause(self, name: str) -> Job:
+    def pause(self, name: str) -> WebJob:
         """Stops a running job, so that it can go on."""
         return self._stop(name, "paused")
 
-    def resume(self, name: str) -> Job:
+    def resume(self, name: str) -> WebJob:
         """Goes on with a paused job, or tries a failed one again."""
         with self._lock:
             job = self.get(name)
@@ -155,7 +155,7 @@ class JobDesk:
             self._start(job)
             return job
 
-    def delete(self, name: str) -> Job:
+    def delete(self, name: str) -> WebJob:
         """Cancels a job that runs or is paused; forgets any other, with its ledger."""
         with self._lock:
             job = self.get(name)
@@ -179,7 +179,7 @@ class JobDesk:
         if self._running() >= self._settings.running_jobs:
             raise TooBusy(f"{self._running()} jobs run already; pause or cancel one of them")
 
-    def _start(self, job: Job) -> None:
+    def _start(self, job: WebJob) -> None:
         record = job.record
         memory = self._settings.memory
         order = JobOrder(record.problem, self._folder.ledger(record.id), record.engine, record.cores, memory * 3 // 4)
@@ -189,10 +189,10 @@ class JobDesk:
             self._settle(job, "failed", f"its process cannot be started: {error.strerror or error}")
             return
         thread = Thread(target=self._follow, args=(job,), name=f"job {record.id}", daemon=True)
-        job.run = Run(process, thread, time.monotonic())
+        job.run = JobRun(process, thread, time.monotonic())
         thread.start()
 
-    def _stop(self, name: str, wish: JobState) -> Job:
+    def _stop(self, name: str, wish: JobState) -> WebJob:
         with self._lock:
             job = self.get(name)
             run = job.run
@@ -202,7 +202,7 @@ class JobDesk:
         run.thread.join(timeout=STOP_SECONDS + PATIENCE_SECONDS)
         return job
 
-    def _follow(self, job: Job) -> None:
+    def _follow(self, job: WebJob) -> None:
         """Listens to a process until it ends, and settles what became of the job."""
         run = job.run
         assert run is not None
@@ -223,7 +223,7 @@ class JobDesk:
             except QueenlabError as trouble:
                 log.error("job %s: %s", job.record.id, trouble)
 
-    def _listen(self, job: Job, run: Run) -> tuple[JobState, str | None]:
+    def _listen(self, job: WebJob, run: JobRun) -> tuple[JobState, str | None]:
         """What became of the job, and why it failed."""
         told: float | None = None
         kept = time.monotonic()
@@ -235,27 +235,27 @@ class JobDesk:
             if run.wish is not None and told is not None and now > told + STOP_SECONDS:
                 # In the middle of a long unit, which is counted again later.
                 return run.wish, None
-            if now > kept + KEEP_EVERY:
+            if now > kept + RECORD_SECONDS:
                 kept = now
                 self._folder.write(job.record.model_copy(update={"seconds": round(job.seconds, 3)}))
-            if not run.process.pipe.poll(LOOK_EVERY):
+            if not run.process.pipe.poll(POLL_SECONDS):
                 continue
             came = run.process.pipe.recv()
-            if isinstance(came, Ended):
+            if isinstance(came, CountEnded):
                 return _ended(job.record, run, came)
             if isinstance(came, str):
                 return "failed", came
             _take(job.record, run, came)
 
-    def _settle(self, job: Job, state: JobState, error: str | None = None) -> None:
+    def _settle(self, job: WebJob, state: JobState, error: str | None = None) -> None:
         job.record.error = error
         job.record.state = state
         self._folder.write(job.record)
 
 
-def _take(record: JobRecord, run: Run, came: Begun | Told) -> None:
+def _take(record: JobRecord, run: JobRun, came: CountBegun | CountProgress) -> None:
     """Notes what the process says."""
-    if isinstance(came, Begun):
+    if isinstance(came, CountBegun):
         record.engine, record.units, record.estimate = came.engine, came.units, came.estimate
         record.units_done = run.before = came.units_done
         return
@@ -265,7 +265,7 @@ def _take(record: JobRecord, run: Run, came: Begun | Told) -> None:
     run.rate, run.seconds_left = came.rate, came.seconds_left
 
 
-def _ended(record: JobRecord, run: Run, came: Ended) -> tuple[JobState, str | None]:
+def _ended(record: JobRecord, run: JobRun, came: CountEnded) -> tuple[JobState, str | None]:
     record.total, record.units_done = str(came.total), came.units
     if came.proved:
         record.fraction, record.units = 1.0, came.units

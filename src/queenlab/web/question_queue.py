@@ -1,4 +1,4 @@
-"""The desk for questions: some processes, a short queue, and what came out. A process that takes too long is ended."""
+"""The queue of questions: some processes, a short queue, and what came out. A process that takes too long is ended."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from queenlab.answer import Answer
 from queenlab.child_process import ChildProcess
 from queenlab.web.errors import NotThere, TooBusy
 from queenlab.web.limits import GRACE_SECONDS, WebSettings
-from queenlab.web.question_worker import Order, answer_json, live, packed
+from queenlab.web.question_worker import QuestionOrder, answer_json, live, packed
 
 log = logging.getLogger("queenlab.web")
 
-State = Literal["waiting", "running", "done", "cancelled", "failed"]
-OVER: tuple[State, ...] = ("done", "cancelled", "failed")
+QuestionState = Literal["waiting", "running", "done", "cancelled", "failed"]
+OVER: tuple[QuestionState, ...] = ("done", "cancelled", "failed")
 
 #: Seconds until a new process must have begun with its first question.
 START_SECONDS = 60.0
-#: Seconds between two looks at whether a question was cancelled.
-LOOK_EVERY = 0.05
+#: Seconds between two checks whether a question was cancelled.
+POLL_SECONDS = 0.05
 #: Seconds until a process that could not be started is tried again.
 RETRY_SECONDS = 1.0
 #: Processes step back behind the server.
@@ -42,8 +42,8 @@ _QUANTITIES = {
 
 
 @dataclass
-class Question:
-    """A question, and what became of it. The desk changes it; others look.
+class QueuedQuestion:
+    """A question, and what became of it. Only the queue changes it.
 
     Attributes:
         id: its name in addresses; nobody can guess it.
@@ -59,9 +59,9 @@ class Question:
     """
 
     id: str
-    order: Order
+    order: QuestionOrder
     problem: str
-    state: State = "waiting"
+    state: QuestionState = "waiting"
     progress: dict[str, Any] | None = None
     found: bytes | None = None
     error: str | None = None
@@ -92,14 +92,14 @@ class Question:
         return self.state in OVER
 
 
-class QuestionDesk:
+class QuestionQueue:
     """Takes questions; threads hand them to processes. Nothing runs before the first question, or `warm`."""
 
     def __init__(self, settings: WebSettings) -> None:
         self._settings = settings
         self._changed = Condition()
-        self._waiting: deque[Question] = deque()
-        self._kept: OrderedDict[str, Question] = OrderedDict()
+        self._waiting: deque[QueuedQuestion] = deque()
+        self._kept: OrderedDict[str, QueuedQuestion] = OrderedDict()
         self._threads: list[Thread] = []
         self._closing = False
 
@@ -114,7 +114,7 @@ class QuestionDesk:
             for thread in self._threads:
                 thread.start()
 
-    def ask(self, order: Order, problem: str) -> Question:
+    def ask(self, order: QuestionOrder, problem: str) -> QueuedQuestion:
         """Puts a question into the queue.
 
         Raises:
@@ -126,7 +126,7 @@ class QuestionDesk:
                 raise TooBusy("the server is about to end")
             if len(self._waiting) >= self._settings.waiting:
                 raise TooBusy(f"{len(self._waiting)} questions wait already; ask again in a moment")
-            question = Question(secrets.token_hex(8), order, problem)
+            question = QueuedQuestion(secrets.token_hex(8), order, problem)
             self._waiting.append(question)
             self._kept[question.id] = question
             self._forget()
@@ -145,14 +145,14 @@ class QuestionDesk:
             many, large = many - 1, large - len(question.found or b"")
             del self._kept[question.id]
 
-    def get(self, name: str) -> Question:
+    def get(self, name: str) -> QueuedQuestion:
         """The question of that name, if it is still kept."""
         with self._changed:
             if name not in self._kept:
                 raise NotThere("there is no such question; the latest ones are kept")
             return self._kept[name]
 
-    def cancel(self, name: str) -> Question:
+    def cancel(self, name: str) -> QueuedQuestion:
         """Ends a question; one that is over stays as it is."""
         question = self.get(name)
         with self._changed:
@@ -197,7 +197,7 @@ class QuestionDesk:
             time.sleep(RETRY_SECONDS)
             return None
 
-    def _next(self) -> Question | None:
+    def _next(self) -> QueuedQuestion | None:
         with self._changed:
             while not self._waiting:
                 if self._closing:
@@ -207,7 +207,7 @@ class QuestionDesk:
             question.state, question.began = "running", time.monotonic()
             return question
 
-    def _answer(self, question: Question, process: ChildProcess) -> bool:
+    def _answer(self, question: QueuedQuestion, process: ChildProcess) -> bool:
         """Whether the process can take another one."""
         begun = False
         question.tries += 1
@@ -219,7 +219,7 @@ class QuestionDesk:
                     return self._end(question, "cancelled", False)
                 if time.monotonic() > deadline:
                     return self._too_long(question)
-                if not process.pipe.poll(LOOK_EVERY):
+                if not process.pipe.poll(POLL_SECONDS):
                     continue
                 kind, found = process.pipe.recv()
                 if kind == "begun":
@@ -242,7 +242,7 @@ class QuestionDesk:
             question.error = f"its process ended with code {process.exit_code()}; it may have needed too much memory"
             return self._end(question, "failed", False)
 
-    def _once_more(self, question: Question) -> bool:
+    def _once_more(self, question: QueuedQuestion) -> bool:
         """The process had died before it was asked: the question is no worse for that, and comes first."""
         with self._changed:
             if self._closing or question.cancelled:
@@ -253,7 +253,7 @@ class QuestionDesk:
                 self._changed.notify()
         return False
 
-    def _too_long(self, question: Question) -> bool:
+    def _too_long(self, question: QueuedQuestion) -> bool:
         """The engine did not look at the clock: what it had is lost with its process."""
         order = question.order
         quantity = _QUANTITIES.get(order.verb, order.verb)
@@ -261,7 +261,7 @@ class QuestionDesk:
         question.found = packed((answer, None))
         return self._end(question, "done", False)
 
-    def _end(self, question: Question, state: State, usable: bool) -> bool:
+    def _end(self, question: QueuedQuestion, state: QuestionState, usable: bool) -> bool:
         # The state last: whoever sees it sees the rest.
         question.ended = time.monotonic()
         question.state = state

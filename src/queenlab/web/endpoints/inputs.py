@@ -45,7 +45,7 @@ def read_problem(text: str) -> Problem:
     if len(notation.sizes) != 1:
         raise BadNotation(notation.text, notation.size_at, f"one size is wanted here, not {len(notation.sizes)}")
     if notation.d > MAX_DIMENSIONS:
-        line = f"boards of up to {MAX_DIMENSIONS} dimensions can be shown here; the Atlas room has pictures of others"
+        line = f"boards of up to {MAX_DIMENSIONS} dimensions can be shown here; the Atlas page has pictures of others"
         raise BadNotation(notation.text, notation.board_at, line)
     found = parse(text)
     if moves_of(found) > MAX_MOVES:
@@ -66,7 +66,7 @@ def moves_of(problem: Problem) -> int:
     return len(moves.riders) + len(moves.planes) + len(moves.leapers) + bool(moves.range)
 
 
-def check_looks(problem: Problem, pieces: int) -> None:
+def check_moves(problem: Problem, pieces: int) -> None:
     """Refuses pieces whose attacks on each other would take long to see."""
     if pieces * moves_of(problem) > MAX_PIECE_MOVES:
         raise OutOfRange(

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated
 
+from fastapi import Request, Response
 from pydantic import Field
 
 from queenlab.errors import BadInput, OutOfRange, TooLong
-from queenlab.problems import parse
-from queenlab.web.endpoint import Endpoint, Events, Gives, Nothing, Takes
+from queenlab.problems import Problem, parse
+from queenlab.web.api import EmptyBody, RequestBody, ResponseBody, make_router, refusals
 from queenlab.web.endpoints.questions import Id
-from queenlab.web.event_streams import Streams
 from queenlab.web.job_files import JobState
-from queenlab.web.job_manager import Job, JobDesk
+from queenlab.web.job_manager import WebJob
 from queenlab.web.limits import MAX_TEXT, MOST_JOB_CELLS, MOST_JOB_SECONDS, WebSettings
+from queenlab.web.state import EVENTS, State
+
+router = make_router()
+_ONE = "/api/jobs/{id}"
 
 
-class Begin(Takes):
+class NewJob(RequestBody):
     """A job to begin."""
 
     problem: Annotated[str, Field(max_length=MAX_TEXT)]
@@ -25,13 +29,7 @@ class Begin(Takes):
     cores: Annotated[int, Field(ge=1, le=4096)] = 1
 
 
-class Which(Takes):
-    """Which job."""
-
-    id: Id
-
-
-class JobGiven(Gives):
+class JobInfo(ResponseBody):
     """A job; numbers of solutions are text, for they may have any number of digits."""
 
     id: str
@@ -53,59 +51,54 @@ class JobGiven(Gives):
     ledger: str
 
 
-class JobsGiven(Gives):
+class JobList(ResponseBody):
     """All jobs, the latest first."""
 
-    jobs: list[JobGiven]
+    jobs: list[JobInfo]
 
 
-def job_endpoints(desk: JobDesk, streams: Streams, settings: WebSettings) -> tuple[Endpoint, ...]:
-    """The endpoints of a desk."""
-
-    def begin(asked: Begin) -> JobGiven:
-        desk.check_room()
-        return shown(desk.create(_checked(asked, settings), asked.engine, asked.cores))
-
-    def listed(asked: Nothing) -> JobsGiven:
-        return JobsGiven(jobs=[shown(job) for job in desk.all()])
-
-    def look(asked: Which) -> JobGiven:
-        return shown(desk.get(asked.id))
-
-    def pause(asked: Which) -> JobGiven:
-        return shown(desk.pause(asked.id))
-
-    def resume(asked: Which) -> JobGiven:
-        return shown(desk.resume(asked.id))
-
-    def delete(asked: Which) -> JobGiven:
-        return shown(desk.delete(asked.id))
-
-    async def follow(asked: Which) -> Events:
-        job = desk.get(asked.id)
-        return streams.follow("job", lambda: _news(job))
-
-    one = "/api/jobs/{id}"
-    stream = ("text/event-stream",)
-    begins = "Begin to count, in units that are kept."
-    stops = "Stop a job, so that it can go on."
-    follows = "Follow a job until it is over."
-    return (
-        Endpoint("POST", "/api/jobs", begins, Begin, JobGiven, begin, status=201, refusals=(429,)),
-        Endpoint("GET", "/api/jobs", "All jobs.", Nothing, JobsGiven, listed),
-        Endpoint("GET", one, "A job.", Which, JobGiven, look),
-        Endpoint("POST", f"{one}/pause", stops, Which, JobGiven, pause, refusals=(409,)),
-        Endpoint("POST", f"{one}/resume", "Go on with a job.", Which, JobGiven, resume, refusals=(409, 429)),
-        Endpoint("DELETE", one, "Cancel a job; forget one that is over, and its ledger.", Which, JobGiven, delete),
-        Endpoint("GET", f"{one}/events", follows, Which, JobGiven, follow, stream, refusals=(429,)),
-    )
+@router.post("/api/jobs", summary="NewJob to count, in units that are kept.", status_code=201, responses=refusals(429))
+def begin(asked: NewJob, state: State) -> JobInfo:
+    state.jobs.check_room()
+    return job_info(state.jobs.create(_checked(asked, state.settings), asked.engine, asked.cores))
 
 
-def shown(job: Job) -> JobGiven:
+@router.get("/api/jobs", summary="All jobs.")
+def list_jobs(state: State) -> JobList:
+    return JobList(jobs=[job_info(job) for job in state.jobs.all()])
+
+
+@router.get(_ONE, summary="A job.")
+def show_job(id: Id, state: State) -> JobInfo:
+    return job_info(state.jobs.get(id))
+
+
+@router.post(f"{_ONE}/pause", summary="Stop a job, so that it can go on.", responses=refusals(409))
+def pause(id: Id, asked: EmptyBody, state: State) -> JobInfo:
+    return job_info(state.jobs.pause(id))
+
+
+@router.post(f"{_ONE}/resume", summary="Go on with a job.", responses=refusals(409, 429))
+def resume(id: Id, asked: EmptyBody, state: State) -> JobInfo:
+    return job_info(state.jobs.resume(id))
+
+
+@router.delete(_ONE, summary="Cancel a job; forget one that is over, and its ledger.")
+def delete(id: Id, state: State) -> JobInfo:
+    return job_info(state.jobs.delete(id))
+
+
+@router.get(f"{_ONE}/events", summary="Follow a job until it is over.", **EVENTS)
+async def follow_job(id: Id, request: Request, state: State) -> Response:
+    job = state.jobs.get(id)
+    return state.streams.response(request, "job", lambda: _news(job))
+
+
+def job_info(job: WebJob) -> JobInfo:
     """A job for those who look."""
     record, run = job.record, job.run
     done = record.state == "done"
-    return JobGiven(
+    return JobInfo(
         id=record.id,
         problem=record.problem,
         engine=record.engine,
@@ -126,15 +119,21 @@ def shown(job: Job) -> JobGiven:
     )
 
 
-def _news(job: Job) -> tuple[tuple[object, ...], Callable[[], JobGiven], bool]:
-    now = shown(job)
+def _news(job: WebJob) -> tuple[tuple[object, ...], Callable[[], JobInfo], bool]:
+    now = job_info(job)
     # A running one tells its time once a second; one that is paused may go on, so its stream stays open.
     second = int(now.seconds) if now.state == "running" else None
     over = now.state in ("done", "cancelled", "failed")
     return (now.state, now.units_done, now.estimate, second), lambda: now, over
 
 
-def _checked(asked: Begin, settings: WebSettings) -> str:
+def check_job_size(problem: Problem) -> None:
+    size = problem.board.size
+    if size > MOST_JOB_CELLS:
+        raise OutOfRange(f"jobs count on boards of at most {MOST_JOB_CELLS} cells, and {problem} has {size}")
+
+
+def _checked(asked: NewJob, settings: WebSettings) -> str:
     """The problem's canonical name, if there is any hope of an end."""
     import queenlab as ql
     from queenlab.engines.estimate import in_words
@@ -142,10 +141,7 @@ def _checked(asked: Begin, settings: WebSettings) -> str:
     from queenlab.jobs.spec import counter_named
 
     problem = parse(asked.problem)
-    if problem.board.size > MOST_JOB_CELLS:
-        raise OutOfRange(
-            f"jobs count on boards of at most {MOST_JOB_CELLS} cells, and {problem} has {problem.board.size}"
-        )
+    check_job_size(problem)
     if problem.goal not in ("exact", "color") and problem.question.pieces is None:
         raise BadInput(f"a job that counts {problem} needs to know how many pieces; name them with pieces=K")
     if asked.cores > cores_here():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from fastapi import Path, Request, Response
+from pydantic import Field, Strict
 from starlette.concurrency import run_in_threadpool
 
 from queenlab.errors import OutOfRange
@@ -13,16 +14,19 @@ from queenlab.problems import Problem, parse
 from queenlab.puzzles.grading import Level
 from queenlab.puzzles.puzzle import check_problem
 from queenlab.verbs.puzzle import puzzle_problem
-from queenlab.web.endpoint import Endpoint, Events, Gives, Takes
-from queenlab.web.event_streams import Streams, wait_until
+from queenlab.web.api import RequestBody, ResponseBody, make_router, refusals
+from queenlab.web.event_streams import wait_until
 from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_CELLS, MOST_PUZZLES, WebSettings
-from queenlab.web.question_queue import OVER, Question, QuestionDesk, State
-from queenlab.web.question_worker import Order
+from queenlab.web.question_queue import OVER, QuestionState, QueuedQuestion
+from queenlab.web.question_worker import QuestionOrder
+from queenlab.web.state import EVENTS, State
 
 Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximize", "density", "solve", "puzzles"]
-#: A cell as people write it, and an id as we make it.
-Cell = Annotated[tuple[int | Annotated[str, Field(max_length=1)], ...], Field(min_length=1, max_length=62)]
-Id = Annotated[str, Field(min_length=1, max_length=64)]
+#: A cell as people write it, in JSON a list; and an id as we make it.
+Cell = Annotated[
+    tuple[int | Annotated[str, Field(max_length=1)], ...], Field(min_length=1, max_length=62), Strict(False)
+]
+Id = Annotated[str, Path(min_length=1, max_length=64)]
 
 #: Solutions that are listed if nothing is said.
 USUAL_LIMIT = 100
@@ -30,12 +34,15 @@ USUAL_LIMIT = 100
 USUAL_PUZZLES = 10
 
 
-class Ask(Takes):
+router = make_router()
+
+
+class QuestionRequest(RequestBody):
     """A question."""
 
     verb: Verb
     problem: Annotated[str, Field(max_length=MAX_TEXT)]
-    cells: Annotated[tuple[Cell, ...], Field(max_length=MAX_LISTED)] = ()
+    cells: Annotated[tuple[Cell, ...], Field(max_length=MAX_LISTED), Strict(False)] = ()
     time_limit: Annotated[float, Field(ge=0.1, le=60)] = 10.0
     limit: Annotated[int | None, Field(ge=1, le=1000)] = None
     up_to_symmetry: bool = False
@@ -47,13 +54,7 @@ class Ask(Takes):
     wait: Annotated[float, Field(ge=0, le=5)] = 2.0
 
 
-class Which(Takes):
-    """Which question."""
-
-    id: Id
-
-
-class ProgressGiven(Gives):
+class SearchProgress(ResponseBody):
     """How far a search is."""
 
     nodes: int
@@ -62,7 +63,7 @@ class ProgressGiven(Gives):
     fraction: float | None
 
 
-class AnswerGiven(Gives):
+class AnswerInfo(ResponseBody):
     """An answer, as docs/answers.md says; numbers also as text, for JavaScript's have 53 bits."""
 
     problem: str
@@ -83,7 +84,7 @@ class AnswerGiven(Gives):
     upper_text: str | None
 
 
-class PuzzleGiven(Gives):
+class PuzzleInfo(ResponseBody):
     """A puzzle with exactly one solution: the number-th of a seed, from 0.
 
     `problem` names the pieces that are given; `regions` has a letter for each cell, the top row first, as in AB/AB.
@@ -100,7 +101,7 @@ class PuzzleGiven(Gives):
     number: int
 
 
-class ResultGiven(Gives):
+class QuestionResult(ResponseBody):
     """What comes with an answer.
 
     A list of solutions; or how many solutions use each cell, in board order; or puzzles, with a title and their rules.
@@ -112,70 +113,49 @@ class ResultGiven(Gives):
     cells: list[int] | None = None
     title: str | None = None
     rules: str | None = None
-    puzzles: list[PuzzleGiven] | None = None
+    puzzles: list[PuzzleInfo] | None = None
 
 
-class QuestionGiven(Gives):
+class QuestionStatus(ResponseBody):
     """A question, and what became of it."""
 
     id: str
     verb: Verb
     problem: str
-    state: State
+    state: QuestionState
     seconds: float
-    progress: ProgressGiven | None
-    answer: AnswerGiven | None
-    result: ResultGiven | None
+    progress: SearchProgress | None
+    answer: AnswerInfo | None
+    result: QuestionResult | None
     error: str | None
 
 
-def question_endpoints(desk: QuestionDesk, streams: Streams, settings: WebSettings) -> tuple[Endpoint, ...]:
-    """The endpoints of a desk."""
-
-    async def ask(asked: Ask) -> QuestionGiven:
-        question = desk.ask(*await run_in_threadpool(_order, asked, settings))
-        await wait_until(lambda: question.is_over, asked.wait)
-        return await run_in_threadpool(shown, question)
-
-    def look(asked: Which) -> QuestionGiven:
-        return shown(desk.get(asked.id))
-
-    async def follow(asked: Which) -> Events:
-        question = desk.get(asked.id)
-        return streams.follow("question", lambda: _news(question))
-
-    async def cancel(asked: Which) -> QuestionGiven:
-        question = desk.cancel(asked.id)
-        await wait_until(lambda: question.is_over, 2.0)
-        return await run_in_threadpool(shown, question)
-
-    one = "/api/questions/{id}"
-    return (
-        Endpoint(
-            "POST",
-            "/api/questions",
-            "Ask an engine, and wait a moment.",
-            Ask,
-            QuestionGiven,
-            ask,
-            refusals=(429,),
-        ),
-        Endpoint("GET", one, "A question that was asked.", Which, QuestionGiven, look),
-        Endpoint("DELETE", one, "Cancel a question.", Which, QuestionGiven, cancel),
-        Endpoint(
-            "GET",
-            f"{one}/events",
-            "Follow a question until it is over.",
-            Which,
-            QuestionGiven,
-            follow,
-            ("text/event-stream",),
-            refusals=(429,),
-        ),
-    )
+@router.post("/api/questions", summary="QuestionRequest an engine, and wait a moment.", responses=refusals(429))
+async def ask(asked: QuestionRequest, state: State) -> QuestionStatus:
+    question = state.questions.ask(*await run_in_threadpool(_order, asked, state.settings))
+    await wait_until(lambda: question.is_over, asked.wait)
+    return await run_in_threadpool(status_of, question)
 
 
-def shown(question: Question) -> QuestionGiven:
+@router.get("/api/questions/{id}", summary="A question that was asked.")
+def show_question(id: Id, state: State) -> QuestionStatus:
+    return status_of(state.questions.get(id))
+
+
+@router.delete("/api/questions/{id}", summary="Cancel a question.")
+async def cancel(id: Id, state: State) -> QuestionStatus:
+    question = state.questions.cancel(id)
+    await wait_until(lambda: question.is_over, 2.0)
+    return await run_in_threadpool(status_of, question)
+
+
+@router.get("/api/questions/{id}/events", summary="Follow a question until it is over.", **EVENTS)
+async def follow_question(id: Id, request: Request, state: State) -> Response:
+    question = state.questions.get(id)
+    return state.streams.response(request, "question", lambda: _news(question))
+
+
+def status_of(question: QueuedQuestion) -> QuestionStatus:
     """A question for those who asked."""
     # The state first: what is over has its answer.
     state = question.state
@@ -191,17 +171,17 @@ def shown(question: Question) -> QuestionGiven:
         "result": result,
         "error": question.error,
     }
-    return QuestionGiven.model_validate(found)
+    return QuestionStatus.model_validate(found)
 
 
-def _news(question: Question) -> tuple[tuple[str, float, int], Callable[[], QuestionGiven], bool]:
+def _news(question: QueuedQuestion) -> tuple[tuple[str, float, int], Callable[[], QuestionStatus], bool]:
     state, progress = question.state, question.progress
     told = 0.0 if progress is None else float(progress["seconds"])
     # A running one tells its time once a second, whether or not its engine says anything new.
-    return (state, told, int(question.seconds)), lambda: shown(question), state in OVER
+    return (state, told, int(question.seconds)), lambda: status_of(question), state in OVER
 
 
-def _order(asked: Ask, settings: WebSettings) -> tuple[Order, str]:
+def _order(asked: QuestionRequest, settings: WebSettings) -> tuple[QuestionOrder, str]:
     if asked.verb == "puzzles":
         problem, regions = _puzzle_problem(asked)
         usual = USUAL_PUZZLES
@@ -210,7 +190,7 @@ def _order(asked: Ask, settings: WebSettings) -> tuple[Order, str]:
     name = str(problem)
     if asked.cells:
         problem = problem.with_cells(asked.cells)
-    order = Order(
+    order = QuestionOrder(
         asked.verb,
         name,
         asked.cells,
@@ -225,7 +205,7 @@ def _order(asked: Ask, settings: WebSettings) -> tuple[Order, str]:
     return order, str(problem)
 
 
-def _puzzle_problem(asked: Ask) -> tuple[Problem, bool]:
+def _puzzle_problem(asked: QuestionRequest) -> tuple[Problem, bool]:
     """The problem of which puzzles are made (`regions:8` names one, too), and whether they have regions."""
     if asked.limit is not None and asked.limit > MOST_PUZZLES:
         raise OutOfRange(f"at most {MOST_PUZZLES} puzzles are made at a time here, not {asked.limit}")
@@ -234,7 +214,7 @@ def _puzzle_problem(asked: Ask) -> tuple[Problem, bool]:
     return problem, regions
 
 
-def _sized_problem(asked: Ask) -> Problem:
+def _sized_problem(asked: QuestionRequest) -> Problem:
     problem = parse(asked.problem)
     most = MOST_CELLS.get(asked.verb, MOST_COUNTED_CELLS)
     # A colouring names every cell, and a Model of one has cells x colours options.
