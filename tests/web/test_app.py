@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -24,7 +25,7 @@ from queenlab.web import pages
 from queenlab.web.api import STEADY, RequestBody, ResponseBody, download, make_router
 from queenlab.web.errors import NotThere, Refused, TooBusy, WrongState, error_response
 from queenlab.web.limits import WebSettings
-from queenlab.web.pages import FOLDER, ROOMS
+from queenlab.web.pages import FOLDER, PAGES
 from queenlab.web.server import _listen
 from web_server import AppClient, WebServer
 
@@ -39,18 +40,20 @@ def client() -> Iterator[AppClient]:
 # -- the page ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_is_at_every_room(client: AppClient) -> None:
-    index = (FOLDER / "index.html").read_bytes()
-    for path in ("/", *(f"/{room}" for room in ROOMS)):
+def test_the_frame_is_at_every_page_and_links_to_all(client: AppClient) -> None:
+    frame = client.get("/").text
+    assert re.findall('<a href="/([a-z]+)" data-page', frame) == list(PAGES)
+    for path in ("/", *(f"/{name}" for name in PAGES)):
         response = client.get(path)
-        assert (response.status_code, response.content) == (200, index)
+        assert (response.status_code, response.text) == (200, frame)
+        assert path == "/" or (FOLDER / "pages" / f"{path[1:]}.js").is_file()
         assert response.headers["content-type"] == "text/html; charset=utf-8"
-    assert client.request("HEAD", "/board").content == b""
+    assert client.request("HEAD", "/board").status_code == 200
     assert client.get("/board/").status_code == 404
 
 
 def test_every_file_is_served_as_what_it_is(client: AppClient) -> None:
-    kinds = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+    kinds = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
     files = [path for path in FOLDER.rglob("*") if path.is_file()]
     assert len(files) > 10
     for path in files:

@@ -1,19 +1,21 @@
-"""The page's files, and plotly's own bundle."""
+"""The pages, their static files, and plotly's own bundle."""
 
 from __future__ import annotations
 
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
+from jinja2 import Environment, PackageLoader
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 FOLDER = Path(__file__).parent / "static"
-ROOMS = ("board", "constructions", "leprechauns", "xqueens", "space", "density", "count", "atlas")
+PAGES = ("board", "constructions", "leprechauns", "xqueens", "space", "density", "count", "atlas")
 
 
 class _Files(StaticFiles):
@@ -26,14 +28,19 @@ class _Files(StaticFiles):
 
 
 def page_routes() -> list[BaseRoute]:
-    """The page at `/` and at every room, its files, and what it borrows."""
-    files = _Files(directory=FOLDER)
+    """One HTML frame at `/` and at every page, which loads what it shows, and its files."""
+    templates = Environment(loader=PackageLoader("queenlab.web"), autoescape=True)
+    frame = templates.get_template("index.html").render(pages=PAGES)
+    tag = f'"{sha256(frame.encode()).hexdigest()}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
 
     async def page(request: Request) -> Response:
-        return await files.get_response("index.html", request.scope)
+        if tag in request.headers.get("If-None-Match", ""):
+            return Response(status_code=304, headers=headers)
+        return HTMLResponse(frame, headers=headers)
 
-    pages = [Route(f"/{name}", page) for name in ("", *ROOMS)]
-    return [*pages, Route("/static/vendor/plotly.min.js", _plotly), Mount("/static", files)]
+    pages = [Route(f"/{name}", page) for name in ("", *PAGES)]
+    return [*pages, Route("/static/vendor/plotly.min.js", _plotly), Mount("/static", _Files(directory=FOLDER))]
 
 
 async def _plotly(request: Request) -> Response:

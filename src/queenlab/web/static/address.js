@@ -1,7 +1,7 @@
-// The state of a room is its address: /ROOM?key=value. Cells are written 1.1/2.5, as in the notation.
+// The state of a page is its address: /PAGE?key=value. Cells are written 1.1/2.5, as in the notation.
 
-/** The address of a room with a state; empty values are left out. */
-export function link(room, params = {}) {
+/** The address of a page with a state; empty values are left out. */
+export function link(page, params = {}) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value !== null && value !== undefined && value !== "" && value !== false) query.set(name, value === true ? "yes" : value);
@@ -9,12 +9,12 @@ export function link(room, params = {}) {
   // These are legal in a query, and an address that people share should be read by people.
   const text = query.toString().replaceAll("%2F", "/").replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%40", "@")
     .replaceAll("%3D", "=").replaceAll("%5E", "^").replaceAll("%5B", "[").replaceAll("%5D", "]");
-  return `/${room}${text ? `?${text}` : ""}`;
+  return `/${page}${text ? `?${text}` : ""}`;
 }
 
 /** Writes the state into the address; `push` makes a step that the back button undoes. */
-export function setAddress(room, params, push = false) {
-  const now = link(room, params);
+export function setAddress(page, params, push = false) {
+  const now = link(page, params);
   if (now === location.pathname + location.search) return;
   history[push ? "pushState" : "replaceState"](null, "", now);
 }

@@ -1,4 +1,4 @@
-// A board of the plane or the torus, of one to four dimensions: one component for all rooms.
+// A board of the plane or the torus, of one to four dimensions: one component for all pages.
 //
 //   const view = new BoardView(root, { n: 8, label: "Board", ontoggle: (cell, empty) => ... });
 //   view.set({ pieces: [[1, 5]], attackers: [0, 1, ...], conflicts: [{ one, other }] });

@@ -41,9 +41,9 @@ export function cellName(kind, n, d, cell) {
 }
 
 /** The size, in cells, at which the longest number fits; 0 if nobody could read it. */
-function numeralSize(texts, room) {
+function numeralSize(texts, page) {
   const longest = Math.max(...texts.map((text) => text.length), 1);
-  const size = Math.min(0.4 * room, room / (0.62 * longest));
+  const size = Math.min(0.4 * page, page / (0.62 * longest));
   return size >= 0.11 ? size : 0;
 }
 

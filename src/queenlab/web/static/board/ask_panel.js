@@ -4,11 +4,11 @@ import { button, field, h, show } from "/static/dom.js";
 import { byWhom, conflictWords, counted, grouped, pieceName, seconds } from "/static/board/words.js";
 
 export class AskPanel {
-  /** `room` gives info, cells, conflicts, and place(cells, base) which puts a witness on the board. */
-  constructor(shell, room) {
+  /** `page` gives info, cells, conflicts, and place(cells, base) which puts a witness on the board. */
+  constructor(shell, page) {
     this.shell = shell;
-    this.room = room;
-    this.limit = h("input", { type: "number", min: "0.1", max: "60", step: "any", value: room.options.limit ?? 10, onchange: () => room.remember({ limit: this.limit.value }) });
+    this.page = page;
+    this.limit = h("input", { type: "number", min: "0.1", max: "60", step: "any", value: page.options.limit ?? 10, onchange: () => page.remember({ limit: this.limit.value }) });
     this.said = h("div", { class: "said", role: "status" });
     this.cancel = button("Cancel", () => this.running?.abort(), { hidden: true });
     this.asks = [
@@ -35,10 +35,10 @@ export class AskPanel {
   }
 
   async ask(verb) {
-    const { room, shell } = this;
+    const { page, shell } = this;
     this.forget();
-    const { info, cells } = room;
-    const clash = room.conflicts[0];
+    const { info, cells } = page;
+    const clash = page.conflicts[0];
     if (clash) {
       this.#say("bad", "None", `the pieces on the board attack each other already: ${conflictWords(clash)}.`);
       return;
@@ -49,11 +49,11 @@ export class AskPanel {
     try {
       const question = await shell.ask({ verb, problem: info.problem, cells, time_limit: this.timeLimit },
         { signal: mine.signal, told: (now) => { if (mine === this.running) this.#progress(now); } });
-      if (mine !== this.running || room.closed) return;
+      if (mine !== this.running || page.closed) return;
       if (question.state === "cancelled") this.#say("unsure", "Cancelled", `after ${seconds(question.seconds)}.`);
       else this.#answer(verb, question, cells);
     } catch (error) {
-      if (mine === this.running && !room.closed) show(this.said, h("p", { class: "bad" }, error.message));
+      if (mine === this.running && !page.closed) show(this.said, h("p", { class: "bad" }, error.message));
     } finally {
       if (mine === this.running) {
         this.running = null;
@@ -82,7 +82,7 @@ export class AskPanel {
   #answer(verb, question, cells) {
     const { answer } = question;
     const how = byWhom(answer, question);
-    const name = pieceName(this.room.info.piece);
+    const name = pieceName(this.page.info.piece);
     if (verb === "count") {
       const digits = answer.value_text ?? (answer.value === null ? null : String(answer.value));
       if (answer.status === "proved") this.#say("good", "Proved", `${counted(digits, "way")}, ${how}.`, answer.proof);
@@ -93,7 +93,7 @@ export class AskPanel {
       const best = this.#best(answer);
       if (verb === "complete" && answer.witness) {
         const added = answer.witness.length - cells.length;
-        this.room.place(answer.witness, cells);
+        this.page.place(answer.witness, cells);
         this.#say("good", "Found", `${counted(added, name)} added${best}, ${how}.`, answer.notes);
       } else {
         this.#say("good", "Found", `it can be completed${best}, ${how}.`, answer.notes);
@@ -107,7 +107,7 @@ export class AskPanel {
 
   /** What is known beyond the placement itself, where the most or the fewest pieces are sought. */
   #best(answer) {
-    const { goal, pieces } = this.room.info;
+    const { goal, pieces } = this.page.info;
     if (goal === "exact" || pieces !== null) return "";
     const [more, bound] = goal === "max" ? ["more", answer.upper] : ["fewer", answer.lower];
     if (answer.status === "proved") return `, and no placement has ${more} than ${answer.value}`;

@@ -5,9 +5,9 @@ import { thumbnail } from "/static/board_view.js";
 import { counted, grouped } from "/static/board/words.js";
 
 export class OrbitPanel {
-  constructor(shell, room) {
+  constructor(shell, page) {
     this.shell = shell;
-    this.room = room;
+    this.page = page;
     this.said = h("div", { role: "status" });
     this.images = h("ul", { class: "thumbs orbit-images" });
     this.element = h("div", {}, this.said, this.images);
@@ -18,20 +18,20 @@ export class OrbitPanel {
   }
 
   async update() {
-    const { room } = this;
-    const cells = room.shown;
+    const { page } = this;
+    const cells = page.shown;
     this.running?.abort();
     const mine = this.running = new AbortController();
     try {
-      const found = await this.shell.api.post("/api/orbit", { problem: room.info.problem, cells }, mine.signal);
-      if (mine === this.running && !room.closed) this.#told(found);
+      const found = await this.shell.api.post("/api/orbit", { problem: page.info.problem, cells }, mine.signal);
+      if (mine === this.running && !page.closed) this.#told(found);
     } catch (error) {
       if (error.name !== "AbortError" && mine === this.running) show(this.said, h("p", { class: "bad" }, error.message));
     }
   }
 
   #told(found) {
-    const { info } = this.room;
+    const { info } = this.page;
     this.info = info;
     const others = found.kept_by.filter((name) => name !== "as it is");
     const listed = found.images.filter((image) => !image.same_as);
@@ -43,7 +43,7 @@ export class OrbitPanel {
     const canonical = JSON.stringify(found.canonical);
     show(this.images, listed.map((image) => {
       const also = found.images.filter((other) => other.same_as === image.name).map((other) => other.name);
-      return h("li", {}, h("button", { type: "button", class: "thumb", onclick: () => this.room.place(image.cells, []) },
+      return h("li", {}, h("button", { type: "button", class: "thumb", onclick: () => this.page.place(image.cells, []) },
         thumbnail(image.cells, { n: info.n, d: info.d, torus: info.torus }),
         h("span", {}, image.name), also.length ? h("span", { class: "soft" }, `also ${also.join(", ")}`) : null,
         JSON.stringify(image.cells) === canonical ? h("span", { class: "soft" }, "least of its class") : null));
@@ -56,7 +56,7 @@ export class OrbitPanel {
   forget() {
     this.running?.abort();
     this.running = null;
-    if (this.info === this.room.info) return;
+    if (this.info === this.page.info) return;
     show(this.said);
     show(this.images);
   }

@@ -19,11 +19,11 @@ const anySeed = () => 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 9999)
 const daily = ({ n, d, torus, problem }) => `regions:${n}${d === 2 ? "" : `^${d}`}${torus ? "@torus" : ""}${/,exclude=[^,]*/.exec(problem)?.[0] ?? ""}`;
 
 export class PuzzlesPanel {
-  /** `room` gives info, options, timeLimit, remember, and open(problem, cells), which puts a problem with pieces on the board. */
-  constructor(shell, room) {
+  /** `page` gives info, options, timeLimit, remember, and open(problem, cells), which puts a problem with pieces on the board. */
+  constructor(shell, page) {
     this.shell = shell;
-    this.room = room;
-    const { options } = room;
+    this.page = page;
+    const { options } = page;
     const number = (key, value) => h("input", { type: "number", min: NUMBERS[key][1], max: NUMBERS[key][2], value });
     this.many = number("many", wholeIn(options.many, ...NUMBERS.many.slice(1)) ?? MANY);
     this.seed = number("seed", wholeIn(options.seed, ...NUMBERS.seed.slice(1)) ?? anySeed());
@@ -32,7 +32,7 @@ export class PuzzlesPanel {
     this.making = h("button", { type: "submit", class: "main" }, "Make them");
     this.cancel = button("Cancel", () => this.running?.abort(), { hidden: true });
     this.said = h("div", { class: "said", role: "status" });
-    this.sheet = new WorksheetView(shell, { answers: Boolean(options.answers), changed: (answers) => room.remember({ answers }), put: (puzzle, at) => this.#put(puzzle, at) });
+    this.sheet = new WorksheetView(shell, { answers: Boolean(options.answers), changed: (answers) => page.remember({ answers }), put: (puzzle, at) => this.#put(puzzle, at) });
     this.element = h("div", {},
       h("form", { class: "making", novalidate: true, onsubmit: (event) => { event.preventDefault(); this.make(); } },
         h("p", { class: "soft" }, "Puzzles of this problem with exactly one solution each. The pieces on the board do not matter."),
@@ -44,16 +44,16 @@ export class PuzzlesPanel {
 
   /** An address with a seed names puzzles, which are made again. */
   opened() {
-    if (this.madeOf || this.running || this.room.options.seed === null) return;
-    if (sayOutside(this.shell, { get: (key) => this.room.options[key] }, NUMBERS)) this.make();
+    if (this.madeOf || this.running || this.page.options.seed === null) return;
+    if (sayOutside(this.shell, { get: (key) => this.page.options[key] }, NUMBERS)) this.make();
   }
 
   /** What was made stays with its problem, whatever stands on the board or is given there. */
   forget() {
-    if (!this.madeOf || this.madeOf === withoutGiven(this.room.info.problem)) return;
+    if (!this.madeOf || this.madeOf === withoutGiven(this.page.info.problem)) return;
     this.#drop();
     show(this.said);
-    this.room.options.seed = null;
+    this.page.options.seed = null;
   }
 
   #drop() {
@@ -65,7 +65,7 @@ export class PuzzlesPanel {
   }
 
   async make() {
-    const { room, shell } = this;
+    const { page, shell } = this;
     const [many, seed] = [["many", this.many], ["seed", this.seed]].map(([key, input]) => {
       const [name, low, high] = NUMBERS[key];
       const number = wholeIn(input.value, low, high);
@@ -74,22 +74,22 @@ export class PuzzlesPanel {
     });
     if (many === null || seed === null) return;
     this.#drop();
-    const { info } = room;
+    const { info } = page;
     const kind = this.kind.value, level = this.level.value || null;
     this.madeOf = withoutGiven(info.problem);
     const problem = kind === "daily" ? daily(info) : this.madeOf;
-    room.remember({ many: many === MANY ? null : many, level, kind: kind === "given" ? null : kind, seed: String(seed) });
+    page.remember({ many: many === MANY ? null : many, level, kind: kind === "given" ? null : kind, seed: String(seed) });
     const mine = this.running = new AbortController();
     this.cancel.hidden = false;
     show(this.said, h("p", {}, "Making …"));
     try {
-      const question = await shell.ask({ verb: "puzzles", problem, limit: many, seed, level, regions: kind === "regions", time_limit: room.timeLimit, wait: 0.3 },
+      const question = await shell.ask({ verb: "puzzles", problem, limit: many, seed, level, regions: kind === "regions", time_limit: page.timeLimit, wait: 0.3 },
         { signal: mine.signal, told: ({ state, progress, seconds: spent }) => { if (mine === this.running && state === "running") show(this.said, h("p", {}, `Making: ${grouped(progress?.solutions ?? 0)} of ${grouped(many)} in ${seconds(spent)} …`)); } });
-      if (mine !== this.running || room.closed) return;
+      if (mine !== this.running || page.closed) return;
       if (question.state === "cancelled") this.#say("unsure", "Cancelled", `after ${seconds(question.seconds)}.`);
       else this.#told(question, many, info);
     } catch (error) {
-      if (mine === this.running && !room.closed) show(this.said, h("p", { class: "bad" }, error.message));
+      if (mine === this.running && !page.closed) show(this.said, h("p", { class: "bad" }, error.message));
     } finally {
       if (mine === this.running) {
         this.running = null;
@@ -102,7 +102,7 @@ export class PuzzlesPanel {
     const { answer, result } = question;
     const how = byWhom(answer, question), made = result?.puzzles ?? [];
     if (!made.length) {
-      this.#say("unsure", "Unknown", `none was made within ${this.room.timeLimit} s.`, "Smaller boards are quicker, and so are easier levels; the time limit stands under Ask.");
+      this.#say("unsure", "Unknown", `none was made within ${this.page.timeLimit} s.`, "Smaller boards are quicker, and so are easier levels; the time limit stands under Ask.");
       return;
     }
     const number = made.length < many ? `${grouped(made.length)} of ${counted(many, "puzzle")}` : counted(many, "puzzle");
@@ -115,7 +115,7 @@ export class PuzzlesPanel {
   }
 
   async #put(puzzle, number) {
-    if (await this.room.open(puzzle.problem, puzzle.given)) this.shell.say(`Puzzle ${number} is on the board.`);
+    if (await this.page.open(puzzle.problem, puzzle.given)) this.shell.say(`Puzzle ${number} is on the board.`);
   }
 
   /** Hides the button; the focus goes to the one that makes, and not to nowhere. */

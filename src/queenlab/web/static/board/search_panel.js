@@ -15,16 +15,16 @@ const SAID = {
 };
 
 export class SearchPanel {
-  constructor(shell, room) {
+  constructor(shell, page) {
     this.shell = shell;
-    this.room = room;
+    this.page = page;
     this.steps = [];
     this.more = true;
     this.at = -1;
     this.going = 0;
     this.said = h("p", { class: "search-said", role: "status" });
     this.counters = h("dl", { class: "counters" });
-    this.speed = h("input", { type: "range", min: "1", max: "30", value: room.options.speed ?? 4, onchange: () => room.remember({ speed: this.speed.value }) });
+    this.speed = h("input", { type: "range", min: "1", max: "30", value: page.options.speed ?? 4, onchange: () => page.remember({ speed: this.speed.value }) });
     this.player = button("Play", () => this.#play(!this.timer), { "aria-pressed": "false" });
     this.element = h("div", {},
       h("p", { class: "soft" }, "Choose the line with the fewest places left, try each of them, go back: the search behind the answers."),
@@ -36,7 +36,7 @@ export class SearchPanel {
   }
 
   opened() {
-    this.go(Math.max(0, Number(this.room.options.step) || 0));
+    this.go(Math.max(0, Number(this.page.options.step) || 0));
   }
 
   /** A step that comes after the tab was left is not shown. */
@@ -52,7 +52,7 @@ export class SearchPanel {
     this.loading = null;
     this.more = true;
     this.at = -1;
-    this.room.options.step = null;
+    this.page.options.step = null;
   }
 
   #byHand(at) {
@@ -69,10 +69,10 @@ export class SearchPanel {
     } catch (error) {
       if (mine !== this.going) return false;
       this.#play(false);
-      if (error.name !== "AbortError" && !this.room.closed) show(this.said, h("span", { class: "bad" }, error.message));
+      if (error.name !== "AbortError" && !this.page.closed) show(this.said, h("span", { class: "bad" }, error.message));
       return false;
     }
-    if (mine !== this.going || this.room.closed || !this.steps.length) return false;
+    if (mine !== this.going || this.page.closed || !this.steps.length) return false;
     this.at = Math.min(wanted, this.steps.length - 1);
     this.#show();
     return this.at === wanted;
@@ -89,8 +89,8 @@ export class SearchPanel {
   }
 
   async #chunk(steps) {
-    const { room } = this;
-    const found = await this.shell.api.post("/api/steps", { problem: room.info.problem, cells: room.cells, first: steps.length, count: Math.min(CHUNK, MOST - steps.length) }, room.signal);
+    const { page } = this;
+    const found = await this.shell.api.post("/api/steps", { problem: page.info.problem, cells: page.cells, first: steps.length, count: Math.min(CHUNK, MOST - steps.length) }, page.signal);
     if (steps !== this.steps) return;
     steps.push(...found.steps);
     this.more = found.more;
@@ -105,8 +105,8 @@ export class SearchPanel {
     const marks = step.options.length ? [{ cells: step.options, kind: "chosen", label: `in ${step.item ?? "the rest"}` }] : [];
     if (step.kind === "place") marks.push({ cells: [step.cell], kind: "third", label: "just placed" });
     if (step.kind === "remove") marks.push({ cells: [step.cell], kind: "second", label: "just taken back" });
-    this.room.remember({ step: this.at });
-    this.room.showSearch(step.cells, marks);
+    this.page.remember({ step: this.at });
+    this.page.showSearch(step.cells, marks);
   }
 
   async #nextSolution() {

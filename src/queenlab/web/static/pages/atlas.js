@@ -1,4 +1,4 @@
-// The Atlas room: search, collections, entries with their sources, and what shows a value.
+// The Atlas page: search, collections, entries with their sources, and what shows a value.
 
 import { cellsText } from "/static/address.js";
 import { ExportMenu } from "/static/export_menu.js";
@@ -210,7 +210,7 @@ function witnessView(witness, entry, shell) {
   const name = `Witness: ${witness.problem}`;
   const opened = witness.room && h("p", { class: "buttons" },
     h("a", { href: shell.link(witness.room, { problem: witness.problem, at: cellsText(witness.cells) }) },
-      witness.room === "space" ? "Open in the Space room" : "Open in the Board room"));
+      witness.room === "space" ? "Open on the Space page" : "Open on the Board page"));
   return [
     witness.picture
       ? h("img", { class: "picture", src: `/api/atlas/collections/${id}/picture?n=${entry.n}`, alt: name })

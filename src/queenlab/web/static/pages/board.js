@@ -1,4 +1,4 @@
-// The Board room: place pieces, see what they attack, ask the engines, walk through solutions, images and the search.
+// The Board page: place pieces, see what they attack, ask the engines, walk through solutions, images and the search.
 
 import { button, h, show, tick } from "/static/dom.js";
 import { cellsText, textCells } from "/static/address.js";
@@ -29,7 +29,7 @@ const OPTIONS = ["view", "pick", "unlike", "step", "speed", "limit", "tints", "m
 /** Where Ctrl+Z undoes the typing. */
 const TYPING = "input:not([type=checkbox], [type=range]), textarea";
 
-class Room {
+class Page {
   constructor(root, state, shell) {
     this.shell = shell;
     this.signal = shell.signal;
@@ -57,7 +57,7 @@ class Room {
     if (this.info && !this.closed) this.#open(this.options.view ?? "ask", false);
   }
 
-  // -- the parts of the room -------------------------------------------------------------------------------------------
+  // -- the parts of the page -------------------------------------------------------------------------------------------
 
   #build() {
     const { shell } = this;
@@ -198,7 +198,7 @@ class Room {
     this.boardView = null;
     for (const part of [this.tools, this.asking, this.menu.element]) part.hidden = !this.drawable;
     if (info.kind === "triangles") {
-      show(this.board, h("p", { class: "sheet" }, "Xqueens stand in triangles: ", h("a", { href: this.#xqueensLink() }, "open them in the Xqueens room"), "."));
+      show(this.board, h("p", { class: "sheet" }, "Xqueens stand in triangles: ", h("a", { href: this.#xqueensLink() }, "open them on the Xqueens page"), "."));
     } else if (info.goal === "color") {
       show(this.board, h("p", { class: "sheet" }, "A colouring fills the whole board, so there is nothing to place by hand. On the command line: ", h("code", {}, `queenlab color "${info.problem}"`)));
     } else if (!this.drawable) {
@@ -444,5 +444,5 @@ class Room {
 }
 
 export function open(root, state, shell) {
-  return new Room(root, state, shell).start(state);
+  return new Page(root, state, shell).start(state);
 }

@@ -1,4 +1,4 @@
-// The Constructions room: every construction for a problem, and two of their boards side by side.
+// The Constructions page: every construction for a problem, and two of their boards side by side.
 
 import { cellsText } from "/static/address.js";
 import { ProblemControls } from "/static/board/problem_controls.js";
@@ -23,14 +23,14 @@ export async function open(root, state, shell) {
     second: { method: state.get("second"), member: numberOf(state.get("second-member")) },
   };
   const { families } = await shell.api.get("/api/families", {}, shell.signal);
-  const room = new Room(root, shell, families.filter(({ name }) => FAMILIES.includes(name)), chosen);
-  await room.load(chosen.problem, async (error) => {
+  const page = new Page(root, shell, families.filter(({ name }) => FAMILIES.includes(name)), chosen);
+  await page.load(chosen.problem, async (error) => {
     shell.fail(error);
-    await room.load(USUAL, shell.fail);
+    await page.load(USUAL, shell.fail);
   });
 }
 
-class Room {
+class Page {
   constructor(root, shell, families, chosen) {
     this.shell = shell;
     this.chosen = chosen;

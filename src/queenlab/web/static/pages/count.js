@@ -1,4 +1,4 @@
-// The Count room: counting jobs that go on while nobody looks, with their progress, and what came out.
+// The Count page: counting jobs that go on while nobody looks, with their progress, and what came out.
 
 import { button, field, h, show } from "/static/dom.js";
 
@@ -12,10 +12,10 @@ const PATIENCE = 250;
 const STATES = { running: "counting", paused: "paused", done: "done", cancelled: "cancelled", failed: "failed" };
 
 export function open(root, state, shell) {
-  return new CountRoom(root, state, shell).start();
+  return new CountPage(root, state, shell).start();
 }
 
-class CountRoom {
+class CountPage {
   constructor(root, state, shell) {
     Object.assign(this, { root, shell });
     shell.signal.addEventListener("abort", () => { clearTimeout(this.timer); clearTimeout(this.thinking); });

@@ -1,4 +1,4 @@
-// The Density room: how many solutions use each cell, gamma* for large boards, and optimal Xqueenons.
+// The Density page: how many solutions use each cell, gamma* for large boards, and optimal Xqueenons.
 
 import { fileStem } from "/static/file_name.js";
 import { heatFiles } from "/static/heat_files.js";

@@ -1,4 +1,4 @@
-// The Leprechauns room: queens that keep others more than k king moves away, by hand, by construction and by search.
+// The Leprechauns page: queens that keep others more than k king moves away, by hand, by construction and by search.
 
 import { cellsText, textCells } from "/static/address.js";
 import { counted } from "/static/board/words.js";
@@ -24,18 +24,18 @@ export async function open(root, state, shell) {
   const cells = state.get("at") === EMPTY ? [] : textCells(state.get("at"));
   const n = wholeIn(state.get("n"), 1, MAX_SIDE) ?? USUAL;
   const readable = cells?.every((cell) => cell.length === 2 && cell.every((x) => x >= 1 && x <= n)) ?? false;
-  const room = new Room(root, shell, {
+  const page = new Page(root, shell, {
     n,
     around: state.get("around") ?? "pair",
     attacked: state.get("attacked") === "yes",
     limit: Number(state.get("limit")) || 10,
   });
-  await room.start({ n, k: wholeIn(state.get("k"), 1, MAX_SIDE), method: state.get("method"), cells: !state.has("at") ? null : readable ? cells : [] });
+  await page.start({ n, k: wholeIn(state.get("k"), 1, MAX_SIDE), method: state.get("method"), cells: !state.has("at") ? null : readable ? cells : [] });
   if (!readable) shell.fail(new Error("the cells in this address cannot be read; they are written 1.1/2.5, on a board of side " + n));
   else sayOutside(shell, state, { n: ["side n", 1, MAX_SIDE], k: ["range k", 1, MAX_SIDE] });
 }
 
-class Room {
+class Page {
   constructor(root, shell, chosen) {
     this.shell = shell;
     this.chosen = chosen;

@@ -1,4 +1,4 @@
-// The Space room: boards of three dimensions to turn and to slice, and the most queens that are known to fit.
+// The Space page: boards of three dimensions to turn and to slice, and the most queens that are known to fit.
 
 import { cellsText, textCells } from "/static/address.js";
 import { BoardView } from "/static/board_view.js";
@@ -31,7 +31,7 @@ export async function open(root, state, shell) {
   if (many) return void show(holder, many);
   const about = await shell.api.get("/api/problem", { problem: name }, signal);
   if (about.kind !== "grid" || about.d < 3) {
-    show(holder, h("p", {}, `${about.problem} has ${about.d} dimensions: `, h("a", { href: shell.link("board", { problem: about.problem }) }, "open it in the Board room"), "."));
+    show(holder, h("p", {}, `${about.problem} has ${about.d} dimensions: `, h("a", { href: shell.link("board", { problem: about.problem }) }, "open it on the Board page"), "."));
     return undefined;
   }
   const best = await shell.api.get("/api/space/best", { problem: about.problem }, signal);

@@ -1,4 +1,4 @@
-// The Xqueens room: tokens in triangles, Knuth's ten conditions counted live, solutions, images and classes.
+// The Xqueens page: tokens in triangles, Knuth's ten conditions counted live, solutions, images and classes.
 
 import { cellsText, textCells } from "/static/address.js";
 import { button, field, h, show, tick } from "/static/dom.js";
@@ -24,20 +24,20 @@ export async function open(root, state, shell) {
   const cells = textCells(state.get("at"));
   const readable = cells?.every((cell) => cell.length === 3 && /^[NESW]$/.test(cell[0]) && cell.slice(1).every((x) => x >= 1 && x <= n)) ?? false;
   const yes = (name) => state.get(name) === "yes";
-  const room = new Room(root, shell, {
+  const page = new Page(root, shell, {
     n, sparse: yes("sparse"), paired: yes("paired"), limit: Number(state.get("limit")) || 10, cells: readable ? cells : [],
     line: state.get("line"), classes: yes("classes"),
   });
-  const looked = room.look();
+  const looked = page.look();
   // At once, and not after the look: whatever is done meanwhile ends the list.
   const list = wholeIn(state.get("list"), 1, LISTED_SOLUTIONS);
-  if (readable && list !== null && n === Number(state.get("n") ?? USUAL)) room.listSolutions(list - 1);
+  if (readable && list !== null && n === Number(state.get("n") ?? USUAL)) page.listSolutions(list - 1);
   await looked;
   if (!readable) shell.fail(new Error(`the tokens in this address cannot be read; they are written N.1.2/E.2.2, on a board of order ${n}`));
   else sayOutside(shell, state, { n: ["order n", 1, MAX_SIDE], list: ["the place in the list", 1, LISTED_SOLUTIONS] });
 }
 
-class Room {
+class Page {
   constructor(root, shell, chosen) {
     this.shell = shell;
     this.chosen = chosen;
