@@ -17,7 +17,7 @@ from oracles.permutations import attacks
 from queenlab.constructions.cuts import Cut
 from queenlab.constructions.hyperplane_solutions import Points
 from queenlab.constructions.recipe import Recipe, RowsRecipe, rebuild
-from queenlab.constructions.rows import Blocks, Congruence, Listed, Mirrored, Moved, Runs, WithCorner, WithoutCorner
+from queenlab.constructions.rows import Blocks, Congruence, ListedRows, Mirrored, Moved, Runs, WithCorner, WithoutCorner
 from queenlab.constructions.surgery import Deleted, Framed, Inserted
 from queenlab.constructions.two_slopes import TwoSlopeHeights
 from queenlab.web.endpoints.constructions import title_of
@@ -264,9 +264,9 @@ KNIGHT = Congruence(5, 2, 0)
 RECIPES: list[RowsRecipe] = [
     Congruence(7, 5, 3),
     Congruence(7, 1, 1),
-    Listed((1, 3, 0, 2)),
+    ListedRows((1, 3, 0, 2)),
     Runs(((3, 1, 2, 6, 0), (1, 4, 2, 6, 0), (2, 0, 2, 6, 1))),
-    Blocks(Listed((1, 3, 0, 2)), KNIGHT),
+    Blocks(ListedRows((1, 3, 0, 2)), KNIGHT),
     WithoutCorner(KNIGHT),
     WithCorner(KNIGHT),
     Moved(KNIGHT, ((4, 0), (0, 3))),
@@ -334,4 +334,4 @@ def test_only_colourings_have_no_words() -> None:
 
 def test_long_lists_are_cut_short() -> None:
     rows = list(range(0, 100, 2)) + list(range(1, 100, 2))
-    assert recipe_words(Listed(tuple(rows)))[0][1].endswith("and 40 more")
+    assert recipe_words(ListedRows(tuple(rows)))[0][1].endswith("and 40 more")
