@@ -7,7 +7,7 @@ import numpy as np
 from queenlab.answer import Answer
 from queenlab.board import whole_number
 from queenlab.constructions.superposition.solutions import Ints
-from queenlab.constructions.superposition.stacking import Stacks, is_linear
+from queenlab.constructions.superposition.stacking import StackedPlacements, is_linear
 from queenlab.errors import OutOfRange
 from queenlab.problems import problem
 from queenlab.verbs.common import ProgressCallback, checked_placement, make_limits
@@ -29,7 +29,7 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
     limits = make_limits(time_limit, None, None, progress)
     asked = problem(f"queens:{side}^3,pieces={side * side}")
     answer = Answer(str(asked), "count", "unknown", engine=f"stacking (queenlab {__version__})", lower=0)
-    stacks = Stacks(side, limits)
+    stacks = StackedPlacements(side, limits)
     seen: set[bytes] = set()
     linear = 0
     try:
