@@ -23,7 +23,7 @@ from queenlab.model import Model
 from queenlab.notation import MAX_DIGITS, Key, Notation, parse_notation, split_cells, suggestion
 from queenlab.piece import Piece
 from queenlab.symmetry import Group
-from queenlab.verification.report import Report
+from queenlab.verification.report import VerificationReport
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
@@ -90,7 +90,7 @@ class Problem:
                 group = group.stabilizer(cells)
         return group
 
-    def verify(self, cells: Sequence[int] | Cells) -> Report:
+    def verify(self, cells: Sequence[int] | Cells) -> VerificationReport:
         """Checks an answer against the definition (for a colouring: the colours of all cells)."""
         report = self.family.verify(self.question, cells)
         q = self.question

@@ -14,7 +14,7 @@ from queenlab.board import Board, TriangleBoard
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import Piece, Term, hyperqueen, king, knight, leaper, leprechaun, queen, rider, rook, within
 from queenlab.placement import Placement
-from queenlab.verification import Report, verify, verify_coloring, verify_domination, verify_triangles
+from queenlab.verification import VerificationReport, verify, verify_coloring, verify_domination, verify_triangles
 from queenlab.verification.conflicts import first_conflict
 
 
@@ -187,7 +187,7 @@ def test_lines_of_reports():
     ]
     rooks = verify(Placement(Board(30), [0]), rook, count=30)
     assert rooks.lines()[-1].endswith("column 11 and 48 more")
-    assert Report(True, 3).lines() == ["all is well"]
+    assert VerificationReport(True, 3).lines() == ["all is well"]
 
 
 def test_the_four_solutions_of_six_queens():

@@ -9,7 +9,7 @@ from queenlab.atlas.entry import Entry
 from queenlab.atlas.recomputing import recompute
 from queenlab.problems import Problem
 from queenlab.strict_json import read_json
-from queenlab.verbs.claims import Claim, check_claim, read_claim
+from queenlab.verbs.claims import AnswerClaim, check_claim, read_claim
 from queenlab.verbs.complete import complete
 
 #: For a placement of which it is said that it has no completion.
@@ -56,7 +56,7 @@ def _check_uncompletable(text: str, entry: Entry, asked: Problem, source: str) -
     claim = read_claim(text, "json", source, free)
     if claim.placement is None:
         return ["it is no placement"]
-    wrong = list(check_claim(Claim(free, claim.placement)).problems)
+    wrong = list(check_claim(AnswerClaim(free, claim.placement)).problems)
     promised = entry.value if entry.value is not None else entry.upper
     if type(promised) is int and len(claim.placement) != promised + 1:
         wrong.append(f"it has {len(claim.placement)} pieces, and one more than the threshold {promised} are wanted")

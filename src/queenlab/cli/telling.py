@@ -18,7 +18,7 @@ from queenlab.errors import BadInput
 if TYPE_CHECKING:
     from queenlab.board import AnyBoard
     from queenlab.problems import Problem
-    from queenlab.verbs.claims import Claim
+    from queenlab.verbs.claims import AnswerClaim
 
 #: `info` builds the Model of boards up to this size, to say how large it is and who can solve it.
 INFO_CELLS = 20_000
@@ -178,13 +178,13 @@ def show(
     return ANSWERED
 
 
-def _given_cells(asked: Problem) -> Claim:
+def _given_cells(asked: Problem) -> AnswerClaim:
     import numpy as np
 
     from queenlab.placement import Placement
-    from queenlab.verbs.claims import Claim
+    from queenlab.verbs.claims import AnswerClaim
 
-    return Claim(asked, Placement(asked.board, np.array(asked.question.given, dtype=np.int64)))
+    return AnswerClaim(asked, Placement(asked.board, np.array(asked.question.given, dtype=np.int64)))
 
 
 def export(

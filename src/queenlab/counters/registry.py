@@ -33,7 +33,7 @@ def counter(name: str) -> Counter:
         'plain-queens'
     """
     scope = COUNTERS[name]
-    made = getattr(importlib.import_module(f"queenlab.counters.{scope.module}"), scope.class_name)()
+    made = getattr(importlib.import_module(scope.module), scope.class_name)()
     assert isinstance(made, Counter)
     return made
 

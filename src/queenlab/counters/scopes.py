@@ -60,20 +60,22 @@ class Scope:
 #: `auto` takes the first that accepts the problem, suits it and fits into the memory, so the most special stand first.
 #: To add one, add a line.
 COUNTERS: dict[str, Scope] = {
-    "half-boards": Scope("half_boards.counter", "HalfBoards"),
-    "torus-queens": Scope("torus_queens.counter", "TorusQueens", torus=True),
-    "leprechaun-boxes": Scope("leprechaun_boxes.counter", "LeprechaunBoxes", "leprechauns"),
-    "leprechaun-halves": Scope("leprechaun_halves.counter", "LeprechaunHalves", "leprechauns"),
-    "leprechaun-columns": Scope("leprechaun_columns.counter", "LeprechaunColumns", "leprechauns"),
-    "leprechaun-columns-4": Scope("leprechaun_columns.counter", "LeprechaunColumnsFour", "leprechauns"),
-    "xqueens-classes": Scope("xqueens_total.counter", "XqueensTotal", "xqueens"),
-    "xqueens-classes-8": Scope("xqueens_total.counter", "XqueensTotalUpright", "xqueens"),
-    "xqueens-sparse": Scope("xqueens_sparse.counter", "XqueensSparse", "xqueens", sparse=True),
-    "latin-rooks": Scope("latin_rooks.counter", "LatinRooks", "rooks", dimensions=(3, 4), torus=None),
-    "full-layers": Scope("full_layers.counter", "FullLayers", dimensions=(3,)),
-    "rows": Scope("rows.counter", "Rows", None, torus=None, full=False),
-    "space": Scope("space.counter", "SpacePlacements", None, dimensions=(), torus=None, full=False),
-    "cases": Scope("space.cases", "SpaceCases", None, dimensions=(), full=False),
-    "fundamental-queens": Scope("fundamental_queens.counter", "FundamentalQueens"),
-    "plain-queens": Scope("plain_queens.counter", "PlainQueens"),
+    "half-boards": Scope("queenlab.counters.half_boards.counter", "HalfBoards"),
+    "torus-queens": Scope("queenlab.counters.torus_queens.counter", "TorusQueens", torus=True),
+    "leprechaun-boxes": Scope("queenlab.counters.leprechaun_boxes.counter", "LeprechaunBoxes", "leprechauns"),
+    "leprechaun-halves": Scope("queenlab.counters.leprechaun_halves.counter", "LeprechaunHalves", "leprechauns"),
+    "leprechaun-columns": Scope("queenlab.counters.leprechaun_columns.counter", "LeprechaunColumns", "leprechauns"),
+    "leprechaun-columns-4": Scope(
+        "queenlab.counters.leprechaun_columns.counter", "LeprechaunColumnsFour", "leprechauns"
+    ),
+    "xqueens-classes": Scope("queenlab.counters.xqueens_total.counter", "XqueensTotal", "xqueens"),
+    "xqueens-classes-8": Scope("queenlab.counters.xqueens_total.counter", "XqueensTotalUpright", "xqueens"),
+    "xqueens-sparse": Scope("queenlab.counters.xqueens_sparse.counter", "XqueensSparse", "xqueens", sparse=True),
+    "latin-rooks": Scope("queenlab.counters.latin_rooks.counter", "LatinRooks", "rooks", dimensions=(3, 4), torus=None),
+    "full-layers": Scope("queenlab.counters.full_layers.counter", "FullLayers", dimensions=(3,)),
+    "rows": Scope("queenlab.counters.rows.counter", "Rows", None, torus=None, full=False),
+    "space": Scope("queenlab.counters.space.counter", "SpacePlacements", None, dimensions=(), torus=None, full=False),
+    "cases": Scope("queenlab.counters.space.cases", "SpaceCases", None, dimensions=(), full=False),
+    "fundamental-queens": Scope("queenlab.counters.fundamental_queens.counter", "FundamentalQueens"),
+    "plain-queens": Scope("queenlab.counters.plain_queens.counter", "PlainQueens"),
 }

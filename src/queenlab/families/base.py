@@ -12,7 +12,7 @@ from queenlab.board import AnyBoard, Cells
 from queenlab.errors import BadInput
 from queenlab.model import Model
 from queenlab.symmetry import Group
-from queenlab.verification.report import Report
+from queenlab.verification.report import VerificationReport
 
 Goal = Literal["exact", "max", "dominate", "independent", "color"]
 GOALS: tuple[Goal, ...] = get_args(Goal)
@@ -101,7 +101,7 @@ class Family(ABC):
         """The symmetries of the board that keep the family's rules, whatever cells are given."""
 
     @abstractmethod
-    def verify(self, question: Question, cells: Sequence[int] | Cells) -> Report:
+    def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:
         """Checks an answer against the definition, never against the Model."""
 
     @abstractmethod

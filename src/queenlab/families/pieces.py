@@ -25,7 +25,7 @@ from queenlab.piece import Piece, leprechaun
 from queenlab.placement import Placement
 from queenlab.symmetry import Group, board_group
 from queenlab.verification import verify, verify_coloring, verify_domination
-from queenlab.verification.report import Report
+from queenlab.verification.report import VerificationReport
 
 #: A Model with more entries than this takes too long to build, and too much memory.
 MAX_ENTRIES = 12_000_000
@@ -101,7 +101,7 @@ class PieceFamily(Family):
         """All symmetries of the board: a piece's moves are closed under signs and permutations."""
         return board_group(self.board(question))
 
-    def verify(self, question: Question, cells: Sequence[int] | Cells) -> Report:
+    def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:
         """Against the piece's definition. For a colouring, `cells` are the colours of all cells."""
         board, piece = self.board(question), self.piece(question)
         if question.goal == "color":

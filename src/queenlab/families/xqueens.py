@@ -17,7 +17,7 @@ from queenlab.families.base import Family, Goal, Question, Setting, check_no_ove
 from queenlab.model import Model, ModelBuilder
 from queenlab.placement import Placement
 from queenlab.symmetry import Group, triangle_group
-from queenlab.verification.report import Report
+from queenlab.verification.report import VerificationReport
 from queenlab.verification.triangles import verify_triangles
 
 
@@ -94,7 +94,7 @@ class XqueensFamily(Family):
         """Knuth's sixteen; they keep sparse and paired solutions sparse and paired."""
         return triangle_group(question.n)
 
-    def verify(self, question: Question, cells: Sequence[int] | Cells) -> Report:
+    def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:
         placement = Placement(self.board(question), np.asarray(cells, dtype=np.int64))
         return verify_triangles(
             placement, sparse=bool(question.setting("sparse")), paired=bool(question.setting("paired"))

@@ -12,7 +12,7 @@ from queenlab.board import Board, Cells
 from queenlab.errors import BadInput, NotSupported, OutOfRange
 from queenlab.model import Item, Model
 from queenlab.problems import Problem
-from queenlab.verification.report import Report
+from queenlab.verification.report import VerificationReport
 
 #: One letter a region, and a board that a person can look at.
 MAX_SIDE = 52
@@ -79,7 +79,7 @@ class Puzzle:
             found[region].append(cell)
         return found
 
-    def verify(self, cells: Sequence[int] | Cells) -> Report:
+    def verify(self, cells: Sequence[int] | Cells) -> VerificationReport:
         """Checks a solution against the rules, never against the Model."""
         report = self.problem.verify(cells)
         used = np.asarray(cells, dtype=np.int64).tolist()

@@ -12,14 +12,14 @@ from queenlab.placement import Placement
 from queenlab.placement_files import Format, read_placement
 from queenlab.problems import Problem, parse
 from queenlab.strict_json import read_json
-from queenlab.verification.report import Report
+from queenlab.verification.report import VerificationReport
 
 #: Quantities whose value is not the number of pieces of a witness.
 _COUNTS_SOLUTIONS = ("count", "classes")
 
 
 @dataclass
-class Claim:
+class AnswerClaim:
     """What a file says.
 
     Attributes:
@@ -36,7 +36,7 @@ class Claim:
     value: int | None = None
 
 
-def read_claim(text: str, format: Format | None, source: str, wanted: Problem | None = None) -> Claim:
+def read_claim(text: str, format: Format | None, source: str, wanted: Problem | None = None) -> AnswerClaim:
     """Reads a file; `wanted` is the problem to read it for, whatever the file says.
 
     A placement that names no problem is taken for queens on its board, or for Xqueens on triangles.
@@ -51,7 +51,7 @@ def read_claim(text: str, format: Format | None, source: str, wanted: Problem | 
     if not (value is None or type(value) is int):
         raise BadFile("the value of an answer is a whole number or null", 1, 1, source)
     if asked is not None and asked.goal == "color":
-        return Claim(asked, None, _colors(asked, answer.get("witness"), source), quantity, value)
+        return AnswerClaim(asked, None, _colors(asked, answer.get("witness"), source), quantity, value)
     board: AnyBoard | Callable[[str], AnyBoard]
     board = asked.board if asked is not None else lambda name: parse(name).board
     placement, name = read_placement(text, format, board, source)
@@ -59,7 +59,7 @@ def read_claim(text: str, format: Format | None, source: str, wanted: Problem | 
         asked = parse(name if name is not None else default_name(placement.board))
         if placement.board != asked.board:
             raise BadInput(f"{source} is for board {placement.board.name}, but {asked} is on another")
-    return Claim(asked, placement, None, quantity, value)
+    return AnswerClaim(asked, placement, None, quantity, value)
 
 
 def _answer(text: str, format: str | None, source: str) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _colors(asked: Problem, witness: Any, source: str) -> list[int]:
     return [shades[cell] for cell in range(board.size)]
 
 
-def check_claim(claim: Claim) -> Report:
+def check_claim(claim: AnswerClaim) -> VerificationReport:
     """The problem's own check, and whether the witness is as large as the answer says."""
     if claim.colors is not None:
         report = claim.problem.verify(claim.colors)
@@ -115,5 +115,5 @@ def check_claim(claim: Claim) -> Report:
     return report
 
 
-def _add(report: Report, line: str) -> Report:
+def _add(report: VerificationReport, line: str) -> VerificationReport:
     return replace(report, ok=False, problems=(*report.problems, line))

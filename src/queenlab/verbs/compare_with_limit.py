@@ -21,7 +21,7 @@ MESH = 192
 
 
 @dataclass(frozen=True)
-class LimitComparison:
+class AverageAndLimit:
     """The average density of all solutions on an n x n board against gamma*.
 
     Attributes:
@@ -48,7 +48,7 @@ class LimitComparison:
 
 def compare_with_limit(
     name: Name, *, mesh: int = MESH, time_limit: float | None = None, memory: int | None = None
-) -> LimitComparison:
+) -> AverageAndLimit:
     """Counts all solutions cell by cell, and compares their average with gamma*.
 
     Args:
@@ -86,7 +86,7 @@ def compare_with_limit(
     (lower, upper), (cells_lower, cells_upper) = (_enclosure(one, fine, error) for one in (average, in_cells))
     l1 = float(np.abs(average.values - fine.values).mean())
     entropy = q_entropy(TriangleDensity.from_cells(cells))
-    return LimitComparison(n, found.total, lower, upper, cells_lower, cells_upper, l1, entropy, n * finer)
+    return AverageAndLimit(n, found.total, lower, upper, cells_lower, cells_upper, l1, entropy, n * finer)
 
 
 def _enclosure(one: TriangleDensity, limit: TriangleDensity, error: float) -> tuple[float, float]:

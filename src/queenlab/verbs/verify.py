@@ -13,12 +13,12 @@ from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.problems import problem
 from queenlab.verbs.common import Name
-from queenlab.verification.report import Report
+from queenlab.verification.report import VerificationReport
 
 
 def verify(
     placement: Placement | Answer | Sequence[int] | npt.NDArray[np.integer] | None, name: Name | None = None
-) -> Report:
+) -> VerificationReport:
     """Checks a placement, an answer's witness, or rows (`[2, 4, 1, 3]`) against a problem's definition.
 
     Args:

@@ -5,7 +5,7 @@ the first attacking pair in near-linear time; `report` says what was found.
 """
 
 from queenlab.verification.placements import verify, verify_coloring, verify_domination
-from queenlab.verification.report import Report
+from queenlab.verification.report import VerificationReport
 from queenlab.verification.triangles import verify_triangles
 
-__all__ = ["Report", "verify", "verify_coloring", "verify_domination", "verify_triangles"]
+__all__ = ["VerificationReport", "verify", "verify_coloring", "verify_domination", "verify_triangles"]

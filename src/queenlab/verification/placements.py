@@ -1,6 +1,6 @@
 """Pieces on a grid: non-attacking, dominating, colouring.
 
-Every function here answers with a `Report`, which is true or false and says in plain lines what is wrong.
+Every function here answers with a `VerificationReport`, which is true or false and says in plain lines what is wrong.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import Moves, Piece, plane_keys, queen
 from queenlab.placement import Placement, whole_numbers
 from queenlab.verification.conflicts import first_conflict
-from queenlab.verification.report import Findings, Report
+from queenlab.verification.report import Findings, VerificationReport
 from queenlab.verification.triangles import verify_triangles
 
 #: Domination and colouring look at every cell of the board, so it must fit in memory.
@@ -30,7 +30,7 @@ def verify(
     *,
     count: int | None = None,
     allowed_conflicts: Iterable[int] = (),
-) -> Report:
+) -> VerificationReport:
     """Checks that no two pieces attack each other, that none stands twice on a cell, and that all are on the board.
 
     Args:
@@ -66,7 +66,9 @@ def verify(
     return found.report(f"{_pieces(len(placement))}, no two attack each other")
 
 
-def verify_domination(board: Board, piece: Piece, cells: Iterable[int], independent: bool = False) -> Report:
+def verify_domination(
+    board: Board, piece: Piece, cells: Iterable[int], independent: bool = False
+) -> VerificationReport:
     """Checks that every cell of the board is occupied or attacked; with `independent`, that no piece attacks another.
 
     Example:
@@ -88,7 +90,7 @@ def verify_domination(board: Board, piece: Piece, cells: Iterable[int], independ
     return found.report(f"{_pieces(len(placement))} {guard} every cell{', no two attack' if independent else ''}")
 
 
-def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> Report:
+def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> VerificationReport:
     """Checks that no two cells of one colour attack each other; `colors` has one whole number for each cell.
 
     Example:
@@ -106,10 +108,10 @@ def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> Report
     names, ranks = np.unique(array, return_inverse=True)
     conflict = first_conflict(board, board.all_cells(), piece, colors=ranks.astype(np.int64))
     if conflict is None:
-        return Report(True, board.size, summary=f"{names.size} colours, no two cells of one colour attack")
+        return VerificationReport(True, board.size, summary=f"{names.size} colours, no two cells of one colour attack")
     pair = (conflict.first, conflict.second)
     line = f"{board.label(pair[0])} and {board.label(pair[1])} have the same colour and {conflict.how}"
-    return Report(False, board.size, (line,), attacking_pair=pair, how=conflict.how)
+    return VerificationReport(False, board.size, (line,), attacking_pair=pair, how=conflict.how)
 
 
 def _pieces(count: int) -> str:

@@ -17,7 +17,7 @@ LISTED = 10
 
 
 @dataclass(frozen=True)
-class Report:
+class VerificationReport:
     """What a check found.
 
     Attributes:
@@ -105,10 +105,10 @@ class Findings:
         if several:
             self.problems.append(f"several pieces in {_listed(self.doubled, n_several)}")
 
-    def report(self, summary: str) -> Report:
+    def report(self, summary: str) -> VerificationReport:
         """The finished report; the summary is what it says when nothing is wrong."""
         conflict = self.conflict
-        return Report(
+        return VerificationReport(
             ok=not self.problems,
             pieces=len(self.placement),
             problems=tuple(self.problems),

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from queenlab.board import TRIANGLES, Cells, TriangleBoard
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
-from queenlab.verification.report import Findings, Report, absent_numbers
+from queenlab.verification.report import Findings, VerificationReport, absent_numbers
 
 #: Knuth's ten conditions, in his order: triangles, what is counted along, fewest, most.
 _CONDITIONS: tuple[tuple[str, str, int, int], ...] = (
@@ -25,7 +25,7 @@ _CONDITIONS: tuple[tuple[str, str, int, int], ...] = (
 )
 
 
-def verify_triangles(placement: Placement, *, sparse: bool = False, paired: bool = False) -> Report:
+def verify_triangles(placement: Placement, *, sparse: bool = False, paired: bool = False) -> VerificationReport:
     r"""Checks Knuth's ten conditions on tokens in triangles (Xqueens and Xqueenons), each in one line of the report.
 
     Row 1 is on top. Diagonals `\` are numbered 1..2n-1 by row - column + n, antidiagonals `/` by row + column - 1.
