@@ -17,7 +17,6 @@ from queenlab import parse
 from queenlab.counters import leprechaun_boxes
 from queenlab.counters import leprechauns as shared
 from queenlab.counters.leprechaun_boxes.counter import LeprechaunBoxes
-from queenlab.counters.leprechaun_columns import counter as columns_module
 from queenlab.counters.leprechaun_columns import kernels
 from queenlab.counters.leprechaun_columns.counter import LeprechaunColumns, LeprechaunColumnsFour, prefix_width
 from queenlab.engines.dancing import DancingEngine
@@ -57,12 +56,13 @@ def test_nothing_below_the_square(counter) -> None:
 
 
 @pytest.mark.full
-def test_two_words_visit_the_same_nodes_as_one(monkeypatch) -> None:
+@every_counter
+def test_two_words_visit_the_same_nodes_as_one(counter, monkeypatch) -> None:
     boards = [(8, 1), (11, 2), (14, 2), (17, 3), (20, 3), (28, 4), (37, 5), (50, 6)]
-    one = [COUNTERS[0].count(problem(n, k), Limits()) for n, k in boards]
-    monkeypatch.setattr(columns_module, "ONE_WORD", 0)
-    two = [COUNTERS[0].count(problem(n, k), Limits()) for n, k in boards]
-    assert [(r.value, r.nodes) for r in one] == [(r.value, r.nodes) for r in two]
+    one = [counter.count(problem(n, k), Limits(nodes=200_000)) for n, k in boards]
+    monkeypatch.setattr(shared, "ONE_WORD", 0)
+    two = [counter.count(problem(n, k), Limits(nodes=200_000)) for n, k in boards]
+    assert [(r.lower, r.nodes) for r in one] == [(r.lower, r.nodes) for r in two]
 
 
 # -- symmetry -----------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def test_each_unit_counts_what_it_says(board: tuple[int, int], seed: int) -> Non
 @every_counter
 @pytest.mark.parametrize(("n", "k"), [(30, 4), (64, 7), (100, 9)])
 def test_units_are_listed_lazily_and_without_a_compiler(counter, n: int, k: int, monkeypatch) -> None:
-    for package, name in ((kernels, "columns"), (kernels, "wide"), (leprechaun_boxes, "kernels")):
+    for package, name in ((kernels, "columns"), (leprechaun_boxes, "kernels")):
         monkeypatch.setitem(sys.modules, f"{package.__name__}.{name}", None)
         monkeypatch.delattr(package, name, raising=False)
     ready = counter.prepare(problem(n, k), Limits(), counter.depths(problem(n, k))[1])

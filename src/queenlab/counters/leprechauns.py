@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
 
 from queenlab.counters.counter import Counter
 from queenlab.problems import Problem
+
+#: Up to this side the rows are bits of one word, beyond of a pair; see leprechaun_columns/kernels/words.py.
+ONE_WORD = 63
+PAIR = np.dtype([("low", np.uint64), ("high", np.uint64)])
+
+Masks = npt.NDArray[Any]
 
 #: Boards up to this side take the general engine less time than loading a compiler.
 SMALL = 12
@@ -26,6 +35,15 @@ class LeprechaunCounter(Counter):
         if self.most_room is not None and problem.question.n > (k + 1) ** 2 + self.most_room:
             return f"only for n up to (range + 1)^2 + {self.most_room}"
         return None
+
+
+def masks(n: int, values: Iterable[int]) -> Masks:
+    """Masks of the rows of a board, as kernels take them."""
+    kind = np.dtype(np.uint64) if n <= ONE_WORD else PAIR
+    words = bytearray()
+    for value in values:
+        words += value.to_bytes(kind.itemsize, "little")
+    return np.frombuffer(words, dtype=kind)
 
 
 def range_of(problem: Problem) -> int:

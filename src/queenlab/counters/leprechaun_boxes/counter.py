@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from queenlab.counters.counter import Counted, Plan, Preparation, Unit
-from queenlab.counters.leprechauns import SMALL, LeprechaunCounter, attack, range_of
+from queenlab.counters.leprechauns import SMALL, LeprechaunCounter, attack, masks, range_of
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -66,17 +66,15 @@ class _Corners(Preparation):
     def _tables(self) -> tuple[Any, ...]:
         """What a leprechaun attacks at every distance, and room for the kernel."""
         n, k = self._n, self._k
-        kill = np.zeros((n, n, 2), dtype=np.uint64)
-        for away in range(n):
-            for row in range(n):
-                attacked = sum(1 << y for y in range(n) if attack(k, (0, row), (away, y)))
-                kill[away, row] = attacked & (2**64 - 1), attacked >> 64
-        columns, rows = (np.zeros((n + 2, n, 2), dtype=np.uint64) for _ in range(2))
+        below = masks(n, ((1 << min(n, place)) - 1 for place in range(2 * n + 1)))
+        attacked = ([y for y in range(n) if attack(k, (0, row), (away, y))] for away in range(n) for row in range(n))
+        kill = masks(n, (sum(1 << y for y in rows) for rows in attacked)).reshape(n, n)
+        columns, rows = (np.zeros((n + 2, n), dtype=kill.dtype) for _ in range(2))
         done = np.zeros((2, n), dtype=np.bool_)
         moves = np.zeros((n + 2, 2), dtype=np.int64)
         bounds = np.zeros((2, k + 1), dtype=np.int64)
         best = np.zeros((2, 5), dtype=np.int64)
-        return kill, columns, rows, done, moves, bounds, best
+        return below, kill, columns, rows, done, moves, bounds, best
 
     def units(self) -> Iterator[Unit]:
         """The rows in the first columns, the first in the lower half, with its mirror image, or in the middle."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -11,8 +11,11 @@ import numpy.typing as npt
 
 from queenlab.counters.counter import Counted, Plan, Preparation, Unit
 from queenlab.counters.leprechauns import (
+    ONE_WORD,
     SMALL,
     LeprechaunCounter,
+    Masks,
+    masks,
     middle_columns,
     middle_strips,
     outer_pairs,
@@ -23,11 +26,7 @@ from queenlab.problems import Problem
 from queenlab.work import Limits
 
 #: Rows are bits of one word or two, and a window of range + 1 rows has at most 16.
-ONE_WORD, MAX_SIDE, MAX_RANGE = 63, 126, 15
-PAIR = np.dtype([("low", np.uint64), ("high", np.uint64)])
-
-#: One word a mask, or a pair.
-Masks = npt.NDArray[Any]
+MAX_SIDE, MAX_RANGE = 126, 15
 
 #: How many columns a node looks ahead, for each range: what took least time.
 AHEAD, AHEAD_ELSE = {1: 1, 2: 1, 3: 1, 4: 1, 5: 1}, 6
@@ -182,7 +181,6 @@ class _StripTables(NamedTuple):
 
 class _ColumnUnits(Preparation):
     def __init__(self, n: int, k: int, fold: int, depth: int) -> None:
-        self._mask = np.dtype(np.uint64) if n <= ONE_WORD else PAIR
         self._n, self._k, self._fold = n, k, fold
         self._width = min(n, 2 * depth + n % 2)
         self._full = (1 << n) - 1
@@ -212,16 +210,16 @@ class _ColumnUnits(Preparation):
 
         n, k = self._n, self._k
         m, rows = k + 1, range(n)
-        near = self._masks(sum(1 << z for z in rows if abs(z - y) <= k) for y in rows)
-        hits = self._masks(sum(1 << r for r in range(n - k) if r <= y <= r + k) for y in rows)
+        near = masks(n, (sum(1 << z for z in rows if abs(z - y) <= k) for y in rows))
+        hits = masks(n, (sum(1 << r for r in range(n - k) if r <= y <= r + k) for y in rows))
         above = [self._full & ~((1 << min(n, y + m)) - 1) for y in rows]
         below = [(1 << max(0, y - k)) - 1 for y in rows]
         # The highest one of a mask comes as the zeros above it; without a one there are as many zeros as bits.
-        bits = 8 * self._mask.itemsize
-        far = self._masks([*above, *[0] * (bits + 1 - n), *[0] * (bits - n), *reversed(below), 0]).reshape(2, bits + 1)
-        nodes = np.zeros((n + 1, n, kernel.NODE_MASKS), dtype=self._mask)
+        bits = 8 * near.itemsize
+        far = masks(n, [*above, *[0] * (bits + 1 - n), *[0] * (bits - n), *reversed(below), 0]).reshape(2, bits + 1)
+        nodes = np.zeros((n + 1, n, kernel.NODE_MASKS), dtype=near.dtype)
         runs = np.zeros((n + 3, max(n + 1, kernel.RUN_NUMBERS)), dtype=np.int64)
-        room = np.zeros((n + 2, max(n, k) + 4), dtype=self._mask)
+        room = np.zeros((n + 2, max(n, k) + 4), dtype=near.dtype)
         return _StripTables(kernel, near, hits, far, nodes, runs, room)
 
     def units(self) -> Iterator[Unit]:
@@ -281,9 +279,5 @@ class _ColumnUnits(Preparation):
                 ties = [rows if a == least else 0 for a in away]
             else:
                 allowed = ties = [self._full] * n
-            self._crossings[least] = _Crossing(allowed, self._masks(allowed), self._masks(ties))
+            self._crossings[least] = _Crossing(allowed, masks(n, allowed), masks(n, ties))
         return self._crossings[least]
-
-    def _masks(self, values: Iterable[int]) -> Masks:
-        size = self._mask.itemsize
-        return np.frombuffer(b"".join(value.to_bytes(size, "little") for value in values), dtype=self._mask).copy()
