@@ -175,6 +175,17 @@ def test_the_choice_says_why() -> None:
     assert general.seconds is None
 
 
+def test_a_choice_may_be_given_and_is_made_anew_for_another_problem() -> None:
+    choice = how_to_count("queens:9", engine="plain-queens")
+    assert "plain-queens" in str(ql.count("queens:9", engine=choice).engine)
+    assert [ql.count(f"queens:{n}", engine=choice).value for n in (9, 10)] == [352, 724]
+    quick = how_to_count("queens:8")
+    assert "dancing" in str(ql.count("queens:8", engine=quick).engine)
+    best = how_to_count("queens:3,goal=max")
+    assert ql.count("queens:3,goal=max", engine=best).value == ql.count("queens:3,pieces=2").value
+    assert ql.count("queens:8", engine=quick, up_to_symmetry=True).value == 12
+
+
 def test_a_counter_that_cannot() -> None:
     with pytest.raises(NotSupported, match=r"plain-queens cannot count rooks:6: only for queens; .*dancing can"):
         ql.count("rooks:6", engine="plain-queens")
