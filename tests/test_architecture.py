@@ -18,6 +18,7 @@ ROOMS = [
     ["checkers"],
     ["version"],
     ["errors"],
+    ["plugins"],
     ["work"],
     ["residues"],
     ["cache_folder"],

@@ -86,7 +86,6 @@ if TYPE_CHECKING:
     from queenlab.verbs.superimpose import stack, superimpose
     from queenlab.verbs.threshold import threshold
     from queenlab.verbs.verify import verify
-    from queenlab_papers.questions import evidence, question
 
 _HOMES = {
     "queenlab.answer": ["Answer"],
@@ -122,7 +121,6 @@ _HOMES = {
     "queenlab.verbs.prove": ["prove"],
     "queenlab.verbs.puzzle": ["check_puzzle", "puzzle"],
     "queenlab.verbs.queenon": ["examine", "load_density"],
-    "queenlab_papers.questions": ["evidence", "question"],
     "queenlab.verbs.sample": ["sample", "samples"],
     "queenlab.verbs.superimpose": ["stack", "superimpose"],
     "queenlab.verbs.threshold": ["threshold"],
@@ -130,6 +128,8 @@ _HOMES = {
         "audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job",
     ],
 }  # fmt: skip
+#: Names that queenlab-papers adds where it is installed.
+_FROM_PAPERS = ("evidence", "question")
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
@@ -167,7 +167,6 @@ __all__ = [
     "dominate",
     "enumerate",
     "estimate",
-    "evidence",
     "examine",
     "how_to_count",
     "hyperqueen",
@@ -195,7 +194,6 @@ __all__ = [
     "puzzle",
     "queen",
     "queens",
-    "question",
     "recipe",
     "rescue_job",
     "resume_job",
@@ -217,9 +215,12 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     home = _HOME_OF.get(name)
-    if home is None:
+    if home is not None:
+        value = getattr(import_module(home), name)
+    elif name in _FROM_PAPERS:
+        value = import_module("queenlab.plugins").load("queenlab.names", name)
+    else:
         raise AttributeError(f"module 'queenlab' has no attribute {name!r}")
-    value = getattr(import_module(home), name)
     globals()[name] = value
     return value
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenlab.cli.main import built_commands
+from command import commands
 from queenlab.draw import placement_svg
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
@@ -213,7 +213,7 @@ def test_stations_have_different_names_and_say_what_to_type() -> None:
 @pytest.mark.parametrize("line", [line for one in STATIONS for line in one.commands if line.startswith("queenlab ")])
 def test_the_command_line_takes_what_readers_are_told_to_type(line: str) -> None:
     _, verb, *arguments = shlex.split(line)
-    command = built_commands().commands[verb]
+    command = commands()[verb]
     if verb == "job":
         verb, *arguments = arguments
         command = command.commands[verb]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from queenlab.atlas import collection_called
-from queenlab.problems import parse
+from queenlab.atlas import values_by_side
 from queenlab_papers.tour.visit import Expected
 
 
@@ -27,11 +26,7 @@ _KUNT = "Kunt, The n-Queens Problem in Higher Dimensions (2023)"
 
 def _known(number: str, sides: Iterable[int]) -> Table:
     """Values of an OEIS sequence by the side of the board, from the atlas."""
-    by_side = {
-        parse(entry.problem).question.n: entry.value
-        for entry in collection_called(number).entries
-        if entry.problem is not None and isinstance(entry.value, int)
-    }
+    by_side = values_by_side(number)
     return Table(f"OEIS {number}", {side: by_side[side] for side in sides})
 
 
