@@ -16,6 +16,7 @@ SOURCE = Path(queenlab.__file__).parent
 #: The rooms from the ground up. A module imports only from its own room and from rooms below it.
 ROOMS = [
     ["checkers"],
+    ["lazy_names"],
     ["version"],
     ["errors"],
     ["plugins"],

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     )
     from queenlab.placement import Placement
     from queenlab.problems import Problem, parse, parse_many, problem
+    from queenlab.puzzles.puzzle import Puzzle
     from queenlab.shorthand import (
         amazons,
         bishops,
@@ -61,7 +62,7 @@ if TYPE_CHECKING:
     from queenlab.verbs.compare_engines import compare_engines
     from queenlab.verbs.compare_with_limit import compare_with_limit
     from queenlab.verbs.constant import check_constant, constant
-    from queenlab.verbs.construct import construct, methods, recipe
+    from queenlab.verbs.construct import construct, construct_answer, methods, recipe
     from queenlab.verbs.count import count, estimate, how_to_count
     from queenlab.verbs.count_guards import count_guards
     from queenlab.verbs.density import density
@@ -79,7 +80,7 @@ if TYPE_CHECKING:
     )
     from queenlab.verbs.maximize import dominate, maximize, optimize
     from queenlab.verbs.prove import prove
-    from queenlab.verbs.puzzle import check_puzzle, puzzle
+    from queenlab.verbs.puzzle import GradedPuzzle, check_puzzle, puzzle
     from queenlab.verbs.queenon import examine, load_density
     from queenlab.verbs.sample import sample, samples
     from queenlab.verbs.solve import complete, solve
@@ -103,7 +104,7 @@ _HOMES = {
         "xqueens",
     ],
     "queenlab.verbs.color": ["color"],
-    "queenlab.verbs.construct": ["construct", "methods", "recipe"],
+    "queenlab.verbs.construct": ["construct", "construct_answer", "methods", "recipe"],
     "queenlab.verbs.count": ["count", "estimate", "how_to_count"],
     "queenlab.verbs.density": ["density"],
     "queenlab.verbs.diverse": ["diverse"],
@@ -119,7 +120,8 @@ _HOMES = {
     "queenlab.verbs.count_guards": ["count_guards"],
     "queenlab.verbs.compare_with_limit": ["compare_with_limit"],
     "queenlab.verbs.prove": ["prove"],
-    "queenlab.verbs.puzzle": ["check_puzzle", "puzzle"],
+    "queenlab.puzzles.puzzle": ["Puzzle"],
+    "queenlab.verbs.puzzle": ["GradedPuzzle", "check_puzzle", "puzzle"],
     "queenlab.verbs.queenon": ["examine", "load_density"],
     "queenlab.verbs.sample": ["sample", "samples"],
     "queenlab.verbs.superimpose": ["stack", "superimpose"],
@@ -130,16 +132,31 @@ _HOMES = {
 }  # fmt: skip
 #: Names that queenlab-papers adds where it is installed.
 _FROM_PAPERS = ("evidence", "question")
+#: Public modules, which `import queenlab` alone makes usable: `queenlab.draw.board_svg`.
+_MODULES = (
+    "atlas",
+    "bounds",
+    "completion",
+    "constructions",
+    "counters",
+    "draw",
+    "errors",
+    "formats",
+    "jobs",
+    "queenon",
+)
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Answer",
     "Board",
+    "GradedPuzzle",
     "Model",
     "ModelBuilder",
     "Piece",
     "Placement",
     "Problem",
+    "Puzzle",
     "QueenlabError",
     "TriangleBoard",
     "__version__",
@@ -159,6 +176,7 @@ __all__ = [
     "complete",
     "constant",
     "construct",
+    "construct_answer",
     "count",
     "count_guards",
     "count_job",
@@ -217,6 +235,8 @@ def __getattr__(name: str) -> Any:
     home = _HOME_OF.get(name)
     if home is not None:
         value = getattr(import_module(home), name)
+    elif name in _MODULES:
+        value = import_module(f"queenlab.{name}")
     elif name in _FROM_PAPERS:
         value = import_module("queenlab.plugins").load("queenlab.names", name)
     else:
