@@ -10,7 +10,7 @@ from datetime import datetime
 from html import escape
 from pathlib import Path
 
-from queenlab.version import __version__
+from queenlab import __version__
 from queenlab_papers.reproduction.running import Reproduction
 from queenlab_papers.reproduction.telling import as_json as reproduction_json
 from queenlab_papers.tour import papers
