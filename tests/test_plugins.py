@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.metadata
+import tomllib
 from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,3 +66,10 @@ def test_any_package_may_add_a_command(capsys: Capture, registered: list[EntryPo
     assert run(capsys, "hello", "2") == (0, "hello hello \n", "")
     assert "Say hello." in run(capsys, "--help")[1]
     assert run(capsys, "helo")[2] == "queenlab: no such command 'helo'; did you mean hello?\n"
+
+
+def test_the_papers_distribution_has_all_of_its_packages() -> None:
+    folder = Path(questions.__file__).parent
+    listed = tomllib.loads((folder / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    there = {p.parent.relative_to(folder.parent) for p in folder.rglob("__init__.py") if "build" not in p.parts}
+    assert sorted(listed) == sorted(".".join(p.parts) for p in there)

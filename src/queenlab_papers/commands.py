@@ -154,7 +154,7 @@ def reproduce(
     """
     from queenlab_papers.reproduction import paper_called, papers
     from queenlab_papers.reproduction.running import run, tasks
-    from queenlab_papers.reproduction.telling import as_json, side_by_side, summary
+    from queenlab_papers.reproduction.summary import as_json, side_by_side, summary
 
     if not 0 < budget < 1e9:
         raise BadInput(f"a budget is a number of minutes above 0, not {budget:g}")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from queenlab import __version__
 from queenlab_papers.reproduction.running import Reproduction
-from queenlab_papers.reproduction.telling import as_json as reproduction_json
+from queenlab_papers.reproduction.summary import as_json as reproduction_json
 from queenlab_papers.tour import papers
 from queenlab_papers.tour.results import ChapterResult, Check, Picture
 from queenlab_papers.tour.style import STYLE
