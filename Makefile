@@ -13,11 +13,11 @@ export PYTHONDONTWRITEBYTECODE :=
 .PHONY: tour reproduce docs browser test test-all test-slow test-stress test-gpu check format bench lock clean
 
 # The environment is made from the lock, and again whenever the lock changes.
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements.lock pyproject.toml src/queenlab_papers/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "queenlab needs Python 3.11 or newer; set PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable . --editable src/queenlab_papers
 	@touch $@
 
 tour: $(READY)

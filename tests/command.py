@@ -43,10 +43,16 @@ def fits(said: str, heard: str) -> bool:
     return re.fullmatch(".*".join(map(re.escape, said.split("{...}"))), heard) is not None
 
 
+def commands() -> dict[str, Any]:
+    """Every command by its name, those of installed packages too."""
+    group = built_commands()
+    return {name: group.get_command(None, name) for name in group.list_commands(None)}
+
+
 def command_names() -> dict[str, bool]:
     """Every command, such as `count` and `job status`, and whether it has --json."""
     names = {}
-    for name, command in built_commands().commands.items():
+    for name, command in commands().items():
         for part, one in getattr(command, "commands", {"": command}).items():
             names[f"{name} {part}".strip()] = any("--json" in option.opts for option in one.params)
     return names

@@ -5,9 +5,9 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from functools import cache
 
-from queenlab_papers.tour.figures import FIGURES
+from queenlab_papers.tour.figures import DRAWINGS
 
-BY_ID = {figure.id: figure for figure in FIGURES}
+BY_ID = {figure.id: figure for figure in DRAWINGS}
 
 
 @cache

@@ -19,8 +19,9 @@ from pathlib import Path
 import pytest
 
 import queenlab
+from command import commands
 from queenlab.cli.asking import problems
-from queenlab.cli.main import built_commands, main
+from queenlab.cli.main import main
 from queenlab.cli.options import GoalName, ModelFormat
 from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.registry import ENGINES, engine
@@ -34,7 +35,7 @@ ROOT = Path(queenlab.__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
 EVERYWHERE = [ROOT / "README.md", *PAGES]
-COMMANDS = built_commands().commands
+COMMANDS = commands()
 
 _FENCE = re.compile(r"^ {0,3}```\s*(\S*)")
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")

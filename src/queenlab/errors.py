@@ -49,6 +49,13 @@ class MissingExtra(QueenlabError, ImportError):
         super().__init__(f"{engine} is not installed here; install it with: pip install 'queenlab[{extra}]'")
 
 
+class MissingPackage(QueenlabError, ImportError):
+    """Something that another distribution of this project brings; the message names it."""
+
+    def __init__(self, what: str, package: str) -> None:
+        super().__init__(f"{what} needs the package {package}; install it with: pip install {package}")
+
+
 class NotSupported(QueenlabError, NotImplementedError):
     """An engine or a format that cannot express this problem; the message says which one can."""
 

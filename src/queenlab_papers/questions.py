@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from queenlab.constructions.linear_solutions import linear_solution_count
-from queenlab.constructions.numbers import is_prime
+import queenlab as ql
+from queenlab import Placement, queen
+from queenlab.constructions import is_prime, linear_solution_count
 from queenlab.constructions.parallel_layers import (
     ParallelLayers,
     digit_stack,
@@ -17,13 +18,8 @@ from queenlab.constructions.parallel_layers import (
     two_slope_solutions,
     two_slopes,
 )
-from queenlab.counters.counter import Stopped
-from queenlab.counters.full_layers.counter import FullLayers, count_with_half_turn
-from queenlab.counters.parallel_layers.counter import parallel_stacks
+from queenlab.counters import Stopped, count_with_half_turn, parallel_stacks
 from queenlab.errors import BadInput, CheckFailed, NotSupported
-from queenlab.piece import queen
-from queenlab.placement import Placement
-from queenlab.problems import parse
 from queenlab.verbs.common import make_limits
 from queenlab.verification import verify
 from queenlab.work import Limits, Status
@@ -155,14 +151,13 @@ def _timed(findings: Iterator[Finding], limits: Limits) -> Iterator[Finding]:
 
 def _full_solutions(n: int, limits: Limits) -> tuple[int, str]:
     """The number of full solutions of (n, 3), by exhaustive search, and what proves it."""
-    counter, asked = FullLayers(), parse(f"queens:{n}^3")
     rest = limits.rest()
-    result = counter.count(asked, rest)
-    if result.status != "proved" or result.value is None:
-        if rest.interrupted:
+    answer = ql.count(f"queens:{n}^3", engine="full-layers", time_limit=rest.seconds)
+    if answer.status != "proved" or answer.value is None:
+        if answer.stopped == "interrupted":
             raise KeyboardInterrupt
         raise Stopped("time")
-    return result.value, f"exhaustive search, layer by layer from the middle; {result.nodes:,} queens placed"
+    return answer.value, f"exhaustive search, layer by layer from the middle; {answer.nodes:,} queens placed"
 
 
 def _verified(stack: ParallelLayers) -> tuple[Placement, str]:

@@ -6,21 +6,20 @@ import html
 import re
 from collections.abc import Iterable
 from html.parser import HTMLParser
-from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from tools.pages import renewed
+from tools.pages.figures import anchor, markdown
 
 import queenlab
 from figures_drawn import BY_ID, drawn, root_of
 from oracles.box_maxima import attack
 from oracles.permutations import attacks
 from oracles.pictures import SVG, Read, of_class, panels
-from queenlab_papers.tour.figures import FIGURES, PAPER_FIGURES, write_figures
+from queenlab_papers.tour.figures import DRAWINGS, PAPER_FIGURES, write_figures
 from queenlab_papers.tour.figures.__main__ import main
-from queenlab_papers.tour.figures.gallery import anchor, markdown
 
 DOCS = Path(queenlab.__file__).parents[2] / "docs"
 PICTURES = DOCS / "pictures" / "figures"
@@ -63,7 +62,7 @@ LISTED_ONLY = {"xqueens-average", "xqueens-optimum", "xqueens-counterexample"}
 
 
 def test_every_figure_is_listed_here() -> None:
-    assert len(BY_ID) == len(FIGURES)
+    assert len(BY_ID) == len(DRAWINGS)
     assert set(PIECES) == set(BY_ID)
 
 
@@ -81,13 +80,13 @@ def test_figures_are_pictures_with_the_right_number_of_pieces(name: str) -> None
 
 
 def test_every_figure_of_the_papers_is_drawn_or_has_its_reason() -> None:
-    shown = {figure.shows for figure in FIGURES}
+    shown = {figure.shows for figure in DRAWINGS}
     for one in PAPER_FIGURES:
         assert ((one.paper, one.number) in shown) != bool(one.not_drawn), one
     assert [one.number for one in PAPER_FIGURES if one.not_drawn] == ["Figure 2"]
     listed = {(one.paper, one.number) for one in PAPER_FIGURES}
     assert len(listed) == len(PAPER_FIGURES)
-    assert {figure.id for figure in FIGURES if figure.shows not in listed} == LISTED_ONLY
+    assert {figure.id for figure in DRAWINGS if figure.shows not in listed} == LISTED_ONLY
 
 
 def test_the_list_of_figures_is_that_of_the_papers() -> None:
@@ -118,14 +117,14 @@ def test_the_page_is_what_is_made_of_the_figures() -> None:
     page = (DOCS / "figures.md").read_text(encoding="utf-8")
     assert renewed(page, markdown(PICTURES)) == page, "run make docs"
     headings = re.findall(r"^### (.*)$", page, re.MULTILINE)
-    for figure in FIGURES:
+    for figure in DRAWINGS:
         assert f"(pictures/figures/{figure.id}.svg)" in page
         assert figure.caption in page
         assert f"`{figure.drawn_by}`" in page
         words = re.search(rf"!\[(.+)\]\(pictures/figures/{figure.id}\.svg\)", page)
         assert words
         assert words[1] == root_of(figure.id).findtext(f"{SVG}title")
-    assert len(set(map(anchor, headings))) == len(headings) == len(FIGURES)
+    assert len(set(map(anchor, headings))) == len(headings) == len(DRAWINGS)
     for one in PAPER_FIGURES:
         assert f"| {one.number} | {one.what} | " in page
         assert not one.not_drawn or f"not drawn: {one.not_drawn} |" in page
@@ -156,13 +155,6 @@ def test_words_above_panels_can_be_read(name: str) -> None:
         assert float(panel.get("y", "")) > float(label.get("y", ""))
 
 
-def test_the_functions_that_the_gallery_names_are_there() -> None:
-    for figure in FIGURES:
-        module, _, function = figure.drawn_by.partition(".")
-        found = import_module(f"queenlab_papers.tour.figures.{module}")
-        assert getattr(found, function) is figure.draw
-
-
 def test_the_gallery_keeps_no_other_pictures_and_is_small() -> None:
     sizes = {path.name: path.stat().st_size for path in PICTURES.iterdir()}
     assert {name.removesuffix(".svg") for name in sizes} == set(BY_ID)
@@ -190,7 +182,7 @@ class Page(HTMLParser):
 def test_the_command_writes_them_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "new" / "folder"
     assert main([str(folder)]) == 0
-    files = [f"{figure.id}.svg" for figure in FIGURES]
+    files = [f"{figure.id}.svg" for figure in DRAWINGS]
     assert capsys.readouterr().out.split() == [str(folder / name) for name in (*files, "index.html")]
     assert {path.name for path in folder.iterdir()} == {*files, "index.html"}
     text = (folder / "index.html").read_text(encoding="utf-8")

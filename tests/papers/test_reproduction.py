@@ -29,7 +29,7 @@ from queenlab_papers.reproduction import paper_called, papers
 from queenlab_papers.reproduction.expressions import evaluate, shows
 from queenlab_papers.reproduction.figure import Correction, Figure, Misprint, Paper, Partial, Value
 from queenlab_papers.reproduction.running import Task, _outcome, run, tasks
-from queenlab_papers.reproduction.telling import as_json, shown, summary
+from queenlab_papers.reproduction.summary import as_json, shown, summary
 from queenlab_papers.reproduction.verdict import judge
 from queenlab_papers.reproduction.workers import Reply, Worker, compute
 

@@ -14,34 +14,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenlab.cli.main import built_commands
+from command import commands
 from queenlab.draw import placement_svg
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab_papers.reproduction import paper_called
 from queenlab_papers.reproduction.running import run as reproduce
 from queenlab_papers.reproduction.verdict import Outcome
-from queenlab_papers.tour import plain, run
-from queenlab_papers.tour.children import Question, ask
-from queenlab_papers.tour.method_chart import method_chart_svg
+from queenlab_papers.tour import backtracking, methods, run
+from queenlab_papers.tour.chapters import chapters
+from queenlab_papers.tour.engine_processes import EngineQuestion, ask
 from queenlab_papers.tour.report import write_report
-from queenlab_papers.tour.stations import STATIONS, constructing
-from queenlab_papers.tour.visit import Expected, Station, Visit
+from queenlab_papers.tour.results import Chapter, ChapterResult, Expected
 
 
-def station(name: str, see: Callable[[Visit], None], text: str = "What is asked.") -> Station:
-    return Station(name, f"Station {name}", text, (f"queenlab count {name}",), see)
+def chapter(name: str, take: Callable[[ChapterResult], None], text: str = "What is asked.") -> Chapter:
+    return Chapter(name, f"Chapter {name}", text, (f"queenlab count {name}",), take)
 
 
-def agreeing(visit: Visit) -> None:
-    result = visit.check("two and two", lambda: 2 + 2, Expected(4, "a schoolbook"))
-    assert result == 4
-    visit.picture(placement_svg(Placement.from_rows([2, 4, 1, 3])), "four queens")
-    visit.note("a remark")
+def agreeing(result: ChapterResult) -> None:
+    result.compare("two and two", 2 + 2, Expected(4, "a schoolbook"), 0.0)
+    result.picture(placement_svg(Placement.from_rows([2, 4, 1, 3])), "four queens")
+    result.note("a remark")
 
 
-def disagreeing(visit: Visit) -> None:
-    visit.check("two and two", lambda: 2 + 2, Expected(5, "another <schoolbook>"))
+def disagreeing(result: ChapterResult) -> None:
+    result.compare("two and two", 2 + 2, Expected(5, "another <schoolbook>"), 0.0)
 
 
 class Page(HTMLParser):
@@ -66,9 +64,9 @@ class Page(HTMLParser):
 
 def test_the_report_has_what_was_seen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "out" / "tour"
-    assert run(folder, [station("one", agreeing), station("two", agreeing, text="<b>not bold</b> & so on")]) == 0
+    assert run(folder, [chapter("one", agreeing), chapter("two", agreeing, text="<b>not bold</b> & so on")]) == 0
     said = capsys.readouterr().out
-    assert "[1/2] Station one" in said
+    assert "[1/2] Chapter one" in said
     assert said.splitlines()[-1].startswith("2 of 2 checks agreed")
     assert str(folder / "index.html") in said.splitlines()[-1]
     assert sorted(path.name for path in folder.iterdir()) == ["index.html", "report.json"]
@@ -92,7 +90,7 @@ def test_the_report_has_what_was_seen(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_the_page_refers_to_nothing_outside(tmp_path: Path) -> None:
-    run(tmp_path, [station("one", agreeing)])
+    run(tmp_path, [chapter("one", agreeing)])
     text = (tmp_path / "index.html").read_text(encoding="utf-8")
     for _, attributes in Page(text).tags:
         assert not {"src", "srcset", "xlink:href", "action"} & set(attributes)
@@ -128,7 +126,7 @@ def test_a_difference_that_nothing_explains_is_seen(tmp_path: Path) -> None:
 
 
 def test_a_check_that_disagrees_gives_status_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(tmp_path, [station("one", agreeing), station("two", disagreeing)]) == 1
+    assert run(tmp_path, [chapter("one", agreeing), chapter("two", disagreeing)]) == 1
     said = capsys.readouterr().out
     assert "NOT two and two: 4, not 5" in said
     assert "1 of 2 checks agreed" in said
@@ -138,12 +136,12 @@ def test_a_check_that_disagrees_gives_status_1(tmp_path: Path, capsys: pytest.Ca
     assert json.loads((tmp_path / "report.json").read_text())["agreed"] == 1
 
 
-def test_a_station_that_fails_is_reported_and_the_tour_goes_on(tmp_path: Path) -> None:
-    def failing(visit: Visit) -> None:
-        visit.check("fine", lambda: 1, Expected(1, "me"))
+def test_a_chapter_that_fails_is_reported_and_the_tour_goes_on(tmp_path: Path) -> None:
+    def failing(result: ChapterResult) -> None:
+        result.compare("fine", 1, Expected(1, "me"), 0.0)
         raise BadInput("no such board")
 
-    assert run(tmp_path, [station("one", failing), station("two", agreeing)]) == 1
+    assert run(tmp_path, [chapter("one", failing), chapter("two", agreeing)]) == 1
     first, second = json.loads((tmp_path / "report.json").read_text())["stations"]
     assert [check["agrees"] for check in first["checks"]] == [True, False]
     assert first["checks"][1]["found"] == "BadInput: no such board"
@@ -152,10 +150,10 @@ def test_a_station_that_fails_is_reported_and_the_tour_goes_on(tmp_path: Path) -
 
 @pytest.mark.parametrize(("found", "expected"), [(True, 1), (1, "1"), (None, 0), ("unknown", 92)])
 def test_things_of_different_kinds_disagree(tmp_path: Path, found: object, expected: object) -> None:
-    def see(visit: Visit) -> None:
-        visit.check("x", lambda: found, Expected(expected, "me"))
+    def take(result: ChapterResult) -> None:
+        result.compare("x", found, Expected(expected, "me"), 0.0)
 
-    assert run(tmp_path, [station("one", see)]) == 1
+    assert run(tmp_path, [chapter("one", take)]) == 1
 
 
 def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
@@ -196,24 +194,24 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
         "explorer",
     ],
 )
-def test_quick_stations_for_real(tmp_path: Path, name: str) -> None:
-    (real,) = [one for one in STATIONS if one.name == name]
+def test_quick_chapters_for_real(tmp_path: Path, name: str) -> None:
+    (real,) = [one for one in chapters() if one.name == name]
     assert run(tmp_path, [real]) == 0
     (seen,) = json.loads((tmp_path / "report.json").read_text())["stations"]
     assert len(seen["checks"]) >= (1 if name == "figures" else 2)
     assert not Page((tmp_path / "index.html").read_text(encoding="utf-8")).open
 
 
-def test_stations_have_different_names_and_say_what_to_type() -> None:
-    names = [one.name for one in STATIONS]
+def test_chapters_have_different_names_and_say_what_to_type() -> None:
+    names = [one.name for one in chapters()]
     assert len(set(names)) == len(names)
-    assert all(one.commands and one.text and one.title for one in STATIONS)
+    assert all(one.commands and one.text and one.title for one in chapters())
 
 
-@pytest.mark.parametrize("line", [line for one in STATIONS for line in one.commands if line.startswith("queenlab ")])
+@pytest.mark.parametrize("line", [line for one in chapters() for line in one.commands if line.startswith("queenlab ")])
 def test_the_command_line_takes_what_readers_are_told_to_type(line: str) -> None:
     _, verb, *arguments = shlex.split(line)
-    command = built_commands().commands[verb]
+    command = commands()[verb]
     if verb == "job":
         verb, *arguments = arguments
         command = command.commands[verb]
@@ -224,9 +222,9 @@ def test_the_command_line_takes_what_readers_are_told_to_type(line: str) -> None
 @pytest.mark.full
 def test_an_engine_in_its_own_process() -> None:
     questions = [
-        Question("a", problem="queens:3"),
-        Question("b", problem="queens:3^3,goal=max"),
-        Question("c", text="not a model", format="opb"),
+        EngineQuestion("a", problem="queens:3"),
+        EngineQuestion("b", problem="queens:3^3,goal=max"),
+        EngineQuestion("c", text="not a model", format="opb"),
     ]
     none, best, wrong = ask("cpsat", questions)
     assert (none.found, best.found) == ("none", 4)
@@ -237,9 +235,9 @@ def test_an_engine_in_its_own_process() -> None:
 
 @pytest.mark.parametrize(
     ("attacks", "jumps"),
-    [(plain.with_leaper(1, 2), {(1, 2), (2, 1)}), (plain.with_leaper(3, 4), {(3, 4), (4, 3)})],
+    [(backtracking.with_leaper(1, 2), {(1, 2), (2, 1)}), (backtracking.with_leaper(3, 4), {(3, 4), (4, 3)})],
 )
-def test_plain_counting_of_leapers(attacks: plain.Attacks, jumps: set[tuple[int, int]]) -> None:
+def test_plain_counting_of_leapers(attacks: backtracking.Attacks, jumps: set[tuple[int, int]]) -> None:
     for n in range(1, 8):
         by_permutations = sum(
             all(
@@ -247,12 +245,12 @@ def test_plain_counting_of_leapers(attacks: plain.Attacks, jumps: set[tuple[int,
             )
             for p in permutations(range(n))
         )
-        assert plain.count(n, attacks) == by_permutations
+        assert backtracking.count(n, attacks) == by_permutations
 
 
 @given(st.permutations(range(7)))
 def test_plain_lines(rows: list[int]) -> None:
-    lines = plain.lines_taken(rows)
+    lines = backtracking.lines_taken(rows)
     assert lines[0] == 7
     pairs = [(i, j) for i in range(7) for j in range(i)]
     assert (lines[1] == 7) == all(rows[i] - rows[j] != i - j for i, j in pairs)
@@ -260,7 +258,7 @@ def test_plain_lines(rows: list[int]) -> None:
 
 
 def test_the_chart_of_methods_marks_what_is_served() -> None:
-    chart = method_chart_svg({"a<b": [3, 0, 1], "second": [0, 2, 0]}, "which & what")
+    chart = methods.chart_svg({"a<b": [3, 0, 1], "second": [0, 2, 0]}, "which & what")
     root = ET.fromstring(chart)
     tips = [one.text for one in root.iter("{http://www.w3.org/2000/svg}title")]
     assert [tip for tip in tips if tip and "n = " in tip] == [
@@ -273,7 +271,7 @@ def test_the_chart_of_methods_marks_what_is_served() -> None:
 
 
 def test_every_column_of_the_chart_of_methods_but_2_and_3_is_marked() -> None:
-    served = constructing._served()
+    served = methods.served()
     empty = [n for n in range(1, 61) if not any(kinds[n - 1] for kinds in served.values())]
     assert empty == [2, 3]
     assert served["knight-walk"][:7] == [3, 0, 0, 0, 3, 0, 3]
@@ -288,4 +286,4 @@ def test_plain_counting_of_riders() -> None:
             all((i - j, abs(p[i] - p[j])) not in rides for i in range(n) for j in range(i))
             for p in permutations(range(n))
         )
-        assert plain.count(n, plain.with_rider(1, 3)) == by_permutations
+        assert backtracking.count(n, backtracking.with_rider(1, 3)) == by_permutations

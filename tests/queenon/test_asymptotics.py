@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from queenlab.atlas import values_by_side
 from queenlab.draw.chart_svg import line_chart_svg
 from queenlab.errors import BadInput
 from queenlab.queenon.asymptotics import fit_growth, growth, growth_series, held_back
-from queenlab_papers.tour.published import queens_counts
 
 #: OEIS A000170.
-COUNTS = queens_counts()
+COUNTS = {n: count for n, count in values_by_side("A000170").items() if n >= 4}
 #: Nobel, Agrawal and Boyd (2021).
 ALPHA = (Decimal("1.944000752019729"), Decimal("1.9440010813092217"))
 MIDDLE = float(sum(ALPHA) / 2)

@@ -36,8 +36,8 @@ def renewed(page: str, part: str) -> str:
 def made_parts(root: Path) -> Iterator[tuple[Path, str]]:
     """Every page of a repository that has a made part, and that part."""
     from queenlab_papers.reproduction import papers
-    from queenlab_papers.tour.figures.gallery import markdown
     from tools.pages.atlas import collections_table, records_table
+    from tools.pages.figures import markdown
     from tools.pages.papers import made, verdicts
 
     known = verdicts(json.loads((root / RESULTS).read_text(encoding="utf-8")))

@@ -9,6 +9,16 @@ from __future__ import annotations
 from queenlab.atlas.checking import Checked, check_entries, check_entry
 from queenlab.atlas.entry import Collection, Entry
 from queenlab.atlas.query import find
-from queenlab.atlas.shelf import collection_called, collections
+from queenlab.atlas.shelf import collection_called, collections, values_by_side
 
-__all__ = ["Checked", "Collection", "Entry", "check_entries", "check_entry", "collection_called", "collections", "find"]
+__all__ = [
+    "Checked",
+    "Collection",
+    "Entry",
+    "check_entries",
+    "check_entry",
+    "collection_called",
+    "collections",
+    "find",
+    "values_by_side",
+]

@@ -58,3 +58,19 @@ def collection_called(name: str) -> Collection:
     close = get_close_matches(name, known, n=1)
     hint = f"did you mean {close[0]}?" if close else "queenlab atlas lists them"
     raise BadInput(f"no collection {name!r} in the atlas; {hint}")
+
+
+def values_by_side(name: str) -> dict[int, int]:
+    """The whole numbers of a collection, by the side of the board.
+
+    Example:
+        >>> values_by_side("A000170")[8]
+        92
+    """
+    from queenlab.problems import parse
+
+    return {
+        parse(entry.problem).question.n: entry.value
+        for entry in collection_called(name).entries
+        if entry.problem is not None and isinstance(entry.value, int)
+    }

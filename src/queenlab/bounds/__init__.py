@@ -2,3 +2,7 @@
 
 `queenlab.bounds.registry` lists them; `lower/` shows placements, `dolls/` is the branch and bound on boxes.
 """
+
+from queenlab.lazy_names import lazy_names
+
+__all__, __getattr__ = lazy_names(__name__)

@@ -18,6 +18,9 @@ from queenlab.errors import BadInput
 if TYPE_CHECKING:
     from queenlab.queenon.asymptotics import GrowthFit, GrowthRow
 
+#: The published numbers of solutions, and the size from which on there are always some.
+SEQUENCE, SMALLEST = "A000170", 4
+
 
 def growth(
     first: Annotated[int, typer.Option("--from", metavar="N", help="Fit the form to boards from this size on.")] = 16,
@@ -32,23 +35,24 @@ def growth(
     Q(n) = ((1 + o(1)) n e^-alpha)^n. The numbers of solutions are published ones (OEIS A000170), alpha is the
     certificate that comes with queenlab, and C n^b (n e^-alpha)^n is fitted.
     """
+    from queenlab.atlas import values_by_side
     from queenlab.queenon.asymptotics import fit_growth
     from queenlab.queenon.asymptotics import growth as growth_rows
     from queenlab.queenon.limit.potentials import kept_interval
-    from queenlab_papers.tour.published import QUEENS, queens_counts
 
     if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
         raise BadInput(f"a comparison is written as .svg or .csv, not as {out.name}")
     check_not_both(out, json)
     check_writable(out)
-    rows = growth_rows(queens_counts(), kept_interval())
+    counts = {n: count for n, count in values_by_side(SEQUENCE).items() if n >= SMALLEST}
+    rows = growth_rows(counts, kept_interval())
     fit = fit_growth(rows, first)
     if out is not None:
         with output_stream(out) as stream:
             (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(rows, fit, stream)
     if json:
         table = [row.to_dict() for row in rows]
-        info = {"source": QUEENS.source, "rows": table, "fit": fit.to_dict()}
+        info = {"source": f"OEIS {SEQUENCE}", "rows": table, "fit": fit.to_dict()}
         found = record("growth", "queens", "found", info=info)
         sys.stdout.write(json_line(found))
     elif out != STANDARD:

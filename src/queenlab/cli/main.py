@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from queenlab import plugins
 from queenlab.cli import (
     atlas,
     benching,
@@ -33,8 +34,6 @@ from queenlab.cli import (
     proving,
     puzzling,
     queenons,
-    questions,
-    reproducing,
     sampling,
     serving,
     spreading,
@@ -61,11 +60,12 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """The command that is meant by the first argument."""
         name = args[0]
-        if name not in self.commands and not name.startswith("-"):
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
             from difflib import get_close_matches
 
-            close = get_close_matches(name.lower(), list(self.commands), n=1)
-            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self.commands)}"
+            known = self.list_commands(ctx)
+            close = get_close_matches(name.lower(), known, n=1)
+            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
             raise BadInput(f"no such command '{name}'; {hint}")
         found: tuple[Any, Any, list[str]] = super().resolve_command(ctx, args)
         return found
@@ -87,6 +87,23 @@ class Commands(TyperGroup):
             return output.ANSWERED
 
 
+class AllCommands(Commands):
+    """The commands of queenlab and those of installed packages, which are looked up only where they are asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Our own first."""
+        return [*self.commands, *plugins.installed(plugins.COMMANDS)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, None if there is none."""
+        found = self.commands.get(cmd_name)
+        if found is None and (command := plugins.load(plugins.COMMANDS, cmd_name)) is not None:
+            alone = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+            alone.command(cmd_name)(command)
+            found = typer.main.get_command(alone)
+        return found
+
+
 class AtlasCommands(Commands):
     """The commands of the atlas; what is none of them is a query."""
 
@@ -106,7 +123,7 @@ def _close_quietly() -> None:
 
 
 app = typer.Typer(
-    cls=Commands,
+    cls=AllCommands,
     help="Queens problems of every kind: count, solve, construct, list, complete, maximise, prove, dominate, colour.",
     epilog="A problem is named FAMILY:N[^D][@torus][,key[=value]...], as in queens:8, queens:7^3, queens:13@torus, "
     "leprechauns:20,range=3, xqueens:6,sparse or queen+leaper[1,2]:12.",
@@ -132,7 +149,6 @@ for _name, _command in (
     ("threshold", thresholds.threshold),
     ("puzzle", puzzling.puzzle),
     ("classes", classes.classes),
-    ("question", questions.question),
     ("max", best.maximum),
     ("bounds", bounding.bounds),
     ("prove", proving.prove),
@@ -147,8 +163,6 @@ for _name, _command in (
     ("show", telling.show),
     ("draw", drawing.draw),
     ("web", serving.web),
-    ("reproduce", reproducing.reproduce),
-    ("tour", system.tour),
     ("warmup", system.warmup),
     ("doctor", system.doctor),
 ):

@@ -1,4 +1,4 @@
-"""`queenlab warmup`, `doctor` and `tour`: is everything here, and does it work?"""
+"""`queenlab warmup` and `doctor`: is everything here, and does it work?"""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Annotated, Literal
-
-import typer
+from typing import Literal
 
 from queenlab.cli import engine_room, options
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
@@ -170,18 +167,3 @@ _ENGINE_TESTS: dict[str, Callable[[str], str]] = {
     "enumerate": _test_list,
     "optimize": _test_best,
 }
-
-
-def tour(
-    out: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write to.")] = Path(
-        "out/tour"
-    ),
-) -> int:
-    """See everything once, with each number checked.
-
-    It writes tables, boards and files to a folder.
-    """
-    from importlib import import_module
-
-    code: int = import_module("queenlab_papers.tour").run(out)
-    return code

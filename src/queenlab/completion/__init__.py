@@ -1,1 +1,5 @@
 """Completion: which placements are part of a largest one, and the smallest that are not."""
+
+from queenlab.lazy_names import lazy_names
+
+__all__, __getattr__ = lazy_names(__name__)

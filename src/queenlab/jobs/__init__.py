@@ -1,1 +1,5 @@
 """Counting jobs that survive: units, a ledger on disk, and executors on many cores, machines or a GPU."""
+
+from queenlab.lazy_names import lazy_names
+
+__all__, __getattr__ = lazy_names(__name__)

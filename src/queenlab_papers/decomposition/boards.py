@@ -86,6 +86,6 @@ def plain(numbers: Iterable[int]) -> list[Value]:
 
 def by_construction(problem: str, method: str) -> list[Value]:
     """The library's board, with columns from 0 on."""
-    from queenlab.verbs.construct import construct
+    from queenlab import construct
 
     return [int(row) - 1 for row in construct(problem, method=method).rows()]

@@ -106,8 +106,8 @@ def lemma_3_all() -> Value:
 
 def by_library(a: int, b: int, c: int) -> list[int]:
     """The library's general solution, with knight-walks."""
-    from queenlab.constructions.general_solution import GeneralSolution
-    from queenlab.constructions.regular import knight_walk as walk
+    from queenlab.constructions import GeneralSolution
+    from queenlab.constructions import knight_walk as walk
 
     return [int(row) for row in GeneralSolution(walk(a), b, c).build()]
 
@@ -183,8 +183,8 @@ def theorem_2() -> Value:
 
 def theorem_2_by_library() -> Value:
     """The N up to 500 to which neither the knight-walk, nor the general solution, nor corner removal applies."""
+    from queenlab.constructions import Request
     from queenlab.constructions.registry import construction
-    from queenlab.constructions.request import Request
 
     methods = [construction(name) for name in ("knight-walk", "general-solution", "corner-removal")]
     return failing(range(1, 501), lambda n: any(method.refusal(Request(n)) is None for method in methods))
@@ -204,7 +204,7 @@ def special(line: str) -> Value:
 
 def special_by_library() -> Value:
     """The N of figure 3 whose board the library's construction does not give."""
-    from queenlab.verbs.construct import construct
+    from queenlab import construct
 
     boards = {len(line.split()): [int(p) for p in line.split()] for line in SPECIAL}
     boards |= {n - 1: without_corner(board) for n, board in list(boards.items())}

@@ -13,7 +13,7 @@ LAST = 500
 
 def chandra() -> bool:
     """As printed the steps fail exactly where the smallest factor of N is 5, 17 or 257; as corrected never."""
-    from queenlab.constructions.numbers import smallest_prime_factor
+    from queenlab.constructions import smallest_prime_factor
 
     sizes = solvable(5, 2000)
     failing = [n for n in sizes if chandra_fails(n, printed=True)]

@@ -30,7 +30,7 @@ LAST = 1000
 @cache
 def superqueens(n: int) -> list[list[int]]:
     """All solutions on the torus, by enumeration."""
-    from queenlab.verbs.enumerate import enumerate as listed
+    from queenlab import enumerate as listed
 
     return [[int(row) - 1 for row in found.rows()] for found in listed(f"queens:{n}@torus")]
 
@@ -83,7 +83,7 @@ def chandra(smallest_factor: int, printed: bool) -> range:
 
 def chandra_fails(n: int, printed: bool) -> bool:
     """Whether one of these steps does not solve N superqueens."""
-    from queenlab.constructions.numbers import smallest_prime_factor
+    from queenlab.constructions import smallest_prime_factor
 
     exponents = chandra(smallest_prime_factor(n), printed)
     return any(math.gcd(n, (2**e - 1) * 2**e * (2**e + 1)) > 1 for e in exponents)
@@ -91,7 +91,7 @@ def chandra_fails(n: int, printed: bool) -> bool:
 
 def chandra_exceptions(printed: bool) -> Value:
     """The primes N = M up to 1000 for which a step fails, on the board."""
-    from queenlab.constructions.numbers import is_prime
+    from queenlab.constructions import is_prime
 
     primes = [p for p in range(5, 1000) if is_prime(p)]
     return failing(primes, lambda p: all(solves_torus(regular(p, 2**e % p)) for e in chandra(p, printed)))

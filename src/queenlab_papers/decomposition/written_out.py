@@ -45,16 +45,14 @@ def splits_alike() -> Value:
 
 def splits_counted() -> Value:
     """The numbers of ordered splits of 5, 25, ..., 5^20."""
-    from queenlab.constructions.numbers import ordered_factorizations
+    from queenlab.constructions import ordered_factorizations
 
     return [ordered_factorizations(5**i) for i in range(1, 21)]
 
 
 def described() -> Value:
     """The e up to 18 for which N = 10^e - 1 is not told by the program's N, A, B and C, each with at most e digits."""
-    from queenlab.constructions.general_solution import GeneralSolution
-    from queenlab.constructions.nqueens_program import NQueensProgram
-    from queenlab.constructions.recipe import rebuild
+    from queenlab.constructions import GeneralSolution, NQueensProgram, rebuild
 
     def told(e: int) -> bool:
         n = 10**e - 1
@@ -114,7 +112,7 @@ def need_a_table() -> Value:
 
 def library_differs() -> Value:
     """The n for which the library's construction is not the program's line."""
-    from queenlab.constructions.nqueens_program import NQueensProgram
+    from queenlab.constructions import NQueensProgram
 
     program = NQueensProgram()
 

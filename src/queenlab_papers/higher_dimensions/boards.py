@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 import queenlab as ql
-from queenlab.bounds.lower.table import quick_bound
+from queenlab.bounds import quick_bound
 from queenlab.checkers.checker import check
 from queenlab_papers.reproduction.figure import Partial
 

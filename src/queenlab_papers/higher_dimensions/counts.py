@@ -10,8 +10,8 @@ import numpy as np
 
 import queenlab as ql
 from queenlab.constructions.parallel_layers import two_slopes
-from queenlab.counters.parallel_layers.counter import parallel_stacks
-from queenlab.queenon.limit.density import LimitDensity
+from queenlab.counters import parallel_stacks
+from queenlab.queenon import LimitDensity
 from queenlab.work import Limits
 from queenlab_papers.higher_dimensions.boards import linear_solutions
 from queenlab_papers.higher_dimensions.regular import good_pairs

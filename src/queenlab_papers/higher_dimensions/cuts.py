@@ -9,7 +9,7 @@ from math import comb
 import numpy as np
 
 import queenlab as ql
-from queenlab.constructions.cut_search import best_cut
+from queenlab.constructions import best_cut
 from queenlab_papers.higher_dimensions.boards import largest_known, linear, most_found
 from queenlab_papers.reproduction.figure import Partial
 

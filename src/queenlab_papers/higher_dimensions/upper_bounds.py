@@ -6,7 +6,7 @@ import json
 from functools import cache
 
 import queenlab as ql
-from queenlab.bounds.linear_programs import clique_lp
+from queenlab.bounds import clique_lp
 from queenlab.bounds.repulsion.bound import repulsion
 from queenlab.checkers.checker import check
 from queenlab.work import Limits

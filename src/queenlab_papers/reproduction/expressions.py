@@ -21,8 +21,7 @@ def evaluate(package: str, how: str) -> Value | Partial:
     """What a command or an expression gives. Only this text goes in, never what is printed."""
     if how.startswith("queenlab "):
         return _run(how)
-    scope = {name: import_module(module) for name, module in _needed(package, how).items()}
-    return _plain(eval(how, scope))
+    return _plain(eval(how, modules_of(package, how)))
 
 
 def shows(package: str, how: str) -> bool:
@@ -30,11 +29,17 @@ def shows(package: str, how: str) -> bool:
     return evaluate(package, how) is True
 
 
+def modules_of(package: str, expression: str) -> dict[str, Any]:
+    """The modules that an expression uses, imported, by the names it has for them."""
+    return {name: import_module(module) for name, module in _needed(package, expression).items()}
+
+
 def _needed(package: str, expression: str) -> dict[str, str]:
     """The modules that an expression uses, by the names it has for them."""
     used = {node.id for node in ast.walk(ast.parse(expression, mode="eval")) if isinstance(node, ast.Name)}
-    folder = resources.files("queenlab_papers") / package
-    own = {name: f"queenlab_papers.{package}.{name}" for name in used if (folder / f"{name}.py").is_file()}
+    folder = resources.files("queenlab_papers").joinpath(*package.split("."))
+    files = {name for name in used if (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file()}
+    own = {name: f"queenlab_papers.{package}.{name}" for name in files}
     return {name: module for name, module in SHARED.items() if name in used} | dict(sorted(own.items()))
 
 

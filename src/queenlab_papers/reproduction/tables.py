@@ -35,7 +35,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from importlib import import_module, resources
 from itertools import chain
@@ -66,7 +66,7 @@ def read_paper(name: str) -> Paper:
     head: dict[str, str] = {}
     sections: list[tuple[str, list[Row]]] = []
     lines: list[str] = []
-    for line in [*_lines((folder / "figures.txt").read_text("utf-8")), "## "]:
+    for line in [*whole_lines((folder / "figures.txt").read_text("utf-8")), "## "]:
         if line.startswith("#"):
             if lines:
                 sections[-1][1].append(_row(package, lines))
@@ -86,17 +86,18 @@ def read_paper(name: str) -> Paper:
         head["title"],
         head["citation"],
         tuple(Section(title, tuple(rows)) for title, rows in sections[:-1]),
-        tuple(_misprint(package, line) for line in _lines(text)),
+        tuple(_misprint(package, line) for line in whole_lines(text)),
     )
 
 
-def _lines(text: str) -> Iterator[str]:
+def whole_lines(text: str) -> Iterator[str]:
     """Whole lines: continued ones are put together, comments and empty ones left out."""
     kept = "\n".join(line for line in text.splitlines() if line.strip() and not line.startswith("//"))
     return iter(re.sub(r"\n\s+", " ", kept).splitlines())
 
 
-def _fields(line: str) -> list[str]:
+def fields(line: str) -> list[str]:
+    """What stands between bars with blanks around them."""
     return [field.strip() for field in re.split(r"(?:^|\s)\|(?=\s|$)", line)]
 
 
@@ -117,22 +118,40 @@ def _row(package: str, lines: list[str]) -> Row:
 
 def _figures(package: str, line: str) -> Iterator[Figure]:
     """The figures of one line, one for each value of its variables."""
-    label, printed, how, *more = _fields(line)
+    label, printed, how, *more = fields(line)
     relation: Relation = ">=" if printed.startswith(">=") else "<=" if printed.startswith("<=") else "="
-    printed = printed.removeprefix(relation).strip()
-    many = re.fullmatch(r"(.*?)\s*\{(\w+(?:, \w+)*) in ([^{}]*)\}", label)
+    times = next((field[:-2] for field in more if re.fullmatch(r"[\d.e+ ]+ s", field)), "0.1")
+    more = [field for field in more if not re.fullmatch(r"[\d.e+ ]+ s", field)]
+    parts = [label, printed.removeprefix(relation).strip(), times, how, *more]
+    for _, (name, value, seconds, one, *rest) in repeated(parts, [1, 2]):
+        yield _figure(package, name, relation, value, one, [f"{seconds} s", *rest])
+
+
+def repeated(parts: list[str], spread: Sequence[int]) -> Iterator[tuple[dict[str, str], list[str]]]:
+    """The fields of a line, once for each value of the variables at the end of the first, and these values.
+
+    Args:
+        parts: the fields.
+        spread: which of them have a value for each repetition, or one for all.
+
+    Example:
+        >>> [one for _, one in repeated(["n = {n} {n in 4..6}", "2 10 4", "count {n}"], [1])]
+        [['n = 4', '2', 'count 4'], ['n = 5', '10', 'count 5'], ['n = 6', '4', 'count 6']]
+    """
+    many = re.fullmatch(r"(.*?)\s*\{(\w+(?:, \w+)*) in ([^{}]*)\}", parts[0])
     if many is None:
-        yield _figure(package, label, relation, printed, how, more)
+        yield {}, parts
         return
     names = many[2].split(", ")
     items = [group.split() for group in many[3].split(";")] if len(names) > 1 else [[x] for x in _values(many[3])]
-    values = _spread(printed, len(items), line)
-    times = next((field[:-2] for field in more if re.fullmatch(r"[\d.e+ ]+ s", field)), "0.1")
-    for item, value, seconds in zip(items, values, _spread(times, len(items), line), strict=True):
-        texts = [many[1], how, *(field for field in more if not field.endswith(" s")), f"{seconds} s"]
-        for name, one in zip(names, item, strict=True):
-            texts = [text.replace(f"{{{name}}}", one) for text in texts]
-        yield _figure(package, texts[0], relation, value, texts[1], texts[2:])
+    columns = [_spread(part, len(items)) if k in spread else [part] * len(items) for k, part in enumerate(parts)]
+    columns[0] = [many[1]] * len(items)
+    for item, texts in zip(items, zip(*columns, strict=True), strict=True):
+        values = dict(zip(names, item, strict=True))
+        one = list(texts)
+        for name, value in values.items():
+            one = [text.replace(f"{{{name}}}", value) for text in one]
+        yield values, one
 
 
 def _values(text: str) -> list[str]:
@@ -147,12 +166,14 @@ def _values(text: str) -> list[str]:
     return list(chain.from_iterable(runs))
 
 
-def _spread(text: str, number: int, line: str) -> list[str]:
-    """As many values as there are figures; one alone is for all of them."""
+def _spread(text: str, number: int) -> list[str]:
+    """As many values as there are repetitions; one alone, or an expression, is for all of them."""
+    if text.startswith("= "):
+        return [text] * number
     bare = not set(text) & set('["(')
     parts = [part.strip() for part in text.split(";")] if ";" in text else text.split() if bare else [text]
     if len(parts) not in (1, number):
-        raise BadInput(f"{len(parts)} values for {number} figures: {line}")
+        raise BadInput(f"{len(parts)} values for {number} repetitions: {text}")
     return parts * number if len(parts) == 1 else parts
 
 
@@ -191,7 +212,7 @@ def _digits(printed: str) -> tuple[str, int | None]:
 
 
 def _misprint(package: str, line: str) -> Misprint:
-    where, printed, holds, *rest = _fields(line)
+    where, printed, holds, *rest = fields(line)
     evidence, how, *more = [*rest, "", ""] if len(rest) < 2 else rest
     seconds = next((float(field[:-2]) for field in more if field.endswith(" s")), 0.1)
     compute = partial(shows, package, how) if how else None

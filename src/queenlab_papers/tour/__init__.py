@@ -9,30 +9,27 @@ from pathlib import Path
 
 from queenlab.errors import BadInput
 from queenlab_papers.tour import papers
+from queenlab_papers.tour.chapters import chapters
 from queenlab_papers.tour.report import write_report
-from queenlab_papers.tour.visit import Station, Visit
+from queenlab_papers.tour.results import Chapter, ChapterResult
 
 __all__ = ["run"]
 
 
-def run(output: Path, stations: Sequence[Station] | None = None) -> int:
-    """Goes through the stations and writes `index.html` and `report.json` into a folder.
+def run(output: Path, only: Sequence[Chapter] | None = None) -> int:
+    """Goes through the chapters and writes `index.html` and `report.json` into a folder.
 
-    Progress goes to stdout. A station that stops with an error counts as a check that disagrees, and the tour
-    goes on with the next. After the stations come the papers, figure by figure.
+    Progress goes to stdout. A chapter that stops with an error counts as a check that disagrees, and the tour
+    goes on with the next. After the chapters come the papers, figure by figure.
 
     Args:
         output: the folder; it is made if it is not there.
-        stations: which stations, and no papers; or None for all of them, with the papers.
+        only: which chapters, and no papers; or None for all of them, with the papers.
 
     Returns:
         The exit status: 0 if every check agrees and every difference is explained, 1 if not.
     """
-    with_papers = stations is None
-    if stations is None:
-        from queenlab_papers.tour.stations import STATIONS
-
-        stations = STATIONS
+    taken = chapters() if only is None else only
     output = Path(output)
     try:
         output.mkdir(parents=True, exist_ok=True)
@@ -40,16 +37,15 @@ def run(output: Path, stations: Sequence[Station] | None = None) -> int:
         raise BadInput(f"the tour needs a folder to write to, and {output} cannot be one: {error.strerror}") from None
     begun = datetime.now(UTC)
     started = time.perf_counter()
-    visits = []
-    for number, station in enumerate(stations, start=1):
-        print(f"[{number}/{len(stations)}] {station.title}", flush=True)
-        visit = Visit(station, output)
-        visit.go()
-        visits.append(visit)
-    found = papers.reproduce() if with_papers else None
+    results = []
+    for number, chapter in enumerate(taken, start=1):
+        print(f"[{number}/{len(taken)}] {chapter.title}", flush=True)
+        results.append(ChapterResult(chapter, output))
+        results[-1].run()
+    found = papers.reproduce() if only is None else None
     seconds = time.perf_counter() - started
-    page = write_report(output, visits, begun, seconds, found)
-    checks = [check for visit in visits for check in visit.checks]
+    page = write_report(output, results, begun, seconds, found)
+    checks = [check for one in results for check in one.checks]
     agreed = sum(check.agrees for check in checks)
     print(f"{agreed} of {len(checks)} checks agreed in {seconds:.0f} s; the report is {page}", flush=True)
     if found is not None:

@@ -11,7 +11,7 @@ from queenlab.work import duration
 from queenlab_papers.reproduction import papers
 from queenlab_papers.reproduction.figure import Paper, Row
 from queenlab_papers.reproduction.running import Reproduction, Task, run
-from queenlab_papers.reproduction.telling import HEADS, shown
+from queenlab_papers.reproduction.summary import HEADS, shown
 
 #: The tour computes what takes at most so many seconds, and goes on for so long; `queenlab reproduce` does the rest.
 LONGEST = 2.0

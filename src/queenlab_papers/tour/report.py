@@ -10,26 +10,26 @@ from datetime import datetime
 from html import escape
 from pathlib import Path
 
-from queenlab.version import __version__
+from queenlab import __version__
 from queenlab_papers.reproduction.running import Reproduction
-from queenlab_papers.reproduction.telling import as_json as reproduction_json
+from queenlab_papers.reproduction.summary import as_json as reproduction_json
 from queenlab_papers.tour import papers
+from queenlab_papers.tour.results import ChapterResult, Check, Picture
 from queenlab_papers.tour.style import STYLE
-from queenlab_papers.tour.visit import Check, Picture, Visit
 
 _HEADS = ("Asked", "Came out", "Expected", "Verdict", "According to", "Seconds")
 
 
 def write_report(
-    folder: Path, visits: Sequence[Visit], begun: datetime, seconds: float, found: Reproduction | None = None
+    folder: Path, results: Sequence[ChapterResult], begun: datetime, seconds: float, found: Reproduction | None = None
 ) -> Path:
     """Writes both files, each in one piece, and returns the path of the page."""
-    told = as_json(visits, begun, seconds)
+    told = as_json(results, begun, seconds)
     if found is not None:
         told["papers"] = reproduction_json(found)
     _write(folder / "report.json", json.dumps(told, indent=2) + "\n")
     page = folder / "index.html"
-    _write(page, as_html(visits, begun, seconds, found))
+    _write(page, as_html(results, begun, seconds, found))
     return page
 
 
@@ -39,9 +39,9 @@ def _write(path: Path, text: str) -> None:
     os.replace(part, path)
 
 
-def as_json(visits: Sequence[Visit], begun: datetime, seconds: float) -> dict[str, object]:
-    """The numbers of the tour, station by station."""
-    checks = [check for visit in visits for check in visit.checks]
+def as_json(results: Sequence[ChapterResult], begun: datetime, seconds: float) -> dict[str, object]:
+    """The numbers of the tour, chapter by chapter."""
+    checks = [check for result in results for check in result.checks]
     return {
         "queenlab": __version__,
         "python": platform.python_version(),
@@ -50,23 +50,26 @@ def as_json(visits: Sequence[Visit], begun: datetime, seconds: float) -> dict[st
         "seconds": round(seconds, 3),
         "checks": len(checks),
         "agreed": sum(check.agrees for check in checks),
+        # The key is older than the word chapter; programs read it.
         "stations": [
             {
-                "name": visit.station.name,
-                "title": visit.station.title,
-                "commands": list(visit.station.commands),
-                "seconds": round(visit.seconds, 3),
-                "checks": [check.to_dict() for check in visit.checks],
-                "notes": visit.notes,
+                "name": result.chapter.name,
+                "title": result.chapter.title,
+                "commands": list(result.chapter.commands),
+                "seconds": round(result.seconds, 3),
+                "checks": [check.to_dict() for check in result.checks],
+                "notes": result.notes,
             }
-            for visit in visits
+            for result in results
         ],
     }
 
 
-def as_html(visits: Sequence[Visit], begun: datetime, seconds: float, found: Reproduction | None = None) -> str:
+def as_html(
+    results: Sequence[ChapterResult], begun: datetime, seconds: float, found: Reproduction | None = None
+) -> str:
     """The page. It refers to nothing outside itself."""
-    checks = [check for visit in visits for check in visit.checks]
+    checks = [check for result in results for check in result.checks]
     agreed = sum(check.agrees for check in checks)
     all_well = agreed == len(checks) and not (found and found.unexplained)
     verdict = f"{len(checks) - agreed} of {len(checks)} checks disagree"
@@ -79,8 +82,8 @@ def as_html(visits: Sequence[Visit], begun: datetime, seconds: float, found: Rep
     extra = [] if found is None else list(papers.sections(found))
     facts = f"queenlab {__version__}, Python {platform.python_version()}, {begun:%Y-%m-%d %H:%M} UTC, {seconds:.0f} s"
     links = "".join(
-        f'<li><a href="#{escape(visit.station.name)}">{escape(visit.station.title)}</a>{_flag(visit)}</li>'
-        for visit in visits
+        f'<li><a href="#{escape(result.chapter.name)}">{escape(result.chapter.title)}</a>{_flag(result)}</li>'
+        for result in results
     )
     links += "".join(f'<li><a href="#{escape(name)}">{escape(title)}</a></li>' for name, title, _ in extra)
     return (
@@ -89,32 +92,32 @@ def as_html(visits: Sequence[Visit], begun: datetime, seconds: float, found: Rep
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>A tour of queenlab</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
         f'<header>\n<h1>A tour of queenlab</h1>\n<p class="verdict {"good" if all_well else "bad"}">{verdict}.</p>\n'
-        f'<p class="facts">{escape(facts)}</p>\n</header>\n<nav aria-label="Stations"><ol>{links}</ol></nav>\n<main>\n'
-        + "\n".join(_section(number, visit) for number, visit in enumerate(visits, start=1))
+        f'<p class="facts">{escape(facts)}</p>\n</header>\n<nav aria-label="Chapters"><ol>{links}</ol></nav>\n<main>\n'
+        + "\n".join(_section(number, result) for number, result in enumerate(results, start=1))
         + "".join(
             f'\n<section id="{escape(name)}">\n<h2>{number}. {escape(title)}</h2>\n{body}\n</section>'
-            for number, (name, title, body) in enumerate(extra, start=len(visits) + 1)
+            for number, (name, title, body) in enumerate(extra, start=len(results) + 1)
         )
         + "\n</main>\n</body>\n</html>\n"
     )
 
 
-def _flag(visit: Visit) -> str:
-    wrong = sum(not check.agrees for check in visit.checks)
+def _flag(result: ChapterResult) -> str:
+    wrong = sum(not check.agrees for check in result.checks)
     return f' <span class="bad">({wrong} disagree)</span>' if wrong else ""
 
 
-def _section(number: int, visit: Visit) -> str:
-    station = visit.station
-    typed = "\n".join(f"$ {command}" for command in station.commands)
+def _section(number: int, result: ChapterResult) -> str:
+    chapter = result.chapter
+    typed = "\n".join(f"$ {command}" for command in chapter.commands)
     parts = [
-        f'<section id="{escape(station.name)}">',
-        f"<h2>{number}. {escape(station.title)}</h2>",
-        f"<p>{escape(station.text)}</p>",
+        f'<section id="{escape(chapter.name)}">',
+        f"<h2>{number}. {escape(chapter.title)}</h2>",
+        f"<p>{escape(chapter.text)}</p>",
         f"<pre><code>{escape(typed)}</code></pre>" if typed else "",
-        _table(visit.checks) if visit.checks else "",
-        "".join(f'<p class="note">{escape(note)}</p>' for note in visit.notes),
-        f'<div class="pictures">{"".join(map(_figure, visit.pictures))}</div>' if visit.pictures else "",
+        _table(result.checks) if result.checks else "",
+        "".join(f'<p class="note">{escape(note)}</p>' for note in result.notes),
+        f'<div class="pictures">{"".join(map(_figure, result.pictures))}</div>' if result.pictures else "",
         "</section>",
     ]
     return "\n".join(part for part in parts if part)

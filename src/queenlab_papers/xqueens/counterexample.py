@@ -9,8 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
-from queenlab.queenon.densities.density import TriangleDensity
-from queenlab.queenon.hull import Combination, in_hull
+from queenlab.queenon import Combination, TriangleDensity, in_hull
 from queenlab_papers.xqueens.listed import (
     LETTERS,
     Number,

@@ -11,11 +11,15 @@ from scipy.integrate import quad
 from scipy.linalg import null_space
 
 import queenlab as ql
-from queenlab.queenon.densities.density import TriangleDensity
-from queenlab.queenon.entropy.derivatives import entropy_gradient
-from queenlab.queenon.entropy.q_entropy import EntropyParts, entropy_parts
-from queenlab.queenon.xqueenons.folding import unfolded
-from queenlab.queenon.xqueenons.optimum import OptimalXqueenon, optimum_of_order
+from queenlab.queenon import (
+    EntropyParts,
+    OptimalXqueenon,
+    TriangleDensity,
+    entropy_gradient,
+    entropy_parts,
+    optimum_of_order,
+    unfolded,
+)
 from queenlab.verbs.density import Density
 from queenlab_papers.reproduction import paper_called
 from queenlab_papers.xqueens.listed import density_of, numbers_of, strange_image, triangles

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 import queenlab as ql
-from queenlab.queenon.densities.density import TriangleDensity
+from queenlab.queenon import TriangleDensity
 
 #: A triangle as people write it: N, E, S or W, row, column; row 1 is on top.
 Triangle = tuple[str, int, int]

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 
 import queenlab as ql
-from queenlab.queenon.densities.density import TriangleDensity
+from queenlab.queenon import TriangleDensity
 from queenlab_papers.xqueens.listed import (
     Corner,
     Triangle,

@@ -66,7 +66,7 @@ def allowed_shifts(n: int, step: int, torus: bool = False) -> Table:
     return allowed
 
 
-def parallel_stacks(n: int, limits: Limits, torus: bool = False) -> ParallelStacks:
+def parallel_stacks(n: int, limits: Limits | None = None, torus: bool = False) -> ParallelStacks:
     """All stacks of n parallel regular layers along one axis, of any step, by exhaustive search.
 
     For a prime n these are all solutions of (n, 3) whose layers along that axis are regular: two regular layers of
@@ -86,7 +86,7 @@ def parallel_stacks(n: int, limits: Limits, torus: bool = False) -> ParallelStac
     lowest, images = (1, n) if torus else ((1 << n) - 1, 1)
     found = np.zeros((KEPT, n), dtype=np.int64)
     for step in (step for step in range(n) if is_step(n, step)):
-        if limits.time_is_up():
+        if limits is not None and limits.time_is_up():
             raise Stopped("time")
         number, tried = kernel.stacks(n, allowed_shifts(n, step, torus), lowest, found)
         if number > KEPT:

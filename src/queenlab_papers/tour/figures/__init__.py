@@ -5,39 +5,20 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from queenlab.errors import BadInput
-from queenlab_papers.tour.figures import (
-    decomposition,
-    higher_dimension_boards,
-    higher_dimension_densities,
-    higher_dimensions,
-    leprechauns,
-    xqueens,
-)
-from queenlab_papers.tour.figures.figure import Figure
-from queenlab_papers.tour.figures.paper_figures import PAPER_FIGURES, PaperFigure
+from queenlab_papers.tour.figures.figure import Drawing, PaperFigure, papers_drawn
 
-__all__ = ["FIGURES", "PAPER_FIGURES", "Figure", "PaperFigure", "write_figures"]
+if TYPE_CHECKING:
+    from queenlab_papers.tour.results import ChapterResult
 
-
-def _place(figure: Figure) -> int:
-    """The number in the name of a numbered figure."""
-    found = re.search(r"\d+", figure.number)
-    return int(found[0]) if found else 0
-
-
-_KUNT = (*higher_dimensions.FIGURES, *higher_dimension_boards.FIGURES, *higher_dimension_densities.FIGURES)
+__all__ = ["DRAWINGS", "PAPER_FIGURES", "Drawing", "PaperFigure", "write_figures"]
 
 #: All of them, paper by paper.
-FIGURES: tuple[Figure, ...] = (
-    *decomposition.FIGURES,
-    *leprechauns.FIGURES,
-    *sorted(_KUNT, key=_place),
-    *xqueens.FIGURES,
-)
+DRAWINGS: tuple[Drawing, ...] = tuple(one for paper in papers_drawn() for one in paper.drawings)
+PAPER_FIGURES: tuple[PaperFigure, ...] = tuple(one for paper in papers_drawn() for one in paper.figures)
 
 
 def write_figures(folder: Path) -> list[Path]:
@@ -51,8 +32,14 @@ def write_figures(folder: Path) -> list[Path]:
     except OSError as error:
         raise BadInput(f"figures need a folder to go to, and {folder} cannot be one: {error.strerror}") from None
     written = []
-    for figure in FIGURES:
+    for figure in DRAWINGS:
         path = folder / f"{figure.id}.svg"
         path.write_text(figure.draw() + "\n", encoding="utf-8")
         written.append(path)
     return written
+
+
+def show(result: ChapterResult) -> None:
+    """All of them, in a chapter of the tour."""
+    for figure in DRAWINGS:
+        result.picture(figure.draw(), f"{figure.paper}, {figure.number}. {figure.caption}", wide=figure.wide)

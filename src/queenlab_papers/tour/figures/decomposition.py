@@ -6,20 +6,17 @@ picture is ours turned clockwise by a quarter.
 
 from __future__ import annotations
 
-from queenlab.board import Board
-from queenlab.constructions.decomposition import Decomposition
-from queenlab.constructions.recipe import RowsRecipe
-from queenlab.constructions.regular import knight_walk
-from queenlab.constructions.rows import WithoutCorner
-from queenlab.constructions.special_boards import FIGURE_3, SpecialBoard
-from queenlab.constructions.yaglom import yaglom_pattern, yaglom_walk
-from queenlab.draw import board_svg, placement_svg
-from queenlab.draw.overlays import Boxes, Diagonal, EdgeLabels, Frame, Notes
-from queenlab.draw.panels import panels_svg
-from queenlab.placement import Placement
-from queenlab_papers.tour.figures.figure import Figure
+import queenlab as ql
+from queenlab import Board, Placement
+from queenlab.constructions import RowsRecipe, WithoutCorner
+from queenlab.draw import Boxes, Diagonal, EdgeLabels, Frame, Notes, board_svg, panels_svg, placement_svg
 
-_PAPER = "Abramson & Yung"
+
+def rows_of(n: int, method: str) -> RowsRecipe:
+    """The simplest board of side n by a construction."""
+    recipe = ql.recipe(f"queens:{n}", method=method)
+    assert isinstance(recipe, RowsRecipe)
+    return recipe
 
 
 def as_printed(recipe: RowsRecipe) -> Placement:
@@ -39,7 +36,7 @@ def edges(n: int) -> list[EdgeLabels]:
 def figure_1() -> str:
     """N = 35 as 7 x 7 tiles of 5 x 5, with a diagonal through one queen and what becomes of it."""
     n, b = 35, 5
-    board = Decomposition().board(n)
+    board = rows_of(n, "decomposition")
     # Tile row 1 is filled in tile column 2; the third queen there has the diagonal of length 3 that ends at the side.
     row = b + 2
     column = board.at(row)
@@ -78,19 +75,19 @@ def figure_2() -> str:
 
 
 def _walk(n: int) -> list[tuple[int, int]]:
-    return [(column, row) for column, row in as_printed(knight_walk(n)).array.tolist()]
+    return [(column, row) for column, row in as_printed(rows_of(n, "knight-walk")).array.tolist()]
 
 
 def figure_3() -> str:
     """The four boards that the general solution leaves out."""
-    boards = [(n, SpecialBoard().board(n)) for n in FIGURE_3]
+    boards = [(n, rows_of(n, "special-board")) for n in (9, 15, 27, 39)]
     drawn = [(f"N = {n}", placement_svg(as_printed(board), overlays=edges(n), numbers=False)) for n, board in boards]
     return panels_svg(drawn, across=2, title="Boards of order 9, 15, 27 and 39 with a queen in the upper left corner")
 
 
 def figure_4a() -> str:
     """The knight-walk of order 13 without the queen in its corner."""
-    board = yaglom_walk(12)
+    board = rows_of(12, "yaglom-walk")
     whole = as_printed(board.whole) if isinstance(board, WithoutCorner) else as_printed(board)
     n = whole.board.n
     marks = dict.fromkeys(whole.cells.tolist(), "queen")
@@ -103,7 +100,7 @@ def figure_4a() -> str:
 def figure_4b() -> str:
     """The pattern for N = 14, with the numbers of the diagonals, n + row - column, along the edges."""
     n = 14
-    rows = yaglom_pattern(n).build().tolist()
+    rows = rows_of(n, "yaglom-pattern").build().tolist()
     placement = Placement.of(Board(n), [(column + 1, n - row) for column, row in enumerate(rows)])
     numbers = {(column + 1, n - row): str(n + row - column) for column, row in enumerate(rows)}
     overlays = [
@@ -114,53 +111,3 @@ def figure_4b() -> str:
     ]
     title = "14 queens on diagonals chosen by a pattern; the diagonals are numbered at the left and above"
     return placement_svg(placement, title=title, overlays=overlays, numbers=False)
-
-
-FIGURES = (
-    Figure(
-        "decomposition-1",
-        _PAPER,
-        "Figure 1",
-        "N = 35 as A = 7 by 7 tiles of side B = 5, with knight-walks for both. The blue diagonal of a tile goes on"
-        " around the tile (orange) and around the whole board (green, dashed); neither meets another queen.",
-        "decomposition",
-        figure_1,
-        wide=True,
-    ),
-    Figure(
-        "decomposition-2",
-        _PAPER,
-        "Figure 2",
-        "A 7 x 7 board and its lower right sub-board of order 5, with both knight-walks. Each 5 stands on a diagonal of"
-        " some 7, or on the same square.",
-        "knight-walk",
-        figure_2,
-    ),
-    Figure(
-        "decomposition-3",
-        _PAPER,
-        "Figure 3",
-        "The boards N = 9, 15, 27, 39, which no general solution covers. The corner queen can go, which leaves boards"
-        " for 8, 14, 26 and 38.",
-        "special-board",
-        figure_3,
-        wide=True,
-    ),
-    Figure(
-        "decomposition-4a",
-        _PAPER,
-        "Figure 4a",
-        "N = 12: the knight-walk of order 13 without the queen in its corner.",
-        "yaglom-walk",
-        figure_4a,
-    ),
-    Figure(
-        "decomposition-4b",
-        _PAPER,
-        "Figure 4b",
-        "N = 14: queens on diagonals in a given order. At the left and above are the numbers of the diagonals, below"
-        " the number of each queen's.",
-        "yaglom-pattern",
-        figure_4b,
-    ),
-)

@@ -7,23 +7,23 @@ from itertools import product
 import numpy as np
 
 import queenlab as ql
-from queenlab.board import Board
-from queenlab.constructions.regular import knight_walk
-from queenlab.draw import board_svg, coloring_svg, placement_svg
-from queenlab.draw.cube_svg import cube_svg
-from queenlab.draw.donut_svg import donut_svg
-from queenlab.draw.graph_svg import graph_svg
-from queenlab.draw.hexagon_svg import hexagon_svg, queen_moves
-from queenlab.draw.overlays import Boxes
-from queenlab.draw.panels import panels_svg
-from queenlab.engines.dancing import DancingEngine
+from queenlab import Board, ModelBuilder, queen, rook
+from queenlab.draw import (
+    Boxes,
+    board_svg,
+    coloring_svg,
+    cube_svg,
+    donut_svg,
+    graph_svg,
+    hexagon_svg,
+    panels_svg,
+    placement_svg,
+    queen_moves,
+)
+from queenlab.engines.registry import engine
 from queenlab.errors import CheckFailed
-from queenlab.model import ModelBuilder
-from queenlab.piece import queen, rook
 from queenlab.work import Limits
-from queenlab_papers.tour.figures.figure import Figure
 
-_PAPER = "Kunt"
 #: Numbers of colours that can be told apart well, on light and on dark paper.
 _ORANGE, _BLUE, _GREEN, _RED = 0, 1, 2, 5
 
@@ -37,7 +37,7 @@ def sudoku(seed: int = 1) -> list[list[list[int]]]:
     for x, y, z in product(side, side, side):
         covered = [("cell", x, y), ("row", y, z), ("column", x, z), ("box", x // 3 + 3 * (y // 3), z)]
         builder.option(f"{x}.{y}.{z}", [names[item] for item in covered])
-    found = DancingEngine().solve(builder.build(), Limits(seed=seed))
+    found = engine("dancing").solve(builder.build(), Limits(seed=seed))
     if found.chosen is None:
         raise CheckFailed("no sudoku was found")
     filled = np.zeros(9**3, dtype=np.int64)
@@ -95,13 +95,15 @@ def figure_5() -> str:
 
 def figure_6() -> str:
     """The solution of figure 7 on a donut."""
-    return donut_svg(knight_walk(7).placement(torus=True), title="Seven queens on a donut of 7 x 7 cells")
+    return donut_svg(
+        ql.construct("queens:7@torus", method="knight-walk"), title="Seven queens on a donut of 7 x 7 cells"
+    )
 
 
 def figure_7() -> str:
     """Seven queens on the torus."""
     title = "Seven queens on a torus; opposite edges of the board are one"
-    return placement_svg(knight_walk(7).placement(torus=True), title=title)
+    return placement_svg(ql.construct("queens:7@torus", method="knight-walk"), title=title)
 
 
 def figure_14() -> str:
@@ -163,107 +165,3 @@ def figure_20() -> str:
     """A star clique for h = 3 on (9,3)."""
     title = "Seven cells of which any two attack each other: a star clique"
     return _clique(star_clique(3, (5, 5, 5)), (5, 5, 5), "h = 3", title)
-
-
-FIGURES = (
-    Figure(
-        "higher-dimensions-1",
-        _PAPER,
-        "Figure 1",
-        "A sudoku as an integer program: a variable for each cell and digit, 729 in a cube. Each line along an axis"
-        " has one block, and so has each of the nine squares in a layer.",
-        "a Model of 729 options and 324 items",
-        figure_1,
-        wide=True,
-    ),
-    Figure(
-        "higher-dimensions-3",
-        _PAPER,
-        "Figure 3",
-        "One layer in each dimension of the (8,3)-board; each is an (8,2)-board.",
-        "Board(8, 3).layers",
-        figure_3,
-        wide=True,
-    ),
-    Figure(
-        "higher-dimensions-4",
-        _PAPER,
-        "Figure 4",
-        "The board of Gliński's hexagonal chess: 91 cells in three colours. The dots are the moves of a queen in the"
-        " middle.",
-        "a hexagon of hexagons",
-        figure_4,
-    ),
-    Figure(
-        "higher-dimensions-5",
-        _PAPER,
-        "Figure 5",
-        "What a rook and a queen dominate from (4,2,3) on the (8,3)-board: the red cell of the piece, and what it"
-        " attacks, drawn as glass.",
-        "rook and queen",
-        figure_5,
-        wide=True,
-    ),
-    Figure(
-        "higher-dimensions-6",
-        _PAPER,
-        "Figure 6",
-        "The queens of figure 7 on a donut. Broken rings are queens on the far side.",
-        "knight-walk",
-        figure_6,
-    ),
-    Figure(
-        "higher-dimensions-7",
-        _PAPER,
-        "Figure 7",
-        "Seven queens of which no two attack each other even if opposite edges are one.",
-        "knight-walk",
-        figure_7,
-    ),
-    Figure(
-        "higher-dimensions-14",
-        _PAPER,
-        "Figure 14",
-        "The (8,2)-queen graph: 64 cells and 728 pairs that attack each other. Long moves are bent around the cells"
-        " that they pass.",
-        "queen",
-        figure_14,
-    ),
-    Figure(
-        "higher-dimensions-17",
-        _PAPER,
-        "Figure 17, for 403 in place of 405",
-        "403 queens on the (21,3)-board, cut from a full solution of side 23. The 405 of the paper were found in a"
-        " contest; the cells are in a picture only, and no search here found so many.",
-        "subcube",
-        figure_17,
-    ),
-    Figure(
-        "higher-dimensions-18",
-        _PAPER,
-        "Figure 18",
-        "One of the eight (10,3)-boards on the (11,3)-board. No more queens stand on it than on a board of side 10.",
-        "Board(11, 3).windows",
-        figure_18,
-    ),
-    Figure(
-        "higher-dimensions-19",
-        _PAPER,
-        "Figure 19",
-        "A cube clique for h = 6 on the (9,3)-board: the corners of a cube and its middle hold at most one queen."
-        " The corner in front is drawn as glass; it hides the middle, which is red, and the corner behind.",
-        "cube",
-        figure_19,
-        wide=True,
-    ),
-    Figure(
-        "higher-dimensions-20",
-        _PAPER,
-        "Figure 20",
-        "A star clique for h = 3 on the (9,3)-board: a cell and the six cells three steps away along the axes hold at"
-        " most one queen.",
-        "star",
-        figure_20,
-        wide=True,
-    ),
-)

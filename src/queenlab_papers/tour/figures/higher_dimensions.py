@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from queenlab.board import Board
-from queenlab.constructions.cuts import Cut
-from queenlab.constructions.heights import Linear
-from queenlab.constructions.linear_solutions import Klarner
-from queenlab.constructions.pauls import PaulsA, PaulsB, PaulsC
-from queenlab.constructions.request import Request
-from queenlab.constructions.superposition.kept import kept_coloring
-from queenlab.draw import board_svg, coloring_svg, placement_svg
-from queenlab.draw.cube_svg import cube_svg
-from queenlab.draw.overlays import Boxes, Frame
-from queenlab.draw.panels import panels_svg
-from queenlab_papers.tour.figures.figure import Figure
+import queenlab as ql
+from queenlab import Board
+from queenlab.constructions import Cut, Linear, kept_coloring
+from queenlab.draw import Boxes, Frame, board_svg, coloring_svg, cube_svg, panels_svg, placement_svg
 
-_PAPER = "Kunt"
 _SIDE = 11
 _CUBE = Board(_SIDE, 3)
 #: How far figure 13 shifts the solution of figures 11 and 12.
@@ -24,14 +15,19 @@ _SHIFT = 4
 
 def figure_8() -> str:
     """The classical solutions (A), (B) and (C)."""
-    boards = [("A", 12, PaulsA()), ("B", 14, PaulsB()), ("C", 15, PaulsC())]
-    drawn = [(f"({name}), n = {n}", placement_svg(idea.board(n).placement())) for name, n, idea in boards]
+    boards = [
+        (name, n, ql.construct(f"queens:{n}", method=f"pauls-{name}"))
+        for name, n in zip("abc", (12, 14, 15), strict=True)
+    ]
+    drawn = [(f"({name.upper()}), n = {n}", placement_svg(board)) for name, n, board in boards]
     return panels_svg(drawn, title="Classical solutions for n = 12, 14 and 15")
 
 
 def solution(constant: int = 0) -> Linear:
     """The solution of figures 11 to 13: height 3x + 5y + constant modulo 11."""
-    return Klarner().member(Request(_SIDE, d=3), constant)
+    recipe = ql.recipe(f"queens:{_SIDE}^3", method="klarner", member=constant)
+    assert isinstance(recipe, Linear)
+    return recipe
 
 
 def figure_11() -> str:
@@ -92,77 +88,3 @@ def figure_16_layers() -> str:
     frame = Frame((1, 1), (m, m), layers=tuple((z,) for z in range(1, m + 1)))
     title = f"{len(kept)} queens on a cube of side 10, cut from side 11, layer by layer"
     return board_svg(_CUBE, dict.fromkeys(lost, "faded") | dict.fromkeys(kept, "queen"), title=title, overlays=[frame])
-
-
-FIGURES = (
-    Figure(
-        "higher-dimensions-8",
-        _PAPER,
-        "Figure 8",
-        "Classical solutions by knight's moves: (A) for 12, (B) for 14, (C) for 15, which is (B) and one more queen.",
-        "pauls-a, pauls-b, pauls-c",
-        figure_8,
-        wide=True,
-    ),
-    Figure(
-        "higher-dimensions-11",
-        _PAPER,
-        "Figure 11",
-        "121 queens in a cube of side 11, the height of each 3x + 5y modulo 11. A layer has one colour.",
-        "klarner",
-        figure_11,
-    ),
-    Figure(
-        "higher-dimensions-11-layers",
-        _PAPER,
-        "Figure 11, by layers",
-        "The same queens: each layer is a solution of side 11, and no two of them share a cell.",
-        "klarner",
-        figure_11_layers,
-        wide=True,
-    ),
-    Figure(
-        "higher-dimensions-12",
-        _PAPER,
-        "Figure 12",
-        "The same from above. The heights colour the board with 11 colours so that queens of one colour never attack.",
-        "klarner",
-        figure_12,
-    ),
-    Figure(
-        "higher-dimensions-13",
-        _PAPER,
-        "Figure 13",
-        f"The same {_SHIFT} layers higher. What leaves at the top comes in at the bottom (in the other colour).",
-        "klarner",
-        figure_13,
-        wide=True,
-    ),
-    Figure(
-        "higher-dimensions-15",
-        _PAPER,
-        "Figure 15",
-        "32 superimposable solutions as a colouring, another one than the paper's: eight solutions, each with its"
-        " mirror images, so that what one quarter of the board shows the others show in other colours.",
-        "the colouring that the search for quartets found",
-        figure_15,
-        wide=True,
-    ),
-    Figure(
-        "higher-dimensions-16",
-        _PAPER,
-        "Figure 16",
-        "91 queens on a cube of side 10, cut from the solution of side 11. The 30 that are cut off are faint.",
-        "subcube",
-        figure_16,
-    ),
-    Figure(
-        "higher-dimensions-16-layers",
-        _PAPER,
-        "Figure 16, by layers",
-        "The same: the frames hold what is kept, and the last layer goes as a whole.",
-        "subcube",
-        figure_16_layers,
-        wide=True,
-    ),
-)

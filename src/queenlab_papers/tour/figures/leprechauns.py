@@ -4,36 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from queenlab.board import Board
-from queenlab.constructions.boxes import box_board
-from queenlab.constructions.leprechaun_algorithms import Leprechauns1, Leprechauns5
-from queenlab.constructions.recipe import RowsRecipe
-from queenlab.constructions.three_parts import three_parts
-from queenlab.draw import board_svg, placement_svg
-from queenlab.draw.overlays import Boxes, EdgeLabels, Frame, Link, Overlay
-from queenlab_papers.tour.figures.figure import Figure
-
-_PAPER = "Escamocher & O'Sullivan"
+import queenlab as ql
+from queenlab import Board
+from queenlab.constructions import Recipe, box_board
+from queenlab.draw import Boxes, EdgeLabels, Frame, Link, Overlay, board_svg, placement_svg
 
 
-def _hats(recipe: RowsRecipe, title: str, overlays: Sequence[Overlay] = ()) -> str:
+def _hats(recipe: Recipe, title: str, overlays: Sequence[Overlay] = ()) -> str:
     return placement_svg(recipe.placement(), title=title, symbol="hat", overlays=overlays)
 
 
 def figure_1() -> str:
-    """14 leprechauns of range 2."""
-    return _hats(Leprechauns5().board(14), "14 leprechauns of range 2")
+    return _hats(ql.recipe("leprechauns:14,range=2", method="leprechauns-5"), "14 leprechauns of range 2")
 
 
 def figure_2() -> str:
     """13 leprechauns of range 2, and in the upper right of them 12."""
-    overlays = [Frame((2, 2), (13, 13), color=1)]
-    return _hats(Leprechauns1().board(13), "13 leprechauns of range 2; the frame holds a solution for 12", overlays)
+    title = "13 leprechauns of range 2; the frame holds a solution for 12"
+    recipe = ql.recipe("leprechauns:13,range=2", method="leprechauns-1")
+    return _hats(recipe, title, [Frame((2, 2), (13, 13), color=1)])
 
 
 def figure_3() -> str:
     """27 leprechauns of range 2, from row 8 on."""
-    return _hats(three_parts(27, 7), "27 leprechauns of range 2 in three parts", [Boxes((9, 9, 9), (27,))])
+    recipe = ql.recipe("leprechauns:27,range=2", method="leprechauns-3", member=3)
+    return _hats(recipe, "27 leprechauns of range 2 in three parts", [Boxes((9, 9, 9), (27,))])
 
 
 def partition(sizes: Sequence[int], words: Sequence[str], last: str, title: str) -> str:
@@ -76,50 +71,3 @@ def figure_6() -> str:
 def figure_7() -> str:
     """One leprechaun in each box for k = 3; none attacks another."""
     return _hats(box_board(4), "16 leprechauns of range 3, one in each box", [Boxes(4)])
-
-
-FIGURES = (
-    Figure("leprechauns-1", _PAPER, "Fig. 1", "14 leprechauns of range 2.", "leprechauns-5", figure_1),
-    Figure(
-        "leprechauns-2",
-        _PAPER,
-        "Fig. 2",
-        "13 leprechauns of range 2 by steps of 3. Without the first column and row they solve the board of side 12.",
-        "leprechauns-1",
-        figure_2,
-    ),
-    Figure(
-        "leprechauns-3",
-        _PAPER,
-        "Fig. 3",
-        "27 leprechauns of range 2 from row 8 on: steps of 3, and a step of 7 from each third to the next.",
-        "leprechauns-3",
-        figure_3,
-        wide=True,
-    ),
-    Figure(
-        "leprechauns-4",
-        _PAPER,
-        "Fig. 4",
-        "Boxes of side k + 1, with k' columns and rows left over: at most one leprechaun of range k fits into each.",
-        "Proposition 1",
-        figure_4,
-    ),
-    Figure(
-        "leprechauns-5",
-        _PAPER,
-        "Fig. 5",
-        "For n = (k + 1)² there are n boxes, and each has to hold a leprechaun.",
-        "Proposition 2",
-        figure_5,
-    ),
-    Figure(
-        "leprechauns-6",
-        _PAPER,
-        "Fig. 6",
-        "k = 2, n = 9: one leprechaun in each box, but (1,3) and (6,8) share a diagonal. So there is no solution.",
-        "boxes, for an even range",
-        figure_6,
-    ),
-    Figure("leprechauns-7", _PAPER, "Fig. 7", "k = 3, n = 16: the same, and a solution.", "boxes", figure_7),
-)

@@ -10,21 +10,16 @@ from collections.abc import Iterable
 import numpy as np
 
 import queenlab as ql
-from queenlab.board import Board, TriangleBoard
-from queenlab.draw import board_svg, density_svg, placement_svg
-from queenlab.draw.density_map_svg import density_map_svg
-from queenlab.draw.panels import panels_svg
+from queenlab import Board, Placement, TriangleBoard
+from queenlab.draw import board_svg, density_map_svg, density_svg, panels_svg, placement_svg
 from queenlab.errors import CheckFailed
-from queenlab.placement import Placement
-from queenlab.queenon.densities.density import TriangleDensity
-from queenlab.symmetry.boards import triangle_group
-from queenlab_papers.tour.figures.figure import Figure
+from queenlab.queenon import TriangleDensity
+from queenlab.symmetry import triangle_group
 from queenlab_papers.xqueens.counterexample import knuths_xqueenon
 from queenlab_papers.xqueens.densities import average, optimum
 from queenlab_papers.xqueens.listed import Triangle, strange_image, tokens
 from queenlab_papers.xqueens.numbers import puzzle
 
-_PAPER = "Knuth"
 #: Another seed gives other solutions for figure 3.
 _SEED = 3
 
@@ -100,80 +95,3 @@ def counterexample() -> str:
     """The Xqueenon of order 3 that is no convex combination of solutions."""
     title = "An Xqueenon of order 3 that is no convex combination of solutions"
     return density_map_svg(knuths_xqueenon().values.astype(float), title=title)
-
-
-FIGURES = (
-    Figure(
-        "xqueens-1",
-        _PAPER,
-        "Figure 1",
-        "The board for n = 5. Every cell is cut by an X into the triangles N, E, S and W; there are 100 of them.",
-        "the board of triangles",
-        figure_1,
-    ),
-    Figure(
-        "xqueens-2",
-        _PAPER,
-        "Figure 2",
-        "The six solutions for n = 2. The 2 queens problem has none.",
-        "enumerate xqueens:2",
-        figure_2,
-        wide=True,
-    ),
-    Figure(
-        "xqueens-3",
-        _PAPER,
-        "Figure 3",
-        "Three solutions for n = 8: one by search, its image under Knuth's strange automorphism, and one that is sparse"
-        " and paired. The note draws three others of these kinds.",
-        "solve xqueens:8, xqueens:8,sparse,paired",
-        figure_3,
-        wide=True,
-    ),
-    Figure(
-        "xqueens-4",
-        _PAPER,
-        "Figure 4",
-        "The 132 solutions for n = 3 up to the sixteen symmetries. Above each of the eleven is how many it stands for.",
-        "enumerate xqueens:3 up to symmetry",
-        figure_4,
-        wide=True,
-    ),
-    Figure(
-        "xqueens-puzzle",
-        _PAPER,
-        "Answer to the puzzle",
-        "One of the 16 sparse, paired solutions for n = 8 with all north tokens in the four columns on the left, all"
-        " east tokens in the four rows on top, and the diagonals and the corners empty.",
-        "enumerate xqueens:8,sparse,paired with excluded triangles",
-        puzzle_answer,
-    ),
-    Figure(
-        "xqueens-average",
-        _PAPER,
-        "Average density",
-        "The average of the 4198336824 solutions for n = 6 as a density on triangles. The note lists nine of the"
-        " numbers; the others follow by symmetry.",
-        "density xqueens:6",
-        average_density,
-        wide=True,
-    ),
-    Figure(
-        "xqueens-optimum",
-        _PAPER,
-        "Optimal density",
-        "The Xqueenon of order 6 with the largest Q-entropy, -1.945842. The note lists its 18 numbers.",
-        "queenon optimal:6",
-        optimal_density,
-        wide=True,
-    ),
-    Figure(
-        "xqueens-counterexample",
-        _PAPER,
-        "Counterexample",
-        "An Xqueenon of order 3 that is no average of solutions: the four densities of its middle cell add up to 4, and"
-        " those of a solution to at most 3, for none has two tokens there.",
-        "the six numbers of the note and symmetry",
-        counterexample,
-    ),
-)

@@ -26,13 +26,14 @@ def with_rider(a: int, b: int) -> Attacks:
     return lambda right, up: queen(right, up) or right * b == abs(up) * a or right * a == abs(up) * b
 
 
-def count(n: int, attacks: Attacks, given: Mapping[int, int] | None = None) -> int:
+def count(n: int, attacks: Attacks, given: Mapping[int, int] | None = None, gent: bool = False) -> int:
     """How many ways there are to put one piece into each column so that no two attack each other.
 
     Args:
         n: the side of the board.
         attacks: the piece.
         given: from columns to rows, counted from 1, where a piece has to stand.
+        gent: between two given pieces only a shared row counts as an attack.
 
     Example:
         >>> count(6, queen), count(6, queen, {1: 2}), count(6, queen, {1: 1})
@@ -40,6 +41,11 @@ def count(n: int, attacks: Attacks, given: Mapping[int, int] | None = None) -> i
     """
     wanted = given or {}
     rows: list[int] = []
+
+    def clash(column: int, row: int, other: int, at: int) -> bool:
+        if gent and column + 1 in wanted and other + 1 in wanted:
+            return row == at
+        return attacks(column - other, row - at)
 
     def extend() -> int:
         column = len(rows)
@@ -49,7 +55,7 @@ def count(n: int, attacks: Attacks, given: Mapping[int, int] | None = None) -> i
         for row in range(n):
             if wanted.get(column + 1, row + 1) != row + 1:
                 continue
-            if any(attacks(column - other, row - at) for other, at in enumerate(rows)):
+            if any(clash(column, row, other, at) for other, at in enumerate(rows)):
                 continue
             rows.append(row)
             total += extend()
@@ -69,3 +75,15 @@ def lines_taken(rows: Sequence[int]) -> tuple[int, int, int]:
     rising = {row - column for column, row in enumerate(rows)}
     falling = {row + column for column, row in enumerate(rows)}
     return len(set(rows)), len(rising), len(falling)
+
+
+def free_cells(n: int, queens: Sequence[tuple[int, int]]) -> int:
+    """How many cells no queen stands on or attacks, by looking at each; columns and rows from 1.
+
+    Example:
+        >>> free_cells(3, [(1, 1)]), free_cells(3, [(2, 2)])
+        (2, 0)
+    """
+    columns = dict(queens)
+    cells = [(x, y) for x in range(1, n + 1) if x not in columns for y in range(1, n + 1)]
+    return sum(not any(queen(abs(x - c), y - r) for c, r in queens) for x, y in cells)

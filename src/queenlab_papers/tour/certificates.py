@@ -23,3 +23,13 @@ def verdict_on_altered(file: Path, change: Callable[[dict[str, Any]], None], che
     finally:
         altered.unlink()
     return "believed"
+
+
+def one_fewer(certificate: dict[str, Any]) -> None:
+    """Claims a smaller maximum."""
+    certificate["at_most"] -= 1
+
+
+def change_potential(certificate: dict[str, Any]) -> None:
+    """Changes a number that the bounds of the n-queens constant rest on."""
+    certificate["p"][0][0] += 2 ** (certificate["bits"] - 12)

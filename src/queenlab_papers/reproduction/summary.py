@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
-from queenlab.version import __version__
+from queenlab import __version__
 from queenlab.work import duration
 from queenlab_papers.reproduction.figure import Value
 from queenlab_papers.reproduction.running import TAKES, Reproduction, Task

@@ -1,4 +1,4 @@
-"""Stations, and what is seen there: checks, pictures, notes."""
+"""Chapters, and what comes out of them: checks, pictures, notes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from queenlab.answer import Answer
-
-Result = TypeVar("Result")
+from queenlab import Answer
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,6 @@ class Check:
         return type(self.found) is type(self.expected.value) and self.found == self.expected.value
 
     def to_dict(self) -> dict[str, object]:
-        """For the JSON report."""
         return {
             "asked": self.asked,
             "found": self.found,
@@ -68,76 +65,54 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Station:
-    """A stop of the tour.
+class Chapter:
+    """A part of the tour.
 
     Attributes:
         name: one word, for links.
         title: its headline.
         text: what is asked here, in a few sentences.
         commands: what a reader can type to ask the same.
-        see: does it.
+        take: does it.
     """
 
     name: str
     title: str
     text: str
     commands: tuple[str, ...]
-    see: Callable[[Visit], None]
+    take: Callable[[ChapterResult], None]
 
 
 @dataclass
-class Visit:
-    """A visit to a station, which fills up with what is seen.
+class ChapterResult:
+    """What came out of a chapter.
 
     Attributes:
-        station: where.
+        chapter: which.
         folder: where files go that are worth keeping.
         checks, pictures, notes: what was seen.
-        seconds: how long the visit took.
+        seconds: how long it took.
     """
 
-    station: Station
+    chapter: Chapter
     folder: Path
     checks: list[Check] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
-    def go(self) -> None:
-        """Sees the station. An error ends the visit and is recorded as a check that disagrees."""
+    def run(self) -> None:
+        """Takes the chapter. An error ends it and is recorded as a check that disagrees."""
         started = time.perf_counter()
         try:
-            self.station.see(self)
+            self.chapter.take(self)
         except Exception as error:
             line = f"{type(error).__name__}: {error}".splitlines()[0]
-            self.compare("the whole station", line, Expected("no error", "the tour itself"), 0.0)
+            self.compare("the whole chapter", line, Expected("no error", "the tour itself"), 0.0)
         self.seconds = time.perf_counter() - started
 
-    def check(
-        self,
-        asked: str,
-        compute: Callable[[], Result],
-        expected: Expected,
-        read: Callable[[Result], object] | None = None,
-    ) -> Result:
-        """Computes something, compares it, and returns it.
-
-        Args:
-            asked: the problem, or what else is asked.
-            compute: gives an Answer, or anything else.
-            expected: what to compare with.
-            read: what to compare; for an Answer its value if that is proved, else its status.
-        """
-        started = time.perf_counter()
-        result = compute()
-        seconds = time.perf_counter() - started
-        found = (read or proved_value)(result)
-        self.compare(asked, found, expected, seconds, result.engine if isinstance(result, Answer) else None)
-        return result
-
     def compare(self, asked: str, found: object, expected: Expected, seconds: float, engine: str | None = None) -> None:
-        """Compares what was computed elsewhere."""
+        """Compares what was computed."""
         check = Check(asked, found, expected, seconds, engine)
         self.checks.append(check)
         verdict = "ok " if check.agrees else "NOT"
@@ -148,7 +123,6 @@ class Visit:
         self.pictures.append(Picture(svg, caption, wide, full))
 
     def note(self, line: str) -> None:
-        """Keeps a remark."""
         self.notes.append(line)
 
 
@@ -157,8 +131,3 @@ def proved_value(result: Any) -> object:
     if isinstance(result, Answer):
         return result.value if result.status == "proved" else result.status
     return result
-
-
-def status_of(answer: Answer) -> object:
-    """What an answer says where no number is asked: found, none or unknown."""
-    return answer.status

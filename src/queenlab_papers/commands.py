@@ -1,0 +1,206 @@
+"""`queenlab question`, `queenlab reproduce` and `queenlab tour`: the commands that this package adds to queenlab's."""
+
+from __future__ import annotations
+
+import json as json_module
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenlab.cli.plugins import (
+    ANSWERED,
+    CHECK_FAILED,
+    INTERRUPTED,
+    NOT_ANSWERED,
+    Json,
+    Quiet,
+    TimeLimit,
+    check_limits,
+    check_writable,
+    json_line,
+    output_stream,
+    record,
+    talk,
+    waiting,
+)
+from queenlab.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenlab_papers.questions import Finding, Question
+    from queenlab_papers.reproduction.running import Task
+
+
+def tour(
+    out: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write to.")] = Path(
+        "out/tour"
+    ),
+) -> int:
+    """See everything once, with each number checked.
+
+    It writes tables, boards and files to a folder.
+    """
+    from queenlab_papers import tour
+
+    return tour.run(out)
+
+
+def question(
+    number: Annotated[
+        int | None, typer.Argument(metavar="[NUMBER]", help="1 to 11, as in the thesis; none lists them all.")
+    ] = None,
+    side: Annotated[
+        int | None,
+        typer.Option("--side", metavar="N", help="Search cubes up to this side exhaustively.  [default: 14]"),
+    ] = None,
+    prime: Annotated[
+        int | None, typer.Option("--prime", metavar="P", help="Construct up to this prime.  [default: 47]")
+    ] = None,
+    time_limit: TimeLimit = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Print the evidence on an open question of Kunt's thesis."""
+    from queenlab_papers import questions
+
+    check_limits(time_limit)
+    if number is None:
+        return _list(list(questions.QUESTIONS.values()), json)
+    asked = questions.question(number)
+    if not json and not quiet:
+        print(f"Open Question {asked.number}: {asked.text}\nanswer: {asked.verdict}")
+    if not asked.has_evidence:
+        if not json:
+            print(f"see:    {asked.see}")
+        else:
+            sys.stdout.write(json_line(_record(asked, [], "found")))
+        return ANSWERED
+    found: list[Finding] = []
+    interrupted = False
+    try:
+        findings = questions.evidence(number, side=side, prime=prime, time_limit=time_limit)
+        while True:
+            with waiting(f"question {number}", quiet or json):
+                one = next(findings, None)
+            if one is None:
+                break
+            found.append(one)
+            if not json:
+                print(one.claim if quiet else _line(one), flush=True)
+    except KeyboardInterrupt:
+        interrupted = True
+        talk("queenlab: interrupted; what was printed stands")
+    # Each finding says itself what is proved; of the question none of them says that.
+    status = "unknown" if interrupted or any(one.status == "unknown" for one in found) else "found"
+    if json:
+        sys.stdout.write(json_line(_record(asked, found, status)))
+    if interrupted:
+        return INTERRUPTED
+    return NOT_ANSWERED if status == "unknown" else ANSWERED
+
+
+def _list(asked: list[Question], json: bool) -> int:
+    if json:
+        rows = [_question(one) for one in asked]
+        sys.stdout.write(json_line(record("open questions", "Kunt 2023", "found", value=len(rows), questions=rows)))
+        return ANSWERED
+    for one in asked:
+        print(f"{one.number:2}  {one.text}\n    {one.verdict}; see {one.see}")
+    return ANSWERED
+
+
+def _line(one: Finding) -> str:
+    return f"- {one.claim}  [{one.status}]\n    {one.proof} ({one.seconds:.2f} s)"
+
+
+def _question(asked: Question) -> dict[str, Any]:
+    return {"number": asked.number, "text": asked.text, "answer": asked.verdict, "see": asked.see}
+
+
+def _record(asked: Question, found: list[Finding], status: str) -> dict[str, Any]:
+    return record(
+        "evidence",
+        f"open question {asked.number}",
+        status,
+        seconds=round(sum(one.seconds for one in found), 6),
+        question=_question(asked),
+        findings=[one.to_dict() for one in found],
+    )
+
+
+def reproduce(
+    paper: Annotated[
+        str | None,
+        typer.Argument(metavar="[PAPER]", help="decomposition, leprechauns, xqueens, higher-dimensions; or all."),
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="T", help="Only this: 5, 'theorem 2', 'algorithm 3', puzzle, ...")
+    ] = None,
+    budget: Annotated[float, typer.Option("--budget", metavar="MINUTES", help="Stop after so long.")] = 5.0,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="Processes.  [default: one for each core]")
+    ] = None,
+    names: Annotated[bool, typer.Option("--list", help="List what there is, and compute nothing.")] = False,
+    out: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write all of it as JSON.")] = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Recompute what the four papers print, side by side.
+
+    Quick figures come first; what the budget does not reach is listed with what it would take. The exit code is 1 if
+    something differs that is not explained.
+    """
+    from queenlab_papers.reproduction import paper_called, papers
+    from queenlab_papers.reproduction.running import run, tasks
+    from queenlab_papers.reproduction.summary import as_json, side_by_side, summary
+
+    if not 0 < budget < 1e9:
+        raise BadInput(f"a budget is a number of minutes above 0, not {budget:g}")
+    if workers is not None and not 1 <= workers <= 1024:
+        raise BadInput(f"from 1 to 1024 processes, not {workers}")
+    asked = papers() if paper is None else [paper_called(paper)]
+    if table is not None:
+        asked = [one for one in asked if one.rows_called(table)]
+        if not asked:
+            raise BadInput(f"no {table!r} in {paper or 'any paper'}; --list tells what there is")
+    check_writable(out)
+    if names:
+        for task in tasks(asked, table)[0]:
+            assert task.figure is not None
+            print(f"{task.paper.name}  {task.name[1]}  {task.figure.label}  {task.seconds:g} s")
+        return ANSWERED
+    show = _Progress(quiet or json)
+    found = run(asked, table, 60 * budget, workers or os.cpu_count() or 1, told=show)
+    show.close()
+    if out is not None:
+        with output_stream(out) as stream:
+            stream.write(json_module.dumps(as_json(found), indent=1) + "\n")
+    if json:
+        sys.stdout.write(json_line(record("reproduction", value=found.reproduced, reproduction=as_json(found))))
+    else:
+        lines = list(summary(found))
+        for line in lines[-1:] if quiet else (*side_by_side(found), "", *lines):
+            print(line)
+    if found.interrupted:
+        return INTERRUPTED
+    return CHECK_FAILED if found.unexplained else ANSWERED
+
+
+class _Progress:
+    """One line on stderr, where that is a terminal."""
+
+    def __init__(self, silent: bool) -> None:
+        self._silent = silent or not sys.stderr.isatty()
+
+    def __call__(self, task: Task, done: int, together: int) -> None:
+        if not self._silent:
+            text = f"{done} of {together}: {', '.join(task.name)}"
+            sys.stderr.write(f"\r\x1b[K{text[:100]}")
+            sys.stderr.flush()
+
+    def close(self) -> None:
+        """Clears the line."""
+        if not self._silent:
+            talk("\r\x1b[K")
