@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 import queenlab
-from queenlab.cli.asking import problems
+from queenlab.cli.inputs import problems
 from queenlab.cli.main import built_commands, main
 from queenlab.cli.options import GoalName, ModelFormat
 from queenlab.counters.registry import COUNTERS

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from queenlab.cli import estimating
+from queenlab.cli import estimates
 from queenlab.cli.files import STANDARD
 from queenlab.cli.interrupts import InterruptBetween
 from queenlab.cli.output import talk
@@ -99,8 +99,8 @@ class JobRequest:
         if self.file is not None and self.file.exists():
             return
         seconds = ql.how_to_count(one, engine=engine, memory=memory).seconds
-        if seconds is None or seconds > estimating.PATIENCE_SECONDS * self.place.strength:
-            estimating.refuse_if_hopeless(one, engine, memory)
+        if seconds is None or seconds > estimates.PATIENCE_SECONDS * self.place.strength:
+            estimates.refuse_if_hopeless(one, engine, memory)
 
     def count(
         self,

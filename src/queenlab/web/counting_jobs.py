@@ -15,6 +15,7 @@ from queenlab.web.job_desk import Job, JobDesk
 from queenlab.web.job_files import JobState
 from queenlab.web.limits import MAX_TEXT, MOST_JOB_CELLS, MOST_JOB_SECONDS, WebSettings
 from queenlab.web.questions import Id
+from queenlab.wording import about
 
 
 class Begin(Takes):
@@ -137,7 +138,6 @@ def _news(job: Job) -> tuple[tuple[object, ...], Callable[[], JobGiven], bool]:
 def _checked(asked: Begin, settings: WebSettings) -> str:
     """The problem's canonical name, if there is any hope of an end."""
     import queenlab as ql
-    from queenlab.engines.estimate import in_words
     from queenlab.jobs.executors.choice import cores_here
     from queenlab.jobs.spec import counter_named
 
@@ -154,5 +154,5 @@ def _checked(asked: Begin, settings: WebSettings) -> str:
     # The general engine says how long it takes only when it is asked as a counter.
     seconds = counter_named("dancing").plan(problem).seconds if choice.taken.name == "dancing" else choice.seconds
     if seconds is not None and seconds > MOST_JOB_SECONDS * asked.cores:
-        raise TooLong(f"counting {problem} would take {in_words(seconds)} here; take a smaller n")
+        raise TooLong(f"counting {problem} would take {about(seconds)} here; take a smaller n")
     return str(problem)

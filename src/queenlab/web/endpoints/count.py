@@ -11,6 +11,7 @@ from queenlab.web.endpoint import Endpoint, Gives, Takes
 from queenlab.web.endpoints.asked import ProblemText, read_problem
 from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown, has_bfile
 from queenlab.web.limits import MOST_JOB_CELLS
+from queenlab.wording import about
 
 
 class WhatToCount(Takes):
@@ -36,7 +37,6 @@ def plan(asked: WhatToCount) -> Plan:
     """How a problem would be counted."""
     import queenlab as ql
     from queenlab.atlas import find
-    from queenlab.engines.estimate import in_words
 
     problem = read_problem(asked.problem)
     if problem.board.size > MOST_JOB_CELLS:
@@ -53,7 +53,7 @@ def plan(asked: WhatToCount) -> Plan:
         engine=choice.taken.name,
         why=choice.why,
         seconds=choice.seconds,
-        words=None if choice.seconds is None else in_words(choice.seconds),
+        words=None if choice.seconds is None else about(choice.seconds),
         known=None if collection is None or entry is None else entry_shown(collection, entry),
         bfile=collection is not None and has_bfile(collection),
     )
