@@ -50,7 +50,7 @@ class LazyCommands(Mapping[str, Any]):
 class CommandGroup(TyperGroup):
     """Commands in groups, with a suggestion for one that does not exist."""
 
-    commands: LazyCommands
+    commands: LazyCommands  # type: ignore[assignment]  # nothing is added to it
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(self.commands)
