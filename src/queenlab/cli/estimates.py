@@ -47,7 +47,7 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
         raise TooLong(
             f"counting {asked} would take {about(seconds)} here{solutions}. "
             f"Take a smaller n, one solution (solve), {built}some of them (enumerate --limit), the estimate "
-            "(--estimate), a part of it (--time-limit, --checkpoint), or start it --anyway"
+            "(--estimate), a part of it (--time-limit, --job), or start it --anyway"
         )
 
 

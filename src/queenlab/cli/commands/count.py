@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import engine_room, options
-from queenlab.cli.checkpoint import count_with_checkpoint
 from queenlab.cli.estimates import estimate_all, refuse_if_hopeless
-from queenlab.cli.files import STANDARD, check_writable, output_stream
+from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import check_limits, memory_bytes, problems
-from queenlab.cli.job_request import BEST, JobRequest, Place, refuse_to_overwrite, with_pieces
+from queenlab.cli.job_request import BEST, JobRequest, Place, refuse_to_overwrite
 from queenlab.cli.output import (
     ANSWERED,
     INTERRUPTED,
@@ -61,7 +60,7 @@ def count(
     ] = False,
     checkpoint: Annotated[
         Path | None,
-        typer.Option("--checkpoint", metavar="FILE", help="Save here when stopped; go on from here if it exists."),
+        typer.Option("--checkpoint", metavar="FILE", hidden=True, help="The old name of --job."),
     ] = None,
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Only estimate how long it would take and what would come out.")
@@ -89,7 +88,9 @@ def count(
         raise BadInput("a b-file is not JSON; leave one of --bfile and --json away")
     by_symmetry = up_to_symmetry or fixed_by is not None
     if checkpoint is not None:
-        _check_checkpoint(asked, checkpoint, by_symmetry)
+        if job is not None:
+            raise BadInput("--checkpoint is the old name of --job; leave it away")
+        job = checkpoint
     check_writable(out)
     refuse_to_overwrite(job, out)
     if estimate:
@@ -98,7 +99,7 @@ def count(
         )
     in_units = JobRequest(job, Place(cores, cluster, gpu), depth)
     if in_units.is_one:
-        in_units.check(asked, by_symmetry, checkpoint is not None)
+        in_units.check(asked, by_symmetry)
     patient = anyway or by_symmetry or any(x is not None for x in (time_limit, node_limit, checkpoint))
 
     def _explanation(one: Problem) -> list[str]:
@@ -110,10 +111,10 @@ def count(
             return ["turned queens have kernels of their own; all else is dancing on a Model with cells tied together"]
         if in_units.is_one:
             return in_units.explanation(one, engine, allowed)
-        by = "dancing" if engine == "auto" and not (node_limit is None and checkpoint is None) else engine
+        by = "dancing" if engine == "auto" and node_limit is not None else engine
         lines = ql.how_to_count(one, engine=by, memory=allowed).lines()
         if by != engine:
-            lines[0] = "dancing: limits on nodes and checkpoints are the general engine's"
+            lines[0] = "dancing: limits on nodes are the general engine's"
         return lines
 
     def answer_of(one: Problem) -> Answer:
@@ -132,8 +133,6 @@ def count(
         if not patient:
             refuse_if_hopeless(one, engine, allowed)
         with progress_display(str(one), quiet) as progress:
-            if checkpoint is not None:
-                return count_with_checkpoint(one, checkpoint, engine, time_limit, node_limit, progress)
             answer = ql.count(
                 one,
                 engine=engine,
@@ -175,19 +174,6 @@ def _not_begun(one: Problem, up_to_symmetry: bool, reason: str) -> Answer:
     from queenlab.answer import Answer
 
     return Answer(str(one), "classes" if up_to_symmetry else "count", "unknown", notes=reason)
-
-
-def _check_checkpoint(asked: list[Problem], checkpoint: Path, by_symmetry: bool) -> None:
-    if checkpoint == STANDARD:
-        raise BadInput("a checkpoint is read and written again and again, which - is not made for; name a file")
-    if len(asked) != 1:
-        raise BadInput("a checkpoint is for one size at a time")
-    if by_symmetry:
-        raise BadInput("only a count of all solutions has a checkpoint, not one by symmetry; leave one of the two away")
-    question = asked[0].question
-    if question.goal in BEST and question.pieces is None:
-        raise BadInput(f"a checkpoint needs to know how many pieces; name them, as in {with_pieces(asked[0])}")
-    check_writable(checkpoint)
 
 
 class _Report:
