@@ -16,7 +16,7 @@ from bench.harness import Case, Contender, Outcome, Settings, Timing, alternate,
 from queenlab.errors import CheckFailed
 from queenlab.queenon.xqueenons import folded_newton
 from queenlab.queenon.xqueenons.digits import precise_minimum
-from queenlab.queenon.xqueenons.folded_newton import Place
+from queenlab.queenon.xqueenons.folded_newton import FoldedPoint
 from queenlab.queenon.xqueenons.folding import FoldedBoard, LineNumbers
 from queenlab.queenon.xqueenons.optimum import OptimalXqueenon, optimum_of_order
 from queenlab.queenon.xqueenons.richardson import LadderRow, primal_ladder, richardson
@@ -32,7 +32,7 @@ CONJUGATE, DENSE = "conjugate gradients", "dense systems"
 PUBLISHED = {1024: 1.9440010813092217}
 
 
-def dense_direction(board: FoldedBoard, here: Place, missing: LineNumbers) -> tuple[LineNumbers, Any]:
+def dense_direction(board: FoldedBoard, here: FoldedPoint, missing: LineNumbers) -> tuple[LineNumbers, Any]:
     """`folded_newton.direction` by a Cholesky factor of the whole matrix."""
     import scipy.linalg
 

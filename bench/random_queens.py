@@ -20,7 +20,7 @@ import numpy.typing as npt
 from bench.harness import Case, Contender, Outcome, Settings, alternate
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.diamond.distance import diamond_distance
-from queenlab.queenon.random_queens.comparison import Comparison, box_masses, box_shares
+from queenlab.queenon.random_queens.comparison import LimitComparison, box_masses, box_shares
 from queenlab.queenon.random_queens.exact import AllSolutions
 from queenlab.verbs.density import density
 from queenlab.verbs.sample import samples
@@ -65,7 +65,7 @@ def compared(n: int, method: str, count: int) -> dict[str, Any]:
     drawn = samples(n, count, seed=2, method=method)
     shares = np.array([box_shares(one.rows, BOXES) for one in drawn])
     masses = box_masses(BOXES)
-    found = Comparison.of(shares, masses)
+    found = LimitComparison.of(shares, masses)
     return {
         "samples": count,
         "squared distance": found.square,
@@ -91,7 +91,7 @@ def law(n: int, method: str, count: int) -> dict[str, Any]:
     squares = sum((k - count / total) ** 2 for k in times.values()) + (total - len(times)) * (count / total) ** 2
     chi = squares * total / count
     exact = density(f"queens:{n}").array().astype(np.float64) / (n * total)
-    cells = Comparison.of((box_shares(one.rows, n) for one in drawn), exact)
+    cells = LimitComparison.of((box_shares(one.rows, n) for one in drawn), exact)
     return {
         "samples": count,
         "chi square / freedom": chi / (total - 1),

@@ -47,7 +47,7 @@ def _board(n: int) -> list[list[int]]:
 #: What the page asks for while people use it: name, method, path, body.
 REQUESTS: tuple[tuple[str, str, str, Any], ...] = (
     ("page", "GET", "/board", None),
-    ("page file", "GET", "/page/shell.js", None),
+    ("page file", "GET", "/static/shell.js", None),
     ("families", "GET", "/api/families", None),
     ("problem", "GET", "/api/problem?problem=queens:8", None),
     ("look 8", "POST", "/api/look", {"problem": "queens:8", "cells": _board(8)}),

@@ -18,7 +18,7 @@ from queenlab.errors import CheckFailed
 
 ABOUT = (
     "A `queenlab web` on loopback that has answered before, and Chromium without a window, drawing in software "
-    "(--disable-gpu). Loading: an empty browser opens the Board room, until the board is drawn. Clicking: from the "
+    "(--disable-gpu). Loading: an empty browser opens the Board page, until the board is drawn. Clicking: from the "
     "click until the queen is there, until the attacked cells are (the server says which), and until a frame shows "
     "both; sides 8, 32 and 64."
 )
@@ -34,7 +34,7 @@ def loading(browser: Browser, address: str, rounds: int) -> Case:
     loads = [first_load(browser, address) for _ in range(rounds)]
     timing = Timing("first load", tuple(Sample(load.seconds, load.busy) for load in loads))
     facts = {"bytes": max(load.sent for load in loads), "requests": max(len(load.addresses) for load in loads)}
-    return Case("first load", {"rooms": 1}, {timing.name: timing}, timing.name, facts=facts)
+    return Case("first load", {"pages": 1}, {timing.name: timing}, timing.name, facts=facts)
 
 
 def clicking(browser: Browser, address: str, n: int, rounds: int) -> Case:

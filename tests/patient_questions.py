@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from queenlab.web import question_desk, questions
-from queenlab.web.question_worker import Order
+from queenlab.web import question_queue
+from queenlab.web.endpoints import questions
+from queenlab.web.question_worker import QuestionOrder
 
 #: Seconds for a process to start, and for an answer.
 PATIENCE = 3600.0
@@ -20,12 +21,12 @@ USUAL = 10.0
 def patient() -> ExitStack:
     """Until it is closed, the questions of this process have time."""
 
-    def order(verb: str, problem: str, cells: Any, seconds: float, *more: Any) -> Order:
-        return Order(verb, problem, cells, PATIENCE if seconds >= USUAL else seconds, *more)
+    def order(verb: str, problem: str, cells: Any, seconds: float, *more: Any) -> QuestionOrder:
+        return QuestionOrder(verb, problem, cells, PATIENCE if seconds >= USUAL else seconds, *more)
 
     changed = ExitStack()
-    changed.enter_context(patch.object(questions, "Order", order))
-    changed.enter_context(patch.object(question_desk, "START_SECONDS", PATIENCE))
+    changed.enter_context(patch.object(questions, "QuestionOrder", order))
+    changed.enter_context(patch.object(question_queue, "START_SECONDS", PATIENCE))
     return changed
 
 

@@ -1,107 +1,85 @@
-"""The house: who may import whom, what a light import loads, and how long files are."""
+"""Who may import whom, what a light import loads, and how long files are."""
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from tools import import_graph
 
 import queenlab
 
 SOURCE = Path(queenlab.__file__).parent
-
-#: The rooms from the ground up. A module imports only from its own room and from rooms below it.
-ROOMS = [
-    ["checkers"],
-    ["version"],
-    ["errors"],
-    ["work"],
-    ["residues"],
-    ["cache_folder"],
-    ["child_process"],
-    ["compiling"],
-    ["words"],
-    ["model"],
-    ["board"],
-    ["piece"],
-    ["placement"],
-    ["verification"],
-    ["placement_files"],
-    ["symmetry"],
-    ["notation"],
-    ["families"],
-    ["problems"],
-    ["shorthand"],
-    ["constructions"],
-    ["strengthenings"],
-    ["formats"],
-    ["engines", "counters"],
-    ["jobs"],
-    ["bounds"],
-    ["proofs"],
-    ["queenon"],
-    ["puzzles"],
-    ["completion"],
-    ["answer"],
-    ["verbs"],
-    ["text_board"],
-    ["draw"],
-    ["atlas"],
-    ["web"],
-    ["cli"],
-    ["__main__"],
-]
-RANK = {room: rank for rank, rooms in enumerate(ROOMS) for room in rooms}
-
-#: Imports upwards that are there on purpose, inside a function: methods that call a verb or draw.
-ON_PURPOSE = {("piece", "problems"), ("problems", "answer"), ("problems", "verbs")}
-ON_PURPOSE |= {(room, "draw") for room in ("board", "placement", "problems", "answer")}
+TESTS = Path(__file__).parent
 
 
-def imports() -> set[tuple[str, str, str]]:
-    """(file, importing room, imported room) for every import of queenlab within queenlab."""
-    found = set()
-    for path in SOURCE.rglob("*.py"):
-        relative = path.relative_to(SOURCE)
-        room = relative.parts[0].removesuffix(".py")
-        if room == "__init__":
-            continue
-        for node in ast.walk(ast.parse(path.read_text())):
-            names = []
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "import_module":
-                names = [a.value for a in node.args if isinstance(a, ast.Constant)]
-            elif isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-                names = [node.module]
-                if node.module == "queenlab":
-                    names = [f"queenlab.{alias.name}" for alias in node.names]
-            for name in names:
-                if name.startswith("queenlab."):
-                    found.add((str(relative), room, name.split(".")[1]))
-    return found
+def test_imports_are_the_declared_ones() -> None:
+    """An edge that is new, gone, or no longer lazy shows up as a difference from the declared table."""
+    declared = import_graph.DECLARED.read_text().splitlines()
+    found = import_graph.declaration().splitlines()
+    assert sorted(set(found) ^ set(declared)) == []
 
 
-def test_imports_go_down_only() -> None:
-    upward = sorted(
-        f"{file} imports {to}"
-        for file, room, to in imports()
-        if room != to and RANK.get(to, 0) >= RANK[room] and (room, to) not in ON_PURPOSE and to in RANK
+@pytest.mark.parametrize("inside", ["", *import_graph.packages_with_parts()])
+def test_no_package_imports_itself_in_a_circle(inside: str) -> None:
+    graph = import_graph.edges(import_graph.imports(), inside)
+    if inside:
+        # What lies directly in a package may be both its front and its shared ground.
+        graph.eager.pop(".", None)
+    import_graph.layers(graph.eager)
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    eager: dict[str, set[str]] = {}
+    for item in import_graph.imports():
+        if not item.lazy:
+            eager.setdefault(item.source, set()).add(item.target)
+    import_graph.layers(eager)
+
+
+def test_the_checkers_believe_nothing_of_the_rest() -> None:
+    outside = {i.target for i in import_graph.imports() if i.source.startswith("checkers")}
+    assert {target for target in outside if not target.startswith("checkers")} == set()
+
+
+def test_the_library_does_not_know_the_papers() -> None:
+    assert [str(path) for path in SOURCE.rglob("*.py") if "import queenlab_papers" in path.read_text()] == []
+
+
+def test_edges_are_read_from_imports_calls_and_tables(tmp_path: Path) -> None:
+    """The reader sees every way in which a module names another."""
+    for name in ("a", "b", "c", "d", "e"):
+        (tmp_path / f"{name}.py").write_text("")
+    (tmp_path / "user.py").write_text(
+        "from typing import TYPE_CHECKING\n"
+        "import queenlab.a\n"
+        "from queenlab import b\n"
+        "TABLE = {'name': 'queenlab.c'}\n"
+        "if TYPE_CHECKING:\n    from queenlab.e import thing\n"
+        "def f():\n    from queenlab.d import thing\n"
     )
-    assert upward == []
+    found = {(item.target, item.lazy) for item in import_graph.imports(tmp_path)}
+    assert found == {("a", False), ("b", False), ("c", True), ("d", True)}
 
 
-def test_every_room_has_its_place() -> None:
-    there = {p.name.removesuffix(".py") for p in SOURCE.iterdir() if p.suffix == ".py" or (p / "__init__.py").exists()}
-    assert there - {"__init__"} == set(RANK)
+def test_class_names_are_unique() -> None:
+    names = Counter(
+        line.split()[1].split("(")[0].split("[")[0].rstrip(":")
+        for path in SOURCE.rglob("*.py")
+        for line in path.read_text().splitlines()
+        if line.startswith("class ")
+    )
+    assert [name for name, times in names.items() if times > 1] == []
 
 
-@pytest.mark.full
-def test_deliberate_exceptions_are_still_needed() -> None:
-    assert {(room, to) for _, room, to in imports()} >= ON_PURPOSE
+def test_tests_mirror_the_source() -> None:
+    """A folder of tests is named after the package that it tests."""
+    others = {"oracles", "tables", "browser", "papers", "bench", "__pycache__"}
+    folders = {path.name for path in TESTS.iterdir() if path.is_dir()} - others
+    assert sorted(folders - {path.name for path in SOURCE.iterdir() if path.is_dir()}) == []
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import os
 import re
@@ -11,11 +12,13 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
-from starlette.applications import Starlette
+from fastapi import FastAPI
 
 from patient_questions import command, patient
 from queenlab.web.app import make_app
@@ -26,7 +29,7 @@ class AppClient:
     """Asks the app in this process, one request after the other. In a `with` block its jobs and workers run, too."""
 
     def __init__(self, settings: WebSettings | None = None, base: str = "http://localhost:8322") -> None:
-        self.app: Starlette = make_app(settings)
+        self.app: FastAPI = make_app(settings)
         self._loop = asyncio.new_event_loop()
         # Errors come through, and fail the test.
         self._client = httpx.AsyncClient(transport=httpx.ASGITransport(app=self.app), base_url=base, timeout=300)
@@ -66,6 +69,47 @@ class AppClient:
 
     def delete(self, path: str, **more: Any) -> httpx.Response:
         return self.request("DELETE", path, **more)
+
+
+class Refusal(Exception):
+    """An answer 4xx: its line is the message."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        super().__init__(response.json()["error"])
+        self.status = response.status_code
+
+
+class Told(SimpleNamespace):
+    """A JSON object of an answer."""
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
+
+
+@cache
+def light_client() -> AppClient:
+    """For requests that need no worker and no job; one for all tests of a process."""
+    client = AppClient()
+    atexit.register(client.close)
+    return client
+
+
+def get(path: str, **query: Any) -> Any:
+    """What the app answers: an object, or the response where it is a file. An answer 4xx is raised."""
+    given = {name: value for name, value in query.items() if value is not None}
+    return _told(light_client().get(path, params=given or None))
+
+
+def post(path: str, **body: Any) -> Any:
+    return _told(light_client().post(path, json=body))
+
+
+def _told(response: httpx.Response) -> Any:
+    if response.status_code >= 400:
+        raise Refusal(response)
+    if "content-disposition" in response.headers:
+        return response
+    return json.loads(response.content, object_hook=lambda found: Told(**found))
 
 
 class WebServer:

@@ -36,7 +36,7 @@ CHROMIUM_ARGUMENTS = [*PLAIN_ARGUMENTS, "--enable-unsafe-swiftshader", "--use-an
 #: Hints of Chromium about its own drawing, which no page can help on a machine without a graphics card.
 NOT_OURS = ("GL Driver Message", "GPU stall due to ReadPixels", "willReadFrequently")
 #: An answer that is asked for after the others, and so comes after them.
-SETTLED = "async () => { await (await fetch('/page/icon.svg')).text(); }"
+SETTLED = "async () => { await (await fetch('/static/icon.svg')).text(); }"
 #: What Chromium says of a request that the page itself gave up, or left behind.
 GIVEN_UP = "net::ERR_ABORTED"
 

@@ -1,4 +1,4 @@
-"""The Atlas room: found, opened, followed to its witness, and taken away."""
+"""The Atlas page: found, opened, followed to its witness, and taken away."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ def test_from_a_search_to_the_witness(page: Page) -> None:
 
 
 @pytest.mark.full
-def test_witnesses_open_in_their_rooms(page: Page) -> None:
+def test_witnesses_open_on_their_pages(page: Page) -> None:
     page.goto("/atlas?collection=A068940&n=6")
-    page.get_by_role("link", name="Open in the Space room").click()
+    page.get_by_role("link", name="Open on the Space page").click()
     expect(page).to_have_url(re.compile(r"/space\?problem=queens:6.*at="))
     expect(page.get_by_text("21 pieces; no two attack each other.")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("img", name="Witness: queens:6^3,goal=max")).to_be_visible()
     page.goto("/atlas?collection=A075458&n=8")
-    page.get_by_role("link", name="Open in the Board room").click()
+    page.get_by_role("link", name="Open on the Board page").click()
     expect(page).to_have_url(re.compile(r"/board\?problem=queens:8,goal=dominate&at="))
     expect(page.get_by_role("gridcell", name=re.compile(r", queen"))).to_have_count(5)
     page.goto("/atlas?collection=A088202&n=8")

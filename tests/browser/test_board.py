@@ -1,4 +1,4 @@
-"""The Board room: placing and completing, questions, solutions, images, the search; by mouse and by keyboard alone."""
+"""The Board page: placing and completing, questions, solutions, images, the search; by mouse and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_torus_range_notation_and_large_boards(page: Page, complaints: Complaint
     page.goto("/board?problem=queens:1000000")
     expect(page.get_by_text("too large to show")).to_be_visible()
     page.goto("/board?problem=xqueens:3,sparse")
-    page.get_by_role("link", name="open them in the Xqueens room").click()
+    page.get_by_role("link", name="open them on the Xqueens page").click()
     expect(page.get_by_role("heading", level=1, name="Xqueens")).to_be_visible()
     expect(page.get_by_label("Order n")).to_have_value("3")
     expect(page.get_by_label("Sparse")).to_be_checked()
@@ -277,7 +277,7 @@ def test_keyboard_alone_from_the_start_to_a_completed_board(page: Page) -> None:
     page.goto("/board?problem=queens:5")
     expect(page.get_by_text("0 of 5 queens")).to_be_visible()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the room")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(cell(page, 1, 1)).to_be_focused()

@@ -1,4 +1,4 @@
-"""The Board room when things change or go wrong: late answers, bad addresses, nonsense in fields, no server.
+"""The Board page when things change or go wrong: late answers, bad addresses, nonsense in fields, no server.
 
 And what the board tells without colours, on a phone, on paper, and in a file.
 """
@@ -78,7 +78,7 @@ def test_a_search_that_nobody_waits_for_is_ended_on_the_server(page: Page) -> No
     page.get_by_role("button", name="How many ways?").click()
     expect(said(page)).to_contain_text("Searching")
     with page.expect_response(lambda response: response.request.method == "DELETE"):
-        page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Atlas").click()
+        page.get_by_role("navigation", name="Pages").get_by_role("link", name="Atlas").click()
     assert asked.cancelled == 2
 
 

@@ -1,4 +1,4 @@
-"""The Constructions room in a browser: lists, two boards side by side, members, errors, the address."""
+"""The Constructions page in a browser: lists, two boards side by side, members, errors, the address."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_it_looks_right(page: Page) -> None:
     page.emulate_media(forced_colors="active")
     pressed, free = (page.get_by_role("button", name=f"Leprechauns {k} as the second board") for k in (5, 2))
     expect(pressed).to_be_visible()
-    here, elsewhere = (page.get_by_role("link", name=room, exact=True) for room in ("Constructions", "Density"))
+    here, elsewhere = (page.get_by_role("link", name=name, exact=True) for name in ("Constructions", "Density"))
     assert ground(pressed) != ground(free)
     assert ground(here) != ground(elsewhere)
     page.emulate_media(forced_colors="none")

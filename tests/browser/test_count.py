@@ -1,4 +1,4 @@
-"""The Count room: a job begun, paused, left alone, found again, cancelled and forgotten."""
+"""The Count page: a job begun, paused, left alone, found again, cancelled and forgotten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Density room: exact densities, gamma* and optimal Xqueenons, in a real browser."""
+"""The Density page: exact densities, gamma* and optimal Xqueenons, in a real browser."""
 
 from __future__ import annotations
 

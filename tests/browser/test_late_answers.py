@@ -121,7 +121,7 @@ def test_everything_is_pressed_before_the_answers_are_there(browser: Browser, se
         faults += [words for words in page.locator("#trouble, .bad").all_inner_texts() if FAULT.search(words)]
     page.evaluate(PRESS, True)
     # Left while the answers are on their way.
-    page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Count").click()
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Count").click()
     slow.holds = False
     slow.answers()
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
@@ -471,7 +471,7 @@ def test_a_question_ends_when_its_page_is_left(page: Page, address: str, button:
         page.get_by_role("button", name=button).click()
     expect(page.get_by_text("Searching")).to_be_visible()
     with page.expect_response(lambda response: response.request.method == "DELETE"):
-        page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Atlas").click()
+        page.get_by_role("navigation", name="Pages").get_by_role("link", name="Atlas").click()
     assert asked.cancelled == 1
 
 

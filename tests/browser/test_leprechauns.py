@@ -1,4 +1,4 @@
-"""The Leprechauns room in a browser: the slider, the nearest pair, placing, searching, the table."""
+"""The Leprechauns page in a browser: the slider, the nearest pair, placing, searching, the table."""
 
 from __future__ import annotations
 

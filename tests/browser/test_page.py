@@ -1,4 +1,4 @@
-"""The page as a whole: every room opens, quietly and for everybody, and the first load is light."""
+"""The explorer as a whole: every page opens, quietly and for everybody, and the first load is light."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ from browser.conftest import NewPage
 from browser.harness import PHONE, Held, no_sideways_scroll, shot
 from browser.measuring import first_load
 
-ROOMS = ("Board", "Constructions", "Leprechauns", "Xqueens", "Space", "Density", "Count", "Atlas")
+PAGES = ("Board", "Constructions", "Leprechauns", "Xqueens", "Space", "Density", "Count", "Atlas")
 #: Before the 3-D view is opened.
 MOST_BYTES = 1_000_000
 
 
-def opened(page: Page, room: str) -> None:
-    """The room is there, and has nothing more to load."""
-    expect(page.get_by_role("heading", level=1, name=room)).to_be_visible()
-    # A room in space loads its drawing library first.
+def opened(page: Page, name: str) -> None:
+    """The page is there, and has nothing more to load."""
+    expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    # A page in space loads its drawing library first.
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false", timeout=180_000)
     expect(page.locator("#trouble")).to_be_hidden()
 
 
 @pytest.mark.full
-def test_every_room_opens_in_the_dark_on_a_phone(new_page: NewPage) -> None:
+def test_every_page_opens_in_the_dark_on_a_phone(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, color_scheme="dark")
     page.goto("/")
     opened(page, "Board")
-    rooms = page.get_by_role("navigation", name="Rooms")
-    for room in ROOMS:
-        rooms.get_by_role("link", name=room, exact=True).click()
-        opened(page, room)
-        expect(page).to_have_title(re.compile(rf"(^|· ){room} · queenlab$"))
-        expect(rooms.get_by_role("link", name=room, exact=True)).to_have_attribute("aria-current", "page")
+    links = page.get_by_role("navigation", name="Pages")
+    for name in PAGES:
+        links.get_by_role("link", name=name, exact=True).click()
+        opened(page, name)
+        expect(page).to_have_title(re.compile(rf"(^|· ){name} · queenlab$"))
+        expect(links.get_by_role("link", name=name, exact=True)).to_have_attribute("aria-current", "page")
         no_sideways_scroll(page)
-        shot(page, f"room-{room.lower()}-dark")
+        shot(page, f"page-{name.lower()}-dark")
 
 
 @pytest.mark.full
-def test_rooms_have_addresses(page: Page) -> None:
-    for room in ROOMS:
-        page.goto(f"/{room.lower()}")
-        opened(page, room)
-        assert urlsplit(page.url).path == f"/{room.lower()}"
-        shot(page, f"room-{room.lower()}-light")
+def test_pages_have_addresses(page: Page) -> None:
+    for name in PAGES:
+        page.goto(f"/{name.lower()}")
+        opened(page, name)
+        assert urlsplit(page.url).path == f"/{name.lower()}"
+        shot(page, f"page-{name.lower()}-light")
 
 
 def test_the_back_button_goes_back(page: Page) -> None:
     page.goto("/board")
     opened(page, "Board")
-    page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Atlas").click()
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Atlas").click()
     opened(page, "Atlas")
     assert urlsplit(page.url).path == "/atlas"
     page.go_back()
@@ -63,13 +63,13 @@ def test_the_back_button_goes_back(page: Page) -> None:
     assert urlsplit(page.url).path == "/atlas"
 
 
-def test_a_room_that_is_left_while_it_opens_has_no_say(page: Page) -> None:
+def test_a_page_that_is_left_while_it_opens_has_no_say(page: Page) -> None:
     families = Held(page, "**/api/families")
     with page.expect_request("**/api/families"):
         page.goto("/board?problem=queens:5&at=9.9")
-    page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Atlas").click()
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Atlas").click()
     expect(page.get_by_role("heading", level=1, name="Atlas")).to_be_visible()
-    # The Board room would go on to open its problem, and say that a piece has no place.
+    # The Board page would go on to open its problem, and say that a piece has no place.
     for route in families.routes:
         route.continue_()
     opened(page, "Atlas")

@@ -1,4 +1,4 @@
-"""Puzzles in the Board room: made from a seed, shared, put on the board, printed; and pieces that become given ones."""
+"""Puzzles on the Board page: made from a seed, shared, put on the board, printed; and pieces that become given ones."""
 
 from __future__ import annotations
 

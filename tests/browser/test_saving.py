@@ -167,7 +167,7 @@ def test_boards_of_five_dimensions_are_seen_in_the_atlas(page: Page, complaints:
     expect(told).to_contain_text("The atlas has no placement on this board.")
     expect(told).not_to_contain_text("queenlab draw")
     expect(told.get_by_role("link", name="See what it has in 7 dimensions")).to_be_visible()
-    # So it is said in the Board room, until a board is chosen that can be clicked.
+    # So it is said on the Board page, until a board is chosen that can be clicked.
     complaints.expect("/api/problem", 400)
     page.goto("/board?problem=queens:3^5")
     expect(told.get_by_role("link", name="maximum 11").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""The Space room as people use it: turned, sliced, changed, without WebGL, by keyboard, and shared."""
+"""The Space page as people use it: turned, sliced, changed, without WebGL, by keyboard, and shared."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def test_by_keyboard_alone(page: Page) -> None:
                 return
         raise AssertionError(f"Tab does not come to {words}")
 
-    tab_to("Skip to the room")
+    tab_to("Skip to the content")
     page.keyboard.press("Enter")
     tab_to("Problem")
     tab_to("queens:3^3 in space")

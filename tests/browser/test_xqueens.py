@@ -1,4 +1,4 @@
-"""The Xqueens room in a browser: tokens by pointer and by keys, counters, engines, images, classes."""
+"""The Xqueens page in a browser: tokens by pointer and by keys, counters, engines, images, classes."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from queenlab.constructions.heights import HeightsRecipe, Linear
 from queenlab.constructions.latin import LatinColoring
 from queenlab.constructions.recipe import RowsRecipe, rebuild
 from queenlab.constructions.request import Request
-from queenlab.constructions.rows import Blocks, Congruence, Listed
+from queenlab.constructions.rows import Blocks, Congruence, ListedRows
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import queen, rook
 from queenlab.verification import verify_coloring
@@ -223,16 +223,16 @@ def test_tiles_need_the_torus_inside() -> None:
     """One colour of a product: never a solution if the inner one is a solution of the plane alone (Kunt, 3.1.2)."""
     inner = [rows for n in (4, 5, 6, 7) for rows in solutions(n)]
     assert len(inner) == 2 + 10 + 4 + 40
-    for tiles in (Listed(rows) for n in (4, 5, 6) for rows in solutions(n)):
+    for tiles in (ListedRows(rows) for n in (4, 5, 6) for rows in solutions(n)):
         for rows in inner:
             on_torus = attacks(rows, torus=True) is None
-            assert (attacks(Blocks(tiles, Listed(rows)).build()) is None) == on_torus
+            assert (attacks(Blocks(tiles, ListedRows(rows)).build()) is None) == on_torus
 
 
 def test_the_outer_coloring_may_be_of_the_plane() -> None:
     # Solutions of the plane outside, a solution of the torus inside: on the plane, and not on the torus.
     for rows in solutions(6):
-        whole = Blocks(Listed(rows), Congruence(5, 2, 0)).build()
+        whole = Blocks(ListedRows(rows), Congruence(5, 2, 0)).build()
         assert attacks(whole) is None
         assert attacks(whole, torus=True) is not None
 

@@ -31,7 +31,7 @@ from queenlab.constructions.planar_decomposition import PlanarDecomposition, _ou
 from queenlab.constructions.recipe import RowsRecipe, rebuild
 from queenlab.constructions.regular import Chandra, KnightWalk, Regular, is_step, knight_walk, step_at, steps
 from queenlab.constructions.request import Request
-from queenlab.constructions.rows import Blocks, Congruence, Listed, WithoutCorner
+from queenlab.constructions.rows import Blocks, Congruence, ListedRows, WithoutCorner
 from queenlab.constructions.special_boards import FIGURE_3
 from queenlab.errors import BadInput, OutOfRange
 
@@ -39,7 +39,7 @@ ON_THE_TORUS: tuple[Construction, ...] = (KnightWalk(), Chandra(), Regular(), De
 ON_THE_PLANE: tuple[Construction, ...] = (GeneralSolutions(), CornerRemoval(), PlanarDecomposition())
 ALL = ON_THE_TORUS + ON_THE_PLANE
 #: Section 3: not regular.
-THIRTEEN = Listed((0, 3, 8, 11, 5, 1, 10, 4, 7, 12, 2, 9, 6))
+THIRTEEN = ListedRows((0, 3, 8, 11, 5, 1, 10, 4, 7, 12, 2, 9, 6))
 #: Figure 3 and, without their corners, the boards that Theorem 2 leaves out; 2 and 3 have no solution.
 LEFT_OUT = {2, 3, 8, 9, 14, 15, 26, 27, 38, 39}
 
@@ -212,14 +212,14 @@ def test_corollary_1() -> None:
 def test_every_torus_solution_can_be_inside_or_outside() -> None:
     for outer, inner in ((THIRTEEN, knight_walk(5)), (knight_walk(5), THIRTEEN), (THIRTEEN, THIRTEEN)):
         assert attacks(compose(outer, inner).build(), torus=True) is None
-    eight = WithoutCorner(Listed(FIGURE_3[9]))
+    eight = WithoutCorner(ListedRows(FIGURE_3[9]))
     assert attacks(compose(eight, THIRTEEN).build()) is None
     assert THIRTEEN not in {Congruence(13, a, b) for a in range(13) for b in range(13)}
     assert rows_of(THIRTEEN) not in slow.regular(13)
 
 
 def test_compose_looks_at_what_goes_inside() -> None:
-    for wrong in (Listed((1, 3, 0, 2)), Congruence(35, 4, 0), Blocks(Listed((1, 3, 0, 2)), knight_walk(5))):
+    for wrong in (ListedRows((1, 3, 0, 2)), Congruence(35, 4, 0), Blocks(ListedRows((1, 3, 0, 2)), knight_walk(5))):
         assert not solves_torus(wrong)
         assert not slow.solves(rows_of(wrong), torus=True)
         with pytest.raises(BadInput, match="attack each other on the torus"):
@@ -233,7 +233,7 @@ def test_compose_looks_at_what_goes_inside() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.permutations(range(7)))
 def test_solves_torus_is_the_definition(rows: list[int]) -> None:
-    assert solves_torus(Listed(tuple(rows))) == slow.solves(tuple(rows), torus=True)
+    assert solves_torus(ListedRows(tuple(rows))) == slow.solves(tuple(rows), torus=True)
 
 
 # -- the general solution -----------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_lemma_3_for_every_solution_of_thirteen_with_a_corner() -> None:
     assert len(tiles) == 348
     for rows in tiles:
         for b, c in ((5, 0), (7, 5)):
-            recipe = GeneralSolution(Listed(rows), b, c)
+            recipe = GeneralSolution(ListedRows(rows), b, c)
             assert attacks(recipe.build()) is None
             assert rows_of(recipe) == slow.general_solution(rows, b, c)
 
@@ -303,7 +303,7 @@ def test_beyond_a_million_five_is_counted_alone() -> None:
 
 @pytest.mark.parametrize(
     ("tiles", "b", "c"),
-    [(Listed((1, 3, 0, 2)), 5, 1), (knight_walk(5), 6, 1), (knight_walk(5), 5, 7), (knight_walk(5), 5, 3)],
+    [(ListedRows((1, 3, 0, 2)), 5, 1), (knight_walk(5), 6, 1), (knight_walk(5), 5, 7), (knight_walk(5), 5, 3)],
 )
 def test_bad_parts_of_a_general_solution(tiles: RowsRecipe, b: int, c: int) -> None:
     with pytest.raises(BadInput, match="general solution"):

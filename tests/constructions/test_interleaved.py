@@ -19,7 +19,7 @@ from queenlab.constructions.perturbed_lattice import PerturbedLattice, Perturbed
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.registry import construction
 from queenlab.constructions.request import Request
-from queenlab.constructions.rows import Congruence, Listed
+from queenlab.constructions.rows import Congruence, ListedRows
 from queenlab.errors import BadInput, OutOfRange
 
 ALL: tuple[Construction, ...] = (Interleaving(), PerturbedLattice(), PerturbedWithoutCorner())
@@ -54,7 +54,7 @@ def rows_of(recipe: object) -> tuple[int, ...]:
 @given(st.data())
 @settings(deadline=None, max_examples=150)
 def test_every_part_of_a_board_is_what_the_formula_says(data: st.DataObject) -> None:
-    outer = Listed(tuple(data.draw(st.permutations(range(data.draw(st.integers(1, 9)))))))
+    outer = ListedRows(tuple(data.draw(st.permutations(range(data.draw(st.integers(1, 9)))))))
     classes, m = outer.side, data.draw(st.sampled_from([1, 2, 7, 50, 1000, 4999]))
     numbers = st.lists(st.integers(-(10**20), 10**20), min_size=classes, max_size=classes)
     recipe = Interleaved(outer, m, tuple(data.draw(numbers)), tuple(data.draw(numbers)))

@@ -22,7 +22,7 @@ from queenlab.constructions.recipe import MAX_BUILT, MAX_NESTING, Recipe, RowsRe
 from queenlab.constructions.rows import (
     Blocks,
     Congruence,
-    Listed,
+    ListedRows,
     Mirrored,
     Moved,
     Runs,
@@ -32,7 +32,7 @@ from queenlab.constructions.rows import (
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 
-KINDS = {c.kind for c in (Blocks, Congruence, Listed, Mirrored, Moved, Runs, WithCorner, WithoutCorner)}
+KINDS = {c.kind for c in (Blocks, Congruence, ListedRows, Mirrored, Moved, Runs, WithCorner, WithoutCorner)}
 MOST = 120
 
 whole = st.integers(-(10**6), 10**6)
@@ -71,7 +71,7 @@ def larger(draw, boards):
 recipes = st.recursive(
     st.one_of(
         st.builds(Congruence, st.integers(1, 40), whole, whole),
-        st.permutations(range(6)).map(lambda order: Listed(tuple(order))),
+        st.permutations(range(6)).map(lambda order: ListedRows(tuple(order))),
         runs(),
     ),
     larger,
@@ -143,7 +143,7 @@ def test_description_goes_through_json_and_back(recipe):
         Blocks(Congruence(20_011, 2, 1), Congruence(7, 3, 3)),
         Blocks(Congruence(5, 2, 0), Blocks(Congruence(5003, 2, 1), Congruence(5, 3, 3))),
         Blocks(Blocks(Congruence(5003, 2, 1), Congruence(5, 3, 3)), Congruence(5, 2, 0)),
-        Blocks(Listed((1, 3, 0, 2)), WithoutCorner(Congruence(30_011, 2, 0))),
+        Blocks(ListedRows((1, 3, 0, 2)), WithoutCorner(Congruence(30_011, 2, 0))),
         Runs(((20_000, 1, 2, 60_000, 0), (20_000, 0, 2, 40_000, 20_000), (20_000, 5, 10_007, 60_000, 0))),
         Moved(Congruence(50_021, 10_007, 9), ((0, 3), (50_020, 0))),
     ],
@@ -185,7 +185,7 @@ def test_windows_of_boards_too_large_to_be_built(recipe):
 
 def test_a_column_that_is_not_there():
     recipe = Congruence(5, 2, 0)
-    for board in (recipe, Mirrored(recipe), Moved(recipe, ()), WithCorner(WithoutCorner(recipe)), Listed((0,))):
+    for board in (recipe, Mirrored(recipe), Moved(recipe, ()), WithCorner(WithoutCorner(recipe)), ListedRows((0,))):
         for column in (-1, board.side):
             with pytest.raises(BadInput, match=f"no column {column}; columns go from 0 to {board.side - 1}"):
                 board.at(column)

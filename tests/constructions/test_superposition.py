@@ -33,7 +33,7 @@ from queenlab.constructions.superposition.kept import kept_coloring, kept_sizes
 from queenlab.constructions.superposition.packing import Packing, largest_packing, packings
 from queenlab.constructions.superposition.quartets import Rest, find_quartets, images
 from queenlab.constructions.superposition.solutions import list_solutions
-from queenlab.constructions.superposition.stacking import Stacks, is_linear
+from queenlab.constructions.superposition.stacking import StackedPlacements, is_linear
 from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import BadInput, CheckFailed, OutOfRange
 from queenlab.model import Model
@@ -370,7 +370,7 @@ def test_stacks_of_eleven() -> None:
 
 @pytest.mark.full
 def test_stacks_are_different_and_full() -> None:
-    found = list(Stacks(11, Limits()))
+    found = list(StackedPlacements(11, Limits()))
     assert len({one.tobytes() for one in found}) == 264
     assert all(map(is_linear, found))
     layers = found[100].tolist()
@@ -378,7 +378,7 @@ def test_stacks_are_different_and_full() -> None:
 
 
 def test_a_stack_that_is_not_linear() -> None:
-    layers = next(iter(Stacks(11, Limits())))
+    layers = next(iter(StackedPlacements(11, Limits())))
     assert is_linear(layers)
     assert not is_linear(layers[::-1] ** 2 % 11)
 

@@ -10,7 +10,7 @@ import queenlab as ql
 from oracles import pascal_program as oracle
 from queenlab.constructions.decomposition import compose
 from queenlab.constructions.numbers import ordered_factorizations
-from queenlab.constructions.rows import Listed
+from queenlab.constructions.rows import ListedRows
 from queenlab_papers.decomposition import general_solutions, program, written_out
 from queenlab_papers.decomposition.boards import decomposed, knight_walk, solves_plane, solves_torus
 from queenlab_papers.decomposition.program import Reading, output
@@ -42,7 +42,7 @@ def test_all_superqueens_are_listed() -> None:
 
 def test_decompositions_are_the_librarys() -> None:
     for outer in superqueens(5):
-        board = compose(Listed(tuple(outer)), Listed(tuple(knight_walk(7)))).build()
+        board = compose(ListedRows(tuple(outer)), ListedRows(tuple(knight_walk(7)))).build()
         assert decomposed(outer, knight_walk(7)) == board.tolist()
 
 

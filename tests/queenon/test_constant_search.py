@@ -15,7 +15,7 @@ import pytest
 import queenlab
 from oracles.potentials import BruteForce
 from queenlab.errors import BadInput, CheckFailed
-from queenlab.queenon.constant.ascent import Dual, ascend
+from queenlab.queenon.constant.ascent import PotentialDual, ascend
 from queenlab.queenon.constant.certificate import common_digits, constant_on, constant_to, rungs
 from queenlab.queenon.constant.polish import LongDual, polish
 from queenlab.queenon.constant.shape import Shape
@@ -33,7 +33,7 @@ def test_dual_and_its_derivatives(mesh: int, degree: int) -> None:
     rng = np.random.default_rng(mesh)
     at = rng.normal(0, 0.05, (shape.blocks, shape.width))
     at[:, 0] += 0.3
-    dual = Dual(shape)
+    dual = PotentialDual(shape)
     brute = BruteForce(mesh, at[: mesh // 2].tolist(), at[mesh // 2 :].tolist())
     assert abs(dual.value(at) - brute.dual()) < 1e-11
     gradient, curvature = dual.derivatives(at)
@@ -51,7 +51,7 @@ def test_long_gradient_agrees_with_the_short_one() -> None:
     shape = Shape(4, 3)
     at = np.random.default_rng(1).normal(0.1, 0.05, (shape.blocks, shape.width))
     long = LongDual(shape, 24).gradient([[arb(float(c)) for c in row] for row in at])
-    short = Dual(shape).derivatives(at)[0]
+    short = PotentialDual(shape).derivatives(at)[0]
     assert np.allclose([float(g) for row in long for g in row], short, atol=1e-13)
 
 

@@ -17,7 +17,7 @@ from oracles.random_queens import completions, peaceful
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
 from queenlab.queenon.limit.potentials import Potentials
 from queenlab.queenon.random_queens import greedy, sampler
-from queenlab.queenon.random_queens.comparison import Comparison, box_masses, box_shares
+from queenlab.queenon.random_queens.comparison import LimitComparison, box_masses, box_shares
 from queenlab.queenon.random_queens.exact import AllSolutions
 from queenlab.queenon.random_queens.mixing import columns_at_once, mix
 from queenlab.queenon.random_queens.sampler import METHODS, chosen_method, draw
@@ -310,10 +310,10 @@ def test_comparison_has_no_bias() -> None:
     other = masses * (1 + 0.1 * np.where(np.indices((4, 4)).sum(axis=0) % 2, 1, -1))
     for truth, square in ((masses, 0.0), (other, 0.01)):
         drawn = [rng.multinomial(500, truth.ravel()).reshape(4, 4) / 500 for _ in range(400)]
-        found = Comparison.of(drawn, masses)
+        found = LimitComparison.of(drawn, masses)
         assert abs(found.square - square) < 4 * found.error < 0.01
     with pytest.raises(BadInput, match="at least 3"):
-        Comparison.of([masses, masses], masses)
+        LimitComparison.of([masses, masses], masses)
 
 
 @pytest.mark.full
@@ -322,7 +322,7 @@ def test_weights_bring_the_density_closer_to_the_limit() -> None:
     far = {}
     for method in ("greedy", "unweighted", "exchanges", "mixed"):
         drawn = sampling.samples(500, 300, seed=5, method=method, rounds=2)
-        far[method] = Comparison.of([box_shares(d.rows, 10) for d in drawn], masses)
+        far[method] = LimitComparison.of([box_shares(d.rows, 10) for d in drawn], masses)
     assert far["unweighted"].square > 0.005 > far["exchanges"].square > 0.001
     assert abs(far["mixed"].square) < 4 * far["mixed"].error < 0.001
     assert far["greedy"].square < 0.0005
@@ -391,7 +391,7 @@ def test_bad_input() -> None:
 
 
 def test_wrong_solutions_do_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampling, "draw", lambda *_: sampler.Drawn(np.arange(20), "greedy"))
+    monkeypatch.setattr(sampling, "draw", lambda *_: sampler.SampledPlacement(np.arange(20), "greedy"))
     with pytest.raises(CheckFailed, match="greedy gave a wrong solution of queens:20"):
         sampling.sample("queens:20", method="greedy")
     with pytest.raises(CheckFailed, match="wrong solution"):
@@ -425,7 +425,7 @@ def test_fourteen_queens_have_the_exact_density() -> None:
     density = ql.density("queens:14")
     exact = density.array().astype(np.float64) / (14 * density.total)
     rng = np.random.default_rng(14)
-    found = Comparison.of([box_shares(draw(14, rng, "mixed").rows, 14) for _ in range(20_000)], exact)
+    found = LimitComparison.of([box_shares(draw(14, rng, "mixed").rows, 14) for _ in range(20_000)], exact)
     assert abs(found.square) < 4 * found.error < 5e-4
 
 
@@ -458,7 +458,7 @@ def test_walk_forgets_where_it_began() -> None:
     for rounds in (0, 1, 1, 8):
         for state in states:
             mix(state, rounds, rng)
-        squares.append(Comparison.of([box_shares(s.heights, 10) for s in states], masses))
+        squares.append(LimitComparison.of([box_shares(s.heights, 10) for s in states], masses))
     assert squares[0].square > 1 > 0.5 > squares[1].square > 10 * squares[2].square
     assert abs(squares[3].square) < 4 * squares[3].error < 1e-3
     # Two independent solutions share about one queen: the integral of the square of the density, 1.03.

@@ -16,7 +16,7 @@ from oracles.permutations import attacks
 from queenlab.constructions.recipe import Recipe, rebuild
 from queenlab.constructions.registry import all_constructions, constructions_for
 from queenlab.constructions.request import Request
-from queenlab.constructions.rows import Congruence, Listed
+from queenlab.constructions.rows import Congruence, ListedRows
 from queenlab.constructions.theorems import why_none
 from queenlab.errors import BadInput, CheckFailed, NoConstruction, NotSupported, OutOfRange
 from queenlab.verbs import solve as finding
@@ -195,7 +195,7 @@ def test_colourings() -> None:
 
 def test_a_wrong_recipe_is_caught() -> None:
     with pytest.raises(CheckFailed, match="no answer to queens:4: "):
-        build(Asked.of("queens:4"), Listed((0, 1, 2, 3)))
+        build(Asked.of("queens:4"), ListedRows((0, 1, 2, 3)))
     with pytest.raises(CheckFailed, match="board of side 5, not for queens:4"):
         build(Asked.of("queens:4"), Congruence(5, 2, 0))
     with pytest.raises(CheckFailed, match="shape"):

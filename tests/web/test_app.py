@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
+import re
 import signal
 import socket
 import subprocess
@@ -14,15 +16,16 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
+from fastapi import Query, Response
 from pydantic import Field
 
 from queenlab.cli.main import main
-from queenlab.errors import BadInput, BadNotation, NotEnoughMemory, QueenlabError
-from queenlab.web import page_files
-from queenlab.web.endpoint import Download, Endpoint, Gives, Nothing, Takes
+from queenlab.errors import BadInput, BadNotation, NotEnoughMemory
+from queenlab.web import pages
+from queenlab.web.api import STEADY, RequestBody, ResponseBody, download, make_router
+from queenlab.web.errors import NotThere, Refused, TooBusy, WrongState, error_response
 from queenlab.web.limits import WebSettings
-from queenlab.web.page_files import FOLDER, ROOMS
-from queenlab.web.refusals import NotThere, Refused, TooBusy, WrongState, error_body, status_of
+from queenlab.web.pages import FOLDER, PAGES
 from queenlab.web.server import _listen
 from web_server import AppClient, WebServer
 
@@ -37,36 +40,38 @@ def client() -> Iterator[AppClient]:
 # -- the page ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_is_at_every_room(client: AppClient) -> None:
-    index = (FOLDER / "index.html").read_bytes()
-    for path in ("/", *(f"/{room}" for room in ROOMS)):
+def test_the_frame_is_at_every_page_and_links_to_all(client: AppClient) -> None:
+    frame = client.get("/").text
+    assert re.findall('<a href="/([a-z]+)" data-page', frame) == list(PAGES)
+    for path in ("/", *(f"/{name}" for name in PAGES)):
         response = client.get(path)
-        assert (response.status_code, response.content) == (200, index)
+        assert (response.status_code, response.text) == (200, frame)
+        assert path == "/" or (FOLDER / "pages" / f"{path[1:]}.js").is_file()
         assert response.headers["content-type"] == "text/html; charset=utf-8"
-    assert client.request("HEAD", "/board").content == b""
+    assert client.request("HEAD", "/board").status_code == 200
     assert client.get("/board/").status_code == 404
 
 
 def test_every_file_is_served_as_what_it_is(client: AppClient) -> None:
-    kinds = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+    kinds = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
     files = [path for path in FOLDER.rglob("*") if path.is_file()]
     assert len(files) > 10
     for path in files:
-        response = client.get(f"/page/{path.relative_to(FOLDER).as_posix()}")
+        response = client.get(f"/static/{path.relative_to(FOLDER).as_posix()}")
         assert (response.status_code, response.content) == (200, path.read_bytes())
         assert response.headers["content-type"].partition(";")[0] == kinds[path.suffix]
         assert response.headers["cache-control"] == "no-cache"
 
 
 def test_what_has_not_changed_is_not_sent_again(client: AppClient) -> None:
-    for path in ("/board", "/page/shell.js", "/page/vendor/plotly.min.js"):
+    for path in ("/board", "/static/shell.js", "/static/vendor/plotly.min.js"):
         tag = client.get(path).headers["etag"]
         again = client.get(path, headers={"If-None-Match": tag})
         assert (again.status_code, again.content) == (304, b"")
 
 
 def test_text_is_packed_and_streams_are_not(client: AppClient) -> None:
-    for path in ("/page/shell.js", "/api/openapi.json"):
+    for path in ("/static/shell.js", "/api/openapi.json"):
         plain = client.get(path, headers={"Accept-Encoding": "identity"})
         packed = client.get(path, headers={"Accept-Encoding": "gzip"})
         assert "content-encoding" not in plain.headers
@@ -76,10 +81,10 @@ def test_text_is_packed_and_streams_are_not(client: AppClient) -> None:
 
 
 def test_plotly_is_borrowed_or_missed(client: AppClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    bundle = client.get("/page/vendor/plotly.min.js")
+    bundle = client.get("/static/vendor/plotly.min.js")
     assert (bundle.status_code, len(bundle.content) > 10**6) == (200, True)
-    monkeypatch.setattr(page_files, "find_spec", lambda name: None)
-    missing = client.get("/page/vendor/plotly.min.js")
+    monkeypatch.setattr(pages, "find_spec", lambda name: None)
+    missing = client.get("/static/vendor/plotly.min.js")
     assert missing.status_code == 404
     assert missing.json()["error"].endswith("pip install 'queenlab[plot]'")
 
@@ -87,40 +92,51 @@ def test_plotly_is_borrowed_or_missed(client: AppClient, monkeypatch: pytest.Mon
 # -- answers and errors ------------------------------------------------------------------------------------------------
 
 
-class Wanted(Takes):
-    kind: str = ""
-    number: int = Field(default=1, ge=0)
-    flag: bool = False
-    size: Annotated[int, Field(ge=1)] | None = None
+def numbered(number: int, flag: bool, kind: str) -> Told:
+    if kind == "fault":
+        raise RuntimeError("a secret of the house")
+    if kind == "busy":
+        raise TooBusy("later")
+    return Told(number=10 ** (20 * number), flag=flag)
 
 
-class Told(Gives):
+class Told(ResponseBody):
     number: int
     flag: bool
 
 
-def told(asked: Wanted) -> Told:
-    if asked.kind == "fault":
-        raise RuntimeError("a secret of the house")
-    if asked.kind == "busy":
-        raise TooBusy("later")
-    return Told(number=10 ** (20 * asked.number), flag=asked.flag)
+class Wanted(RequestBody):
+    kind: str = ""
+    number: Annotated[int, Field(ge=0)] = 1
+    flag: bool = False
 
 
-def fetched(asked: Nothing) -> Download:
-    return Download(b"\x00\x01", "application/octet-stream", "größe \n.bin")
+own_router = make_router()
 
 
-OWN = (
-    Endpoint("GET", "/api/told", "Told.", Wanted, Told, told, steady=True),
-    Endpoint("POST", "/api/told", "Told.", Wanted, Told, told, status=201),
-    Endpoint("GET", "/api/fetched", "A file.", Nothing, None, fetched, ("application/octet-stream",)),
-)
+@own_router.get("/api/told", dependencies=[STEADY])
+def told(
+    kind: str = "",
+    number: Annotated[int, Query(ge=0)] = 1,
+    flag: bool = False,
+    size: Annotated[int | None, Query(ge=1)] = None,
+) -> Told:
+    return numbered(number, flag, kind)
+
+
+@own_router.post("/api/told", status_code=201)
+def told_by_body(asked: Wanted) -> Told:
+    return numbered(asked.number, asked.flag, asked.kind)
+
+
+@own_router.get("/api/fetched")
+def fetched() -> Response:
+    return download(b"\x00\x01", "application/octet-stream", "größe \n.bin")
 
 
 @pytest.fixture
 def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[AppClient]:
-    monkeypatch.setattr("queenlab.web.app.ENDPOINTS", OWN)
+    monkeypatch.setattr("queenlab.web.app.ROUTERS", (own_router,))
     asking = AppClient()
     yield asking
     asking.close()
@@ -161,22 +177,23 @@ def test_files_and_faults(own: AppClient, caplog: pytest.LogCaptureFixture) -> N
 
 
 @pytest.mark.parametrize(
-    ("error", "status"),
+    ("error", "status", "more"),
     [
-        (BadInput("no"), 400),
-        (NotThere("no"), 404),
-        (WrongState("no"), 409),
-        (TooBusy("no"), 429),
-        (NotEnoughMemory("no"), 400),
-        (Refused(415, "no"), 415),
+        (BadInput("no"), 400, {}),
+        (NotThere("no"), 404, {}),
+        (WrongState("no"), 409, {}),
+        (TooBusy("no"), 429, {}),
+        (NotEnoughMemory("no"), 400, {}),
+        (Refused(415, "no"), 415, {}),
+        (BadNotation("queens:x", 7, "no"), 400, {"position": 7}),
     ],
 )
-def test_errors_have_their_status(error: QueenlabError, status: int) -> None:
-    assert (status_of(error), error_body(error)) == (status, {"error": "no"})
+def test_errors_have_their_status(error: Exception, status: int, more: dict[str, int]) -> None:
+    response = error_response(error)
+    assert (response.status_code, json.loads(response.body)) == (status, {"error": "no", **more})
 
 
 def test_a_wrong_notation_points_at_its_character(client: AppClient) -> None:
-    assert error_body(BadNotation("queens:x", 7, "a number")) == {"error": "a number", "position": 7}
     found = client.get("/api/problem?problem=queens:8,rang=3")
     assert (found.status_code, found.json()["position"]) == (400, 9)
 
@@ -276,8 +293,8 @@ def test_help_loads_nothing_of_the_web_and_a_missing_extra_is_named() -> None:
     # In a process of its own: what is imported a second time here would stand beside the first for all later tests.
     code = (
         "import sys; from queenlab.cli.main import main; main(['web', '--help']);"
-        "print([m for m in ('starlette', 'uvicorn', 'queenlab.web', 'numpy') if m in sys.modules], file=sys.stderr);"
-        "print('then'); sys.modules['starlette'] = None; sys.exit(main(['web']))"
+        "print([m for m in ('fastapi', 'uvicorn', 'queenlab.web', 'numpy') if m in sys.modules], file=sys.stderr);"
+        "print('then'); sys.modules['fastapi'] = None; sys.exit(main(['web']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     loaded, said = done.stderr.splitlines()

@@ -1,4 +1,4 @@
-"""The Atlas room's endpoints, beside the files of the collections, which are read here by themselves."""
+"""The Atlas page's endpoints, beside the files of the collections, which are read here by themselves."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
 import queenlab
 from oracles import bfiles
 from oracles.kept_witnesses import independent
-from queenlab.errors import BadInput, CheckFailed, QueenlabError
-from queenlab.web.endpoints import atlas
-from queenlab.web.endpoints.atlas import OneCollection, OneEntry, Query
-from queenlab.web.refusals import NotThere
+from web_server import Refusal, get
 
 FILES = Path(queenlab.__file__).parent / "atlas" / "data" / "collections"
 #: Boards on which a queen attacks another along (x, y, ...) differences that are 0 or equal.
 MOST = {"A068940": 3, "A068941": 4}
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("QUEENLAB_ATLAS", str(tmp_path / "atlas"))
+def one(name: str, part: str = "", n: int | None = None) -> Any:
+    """A collection, or a part of it or of one of its entries."""
+    return get(f"/api/atlas/collections/{name}{part and '/'}{part}", n=n)
+
+
+def search(query: str, **more: int) -> Any:
+    return get("/api/atlas", query=query, **more)
 
 
 def collection(name: str) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def collection(name: str) -> dict[str, Any]:
 
 
 def test_every_collection_is_listed_with_what_its_file_says() -> None:
-    listed = {one.id: one for one in atlas.list_collections(atlas.Nothing()).collections}
+    listed = {head.id: head for head in get("/api/atlas/collections").collections}
     assert set(listed) == {path.stem for path in FILES.glob("*.json")}
     for name, head in listed.items():
         told = collection(name)
@@ -49,7 +49,7 @@ def test_every_collection_is_listed_with_what_its_file_says() -> None:
 
 
 def test_entries_are_told_whole_and_numbers_as_text() -> None:
-    found = atlas.show_collection(OneCollection(id="A000170"))
+    found = one("A000170")
     told = collection("A000170")
     assert [entry.n for entry in found.entries] == [entry["n"] for entry in told["entries"]]
     assert [entry.value for entry in found.entries] == [str(entry["value"]) for entry in told["entries"]]
@@ -67,15 +67,15 @@ def test_a_search_finds_what_the_files_have() -> None:
         ("A343905", lambda name, _: name == "A343905"),
         ("record", lambda _, entry: "beyond" in entry),
     ):
-        found = atlas.search(Query(query=query, count=500))
+        found = search(query, count=500)
         wanted = {(name, entry["n"]) for name, entry in everything if fits(name, entry)}
         assert {(entry.collection, entry.n) for entry in found.entries} == wanted
         assert found.total == len(wanted)
-    cut = atlas.search(Query(query="queens", first=10, count=5))
+    cut = search("queens", first=10, count=5)
     assert len(cut.entries) == 5
-    assert cut.entries == atlas.search(Query(query="queens", count=20)).entries[10:15]
-    assert atlas.search(Query(query=" ")).entries == []
-    best = atlas.search(Query(query="queens:14^3 quantity=maximum")).entries
+    assert cut.entries == search("queens", count=20).entries[10:15]
+    assert search(" ").entries == []
+    best = search("queens:14^3 quantity=maximum").entries
     assert [(one.shown, one.status, one.witness, one.room) for one in best] == [
         ("172..195", "open", "placement", "space")
     ]
@@ -86,7 +86,7 @@ def test_witnesses_of_maxima_hold(name: str) -> None:
     for entry in collection(name)["entries"]:
         if "witness" not in entry or entry["n"] > 8:
             continue
-        found = atlas.show_witness(OneEntry(id=name, n=entry["n"]))
+        found = one(name, "witness", entry["n"])
         assert found.cells is not None
         assert len(found.cells) == entry.get("value", entry.get("lower"))
         assert all(len(cell) == MOST[name] and all(1 <= x <= entry["n"] for x in cell) for cell in found.cells)
@@ -102,7 +102,7 @@ def of_each_number(numbers: list[int], cells: list[tuple[int, ...]]) -> dict[int
 
 def test_a_colouring_and_solutions_that_share_no_cell() -> None:
     n = 8
-    colored = atlas.show_witness(OneEntry(id="A088202", n=n))
+    colored = one("A088202", "witness", n)
     assert colored.kind == "coloring"
     assert colored.room is None
     assert colored.numbers is not None
@@ -110,7 +110,7 @@ def test_a_colouring_and_solutions_that_share_no_cell() -> None:
     colors = of_each_number(colored.numbers, cells)
     assert len(colors) == next(e["value"] for e in collection("A088202")["entries"] if e["n"] == n)
     assert all(independent("queens", alike) for alike in colors.values())
-    packed = atlas.show_witness(OneEntry(id="A171760", n=n))
+    packed = one("A171760", "witness", n)
     assert packed.kind == "solutions"
     assert packed.numbers is not None
     solutions = of_each_number(packed.numbers, cells)
@@ -125,15 +125,15 @@ def test_every_witness_can_be_read_and_drawn() -> None:
         told = json.loads(path.read_text())
         with_witness = [entry for entry in told["entries"] if "witness" in entry]
         for entry in with_witness[:1] + with_witness[-1:]:
-            found = atlas.show_witness(OneEntry(id=told["id"], n=entry["n"]))
+            found = one(told["id"], "witness", entry["n"])
             kinds.add(found.kind)
             if found.picture:
-                drawn = atlas.draw_witness(OneEntry(id=told["id"], n=entry["n"]))
-                assert drawn.media == "image/svg+xml"
+                drawn = one(told["id"], "picture", entry["n"])
+                assert drawn.headers["content-type"] == "image/svg+xml"
                 assert drawn.content.startswith(b"<svg ")
             else:
-                with pytest.raises(NotThere, match="too many layers"):
-                    atlas.draw_witness(OneEntry(id=told["id"], n=entry["n"]))
+                with pytest.raises(Refusal, match="too many layers"):
+                    one(told["id"], "picture", entry["n"])
     assert kinds == {"placement", "coloring", "solutions"}
 
 
@@ -141,42 +141,42 @@ def test_a_witness_that_was_changed_is_not_shown(monkeypatch: pytest.MonkeyPatch
     from queenlab.atlas import reading
 
     monkeypatch.setattr(reading, "kept_bytes", lambda kept: b"{}")
-    with pytest.raises(CheckFailed, match="is not the one"):
-        atlas.show_witness(OneEntry(id="A068940", n=4))
+    with pytest.raises(Refusal, match="is not the one"):
+        one("A068940", "witness", 4)
 
 
 def test_downloads() -> None:
-    b = atlas.bfile(OneCollection(id="A343905"))
-    assert b.filename == "b343905.txt"
+    b = one("A343905", "bfile")
+    assert b.headers["content-disposition"].endswith("b343905.txt")
     known = {entry["n"]: entry["value"] for entry in collection("A343905")["entries"]}
     assert all(known[n] == value for n, value in bfiles.terms(b.content))
-    whole = atlas.as_json(OneCollection(id="A343905"))
+    whole = one("A343905", "json")
     assert json.loads(whole.content) == collection("A343905")
-    rows = list(csv.DictReader(io.StringIO(atlas.as_csv(OneCollection(id="A068940")).content.decode())))
+    rows = list(csv.DictReader(io.StringIO(one("A068940", "csv").text)))
     told = collection("A068940")["entries"]
     assert [(row["n"], row["value"], row["lower"]) for row in rows] == [
         (str(e["n"]), str(e.get("value", "")), str(e.get("lower", ""))) for e in told
     ]
-    with pytest.raises(BadInput, match="no b-file"):
-        atlas.bfile(OneCollection(id="A359441"))
+    with pytest.raises(Refusal, match="no b-file"):
+        one("A359441", "bfile")
 
 
-def test_what_is_not_there_is_said_in_a_line() -> None:
-    with pytest.raises(BadInput, match="did you mean A06894"):
-        atlas.show_collection(OneCollection(id="A06894O"))
-    with pytest.raises(NotThere, match="no entry for n = 99"):
-        atlas.show_witness(OneEntry(id="A068940", n=99))
-    with pytest.raises(NotThere, match="no witness is kept"):
-        atlas.show_witness(OneEntry(id="A000170", n=8))
-    with pytest.raises(BadInput, match="more than 300 sizes"):
-        atlas.search(Query(query="queens:1..9999"))
-    with pytest.raises(BadInput, match="at most 12 words"):
-        atlas.search(Query(query="a " * 13))
-    with pytest.raises(BadInput, match="printable"):
-        atlas.search(Query(query="family=\x07"))
-    for wrong in ("x" * 401, "family=\udc80"):
-        with pytest.raises(ValidationError):
-            Query(query=wrong)
+@pytest.mark.parametrize(
+    ("path", "status", "line"),
+    [
+        ("/collections/A06894O", 404, "did you mean A06894"),
+        ("/collections/A068940/witness?n=99", 404, "no entry for n = 99"),
+        ("/collections/A000170/witness?n=8", 404, "no witness is kept"),
+        ("?query=queens:1..9999", 400, "more than 300 sizes"),
+        (f"?query={'a+' * 13}", 400, "at most 12 words"),
+        ("?query=family=%07", 400, "printable"),
+        (f"?query={'x' * 401}", 422, "at most 400 characters"),
+    ],
+)
+def test_what_is_not_there_is_said_in_a_line(path: str, status: int, line: str) -> None:
+    with pytest.raises(Refusal, match=line) as caught:
+        get(f"/api/atlas{path}")
+    assert caught.value.status == status
 
 
 @settings(max_examples=150, deadline=None)
@@ -186,6 +186,6 @@ def test_what_is_not_there_is_said_in_a_line() -> None:
 )
 def test_any_query_is_answered_or_refused(query: str) -> None:
     # Anything but a line of ours is a fault.
-    with suppress(QueenlabError):
-        found = atlas.search(Query(query=query, count=3))
+    with suppress(Refusal):
+        found = search(query, count=3)
         assert len(found.entries) == min(found.total, 3)

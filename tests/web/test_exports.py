@@ -5,36 +5,44 @@ from __future__ import annotations
 import io
 import re
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
 from command import Capture, run
 from oracles.pictures import Read, of_class
 from oracles.png_pixels import Pixels
 from oracles.tikz_reader import read as read_tikz
-from queenlab.errors import BadInput, QueenlabError
 from queenlab.problems import parse
-from queenlab.web.endpoint import Download
-from queenlab.web.endpoints.exports import ENDPOINTS, Export, export
+from web_server import Refusal, get
 
 FORMS = ("svg", "png", "json", "notation", "latex")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def made(form: str, problem: str, at: str = "", **more: object) -> Download:
-    return export(Export.model_validate({"form": form, "problem": problem, "at": at, **more}))
+def made(form: str, problem: str, at: str = "", **more: object) -> Any:
+    return get(f"/api/export/{form}", problem=problem, at=at, **more)
 
 
-def test_the_endpoint_names_what_it_gives() -> None:
-    (endpoint,) = ENDPOINTS
-    assert (endpoint.method, endpoint.path, endpoint.answer) == ("GET", "/api/export/{form}", export)
-    for form in FORMS:
-        found = made(form, "queens:4", "1.2/2.4")
-        assert found.media in endpoint.media
-        assert re.fullmatch(r"queens-4\.(svg|png|json|txt|tex)", found.filename)
+def filename(file: Any) -> str:
+    return str(file.headers["content-disposition"].removeprefix("inline; filename*=UTF-8''"))
+
+
+@pytest.mark.parametrize(
+    ("form", "media", "ending"),
+    [
+        ("svg", "image/svg+xml", "svg"),
+        ("png", "image/png", "png"),
+        ("json", "application/json", "json"),
+        ("notation", "text/plain; charset=utf-8", "txt"),
+        ("latex", "application/x-tex", "tex"),
+    ],
+)
+def test_files_have_their_types_and_names(form: str, media: str, ending: str) -> None:
+    file = made(form, "queens:4", "1.2/2.4")
+    assert (file.headers["content-type"], filename(file)) == (media, f"queens-4.{ending}")
 
 
 def test_svg() -> None:
@@ -118,7 +126,7 @@ def test_latex() -> None:
 def test_what_is_too_much_is_refused_in_one_line(
     form: str, problem: str, at: str, more: dict[str, object], line: str
 ) -> None:
-    with pytest.raises(BadInput, match=line) as caught:
+    with pytest.raises(Refusal, match=line) as caught:
         made(form, problem, at, **more)
     assert len(str(caught.value).splitlines()[0]) < 200
 
@@ -128,14 +136,15 @@ def test_what_is_too_much_is_refused_in_one_line(
     [{"form": "exe"}, {"size": 15}, {"size": 4001}, {"at": "1" * 30_001}, {"problem": "q" * 2001}, {"problem": ""},
      {"attacked": "perhaps"}, {"other": 1}],
 )  # fmt: skip
-def test_arguments_out_of_bounds_are_no_arguments(more: dict[str, object]) -> None:
-    with pytest.raises(ValidationError):
-        Export.model_validate({"form": "svg", "problem": "queens:4"} | more)
+def test_arguments_out_of_bounds_are_no_arguments(more: dict[str, Any]) -> None:
+    with pytest.raises(Refusal, match=f"{next(iter(more))}: ") as caught:
+        made(**{"form": "svg", "problem": "queens:4", **more})
+    assert caught.value.status == 422
 
 
 def test_names_of_files_are_plain() -> None:
     for problem in ("queen+leaper[1,2]:8", "queens:7^3@torus", "leprechauns:5,range=2"):
-        assert re.fullmatch(r"[A-Za-z0-9-]{1,60}\.svg", made("svg", problem).filename)
+        assert re.fullmatch(r"[A-Za-z0-9-]{1,60}\.svg", filename(made("svg", problem)))
 
 
 CELLS = st.text(alphabet="0123456789./NESW -,()x", max_size=30)
@@ -152,7 +161,7 @@ def test_anything_is_a_file_or_one_line(
     more = {"attacked": attacked, "conflicts": conflicts, "windows": windows, "dark": dark, "size": 40}
     try:
         found = made(form, problem, at, **more)
-    except (QueenlabError, ValidationError):
+    except Refusal:
         return
     if form == "svg":
         ET.fromstring(found.content)

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from uvicorn.server import ServerState
 
 from queenlab.web.app import make_app
+from queenlab.web.errors import Refused
 from queenlab.web.guard import HEADERS, is_loopback
-from queenlab.web.json_text import read_object, written
 from queenlab.web.limits import MAX_BODY, WebSettings
-from queenlab.web.refusals import Refused
-from queenlab.web.server import _Protocol
+from queenlab.web.server import _TimedProtocol
+from queenlab.web.strict_json import read_object
 from web_server import AppClient, WebServer, wait_for
 
 MB = 2**20
@@ -69,15 +69,17 @@ def test_a_huge_body_is_refused_while_it_comes(server: WebServer) -> None:
 
 
 PATHS = """
-    /page/../app.py /page/..%2fapp.py /page/%2e%2e/app.py /page/%2e%2e%2f%2e%2e%2fpy.typed /../../etc/passwd
-    //etc/passwd /page//etc/passwd /page/%2fetc/passwd /page/..\\app.py /page/....//app.py /page/. /page/ /page
-    /page/rooms /page/vendor/../../app.py /page/vendor/%2e%2e/%2e%2e/app.py /page/x%00.js
+    /static/../app.py /static/..%2fapp.py /static/%2e%2e/app.py /static/%2e%2e%2f%2e%2e%2fpy.typed /../../etc/passwd
+    //etc/passwd /static//etc/passwd /static/%2fetc/passwd /static/..\\app.py /static/....//app.py /static/. /static/
+    /static /static/pages /static/vendor/../../app.py /static/vendor/%2e%2e/%2e%2e/app.py /static/x%00.js
     /api/questions/../jobs /api/questions/%2e%2e /%0d%0aSet-Cookie:a=b /api/jobs/..%2f..%2fapp /%ff%fe /app.py
     /queenlab/web/app.py
 """
 
 
-@pytest.mark.parametrize("path", [*PATHS.split(), "/page/" + "a" * 5000, "/api/jobs/" + "0" * 65], ids=lambda p: p[:40])
+@pytest.mark.parametrize(
+    "path", [*PATHS.split(), "/static/" + "a" * 5000, "/api/jobs/" + "0" * 65], ids=lambda p: p[:40]
+)
 def test_no_path_leads_out_of_the_page(server: WebServer, path: str) -> None:
     status, said = server.said_to(b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path.encode())
     assert status in (400, 404, 422)
@@ -193,7 +195,7 @@ def test_a_head_that_never_ends_is_given_up_and_each_has_its_own_time(monkeypatc
         monkeypatch.setattr(loop, "call_later", noted)
         config, state = uvicorn.Config(make_app(), ws="none", lifespan="off"), ServerState()
         config.load()
-        server = await loop.create_server(lambda: _Protocol(config, state, {}), "127.0.0.1", 0)
+        server = await loop.create_server(lambda: _TimedProtocol(config, state, {}), "127.0.0.1", 0)
         async with server:
             reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
             for number in range(3):
@@ -261,7 +263,7 @@ def test_forms_are_not_json(client: AppClient, kind: str) -> None:
 
 
 def test_every_response_has_our_headers(client: AppClient) -> None:
-    responses = [client.get(path) for path in ("/", "/page/shell.js", "/api/jobs", "/nothing", "/api/openapi.json")]
+    responses = [client.get(path) for path in ("/", "/static/shell.js", "/api/jobs", "/nothing", "/api/openapi.json")]
     responses.append(client.post("/api/questions", content=b"{", headers={"Content-Type": "application/json"}))
     responses.append(client.post("/api/questions", content=b" " * (MAX_BODY + 1)))
     for response in responses:
@@ -374,9 +376,7 @@ json_values = st.recursive(
 @pytest.mark.full
 @given(st.dictionaries(st.text(), json_values, max_size=5))
 def test_honest_json_is_read_as_it_is(value: dict[str, Any]) -> None:
-    found = read_object(json.dumps(value).encode())
-    assert found == value
-    assert json.loads(written(found)) == value
+    assert read_object(json.dumps(value).encode()) == value
 
 
 rude_bytes = (
@@ -394,4 +394,4 @@ def test_any_bytes_are_read_or_refused_in_one_line(body: bytes) -> None:
         assert isinstance(read_object(body), dict)
     except Refused as error:
         refusal = error
-    assert refusal is None or (refusal.status == 400 and "\n" not in str(refusal))
+    assert refusal is None or (refusal.status_code == 400 and "\n" not in refusal.detail)

@@ -19,10 +19,10 @@ from queenlab.errors import BadInput, CannotWrite
 from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.job import Job
 from queenlab.verbs.jobs import audit_job, job_status
-from queenlab.web.job_desk import JobDesk
+from queenlab.web.errors import NotThere, TooBusy, WrongState
 from queenlab.web.job_files import JobFolder, JobRecord
+from queenlab.web.job_manager import JobManager
 from queenlab.web.limits import WebSettings
-from queenlab.web.refusals import NotThere, TooBusy, WrongState
 from queenlab.work import Limits
 from web_server import AppClient, WebServer, wait_for
 
@@ -54,13 +54,13 @@ def kept_in(folder: Path) -> list[JobRecord]:
 
 
 @contextmanager
-def desk_in(folder: Path, **more: Any) -> Iterator[JobDesk]:
-    desk = JobDesk(WebSettings(folder=folder, **more))
-    desk.open()
+def manager_in(folder: Path, **more: Any) -> Iterator[JobManager]:
+    manager = JobManager(WebSettings(folder=folder, **more))
+    manager.open()
     try:
-        yield desk
+        yield manager
     finally:
-        desk.close()
+        manager.close()
 
 
 @pytest.fixture
@@ -183,8 +183,8 @@ def test_a_job_that_its_counter_refuses_fails_in_one_line(client: AppClient) -> 
 @pytest.mark.full
 def test_a_job_whose_counter_has_no_hope_fails_in_one_line(tmp_path: Path) -> None:
     """The counter is chosen in the process, by the memory that it has; so it is asked there, too."""
-    with desk_in(tmp_path) as desk:
-        job = desk.create("xqueens:25", "dancing", 1)
+    with manager_in(tmp_path) as manager:
+        job = manager.create("xqueens:25", "dancing", 1)
         wait_for(lambda: job.record.state == "failed")
     assert str(job.record.error).startswith("counting xqueens:25 would take about 10^")
     assert str(job.record.error).endswith(" years here; take a smaller n")
@@ -235,14 +235,14 @@ def _killed(server: WebServer, name: str, before: int, sign: int = signal.SIGKIL
 
 def test_a_server_that_runs_fewer_jobs_lets_the_others_wait(tmp_path: Path) -> None:
     keep(tmp_path, record("abcd", state="running"))
-    with desk_in(tmp_path, running_jobs=0) as desk:
-        assert desk.get("abcd").record.state == "paused"
+    with manager_in(tmp_path, running_jobs=0) as manager:
+        assert manager.get("abcd").record.state == "paused"
 
 
 @pytest.mark.full
 def test_a_child_is_killed_and_the_job_is_tried_again(tmp_path: Path) -> None:
-    with desk_in(tmp_path) as desk:
-        job = desk.create("queens:18", "rows", 1)
+    with manager_in(tmp_path) as manager:
+        job = manager.create("queens:18", "rows", 1)
         assert job.run is not None
         first = job.run
         wait_for(lambda: job.record.units_done > 0)
@@ -251,7 +251,7 @@ def test_a_child_is_killed_and_the_job_is_tried_again(tmp_path: Path) -> None:
         assert job.record.state == "failed"
         assert job.record.error == "its process ended with code -9; it can go on from its ledger"
         counted = job.record.units_done
-        desk.resume(job.record.id)
+        manager.resume(job.record.id)
         assert job.run is not None
         second = job.run
         wait_for(lambda: job.record.units_done > counted)
@@ -265,9 +265,9 @@ def test_a_system_without_room_fails_the_job_and_not_the_server(
     def no_room(*arguments: object, **more: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr("queenlab.web.job_desk.ChildProcess", no_room)
-    with desk_in(tmp_path) as desk:
-        job = desk.create("queens:8", "auto", 1)
+    monkeypatch.setattr("queenlab.web.job_manager.ChildProcess", no_room)
+    with manager_in(tmp_path) as manager:
+        job = manager.create("queens:8", "auto", 1)
         assert (job.record.state, job.run) == ("failed", None)
         assert job.record.error == "its process cannot be started: Resource temporarily unavailable"
 
@@ -352,14 +352,14 @@ def test_a_job_that_cannot_be_written_down_stays_as_it_was(tmp_path: Path, monke
     def full(*arguments: object) -> None:
         raise CannotWrite("no space")
 
-    with desk_in(tmp_path) as desk:
-        job = desk.get("abcd")
+    with manager_in(tmp_path) as manager:
+        job = manager.get("abcd")
         with monkeypatch.context() as broken:
             broken.setattr(JobFolder, "write", full)
             with pytest.raises(CannotWrite):
-                desk.resume("abcd")
-            assert (desk.get("abcd").record.state, job.record.state, job.run) == ("paused", "paused", None)
-        desk.resume("abcd")
+                manager.resume("abcd")
+            assert (manager.get("abcd").record.state, job.record.state, job.run) == ("paused", "paused", None)
+        manager.resume("abcd")
         wait_for(lambda: job.record.state == "done")
         assert job.record.total == "92"
 
@@ -367,22 +367,22 @@ def test_a_job_that_cannot_be_written_down_stays_as_it_was(tmp_path: Path, monke
 def test_a_ruined_job_can_only_be_forgotten(tmp_path: Path) -> None:
     (tmp_path / "abcd.json").write_text("{")
     (tmp_path / "abcd.ledger").write_text("")
-    with desk_in(tmp_path) as desk:
+    with manager_in(tmp_path) as manager:
         with pytest.raises(WrongState, match=r"abcd\.json cannot be read"):
-            desk.resume("abcd")
-        assert desk.delete("abcd").record.state == "failed"
+            manager.resume("abcd")
+        assert manager.delete("abcd").record.state == "failed"
         with pytest.raises(NotThere):
-            desk.get("abcd")
+            manager.get("abcd")
         assert os.listdir(tmp_path) == [".lock"]
     with pytest.raises(TooBusy):
-        desk.create("queens:8", "auto", 1)
+        manager.create("queens:8", "auto", 1)
 
 
 def test_a_ledger_that_is_gone_or_ruined_is_told(tmp_path: Path) -> None:
     (tmp_path / "abcd.ledger").write_text("no ledger")
     keep(tmp_path, record("abcd", state="running"))
-    with desk_in(tmp_path) as desk:
+    with manager_in(tmp_path) as manager:
         # Who waits for a ledger in use waits a minute.
-        job = desk.get("abcd")
+        job = manager.get("abcd")
         wait_for(lambda: job.record.state == "failed")
         assert str(job.record.error).endswith("is not the ledger of a counting job")

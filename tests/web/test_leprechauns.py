@@ -1,4 +1,4 @@
-"""The Leprechauns room: nearest pairs against all pairs, and the table of the diverse problem."""
+"""The Leprechauns page: nearest pairs against all pairs, and the table of the diverse problem."""
 
 from __future__ import annotations
 
@@ -8,30 +8,20 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
 import queenlab as ql
 from oracles.attacks import apart, attacked
 from oracles.permutations import attacks, king_distance
-from queenlab.errors import BadInput, OutOfRange
-from queenlab.web.endpoints.constructions import ConstructionTakes, show_construction
-from queenlab.web.endpoints.leprechauns import (
-    MAX_PAIRS,
-    DiverseRow,
-    DiverseTakes,
-    NearestGives,
-    NearestTakes,
-    diverse_table,
-    nearest,
-)
+from queenlab.web.endpoints.leprechauns import MAX_PAIRS
+from web_server import Refusal, get, post
 
 
-def near(problem: str, cells: list[list[int]]) -> NearestGives:
-    return nearest(NearestTakes(problem=problem, cells=cells))
+def near(problem: str, cells: Any) -> Any:
+    return post("/api/nearest", problem=problem, cells=cells)
 
 
-def table(first: int, last: int) -> list[DiverseRow]:
-    return diverse_table(DiverseTakes(first=first, last=last)).rows
+def table(first: int, last: int) -> Any:
+    return get("/api/diverse", first=first, last=last).rows
 
 
 def distance(one: tuple[int, ...], other: tuple[int, ...], n: int, torus: bool) -> int:
@@ -78,25 +68,22 @@ def test_many_pairs_are_counted_and_the_first_are_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("problem", "cells", "words"),
+    ("problem", "cells", "status", "words"),
     [
-        ("xqueens:4", [[1, 1]], "triangles"),
-        ("queens:8", [[1, 9]], "off the board"),
-        ("queens:8", [[1, 1, 1]], "coordinates"),
-        ("quens:8", [], "queens"),
-        ("queens:8", [[1, 1], [1, 1]], "twice"),
-        ("queens:8..9", [], "one size"),
+        ("xqueens:4", [[1, 1]], 400, "triangles"),
+        ("queens:8", [[1, 9]], 400, "off the board"),
+        ("queens:8", [[1, 1, 1]], 400, "coordinates"),
+        ("quens:8", [], 400, "queens"),
+        ("queens:8", [[1, 1], [1, 1]], 400, "twice"),
+        ("queens:8..9", [], 400, "one size"),
+        *(("queens:8", cells, 422, "cells") for cells in ([[0, 1]], [["N", 1, 1]], [[1, 1]] * 1001)),
+        *(("queens:8", cells, 422, "cells") for cells in ([[]], "1.1", [[1.5, 1]])),
     ],
 )
-def test_what_has_no_king_moves(problem: str, cells: list[list[int]], words: str) -> None:
-    with pytest.raises(BadInput, match=words):
+def test_what_has_no_king_moves(problem: str, cells: Any, status: int, words: str) -> None:
+    with pytest.raises(Refusal, match=words) as caught:
         near(problem, cells)
-
-
-@pytest.mark.parametrize("cells", [[[0, 1]], [["N", 1, 1]], [[1, 1]] * 1001, [[]], "1.1", [[1.5, 1]]])
-def test_what_is_no_list_of_cells(cells: Any) -> None:
-    with pytest.raises(ValidationError):
-        NearestTakes(problem="queens:8", cells=cells)
+    assert caught.value.status == status
 
 
 def test_the_table_says_what_the_library_says() -> None:
@@ -114,7 +101,7 @@ def test_every_row_of_the_table_has_its_board(first: int) -> None:
         assert row.upper is not None
         assert row.method is not None
         problem = f"leprechauns:{row.n},range={row.range}"
-        made = show_construction(ConstructionTakes(problem=problem, method=row.method))
+        made = get("/api/construction", problem=problem, method=row.method)
         rows = [r - 1 for _, r in made.cells]
         assert attacks(rows, reach=row.range) is None
         # A board that is wider than its row says would be a better row.
@@ -134,11 +121,10 @@ def test_the_exceptions_of_the_page_on_diversity() -> None:
     assert [row.why[:2] for row in table(1, 3)] == ["a ", "no", "no"]
 
 
-def test_spans_that_are_not_served() -> None:
-    with pytest.raises(BadInput, match="before"):
-        table(9, 8)
-    with pytest.raises(OutOfRange, match="at most 50"):
-        table(1, 51)
-    for first, last in ((0, 3), (999, 1001)):
-        with pytest.raises(ValidationError):
-            table(first, last)
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [(9, 8, "before"), (1, 51, "at most 50"), (0, 3, "first: "), (999, 1001, "last: ")],
+)
+def test_spans_that_are_not_served(first: int, last: int, words: str) -> None:
+    with pytest.raises(Refusal, match=words):
+        table(first, last)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 import os
@@ -14,19 +15,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 
 from oracles.symmetric_queens import solutions
 from queenlab.answer import Answer
 from queenlab.child_process import ChildProcess
 from queenlab.errors import BadInput
 from queenlab.web import question_worker
-from queenlab.web.following import Streams
+from queenlab.web.api import ResponseBody
+from queenlab.web.endpoints.questions import AnswerInfo, QuestionStatus, status_of
+from queenlab.web.errors import NotThere, TooBusy
+from queenlab.web.event_streams import EventStreams
 from queenlab.web.limits import GRACE_SECONDS, MOST_LISTED_PIECES, WebSettings
-from queenlab.web.question_desk import Question, QuestionDesk
-from queenlab.web.question_worker import Found, Order, answer_json, answered, packed
-from queenlab.web.questions import AnswerGiven, QuestionGiven, shown
-from queenlab.web.refusals import NotThere, TooBusy
-from queenlab.web.routing import json_bytes
+from queenlab.web.question_queue import QuestionQueue, QueuedQuestion
+from queenlab.web.question_worker import Found, QuestionOrder, answer_json, answered, packed
 from web_server import AppClient, WebServer, wait_for
 
 #: A count that nobody waits for, on a board that is small enough to be asked.
@@ -102,11 +104,11 @@ def test_every_verb_gives_its_answer(client: AppClient) -> None:
 
 
 def test_large_numbers_are_there_as_text() -> None:
-    lots = answered(Order("count", "rooks:6", (), 30.0, 1, False, 2**30), lambda progress: None)[0]
+    lots = answered(QuestionOrder("count", "rooks:6", (), 30.0, 1, False, 2**30), lambda progress: None)[0]
     assert (lots["value"], lots["value_text"]) == (720, "720")
     huge = math.factorial(100)
     found = answer_json(Answer("rooks:100", "count", "proved", huge, huge, huge))
-    assert json.loads(json_bytes(AnswerGiven.model_validate(found)))["value"] == huge
+    assert json.loads(AnswerInfo.model_validate(found).model_dump_json())["value"] == huge
     assert found["value_text"] == found["upper_text"] == str(huge)
 
 
@@ -156,80 +158,82 @@ def test_a_full_queue_is_refused_and_old_questions_are_forgotten(client: AppClie
 # -- processes that misbehave ------------------------------------------------------------------------------------------
 
 
-def endless_order(seconds: float = 60.0) -> Order:
-    return Order("count", "queens:26", (), seconds, 1, False, 2**30)
+def endless_order(seconds: float = 60.0) -> QuestionOrder:
+    return QuestionOrder("count", "queens:26", (), seconds, 1, False, 2**30)
 
 
-def finished(desk: QuestionDesk) -> Question:
+def finished(queue: QuestionQueue) -> QueuedQuestion:
     """A question that has been answered, or has failed."""
-    question = desk.ask(Order("count", "queens:8", (), 30.0, 1, False, 2**30), "queens:8")
+    question = queue.ask(QuestionOrder("count", "queens:8", (), 30.0, 1, False, 2**30), "queens:8")
     wait_for(lambda: question.is_over)
     return question
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[QuestionDesk]:
+def queue(tmp_path: Path) -> Iterator[QuestionQueue]:
     """One with a single process, which is started by the first question."""
-    one = QuestionDesk(WebSettings(folder=tmp_path, workers=1))
+    one = QuestionQueue(WebSettings(folder=tmp_path, workers=1))
     yield one
     one.close()
 
 
-def processes_of(desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch) -> list[ChildProcess]:
-    """The processes that this desk starts from now on; other desks in this process may start some, too."""
+def processes_of(queue: QuestionQueue, monkeypatch: pytest.MonkeyPatch) -> list[ChildProcess]:
+    """The processes that this queue starts from now on; other desks in this process may start some, too."""
     made: list[ChildProcess] = []
-    start = desk._started
+    start = queue._started
 
     def started() -> ChildProcess | None:
         process = start()
         made.extend([] if process is None else [process])
         return process
 
-    monkeypatch.setattr(desk, "_started", started)
+    monkeypatch.setattr(queue, "_started", started)
     return made
 
 
-def value_of(question: Question) -> int:
+def value_of(question: QueuedQuestion) -> int:
     answer, _ = question.outcome
     assert answer is not None, question.error
     return int(answer["value"])
 
 
 @pytest.mark.full
-def test_a_process_that_dies_fails_one_question(desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch) -> None:
-    processes = processes_of(desk, monkeypatch)
-    question = desk.ask(endless_order(), "queens:26")
+def test_a_process_that_dies_fails_one_question(queue: QuestionQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+    processes = processes_of(queue, monkeypatch)
+    question = queue.ask(endless_order(), "queens:26")
     wait_for(lambda: question.progress)
     os.kill(processes[0].pid or 0, signal.SIGKILL)
     wait_for(lambda: question.is_over)
     assert (question.state, question.outcome) == ("failed", (None, None))
     assert question.error is not None
     assert "ended with code -9" in question.error
-    assert value_of(finished(desk)) == 92
-    desk.close()
+    assert value_of(finished(queue)) == 92
+    queue.close()
     assert [process.alive for process in processes] == [False, False]
     with pytest.raises(TooBusy):
-        desk.ask(endless_order(), "queens:26")
+        queue.ask(endless_order(), "queens:26")
     with pytest.raises(NotThere):
-        desk.get("nothing")
+        queue.get("nothing")
 
 
 @pytest.mark.full
 def test_an_engine_that_does_not_look_at_the_clock_is_ended(
-    desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch
+    queue: QuestionQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("queenlab.web.question_desk.GRACE_SECONDS", -59.0)
-    question = desk.ask(endless_order(60.0), "queens:26")
+    monkeypatch.setattr("queenlab.web.question_queue.GRACE_SECONDS", -59.0)
+    question = queue.ask(endless_order(60.0), "queens:26")
     wait_for(lambda: question.is_over)
     assert question.state == "done"
     answer, _ = question.outcome
     assert answer is not None
     assert (answer["status"], answer["notes"]) == ("unknown", "the time limit was reached")
     assert answer["quantity"] == "count"
-    QuestionGiven.model_validate(shown(question).model_dump())
+    QuestionStatus.model_validate(status_of(question).model_dump())
 
 
-def test_questions_wait_until_there_is_room_for_a_process(desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_questions_wait_until_there_is_room_for_a_process(
+    queue: QuestionQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tries: list[int] = []
 
     def no_room_at_first(*arguments: Any, **more: Any) -> ChildProcess:
@@ -238,9 +242,9 @@ def test_questions_wait_until_there_is_room_for_a_process(desk: QuestionDesk, mo
             raise BlockingIOError(11, "Resource temporarily unavailable")
         return ChildProcess(*arguments, **more)
 
-    monkeypatch.setattr("queenlab.web.question_desk.ChildProcess", no_room_at_first)
-    monkeypatch.setattr("queenlab.web.question_desk.RETRY_SECONDS", 0.0)
-    assert (finished(desk).state, len(tries)) == ("done", 2)
+    monkeypatch.setattr("queenlab.web.question_queue.ChildProcess", no_room_at_first)
+    monkeypatch.setattr("queenlab.web.question_queue.RETRY_SECONDS", 0.0)
+    assert (finished(queue).state, len(tries)) == ("done", 2)
 
 
 def test_no_error_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,40 +327,27 @@ def _listen(server: WebServer, name: str, heard: threading.Event) -> None:
                 heard.set()
 
 
-def test_streams_are_counted_from_the_moment_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    import asyncio
+def test_streams_say_that_they_are_there_and_end_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    class News(ResponseBody):
+        number: int = 1
 
-    async def many() -> None:
-        streams = Streams(2, threading.Event())
-        given = QuestionGiven(
-            id="a",
-            verb="count",
-            problem="queens:4",
-            state="running",
-            seconds=0,
-            progress=None,
-            answer=None,
-            result=None,
-            error=None,
-        )
-        followed = [streams.follow("question", lambda: (1, lambda: given, False)) for _ in range(2)]
-        with pytest.raises(TooBusy, match="2 streams of events are open already"):
-            streams.follow("question", lambda: (1, lambda: given, False))
-        first, second = (events.stream for events in followed)
-        assert [await anext(one) for one in (first, second)] == [given, given]
-        monkeypatch.setattr("queenlab.web.following.HEARTBEAT", -1.0)
-        assert await anext(first) is None, "nothing new, but still there"
-        streams.closing.set()
-        assert [news async for news in first] == []
-        await second.aclose()  # type: ignore[attr-defined]
-        for _ in range(3):
-            # Once is enough, and more do no harm.
-            followed[0].close()
-        streams.follow("question", lambda: (1, lambda: given, False))
-        with pytest.raises(TooBusy):
-            streams.follow("question", lambda: (1, lambda: given, False))
+    async def listen() -> None:
+        closing = threading.Event()
+        streams = EventStreams(2, closing)
+        request = Request({"type": "http", "method": "GET"})
+        events = streams.response(request, "job", lambda: (1, News, False)).body_iterator
+        assert await anext(events) == 'event: job\ndata: {"number":1}\n\n'
+        monkeypatch.setattr("queenlab.web.event_streams.HEARTBEAT", -1.0)
+        assert str(await anext(events)).startswith(": "), "nothing new, but still there"
+        closing.set()
+        assert [one async for one in events] == []
+        full = pytest.raises(TooBusy, match="2 streams of events are open already")
+        with streams.place(), streams.place(), full, streams.place():
+            pass
+        with streams.place():
+            pass
 
-    asyncio.run(many())
+    asyncio.run(listen())
 
 
 def test_a_stream_frees_its_place_and_a_head_takes_none(tmp_path: Path) -> None:
@@ -384,38 +375,38 @@ def test_no_more_streams_than_there_may_be_however_many_come_at_once(client: App
 
 @pytest.mark.full
 def test_a_process_that_died_before_it_was_asked_costs_no_question(
-    desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch
+    queue: QuestionQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    processes = processes_of(desk, monkeypatch)
-    first = finished(desk)
+    processes = processes_of(queue, monkeypatch)
+    first = finished(queue)
     os.kill(processes[0].pid or 0, signal.SIGKILL)
-    second = finished(desk)
+    second = finished(queue)
     assert (value_of(first), value_of(second), first.tries, second.tries) == (92, 92, 1, 2)
 
 
-def test_a_question_whose_processes_die_at_once_fails(desk: QuestionDesk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenlab.web.question_desk.live", Connection.close)
-    question = finished(desk)
+def test_a_question_whose_processes_die_at_once_fails(queue: QuestionQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenlab.web.question_queue.live", Connection.close)
+    question = finished(queue)
     assert (question.state, question.tries) == ("failed", 2)
 
 
 def test_answers_are_forgotten_by_their_bytes_and_the_latest_is_kept(tmp_path: Path) -> None:
-    desk = QuestionDesk(WebSettings(folder=tmp_path, workers=1, kept_bytes=1000))
+    queue = QuestionQueue(WebSettings(folder=tmp_path, workers=1, kept_bytes=1000))
     try:
-        asked = [finished(desk) for _ in range(5)]
+        asked = [finished(queue) for _ in range(5)]
         names = [one.id for one in asked]
         room = 1000 // len(asked[-1].found or b"")
         assert 1 <= room < 5
         # The thread forgets a moment after the end is seen.
-        wait_for(lambda: len([one for one in names if _is_kept(desk, one)]) == room)
-        assert [_is_kept(desk, one) for one in names] == [False] * (5 - room) + [True] * room
+        wait_for(lambda: len([one for one in names if _is_kept(queue, one)]) == room)
+        assert [_is_kept(queue, one) for one in names] == [False] * (5 - room) + [True] * room
     finally:
-        desk.close()
+        queue.close()
 
 
-def _is_kept(desk: QuestionDesk, name: str) -> bool:
+def _is_kept(queue: QuestionQueue, name: str) -> bool:
     try:
-        desk.get(name)
+        queue.get(name)
     except NotThere:
         return False
     return True
@@ -423,7 +414,7 @@ def _is_kept(desk: QuestionDesk, name: str) -> bool:
 
 @pytest.mark.full
 def test_long_lists_are_cut() -> None:
-    order = Order("solutions", "rooks:12^3", (), 60.0, 1000, False, 2**30)
+    order = QuestionOrder("solutions", "rooks:12^3", (), 60.0, 1000, False, 2**30)
     answer, result = answered(order, lambda progress: None)
     assert result is not None
     pieces = sum(map(len, result["solutions"]))

@@ -238,7 +238,7 @@ def best_cut(m: int, d: int, max_cut: int | None = None) -> BestCut:
     """
     if not 2 <= d <= MAX_DIMENSIONS or m < 1:
         raise BadInput(f"cuts are looked for on boards of side 1 and more in 2 to {MAX_DIMENSIONS} dimensions")
-    search = _Search(m, d)
+    search = _CutSearch(m, d)
     for n in moduli(m, d, max_cut):
         k = n - m
         if most_kept(n, k, d) + SLACK >= search.queens:
@@ -256,7 +256,7 @@ def best_cut(m: int, d: int, max_cut: int | None = None) -> BestCut:
 
 
 @dataclass
-class _Search:
+class _CutSearch:
     """What was found so far."""
 
     m: int

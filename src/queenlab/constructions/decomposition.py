@@ -177,8 +177,8 @@ def compose(outer: RowsRecipe, inner: RowsRecipe) -> Blocks:
     """Tiles chosen by `outer`, a solution on the plane or the torus, each with a copy of `inner`, one on the torus.
 
     Example:
-        >>> from queenlab.constructions.rows import Listed
-        >>> compose(Listed((1, 3, 0, 2)), knight_walk(5)).build()
+        >>> from queenlab.constructions.rows import ListedRows
+        >>> compose(ListedRows((1, 3, 0, 2)), knight_walk(5)).build()
         array([ 5,  7,  9,  6,  8, 15, 17, 19, 16, 18,  0,  2,  4,  1,  3, 10, 12,
                14, 11, 13])
 

@@ -35,7 +35,7 @@ _FEW = sum(_bit(x, y) for x, y in _MOVES if max(abs(x), abs(y)) <= SPREAD_SQUARE
 
 
 @dataclass(frozen=True)
-class Classes:
+class LatticeClasses:
     """A lattice in M classes, which are numbered by pairs of residues.
 
     Attributes:
@@ -64,7 +64,7 @@ class Classes:
         return (other[0] - one[0]) % self.orders[0], (other[1] - one[1]) % self.orders[1]
 
 
-def class_moves(classes: Classes, distance: int, effort: int) -> dict[Vector, Vector] | None:
+def class_moves(classes: LatticeClasses, distance: int, effort: int) -> dict[Vector, Vector] | None:
     """Moves of the classes that make a solution with no two queens nearer than the distance; class 0 stays.
 
     At most `effort` moves are tried. None if none are found.
@@ -104,7 +104,7 @@ def _long_enough(along: Vector, across: Vector) -> int:
     return _ANY - sum(_bit(x, y) for x in xs for y in ys)
 
 
-def _short_vectors(classes: Classes, length: int) -> Iterator[tuple[int, int, int, int]]:
+def _short_vectors(classes: LatticeClasses, length: int) -> Iterator[tuple[int, int, int, int]]:
     """(a, b) and (x, y) of the vectors (x, y) = a u + b v other than 0 that are shorter than this."""
     (p, q), (r, t) = classes.u, classes.v
     # By Cramer's rule, since p t - q r is n.
@@ -116,7 +116,7 @@ def _short_vectors(classes: Classes, length: int) -> Iterator[tuple[int, int, in
                 yield a, b, x, y
 
 
-def _assign(classes: Classes, allowed: dict[Vector, int], effort: int) -> dict[Vector, Vector] | None:
+def _assign(classes: LatticeClasses, allowed: dict[Vector, int], effort: int) -> dict[Vector, Vector] | None:
     """A move for every class, such that each two differ by what is allowed; where there is least choice, first."""
     tried = 0
 

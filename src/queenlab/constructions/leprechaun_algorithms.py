@@ -11,7 +11,7 @@ from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
-from queenlab.constructions.rows import Congruence, Listed, Runs, WithoutCorner
+from queenlab.constructions.rows import Congruence, ListedRows, Runs, WithoutCorner
 from queenlab.constructions.three_parts import first_rows, three_parts
 
 #: Escamocher & O'Sullivan, Figure 1: the one n that Algorithm 5 looks up. The data are the paper's.
@@ -183,7 +183,7 @@ class Leprechauns5(PlaneConstruction):
         return None if n == 1 or n >= 10 else "needs n = 1 or n >= 10"
 
     def board(self, n: int) -> RowsRecipe:
-        return Listed(FIGURE_1) if n == 14 else self._by_residue[n % 6].board(n)
+        return ListedRows(FIGURE_1) if n == 14 else self._by_residue[n % 6].board(n)
 
 
 CONSTRUCTIONS: tuple[Construction, ...] = (

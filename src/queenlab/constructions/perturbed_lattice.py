@@ -23,12 +23,12 @@ from typing import ClassVar
 from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.interleaved import Interleaved
 from queenlab.constructions.lattice import lattice_range
-from queenlab.constructions.lattice_moves import Classes, Vector, class_moves
+from queenlab.constructions.lattice_moves import LatticeClasses, Vector, class_moves
 from queenlab.constructions.numbers import divisors, is_coprime_to_6
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
-from queenlab.constructions.rows import Congruence, Listed, WithoutCorner
+from queenlab.constructions.rows import Congruence, ListedRows, WithoutCorner
 from queenlab.constructions.theorems import diverse_upper_bound
 from queenlab.errors import BadInput
 
@@ -72,7 +72,7 @@ def _search(n: int, reach: int) -> Interleaved | None:
     return None
 
 
-def _candidates(n: int, distance: int) -> Iterator[Classes]:
+def _candidates(n: int, distance: int) -> Iterator[LatticeClasses]:
     """Lattices with no two queens nearer than the distance, in classes of which that of 0 is valid."""
     for prime in PRIMES:
         if n % prime == 0 and n > prime:
@@ -98,7 +98,7 @@ def _lattices(n: int, distance: int) -> Iterator[tuple[int, int, int, int]]:
                     yield p, q, left // q, t
 
 
-def _cycle(n: int, prime: int, u: Vector, v: Vector) -> Classes | None:
+def _cycle(n: int, prime: int, u: Vector, v: Vector) -> LatticeClasses | None:
     """The multiples of one point, if they meet all classes and that of 0 is valid."""
     second = u[0] % prime == u[1] % prime == 0
     w, other = (v, u) if second else (u, v)
@@ -110,14 +110,16 @@ def _cycle(n: int, prime: int, u: Vector, v: Vector) -> Classes | None:
     if step is None:
         return None
     forms = ((turns, 1) if second else (1, turns), (0, 0))
-    return Classes(u, v, (prime, 1), forms, {(i, 0): (i * w[0], i * w[1]) for i in range(prime)}, n // prime, step)
+    return LatticeClasses(
+        u, v, (prime, 1), forms, {(i, 0): (i * w[0], i * w[1]) for i in range(prime)}, n // prime, step
+    )
 
 
-def _grid(n: int, prime: int, u: Vector, v: Vector, step: int) -> Classes:
+def _grid(n: int, prime: int, u: Vector, v: Vector, step: int) -> LatticeClasses:
     """The combinations of two points."""
     pairs = product(range(prime), repeat=2)
     points = {(i, j): (i * u[0] + j * v[0], i * u[1] + j * v[1]) for i, j in pairs}
-    return Classes(u, v, (prime, prime), ((1, 0), (0, 1)), points, n // prime**2, step)
+    return LatticeClasses(u, v, (prime, prime), ((1, 0), (0, 1)), points, n // prime**2, step)
 
 
 def _step(u: Vector, v: Vector) -> int | None:
@@ -131,7 +133,7 @@ def _step(u: Vector, v: Vector) -> int | None:
     return x * u[1] + (1 - x * u[0]) // v[0] * v[1]
 
 
-def _recipe(classes: Classes, moves: dict[Vector, Vector]) -> Interleaved:
+def _recipe(classes: LatticeClasses, moves: dict[Vector, Vector]) -> Interleaved:
     count, m, step = len(classes.points), classes.m, classes.step % classes.m
     outer, starts = [0] * count, [0] * count
     for which, (x, y) in classes.points.items():
@@ -144,7 +146,7 @@ def _recipe(classes: Classes, moves: dict[Vector, Vector]) -> Interleaved:
 def _small_board(rows: list[int]) -> RowsRecipe:
     """A congruence where it is one."""
     regular = Congruence(len(rows), (rows[1] - rows[0]) % len(rows), rows[0])
-    return regular if regular.build().tolist() == rows else Listed(tuple(rows))
+    return regular if regular.build().tolist() == rows else ListedRows(tuple(rows))
 
 
 def _raised(recipe: Interleaved, by: int) -> Interleaved:

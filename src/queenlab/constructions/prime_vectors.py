@@ -71,7 +71,7 @@ class Singles(PrimeFamily):
         return (number + 2,)
 
 
-class Pairs(PrimeFamily):
+class PrimePairs(PrimeFamily):
     """d = 3: the nine signed sums of 1 and a differ unless a is 2 or 1/2 up to sign, when they are seven.
 
     So there are 4 (p - 7) + (p - 7)(p - 9) = (p - 5)(p - 7) pairs; those with a special a are numbered first.
@@ -179,7 +179,7 @@ def modulo_prime(p: int, d: int) -> PrimeFamily:
     if d == 2:
         return Singles(p)
     if d == 3:
-        return Pairs(p)
+        return PrimePairs(p)
     if p ** (d - 2) <= MAX_TABLE:
         return Tabled(p, d)
     families: list[PrimeFamily] = [Doublings(p, d)]

@@ -274,11 +274,11 @@ class Moved(RowsRecipe):
 
 
 @dataclass(frozen=True)
-class Listed(RowsRecipe):
+class ListedRows(RowsRecipe):
     """A placement written out: for the few small boards that no formula gives.
 
     Example:
-        >>> Listed((1, 3, 0, 2)).at(3)
+        >>> ListedRows((1, 3, 0, 2)).at(3)
         2
     """
 

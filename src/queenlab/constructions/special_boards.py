@@ -7,7 +7,7 @@ from typing import ClassVar
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
-from queenlab.constructions.rows import Listed, WithoutCorner
+from queenlab.constructions.rows import ListedRows, WithoutCorner
 
 #: Abramson & Yung, Figure 3: found by backtracking, with a queen in the corner. The data are the paper's.
 _FIGURE_3 = (
@@ -37,7 +37,7 @@ class SpecialBoard(PlaneConstruction):
         return None if n in FIGURE_3 or n + 1 in FIGURE_3 else "needs n = 8, 9, 14, 15, 26, 27, 38 or 39"
 
     def board(self, n: int) -> RowsRecipe:
-        return Listed(FIGURE_3[n]) if n in FIGURE_3 else WithoutCorner(Listed(FIGURE_3[n + 1]))
+        return ListedRows(FIGURE_3[n]) if n in FIGURE_3 else WithoutCorner(ListedRows(FIGURE_3[n + 1]))
 
 
 CONSTRUCTIONS: tuple[Construction, ...] = (SpecialBoard(),)

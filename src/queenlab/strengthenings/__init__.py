@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from queenlab.strengthenings.boxes import BoxBounds, BoxSearch
 from queenlab.strengthenings.registry import STRENGTHENINGS, check_names, strengthen
-from queenlab.strengthenings.strengthening import Scene, Strengthening
+from queenlab.strengthenings.strengthening import Strengthening, TightenedProblem
 from queenlab.strengthenings.strips import strip_windows
 
 __all__ = [
     "STRENGTHENINGS",
     "BoxBounds",
     "BoxSearch",
-    "Scene",
     "Strengthening",
+    "TightenedProblem",
     "check_names",
     "strengthen",
     "strip_windows",

@@ -11,17 +11,17 @@ from queenlab.board import Cells
 from queenlab.errors import NotSupported
 from queenlab.model import Model
 from queenlab.piece import all_unit_directions
-from queenlab.strengthenings.strengthening import Scene, with_sets
+from queenlab.strengthenings.strengthening import TightenedProblem, with_sets
 
 
-def window(scene: Scene, model: Model) -> Model:
+def window(scene: TightenedProblem, model: Model) -> Model:
     """The 2 x ... x 2 windows: any two cells of one are a king's move apart."""
     if not scene.boxes.king:
         raise NotSupported(f"windows of side 2 need a piece with all king moves; {scene.piece} has not")
     return with_sets(model, "window", 1, scene.fair(scene.board.windows(1) if scene.board.n > 1 else ()))
 
 
-def cube(scene: Scene, model: Model) -> Model:
+def cube(scene: TightenedProblem, model: Model) -> Model:
     """The 2^d corners of every cube, with its middle where it has one: any two of them differ by h times a unit vector.
 
     For h = 1 these are the windows.
@@ -31,7 +31,7 @@ def cube(scene: Scene, model: Model) -> Model:
     return with_sets(model, "cube", 1, scene.fair(_cubes(scene)))
 
 
-def _cubes(scene: Scene) -> Iterator[Cells]:
+def _cubes(scene: TightenedProblem) -> Iterator[Cells]:
     board, n = scene.board, scene.board.n
     corners = np.array(list(product((0, 1), repeat=board.d)), dtype=np.int64)
     # On a torus of odd side a step of odd length h is also one of even length h + n, and so has a middle.
@@ -44,7 +44,7 @@ def _cubes(scene: Scene) -> Iterator[Cells]:
         yield from _translates(scene, shape)
 
 
-def star(scene: Scene, model: Model) -> Model:
+def star(scene: TightenedProblem, model: Model) -> Model:
     """A cell and the 2d cells h steps from it along the axes; with the erratum s_i - h >= 1."""
     needed = {v for v in all_unit_directions(scene.board.d) if sum(map(abs, v)) <= 2}
     if not needed <= set(scene.moves.riders):
@@ -52,7 +52,7 @@ def star(scene: Scene, model: Model) -> Model:
     return with_sets(model, "star", 1, scene.fair(_stars(scene)))
 
 
-def _stars(scene: Scene) -> Iterator[Cells]:
+def _stars(scene: TightenedProblem) -> Iterator[Cells]:
     board = scene.board
     arms = np.vstack([np.zeros((1, board.d), dtype=np.int64), np.eye(board.d, dtype=np.int64)])
     arms = np.vstack([arms, -arms[1:]])
@@ -60,7 +60,7 @@ def _stars(scene: Scene) -> Iterator[Cells]:
         yield from _translates(scene, arms * h)
 
 
-def _translates(scene: Scene, shape: Cells) -> Iterator[Cells]:
+def _translates(scene: TightenedProblem, shape: Cells) -> Iterator[Cells]:
     """A set of cells, given by coordinates, in all places on the board; each set of cells may come more than once."""
     board = scene.board
     if board.torus:

@@ -8,10 +8,10 @@ import numpy as np
 
 from queenlab.errors import NotSupported
 from queenlab.model import UNBOUNDED, Item, Model
-from queenlab.strengthenings.strengthening import Scene
+from queenlab.strengthenings.strengthening import TightenedProblem
 
 
-def lmr(scene: Scene, model: Model) -> Model:
+def lmr(scene: TightenedProblem, model: Model) -> Model:
     """Lines at most once, and every cell used or attacked.
 
     Langlois-Remillard, Muessig & Roldan (arXiv 2211.05651) ask for the largest *independent dominating* set, and such

@@ -16,7 +16,7 @@ from queenlab.board import Cells
 from queenlab.errors import NotSupported
 from queenlab.model import Model
 from queenlab.strengthenings.relaxation import relaxed
-from queenlab.strengthenings.strengthening import Scene, with_sets
+from queenlab.strengthenings.strengthening import TightenedProblem, with_sets
 
 #: Between two rounds the relaxation is solved again.
 ROUNDS = 3
@@ -26,7 +26,7 @@ MAX_CELLS = 800
 LEAST_GAIN = 0.01
 
 
-def odd(scene: Scene, model: Model) -> Model:
+def odd(scene: TightenedProblem, model: Model) -> Model:
     """Odd cycles that a vertex of the relaxation breaks, found in a few rounds.
 
     They cut off single vertices and rarely lower the bound of the relaxation: the average of its optima over the

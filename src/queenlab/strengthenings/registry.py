@@ -12,7 +12,7 @@ from queenlab.strengthenings.boxes import BoxSearch
 from queenlab.strengthenings.cliques import cube, star, window
 from queenlab.strengthenings.guards import lmr
 from queenlab.strengthenings.odd import odd
-from queenlab.strengthenings.strengthening import Scene, Strengthening
+from queenlab.strengthenings.strengthening import Strengthening, TightenedProblem
 from queenlab.strengthenings.symmetry import first, lex
 from queenlab.strengthenings.totals import above as more_than
 from queenlab.strengthenings.totals import full
@@ -103,7 +103,7 @@ def strengthen(
     if above is not None:
         model = more_than(model, above)
     if chosen:
-        scene = Scene(problem, above, search)
+        scene = TightenedProblem(problem, above, search)
         for name in chosen:
             model = STRENGTHENINGS[name].apply(scene, model)
     return model

@@ -23,7 +23,7 @@ Keeps = Literal["all", "maximal", "classes", "full"]
 
 
 @dataclass(frozen=True)
-class Scene:
+class TightenedProblem:
     """What a strengthening may look at.
 
     Attributes:
@@ -88,7 +88,7 @@ class Strengthening:
     name: str
     summary: str
     keeps: Keeps
-    apply: Callable[[Scene, Model], Model]
+    apply: Callable[[TightenedProblem, Model], Model]
 
 
 def with_sets(model: Model, prefix: str, high: int, sets: Iterable[Cells]) -> Model:

@@ -7,7 +7,7 @@ and excluded cells. "This cell is empty" gets an option of its own, which comes 
 from __future__ import annotations
 
 from queenlab.model import Item, Model
-from queenlab.strengthenings.strengthening import Scene, with_options
+from queenlab.strengthenings.strengthening import TightenedProblem, with_options
 
 #: Cells by which `lex` compares a placement with its image.
 COMPARED = 6
@@ -25,7 +25,7 @@ class _Empty:
         self.items = [Item(f"empty:{model.option_names[c]}", 1, 1, [c, k]) for c, k in self.number.items()]
 
 
-def first(scene: Scene, model: Model) -> Model:
+def first(scene: TightenedProblem, model: Model) -> Model:
     """The first orbit of cells that holds a piece holds one on its first cell; the largest orbits come first.
 
     An orbit that holds a piece holds one in every image, and some symmetry takes that piece to the first cell. So with
@@ -41,7 +41,7 @@ def first(scene: Scene, model: Model) -> Model:
     return empty.model.with_items(items)
 
 
-def lex(scene: Scene, model: Model) -> Model:
+def lex(scene: TightenedProblem, model: Model) -> Model:
     """No image of the placement comes before it, as far as the first few cells tell.
 
     Cells are compared in their order, used before empty. The option e_j says that the placement x and its image gx

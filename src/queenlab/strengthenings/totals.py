@@ -8,7 +8,7 @@ import numpy as np
 
 from queenlab.errors import BadInput, NotSupported
 from queenlab.model import UNBOUNDED, Item, Model
-from queenlab.strengthenings.strengthening import Scene
+from queenlab.strengthenings.strengthening import TightenedProblem
 
 
 def above(model: Model, pieces: int) -> Model:
@@ -22,7 +22,7 @@ def above(model: Model, pieces: int) -> Model:
     return model.with_items([Item("above", min(pieces, counted.size) + 1, UNBOUNDED, counted)])
 
 
-def full(scene: Scene, model: Model) -> Model:
+def full(scene: TightenedProblem, model: Model) -> Model:
     """n^(d-1) pieces stand exactly once on every line along an axis (Kunt, section 5.1.3)."""
     board = scene.board
     whole = board.n ** (board.d - 1)

@@ -13,7 +13,7 @@ from queenlab.engines.dancing import PROOF, DancingEngine, Listing
 from queenlab.errors import BadInput, CheckFailed, NotSupported, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
-from queenlab.queenon.random_queens.sampler import METHODS, ROUNDS, Drawn, chosen_method, draw, has_solutions
+from queenlab.queenon.random_queens.sampler import METHODS, ROUNDS, SampledPlacement, chosen_method, draw, has_solutions
 from queenlab.verbs.common import Name, checked_placement, engine_name, make_limits
 from queenlab.version import __version__
 from queenlab.work import Limits
@@ -63,7 +63,9 @@ def sample(
     return _listed(asked, limits)
 
 
-def samples(n: int, count: int, *, seed: int | None = None, method: str = "auto", rounds: int = ROUNDS) -> list[Drawn]:
+def samples(
+    n: int, count: int, *, seed: int | None = None, method: str = "auto", rounds: int = ROUNDS
+) -> list[SampledPlacement]:
     """Several independent random solutions of queens:n, each verified, with what is known of how each came about.
 
     Example:
@@ -108,7 +110,7 @@ def _queens(asked: Problem, limits: Limits, method: str, rounds: int | None) -> 
     return answer
 
 
-def _checked(asked: Problem, drawn: Drawn) -> Placement:
+def _checked(asked: Problem, drawn: SampledPlacement) -> Placement:
     placement = Placement.from_rows(drawn.rows + 1)
     report = asked.verify(placement.cells)
     if not report.ok:

@@ -15,7 +15,7 @@ from queenlab.constructions.superposition.kept import kept_coloring
 from queenlab.constructions.superposition.packing import largest_packing
 from queenlab.constructions.superposition.quartets import find_quartets
 from queenlab.constructions.superposition.solutions import MAX_SIDE, Ints
-from queenlab.constructions.superposition.stacking import Stacks, is_linear
+from queenlab.constructions.superposition.stacking import StackedPlacements, is_linear
 from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import CheckFailed, MissingExtra, OutOfRange
 from queenlab.model import Model
@@ -159,7 +159,7 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
     limits = make_limits(time_limit, None, None, progress)
     asked = problem(f"queens:{side}^3,pieces={side * side}")
     answer = Answer(str(asked), "count", "unknown", engine=f"stacking (queenlab {__version__})", lower=0)
-    stacks = Stacks(side, limits)
+    stacks = StackedPlacements(side, limits)
     seen: set[bytes] = set()
     linear = 0
     try:

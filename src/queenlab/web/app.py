@@ -1,84 +1,57 @@
-"""The web app: the rooms' endpoints, questions, jobs, the schema of it all, and the page."""
+"""The web app: endpoints, their schema, and the pages."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from threading import Event
 
-from starlette.applications import Starlette
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
-from queenlab.web.counting_jobs import job_endpoints
-from queenlab.web.endpoint import Endpoint
-from queenlab.web.endpoints import ENDPOINTS
-from queenlab.web.following import Streams
-from queenlab.web.guard import Guard
-from queenlab.web.job_desk import JobDesk
+from queenlab.errors import QueenlabError
+from queenlab.version import __version__
+from queenlab.web.endpoints import ROUTERS
+from queenlab.web.errors import handle_error
+from queenlab.web.guard import RequestGuard
 from queenlab.web.limits import WebSettings
-from queenlab.web.openapi import schema_of
-from queenlab.web.page_files import page_routes
-from queenlab.web.question_desk import QuestionDesk
-from queenlab.web.questions import question_endpoints
-from queenlab.web.routing import route_of
+from queenlab.web.pages import page_routes
+from queenlab.web.state import WebState
+
+_DESCRIPTION = (
+    "What the explorer's page asks its server. Cells are [column, row, ...] from 1, or [letter, row, column] for "
+    "triangles."
+)
 
 
-def make_app(settings: WebSettings | None = None) -> Starlette:
+def make_app(settings: WebSettings | None = None) -> FastAPI:
     """The app; its workers and jobs start when it is served, and end with it."""
     chosen = WebSettings() if settings is None else settings
-    closing = Event()
-    streams = Streams(chosen.streams, closing)
-    questions, jobs = QuestionDesk(chosen), JobDesk(chosen)
-    endpoints: Sequence[Endpoint] = (
-        *ENDPOINTS,
-        *question_endpoints(questions, streams, chosen),
-        *job_endpoints(jobs, streams, chosen),
-    )
+    state = WebState(chosen)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await run_in_threadpool(jobs.open)
-        if chosen.warm:
-            questions.warm()
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await run_in_threadpool(state.open)
         try:
             yield
         finally:
-            closing.set()
-            await run_in_threadpool(questions.close)
-            await run_in_threadpool(jobs.close)
+            await run_in_threadpool(state.close)
 
-    schema = schema_of(endpoints)
-
-    async def tell_schema(request: Request) -> Response:
-        return JSONResponse(schema)
-
-    app = Starlette(
-        routes=[
-            *(route_of(endpoint) for endpoint in endpoints),
-            Route("/api/openapi.json", tell_schema),
-            *page_routes(),
-        ],
-        middleware=[Middleware(Guard, settings=chosen), Middleware(GZipMiddleware, compresslevel=6)],
-        exception_handlers={HTTPException: _error},
+    app = FastAPI(
+        title="queenlab",
+        version=__version__,
+        description=_DESCRIPTION,
+        routes=[*(route for router in ROUTERS for route in router.routes), *page_routes()],
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        middleware=[Middleware(RequestGuard, settings=chosen), Middleware(GZipMiddleware, compresslevel=6)],
+        exception_handlers=dict.fromkeys((QueenlabError, HTTPException, RequestValidationError), handle_error),
         lifespan=lifespan,
     )
-    app.router.redirect_slashes = False
-    app.state.closing, app.state.jobs, app.state.schema = closing, jobs, schema
+    app.state.web = state
     return app
-
-
-async def _error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    line = {404: "there is nothing at this address", 405: "this address does not take that method"}
-    said = line.get(error.status_code, error.detail) if error.detail in _PLAIN else error.detail
-    return JSONResponse({"error": said}, error.status_code, error.headers)
-
-
-#: What Starlette says of itself.
-_PLAIN = ("Not Found", "Method Not Allowed")

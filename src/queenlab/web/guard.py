@@ -14,11 +14,10 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from queenlab.web.errors import Refused, error_response
 from queenlab.web.limits import BODY_SECONDS, MAX_ADDRESS, WebSettings
-from queenlab.web.refusals import Refused, error_body
 
 _HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -37,7 +36,7 @@ HEADERS = {
 }
 
 
-class Guard:
+class RequestGuard:
     """Middleware that lets only fitting requests through, and puts our headers on every response."""
 
     def __init__(self, app: ASGIApp, settings: WebSettings) -> None:
@@ -72,7 +71,7 @@ class Guard:
         except Refused as refusal:
             await _refuse(refusal, scope, receive, send_guarded)
             return
-        await self._app(scope, _Body(body, receive), send_guarded)
+        await self._app(scope, _BufferedBody(body, receive), send_guarded)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -129,7 +128,7 @@ class Guard:
             raise Refused(408, f"the request did not arrive within {BODY_SECONDS:.0f} s") from None
 
 
-class _Body:
+class _BufferedBody:
     """Gives the body that was read, and then whatever else comes: that the client has gone."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
@@ -142,8 +141,9 @@ class _Body:
 
 
 async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
-    response = JSONResponse(error_body(refusal), refusal.status, {"Connection": "close"})
-    if refusal.status != 413:
+    response = error_response(refusal)
+    response.headers["Connection"] = "close"
+    if refusal.status_code != 413:
         await response(scope, receive, send)
         return
     # The line goes out first. Closing at once, with bytes unread, would make the system drop the line as well.

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from queenlab.answer import Answer
     from queenlab.jobs.spec import JobSpec
 
-#: Seconds between two words of progress, and seconds that counting the units may take.
-TELL_EVERY, LIST_SECONDS = 0.25, 1.0
+#: Seconds between two reports of progress, and seconds that counting the units may take.
+SEND_SECONDS, LIST_SECONDS = 0.25, 1.0
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class JobOrder:
 
 
 @dataclass(frozen=True)
-class Begun:
+class CountBegun:
     """What is known when the counting begins: who counts, how many units there are and are finished, how long it takes.
 
     Attributes:
@@ -63,7 +63,7 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Told:
+class CountProgress:
     """A word of progress: units of this run, all else of all runs together."""
 
     units: int
@@ -74,7 +74,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Ended:
+class CountEnded:
     """How a run ended: the number of solutions so far, whether that is all of them, and in how many units."""
 
     total: int
@@ -83,14 +83,14 @@ class Ended:
 
 
 def live(pipe: Connection, order: JobOrder) -> None:
-    """The life of the process: sends Begun, some Told, and Ended, or an error's line."""
+    """The life of the process: sends CountBegun, some CountProgress, and CountEnded, or an error's line."""
     stop = Event()
     Thread(target=_listen, args=(pipe, stop), daemon=True).start()
     try:
-        answer = _counted(order, _Telling(pipe, order, stop))
+        answer = _counted(order, _ProgressSender(pipe, order, stop))
         total = answer.value if answer.status == "proved" else answer.lower
         proved = answer.status == "proved"
-        pipe.send(Ended(total or 0, proved, _rows(order.ledger)))
+        pipe.send(CountEnded(total or 0, proved, _rows(order.ledger)))
     except QueenlabError as error:
         pipe.send(str(error).splitlines()[0])
     except MemoryError:
@@ -107,7 +107,7 @@ def _listen(pipe: Connection, stop: Event) -> None:
     stop.set()
 
 
-def _counted(order: JobOrder, progress: _Telling) -> Answer:
+def _counted(order: JobOrder, progress: _ProgressSender) -> Answer:
     from queenlab.verbs.jobs import count_job
 
     return count_job(
@@ -120,7 +120,7 @@ def _counted(order: JobOrder, progress: _Telling) -> Answer:
     )
 
 
-class _Telling:
+class _ProgressSender:
     """Tells how far the job is, and stops it when that is asked for."""
 
     def __init__(self, pipe: Connection, order: JobOrder, stop: Event) -> None:
@@ -138,9 +138,9 @@ class _Telling:
             raise KeyboardInterrupt
         now = time.monotonic()
         if now >= self._next:
-            self._next = now + TELL_EVERY
+            self._next = now + SEND_SECONDS
             self._pipe.send(
-                Told(
+                CountProgress(
                     getattr(progress, "units", 0),
                     progress.solutions,
                     progress.fraction,
@@ -150,7 +150,7 @@ class _Telling:
             )
 
 
-def _begun(order: JobOrder) -> Begun:
+def _begun(order: JobOrder) -> CountBegun:
     from queenlab.jobs.spec import counter_named
     from queenlab.problems import parse
     from queenlab.verbs.jobs import spec_of
@@ -160,7 +160,7 @@ def _begun(order: JobOrder) -> Begun:
     if not rows and seconds is not None and seconds > MOST_JOB_SECONDS * order.cores:
         raise TooLong(f"counting {order.problem} would take {about(seconds)} here; take a smaller n")
     estimate = None if seconds is None else f"{about(seconds)} on one core"
-    return Begun(spec.counter, _units(spec), rows, estimate)
+    return CountBegun(spec.counter, _units(spec), rows, estimate)
 
 
 def _rows(ledger: Path) -> int:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from queenlab.problems import Problem
     from queenlab.verbs.puzzle import GradedPuzzle
 
-#: Seconds between two words of progress.
-TELL_EVERY = 0.2
+#: Seconds between two reports of progress.
+SEND_SECONDS = 0.2
 #: A process that has come to need so much memory is not used again.
 LARGE_BYTES = 600 * 2**20
 
 
 @dataclass(frozen=True)
-class Order:
+class QuestionOrder:
     """A question on its way to a process.
 
     Attributes:
@@ -71,9 +71,9 @@ def live(pipe: Connection) -> None:
 
     ql.count("queens:6")
     while True:
-        order: Order = pipe.recv()
+        order: QuestionOrder = pipe.recv()
         pipe.send(("begun", None))
-        pipe.send(_outcome(order, _Telling(pipe)))
+        pipe.send(_outcome(order, _ProgressSender(pipe)))
         # Tables are given back to the system, small things hardly ever; a new process is smaller.
         if _bytes_now() > LARGE_BYTES:
             pipe.send(("large", None))
@@ -81,7 +81,7 @@ def live(pipe: Connection) -> None:
             pipe.send(("ready", None))
 
 
-def _outcome(order: Order, progress: Callable[[Progress], None]) -> tuple[str, Any]:
+def _outcome(order: QuestionOrder, progress: Callable[[Progress], None]) -> tuple[str, Any]:
     try:
         return "done", packed(answered(order, progress))
     except QueenlabError as error:
@@ -94,7 +94,7 @@ def _outcome(order: Order, progress: Callable[[Progress], None]) -> tuple[str, A
         return "fault", f"{type(error).__name__}: {error}".splitlines()[0]
 
 
-class _Telling:
+class _ProgressSender:
     """Sends progress down the pipe, a few times a second."""
 
     def __init__(self, pipe: Connection) -> None:
@@ -103,7 +103,7 @@ class _Telling:
     def __call__(self, progress: Progress) -> None:
         now = time.monotonic()
         if now >= self._next:
-            self._next = now + TELL_EVERY
+            self._next = now + SEND_SECONDS
             plain = Progress(progress.nodes, progress.solutions, progress.seconds, progress.fraction)
             self._pipe.send(("progress", asdict(plain)))
 
@@ -123,7 +123,7 @@ def _bytes_now() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def answered(order: Order, progress: Callable[[Progress], None]) -> Found:
+def answered(order: QuestionOrder, progress: Callable[[Progress], None]) -> Found:
     """Answers one question, here."""
     from queenlab.problems import parse
 
@@ -143,13 +143,13 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return found
 
 
-def _complete(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _complete(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     import queenlab as ql
 
     return answer_json(ql.complete(asked, (), time_limit=order.time_limit)), None
 
 
-def _possible(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _possible(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     import queenlab as ql
 
     # Whether, and not how: who asks wants to find it.
@@ -157,19 +157,19 @@ def _possible(order: Order, asked: Problem, progress: Callable[[Progress], None]
     return answer_json(replace(answer, witness=None, coloring=None)), None
 
 
-def _solve(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _solve(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     import queenlab as ql
 
     return answer_json(ql.solve(asked, time_limit=order.time_limit, progress=progress)), None
 
 
-def _maximize(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _maximize(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     import queenlab as ql
 
     return answer_json(ql.maximize(asked, time_limit=order.time_limit)), None
 
 
-def _count(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _count(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     import queenlab as ql
 
     answer = ql.count(
@@ -182,7 +182,7 @@ def _count(order: Order, asked: Problem, progress: Callable[[Progress], None]) -
     return answer_json(answer), None
 
 
-def _density(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _density(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     import queenlab as ql
 
     found = ql.density(asked, time_limit=order.time_limit, memory=order.memory, progress=progress)
@@ -193,7 +193,7 @@ def _density(order: Order, asked: Problem, progress: Callable[[Progress], None])
     return answer_json(found.answer), {"total": total, "cells": [int(number) for number in cells]}
 
 
-def _solutions(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _solutions(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     import queenlab as ql
     from queenlab.answer import Answer
     from queenlab.board import public_cells
@@ -227,7 +227,7 @@ def _solutions(order: Order, asked: Problem, progress: Callable[[Progress], None
     return answer_json(answer), {"solutions": listed, "complete": complete}
 
 
-def _puzzles(order: Order, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _puzzles(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
     from queenlab.answer import Answer
     from queenlab.draw.worksheet import rules_of, worksheet_title
     from queenlab.verbs.puzzle import ONE_SOLUTION, puzzles
@@ -273,7 +273,7 @@ def _puzzle_json(one: GradedPuzzle) -> dict[str, Any]:
     }
 
 
-_VERBS: dict[str, Callable[[Order, Problem, Callable[[Progress], None]], Found]] = {
+_VERBS: dict[str, Callable[[QuestionOrder, Problem, Callable[[Progress], None]], Found]] = {
     "complete": _complete,
     "possible": _possible,
     "solve": _solve,

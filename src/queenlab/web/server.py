@@ -38,7 +38,7 @@ def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
     port = listening.getsockname()[1]
     config = uvicorn.Config(
         app,
-        http=_Protocol,
+        http=_TimedProtocol,
         ws="none",
         proxy_headers=False,
         log_level="warning",
@@ -53,7 +53,7 @@ def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
     server = _Server(config, lambda: ready(address(settings.host, port)))
     try:
         # Here, and not first when the app starts: what is wrong with the folder is told in one line.
-        app.state.jobs.open()
+        app.state.web.jobs.open()
         server.run([listening])
     except KeyboardInterrupt:
         # uvicorn has ended what it had to, and tells again that it was asked to; this is how people end it.
@@ -62,7 +62,7 @@ def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
         listening.close()
 
 
-class _Protocol(H11Protocol):
+class _TimedProtocol(H11Protocol):
     """HTTP, with an end to heads that never end: uvicorn itself waits for them without limit."""
 
     _timer: asyncio.TimerHandle | None = None
@@ -98,7 +98,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         # Streams would else go on for as long as somebody listens.
-        self.config.app.state.closing.set()  # type: ignore[union-attr]
+        self.config.app.state.web.closing.set()  # type: ignore[union-attr]
         super().handle_exit(sig, frame)
 
 

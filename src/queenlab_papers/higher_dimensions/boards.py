@@ -1,39 +1,31 @@
-"""What the rows on boards n^d share: maxima with certificates, lower bounds, full solutions. All from scratch."""
+"""What many figures share: maxima with certificates, the largest placements that are known, linear solutions."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+import json
+from functools import cache
 
-from queenlab_papers.reproduction.figure import Partial, Value
+import numpy as np
 
-Cells = tuple[tuple[int, ...], ...]
+import queenlab as ql
+from queenlab.bounds.lower.table import quick_bound
+from queenlab.checkers.checker import check
+from queenlab_papers.reproduction.figure import Partial
+
 #: Boards whose maximum is not known, and seconds for the bounds; a proof that goes on until it is would not end.
 OPEN = {(5, 4): 2.0, (12, 3): 2.0}
 
 
-@lru_cache(maxsize=128)
-def certified(n: int, d: int) -> tuple[int, int, Cells]:
+@cache
+def certified(n: int, d: int) -> tuple[int, int, ql.Placement]:
     """The most queens on n^d from below and above, and a placement; the independent checker has accepted all of it."""
-    import json
-
-    from queenlab.checkers.checker import check
-    from queenlab.verbs.bound import bound
-    from queenlab.verbs.prove import prove
-
     name = f"queens:{n}^{d}"
     if (n, d) in OPEN:
-        text = json.dumps(bound(name, time_limit=OPEN[n, d]).certificate())
+        text = json.dumps(ql.bound(name, time_limit=OPEN[n, d]).certificate())
     else:
-        text = prove(name).text()
+        text = ql.prove(name).text()
     report = check(text)
-    cells = tuple(tuple(int(x) for x in cell) for cell in json.loads(text)["witness"] or ())
-    return report.at_least or 0, report.at_most, cells
-
-
-def proved_bounds(n: int, d: int) -> tuple[int, int]:
-    """The same without the placement."""
-    lower, upper, _ = certified(n, d)
-    return lower, upper
+    return report.at_least or 0, report.at_most, ql.Placement.of(ql.Board(n, d), json.loads(text)["witness"])
 
 
 def unsettled(lower: int, upper: int) -> Partial:
@@ -42,56 +34,56 @@ def unsettled(lower: int, upper: int) -> Partial:
     return Partial([lower, upper], why, lower, upper)
 
 
-def maximum(n: int, d: int) -> Value | Partial:
+def maximum(n: int, d: int) -> int | Partial:
     """The most queens on n^d, if the certificate settles it."""
-    lower, upper = proved_bounds(n, d)
+    lower, upper, _ = certified(n, d)
     return upper if lower == upper else unsettled(lower, upper)
 
 
 def known_maximum(n: int, d: int) -> int:
     """The same where it has to be settled."""
-    lower, upper = proved_bounds(n, d)
-    if lower != upper:
-        raise ValueError(f"the maximum of queens:{n}^{d} is not settled: {lower} to {upper}")
-    return upper
+    most = maximum(n, d)
+    if isinstance(most, Partial):
+        raise ValueError(f"the maximum of queens:{n}^{d} is not settled: {most.why}")
+    return most
 
 
-@lru_cache(maxsize=128)
-def most_found(n: int, d: int) -> int:
-    """The most queens that a construction or a kept placement has, every pair of them looked at."""
-    import numpy as np
-
-    from queenlab.board import Board
-    from queenlab.bounds.lower.table import quick_bound
-    from queenlab.placement import Placement
-    from queenlab.verification import verify
-
-    found = quick_bound(n, d)
-    placement = Placement(Board(n, d), np.array(found.witness, dtype=np.int64))
-    if not verify(placement, count=found.value).ok:
-        raise ValueError(f"{found.name} has no {found.value} non-attacking queens on {n}^{d}")
-    return found.value
-
-
-def largest_placements(n: int, d: int) -> Value | Partial:
+def largest_placements(n: int, d: int) -> ql.Answer:
     """In how many ways as many queens stand as fit, after that number has been proved."""
-    from queenlab_papers.reproduction.computing import counted
-
-    return counted(f"queens:{n}^{d},pieces={known_maximum(n, d)}")
+    return ql.count(f"queens:{n}^{d},pieces={known_maximum(n, d)}")
 
 
-def full_solutions(n: int) -> int:
-    """All placements of n^2 queens on n^3, linear or not."""
-    from queenlab.verbs.count import count
+@cache
+def largest_known(n: int, d: int) -> ql.Placement:
+    """The largest placement that a construction or a kept file has, every pair of its queens looked at."""
+    found = quick_bound(n, d)
+    placement = ql.Placement(ql.Board(n, d), np.array(found.witness, dtype=np.int64))
+    if len(placement) != found.value or not ql.verify(placement, f"queens:{n}^{d},goal=max").ok:
+        raise ValueError(f"{found.name} has no {found.value} non-attacking queens on {n}^{d}")
+    return placement
 
-    answer = count(f"queens:{n}^3", engine="full-layers")
-    if answer.status != "proved" or answer.value is None:
-        raise ValueError(f"the count of queens:{n}^3 did not end")
-    return answer.value
+
+def most_found(n: int, d: int) -> int:
+    return len(largest_known(n, d))
 
 
-def constructed(name: str, method: str | None = None) -> int:
-    """How many queens a construction places; `construct` verifies the board before it returns it."""
-    from queenlab.verbs.construct import construct
+def linear(n: int, coefficients: tuple[int, ...], constant: int = 0) -> ql.Placement:
+    """The queens (x, a . x + constant modulo n), one above each cell x of the floor."""
+    floor = np.indices((n,) * len(coefficients)).reshape(len(coefficients), -1)
+    heights = (np.array(coefficients) @ floor + constant) % n
+    board = ql.Board(n, len(coefficients) + 1)
+    return ql.Placement(board, board.indices(np.stack((*floor, heights), axis=1)))
 
-    return len(construct(name, method=method))
+
+def linear_solutions(n: int, d: int) -> int:
+    """How many full solutions of (n,d) are linear modulo n."""
+    return next((method.size.value for method in ql.methods(f"queens:{n}^{d}") if method.name == "linear"), 0)
+
+
+def layers(placement: ql.Placement) -> list[list[int]]:
+    """The layers of a placement on n^3 across its last axis: rows of the queens by columns, 0 where there is none."""
+    n = placement.board.n
+    rows = [[0] * n for _ in range(n)]
+    for x, y, z in placement.array.tolist():
+        rows[z - 1][x - 1] = y
+    return rows

@@ -7,18 +7,18 @@ be shifted: its translates on the board are one inequality each. `queenlab.stren
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from itertools import combinations, permutations, product
+from typing import Any
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+import numpy as np
+import numpy.typing as npt
 
-    Occupied = npt.NDArray[np.int64]
+import queenlab as ql
 
 Cell = tuple[int, ...]
 Shape = tuple[Cell, ...]
+#: 1 where a queen stands.
+Occupied = npt.NDArray[np.int64]
 
 
 def cube(h: int, d: int) -> Shape:
@@ -63,6 +63,26 @@ def unattacking_pairs(shape: Shape) -> int:
     return sum(not attack(first, second) for first, second in combinations(shape, 2))
 
 
+def facts(shape: Shape) -> list[int]:
+    """Cells of a clique, pairs of them that do not attack each other, and places on the (9, d)-board."""
+    return [len(shape), unattacking_pairs(shape), places(9, shape)]
+
+
+def subcubes(n: int, d: int) -> list[int]:
+    """How many (m, d)-boards lie on the (n, d)-board, m = 1 to n - 1: every cell is tried as their first one."""
+    return [places(n, tuple(product(range(m), repeat=d))[::-1]) for m in range(1, n)]
+
+
+def layers(n: int, d: int) -> int:
+    """How many different sets of cells with one coordinate in common are (n, d-1)-boards."""
+    cells = list(product(range(n), repeat=d))
+    sets = {frozenset(cell for cell in cells if cell[axis] == at) for axis in range(d) for at in range(n)}
+    flat = set(product(range(n), repeat=d - 1))
+    return sum(
+        any(len(one) == len(flat) and {(*c[:k], *c[k + 1 :]) for c in one} == flat for k in range(d)) for one in sets
+    )
+
+
 def cube_shapes(n: int, d: int) -> list[Shape]:
     """All cubes with a place on the board."""
     return [cube(h, d) for h in range(1, n)]
@@ -73,95 +93,72 @@ def star_shapes(n: int, d: int) -> list[Shape]:
     return [star(h, d) for h in range(1, n) if any(True for _ in translates(n, star(h, d)))]
 
 
-@dataclass(frozen=True)
-class Sums:
-    """What the translates of one set hold in a placement.
-
-    Attributes:
-        name: which inequality it is.
-        bound: the right side.
-        most: the greatest sum over all translates.
-        number: how many translates there are.
-    """
-
-    name: str
-    bound: int
-    most: int
-    number: int
-
-
-def shape_sums(occupied: Occupied, shape: Shape, name: str, bound: int) -> Sums:
-    """The sums over all translates of a shape."""
+def shape_sums(occupied: Occupied, shape: Shape) -> Occupied:
+    """The queens in all translates of a shape."""
     n = occupied.shape[0]
     ends = span(shape)
     total: Any = 0
     for cell in shape:
         total = total + occupied[tuple(slice(x - low, n - high + x) for x, (low, high) in zip(cell, ends, strict=True))]
-    return Sums(name, bound, int(total.max()), int(total.size))
+    return np.asarray(total)
 
 
-def subcube_sums(occupied: Occupied, m: int, bound: int) -> Sums:
-    """Inequality (26): the (m, d)-boards on the board."""
-    import numpy as np
-
+def subcube_sums(occupied: Occupied, m: int) -> Occupied:
+    """Inequality (26): the queens in the (m, d)-boards on the board."""
     d = occupied.ndim
     windows = np.lib.stride_tricks.sliding_window_view(occupied, (m,) * d)
-    total = windows.sum(axis=tuple(range(d, 2 * d)))
-    return Sums(f"a subcube of side {m}", bound, int(total.max()), int(total.size))
+    return np.asarray(windows.sum(axis=tuple(range(d, 2 * d))))
 
 
-def layer_sums(occupied: Occupied, kept: int, bound: int) -> Sums:
-    """Inequality (27), and for layers of layers: the boards of fewer dimensions, parallel to `kept` of the axes."""
-    sums = [occupied.sum(axis=axes) for axes in combinations(range(occupied.ndim), kept)]
-    return Sums(
-        f"a layer of dimension {kept}", bound, max(int(one.max()) for one in sums), sum(int(one.size) for one in sums)
-    )
-
-
-def occupied_board(n: int, d: int, cells: Sequence[Sequence[int]]) -> Occupied:
-    """1 where a queen stands; cells are counted from 1."""
-    import numpy as np
-
-    board = np.zeros((n,) * d, dtype=np.int64)
-    for cell in cells:
-        board[tuple(x - 1 for x in cell)] = 1
-    return board
+def layer_sums(occupied: Occupied, kept: int) -> Occupied:
+    """Inequality (27), and for layers of layers: the queens in the boards parallel to `kept` of the axes."""
+    return np.concatenate([occupied.sum(axis=axes).ravel() for axes in combinations(range(occupied.ndim), kept)])
 
 
 def triangles_outside_cliques(n: int, d: int) -> int:
     """How many sets of three mutually attacking cells lie in no line, no cube and no star."""
-    import numpy as np
-
-    from queenlab.board import Board
-    from queenlab.piece import queen
-
-    board = Board(n, d)
-    cells = [tuple(int(x) for x in row) for row in board.coordinates(board.all_cells())]
-    number = {cell: k for k, cell in enumerate(cells)}
-    cliques = [frozenset(line.tolist()) for _, line in queen.cliques(board)]
-    for shape in (*cube_shapes(n, d), *star_shapes(n, d)):
-        cliques += [frozenset(number[cell] for cell in one) for one in translates(n, shape)]
-    covered = {triple for clique in cliques for triple in combinations(sorted(clique), 3)}
-    near = [set(np.asarray(queen.attacks(board, k)).tolist()) for k in range(board.size)]
+    board = ql.Board(n, d)
+    cells = list(product(range(n), repeat=d))
+    covered = {triple for clique in _cliques(n, d) for triple in combinations(sorted(clique), 3)}
+    near = {cell: [cells[k] for k in ql.queen.attacks(board, board.index(cell)).tolist()] for cell in cells}
     return sum(
-        (i, j, k) not in covered
-        for i in range(board.size)
-        for j in near[i]
-        if j > i
-        for k in near[i] & near[j]
-        if k > j
-    )
+        (a, b, c) not in covered
+        for a in cells
+        for b in near[a]
+        if b > a
+        for c in near[b]
+        if c > b and attack(a, c)
+    )  # fmt: skip
 
 
 def is_outside_cliques(n: int, d: int, cells: Sequence[Cell]) -> bool:
     """Whether these cells, counted from 1, attack each other and are together in no line, cube or star of the board."""
-    from queenlab.board import Board
-    from queenlab.piece import queen
-
-    board = Board(n, d)
     wanted = {tuple(x - 1 for x in cell) for cell in cells}
-    numbers = {board.from_public(cell) for cell in cells}
-    in_line = any(numbers <= set(line.tolist()) for _, line in queen.cliques(board))
-    shapes = (*cube_shapes(n, d), *star_shapes(n, d))
-    in_clique = any(wanted <= clique for shape in shapes for clique in translates(n, shape))
-    return all(attack(a, b) for a, b in combinations(cells, 2)) and not in_line and not in_clique
+    attacking = all(attack(a, b) for a, b in combinations(cells, 2))
+    return attacking and not any(wanted <= clique for clique in _cliques(n, d))
+
+
+def _cliques(n: int, d: int) -> Iterator[frozenset[Cell]]:
+    """The lines, cubes and stars of the board."""
+    cells = list(product(range(n), repeat=d))
+    for _, line in ql.queen.cliques(ql.Board(n, d)):
+        yield frozenset(cells[k] for k in line.tolist())
+    for shape in (*cube_shapes(n, d), *star_shapes(n, d)):
+        yield from translates(n, shape)
+
+
+def broken_cycles(n: int, d: int, length: int) -> int:
+    """Cycles of the queen graph with more than half of their cells in a non-attacking set."""
+    cells = list(product(range(n), repeat=d))
+    near = {(a, b): attack(cells[a], cells[b]) for a, b in permutations(range(len(cells)), 2)}
+    found = 0
+    for chosen in combinations(range(len(cells)), length):
+        first, rest = chosen[0], chosen[1:]
+        cyclic = any(
+            all(near[a, b] for a, b in zip((first, *order), (*order, first), strict=True))
+            for order in permutations(rest)
+        )
+        if cyclic:
+            large = length // 2 + 1
+            found += any(not any(near[pair] for pair in combinations(one, 2)) for one in combinations(chosen, large))
+    return found

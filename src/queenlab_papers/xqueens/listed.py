@@ -1,17 +1,19 @@
-"""Lists and pictures that several figures of Knuth's note need, from scratch."""
+"""Triangles, lists of solutions and densities that several figures of Knuth's note need, from scratch."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
 
-if TYPE_CHECKING:
-    from queenlab.placement import Placement
-    from queenlab.queenon.densities.density import TriangleDensity
+import numpy as np
+
+import queenlab as ql
+from queenlab.queenon.densities.density import TriangleDensity
 
 #: A triangle as people write it: N, E, S or W, row, column; row 1 is on top.
 Triangle = tuple[str, int, int]
+Number = Fraction | float
 #: A corner as (row, column) of the lines of the mesh, counted in halves of a cell, so that middles of cells are whole.
 Corner = tuple[int, int]
 
@@ -52,42 +54,33 @@ def strange_image(n: int, triangle: Triangle) -> Triangle:
     return {"N": "N", "E": "W", "S": "S", "W": "E"}[letter], n + 1 - i, j
 
 
-@lru_cache(maxsize=8)
+@cache
 def solutions(problem: str) -> tuple[frozenset[Triangle], ...]:
     """All solutions, each as a set of triangles."""
-    from queenlab.verbs.enumerate import enumerate as listing
-
-    return tuple(frozenset(tokens(placement)) for placement in listing(problem))
+    return tuple(frozenset(tokens(placement)) for placement in ql.enumerate(problem))
 
 
-def tokens(placement: Placement) -> list[Triangle]:
+def tokens(placement: ql.Placement) -> list[Triangle]:
     return [(str(letter), int(i), int(j)) for letter, i, j in placement.public()]
 
 
-def is_solution(n: int, chosen: Iterable[Triangle], **kinds: bool) -> bool:
-    """Whether tokens meet Knuth's ten conditions; `sparse` and `paired` ask for more."""
-    from queenlab.board import TriangleBoard
-    from queenlab.placement import Placement
-    from queenlab.verification.triangles import verify_triangles
-
-    return bool(verify_triangles(Placement.of(TriangleBoard(n), sorted(chosen)), **kinds).ok)
+def is_solution(problem: str, chosen: Iterable[Triangle]) -> bool:
+    """Whether tokens meet Knuth's ten conditions, and those of `xqueens:8,sparse,paired`."""
+    return ql.verify(ql.Placement.of(ql.problem(problem).board, sorted(chosen)), problem).ok
 
 
-@lru_cache(maxsize=4)
+@cache
 def solution_densities(n: int) -> tuple[TriangleDensity, ...]:
     """The Xqueenons of all solutions: density n in every triangle with a token, 0 elsewhere."""
-    from queenlab.board import TriangleBoard
-    from queenlab.placement import Placement
-    from queenlab.queenon.densities.density import TriangleDensity
-
-    board = TriangleBoard(n)
-    return tuple(TriangleDensity.from_placement(Placement.of(board, sorted(s))) for s in solutions(f"xqueens:{n}"))
+    return tuple(ql.load_density(placement) for placement in ql.enumerate(f"xqueens:{n}"))
 
 
-def orbit_sizes(n: int, *, strange: bool) -> list[int]:
-    """How many images each solution has: under Knuth's sixteen, or under the square's eight alone."""
-    from queenlab.board import TriangleBoard
-    from queenlab.symmetry.boards import triangle_group, triangle_square_group
+def density_of(n: int, numbers: Mapping[Triangle, Number]) -> TriangleDensity:
+    """The density with these numbers in the triangles."""
+    values = np.array([numbers[triangle] for triangle in triangles(n)], dtype=object)
+    return TriangleDensity(values.reshape(4, n, n))
 
-    board, group = TriangleBoard(n), triangle_group(n) if strange else triangle_square_group(n)
-    return [group.orbit_size([board.from_public(t) for t in chosen]) for chosen in solutions(f"xqueens:{n}")]
+
+def numbers_of(density: TriangleDensity) -> dict[Triangle, Number]:
+    """The numbers of a density, by triangle."""
+    return dict(zip(triangles(density.order), density.values.ravel().tolist(), strict=True))

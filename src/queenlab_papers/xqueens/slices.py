@@ -9,13 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cache
 
-from queenlab_papers.xqueens.listed import Corner, Triangle, corners, triangles
-
-if TYPE_CHECKING:
-    from queenlab.queenon.densities.density import TriangleDensity
+import queenlab as ql
+from queenlab.queenon.densities.density import TriangleDensity
+from queenlab_papers.xqueens.listed import (
+    Corner,
+    Triangle,
+    corners,
+    density_of,
+    numbers_of,
+    solution_densities,
+    triangles,
+)
 
 #: For each place the length of the line in every triangle that it meets.
 Places = list[dict[Triangle, Fraction]]
@@ -49,7 +55,7 @@ def _difference(corner: Corner) -> int:
     return corner[0] - corner[1]
 
 
-@lru_cache(maxsize=8)
+@cache
 def _lines(n: int) -> tuple[Places, Places]:
     """Rows and columns, which must hold 1; and pairs of places on each piece of the diagonals, which hold at most 1."""
     # The mesh has its lines at even levels, and the middles of cells lie at odd ones. Rows and columns change their
@@ -70,10 +76,39 @@ def _met(level: Callable[[Corner], int], along: int, place: Fraction, n: int) ->
 def is_queenon(density: TriangleDensity) -> bool:
     """Whether all rows and columns have the measure of their width, and no diagonal has more; nothing below 0."""
     n = density.order
-    values = {t: Fraction(x) for t, x in zip(triangles(n), density.values.ravel().tolist(), strict=True)}
+    values = {t: Fraction(x) for t, x in numbers_of(density).items()}
     full, partly = _lines(n)
     measures = [[sum(length * values[t] for t, length in line.items()) for line in part] for part in (full, partly)]
     first, second = measures[1][::2], measures[1][1::2]
     # From a third and two thirds of a piece to its ends.
     ends = [x for a, b in zip(first, second, strict=True) for x in (2 * a - b, 2 * b - a)]
     return min(values.values()) >= 0 and set(measures[0]) == {1} and max(ends) <= 1
+
+
+def agrees_with_conditions() -> bool:
+    """Whether Knuth's conditions and the definition say the same of 265 densities of order 3, both yes and no.
+
+    These are the 132 solutions, each of them with two of its numbers exchanged, and the uniform one.
+    """
+    places = list(triangles(3))
+    tried = [ql.load_density("uniform:3"), *solution_densities(3)]
+    for k, density in enumerate(solution_densities(3)):
+        numbers = numbers_of(density)
+        one, other = places[k % 36], places[(7 * k + 5) % 36]
+        tried.append(density_of(3, {**numbers, one: numbers[other], other: numbers[one]}))
+    said = [ql.examine(density).report.ok for density in tried]
+    return said == [is_queenon(density) for density in tried] and set(said) == {True, False}
+
+
+def rows_of_ns_and_columns_of_ew() -> bool:
+    """A density with all sums as in the list, read with NS along rows and EW along columns, that is no queenon."""
+    # All north and south in the first column: these rows are right, their columns are not.
+    density = density_of(2, {(t, i, j): 4 - 2 * j if t in "NS" else 1 for t, i, j in triangles(2)})
+    sums = [density.row_sums("N"), density.row_sums("S"), density.column_sums("E"), density.column_sums("W")]
+    as_listed = [density.row_sums("NS"), density.column_sums("EW")]
+    printed_holds = (
+        all((line == 2).all() for line in sums)
+        and all((line == 4).all() for line in as_listed)
+        and all((line <= 4).all() for line in density.diagonal_sums())
+    )
+    return printed_holds and not ql.examine(density).report.ok and not is_queenon(density)

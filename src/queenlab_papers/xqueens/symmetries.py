@@ -1,241 +1,95 @@
-"""The strange automorphism, the sixteen symmetries, and the eleven classes of figure 4."""
+"""The square's eight symmetries, the strange automorphism as printed, and the conditions that it keeps."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterable
+from functools import cache
 
-from queenlab_papers.reproduction.computing import classes
-from queenlab_papers.reproduction.figure import Figure, Row, Value
-from queenlab_papers.xqueens.listed import Triangle, is_solution, orbit_sizes, solutions, strange_image, triangles
+import queenlab as ql
+from queenlab_papers.xqueens.listed import LETTERS, Triangle, is_solution, solutions, strange_image, tokens, triangles
 
-#: Knuth's ten conditions: letters, the line along which tokens are counted, and how many there must or may be.
-_CONDITIONS = (
-    ("N", "row", "=1"),
-    ("EW", "row", "=2"),
-    ("S", "row", "=1"),
-    ("E", "column", "=1"),
-    ("NS", "column", "=2"),
-    ("W", "column", "=1"),
-    ("NE", "diagonal", "<=2"),
-    ("SW", "diagonal", "<=2"),
-    ("NW", "antidiagonal", "<=2"),
-    ("SE", "antidiagonal", "<=2"),
+#: Knuth's ten conditions: letters, the line along which tokens are counted, the relation, and the number.
+CONDITIONS = (
+    ("N", "row", "=", 1),
+    ("EW", "row", "=", 2),
+    ("S", "row", "=", 1),
+    ("E", "column", "=", 1),
+    ("NS", "column", "=", 2),
+    ("W", "column", "=", 1),
+    ("NE", "diagonal", "<=", 2),
+    ("SW", "diagonal", "<=", 2),
+    ("NW", "antidiagonal", "<=", 2),
+    ("SE", "antidiagonal", "<=", 2),
 )
+#: The triangles that a condition is about, the relation, and the number of tokens.
+Condition = tuple[frozenset[Triangle], str, int]
 
 
-def condition_sets(n: int) -> set[tuple[frozenset[Triangle], str]]:
-    """Every single condition of the board of side n: a set of triangles, and how many tokens it holds."""
-    found: dict[tuple[str, str, int, str], set[Triangle]] = {}
-    for triangle in triangles(n):
-        letter, i, j = triangle
+def conditions(n: int) -> list[Condition]:
+    """Every single condition of the board of side n."""
+    found: dict[tuple[str, str, int, str, int], set[Triangle]] = {}
+    for letter, i, j in triangles(n):
         lines = {"row": i, "column": j, "diagonal": i - j, "antidiagonal": i + j}
-        for letters, line, number in _CONDITIONS:
+        for letters, line, relation, number in CONDITIONS:
             if letter in letters:
-                found.setdefault((letters, line, lines[line], number), set()).add(triangle)
-    return {(frozenset(members), key[3]) for key, members in found.items()}
+                found.setdefault((letters, line, lines[line], relation, number), set()).add((letter, i, j))
+    return [(frozenset(members), *key[3:]) for key, members in found.items()]
 
 
-def strange_keeps_conditions(largest: int) -> Value:
-    """The n up to `largest` for which the swaps do not take every condition to a condition of the same kind."""
-    return [
-        n
-        for n in range(1, largest + 1)
-        if {(frozenset(strange_image(n, t) for t in members), k) for members, k in condition_sets(n)}
-        != condition_sets(n)
-    ]
+def strange_images(n: int, chosen: Iterable[Triangle]) -> frozenset[Triangle]:
+    return frozenset(strange_image(n, triangle) for triangle in chosen)
+
+
+def strange_keeps_conditions(n: int) -> bool:
+    """Whether the swaps take every condition to a condition of the same kind."""
+    moved = {(strange_images(n, members), relation, number) for members, relation, number in conditions(n)}
+    return moved == set(conditions(n))
 
 
 def strange_keeps(problem: str) -> bool:
     """Whether the swaps permute the solutions of a problem."""
-    listed = set(solutions(problem))
-    n = max((t[1] for tokens in listed for t in tokens), default=0)
-    return bool(listed) and {frozenset(strange_image(n, t) for t in tokens) for tokens in listed} == listed
+    n, listed = ql.problem(problem).board.n, set(solutions(problem))
+    return bool(listed) and {strange_images(n, chosen) for chosen in listed} == listed
 
 
-def strange_keeps_kind(n: int, kind: str) -> bool:
-    """Whether, among all solutions for n, the image of a sparse (paired) one is so, and of another one is not."""
-    return all(
-        is_solution(n, tokens, **{kind: True})
-        == is_solution(n, frozenset(strange_image(n, t) for t in tokens), **{kind: True})
-        for tokens in solutions(f"xqueens:{n}")
-    )
+def turned(n: int, triangle: Triangle) -> Triangle:
+    """After a quarter turn clockwise."""
+    letter, i, j = triangle
+    return LETTERS[(LETTERS.index(letter) + 1) % 4], j, n + 1 - i
 
 
-def corner_images(n: int) -> Value:
-    """Where the corner triangles N and W of cell (1, 1) go."""
-    return [f"{letter}({i}, {j})" for letter, i, j in (strange_image(n, (t, 1, 1)) for t in "NW")]
+def mirrored(n: int, triangle: Triangle) -> Triangle:
+    """With left and right exchanged."""
+    letter, i, j = triangle
+    return {"E": "W", "W": "E"}.get(letter, letter), i, n + 1 - j
 
 
-def strange_is_no_motion(largest: int) -> Value:
-    """The n from 2 on for which the swaps are one of the square's eight symmetries."""
-    from queenlab.board import TriangleBoard
-    from queenlab.symmetry.boards import triangle_square_group
-
-    found: list[Value] = []
-    for n in range(2, largest + 1):
-        board = TriangleBoard(n)
-        swaps = [
-            board.from_public(strange_image(n, (str(t), int(i), int(j))))
-            for t, i, j in (board.public(cell) for cell in range(board.size))
-        ]
-        if swaps in triangle_square_group(n):
-            found.append(n)
+@cache
+def symmetries(n: int, strange: bool = True) -> list[dict[Triangle, Triangle]]:
+    """All symmetries, as maps of triangles: the square's eight, and what they and the swaps generate."""
+    moves = (turned, mirrored, strange_image) if strange else (turned, mirrored)
+    found = [{triangle: triangle for triangle in triangles(n)}]
+    for one in found:
+        for move in moves:
+            more = {triangle: move(n, image) for triangle, image in one.items()}
+            if more not in found:
+                found.append(more)
     return found
 
 
-def group_order(n: int) -> int:
-    """The order of the group generated by the square's eight symmetries and the swaps as printed."""
-    from queenlab.board import TriangleBoard
-    from queenlab.symmetry.boards import triangle_square_group
-    from queenlab.symmetry.group import Group
-
-    board = TriangleBoard(n)
-    swaps = [
-        board.from_public(strange_image(n, (str(t), int(i), int(j))))
-        for t, i, j in (board.public(cell) for cell in range(board.size))
-    ]
-    return Group(board.size, [*triangle_square_group(n).generators, swaps]).order
+def images(n: int, chosen: Iterable[Triangle], strange: bool = True) -> set[frozenset[Triangle]]:
+    """All images of some triangles under Knuth's sixteen, or under the square's eight alone."""
+    return {frozenset(one[triangle] for triangle in chosen) for one in symmetries(n, strange)}
 
 
-def largest_class(n: int) -> int:
-    """The size of the largest class of solutions under the sixteen."""
-    return max(orbit_sizes(n, strange=True))
+def class_sizes(n: int, strange: bool = True) -> list[int]:
+    """How many images each solution has."""
+    return [len(images(n, chosen, strange)) for chosen in solutions(f"xqueens:{n}")]
 
 
-def representatives_cover(n: int) -> int:
-    """How many solutions one of each class and all its images amount to."""
-    from queenlab.symmetry.boards import triangle_group
-    from queenlab.verbs.enumerate import enumerate as listing
-
-    group = triangle_group(n)
-    chosen = [placement.cells.tolist() for placement in listing(f"xqueens:{n}", up_to_symmetry=True)]
-    return len({image for cells in chosen for image in group.orbit(cells)})
-
-
-def canonical_forms(n: int) -> int:
-    """The number of classes, by the least image of every solution."""
-    from queenlab.board import TriangleBoard
-    from queenlab.symmetry.boards import triangle_group
-
-    board, group = TriangleBoard(n), triangle_group(n)
-    return len({group.canonical([board.from_public(t) for t in tokens]) for tokens in solutions(f"xqueens:{n}")})
-
-
-_HERE = "from queenlab_papers.xqueens.symmetries import "
-
-ROWS = (
-    Row(
-        "strange-automorphism",
-        "the strange automorphism N_ij <-> N_i'j, E_ij <-> W_i'j, S_ij <-> S_i'j, W_ij <-> E_i'j with i' = n + 1 - i "
-        "keeps all conditions, sparsity and pairing, and breaks the rules of geometry",
-        "`queenlab info xqueens:3` shows 16 symmetries; see [symmetry](../symmetry.md); here the swaps as printed, "
-        "on every single condition and on lists of solutions",
-        (
-            Figure(
-                "n up to 12 for which a condition is not kept",
-                [],
-                partial(strange_keeps_conditions, 12),
-                f"{_HERE}strange_keeps_conditions; strange_keeps_conditions(12)",
-                0.1,
-            ),
-            Figure(
-                "n = 3: it permutes the 132 solutions",
-                True,
-                partial(strange_keeps, "xqueens:3"),
-                f'{_HERE}strange_keeps; strange_keeps("xqueens:3")',
-                0.1,
-            ),
-            *(
-                Figure(
-                    f"n = 4: it permutes the {keys.replace(',', ' and ')} solutions",
-                    True,
-                    partial(strange_keeps, f"xqueens:4,{keys}"),
-                    f'{_HERE}strange_keeps; strange_keeps("xqueens:4,{keys}")',
-                    seconds,
-                )
-                for keys, seconds in (("sparse", 0.8), ("paired", 0.4), ("sparse,paired", 0.1))
-            ),
-            *(
-                Figure(
-                    f"n = 3: a solution is {kind} if and only if its image is",
-                    True,
-                    partial(strange_keeps_kind, 3, kind),
-                    f'{_HERE}strange_keeps_kind; strange_keeps_kind(3, "{kind}")',
-                    0.1,
-                )
-                for kind in ("sparse", "paired")
-            ),
-            Figure(
-                "n = 8: N(1, 1) and W(1, 1) go to",
-                ["N(8, 1)", "E(8, 1)"],
-                partial(corner_images, 8),
-                f"{_HERE}corner_images; corner_images(8)",
-                0.01,
-            ),
-            Figure(
-                "n from 2 to 12 for which it is a motion of the square",
-                [],
-                partial(strange_is_no_motion, 12),
-                f"{_HERE}strange_is_no_motion; strange_is_no_motion(12)",
-                0.1,
-            ),
-        ),
-        ("automorphism", "symmetries"),
-    ),
-    Row(
-        "sixteen",
-        "all of these transformations make classes of up to sixteen solutions",
-        "`queenlab info xqueens:3`; the group is generated anew from the eight and the swaps as printed",
-        (
-            *(
-                Figure(
-                    f"n = {n}: symmetries",
-                    16,
-                    partial(group_order, n),
-                    f"queenlab info xqueens:{n}",
-                    0.02,
-                )
-                for n in (2, 3, 8)
-            ),
-            Figure(
-                "n = 3: solutions in the largest class",
-                16,
-                partial(largest_class, 3),
-                f"{_HERE}largest_class; largest_class(3)",
-                0.1,
-            ),
-        ),
-        ("symmetries",),
-    ),
-    Row(
-        "figure-4",
-        "figure 4: each of the 132 solutions for n = 3 is equivalent to one of eleven",
-        "`queenlab count xqueens:3 --up-to-symmetry`; seven classes have 16 solutions, one has 8 and three have 4; "
-        "`queenlab enumerate xqueens:3 --up-to-symmetry`",
-        (
-            Figure(
-                "classes",
-                11,
-                partial(classes, "xqueens:3"),
-                "queenlab count xqueens:3 --up-to-symmetry",
-                0.1,
-            ),
-            Figure(
-                "solutions that are images of one of each class",
-                132,
-                partial(representatives_cover, 3),
-                f"{_HERE}representatives_cover; representatives_cover(3)",
-                0.1,
-            ),
-            Figure(
-                "classes, by the canonical forms of the 132",
-                11,
-                partial(canonical_forms, 3),
-                f"{_HERE}canonical_forms; canonical_forms(3)",
-                0.1,
-                own=True,
-            ),
-        ),
-        ("figure 4", "classes"),
-    ),
-)
+def strange_image_of_eight() -> bool:
+    """Whether the image of a solution for n = 8 is a solution that turning and flipping does not give."""
+    found = ql.solve("xqueens:8").witness
+    assert found is not None
+    image = strange_images(8, tokens(found))
+    return is_solution("xqueens:8", image) and image not in images(8, tokens(found), strange=False)

@@ -11,7 +11,7 @@ from queenlab.cli.output import ANSWERED, talk
 from queenlab.errors import BadInput, MissingExtra
 
 #: What the extra brings.
-_NEEDED = ("starlette", "uvicorn", "pydantic")
+_NEEDED = ("fastapi", "jinja2", "pydantic", "starlette", "uvicorn")
 
 
 def web(

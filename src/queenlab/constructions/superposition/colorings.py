@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from queenlab.constructions.superposition.covers import Covers
-from queenlab.constructions.superposition.solutions import Bools, Ints, Listed, Rows, Turning, list_solutions
+from queenlab.constructions.superposition.solutions import Bools, Ints, ListedSolutions, Rows, Turning, list_solutions
 from queenlab.errors import CheckFailed
 from queenlab.work import Limits
 
@@ -117,7 +117,7 @@ class Symmetric:
             self.free[np.arange(self.n), image[0]] = False
             self.budget = self.budget - diagonal_misses(image)[0]
 
-    def solutions(self, limits: Limits, among: Bools, alone: bool = False, most: int | None = None) -> Listed:
+    def solutions(self, limits: Limits, among: Bools, alone: bool = False, most: int | None = None) -> ListedSolutions:
         """Solutions within those of the cells left that are named, as the budget allows."""
         turning: Turning = "free" if self.n % 2 == 0 else "same" if alone else "disjoint"
         cells = self.free & among
@@ -129,7 +129,7 @@ class Symmetric:
             meets = turned(rows) == rows
             rows = rows[meets.all(axis=1) if alone else ~meets.any(axis=1)]
         cost = diagonal_misses(rows) if alone else self.misses(rows)
-        return Listed(rows[(cost <= self.budget).all(axis=1)], listed.complete, listed.nodes)
+        return ListedSolutions(rows[(cost <= self.budget).all(axis=1)], listed.complete, listed.nodes)
 
 
 def orbit_length(n: int) -> int:
@@ -198,7 +198,7 @@ def _sampled(state: Symmetric, rng: np.random.Generator, limits: Limits, alone: 
     keep = min(1.0, math.exp((math.log(SAMPLES) - expected) / (n / 2 if alone else n)))
     # Few solutions look the same from all four sides.
     enough = 1 if alone and state.orbit == 4 else ENOUGH
-    best: Listed | None = None
+    best: ListedSolutions | None = None
     while not limits.time_is_up():
         thinned = rng.random((n, n)) < keep
         if alone:

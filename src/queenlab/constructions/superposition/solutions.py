@@ -26,7 +26,7 @@ _TURNINGS: tuple[Turning, ...] = ("free", "disjoint", "same")
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedSolutions:
     """Solutions, and whether they are all.
 
     Attributes:
@@ -43,7 +43,7 @@ class Listed:
 def list_solutions(
     n: int, limits: Limits, *, cells: Bools | None = None, needed: Bools | None = None, turning: Turning = "free",
     most: int | None = None,
-) -> Listed:  # fmt: skip
+) -> ListedSolutions:  # fmt: skip
     """Placements of n queens, no two of which attack each other.
 
     Args:
@@ -84,4 +84,4 @@ def list_solutions(
         listed += found
         over, nodes = int(scalars[listing.DEPTH]) < 0, int(scalars[listing.NODES])
         if over or listed == most or limits.time_is_up() or nodes == limits.nodes:
-            return Listed(np.concatenate(blocks), over, nodes)
+            return ListedSolutions(np.concatenate(blocks), over, nodes)

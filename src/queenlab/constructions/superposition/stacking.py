@@ -17,7 +17,7 @@ from queenlab.constructions.superposition.solutions import Bools, Ints, Rows, li
 from queenlab.work import Limits, Progress
 
 
-class Stacks:
+class StackedPlacements:
     """All stacks of layers from the pool of solutions, as columns by layer and row.
 
     `complete` is True once every branch was visited. The lowest layer is taken from one solution of each orbit under

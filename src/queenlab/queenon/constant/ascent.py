@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.polynomial.legendre import leggauss, legvander
 
-from queenlab.queenon.constant.shape import COORDINATES, Shape, Term
+from queenlab.queenon.constant.shape import COORDINATES, PotentialTerm, Shape
 
 Floats = npt.NDArray[np.float64]
 
@@ -19,7 +19,7 @@ SETTLED = 1e-26
 MOST_STEPS = 60
 
 
-class Dual:
+class PotentialDual:
     """The dual function on a mesh, in double precision."""
 
     def __init__(self, shape: Shape) -> None:
@@ -65,11 +65,11 @@ class Dual:
             curvature[part, part] += self._line.T @ (room[:, None] * self._line)
         return gradient, curvature
 
-    def _basis(self, term: Term) -> Floats:
+    def _basis(self, term: PotentialTerm) -> Floats:
         table = self._tables[term.coordinate]
         return table * self._flips if term.flipped else table
 
-    def _density(self, unknowns: Floats, terms: tuple[Term, ...]) -> Floats:
+    def _density(self, unknowns: Floats, terms: tuple[PotentialTerm, ...]) -> Floats:
         exponent = sum((self._basis(term) @ unknowns[term.block] for term in terms), np.float64(-1))
         density: Floats = self._weights * np.exp(exponent)
         return density
@@ -85,14 +85,14 @@ def ascend(shape: Shape) -> tuple[Floats, Floats]:
     Newton's method climbs at a low degree first; the last steps, at the full degree, start from there.
 
     >>> unknowns, _ = ascend(Shape(2, 4))
-    >>> round(Dual(Shape(2, 4)).value(unknowns), 9)
+    >>> round(PotentialDual(Shape(2, 4)).value(unknowns), 9)
     1.944000958
     """
     coarse = Shape(shape.mesh, min(shape.degree, 3))
     unknowns = np.zeros((coarse.blocks, coarse.width))
     for stage in dict.fromkeys((coarse, shape)):
         unknowns = np.pad(unknowns, ((0, 0), (0, stage.width - unknowns.shape[1])))
-        dual = Dual(stage)
+        dual = PotentialDual(stage)
         curvature = np.eye(unknowns.size)
         for _ in range(MOST_STEPS):
             gradient, curvature = dual.derivatives(unknowns)
@@ -106,7 +106,7 @@ def ascend(shape: Shape) -> tuple[Floats, Floats]:
     return unknowns, curvature
 
 
-def _along(dual: Dual, unknowns: Floats, step: Floats, decrement: float) -> Floats:
+def _along(dual: PotentialDual, unknowns: Floats, step: Floats, decrement: float) -> Floats:
     """A step, shortened while far from the top so that L grows."""
     length = 1.0
     if decrement > 1e-3:

@@ -24,7 +24,7 @@ COORDINATES: dict[str, Callable[[Any, Any], Any]] = {
 
 
 @dataclass(frozen=True)
-class Term:
+class PotentialTerm:
     """One of the four polynomials in a triangle's exponent.
 
     Attributes:
@@ -60,19 +60,19 @@ class Shape:
         """Unknowns of an interval."""
         return self.degree + 1
 
-    def row(self, interval: int, coordinate: str, flipped: bool = False) -> Term:
+    def row(self, interval: int, coordinate: str, flipped: bool = False) -> PotentialTerm:
         """The term of r on an interval of [0,1]."""
         mirrored = interval >= self.mesh // 2
         block = self.mesh - 1 - interval if mirrored else interval
-        return Term(coordinate, block, mirrored != flipped)
+        return PotentialTerm(coordinate, block, mirrored != flipped)
 
-    def diagonal(self, interval: int, coordinate: str) -> Term:
+    def diagonal(self, interval: int, coordinate: str) -> PotentialTerm:
         """The term of p on an interval of [0,2]."""
         mirrored = interval >= self.mesh
         block = 2 * self.mesh - 1 - interval if mirrored else interval
-        return Term(coordinate, self.mesh // 2 + block, mirrored)
+        return PotentialTerm(coordinate, self.mesh // 2 + block, mirrored)
 
-    def triangles(self) -> Iterator[tuple[Term, Term, Term, Term]]:
+    def triangles(self) -> Iterator[tuple[PotentialTerm, PotentialTerm, PotentialTerm, PotentialTerm]]:
         """The triangles of one eighth of the square, x <= 1/2 and y <= x, by their terms."""
         for i in range(self.mesh // 2):
             for j in range(i + 1):

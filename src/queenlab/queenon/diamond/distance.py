@@ -26,7 +26,7 @@ from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.files import as_whole
 from queenlab.queenon.diamond.mesh import DiamondMesh
 from queenlab.queenon.diamond.pieces import Box, Pieces
-from queenlab.queenon.diamond.search import Search
+from queenlab.queenon.diamond.search import DiamondSearch
 from queenlab.queenon.diamond.strips import Strips
 
 #: The finest common mesh; the work grows with the cube of its order.
@@ -150,9 +150,9 @@ def _on_meshes(
     return first, second, error
 
 
-def _search(first: TriangleDensity, second: TriangleDensity, order: int) -> Search:
+def _search(first: TriangleDensity, second: TriangleDensity, order: int) -> DiamondSearch:
     one, two = (d.to_floats().refined(order // d.order).values for d in (first, second))
-    return Search(Strips(DiamondMesh.of(one - two), float(np.abs(one).sum() + np.abs(two).sum())))
+    return DiamondSearch(Strips(DiamondMesh.of(one - two), float(np.abs(one).sum() + np.abs(two).sum())))
 
 
 def _enclosed_distance(first: TriangleDensity, second: TriangleDensity, order: int, width: float) -> DiamondDistance:
@@ -200,7 +200,7 @@ def _exact_distance(first: TriangleDensity, second: TriangleDensity, order: int)
     return DiamondDistance(distance, distance, place)
 
 
-def _pairs_left(search: Search) -> list[tuple[int, int]]:
+def _pairs_left(search: DiamondSearch) -> list[tuple[int, int]]:
     """The intervals for a2 and b2 in which the maximum can be, refined until they do not become fewer."""
     margin, before = search.strips.margin, 0
     search.drop(search.low - 4 * margin)

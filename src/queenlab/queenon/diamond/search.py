@@ -34,7 +34,7 @@ class Rectangles:
         return len(self.la)
 
 
-class Search:
+class DiamondSearch:
     """Branch and bound on strips (a2, b2) for the largest mass of a diamond, in floats.
 
     Attributes:

@@ -31,7 +31,7 @@ def box_shares(rows: Rows, boxes: int) -> Floats:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class LimitComparison:
     """Samples against a density.
 
     Attributes:
@@ -52,7 +52,7 @@ class Comparison:
         return float(np.sqrt(max(self.square, 0.0)))
 
     @classmethod
-    def of(cls, shares: Iterable[Floats], masses: Floats) -> Comparison:
+    def of(cls, shares: Iterable[Floats], masses: Floats) -> LimitComparison:
         """Compares `box_shares` of independent solutions, at least 3, with the masses of the boxes."""
         x = np.array([s.ravel() for s in shares]) / np.sqrt(masses.ravel()) - np.sqrt(masses.ravel())
         count = len(x)

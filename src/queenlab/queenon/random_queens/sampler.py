@@ -34,7 +34,7 @@ MAX_SIDE = 10_000_000
 
 
 @dataclass(frozen=True)
-class Drawn:
+class SampledPlacement:
     """A random solution, and how it came about.
 
     Attributes:
@@ -81,7 +81,7 @@ def chosen_method(n: int, method: str = "auto") -> str:
 
 def draw(
     n: int, rng: np.random.Generator, method: str = "auto", rounds: int = ROUNDS, limits: Limits | None = None
-) -> Drawn:
+) -> SampledPlacement:
     """A random solution; the same state of the generator gives the same one.
 
     Args:
@@ -103,13 +103,13 @@ def draw(
     if rounds < 0:
         raise BadInput(f"a walk has 0 rounds or more, not {rounds}")
     if method == "exact":
-        return Drawn(exact.AllSolutions.of(n).draw(rng), method)
+        return SampledPlacement(exact.AllSolutions.of(n).draw(rng), method)
     if method == "exchanges":
         state, moves, restarts = exchange_rows(n, rng, limits)
-        return Drawn(state.heights, method, restarts=restarts, moves=moves)
+        return SampledPlacement(state.heights, method, restarts=restarts, moves=moves)
     state, filled = fill(n, Weights.equal(n) if method == "unweighted" else _limit_weights(n), rng, limits)
     moves = mix(state, rounds, rng, limits=limits).moves if method == "mixed" else 0
-    return Drawn(state.heights, method, filled.searched, filled.freed, filled.restarts, moves)
+    return SampledPlacement(state.heights, method, filled.searched, filled.freed, filled.restarts, moves)
 
 
 @lru_cache(maxsize=2)

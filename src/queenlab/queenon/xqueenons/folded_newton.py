@@ -48,7 +48,7 @@ class Multipliers:
 
 
 @dataclass(frozen=True)
-class Place:
+class FoldedPoint:
     """All that one Newton step needs to know.
 
     Attributes:
@@ -76,7 +76,7 @@ class Arrival:
     """Where Newton's method came to rest, and after how many steps."""
 
     at: Multipliers
-    place: Place
+    place: FoldedPoint
     steps: int
 
 
@@ -102,7 +102,7 @@ def newton(board: FoldedBoard, start: Multipliers) -> Arrival:
     raise CheckFailed(f"Newton's method for order {board.order} stops with sums wrong by {here.residual:.1e}")
 
 
-def look(board: FoldedBoard, at: Multipliers, dtype: npt.DTypeLike) -> Place:
+def look(board: FoldedBoard, at: Multipliers, dtype: npt.DTypeLike) -> FoldedPoint:
     """The densities, sums and value that belong to multipliers, in a precision."""
     n, weights = board.order, board.weights
     numbers = at.numbers(board, dtype)
@@ -125,10 +125,10 @@ def look(board: FoldedBoard, at: Multipliers, dtype: npt.DTypeLike) -> Place:
     blocks[0][0], blocks[1][0] = n / a[0], 0.0
     own = sums.cast(np.float64)
     scale = LineNumbers(1 / own.rows, 1 / own.columns, 1 / (own.diagonals + board.unpaired(blocks[0], blocks[2])))
-    return Place(cells, missing, np.longdouble(lower), blocks, scale)
+    return FoldedPoint(cells, missing, np.longdouble(lower), blocks, scale)
 
 
-def direction(board: FoldedBoard, here: Place, missing: LineNumbers) -> tuple[LineNumbers, Reals]:
+def direction(board: FoldedBoard, here: FoldedPoint, missing: LineNumbers) -> tuple[LineNumbers, Reals]:
     """The changes of R, C and p that supply what is missing, to ten digits, and that of u.
 
     Conjugate gradients, scaled by the diagonal of the system.
@@ -152,7 +152,7 @@ def direction(board: FoldedBoard, here: Place, missing: LineNumbers) -> tuple[Li
     return x, _blocks_times(board, here.blocks, x.diagonals) / (2 * board.order)
 
 
-def _product(board: FoldedBoard, here: Place, x: LineNumbers) -> LineNumbers:
+def _product(board: FoldedBoard, here: FoldedPoint, x: LineNumbers) -> LineNumbers:
     """The matrix of the system times x."""
     sums = board.zeros(np.float64)
     for block in board.blocks():

@@ -1,8 +1,7 @@
-"""What the rooms of the page ask for: one module a room, each with its endpoints."""
+"""What the pages ask for: one module a page, each with a router."""
 
 from __future__ import annotations
 
-from queenlab.web.endpoint import Endpoint
 from queenlab.web.endpoints import (
     atlas,
     board,
@@ -10,23 +9,16 @@ from queenlab.web.endpoints import (
     count,
     density,
     exports,
+    jobs,
     leprechauns,
     puzzles,
+    questions,
     space,
     steps,
     xqueens,
 )
 
-ENDPOINTS: tuple[Endpoint, ...] = (
-    *board.ENDPOINTS,
-    *steps.ENDPOINTS,
-    *constructions.ENDPOINTS,
-    *leprechauns.ENDPOINTS,
-    *xqueens.ENDPOINTS,
-    *space.ENDPOINTS,
-    *density.ENDPOINTS,
-    *count.ENDPOINTS,
-    *atlas.ENDPOINTS,
-    *exports.ENDPOINTS,
-    *puzzles.ENDPOINTS,
-)
+_MODULES = (
+    board, steps, constructions, leprechauns, xqueens, space, density, count, atlas, exports, puzzles, questions, jobs,
+)  # fmt: skip
+ROUTERS = tuple(module.router for module in _MODULES)

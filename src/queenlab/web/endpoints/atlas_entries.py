@@ -13,9 +13,9 @@ from queenlab.board import AnyBoard, Board
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse
-from queenlab.web.endpoint import Gives
-from queenlab.web.endpoints.asked import MAX_DIMENSIONS
-from queenlab.web.refusals import NotThere
+from queenlab.web.api import ResponseBody
+from queenlab.web.endpoints.inputs import MAX_DIMENSIONS
+from queenlab.web.errors import NotThere
 
 # The atlas brings the verbs with it, which take a second to load: a server starts without them.
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from queenlab.atlas.entry import Number
 
 WitnessKind = Literal["placement", "coloring", "solutions"]
-#: Where a placement is looked at: boards of three dimensions and more in the Space room.
-Room = Literal["board", "space"]
+#: Where a placement is looked at: boards of three dimensions and more on the Space page.
+BoardPage = Literal["board", "space"]
 
 #: Quantities whose witness is no placement of pieces on one board.
 _KINDS: dict[str, WitnessKind] = {"chromatic number": "coloring", "superimposable solutions": "solutions"}
@@ -36,7 +36,7 @@ _GOALS = {
 }
 
 
-class AtlasEntry(Gives):
+class AtlasEntry(ResponseBody):
     """One value of the atlas."""
 
     collection: str
@@ -55,13 +55,13 @@ class AtlasEntry(Gives):
     beyond: str | None = Field(description="For what was first found here: what was known before.")
     note: str | None
     witness: WitnessKind | None = Field(description="What shows the value or the better bound, if it is kept.")
-    room: Room | None = Field(description="The room that shows a witness that is a placement.")
+    room: BoardPage | None = Field(description="The page that shows a witness that is a placement.")
     certificate: str | None = Field(description="The certificate's file within the package.")
     command: str | None = Field(description="What computes it.")
     check: str = Field(description="What checks it.")
 
 
-class CollectionHead(Gives):
+class CollectionHead(ResponseBody):
     """A collection without its entries."""
 
     id: str
@@ -101,7 +101,7 @@ def entry_shown(collection: Collection, entry: Entry) -> AtlasEntry:
         beyond=entry.beyond,
         note=entry.note,
         witness=kind,
-        room=room_of(parse(entry.problem)) if kind == "placement" and entry.problem else None,
+        room=page_of(parse(entry.problem)) if kind == "placement" and entry.problem else None,
         certificate=None if entry.certificate is None else entry.certificate.file,
         command=command_for(entry, collection.quantity),
         check=f"queenlab atlas check {entry.problem or f'{collection.id} n={entry.n}'}",
@@ -138,7 +138,7 @@ def has_bfile(collection: Collection) -> bool:
 
 
 @dataclass(frozen=True)
-class Witness:
+class StoredWitness:
     """What shows a value.
 
     Attributes:
@@ -159,7 +159,7 @@ class Witness:
         return self.problem.board
 
 
-def witness_of(collection: Collection, entry: Entry) -> Witness:
+def witness_of(collection: Collection, entry: Entry) -> StoredWitness:
     """Reads a witness; its file has to be the one that the entry was signed with.
 
     Raises:
@@ -179,13 +179,13 @@ def witness_of(collection: Collection, entry: Entry) -> Witness:
     asked = parse(entry.problem)
     kind = _KINDS.get(collection.quantity, "placement")
     if kind == "solutions":
-        return Witness(asked, kind, None, _superimposed(asked.board, json.loads(text)["solutions"]))
+        return StoredWitness(asked, kind, None, _superimposed(asked.board, json.loads(text)["solutions"]))
     if collection.quantity == "completion threshold":
         asked = asked.asking(goal="max", pieces=None)
     claim = read_claim(text, "json", kept.file, asked.asking(goal=_GOALS.get(collection.quantity, asked.goal)))
     if claim.colors is not None:
-        return Witness(claim.problem, kind, None, [color + 1 for color in claim.colors])
-    return Witness(claim.problem, kind, claim.placement, None)
+        return StoredWitness(claim.problem, kind, None, [color + 1 for color in claim.colors])
+    return StoredWitness(claim.problem, kind, claim.placement, None)
 
 
 def _superimposed(board: AnyBoard, solutions: list[list[int]]) -> list[int]:
@@ -197,8 +197,8 @@ def _superimposed(board: AnyBoard, solutions: list[list[int]]) -> list[int]:
     return numbers
 
 
-def room_of(asked: Problem) -> Room | None:
-    """The room that shows placements of a problem; none shows more than four dimensions."""
+def page_of(asked: Problem) -> BoardPage | None:
+    """The page that shows placements of a problem; none shows more than four dimensions."""
     if isinstance(asked.board, Board) and asked.board.d >= 3:
         return "space" if asked.board.d <= MAX_DIMENSIONS else None
     return "board"

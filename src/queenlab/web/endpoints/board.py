@@ -1,4 +1,4 @@
-"""The Board room: which problems there are, what one says, what stands on its board, and its images."""
+"""The Board page: which problems there are, what one says, what stands on its board, and its images."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from queenlab.families.pieces import PieceFamily
 from queenlab.families.registry import FAMILIES
 from queenlab.problems import Problem
 from queenlab.symmetry import BoardSymmetry
-from queenlab.web.endpoint import Endpoint, Gives, Nothing, Takes
-from queenlab.web.endpoints.asked import (
+from queenlab.web.api import STEADY, RequestBody, ResponseBody, make_router
+from queenlab.web.endpoints.attack_counts import attack_matrix, attackers, reasons
+from queenlab.web.endpoints.inputs import (
     CellList,
     ProblemText,
     PublicCells,
-    check_looks,
+    check_moves,
     public,
     read_cells,
     read_problem,
 )
-from queenlab.web.endpoints.attack_counts import attack_matrix, attackers, reasons
 from queenlab.web.endpoints.symmetry_names import named_symmetries
 
 #: So many conflicts are listed; `in_conflict` has all pieces.
@@ -37,7 +37,10 @@ MAX_KEPT = 100
 MAX_TORUS_LOOKS = 400_000
 
 
-class SettingGives(Gives):
+router = make_router()
+
+
+class FamilySetting(ResponseBody):
     """A key of a family's own, as range=K or sparse."""
 
     name: str
@@ -46,7 +49,7 @@ class SettingGives(Gives):
     help: str
 
 
-class FamilyGives(Gives):
+class FamilyInfo(ResponseBody):
     """A family of problems, and what can be chosen in it."""
 
     name: str
@@ -54,24 +57,24 @@ class FamilyGives(Gives):
     example: str
     torus: bool
     dimensions: bool
-    settings: list[SettingGives]
+    settings: list[FamilySetting]
     goals: list[str]
 
 
-class FamiliesGives(Gives):
+class FamilyList(ResponseBody):
     """All families."""
 
-    families: list[FamilyGives]
+    families: list[FamilyInfo]
 
 
-def families(asked: Nothing) -> FamiliesGives:
-    """The families there are."""
+@router.get("/api/families", summary="The families of problems.", dependencies=[STEADY])
+def families() -> FamilyList:
     found = []
     for family in FAMILIES.values():
         on_grid = isinstance(family, PieceFamily)
-        settings = [SettingGives(name=s.name, flag=s.flag, required=s.required, help=s.help) for s in family.settings]
+        settings = [FamilySetting(name=s.name, flag=s.flag, required=s.required, help=s.help) for s in family.settings]
         found.append(
-            FamilyGives(
+            FamilyInfo(
                 name=family.name,
                 summary=family.summary,
                 example=family.example,
@@ -81,16 +84,10 @@ def families(asked: Nothing) -> FamiliesGives:
                 goals=list(family.goals),
             )
         )
-    return FamiliesGives(families=found)
+    return FamilyList(families=found)
 
 
-class ProblemTakes(Takes):
-    """Which problem?"""
-
-    problem: ProblemText
-
-
-class ProblemGives(Gives):
+class ProblemInfo(ResponseBody):
     """A problem, taken apart.
 
     `wanted` is the number of pieces of a solution, null where that is what is sought. `symmetries` counts those of the
@@ -117,13 +114,14 @@ class ProblemGives(Gives):
     symmetries: int | None
 
 
-def problem(asked: ProblemTakes) -> ProblemGives:
+@router.get("/api/problem", summary="A problem, taken apart.", dependencies=[STEADY])
+def problem(problem: ProblemText) -> ProblemInfo:
     """What a problem's name says, with the name in its canonical form."""
     from queenlab.draw.scene import scene
 
-    found = read_problem(asked.problem)
+    found = read_problem(problem)
     board, q = found.board, found.question
-    return ProblemGives(
+    return ProblemInfo(
         problem=str(found),
         family=found.family.name,
         n=q.n,
@@ -171,14 +169,14 @@ def _is_long(board: Board | TriangleBoard, group: BoardSymmetry, pieces: int) ->
     return isinstance(board, Board) and board.torus and len(group.fixed) * pieces**2 > MAX_TORUS_LOOKS
 
 
-class PlacedTakes(Takes):
+class PlacedPieces(RequestBody):
     """A problem, and the pieces on its board."""
 
     problem: ProblemText
     cells: CellList
 
 
-class ConflictGives(Gives):
+class AttackingPair(ResponseBody):
     """Two pieces that attack each other."""
 
     one: list[int | str]
@@ -186,7 +184,7 @@ class ConflictGives(Gives):
     why: str
 
 
-class LookGives(Gives):
+class BoardReport(ResponseBody):
     """What stands on a board.
 
     `attackers` has a number for each cell, in the order of the cells' numbers: the last coordinate runs fastest. `free`
@@ -200,14 +198,15 @@ class LookGives(Gives):
     wanted: int | None
     attackers: list[int] | None
     free: int | None
-    conflicts: list[ConflictGives]
+    conflicts: list[AttackingPair]
     in_conflict: PublicCells
     valid: bool
     complete: bool
     report: list[str]
 
 
-def look(asked: PlacedTakes) -> LookGives:
+@router.post("/api/look", summary="What the pieces on a board attack.")
+def report_attacks(asked: PlacedPieces) -> BoardReport:
     """What the pieces on a board attack, which attack each other, and whether they are a solution."""
     found = read_problem(asked.problem)
     board, piece = found.board, found.piece
@@ -218,11 +217,11 @@ def look(asked: PlacedTakes) -> LookGives:
     if found.goal in ("dominate", "independent") and board.size > MAX_GUARDED:
         raise OutOfRange(f"whether {board.size} cells are guarded takes too long to see; at most {MAX_GUARDED}")
     cells = read_cells(board, asked.cells)
-    check_looks(found, cells.size)
+    check_moves(found, cells.size)
     counts = attackers(board, piece, cells)
     pairs, clashing = _conflicts(found, board, cells)
     report = found.verify(cells)
-    return LookGives(
+    return BoardReport(
         problem=str(found),
         pieces=int(cells.size),
         wanted=_wanted(found),
@@ -243,7 +242,7 @@ def _free(found: Problem, counts: Cells, cells: Cells) -> int:
     return int(free.sum())
 
 
-def _conflicts(found: Problem, board: Board, cells: Cells) -> tuple[list[ConflictGives], Cells]:
+def _conflicts(found: Problem, board: Board, cells: Cells) -> tuple[list[AttackingPair], Cells]:
     """Some pairs that attack each other, in words, and all pieces of such pairs."""
     from queenlab.draw.attacks import attacks
 
@@ -259,7 +258,7 @@ def _conflicts(found: Problem, board: Board, cells: Cells) -> tuple[list[Conflic
     at = np.searchsorted(cells, pairs)
     ones, others = pairs[matrix[at[:, 0], at[:, 1]]][:MAX_CONFLICTS].T
     listed = [
-        ConflictGives(one=one, other=other, why=why)
+        AttackingPair(one=one, other=other, why=why)
         for one, other, why in zip(
             public(board, ones), public(board, others), reasons(board, moves, ones, others), strict=True
         )
@@ -267,7 +266,7 @@ def _conflicts(found: Problem, board: Board, cells: Cells) -> tuple[list[Conflic
     return listed, cells[matrix.any(axis=1)]
 
 
-class ImageGives(Gives):
+class SymmetryImage(ResponseBody):
     """The image of a placement under one symmetry; `same_as` names an earlier one with the same image."""
 
     name: str
@@ -275,7 +274,7 @@ class ImageGives(Gives):
     same_as: str | None
 
 
-class OrbitGives(Gives):
+class OrbitImages(ResponseBody):
     """The images of a placement under the symmetries of its board.
 
     `symmetries` counts all of them and `distinct` the different images; `images` lists those of turns and mirrors, as
@@ -284,12 +283,13 @@ class OrbitGives(Gives):
 
     symmetries: int
     distinct: int
-    images: list[ImageGives]
+    images: list[SymmetryImage]
     canonical: PublicCells
     kept_by: list[str]
 
 
-def orbit(asked: PlacedTakes) -> OrbitGives:
+@router.post("/api/orbit", summary="The images of a placement.")
+def orbit(asked: PlacedPieces) -> OrbitImages:
     """The images of a placement under turns, mirrors and, on a torus, shifts."""
     found = read_problem(asked.problem)
     board = found.board
@@ -299,7 +299,7 @@ def orbit(asked: PlacedTakes) -> OrbitGives:
     if _is_long(board, group, cells.size):
         raise OutOfRange(f"{cells.size} pieces on a torus have too many images to look at here")
     named = named_symmetries(board)
-    listed: list[ImageGives] = []
+    listed: list[SymmetryImage] = []
     kept: list[str] = []
     seen: dict[bytes, str] = {}
     for name, symmetry in named:
@@ -307,8 +307,8 @@ def orbit(asked: PlacedTakes) -> OrbitGives:
         same = seen.setdefault(image.tobytes(), name)
         kept += _keeping(board, name, image, cells) if on_torus else [name] * np.array_equal(image, cells)
         if len(listed) < MAX_IMAGES and (len(listed) + 1) * cells.size <= MAX_IMAGE_CELLS:
-            listed.append(ImageGives(name=name, cells=public(board, image), same_as=None if same == name else same))
-    return OrbitGives(
+            listed.append(SymmetryImage(name=name, cells=public(board, image), same_as=None if same == name else same))
+    return OrbitImages(
         symmetries=group.order,
         distinct=group.orbit_size(cells),
         images=listed,
@@ -331,11 +331,3 @@ def _keeping(board: Board | TriangleBoard, name: str, image: Cells, cells: Cells
             words = f"a shift by ({', '.join(map(str, shift.tolist()))})"
             kept.append(name if not shift.any() else words if name == "as it is" else f"{name} and {words}")
     return kept
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/api/families", "The families of problems.", Nothing, FamiliesGives, families, steady=True),
-    Endpoint("GET", "/api/problem", "A problem, taken apart.", ProblemTakes, ProblemGives, problem, steady=True),
-    Endpoint("POST", "/api/look", "What the pieces on a board attack.", PlacedTakes, LookGives, look),
-    Endpoint("POST", "/api/orbit", "The images of a placement.", PlacedTakes, OrbitGives, orbit),
-)

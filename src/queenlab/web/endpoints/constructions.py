@@ -1,14 +1,14 @@
-"""The Constructions room: which constructions apply to a problem, and the board of one, verified, with its recipe."""
+"""The Constructions page: which constructions apply to a problem, and the board of one, verified, with its recipe."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from pydantic import Field
+from fastapi import Query
 
 from queenlab.errors import BadInput, NotSupported, OutOfRange
-from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import ProblemText, read_problem
+from queenlab.web.api import STEADY, ResponseBody, make_router
+from queenlab.web.endpoints.inputs import ProblemText, read_problem
 
 if TYPE_CHECKING:
     from queenlab.constructions.construction import Construction, FamilySize
@@ -26,13 +26,10 @@ _TITLES = {"van-rees": "Van Rees", "nqueens-program": "NQUEENS program"}
 _MAX_DIGITS = 18
 
 
-class ConstructionsTakes(Takes):
-    """Which constructions?"""
-
-    problem: ProblemText
+router = make_router()
 
 
-class ConstructionRow(Gives):
+class ConstructionSummary(ResponseBody):
     """A construction, and whether it applies."""
 
     name: str
@@ -45,30 +42,22 @@ class ConstructionRow(Gives):
     size: str | None
 
 
-class ConstructionsGives(Gives):
+class ConstructionList(ResponseBody):
     """All constructions for one problem; `none` is the theorem by which it has no solution."""
 
     problem: str
     none: str | None
-    constructions: list[ConstructionRow]
+    constructions: list[ConstructionSummary]
 
 
-class ConstructionTakes(Takes):
-    """The board of one construction."""
-
-    problem: ProblemText
-    method: Annotated[str, Field(min_length=1, max_length=60)]
-    member: Annotated[int | None, Field(ge=1, le=MAX_MEMBER, description="from 1 on; none for the simplest")] = None
-
-
-class RecipeLine(Gives):
+class RecipeLine(ResponseBody):
     """A line of a recipe; deeper lines say more about the one above them."""
 
     depth: int
     text: str
 
 
-class ConstructionGives(Gives):
+class ConstructedBoard(ResponseBody):
     """The board, with all that is known about it."""
 
     problem: str
@@ -86,34 +75,44 @@ class ConstructionGives(Gives):
     notes: list[str]
 
 
-def list_constructions(asked: ConstructionsTakes) -> ConstructionsGives:
+@router.get(
+    "/api/constructions", summary="Every construction, and whether it applies to a problem", dependencies=[STEADY]
+)
+def list_constructions(problem: ProblemText) -> ConstructionList:
     """Every construction, those that apply and those that do not, with the reason."""
     from queenlab.constructions.registry import all_constructions
     from queenlab.constructions.theorems import why_none
 
-    found = _asked(asked.problem)
-    return ConstructionsGives(
+    found = _asked(problem)
+    return ConstructionList(
         problem=str(found),
         none=why_none(found.request),
         constructions=[_row(one, found) for one in all_constructions()],
     )
 
 
-def show_construction(asked: ConstructionTakes) -> ConstructionGives:
+@router.get(
+    "/api/construction", summary="The board of one construction, verified, and its recipe", dependencies=[STEADY]
+)
+def show_construction(
+    problem: ProblemText,
+    method: Annotated[str, Query(min_length=1, max_length=60)],
+    member: Annotated[int | None, Query(ge=1, le=MAX_MEMBER, description="from 1 on; none for the simplest")] = None,
+) -> ConstructedBoard:
     """The board of one construction; `build` has verified it, and the report says so again."""
     from queenlab.verbs.recipe import build, choose_recipe, problem_of
     from queenlab.web.endpoints.recipe_words import recipe_words
 
-    found = _asked(asked.problem)
-    choice = choose_recipe(found, asked.method)
+    found = _asked(problem)
+    choice = choose_recipe(found, method)
     one, size = choice.by, choice.by.size(found.request)
     recipe = choice.recipe
-    if asked.member is not None:
-        if asked.member > size.value:
-            raise BadInput(f"{one.name} has {_shown(size)} members for {found}; there is no member {asked.member}")
-        recipe = one.member(found.request, asked.member - 1)
+    if member is not None:
+        if member > size.value:
+            raise BadInput(f"{one.name} has {_shown(size)} members for {found}; there is no member {member}")
+        recipe = one.member(found.request, member - 1)
     placement = build(found, recipe)
-    return ConstructionGives(
+    return ConstructedBoard(
         problem=str(found),
         method=one.name,
         title=title_of(one.name),
@@ -121,7 +120,7 @@ def show_construction(asked: ConstructionTakes) -> ConstructionGives:
         statement=one.summary,
         domain=one.domain,
         size=_shown(size),
-        member=asked.member,
+        member=member,
         members=min(size.value, MAX_MEMBER),
         cells=placement.array.tolist(),
         recipe=[RecipeLine(depth=depth, text=text) for depth, text in recipe_words(recipe)],
@@ -150,18 +149,18 @@ def _asked(name: str) -> Asked:
     asked = Asked.of(read_problem(name))
     n, d = asked.request.n, asked.request.d
     if asked.request.goal == "color":
-        raise NotSupported("this room shows placements; for a colouring there is: queenlab color")
+        raise NotSupported("this page shows placements; for a colouring there is: queenlab color")
     if n > MAX_SIDE or (d > 2 and n**d > MAX_CELLS):
         raise OutOfRange(
-            f"this room draws boards up to side {MAX_SIDE}, and {MAX_CELLS} cells in more than 2 dimensions; for "
+            f"this page draws boards up to side {MAX_SIDE}, and {MAX_CELLS} cells in more than 2 dimensions; for "
             "larger ones there is: queenlab construct"
         )
     return asked
 
 
-def _row(one: Construction, asked: Asked) -> ConstructionRow:
+def _row(one: Construction, asked: Asked) -> ConstructionSummary:
     refusal = one.refusal(asked.request)
-    return ConstructionRow(
+    return ConstructionSummary(
         name=one.name,
         title=title_of(one.name),
         source=one.source,
@@ -190,25 +189,3 @@ def _notes(asked: Asked, pieces: int) -> list[str]:
     if pieces == most:
         return [f"{pieces} pieces, and there cannot be more: each line along an axis holds one at most"]
     return [f"{pieces} pieces; each line along an axis holds one at most, so there are at most {most}"]
-
-
-ENDPOINTS = (
-    Endpoint(
-        "GET",
-        "/api/constructions",
-        "Every construction, and whether it applies to a problem",
-        ConstructionsTakes,
-        ConstructionsGives,
-        list_constructions,
-        steady=True,
-    ),
-    Endpoint(
-        "GET",
-        "/api/construction",
-        "The board of one construction, verified, and its recipe",
-        ConstructionTakes,
-        ConstructionGives,
-        show_construction,
-        steady=True,
-    ),
-)

@@ -1,27 +1,22 @@
-"""The Count room, before a job begins: who would count, how long it would take, and what the atlas has already."""
+"""The Count page, before a job begins: who would count, how long it would take, and what the atlas has already."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
+from fastapi import Query
 from pydantic import Field
 
-from queenlab.errors import OutOfRange
-from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import ProblemText, read_problem
+from queenlab.web.api import ResponseBody, make_router
 from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown, has_bfile
-from queenlab.web.limits import MOST_JOB_CELLS
+from queenlab.web.endpoints.inputs import ProblemText, read_problem
+from queenlab.web.endpoints.jobs import check_job_size
 from queenlab.wording import about
 
-
-class WhatToCount(Takes):
-    """A count that is thought of."""
-
-    problem: ProblemText
-    engine: Annotated[str, Field(max_length=40)] = "auto"
+router = make_router()
 
 
-class Plan(Gives):
+class CountPlan(ResponseBody):
     """What a count would be."""
 
     problem: str
@@ -33,22 +28,19 @@ class Plan(Gives):
     bfile: bool = Field(description="Whether the collection of that entry has a b-file.")
 
 
-def plan(asked: WhatToCount) -> Plan:
-    """How a problem would be counted."""
+@router.get("/api/count/plan", summary="How a problem would be counted.")
+def plan(problem: ProblemText, engine: Annotated[str, Query(max_length=40)] = "auto") -> CountPlan:
     import queenlab as ql
     from queenlab.atlas import find
 
-    problem = read_problem(asked.problem)
-    if problem.board.size > MOST_JOB_CELLS:
-        raise OutOfRange(
-            f"jobs count on boards of at most {MOST_JOB_CELLS} cells, and {problem} has {problem.board.size}"
-        )
-    choice = ql.how_to_count(problem, engine=asked.engine)
+    asked = read_problem(problem)
+    check_job_size(asked)
+    choice = ql.how_to_count(asked, engine=engine)
     # The atlas looks a board up whatever is asked of it; here the question has to be the same one.
-    name = str(problem)
+    name = str(asked)
     known = [one for one in find([name], quantity="count") if one[1].problem == name]
     collection, entry = known[0] if known else (None, None)
-    return Plan(
+    return CountPlan(
         problem=name,
         engine=choice.taken.name,
         why=choice.why,
@@ -57,6 +49,3 @@ def plan(asked: WhatToCount) -> Plan:
         known=None if collection is None or entry is None else entry_shown(collection, entry),
         bfile=collection is not None and has_bfile(collection),
     )
-
-
-ENDPOINTS = (Endpoint("GET", "/api/count/plan", "How a problem would be counted.", WhatToCount, Plan, plan),)

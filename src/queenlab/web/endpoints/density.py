@@ -1,18 +1,19 @@
-"""The Density room: the limit density gamma*, optimal Xqueenons, and what the average over all solutions is."""
+"""The Density page: the limit density gamma*, optimal Xqueenons, and what the average over all solutions is."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from fastapi import Query, Response
 from pydantic import Field
 
 from queenlab.board import Board, TriangleBoard
 from queenlab.draw.svg import Scheme, in_scheme
 from queenlab.errors import BadInput
-from queenlab.web.endpoint import Download, Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import MAX_DIMENSIONS, ProblemText, read_problem
+from queenlab.web.api import STEADY, RequestBody, ResponseBody, download, file_of, make_router
 from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown
+from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, ProblemText, read_problem
 from queenlab.web.limits import MAX_TEXT
 
 if TYPE_CHECKING:
@@ -30,18 +31,16 @@ _CONTOUR_MESH, _SURFACE_MESH = 64, 60
 #: The collection of the n-queens constant.
 _CONSTANT = "A359441"
 
+SVG = "image/svg+xml"
 Form = Literal["contours", "lines", "surface", "profiles"]
 #: Letters N, E, S, W; rows from the top; columns.
 Triangles = list[list[list[float]]]
 
 
-class Size(Takes):
-    """How finely gamma* is cut."""
-
-    size: Annotated[int, Field(ge=1, le=MOST_LIMIT)] = 16
+router = make_router()
 
 
-class ExtremePoint(Gives):
+class ExtremePoint(ResponseBody):
     """A lowest, highest or saddle point."""
 
     kind: str
@@ -50,7 +49,7 @@ class ExtremePoint(Gives):
     value: float
 
 
-class Limit(Gives):
+class LimitMap(ResponseBody):
     """gamma*: where queens stand on large boards."""
 
     size: int
@@ -60,32 +59,14 @@ class Limit(Gives):
     constant: AtlasEntry = Field(description="The n-queens constant, with its certificate.")
 
 
-class LimitPicture(Takes):
-    """Which picture of gamma*."""
-
-    form: Form
-
-
-class Dark(Takes):
-    """For which ground."""
-
-    dark: bool = False
-
-
-class SurfaceFigure(Gives):
+class SurfaceFigure(ResponseBody):
     """gamma* as a surface for plotly."""
 
     figure: dict[str, Any]
     alternative: str
 
 
-class Order(Takes):
-    """The order of an Xqueenon."""
-
-    order: Annotated[int, Field(ge=1, le=MOST_ORDER)] = 6
-
-
-class Optimal(Gives):
+class OptimalXqueenon(ResponseBody):
     """The Xqueenon of the largest Q-entropy of its order."""
 
     order: int
@@ -94,7 +75,7 @@ class Optimal(Gives):
     values: Triangles
 
 
-class Counted(Takes):
+class SolutionCounts(RequestBody):
     """How many solutions use each cell, as the question `density` answers it."""
 
     problem: ProblemText
@@ -102,7 +83,7 @@ class Counted(Takes):
     cells: Annotated[list[Annotated[int, Field(ge=0, le=10**100)]], Field(min_length=1, max_length=MOST_AVERAGED)]
 
 
-class Average(Gives):
+class AverageDensity(ResponseBody):
     """The mean of the densities of all solutions."""
 
     problem: str
@@ -113,7 +94,7 @@ class Average(Gives):
     violations: list[str] = Field(description="At most ten conditions that it breaks.")
 
 
-class HeatMap(Takes):
+class HeatMapRequest(RequestBody):
     """A number for each cell of a board, and what is written there."""
 
     kind: Literal["grid", "triangles"]
@@ -128,7 +109,7 @@ class HeatMap(Takes):
     scheme: Annotated[Scheme, Field(description="light and dark have paper of their own")] = "auto"
 
 
-class HeatPicture(Gives):
+class HeatPicture(ResponseBody):
     """A heat map as one picture."""
 
     svg: str
@@ -146,16 +127,16 @@ def _gamma_words() -> str:
     return f"lowest in the corners, {lowest.value:.4f}, highest in the middles of the edges, {highest.value:.4f}"
 
 
-def limit(asked: Size) -> Limit:
+@router.get("/api/density/limit", summary="gamma* on a mesh, and the constant.")
+def limit(size: Annotated[int, Query(ge=1, le=MOST_LIMIT)] = 16) -> LimitMap:
     """gamma* on a mesh, its lowest and highest points, and the constant."""
     gamma = _gamma()
-    constant = _proved_constant()
-    return Limit(
-        size=asked.size,
-        values=gamma.cells(asked.size).round(9).tolist(),
+    return LimitMap(
+        size=size,
+        values=gamma.cells(size).round(9).tolist(),
         extremes=[ExtremePoint(kind=one.kind, x=one.x, y=one.y, value=one.value) for one in gamma.extremes],
         entropy=_limit_entropy(),
-        constant=constant,
+        constant=_proved_constant(),
     )
 
 
@@ -174,9 +155,10 @@ def _limit_entropy(places: int | None = None) -> str:
     return f"-{digits if places is None else digits[: places + 2]}"
 
 
-def limit_picture(asked: LimitPicture) -> Download:
+@router.get("/api/density/limit/{form}", summary="gamma* as a picture.", dependencies=[STEADY], **file_of(SVG))
+def limit_picture(form: Form) -> Response:
     """gamma* as a heat map with lines of equal density, as lines only, as a surface, or its potentials."""
-    return Download(_limit_svg(asked.form).encode(), "image/svg+xml", f"gamma-{asked.form}.svg")
+    return download(_limit_svg(form), SVG, f"gamma-{form}.svg")
 
 
 @cache
@@ -196,33 +178,34 @@ def _limit_svg(form: Form) -> str:
     return contour_svg(gamma.at, title=title, description=_gamma_words(), filled=form == "contours", mesh=_CONTOUR_MESH)
 
 
-def limit_surface(asked: Dark) -> SurfaceFigure:
+@router.get("/api/density/surface", summary="gamma* as a surface, to turn.")
+def limit_surface(dark: bool = False) -> SurfaceFigure:
     """gamma* as a surface to turn."""
     from queenlab.draw.surface_figure import surface_figure
 
     words = f"gamma*, the limit density, as a surface: {_gamma_words()}"
-    made = surface_figure(
-        _gamma().at, title="gamma*", description=words, mesh=_SURFACE_MESH, dark=asked.dark
-    )  # fmt: skip
+    made = surface_figure(_gamma().at, title="gamma*", description=words, mesh=_SURFACE_MESH, dark=dark)
     return SurfaceFigure(figure=made, alternative=words)
 
 
 @cache
-def _optimal(order: int) -> Optimal:
+def _optimal(order: int) -> OptimalXqueenon:
     from queenlab.verbs.queenon import examine
 
     found = examine(f"optimal:{order}")
     assert found.entropy is not None, "an optimal Xqueenon is one"
     values = [[[round(float(x), 9) for x in row] for row in letter] for letter in found.density.values]
-    return Optimal(order=order, entropy=found.entropy, kind=found.report.kind, values=values)
+    return OptimalXqueenon(order=order, entropy=found.entropy, kind=found.report.kind, values=values)
 
 
-def optimal(asked: Order) -> Optimal:
+@router.get("/api/density/optimal", summary="The optimal Xqueenon of an order.")
+def optimal(order: Annotated[int, Query(ge=1, le=MOST_ORDER)] = 6) -> OptimalXqueenon:
     """The optimal Xqueenon of an order, on its triangles."""
-    return _optimal(asked.order)
+    return _optimal(order)
 
 
-def average(asked: Counted) -> Average:
+@router.post("/api/density/average", summary="The mean of all solutions.")
+def average(asked: SolutionCounts) -> AverageDensity:
     """Whether the mean of all solutions is a queenon, and its Q-entropy."""
     from queenlab.queenon.densities.sources import average_density
     from queenlab.verbs.queenon import examine
@@ -236,7 +219,7 @@ def average(asked: Counted) -> Average:
     if max(asked.cells) > asked.total:
         raise BadInput(f"a cell has {max(asked.cells)} solutions, and all together are {asked.total}")
     found = examine(average_density(board, asked.cells, asked.total))
-    return Average(
+    return AverageDensity(
         problem=str(problem),
         order=board.n,
         kind=found.report.kind,
@@ -246,7 +229,8 @@ def average(asked: Counted) -> Average:
     )
 
 
-def heat_map(asked: HeatMap) -> HeatPicture:
+@router.post("/api/density/map", summary="A heat map as one picture.")
+def heat_map(asked: HeatMapRequest) -> HeatPicture:
     """The whole board in one picture; layers lie side by side, each with its name."""
     from queenlab.draw.density_svg import density_svg
 
@@ -256,16 +240,3 @@ def heat_map(asked: HeatMap) -> HeatPicture:
     texts = [""] * board.size if asked.texts is None else asked.texts
     picture = density_svg(board, asked.values, asked.title, texts=texts, lines=True)
     return HeatPicture(svg=in_scheme(picture, asked.scheme))
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/api/density/limit", "gamma* on a mesh, and the constant.", Size, Limit, limit),
-    Endpoint(
-        "GET", "/api/density/limit/{form}", "gamma* as a picture.", LimitPicture, None, limit_picture,
-        ("image/svg+xml",), steady=True,
-    ),
-    Endpoint("GET", "/api/density/surface", "gamma* as a surface, to turn.", Dark, SurfaceFigure, limit_surface),
-    Endpoint("GET", "/api/density/optimal", "The optimal Xqueenon of an order.", Order, Optimal, optimal),
-    Endpoint("POST", "/api/density/average", "The mean of all solutions.", Counted, Average, average),
-    Endpoint("POST", "/api/density/map", "A heat map as one picture.", HeatMap, HeatPicture, heat_map),
-)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import Field
+from fastapi import Query, Response
 
 from queenlab.board import Board
 from queenlab.draw.png import png
@@ -16,8 +16,8 @@ from queenlab.errors import BadInput, OutOfRange
 from queenlab.notation import split_cells
 from queenlab.placement_files import write_placement
 from queenlab.problems import Problem
-from queenlab.web.endpoint import Download, Endpoint, Takes
-from queenlab.web.endpoints.asked import ProblemText, check_looks, moves_of, read_cells, read_problem
+from queenlab.web.api import STEADY, download, file_of, make_router
+from queenlab.web.endpoints.inputs import ProblemText, check_moves, moves_of, read_cells, read_problem
 
 Form = Literal["svg", "png", "json", "notation", "latex"]
 
@@ -45,52 +45,57 @@ _KINDS: dict[Form, tuple[str, str]] = {
 }
 
 
-class Export(Takes):
-    """A board with pieces, and the form it is wanted in."""
+router = make_router()
 
-    form: Form
-    problem: ProblemText
+
+@router.get(
+    "/api/export/{form}",
+    summary="A board with pieces as a file",
+    dependencies=[STEADY],
+    **file_of(*(media for media, _ in _KINDS.values())),
+)
+def export(
+    form: Form,
+    problem: ProblemText,
     at: Annotated[
-        str, Field(max_length=MAX_CELL_TEXT, description="cells with pieces, as in 1.1/2.5, or N.1.2/E.3.1")
-    ] = ""
-    attacked: Annotated[bool, Field(description="pictures: tint what the pieces attack")] = False
-    conflicts: Annotated[bool, Field(description="pictures: join pieces that attack each other")] = False
-    windows: Annotated[bool, Field(description="pictures: windows that overlap where pieces are within range")] = False
-    dark: Annotated[bool, Field(description="svg and png: colours for dark ground")] = False
-    size: Annotated[int | None, Field(ge=16, le=4000, description="svg and png: so many pixels wide")] = None
-
-
-def export(asked: Export) -> Download:
-    """The board in the form that is asked for."""
-    problem = read_problem(asked.problem)
-    numbers = read_cells(problem.board, split_cells(asked.at)).tolist()
-    media, suffix = _KINDS[asked.form]
-    if asked.form == "notation":
-        content = (_notation(problem, numbers) + "\n").encode()
-    elif asked.form == "json":
-        content = _placement_file(problem, numbers).encode()
+        str, Query(max_length=MAX_CELL_TEXT, description="cells with pieces, as in 1.1/2.5, or N.1.2/E.3.1")
+    ] = "",
+    attacked: Annotated[bool, Query(description="pictures: tint what the pieces attack")] = False,
+    conflicts: Annotated[bool, Query(description="pictures: join pieces that attack each other")] = False,
+    windows: Annotated[bool, Query(description="pictures: windows that overlap where pieces are within range")] = False,
+    dark: Annotated[bool, Query(description="svg and png: colours for dark ground")] = False,
+    size: Annotated[int | None, Query(ge=16, le=4000, description="svg and png: so many pixels wide")] = None,
+) -> Response:
+    found = read_problem(problem)
+    numbers = read_cells(found.board, split_cells(at)).tolist()
+    media, suffix = _KINDS[form]
+    content: str | bytes
+    if form == "notation":
+        content = _notation(found, numbers) + "\n"
+    elif form == "json":
+        content = _placement_file(found, numbers)
     else:
-        _check_picture(problem, asked.attacked)
-        if asked.conflicts:
-            check_looks(problem, len(numbers))
-        seen = scene(problem, numbers, attacked=asked.attacked, conflicts=asked.conflicts, windows=asked.windows)
-        if len(seen.pieces) * seen.window**2 > MAX_COVERS * problem.board.size:
+        _check_picture(found, attacked)
+        if conflicts:
+            check_moves(found, len(numbers))
+        seen = scene(found, numbers, attacked=attacked, conflicts=conflicts, windows=windows)
+        if len(seen.pieces) * seen.window**2 > MAX_COVERS * found.board.size:
             raise OutOfRange(f"these windows would cover the board more than {MAX_COVERS} times")
-        content = _picture(seen, asked)
-    return Download(content, media, _stem(problem) + suffix)
+        content = _picture(seen, form, dark, size)
+    return download(content, media, _stem(found) + suffix)
 
 
-def _picture(seen: Scene, asked: Export) -> bytes:
-    if asked.form == "latex":
-        return scene_tikz(seen).encode()
+def _picture(seen: Scene, form: Form, dark: bool, size: int | None) -> str | bytes:
+    if form == "latex":
+        return scene_tikz(seen)
     picture = scene_svg(seen)
-    if asked.form == "png":
-        width, height = pixels(picture, asked.size or WIDTH)
+    if form == "png":
+        width, height = pixels(picture, size or WIDTH)
         if width * height > MAX_PIXELS:
             raise OutOfRange(f"a picture of {width} x {height} pixels is too large here; at most {MAX_PIXELS} pixels")
-        return png(picture, width=width, dark=asked.dark)
-    fixed = in_scheme(picture, "dark") if asked.dark else picture
-    return ((fixed if asked.size is None else sized(fixed, asked.size)) + "\n").encode()
+        return png(picture, width=width, dark=dark)
+    fixed = in_scheme(picture, "dark") if dark else picture
+    return (fixed if size is None else sized(fixed, size)) + "\n"
 
 
 def _check_picture(problem: Problem, attacked: bool) -> None:
@@ -119,17 +124,3 @@ def _stem(problem: Problem) -> str:
     """A file's name for a problem, in plain letters and digits."""
     plain = re.sub(r"[^A-Za-z0-9]+", "-", f"{problem.family.name} {problem.board.name}")
     return plain.strip("-")[:60]
-
-
-ENDPOINTS: tuple[Endpoint, ...] = (
-    Endpoint(
-        "GET",
-        "/api/export/{form}",
-        "A board with pieces as a file",
-        Export,
-        None,
-        export,
-        media=tuple(media for media, _ in _KINDS.values()),
-        steady=True,
-    ),
-)

@@ -1,4 +1,4 @@
-"""The Leprechauns room: the nearest pair of a placement, and how far apart n queens can be."""
+"""The Leprechauns page: the nearest pair of a placement, and how far apart n queens can be."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
+from fastapi import Query
 from pydantic import Field
 
 from queenlab.errors import BadInput, OutOfRange
-from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import MAX_DIMENSIONS, ProblemText, read_cells, read_problem
+from queenlab.web.api import STEADY, RequestBody, ResponseBody, make_router
+from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, ProblemText, read_cells, read_problem
 
 if TYPE_CHECKING:
     from queenlab.board import Board, Cells
@@ -25,16 +26,20 @@ MAX_ROWS = 50
 
 Coordinate = Annotated[int, Field(ge=1, le=2**31)]
 GridCell = Annotated[list[Coordinate], Field(min_length=1, max_length=MAX_DIMENSIONS)]
+Side = Annotated[int, Query(ge=1, le=MAX_COLUMNS)]
 
 
-class NearestTakes(Takes):
+router = make_router()
+
+
+class NearestRequest(RequestBody):
     """Pieces on a board of squares."""
 
     problem: ProblemText
     cells: Annotated[list[GridCell], Field(max_length=MAX_PIECES)]
 
 
-class NearestGives(Gives):
+class NearestPairs(ResponseBody):
     """How near the nearest pieces are.
 
     `range` is the largest range of leprechauns that could stand there: one less than the distance, and null where two
@@ -49,14 +54,7 @@ class NearestGives(Gives):
     why: str | None
 
 
-class DiverseTakes(Takes):
-    """Which sizes?"""
-
-    first: Annotated[int, Field(ge=1, le=MAX_COLUMNS)]
-    last: Annotated[int, Field(ge=1, le=MAX_COLUMNS)]
-
-
-class DiverseRow(Gives):
+class DiverseSize(ResponseBody):
     """The widest range known for one size, the bound, and who says so."""
 
     n: int
@@ -68,13 +66,14 @@ class DiverseRow(Gives):
     why: str
 
 
-class DiverseGives(Gives):
+class DiverseTable(ResponseBody):
     """One row a size."""
 
-    rows: list[DiverseRow]
+    rows: list[DiverseSize]
 
 
-def nearest(asked: NearestTakes) -> NearestGives:
+@router.post("/api/nearest", summary="The nearest pair of pieces, in king moves")
+def nearest(asked: NearestRequest) -> NearestPairs:
     """The nearest pairs, in king moves; around the edges of a torus too."""
     from queenlab.board import Board
     from queenlab.piece import queen
@@ -87,13 +86,13 @@ def nearest(asked: NearestTakes) -> NearestGives:
     attack = first_conflict(board, cells, queen)
     why = None if attack is None else f"{board.label(attack.first)} and {board.label(attack.second)} {attack.how}"
     if cells.size < 2:
-        return NearestGives(distance=None, pairs=[], pairs_in_all=0, range=None, attacks=False, why=None)
+        return NearestPairs(distance=None, pairs=[], pairs_in_all=0, range=None, attacks=False, why=None)
     coordinates = board.coordinates(cells)
     distances = _king_distances(board, coordinates)
     least = int(distances.min())
     found = np.argwhere(distances == least)
     at = (coordinates + 1).tolist()
-    return NearestGives(
+    return NearestPairs(
         distance=least,
         pairs=[(at[i], at[j]) for i, j in found[:MAX_PAIRS].tolist()],
         pairs_in_all=len(found),
@@ -117,17 +116,18 @@ def _king_distances(board: Board, coordinates: Cells) -> Cells:
     return furthest
 
 
-def diverse_table(asked: DiverseTakes) -> DiverseGives:
+@router.get("/api/diverse", summary="The widest range known for n queens, and the bound", dependencies=[STEADY])
+def diverse_table(first: Side, last: Side) -> DiverseTable:
     """What is known about queens as far apart as can be, for some sizes; nothing is searched for."""
-    if asked.last < asked.first:
-        raise BadInput(f"the last size comes before the first: {asked.first} to {asked.last}")
-    if asked.last - asked.first >= MAX_ROWS:
-        raise OutOfRange(f"at most {MAX_ROWS} sizes at a time, not {asked.last - asked.first + 1}")
-    return DiverseGives(rows=[_diverse_row(n) for n in range(asked.first, asked.last + 1)])
+    if last < first:
+        raise BadInput(f"the last size comes before the first: {first} to {last}")
+    if last - first >= MAX_ROWS:
+        raise OutOfRange(f"at most {MAX_ROWS} sizes at a time, not {last - first + 1}")
+    return DiverseTable(rows=[_diverse_row(n) for n in range(first, last + 1)])
 
 
 @lru_cache(maxsize=MAX_COLUMNS)
-def _diverse_row(n: int) -> DiverseRow:
+def _diverse_row(n: int) -> DiverseSize:
     from queenlab.constructions.request import Request
     from queenlab.constructions.spread import upper_bound, widest
     from queenlab.constructions.theorems import why_none
@@ -136,32 +136,11 @@ def _diverse_row(n: int) -> DiverseRow:
     if n == 1:
         nothing = "a single queen has no neighbour, so every range will do"
     if nothing is not None:
-        return DiverseRow(n=n, range=None, upper=None, method=None, source=None, proved=True, why=nothing)
+        return DiverseSize(n=n, range=None, upper=None, method=None, source=None, proved=True, why=nothing)
     upper, why = upper_bound(n)
     reach, by = widest(n)
     if reach < upper:
         why = f"open: {by.name} gives range {reach}, and nothing rules out {upper}"
-    return DiverseRow(
+    return DiverseSize(
         n=n, range=reach, upper=upper, method=by.name, source=by.source, proved=reach == upper, why=why
     )  # fmt: skip
-
-
-ENDPOINTS = (
-    Endpoint(
-        "POST",
-        "/api/nearest",
-        "The nearest pair of pieces, in king moves",
-        NearestTakes,
-        NearestGives,
-        nearest,
-    ),
-    Endpoint(
-        "GET",
-        "/api/diverse",
-        "The widest range known for n queens, and the bound",
-        DiverseTakes,
-        DiverseGives,
-        diverse_table,
-        steady=True,
-    ),
-)

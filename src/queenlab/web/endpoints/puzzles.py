@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from fastapi import Response
 from pydantic import Field
 
 from queenlab.board import Board
@@ -13,8 +14,8 @@ from queenlab.errors import BadInput, OutOfRange
 from queenlab.notation import split_cells
 from queenlab.puzzles.grading import Level
 from queenlab.puzzles.puzzle import LETTERS, MAX_SIDE, Puzzle, board_of, check_problem
-from queenlab.web.endpoint import Download, Endpoint, Takes
-from queenlab.web.endpoints.asked import ProblemText, read_cells, read_problem
+from queenlab.web.api import STEADY, RequestBody, download, file_of, make_router
+from queenlab.web.endpoints.inputs import ProblemText, read_cells, read_problem
 from queenlab.web.limits import MOST_PUZZLES
 
 #: Cells of all pictures of a worksheet, without regions and with them: a third of a second to draw.
@@ -30,15 +31,10 @@ RegionText = Annotated[
 SolutionText = Annotated[str, Field(max_length=_CELLS, description="cells with pieces, as in 1.2/2.4")]
 
 
-class PuzzleTakes(Takes):
-    """A puzzle, and pieces of its solution that the picture shows besides the given ones."""
-
-    problem: ProblemText
-    regions: RegionText = None
-    at: SolutionText = ""
+router = make_router()
 
 
-class ExerciseTakes(Takes):
+class ExerciseRequest(RequestBody):
     """A puzzle of a worksheet, with its solution and its level."""
 
     problem: ProblemText
@@ -47,24 +43,26 @@ class ExerciseTakes(Takes):
     level: Level
 
 
-class WorksheetTakes(Takes):
+class WorksheetRequest(RequestBody):
     """Puzzles for a page to print."""
 
-    puzzles: Annotated[tuple[ExerciseTakes, ...], Field(min_length=1, max_length=MOST_PUZZLES)]
+    puzzles: Annotated[list[ExerciseRequest], Field(min_length=1, max_length=MOST_PUZZLES)]
     solutions: Annotated[bool, Field(description="whether the last page shows the solutions")] = False
     seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="where they come from, for the small print")] = (
         None
     )
 
 
-def picture(asked: PuzzleTakes) -> Download:
-    """A puzzle as SVG."""
-    puzzle = _puzzle(asked.problem, asked.regions)
-    shown = _cells(puzzle, asked.at)
-    return Download((puzzle_svg(puzzle, shown) + "\n").encode(), "image/svg+xml", "puzzle.svg")
+@router.get("/api/puzzle/svg", summary="A puzzle as a picture.", dependencies=[STEADY], **file_of("image/svg+xml"))
+def picture(problem: ProblemText, regions: RegionText = None, at: SolutionText = "") -> Response:
+    """The given pieces, and those of the solution at some cells."""
+    puzzle = _puzzle(problem, regions)
+    shown = _cells(puzzle, at)
+    return download(puzzle_svg(puzzle, shown) + "\n", "image/svg+xml", "puzzle.svg")
 
 
-def sheet(asked: WorksheetTakes) -> Download:
+@router.post("/api/worksheet", summary="Puzzles as a page to print.", **file_of("text/html"))
+def sheet(asked: WorksheetRequest) -> Response:
     """A worksheet; whether a solution is one is looked at, and that there is no other was shown when it was made."""
     exercises, drawn = [], 0
     for number, one in enumerate(asked.puzzles, 1):
@@ -80,7 +78,7 @@ def sheet(asked: WorksheetTakes) -> Download:
         exercises.append(Exercise(puzzle, solution, one.level))
     note = "" if asked.seed is None else f"queenlab, seed {asked.seed}"
     content = worksheet(exercises, solutions=asked.solutions, note=note)
-    return Download(content.encode(), "text/html", "worksheet.html")
+    return download(content, "text/html", "worksheet.html")
 
 
 def _puzzle(problem: str, regions: str | None) -> Puzzle:
@@ -105,11 +103,3 @@ def read_regions(board: Board, text: str) -> tuple[int, ...]:
     if len(rows) != n or not all(len(row) == n and set(row) <= set(known) for row in rows):
         raise BadInput(f"regions are {n} rows of {n} letters from A to {known[-1]}, with / between them")
     return tuple(known.index(rows[n - 1 - y][x]) for x in range(n) for y in range(n))
-
-
-ENDPOINTS = (
-    Endpoint(
-        "GET", "/api/puzzle/svg", "A puzzle as a picture.", PuzzleTakes, None, picture, ("image/svg+xml",), steady=True
-    ),
-    Endpoint("POST", "/api/worksheet", "Puzzles as a page to print.", WorksheetTakes, None, sheet, ("text/html",)),
-)

@@ -11,7 +11,7 @@ from queenlab.constructions.heights import Linear, Tiles
 from queenlab.constructions.hyperplane_solutions import Points
 from queenlab.constructions.interleaved import Interleaved
 from queenlab.constructions.recipe import Recipe
-from queenlab.constructions.rows import Blocks, Congruence, Listed, Mirrored, Moved, Runs, WithCorner, WithoutCorner
+from queenlab.constructions.rows import Blocks, Congruence, ListedRows, Mirrored, Moved, Runs, WithCorner, WithoutCorner
 from queenlab.constructions.surgery import Deleted, Framed, Inserted
 from queenlab.constructions.two_slopes import TwoSlopeHeights
 from queenlab.errors import NotSupported
@@ -79,7 +79,7 @@ def _(recipe: Congruence) -> list[Line]:
 
 
 @recipe_words.register
-def _(recipe: Listed) -> list[Line]:
+def _(recipe: ListedRows) -> list[Line]:
     return [(0, f"the rows are written out, column by column: {_listed([row + 1 for row in recipe.rows])}")]
 
 

@@ -1,9 +1,10 @@
-"""The Space room: boards of three dimensions to turn and to slice, and the largest placements that are known."""
+"""The Space page: boards of three dimensions to turn and to slice, and the largest placements that are known."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from fastapi import Query
 from pydantic import Field
 
 from queenlab.board import Board
@@ -11,18 +12,14 @@ from queenlab.draw.cube_svg import MAX_SIDE
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 from queenlab.problems import parse
-from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import MAX_DIMENSIONS, CellList, ProblemText, PublicCells, read_cells, read_problem
+from queenlab.web.api import RequestBody, ResponseBody, make_router
 from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown, witness_of
+from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, CellList, ProblemText, PublicCells, read_cells, read_problem
+
+router = make_router()
 
 
-class Dimension(Takes):
-    """Boards of how many dimensions."""
-
-    d: Annotated[int, Field(ge=3, le=MAX_DIMENSIONS)] = 3
-
-
-class KnownBoard(Gives):
+class KnownBoard(ResponseBody):
     """A board whose maximum, or bounds of it, is in the atlas."""
 
     problem: str
@@ -32,20 +29,14 @@ class KnownBoard(Gives):
     witness: bool
 
 
-class KnownBoards(Gives):
+class KnownBoards(ResponseBody):
     """Boards in the order of their sides."""
 
     d: int
     boards: list[KnownBoard]
 
 
-class OneProblem(Takes):
-    """A problem by its name."""
-
-    problem: ProblemText
-
-
-class Best(Gives):
+class BestKnown(ResponseBody):
     """The most pieces that no two of attack each other, as far as it is known."""
 
     problem: str
@@ -58,7 +49,7 @@ class Best(Gives):
     entry: AtlasEntry | None = Field(description="Everything that the atlas says of it; null if it is not there.")
 
 
-class View(Takes):
+class SpaceView(RequestBody):
     """A placement in space, and the slice to bring out."""
 
     problem: ProblemText
@@ -68,7 +59,7 @@ class View(Takes):
     dark: bool = False
 
 
-class SpaceFigure(Gives):
+class SpaceFigure(ResponseBody):
     """A figure for plotly."""
 
     problem: str
@@ -76,7 +67,7 @@ class SpaceFigure(Gives):
     alternative: str = Field(description="The figure in words.")
 
 
-class SpacePicture(Gives):
+class SpacePicture(ResponseBody):
     """A cube that stands still, where nothing can be turned."""
 
     problem: str
@@ -84,36 +75,38 @@ class SpacePicture(Gives):
     alternative: str
 
 
-def known_boards(asked: Dimension) -> KnownBoards:
+@router.get("/api/space/boards", summary="Boards whose maximum is known.")
+def known_boards(d: Annotated[int, Query(ge=3, le=MAX_DIMENSIONS)] = 3) -> KnownBoards:
     """The boards of a dimension whose largest placements of queens are in the atlas."""
     from queenlab.atlas import find
 
     found = {}
-    for _, entry in find(["family=queens", "plane", f"d={asked.d}"], quantity="maximum"):
+    for _, entry in find(["family=queens", "plane", f"d={d}"], quantity="maximum"):
         if entry.problem is not None:
             n = parse(entry.problem).question.n
             found[n] = KnownBoard(
                 problem=entry.problem, n=n, shown=entry.shown, status=entry.status, witness=entry.witness is not None
             )
-    return KnownBoards(d=asked.d, boards=[found[n] for n in sorted(found)])
+    return KnownBoards(d=d, boards=[found[n] for n in sorted(found)])
 
 
-def best(asked: OneProblem) -> Best:
+@router.get("/api/space/best", summary="The most pieces on a board.")
+def best(problem: ProblemText) -> BestKnown:
     """What the atlas knows of the most pieces on a board."""
     from queenlab.atlas import find
     from queenlab.atlas.database import plain_name
 
-    problem = read_problem(asked.problem)
-    name = plain_name(str(problem.asking(given=(), excluded=(), gent=False)))
+    found = read_problem(problem)
+    name = plain_name(str(found.asking(given=(), excluded=(), gent=False)))
     known = find([name], quantity="maximum")
     if not known:
         nothing = dict.fromkeys(("lower", "upper", "source", "cells", "entry"))
-        return Best(problem=name, quantity="maximum", status="unknown", **nothing)
+        return BestKnown(problem=name, quantity="maximum", status="unknown", **nothing)
     # Of two collections that list the same board, the one with a witness says more.
     collection, entry = max(known, key=lambda one: one[1].witness is not None)
     low, high = (bound if entry.value is None else entry.value for bound in (entry.lower, entry.upper))
     placement = None if entry.witness is None else witness_of(collection, entry).placement
-    return Best(
+    return BestKnown(
         problem=name,
         quantity="maximum",
         status=entry.status,
@@ -125,7 +118,8 @@ def best(asked: OneProblem) -> Best:
     )
 
 
-def figure(asked: View) -> SpaceFigure:
+@router.post("/api/space/figure", summary="A placement in space, to turn.")
+def figure(asked: SpaceView) -> SpaceFigure:
     """The placement as a figure to turn."""
     from queenlab.draw.space_figure import space_figure, space_words
 
@@ -135,7 +129,8 @@ def figure(asked: View) -> SpaceFigure:
     return SpaceFigure(problem=name, figure=made, alternative=space_words(placement, axis=axis, layer=asked.slice))
 
 
-def cube(asked: View) -> SpacePicture:
+@router.post("/api/space/cube", summary="A placement in space, as a picture.")
+def cube(asked: SpaceView) -> SpacePicture:
     """The placement as a picture of blocks; those outside of the slice are as faint as glass."""
     from queenlab.draw.cube_svg import cube_svg
     from queenlab.draw.space_figure import space_words
@@ -155,7 +150,7 @@ def cube(asked: View) -> SpacePicture:
     return SpacePicture(problem=name, svg=cube_svg(board, colors, title=name, description=words), alternative=words)
 
 
-def _placed(asked: View) -> tuple[str, Placement]:
+def _placed(asked: SpaceView) -> tuple[str, Placement]:
     problem = read_problem(asked.problem)
     board = problem.board
     if not isinstance(board, Board) or board.d != 3:
@@ -163,11 +158,3 @@ def _placed(asked: View) -> tuple[str, Placement]:
     if board.n > MAX_SIDE:
         raise OutOfRange(f"a cube of side {board.n} has more cells than one can see; at most {MAX_SIDE}")
     return str(problem), Placement(board, read_cells(board, asked.cells))
-
-
-ENDPOINTS = (
-    Endpoint("GET", "/api/space/boards", "Boards whose maximum is known.", Dimension, KnownBoards, known_boards),
-    Endpoint("GET", "/api/space/best", "The most pieces on a board.", OneProblem, Best, best),
-    Endpoint("POST", "/api/space/figure", "A placement in space, to turn.", View, SpaceFigure, figure),
-    Endpoint("POST", "/api/space/cube", "A placement in space, as a picture.", View, SpacePicture, cube),
-)

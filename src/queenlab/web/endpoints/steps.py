@@ -16,8 +16,8 @@ from queenlab.engines.trace import Kind, Step, search_steps
 from queenlab.errors import NotSupported, OutOfRange
 from queenlab.families.grid_models import entries_at_most
 from queenlab.problems import Problem, parse
-from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import CellList, ProblemText, PublicCells, public, read_cells, read_problem
+from queenlab.web.api import RequestBody, ResponseBody, make_router
+from queenlab.web.endpoints.inputs import CellList, ProblemText, PublicCells, public, read_cells, read_problem
 
 #: A search is told up to this step.
 MAX_STEPS = 20_000
@@ -35,7 +35,10 @@ MAX_LISTED = 64
 _KEPT = 4
 
 
-class StepsTakes(Takes):
+router = make_router()
+
+
+class StepsRequest(RequestBody):
     """A search for the solutions that hold some pieces, and which of its steps."""
 
     problem: ProblemText
@@ -44,7 +47,7 @@ class StepsTakes(Takes):
     count: Annotated[int, Field(ge=1, le=MAX_COUNT)] = 100
 
 
-class StepGives(Gives):
+class SearchStep(ResponseBody):
     """One step, and how things stand after it.
 
     `cells` are the pieces placed, in the order in which they were placed; `options` the first cells that can still give
@@ -63,19 +66,19 @@ class StepGives(Gives):
     backtracks: int
 
 
-class StepsGives(Gives):
+class SearchSteps(ResponseBody):
     """Some steps of a search.
 
     There may be fewer than asked for: `more` says whether others follow. `total` is the number of all steps, null as
     long as that is not known.
     """
 
-    steps: list[StepGives]
+    steps: list[SearchStep]
     total: int | None
     more: bool
 
 
-class _Trace:
+class _SearchTrace:
     """A search as far as it was watched."""
 
     def __init__(self, problem: Problem) -> None:
@@ -101,9 +104,9 @@ class _Trace:
                 self.left.append(len(step.options))
                 self.steps.append(replace(step, options=step.options[:MAX_LISTED], chosen=()))
 
-    def told(self, first: int, count: int) -> list[StepGives]:
+    def told(self, first: int, count: int) -> list[SearchStep]:
         """Some of the steps watched so far; fewer than asked for where they hold very many cells."""
-        found: list[StepGives] = []
+        found: list[SearchStep] = []
         chosen: list[int] = []
         room = MAX_TOLD
         for at, (step, left) in enumerate(zip(self.steps[: first + count], self.left, strict=False)):
@@ -120,11 +123,12 @@ class _Trace:
 
 
 @lru_cache(maxsize=_KEPT)
-def _trace(name: str) -> _Trace:
-    return _Trace(parse(name))
+def _trace(name: str) -> _SearchTrace:
+    return _SearchTrace(parse(name))
 
 
-def steps(asked: StepsTakes) -> StepsGives:
+@router.post("/api/steps", summary="A search, step by step.")
+def steps(asked: StepsRequest) -> SearchSteps:
     """Steps `first` to `first + count` of the search; it starts with the pieces on the board."""
     if asked.first + asked.count > MAX_STEPS:
         raise OutOfRange(f"a search is shown up to step {MAX_STEPS}")
@@ -143,17 +147,17 @@ def steps(asked: StepsTakes) -> StepsGives:
     trace = _trace(str(found.with_cells(public(board, given))))
     trace.watch(asked.first + asked.count)
     told = trace.told(asked.first, asked.count)
-    return StepsGives(
+    return SearchSteps(
         steps=told,
         total=len(trace.steps) if trace.over else None,
         more=not trace.over or asked.first + len(told) < len(trace.steps),
     )
 
 
-def _told(trace: _Trace, step: Step, left: int, chosen: list[int]) -> StepGives:
+def _told(trace: _SearchTrace, step: Step, left: int, chosen: list[int]) -> SearchStep:
     board = trace.problem.board
     kind: Kind = step.kind
-    return StepGives(
+    return SearchStep(
         kind=kind,
         item=None if step.item is None else item_words(trace.names[step.item]),
         cell=None if step.option is None else public(board, [step.option])[0],
@@ -193,6 +197,3 @@ def item_words(name: str) -> str:
         if match:
             return words.format(*(part.replace(".", ", ") for part in match.groups()))
     return name
-
-
-ENDPOINTS = (Endpoint("POST", "/api/steps", "A search, step by step.", StepsTakes, StepsGives, steps),)

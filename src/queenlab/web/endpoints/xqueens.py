@@ -1,4 +1,4 @@
-"""The Xqueens room: Knuth's ten conditions, counted line by line while tokens are placed."""
+"""The Xqueens page: Knuth's ten conditions, counted line by line while tokens are placed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, Strict
 
-from queenlab.web.endpoint import Endpoint, Gives, Takes
-from queenlab.web.endpoints.asked import MAX_PIECES, read_cells
+from queenlab.web.api import RequestBody, ResponseBody, make_router
+from queenlab.web.endpoints.inputs import MAX_PIECES, read_cells
 
 #: The page shows boards up to this side.
 MAX_SIDE = 60
@@ -17,11 +17,15 @@ MAX_SIDE = 60
 Letter = Literal["N", "E", "S", "W"]
 Along = Literal["row", "column", "diagonal", "antidiagonal"]
 Coordinate = Annotated[int, Field(ge=1, le=MAX_SIDE)]
-TriangleCell = tuple[Letter, Coordinate, Coordinate]
+#: JSON has lists for tuples.
+TriangleCell = Annotated[tuple[Letter, Coordinate, Coordinate], Strict(False)]
 Token = tuple[str, int, int]
 
 
-class XqueensTakes(Takes):
+router = make_router()
+
+
+class TokensRequest(RequestBody):
     """Tokens on a board of triangles: letter, row from the top, column."""
 
     n: Annotated[int, Field(ge=1, le=MAX_SIDE)]
@@ -30,7 +34,7 @@ class XqueensTakes(Takes):
     cells: Annotated[list[TriangleCell], Field(max_length=MAX_PIECES)]
 
 
-class Counter(Gives):
+class LineCounter(ResponseBody):
     """How many tokens one line holds in the triangles that a condition of Knuth's speaks of.
 
     `condition` is his name for it (N, EW, S, E, NS, W, NE, SW, NW, SE). Diagonals are numbered by row - column + n,
@@ -44,14 +48,14 @@ class Counter(Gives):
     least: int
 
 
-class TriangleConflict(Gives):
+class BrokenCondition(ResponseBody):
     """A condition that no further token can mend, and the tokens that break it."""
 
     why: str
     cells: list[Token]
 
 
-class XqueensGives(Gives):
+class TokensReport(ResponseBody):
     """All counters, and what is wrong.
 
     `falling` are the diagonals, `rising` the antidiagonals. `valid` says that no line holds too many tokens; `complete`
@@ -61,11 +65,11 @@ class XqueensGives(Gives):
     problem: str
     tokens: int
     wanted: int
-    rows: list[Counter]
-    columns: list[Counter]
-    falling: list[Counter]
-    rising: list[Counter]
-    conflicts: list[TriangleConflict]
+    rows: list[LineCounter]
+    columns: list[LineCounter]
+    falling: list[LineCounter]
+    rising: list[LineCounter]
+    conflicts: list[BrokenCondition]
     in_conflict: list[Token]
     valid: bool
     complete: bool
@@ -73,7 +77,7 @@ class XqueensGives(Gives):
 
 
 @dataclass(frozen=True)
-class _Condition:
+class _LineCondition:
     """One of Knuth's ten: so many tokens in these triangles of each line."""
 
     triangles: str
@@ -83,20 +87,21 @@ class _Condition:
 
 
 _CONDITIONS = (
-    _Condition("N", "row", 1, 1),
-    _Condition("EW", "row", 2, 2),
-    _Condition("S", "row", 1, 1),
-    _Condition("E", "column", 1, 1),
-    _Condition("NS", "column", 2, 2),
-    _Condition("W", "column", 1, 1),
-    _Condition("NE", "diagonal", 0, 2),
-    _Condition("SW", "diagonal", 0, 2),
-    _Condition("NW", "antidiagonal", 0, 2),
-    _Condition("SE", "antidiagonal", 0, 2),
+    _LineCondition("N", "row", 1, 1),
+    _LineCondition("EW", "row", 2, 2),
+    _LineCondition("S", "row", 1, 1),
+    _LineCondition("E", "column", 1, 1),
+    _LineCondition("NS", "column", 2, 2),
+    _LineCondition("W", "column", 1, 1),
+    _LineCondition("NE", "diagonal", 0, 2),
+    _LineCondition("SW", "diagonal", 0, 2),
+    _LineCondition("NW", "antidiagonal", 0, 2),
+    _LineCondition("SE", "antidiagonal", 0, 2),
 )
 
 
-def count_tokens(asked: XqueensTakes) -> XqueensGives:
+@router.post("/api/xqueens", summary="The counters of Knuth's conditions for tokens on triangles")
+def count_tokens(asked: TokensRequest) -> TokensReport:
     """The counters of all lines, and the conditions that are broken for good."""
     from queenlab.problems import parse
 
@@ -104,14 +109,14 @@ def count_tokens(asked: XqueensTakes) -> XqueensGives:
     problem = parse(name)
     numbers = read_cells(problem.board, asked.cells).tolist()
     tokens: list[Token] = [_token(problem.board.public(number)) for number in numbers]
-    counters: dict[Along, list[Counter]] = {"row": [], "column": [], "diagonal": [], "antidiagonal": []}
-    conflicts: list[TriangleConflict] = []
+    counters: dict[Along, list[LineCounter]] = {"row": [], "column": [], "diagonal": [], "antidiagonal": []}
+    conflicts: list[BrokenCondition] = []
     for condition in _CONDITIONS:
         on_line = _by_line(tokens, condition, asked.n)
         for number in range(1, _lines(condition.along, asked.n) + 1):
             held = on_line[number]
             counters[condition.along].append(
-                Counter(
+                LineCounter(
                     condition=condition.triangles,
                     number=number,
                     count=len(held),
@@ -121,14 +126,14 @@ def count_tokens(asked: XqueensTakes) -> XqueensGives:
             )
             if len(held) > condition.most:
                 where = f"{condition.along} {number} holds {len(held)} tokens in {' or '.join(condition.triangles)}"
-                conflicts.append(TriangleConflict(why=f"{where} triangles; {condition.most} at most", cells=held))
+                conflicts.append(BrokenCondition(why=f"{where} triangles; {condition.most} at most", cells=held))
     if asked.sparse:
         conflicts += _crowded(tokens)
     if asked.paired:
         conflicts += _mixed(tokens)
     report = problem.verify(numbers)
     broken = {token for conflict in conflicts for token in conflict.cells}
-    return XqueensGives(
+    return TokensReport(
         problem=name,
         tokens=len(tokens),
         wanted=4 * asked.n,
@@ -153,7 +158,7 @@ def _lines(along: Along, n: int) -> int:
     return n if along in ("row", "column") else 2 * n - 1
 
 
-def _by_line(tokens: list[Token], condition: _Condition, n: int) -> defaultdict[int, list[Token]]:
+def _by_line(tokens: list[Token], condition: _LineCondition, n: int) -> defaultdict[int, list[Token]]:
     """The tokens that a condition counts, by the number of their line."""
     found: defaultdict[int, list[Token]] = defaultdict(list)
     for letter, row, column in tokens:
@@ -163,19 +168,19 @@ def _by_line(tokens: list[Token], condition: _Condition, n: int) -> defaultdict[
     return found
 
 
-def _crowded(tokens: list[Token]) -> list[TriangleConflict]:
+def _crowded(tokens: list[Token]) -> list[BrokenCondition]:
     """The cells that hold several tokens, which `sparse` forbids."""
     squares: defaultdict[tuple[int, int], list[Token]] = defaultdict(list)
     for letter, row, column in tokens:
         squares[row, column].append((letter, row, column))
     return [
-        TriangleConflict(why=f"the cell in row {row}, column {column} holds {len(held)} tokens, not 1", cells=held)
+        BrokenCondition(why=f"the cell in row {row}, column {column} holds {len(held)} tokens, not 1", cells=held)
         for (row, column), held in squares.items()
         if len(held) > 1
     ]
 
 
-def _mixed(tokens: list[Token]) -> list[TriangleConflict]:
+def _mixed(tokens: list[Token]) -> list[BrokenCondition]:
     """The rows with east and west tokens, and the columns with north and south ones, which `paired` forbids."""
     found = []
     for letters, along, place, names in (("EW", "row", 1, "east and west"), ("NS", "column", 2, "north and south")):
@@ -186,17 +191,5 @@ def _mixed(tokens: list[Token]) -> list[TriangleConflict]:
         for number, held in sorted(lines.items()):
             if len({token[0] for token in held}) > 1:
                 why = f"{along} {number} mixes {names} tokens, which paired does not allow"
-                found.append(TriangleConflict(why=why, cells=held))
+                found.append(BrokenCondition(why=why, cells=held))
     return found
-
-
-ENDPOINTS = (
-    Endpoint(
-        "POST",
-        "/api/xqueens",
-        "The counters of Knuth's conditions for tokens on triangles",
-        XqueensTakes,
-        XqueensGives,
-        count_tokens,
-    ),
-)

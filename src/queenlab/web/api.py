@@ -1,0 +1,208 @@
+"""What all endpoints share: strict reading of requests, headers, and refusals in one line."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from inspect import iscoroutinefunction
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+from urllib.parse import quote
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.routing import Match
+from starlette.types import Receive, Scope, Send
+
+from queenlab.errors import QueenlabError
+from queenlab.web.errors import Refused, printable
+from queenlab.web.strict_json import read_object
+
+log = logging.getLogger("queenlab.web")
+
+#: Seconds for which a browser may keep an answer that is always the same.
+STEADY_SECONDS = 3600
+
+
+class RequestBody(BaseModel):
+    """A JSON body. "5" is no number here, and a key that is not named is refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class EmptyBody(RequestBody):
+    """The body {}."""
+
+
+class ResponseBody(BaseModel):
+    """An answer; every field is always there, null where it does not apply."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class ErrorBody(BaseModel):
+    """Why there is no answer, in one line; for a notation also the character that is wrong, from 0."""
+
+    model_config = ConfigDict(extra="forbid", title="Error")
+
+    error: str
+    position: Annotated[int, Field(ge=0)] = 0
+
+
+_REFUSALS = {
+    400: "What was asked for cannot be done; the line says why.",
+    403: "The request comes from another page.",
+    404: "There is nothing of that name.",
+    408: "The request did not arrive in time.",
+    409: "It cannot be done with it as it is now.",
+    413: "The request is too large.",
+    414: "The address is too long.",
+    415: "The body is not application/json.",
+    422: "An argument is missing, unknown, or not what it should be; the line names it.",
+    429: "Too much runs or waits already.",
+}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Statuses of refusals, for the schema."""
+    return {status: {"model": ErrorBody, "description": _REFUSALS[status]} for status in statuses}
+
+
+def file_of(*media: str) -> dict[str, Any]:
+    """Options of an endpoint that answers with a file of one of these media types."""
+    content: dict[str, Any] = {one: {"schema": {}} for one in media}
+    return {"response_class": Response, "responses": {200: {"description": "A file.", "content": content}}}
+
+
+def download(content: str | bytes, media: str, filename: str) -> Response:
+    """A file as an answer, and what it is called when it is saved."""
+    name = f"inline; filename*=UTF-8''{quote(filename)}"
+    return Response(content, media_type=media, headers={"Content-Disposition": name})
+
+
+async def _keep(request: Request) -> None:
+    request.state.cache_control = f"private, max-age={STEADY_SECONDS}"
+
+
+#: For endpoints where the same arguments always give the same answer.
+STEADY = Depends(_keep)
+
+
+class _StrictRequest(Request):
+    async def json(self) -> dict[str, Any]:
+        if not hasattr(self, "_json"):
+            self._json: dict[str, Any] = read_object(await self.body())
+        return self._json
+
+
+class StrictRoute(APIRoute):
+    """A route that refuses whatever two readers could take for two things.
+
+    A GET takes each argument once, and none that is unknown; a POST takes all of them from its JSON body.
+    """
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        post = "POST" in options["methods"]
+        statuses = [400, 403, 408, 413, 414, 422, *[404] * ("{" in path), *[415] * post]
+        options["responses"] = {**refusals(*statuses), **(options["responses"] or {})}
+        super().__init__(path, _in_one_thread(endpoint, options["status_code"] or 200), **options)
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+        known = {field.alias: _types(field.field_info.annotation) for field in self.dependant.query_params}
+
+        async def answer(request: Request) -> Response:
+            strict = _StrictRequest(request.scope, request.receive)
+            try:
+                if request.method == "POST":
+                    await _check_post(strict)
+                else:
+                    _check_arguments(strict, known)
+                response = await handle(strict)
+            except (QueenlabError, HTTPException, RequestValidationError):
+                raise
+            except Exception:
+                log.exception("%s %s failed", request.method, self.path)
+                raise HTTPException(500, "this is a fault of the server; its log says more") from None
+            response.headers["Cache-Control"] = getattr(request.state, "cache_control", "no-store")
+            return response
+
+        return answer
+
+    # FastAPI does not answer HEAD where it answers GET, as HTTP wants it; the server leaves the body away.
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        match, child = super().matches(scope)
+        return (Match.FULL if match is Match.PARTIAL and self._is_head(scope) else match), child
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await (self.app if self._is_head(scope) else super().handle)(scope, receive, send)
+
+    def _is_head(self, scope: Scope) -> bool:
+        return scope["method"] == "HEAD" and "GET" in (self.methods or ())
+
+
+def _in_one_thread(endpoint: Callable[..., Any], status: int) -> Callable[..., Any]:
+    """Writes the JSON of an answer in the thread that found it; FastAPI would change threads twice more."""
+    if iscoroutinefunction(endpoint):
+        return endpoint
+
+    @wraps(endpoint)
+    def answer(**arguments: Any) -> Any:
+        found = endpoint(**arguments)
+        if isinstance(found, ResponseBody):
+            return Response(found.model_dump_json(), status, media_type="application/json")
+        return found
+
+    return answer
+
+
+def make_router() -> APIRouter:
+    return APIRouter(route_class=StrictRoute, generate_unique_id_function=_operation_id)
+
+
+def _operation_id(route: APIRoute) -> str:
+    words = [word for word in re.split(r"[^A-Za-z0-9]+", route.path) if word and word != "api"]
+    return "_".join([min(route.methods or ()).lower(), *words])
+
+
+async def _check_post(request: _StrictRequest) -> None:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refused(415, "a POST here takes Content-Type: application/json")
+    if request.url.query:
+        raise Refused(400, "a POST takes all its arguments from the JSON body, and none from the address")
+    found = await request.json()
+    for name in request.path_params:
+        if name in found:
+            raise Refused(400, f"{name} stands in the address and in the body")
+
+
+def _check_arguments(request: Request, known: dict[str, set[Any]]) -> None:
+    seen = set(request.path_params)
+    for name, value in request.query_params.multi_items():
+        if name in seen:
+            raise Refused(400, f"{printable(name)} stands twice in the address")
+        if name not in known:
+            raise Refused(422, f"{printable(name)}: this argument is not known here")
+        seen.add(name)
+        # Python would read 1_0, +1 and yes as numbers and truth values, and JSON would not.
+        if int in known[name] and not re.fullmatch(r"-?[0-9]+", value):
+            raise Refused(422, f"{name}: a whole number is wanted, as in 12")
+        if bool in known[name] and value not in ("true", "false"):
+            raise Refused(422, f"{name}: true or false is wanted")
+
+
+def _types(annotation: Any) -> set[Any]:
+    """The types that an annotation allows."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return _types(get_args(annotation)[0])
+    if origin in (Union, UnionType):
+        return set().union(*map(_types, get_args(annotation)))
+    return {annotation}

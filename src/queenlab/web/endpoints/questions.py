@@ -1,0 +1,227 @@
+"""Questions to the engines: asked, waited for, followed, cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from fastapi import Path, Request, Response
+from pydantic import Field, Strict
+from starlette.concurrency import run_in_threadpool
+
+from queenlab.errors import OutOfRange
+from queenlab.problems import Problem, parse
+from queenlab.puzzles.grading import Level
+from queenlab.puzzles.puzzle import check_problem
+from queenlab.verbs.puzzle import puzzle_problem
+from queenlab.web.api import RequestBody, ResponseBody, make_router, refusals
+from queenlab.web.event_streams import wait_until
+from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_CELLS, MOST_PUZZLES, WebSettings
+from queenlab.web.question_queue import OVER, QuestionState, QueuedQuestion
+from queenlab.web.question_worker import QuestionOrder
+from queenlab.web.state import EVENTS, State
+
+Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximize", "density", "solve", "puzzles"]
+#: A cell as people write it, in JSON a list; and an id as we make it.
+Cell = Annotated[
+    tuple[int | Annotated[str, Field(max_length=1)], ...], Field(min_length=1, max_length=62), Strict(False)
+]
+Id = Annotated[str, Path(min_length=1, max_length=64)]
+
+#: Solutions that are listed if nothing is said.
+USUAL_LIMIT = 100
+#: Puzzles that are made if nothing is said.
+USUAL_PUZZLES = 10
+
+
+router = make_router()
+
+
+class QuestionRequest(RequestBody):
+    """A question."""
+
+    verb: Verb
+    problem: Annotated[str, Field(max_length=MAX_TEXT)]
+    cells: Annotated[tuple[Cell, ...], Field(max_length=MAX_LISTED), Strict(False)] = ()
+    time_limit: Annotated[float, Field(ge=0.1, le=60)] = 10.0
+    limit: Annotated[int | None, Field(ge=1, le=1000)] = None
+    up_to_symmetry: bool = False
+    seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="puzzles: the same seed, the same puzzles")] = (
+        None
+    )
+    level: Annotated[Level | None, Field(description="puzzles: only those of that level")] = None
+    regions: Annotated[bool, Field(description="puzzles: regions, rather than given pieces")] = False
+    wait: Annotated[float, Field(ge=0, le=5)] = 2.0
+
+
+class SearchProgress(ResponseBody):
+    """How far a search is."""
+
+    nodes: int
+    solutions: int
+    seconds: float
+    fraction: float | None
+
+
+class AnswerInfo(ResponseBody):
+    """An answer, as docs/answers.md says; numbers also as text, for JavaScript's have 53 bits."""
+
+    problem: str
+    quantity: str
+    status: Literal["proved", "found", "none", "unknown"]
+    value: int | None
+    lower: int | None
+    upper: int | None
+    witness: list[list[int | str]] | None
+    engine: str | None
+    seconds: float
+    nodes: int | None
+    seed: int | None
+    proof: str | None
+    notes: str | None
+    value_text: str | None
+    lower_text: str | None
+    upper_text: str | None
+
+
+class PuzzleInfo(ResponseBody):
+    """A puzzle with exactly one solution: the number-th of a seed, from 0.
+
+    `problem` names the pieces that are given; `regions` has a letter for each cell, the top row first, as in AB/AB.
+    """
+
+    problem: str
+    kind: Literal["completion", "regions"]
+    given: list[list[int | str]]
+    regions: str | None
+    solution: list[list[int | str]]
+    level: Level
+    effort: int
+    seed: int
+    number: int
+
+
+class QuestionResult(ResponseBody):
+    """What comes with an answer.
+
+    A list of solutions; or how many solutions use each cell, in board order; or puzzles, with a title and their rules.
+    """
+
+    solutions: list[list[list[int | str]]] | None = None
+    complete: bool | None = None
+    total: int | None = None
+    cells: list[int] | None = None
+    title: str | None = None
+    rules: str | None = None
+    puzzles: list[PuzzleInfo] | None = None
+
+
+class QuestionStatus(ResponseBody):
+    """A question, and what became of it."""
+
+    id: str
+    verb: Verb
+    problem: str
+    state: QuestionState
+    seconds: float
+    progress: SearchProgress | None
+    answer: AnswerInfo | None
+    result: QuestionResult | None
+    error: str | None
+
+
+@router.post("/api/questions", summary="QuestionRequest an engine, and wait a moment.", responses=refusals(429))
+async def ask(asked: QuestionRequest, state: State) -> QuestionStatus:
+    question = state.questions.ask(*await run_in_threadpool(_order, asked, state.settings))
+    await wait_until(lambda: question.is_over, asked.wait)
+    return await run_in_threadpool(status_of, question)
+
+
+@router.get("/api/questions/{id}", summary="A question that was asked.")
+def show_question(id: Id, state: State) -> QuestionStatus:
+    return status_of(state.questions.get(id))
+
+
+@router.delete("/api/questions/{id}", summary="Cancel a question.")
+async def cancel(id: Id, state: State) -> QuestionStatus:
+    question = state.questions.cancel(id)
+    await wait_until(lambda: question.is_over, 2.0)
+    return await run_in_threadpool(status_of, question)
+
+
+@router.get("/api/questions/{id}/events", summary="Follow a question until it is over.", **EVENTS)
+async def follow_question(id: Id, request: Request, state: State) -> Response:
+    question = state.questions.get(id)
+    return state.streams.response(request, "question", lambda: _news(question))
+
+
+def status_of(question: QueuedQuestion) -> QuestionStatus:
+    """A question for those who asked."""
+    # The state first: what is over has its answer.
+    state = question.state
+    answer, result = question.outcome
+    found: dict[str, Any] = {
+        "id": question.id,
+        "verb": question.order.verb,
+        "problem": question.problem,
+        "state": state,
+        "seconds": round(question.seconds, 3),
+        "progress": question.progress,
+        "answer": answer,
+        "result": result,
+        "error": question.error,
+    }
+    return QuestionStatus.model_validate(found)
+
+
+def _news(question: QueuedQuestion) -> tuple[tuple[str, float, int], Callable[[], QuestionStatus], bool]:
+    state, progress = question.state, question.progress
+    told = 0.0 if progress is None else float(progress["seconds"])
+    # A running one tells its time once a second, whether or not its engine says anything new.
+    return (state, told, int(question.seconds)), lambda: status_of(question), state in OVER
+
+
+def _order(asked: QuestionRequest, settings: WebSettings) -> tuple[QuestionOrder, str]:
+    if asked.verb == "puzzles":
+        problem, regions = _puzzle_problem(asked)
+        usual = USUAL_PUZZLES
+    else:
+        problem, regions, usual = _sized_problem(asked), asked.regions, USUAL_LIMIT
+    name = str(problem)
+    if asked.cells:
+        problem = problem.with_cells(asked.cells)
+    order = QuestionOrder(
+        asked.verb,
+        name,
+        asked.cells,
+        asked.time_limit,
+        asked.limit or usual,
+        asked.up_to_symmetry,
+        settings.memory // 2,
+        asked.seed,
+        asked.level,
+        regions,
+    )
+    return order, str(problem)
+
+
+def _puzzle_problem(asked: QuestionRequest) -> tuple[Problem, bool]:
+    """The problem of which puzzles are made (`regions:8` names one, too), and whether they have regions."""
+    if asked.limit is not None and asked.limit > MOST_PUZZLES:
+        raise OutOfRange(f"at most {MOST_PUZZLES} puzzles are made at a time here, not {asked.limit}")
+    problem, regions = puzzle_problem(asked.problem, asked.regions)
+    check_problem(problem)
+    return problem, regions
+
+
+def _sized_problem(asked: QuestionRequest) -> Problem:
+    problem = parse(asked.problem)
+    most = MOST_CELLS.get(asked.verb, MOST_COUNTED_CELLS)
+    # A colouring names every cell, and a Model of one has cells x colours options.
+    if problem.goal == "color":
+        most = min(most, MOST_COUNTED_CELLS)
+    if problem.board.size > most:
+        raise OutOfRange(
+            f"{asked.verb} is answered here for boards of at most {most} cells, and {problem} has {problem.board.size}"
+        )
+    return problem

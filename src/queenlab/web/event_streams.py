@@ -1,0 +1,79 @@
+"""Waits for what other threads change, and sends it as a stream of events."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from contextlib import contextmanager
+from threading import Event
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+
+from queenlab.web.api import ResponseBody
+from queenlab.web.errors import TooBusy
+
+#: Seconds between two polls.
+POLL_SECONDS = 0.1
+#: Seconds without news until a comment is sent, to see whether anybody listens.
+HEARTBEAT = 10.0
+
+#: Gives something that differs when there is news, a function for the news, which may be large, and whether it is over.
+Poll = Callable[[], tuple[Hashable, Callable[[], ResponseBody], bool]]
+
+
+class EventStreams:
+    """The streams of events that are open, so that there are not too many; all of them end when the server closes."""
+
+    def __init__(self, most: int, closing: Event) -> None:
+        self._most, self._closing, self._open = most, closing, 0
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Takes one of the places before the first event is sent: many may ask in one moment.
+
+        Raises:
+            TooBusy: if all places are taken.
+        """
+        if self._open >= self._most:
+            raise TooBusy(f"{self._open} streams of events are open already; close some")
+        self._open += 1
+        try:
+            yield
+        finally:
+            self._open -= 1
+
+    def response(self, request: Request, name: str, poll: Poll) -> StreamingResponse:
+        """An event of that name whenever something has changed, until it is over."""
+        events = _none() if request.method == "HEAD" else self._events(name, poll)
+        return StreamingResponse(events, media_type="text/event-stream")
+
+    async def _events(self, name: str, poll: Poll) -> AsyncIterator[str]:
+        seen: Hashable = None
+        sent = time.monotonic()
+        while True:
+            mark, news, over = poll()
+            if mark != seen:
+                seen, sent = mark, time.monotonic()
+                yield f"event: {name}\ndata: {await run_in_threadpool(lambda: news().model_dump_json())}\n\n"  # noqa: B023
+            elif time.monotonic() - sent > HEARTBEAT:
+                sent = time.monotonic()
+                yield ": still there\n\n"
+            if over or self._closing.is_set():
+                return
+            await asyncio.sleep(POLL_SECONDS)
+
+
+async def _none() -> AsyncIterator[str]:
+    return
+    yield
+
+
+async def wait_until(is_over: Callable[[], bool], seconds: float) -> None:
+    """Waits until it is over, but not longer; polls short questions often, long ones more rarely."""
+    ends, pause = time.monotonic() + seconds, 0.002
+    while not is_over() and (left := ends - time.monotonic()) > 0:
+        await asyncio.sleep(min(pause, left))
+        pause = min(0.05, pause * 1.5)

@@ -1,0 +1,273 @@
+"""The manager of counting jobs: begins them, pauses them, goes on with them, also after the server was killed."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from threading import RLock, Thread
+
+from queenlab.child_process import ChildProcess
+from queenlab.errors import QueenlabError
+from queenlab.web.errors import NotThere, TooBusy, WrongState
+from queenlab.web.job_files import JobFolder, JobRecord, JobState
+from queenlab.web.job_worker import CountBegun, CountEnded, CountProgress, JobOrder, live
+from queenlab.web.limits import WebSettings
+
+log = logging.getLogger("queenlab.web")
+
+#: Seconds between two checks whether a job is to stop, and until it is ended if it does not stop by itself.
+POLL_SECONDS, STOP_SECONDS = 0.05, 1.5
+#: Seconds for a thread to end its process and write the record after that; a slow disk needs some.
+PATIENCE_SECONDS = 60.0
+#: Seconds between two records of a running job.
+RECORD_SECONDS = 10.0
+#: A job steps back behind the server and the questions.
+NICENESS = 5
+
+
+@dataclass
+class JobRun:
+    """A job that is being counted.
+
+    Attributes:
+        process: who counts.
+        thread: who listens.
+        began: on the monotonic clock.
+        before: units that were done before this run.
+        rate, seconds_left: the latest word.
+        wish: what becomes of it when it stops; `running` if the server ends.
+    """
+
+    process: ChildProcess
+    thread: Thread
+    began: float
+    before: int = 0
+    rate: float | None = None
+    seconds_left: float | None = None
+    wish: JobState | None = None
+
+
+@dataclass
+class WebJob:
+    """A job: its record, and its run if it has one."""
+
+    record: JobRecord
+    run: JobRun | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Wall-clock time of all runs."""
+        return self.record.seconds + (0.0 if self.run is None else time.monotonic() - self.run.began)
+
+
+class JobManager:
+    """All jobs of a folder."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        self._settings = settings
+        self._folder = JobFolder(settings.folder)
+        self._jobs: dict[str, WebJob] = {}
+        self._lock = RLock()
+        self._open = False
+
+    # -- the server's life -------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Takes the folder, if that was not done; what was running when the last server ended goes on."""
+        with self._lock:
+            if self._open:
+                return
+            self._jobs = {record.id: WebJob(record) for record in self._folder.open()}
+            self._open = True
+            for job in self._jobs.values():
+                if job.record.state != "running":
+                    continue
+                if self._running() < self._settings.running_jobs:
+                    self._start(job)
+                else:
+                    self._settle(job, "paused")
+
+    def close(self) -> None:
+        """Stops all jobs; they go on with the next server."""
+        with self._lock:
+            self._open = False
+            runs = [job.run for job in self._jobs.values() if job.run is not None]
+            for run in runs:
+                run.wish = run.wish or "running"
+        for run in runs:
+            run.thread.join(timeout=STOP_SECONDS + PATIENCE_SECONDS)
+        self._folder.close()
+
+    # -- what people ask for -----------------------------------------------------------------------------------------
+
+    def all(self) -> list[WebJob]:
+        """All jobs, the latest first."""
+        with self._lock:
+            return sorted(self._jobs.values(), key=lambda job: (job.record.created, job.record.id), reverse=True)
+
+    def get(self, name: str) -> WebJob:
+        """The job of that name."""
+        with self._lock:
+            if name not in self._jobs:
+                raise NotThere("there is no such job")
+            return self._jobs[name]
+
+    def check_room(self) -> None:
+        """Refuses one more job than may run or be kept."""
+        with self._lock:
+            self._check_running()
+            if len(self._jobs) >= self._settings.kept_jobs:
+                raise TooBusy(f"{len(self._jobs)} jobs are kept already; delete some of them")
+
+    def create(self, problem: str, engine: str, cores: int) -> WebJob:
+        """Begins a job."""
+        with self._lock:
+            self.check_room()
+            created = datetime.now(UTC).isoformat(timespec="milliseconds")
+            record = JobRecord(
+                id=secrets.token_hex(6), problem=problem, engine=engine, cores=cores, state="running", created=created
+            )
+            self._folder.write(record)
+            job = self._jobs[record.id] = WebJob(record)
+            self._start(job)
+            return job
+
+    def pause(self, name: str) -> WebJob:
+        """Stops a running job, so that it can go on."""
+        return self._stop(name, "paused")
+
+    def resume(self, name: str) -> WebJob:
+        """Goes on with a paused job, or tries a failed one again."""
+        with self._lock:
+            job = self.get(name)
+            if job.record.state not in ("paused", "failed"):
+                raise WrongState(f"the job is {job.record.state}; only one that is paused or failed can go on")
+            if job.record.problem == "?":
+                raise WrongState(job.record.error or "its record is lost")
+            self._check_running()
+            # Written first: a folder that cannot be written leaves the job as it was.
+            again = job.record.model_copy(update={"state": "running", "error": None})
+            self._folder.write(again)
+            job.record = again
+            self._start(job)
+            return job
+
+    def delete(self, name: str) -> WebJob:
+        """Cancels a job that runs or is paused; forgets any other, with its ledger."""
+        with self._lock:
+            job = self.get(name)
+            if job.run is None and job.record.state == "paused":
+                self._settle(job, "cancelled")
+                return job
+            if job.run is None:
+                self._folder.forget(name)
+                del self._jobs[name]
+                return job
+        return self._stop(name, "cancelled")
+
+    # -- running -------------------------------------------------------------------------------------------------------
+
+    def _running(self) -> int:
+        return sum(job.run is not None for job in self._jobs.values())
+
+    def _check_running(self) -> None:
+        if not self._open:
+            raise TooBusy("the server is about to end")
+        if self._running() >= self._settings.running_jobs:
+            raise TooBusy(f"{self._running()} jobs run already; pause or cancel one of them")
+
+    def _start(self, job: WebJob) -> None:
+        record = job.record
+        memory = self._settings.memory
+        order = JobOrder(record.problem, self._folder.ledger(record.id), record.engine, record.cores, memory * 3 // 4)
+        try:
+            process = ChildProcess(live, order, memory=memory, niceness=NICENESS, name="queenlab job")
+        except OSError as error:
+            self._settle(job, "failed", f"its process cannot be started: {error.strerror or error}")
+            return
+        thread = Thread(target=self._follow, args=(job,), name=f"job {record.id}", daemon=True)
+        job.run = JobRun(process, thread, time.monotonic())
+        thread.start()
+
+    def _stop(self, name: str, wish: JobState) -> WebJob:
+        with self._lock:
+            job = self.get(name)
+            run = job.run
+            if run is None:
+                raise WrongState(f"the job is {job.record.state}, and not running")
+            run.wish = wish
+        run.thread.join(timeout=STOP_SECONDS + PATIENCE_SECONDS)
+        return job
+
+    def _follow(self, job: WebJob) -> None:
+        """Listens to a process until it ends, and settles what became of the job."""
+        run = job.run
+        assert run is not None
+        state: JobState
+        error: str | None
+        try:
+            state, error = self._listen(job, run)
+        except (EOFError, OSError):
+            code = run.process.exit_code()
+            died = f"its process ended with code {code}; it can go on from its ledger"
+            state, error = ("failed", died) if run.wish is None else (run.wish, None)
+        run.process.stop()
+        with self._lock:
+            job.record.seconds = round(job.seconds, 3)
+            job.run = None
+            try:
+                self._settle(job, state, error)
+            except QueenlabError as trouble:
+                log.error("job %s: %s", job.record.id, trouble)
+
+    def _listen(self, job: WebJob, run: JobRun) -> tuple[JobState, str | None]:
+        """What became of the job, and why it failed."""
+        told: float | None = None
+        kept = time.monotonic()
+        while True:
+            now = time.monotonic()
+            if run.wish is not None and told is None:
+                told = now
+                run.process.pipe.send("stop")
+            if run.wish is not None and told is not None and now > told + STOP_SECONDS:
+                # In the middle of a long unit, which is counted again later.
+                return run.wish, None
+            if now > kept + RECORD_SECONDS:
+                kept = now
+                self._folder.write(job.record.model_copy(update={"seconds": round(job.seconds, 3)}))
+            if not run.process.pipe.poll(POLL_SECONDS):
+                continue
+            came = run.process.pipe.recv()
+            if isinstance(came, CountEnded):
+                return _ended(job.record, run, came)
+            if isinstance(came, str):
+                return "failed", came
+            _take(job.record, run, came)
+
+    def _settle(self, job: WebJob, state: JobState, error: str | None = None) -> None:
+        job.record.error = error
+        job.record.state = state
+        self._folder.write(job.record)
+
+
+def _take(record: JobRecord, run: JobRun, came: CountBegun | CountProgress) -> None:
+    """Notes what the process says."""
+    if isinstance(came, CountBegun):
+        record.engine, record.units, record.estimate = came.engine, came.units, came.estimate
+        record.units_done = run.before = came.units_done
+        return
+    record.units_done = run.before + came.units
+    record.total = str(came.total)
+    record.fraction = came.fraction
+    run.rate, run.seconds_left = came.rate, came.seconds_left
+
+
+def _ended(record: JobRecord, run: JobRun, came: CountEnded) -> tuple[JobState, str | None]:
+    record.total, record.units_done = str(came.total), came.units
+    if came.proved:
+        record.fraction, record.units = 1.0, came.units
+        return "done", None
+    return ("failed", "it stopped before its end; it can go on") if run.wish is None else (run.wish, None)

@@ -1,0 +1,66 @@
+"""What one server keeps: its settings, questions, jobs and streams. Endpoints get it as an argument of type State."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from threading import Event
+from typing import Annotated, Any
+
+from fastapi import Depends, Request, Response
+
+from queenlab.web.api import refusals
+from queenlab.web.event_streams import EventStreams
+from queenlab.web.job_manager import JobManager
+from queenlab.web.limits import WebSettings
+from queenlab.web.question_queue import QuestionQueue
+
+
+class WebState:
+    """The state of one server.
+
+    Attributes:
+        closing: set when the server ends, for whoever would else wait on.
+    """
+
+    def __init__(self, settings: WebSettings) -> None:
+        self.settings = settings
+        self.closing = Event()
+        self.streams = EventStreams(settings.streams, self.closing)
+        self.questions, self.jobs = QuestionQueue(settings), JobManager(settings)
+
+    def open(self) -> None:
+        self.jobs.open()
+        if self.settings.warm:
+            self.questions.warm()
+
+    def close(self) -> None:
+        self.closing.set()
+        self.questions.close()
+        self.jobs.close()
+
+
+async def _state(request: Request) -> WebState:
+    state: WebState = request.app.state.web
+    return state
+
+
+State = Annotated[WebState, Depends(_state)]
+
+
+async def _stream_place(state: State) -> AsyncIterator[None]:
+    with state.streams.place():
+        yield
+
+
+#: Options of endpoints that send a stream of events. Its place is held from the request to the end of the stream.
+EVENTS: dict[str, Any] = {
+    "dependencies": [Depends(_stream_place)],
+    "response_class": Response,
+    "responses": {
+        200: {
+            "description": "Server-sent events; the last one tells the end.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        },
+        **refusals(429),
+    },
+}
