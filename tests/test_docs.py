@@ -20,7 +20,7 @@ import pytest
 
 import queenlab
 from command import commands
-from queenlab.cli.asking import problems
+from queenlab.cli.inputs import problems
 from queenlab.cli.main import main
 from queenlab.cli.options import GoalName, ModelFormat
 from queenlab.counters.scopes import COUNTERS

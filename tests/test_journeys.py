@@ -42,8 +42,8 @@ def test_the_sequence_hunter(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip() == resumed
     assert main(["job", "audit", "lunch.ledger", "--sample", "2%"]) == 0
     assert "counted again" in capsys.readouterr().out
-    assert main(["count", f"{piece}:11", "--checkpoint", "lunch.json", "--node-limit", "5000"]) == 3
-    assert main(["count", f"{piece}:11", "--checkpoint", "lunch.json", "--quiet"]) == 0
+    assert main(["count", f"{piece}:11", "--checkpoint", "later.ledger", *slowly]) == 3
+    assert main(["count", f"{piece}:11", "--checkpoint", "later.ledger", "--quiet"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == resumed
     assert main(["count", f"{piece}:1..9", "--bfile", "-o", "b000000.txt"]) == 0
     lines = Path("b000000.txt").read_text().splitlines()

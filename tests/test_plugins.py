@@ -6,13 +6,11 @@ import importlib.metadata
 import tomllib
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import queenlab as ql
 from command import Capture, run
-from queenlab import plugins
 from queenlab.errors import MissingPackage
 from queenlab_papers import questions
 
@@ -27,14 +25,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
     return points
 
 
-def hello(times: int) -> int:
-    """Say hello."""
-    print("hello " * times)
-    return 0
-
-
 def test_the_papers_are_found() -> None:
-    assert plugins.installed(plugins.COMMANDS) == ["question", "reproduce", "tour"]
     assert ql.question is questions.question
     assert ql.evidence is questions.evidence
     assert not hasattr(ql, "questions")
@@ -57,15 +48,7 @@ def test_so_does_a_name(registered: list[EntryPoint]) -> None:
 def test_without_the_papers_the_rest_is_there(capsys: Capture, registered: list[EntryPoint]) -> None:
     assert run(capsys, "count", "queens:6", "-q") == (0, "4\n", "")
     code, shown, _ = run(capsys, "--help")
-    assert (code, "doctor" in shown, "\n  tour" in shown) == (0, True, False)
-
-
-def test_any_package_may_add_a_command(capsys: Capture, registered: list[EntryPoint], monkeypatch: Any) -> None:
-    monkeypatch.setattr(questions, "hello", hello, raising=False)
-    registered.append(EntryPoint("hello", "queenlab_papers.questions:hello", plugins.COMMANDS))
-    assert run(capsys, "hello", "2") == (0, "hello hello \n", "")
-    assert "Say hello." in run(capsys, "--help")[1]
-    assert run(capsys, "helo")[2] == "queenlab: no such command 'helo'; did you mean hello?\n"
+    assert (code, "doctor" in shown, "\n  tour" in shown) == (0, True, True)
 
 
 def test_the_papers_distribution_has_all_of_its_packages() -> None:

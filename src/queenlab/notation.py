@@ -6,13 +6,13 @@ size, the command line also takes several: `queens:4..12`, `queens:5,7,11,13@tor
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from queenlab.errors import BadInput, BadNotation
 from queenlab.piece import TERM_NAMES, Term
+from queenlab.wording import suggestion
 
 #: Longer numbers than this cannot be meant.
 MAX_DIGITS = 19
@@ -58,12 +58,6 @@ class Notation:
     keys: tuple[Key, ...]
     size_at: int
     board_at: int
-
-
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """`; did you mean X?` where X is near enough, else nothing."""
-    close = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.6)
-    return f"; did you mean {close[0]}?" if close else ""
 
 
 class _NotationScanner:

@@ -20,10 +20,11 @@ from queenlab.families.base import GOALS, Family, Goal, Question, normalized
 from queenlab.families.pieces import PieceFamily, SumFamily
 from queenlab.families.registry import FAMILIES
 from queenlab.model import Model
-from queenlab.notation import MAX_DIGITS, Key, Notation, parse_notation, split_cells, suggestion
+from queenlab.notation import MAX_DIGITS, Key, Notation, parse_notation, split_cells
 from queenlab.piece import Piece
 from queenlab.symmetry import Group
 from queenlab.verification.report import VerificationReport
+from queenlab.wording import suggestion
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer

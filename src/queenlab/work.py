@@ -87,16 +87,3 @@ class Result:
     stopped: StopReason | None = None
     notes: str | None = None
     details: dict[str, object] = field(default_factory=dict)
-
-
-def duration(seconds: float) -> str:
-    """A time for people: `0.3 s`, `12 s`, `3 min`, `5 h`, `2 days`, `40 years`.
-
-    Example:
-        >>> [duration(x) for x in (0.3, 12.3, 200, 20_000, 200_000, 4e9)]
-        ['0.3 s', '12 s', '3 min', '6 h', '2 days', '127 years']
-    """
-    for size, unit in ((31_556_952, "years"), (86_400, "days"), (3_600, "h"), (60, "min")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {unit}"
-    return f"{seconds:.0f} s" if seconds >= 9.5 else f"{seconds:.2g} s"

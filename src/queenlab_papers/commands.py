@@ -38,10 +38,7 @@ def tour(
         "out/tour"
     ),
 ) -> int:
-    """See everything once, with each number checked.
-
-    It writes tables, boards and files to a folder.
-    """
+    """It writes tables, boards and files to a folder."""
     from queenlab_papers import tour
 
     return tour.run(out)
@@ -62,7 +59,6 @@ def question(
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Print the evidence on an open question of Kunt's thesis."""
     from queenlab_papers import questions
 
     check_limits(time_limit)
@@ -147,9 +143,7 @@ def reproduce(
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Recompute what the four papers print, side by side.
-
-    Quick figures come first; what the budget does not reach is listed with what it would take. The exit code is 1 if
+    """Quick figures come first; what the budget does not reach is listed with what it would take. The exit code is 1 if
     something differs that is not explained.
     """
     from queenlab_papers.reproduction import paper_called, papers

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 import queenlab
 from fake_time import time_passes
 from oracles.json_schema import errors
-from queenlab.cli.asking import memory_bytes
+from queenlab.cli.inputs import memory_bytes
 from queenlab.cli.main import main
+from queenlab.cli.registry import COMMANDS
 from queenlab.errors import BadInput
 
 SCHEMA = json.loads((Path(queenlab.__file__).parents[2] / "docs" / "answer.schema.json").read_text())
@@ -320,11 +321,14 @@ def test_a_count_of_an_unproved_best_has_no_witness(capsys: pytest.CaptureFixtur
 
 
 def test_summaries_fit_on_their_line(capsys: pytest.CaptureFixture[str]) -> None:
-    listed = Run(capsys, "--help").out.split("Commands:\n")[1].split("\n\n")[0].splitlines()
+    sections = Run(capsys, "--help").out.split("\n\n")[3:-1]
+    assert list(COMMANDS) == [section.partition(":\n")[0] for section in sections]
+    listed = [line for section in sections for line in section.splitlines()[1:]]
     summaries = {line.split()[0]: line.split(maxsplit=1)[1] for line in listed}
+    assert list(summaries)[:5] == ["count", "solve", "construct", "max", "draw"]
     assert len(summaries) == len(listed) == 37
     for command, summary in summaries.items():
-        assert len(summary) <= 60, command
+        assert len(summary) <= 64, command
         assert summary.endswith("."), command
         assert not summary.endswith(".."), command
 

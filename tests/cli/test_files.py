@@ -13,11 +13,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+import queenlab as ql
 from command import SCHEMA, Capture, run
 from fake_time import time_passes
 from oracles.json_schema import errors
 from oracles.kept_witnesses import attacks, independent
 from queenlab.cli import checkpoint
+from queenlab.engines.frontier import Frontier
 
 # -- placements ---------------------------------------------------------------------------------------------------
 
@@ -326,11 +328,18 @@ def test_export_to_stdout_and_given_cells(capsys: Capture) -> None:
 # -- checkpoints --------------------------------------------------------------------------------------------------
 
 
-def test_a_count_in_many_steps_has_the_same_total(capsys: Capture, tmp_path: Path) -> None:
+def old_checkpoint(tmp_path: Path, name: str) -> Path:
+    """A file as `count --checkpoint` wrote it at the start, before there were jobs."""
     file = tmp_path / "count.json"
+    file.write_text(Frontier().to_json(ql.problem(name).model) + "\n")
+    return file
+
+
+def test_a_count_in_many_steps_has_the_same_total(capsys: Capture, tmp_path: Path) -> None:
+    file = old_checkpoint(tmp_path, "queens:10")
     steps, code, lower = 0, 3, -1
     while code == 3:
-        code, out, _ = run(capsys, "count", "queens:10", "--checkpoint", file, "--node-limit", "2000", "--json")
+        code, out, _ = run(capsys, "count", "queens:10", "--job", file, "--node-limit", "2000", "--json")
         found = json.loads(out)
         assert errors(found, SCHEMA, SCHEMA) == []
         assert found["lower"] >= lower
@@ -340,7 +349,7 @@ def test_a_count_in_many_steps_has_the_same_total(capsys: Capture, tmp_path: Pat
     assert steps > 3
     assert (code, found["value"]) == (0, 724)
     assert json.loads(file.read_text())["parts"] == []
-    again = json.loads(run(capsys, "count", "queens:10", "--checkpoint", file, "--json")[1])
+    again = json.loads(run(capsys, "count", "queens:10", "--job", file, "--json")[1])
     assert (again["value"], again["nodes"]) == (724, found["nodes"])
 
 
@@ -355,8 +364,8 @@ def saved_every(monkeypatch: pytest.MonkeyPatch, seconds: float) -> list[str]:
 
 def test_saving_now_and_then_changes_nothing(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved = saved_every(monkeypatch, 0.001)
-    file = tmp_path / "count.json"
-    assert run(capsys, "count", "queens:12", "--checkpoint", file, "-q")[:2] == (0, "14200\n")
+    file = old_checkpoint(tmp_path, "queens:12")
+    assert run(capsys, "count", "queens:12", "--job", file, "-q")[:2] == (0, "14200\n")
     assert len(saved) > 2
 
 
@@ -366,7 +375,7 @@ def test_time_limit_is_for_the_whole_run(capsys: Capture, tmp_path: Path, monkey
     saved = saved_every(monkeypatch, 0.05)
     monkeypatch.setattr(checkpoint, "time", time_passes(monkeypatch, 0.001))
     code, out, _ = run(
-        capsys, "count", "queens:20", "--checkpoint", tmp_path / "c", "--time-limit", "0.3", "--json"
+        capsys, "count", "queens:20", "--job", old_checkpoint(tmp_path, "queens:20"), "--time-limit", "0.3", "--json"
     )  # fmt: skip
     assert code == 3
     assert 0.3 <= json.loads(out)["seconds"] < 0.4
@@ -374,10 +383,9 @@ def test_time_limit_is_for_the_whole_run(capsys: Capture, tmp_path: Path, monkey
 
 
 def test_another_problems_checkpoint_is_refused(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "count.json"
-    run(capsys, "count", "queens:8", "--checkpoint", file)
+    file = old_checkpoint(tmp_path, "queens:8")
     before = file.read_text()
-    code, out, err = run(capsys, "count", "queens:9", "--checkpoint", file)
+    code, out, err = run(capsys, "count", "queens:9", "--job", file)
     assert (code, out, err.count("\n"), "another problem" in err) == (2, "", 1, True)
     assert file.read_text() == before
 
@@ -390,20 +398,29 @@ def test_sigterm_is_like_ctrl_c_and_only_while_counting(
 
     def interrupted_write(path: Path, text: str) -> None:
         writes.append(text)
-        if len(writes) == 2:
+        if len(writes) == 1:
             signal.raise_signal(signal.SIGTERM)  # it waits for the end of the file
         real(path, text)
 
     monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.001)
     monkeypatch.setattr(checkpoint, "write_text", interrupted_write)
-    file = tmp_path / "count.json"
-    code, out, err = run(capsys, "count", "queens:12", "--checkpoint", file, "--json")
+    file = old_checkpoint(tmp_path, "queens:12")
+    code, out, err = run(capsys, "count", "queens:12", "--job", file, "--json")
     assert (code, json.loads(out)["status"], err) == (130, "unknown", "queenlab: interrupted\n")
-    assert len(writes) == 2
-    assert file.read_text() == writes[1]
+    assert len(writes) == 1
+    assert file.read_text() == writes[0]
     assert {number: signal.getsignal(number) for number in before} == before
     monkeypatch.setattr(checkpoint, "SAVE_EVERY", 60.0)
-    assert run(capsys, "count", "queens:12", "--checkpoint", file, "-q")[:2] == (0, "14200\n")
+    assert run(capsys, "count", "queens:12", "--job", file, "-q")[:2] == (0, "14200\n")
+
+
+def test_the_old_option_makes_a_job(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "new.ledger"
+    slowly = ["--depth", "4", "--cores", "1", "--node-limit", "1"]
+    assert run(capsys, "count", "queens:10", "--checkpoint", file, *slowly)[0] == 3
+    assert run(capsys, "job", "status", file, "-q")[0] == 0
+    assert run(capsys, "count", "queens:10", "--checkpoint", file, "-q")[:2] == (0, "724\n")
+    assert "--checkpoint" not in run(capsys, "count", "--help")[1]
 
 
 # -- the tour -----------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 import queenlab as ql
 from command import Capture, answer, run
-from queenlab.cli.jobs import sample_size
+from queenlab.cli.commands.job import sample_size
 from queenlab.cli.progress import describe_job
 from queenlab.counters.counter import Unit
 from queenlab.errors import BadInput

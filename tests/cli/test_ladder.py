@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from command import ROOT, SCHEMA
-from queenlab.cli.ladder import DEFAULT, ladder
+from queenlab.cli.commands.ladder import DEFAULT, ladder
 
 Capture = pytest.CaptureFixture[str]
 FEW = [1, 2, 4, 8, 16, 32, 64]

@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from queenlab.engines.frontier import Frontier
+from queenlab.problems import parse
+
 QUEENLAB = [sys.executable, "-m", "queenlab"]
 HEAVY = ("numpy", "numba", "scipy", "ortools", "highspy", "pysat", "rich")
 
@@ -68,8 +71,9 @@ def start(*arguments: str, **changes: str) -> subprocess.Popen[str]:
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.full)])
 def test_ctrl_c_and_sigterm_save_the_checkpoint(tmp_path: Path, number: signal.Signals) -> None:
     file = tmp_path / "count.json"
+    file.write_text(Frontier().to_json(parse("queens:20").model))
     leader, follower = pty.openpty()
-    command = [*QUEENLAB, "count", "queens:20", "--checkpoint", str(file), "--json"]
+    command = [*QUEENLAB, "count", "queens:20", "--job", str(file), "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=follower, text=True, env=environment()) as process:
         os.close(follower)
         drawn = b""
@@ -92,7 +96,8 @@ def test_ctrl_c_and_sigterm_save_the_checkpoint(tmp_path: Path, number: signal.S
 @pytest.mark.full
 def test_a_killed_count_goes_on_where_it_was_saved(tmp_path: Path) -> None:
     file = tmp_path / "count.json"
-    arguments = ["count", "queens:14", "--checkpoint", str(file), "--quiet"]
+    file.write_text(Frontier().to_json(parse("queens:14").model))
+    arguments = ["count", "queens:14", "--job", str(file), "--quiet"]
     code = (
         "import json, os, signal; from queenlab.cli import checkpoint, main; write = checkpoint.write_text\n"
         "def write_and_die(path, text):\n"

@@ -263,7 +263,7 @@ def test_walks_where_probes_are_not_worth_it() -> None:
 
 
 def test_words_of_an_estimate() -> None:
-    from queenlab.cli.estimating import _lines
+    from queenlab.cli.estimates import _lines
 
     lines = _lines(
         parse("queens:20"),

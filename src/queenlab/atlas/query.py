@@ -11,8 +11,8 @@ from queenlab.atlas.entry import QUANTITIES, STATUSES, Collection, Entry
 from queenlab.atlas.shelf import collections
 from queenlab.errors import BadInput
 from queenlab.families.registry import FAMILIES
-from queenlab.notation import suggestion
 from queenlab.problems import parse_many
+from queenlab.wording import suggestion
 
 
 @dataclass(frozen=True)

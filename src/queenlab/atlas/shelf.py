@@ -9,6 +9,7 @@ from pathlib import Path
 from queenlab.atlas.entry import Collection
 from queenlab.atlas.reading import MOST_BYTES, OWN, collection_files, read_collection, user_folder
 from queenlab.errors import BadInput, CheckFailed
+from queenlab.wording import suggestion
 
 
 def own_files() -> list[Path]:
@@ -52,12 +53,8 @@ def collection_called(name: str) -> Collection:
     for collection in collections():
         if collection.id.lower() == name.strip().lower():
             return collection
-    from difflib import get_close_matches
-
-    known = [collection.id for collection in collections()]
-    close = get_close_matches(name, known, n=1)
-    hint = f"did you mean {close[0]}?" if close else "queenlab atlas lists them"
-    raise BadInput(f"no collection {name!r} in the atlas; {hint}")
+    hint = suggestion(name, (collection.id for collection in collections())) or "; queenlab atlas lists them"
+    raise BadInput(f"no collection {name!r} in the atlas{hint}")
 
 
 def values_by_side(name: str) -> dict[int, int]:

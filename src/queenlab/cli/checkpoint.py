@@ -1,4 +1,7 @@
-"""Counts that survive: the frontier is saved now and then, on a limit, on Ctrl-C and on SIGTERM, and read again."""
+"""Checkpoints, the files that counts were kept in before there were jobs: they are read and continued, never begun.
+
+A checkpoint is the frontier of the general engine as JSON; a ledger is an SQLite file.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,12 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from queenlab.cli import engine_room
 from queenlab.cli.files import read_text, write_text
 from queenlab.cli.interrupts import InterruptBetween
 from queenlab.errors import NotSupported
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
-    from queenlab.cli.engine_room import Frontier
     from queenlab.cli.progress import Display
     from queenlab.problems import Problem
 
@@ -22,7 +23,15 @@ if TYPE_CHECKING:
 SAVE_EVERY = 60.0
 
 
-def count_with_checkpoint(
+def is_checkpoint(path: Path | None) -> bool:
+    """Whether a file is one, and not a ledger."""
+    if path is None or not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        return stream.read(1) == b"{"
+
+
+def resume_checkpoint(
     asked: Problem,
     path: Path,
     engine: str,
@@ -35,57 +44,32 @@ def count_with_checkpoint(
     A finished count leaves a file without parts, so that the next run gives the total at once. The limits are for
     this run, whatever earlier ones did.
     """
-    if engine not in ("auto", "dancing"):
-        raise NotSupported(f"engine {engine} cannot resume a count; use --engine dancing")
-    # A machine that goes down, or a queue whose time is over, sends SIGTERM; what was counted is worth as much then.
-    with InterruptBetween(signal.SIGTERM) as interrupts:
-        return _count(asked, path, time_limit, node_limit, progress, interrupts)
-
-
-def _count(
-    asked: Problem,
-    path: Path,
-    time_limit: float | None,
-    node_limit: int | None,
-    progress: Display | None,
-    interrupts: InterruptBetween,
-) -> Answer:
     import queenlab as ql
+    from queenlab.engines.frontier import Frontier
 
-    frontier = _load(asked, path)
-    _save(asked, path, frontier)
+    if engine not in ("auto", "dancing"):
+        raise NotSupported(f"engine {engine} cannot resume a checkpoint; use --engine dancing")
+    frontier = Frontier.from_json(read_text(path), asked.model, str(path))
     started = time.perf_counter()
     if node_limit is not None:
         node_limit += frontier.nodes
-    while True:
-        left = None if time_limit is None else time_limit - (time.perf_counter() - started)
-        slice_seconds = SAVE_EVERY if left is None else max(0.001, min(SAVE_EVERY, left))
-        answer = ql.count(
-            asked,
-            engine="dancing",
-            time_limit=slice_seconds,
-            node_limit=node_limit,
-            progress=progress,
-            frontier=frontier,
-        )
-        answer.seconds = time.perf_counter() - started
-        if answer.status == "proved":
+    # A machine that goes down, or a queue whose time is over, sends SIGTERM; what was counted is worth as much then.
+    with InterruptBetween(signal.SIGTERM) as interrupts:
+        while True:
+            left = SAVE_EVERY if time_limit is None else time_limit - (time.perf_counter() - started)
+            answer = ql.count(
+                asked,
+                engine="dancing",
+                time_limit=max(0.001, min(SAVE_EVERY, left)),
+                node_limit=node_limit,
+                progress=progress,
+                frontier=frontier,
+            )
+            answer.seconds = time.perf_counter() - started
+            proved = answer.status == "proved"
+            frontier = Frontier([], answer.value or 0, answer.nodes or 0) if proved else answer.details["frontier"]
             with interrupts.held():
-                _save(asked, path, engine_room.new_frontier(answer.value, answer.nodes))
-            return answer
-        frontier = answer.details["frontier"]
-        with interrupts.held():
-            _save(asked, path, frontier)
-        out_of_time = time_limit is not None and answer.seconds >= time_limit
-        if answer.stopped != "time" or out_of_time:
-            return answer
-
-
-def _load(asked: Problem, path: Path) -> Frontier:
-    if not path.exists() or not path.stat().st_size:
-        return engine_room.new_frontier()
-    return engine_room.read_frontier(read_text(path), asked.model, str(path))
-
-
-def _save(asked: Problem, path: Path, frontier: Frontier) -> None:
-    write_text(path, frontier.to_json(asked.model) + "\n")
+                write_text(path, frontier.to_json(asked.model) + "\n")
+            out_of_time = time_limit is not None and answer.seconds >= time_limit
+            if proved or answer.stopped != "time" or out_of_time:
+                return answer

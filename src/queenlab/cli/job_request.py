@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from queenlab.cli import estimating
+from queenlab.cli import estimates
+from queenlab.cli.checkpoint import is_checkpoint, resume_checkpoint
 from queenlab.cli.files import STANDARD
 from queenlab.cli.interrupts import InterruptBetween
 from queenlab.cli.output import talk
@@ -67,14 +68,14 @@ class JobRequest:
         """Whether anything speaks of units at all."""
         return self.file is not None or self.place.is_named or self.depth is not None
 
-    def check(self, asked: list[Problem], by_symmetry: bool, checkpoint: bool) -> None:
+    def check(self, asked: list[Problem], by_symmetry: bool) -> None:
         """Raises BadInput for what does not go together."""
         if self.file == STANDARD:
             raise BadInput("a ledger is read and written again and again, which - is not made for; name a file")
         if self.file is not None and len(asked) != 1:
             raise BadInput("a job counts one size; name one")
-        if checkpoint:
-            raise BadInput("a job keeps every unit in its ledger, and --checkpoint is for counts without; take --job")
+        if is_checkpoint(self.file) and (self.place.is_named or self.depth is not None):
+            raise BadInput(f"{self.file} is an old checkpoint, which one core continues; leave --cores and such away")
         if by_symmetry:
             raise BadInput("only a count of all solutions is cut into units, not one by symmetry")
         for one in asked:
@@ -87,7 +88,8 @@ class JobRequest:
         from queenlab.verbs import jobs
 
         if self.file is not None and self.file.exists():
-            return [f"{jobs.spec_of(self.file).counter}: the ledger was begun with it"]
+            counter = "dancing" if is_checkpoint(self.file) else jobs.spec_of(self.file).counter
+            return [f"{counter}: the ledger was begun with it"]
         if self.place.gpu:
             return [f"{jobs.counter_for_gpu(one, engine)}: it has a twin on the GPU"]
         return replace(ql.how_to_count(one, engine=engine, memory=memory), tried_first=False).lines()
@@ -99,8 +101,8 @@ class JobRequest:
         if self.file is not None and self.file.exists():
             return
         seconds = ql.how_to_count(one, engine=engine, memory=memory).seconds
-        if seconds is None or seconds > estimating.PATIENCE_SECONDS * self.place.strength:
-            estimating.refuse_if_hopeless(one, engine, memory)
+        if seconds is None or seconds > estimates.PATIENCE_SECONDS * self.place.strength:
+            estimates.refuse_if_hopeless(one, engine, memory)
 
     def count(
         self,
@@ -114,6 +116,9 @@ class JobRequest:
         """Counts, from where the ledger stands, and says how to go on if that is not the end."""
         from queenlab.verbs import jobs
 
+        if self.file is not None and is_checkpoint(self.file):
+            with progress_display(str(one), quiet) as display:
+                return resume_checkpoint(one, self.file, engine, time_limit, node_limit, display)
         with progress_display(str(one), quiet, JobDisplay) as progress, InterruptBetween(signal.SIGTERM):
             answer = jobs.count_job(
                 one,

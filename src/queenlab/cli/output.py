@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
+from queenlab.wording import plural
+
 if TYPE_CHECKING:
     from queenlab.answer import Answer
     from queenlab.placement import Placement
@@ -134,14 +136,6 @@ def value_text(answer: Answer, noun: str = "piece") -> str:
     if low is not None:
         return f"at least {low}"
     return "?" if high is None else f"at most {high}"
-
-
-def plural(count: int, noun: str) -> str:
-    """`1 piece`, `2 pieces`; `1 class`, `2 classes`; `1 entry`, `2 entries`."""
-    if count != 1 and noun.endswith("ry"):
-        return f"{count} {noun[:-1]}ies"
-    ending = "" if count == 1 else "es" if noun.endswith("s") else "s"
-    return f"{count} {noun}{ending}"
 
 
 def bare_value(answer: Answer) -> str:

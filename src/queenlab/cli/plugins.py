@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from queenlab.cli.asking import check_limits
 from queenlab.cli.files import check_writable, output_stream
+from queenlab.cli.inputs import check_limits
 from queenlab.cli.options import Json, Quiet, TimeLimit
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, INTERRUPTED, NOT_ANSWERED, json_line, record, talk
 from queenlab.cli.progress import waiting

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from queenlab.work import duration
+from queenlab.wording import duration, plural
 
 if TYPE_CHECKING:
     from queenlab.cli.engine_room import Progress
@@ -64,7 +64,7 @@ class UnitDisplay(Display):
         left = ""
         if progress.fraction:
             left = f", about {duration(progress.seconds / progress.fraction - progress.seconds)} left"
-        self.draw(progress, f"{progress.nodes:,} unit{'s' * (progress.nodes != 1)}{left}")
+        self.draw(progress, f"{plural(progress.nodes, 'unit', ',')}{left}")
 
 
 def describe(progress: Progress) -> str:
@@ -83,7 +83,7 @@ def describe_job(progress: JobProgress) -> str:
     """Share done, units and their rate in this run, solutions and time left, in words."""
     words = [] if progress.fraction is None else [f"{progress.fraction:.2%}"]
     rate = "" if progress.rate is None else f" ({per_time(progress.rate)})"
-    words.append(f"{progress.units:,} unit{'s' * (progress.units != 1)}{rate}")
+    words.append(f"{plural(progress.units, 'unit', ',')}{rate}")
     words.append(f"{progress.solutions:,} found")
     if progress.seconds_left is not None:
         words.append(f"about {duration(progress.seconds_left)} left")

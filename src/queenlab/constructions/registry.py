@@ -7,7 +7,7 @@ from importlib import import_module
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.request import Request
 from queenlab.errors import BadInput
-from queenlab.notation import suggestion
+from queenlab.wording import suggestion
 
 #: One module an idea; where several constructions apply, the one that comes first here is the simplest.
 _MODULES: tuple[str, ...] = (

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from queenlab.engines.kernels.state import Prepared, prepare
 from queenlab.model import Model
+from queenlab.wording import about
 
 #: Nodes a second of the compiled kernel on one core of an ordinary machine; see bench/results/multiplicity.json.
 NODES_PER_SECOND = 5e6
@@ -61,25 +62,11 @@ class Estimate:
 
     def duration(self) -> str:
         """`seconds` in words: `about 3 hours`, `about 10^12 years`."""
-        return in_words(self.seconds)
+        return about(self.seconds)
 
     def wall_seconds(self, cores: int) -> float:
         """About how long on so many cores: the work in equal parts, but no shorter than one unit."""
         return max(self.seconds / cores, self.longest_probe or 0.0)
-
-
-def in_words(seconds: float) -> str:
-    """A time as people say it.
-
-    Example:
-        >>> in_words(0.2), in_words(10_000.0), in_words(1e30)
-        ('about 1 s', 'about 3 hours', 'about 10^23 years')
-    """
-    for name, size in (("years", 31_557_600.0), ("days", 86_400.0), ("hours", 3600.0), ("minutes", 60.0)):
-        if seconds >= 2 * size:
-            amount = seconds / size
-            return f"about {amount:.0f} {name}" if amount < 1e6 else f"about 10^{math.log10(amount):.0f} {name}"
-    return f"about {max(1, round(seconds))} s"
 
 
 def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:

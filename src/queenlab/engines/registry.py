@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from typing import NamedTuple
 
 from queenlab.engines.engine import Engine, Task
 from queenlab.errors import BadInput, MissingExtra, NotSupported
 from queenlab.model import Model
+from queenlab.wording import suggestion
 
 #: Each engine: its name, and the module and class where it lives. To add one, add a line.
 ENGINES: dict[str, tuple[str, str]] = {
@@ -48,8 +48,7 @@ def engine(name: str) -> Engine:
         queenlab.errors.BadInput: no engine is called hihgs; did you mean highs? (dancing, cpsat, ...
     """
     if name not in ENGINES:
-        close = difflib.get_close_matches(name, ENGINES, n=1)
-        hint = f"; did you mean {close[0]}?" if close else "; take one of"
+        hint = suggestion(name, ENGINES) or "; take one of"
         raise BadInput(f"no engine is called {name}{hint} ({', '.join(ENGINES)})")
     module, class_name = ENGINES[name]
     made = getattr(importlib.import_module(module), class_name)()

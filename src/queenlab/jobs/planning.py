@@ -8,13 +8,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from queenlab.counters.counter import Unit
-from queenlab.engines.estimate import Estimate, in_words
+from queenlab.engines.estimate import Estimate
 from queenlab.errors import BadInput, NotSupported
 from queenlab.jobs.executors.warming import warm_up
 from queenlab.jobs.probing import Drawn, Guess, Probes, draw_units
 from queenlab.jobs.rows import key_text
 from queenlab.jobs.spec import JobSpec, counter_named
 from queenlab.problems import Problem
+from queenlab.wording import about
 from queenlab.work import Limits
 
 #: CPU seconds that the probes may take, if nothing is said; one unit more or less.
@@ -101,7 +102,7 @@ def _refuse_long_units(whole: float | None, drawn: Drawn, spec: JobSpec) -> None
     each = whole * sum(drawn.sizes) / len(drawn.sizes) / drawn.total
     if each > LONG_UNIT_SECONDS:
         raise NotSupported(
-            f"a unit of depth {spec.depth} would take {in_words(each)}, too long for a probe; --depth cuts finer"
+            f"a unit of depth {spec.depth} would take {about(each)}, too long for a probe; --depth cuts finer"
         )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from queenlab.errors import BadInput, NotSupported
 from queenlab.model import Model
-from queenlab.notation import suggestion
 from queenlab.problems import Problem
 from queenlab.strengthenings.box_rows import layer, sub
 from queenlab.strengthenings.boxes import BoxSearch
@@ -17,6 +16,7 @@ from queenlab.strengthenings.strengthening import Strengthening, TightenedProble
 from queenlab.strengthenings.symmetry import first, lex
 from queenlab.strengthenings.totals import above as more_than
 from queenlab.strengthenings.totals import full
+from queenlab.wording import suggestion
 
 #: Each strengthening, in the order in which they are applied. To add one, add a line.
 STRENGTHENINGS: dict[str, Strengthening] = {

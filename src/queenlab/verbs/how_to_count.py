@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 
 from queenlab.counters.counter import Counter, Plan
@@ -14,6 +13,7 @@ from queenlab.engines.registry import choose as choose_engine
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, available_memory
+from queenlab.wording import suggestion
 
 #: The general engine has done this many nodes before a kernel of a counter is compiled.
 QUICK_NODES = 5000
@@ -101,9 +101,8 @@ def check_name(name: str) -> None:
     """Raises BadInput if neither an engine nor a counter has that name."""
     known = [*ENGINES, *COUNTERS]
     if name != "auto" and name not in known:
-        close = difflib.get_close_matches(name, known, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"take one of {', '.join(known)}"
-        raise BadInput(f"no engine is called {name}; {hint}")
+        hint = suggestion(name, known) or f"; take one of {', '.join(known)}"
+        raise BadInput(f"no engine is called {name}{hint}")
 
 
 def is_quick(asked: Problem) -> bool:

@@ -23,6 +23,7 @@ from queenlab.verbs.common import Name, answer_from, checked_placement, make_lim
 from queenlab.verbs.construct import constructed
 from queenlab.verbs.domination_number import domination_number, has_domination_theory
 from queenlab.verbs.strengthened_model import strengthened_model, usual_strengthenings
+from queenlab.wording import plural
 from queenlab.work import Limits, Result
 
 #: On larger boards the linear relaxation takes longer than a few seconds.
@@ -137,7 +138,7 @@ def _more_than(asked: Problem, pieces: int, model: Model, engine: str, limits: L
     result = Result("unknown") if limits.time_is_up() else used.solve(model, limits)
     if result.status == "none":
         result.upper = pieces
-        result.proof = f"no placement has more than {_plural(pieces)}: {result.proof}"
+        result.proof = f"no placement has more than {plural(pieces, 'piece')}: {result.proof}"
     return _with_witness(asked, answer_from(asked, "solution", result, used, limits), result)
 
 
@@ -168,7 +169,7 @@ def _better_than(
     size = len(known)
     if above is not None and above != size:
         raise BadInput(
-            f"the placement to start from has {_plural(size)}, so more than {size} are asked for, not {above}"
+            f"the placement to start from has {plural(size, 'piece')}, so more than {size} are asked for, not {above}"
         )
     model = strengthened_model(asked, names, above=size, limits=limits)
     used = choose(model, "optimize", engine)
@@ -179,7 +180,7 @@ def _better_than(
         result.value, result.lower, result.chosen = size, size, known
         # The engine's bound is one on placements that are larger than the known one.
         result.upper = size if proved else None if result.upper is None else max(size, result.upper)
-        result.proof = f"no placement has more than {_plural(size)}: {result.proof}" if proved else None
+        result.proof = f"no placement has more than {plural(size, 'piece')}: {result.proof}" if proved else None
     return _with_witness(asked, answer_from(asked, "maximum", result, used, limits), result)
 
 
@@ -188,11 +189,6 @@ def _with_witness(asked: Problem, answer: Answer, result: Result) -> Answer:
         # What comes after the cells are options that a strengthening has added.
         answer.witness = checked_placement(asked, [k for k in result.chosen if k < asked.board.size])
     return answer
-
-
-def _plural(pieces: int) -> str:
-    """`1 piece`, `2 pieces`."""
-    return f"{pieces} piece{'' if pieces == 1 else 's'}"
 
 
 def _known(asked: Problem, start: Placement) -> list[int]:

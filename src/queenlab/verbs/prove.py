@@ -18,6 +18,7 @@ from queenlab.proofs.refuting import SOLVERS, Solver
 from queenlab.proofs.request import provable
 from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits, with_goal
 from queenlab.version import __version__
+from queenlab.wording import plural
 
 
 def prove(
@@ -109,7 +110,7 @@ def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answ
     if cells is not None:
         witness = checked_placement(asked, [asked.board.from_public(cell) for cell in cells])
     steps = len(proof.certificate["steps"])
-    told = f"{steps} step{'s' * (steps != 1)} ({', '.join(proof.ways)}) in {path}"
+    told = f"{plural(steps, 'step')} ({', '.join(proof.ways)}) in {path}"
     return Answer(
         problem=str(asked),
         quantity="maximum",

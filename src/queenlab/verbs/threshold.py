@@ -25,6 +25,7 @@ from queenlab.verbs.classes import classes
 from queenlab.verbs.common import Name, ProgressCallback, make_limits
 from queenlab.verbs.count import count
 from queenlab.version import __version__
+from queenlab.wording import plural
 from queenlab.work import Limits, Progress
 
 #: Squares from this side on are searched, not listed.
@@ -215,7 +216,8 @@ def _listed(asked: Problem, limits: Limits) -> tuple[Largest, int]:
     if found.answer.status != "proved" or found.pieces is None or found.total is None:
         raise Stopped("time")
     cells = np.array([one.cells for one in found.classes], dtype=np.int64)
-    how = f"all placements of {_plural(found.pieces)} listed up to symmetry, and {found.pieces} proved to be the most"
+    pieces = plural(found.pieces, "piece")
+    how = f"all placements of {pieces} listed up to symmetry, and {found.pieces} proved to be the most"
     return Largest(cells, False, found.total, how, (found.answer.engine or "").split(" (")[0]), found.pieces
 
 
@@ -251,11 +253,7 @@ def _add_witness(asked: Problem, found: Threshold, limits: Limits) -> None:
 
 
 def _counted(size: int) -> str:
-    return "the empty board" if size == 0 else f"every non-attacking placement of {_plural(size)}"
-
-
-def _plural(pieces: int) -> str:
-    return f"{pieces} piece{'' if pieces == 1 else 's'}"
+    return "the empty board" if size == 0 else f"every non-attacking placement of {plural(size, 'piece')}"
 
 
 def _tell(limits: Limits, nodes: int, done: float) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from queenlab.errors import QueenlabError, TooLong
 from queenlab.web.limits import MOST_JOB_SECONDS
+from queenlab.wording import about
 from queenlab.work import Progress
 
 if TYPE_CHECKING:
@@ -150,7 +151,6 @@ class _ProgressSender:
 
 
 def _begun(order: JobOrder) -> CountBegun:
-    from queenlab.engines.estimate import in_words
     from queenlab.jobs.spec import counter_named
     from queenlab.problems import parse
     from queenlab.verbs.jobs import spec_of
@@ -158,8 +158,8 @@ def _begun(order: JobOrder) -> CountBegun:
     spec, rows = spec_of(order.ledger), _rows(order.ledger)
     seconds = counter_named(spec.counter).plan(parse(order.problem)).seconds
     if not rows and seconds is not None and seconds > MOST_JOB_SECONDS * order.cores:
-        raise TooLong(f"counting {order.problem} would take {in_words(seconds)} here; take a smaller n")
-    estimate = None if seconds is None else f"{in_words(seconds)} on one core"
+        raise TooLong(f"counting {order.problem} would take {about(seconds)} here; take a smaller n")
+    estimate = None if seconds is None else f"{about(seconds)} on one core"
     return CountBegun(spec.counter, _units(spec), rows, estimate)
 
 

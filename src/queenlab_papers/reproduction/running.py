@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from typing import Any
 
-from queenlab.work import duration
+from queenlab.wording import duration
 from queenlab_papers.reproduction.figure import Figure, Misprint, Paper, Partial, Row
 from queenlab_papers.reproduction.verdict import REPRODUCED, UNEXPLAINED, VERDICTS, Outcome, Verdict, judge
 from queenlab_papers.reproduction.workers import MISPRINT, Name, Reply, Worker

@@ -9,7 +9,7 @@ from math import ceil
 from typing import Any
 
 from queenlab import __version__
-from queenlab.work import duration
+from queenlab.wording import duration
 from queenlab_papers.reproduction.figure import Value
 from queenlab_papers.reproduction.running import TAKES, Reproduction, Task
 from queenlab_papers.reproduction.verdict import VERDICTS, Verdict

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from queenlab.work import duration
+from queenlab.wording import duration
 from queenlab_papers.reproduction import papers
 from queenlab_papers.reproduction.figure import Paper, Row
 from queenlab_papers.reproduction.running import Reproduction, Task, run

@@ -11,6 +11,7 @@ from queenlab.web.api import ResponseBody, make_router
 from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown, has_bfile
 from queenlab.web.endpoints.inputs import ProblemText, read_problem
 from queenlab.web.endpoints.jobs import check_job_size
+from queenlab.wording import about
 
 router = make_router()
 
@@ -31,7 +32,6 @@ class CountPlan(ResponseBody):
 def plan(problem: ProblemText, engine: Annotated[str, Query(max_length=40)] = "auto") -> CountPlan:
     import queenlab as ql
     from queenlab.atlas import find
-    from queenlab.engines.estimate import in_words
 
     asked = read_problem(problem)
     check_job_size(asked)
@@ -45,7 +45,7 @@ def plan(problem: ProblemText, engine: Annotated[str, Query(max_length=40)] = "a
         engine=choice.taken.name,
         why=choice.why,
         seconds=choice.seconds,
-        words=None if choice.seconds is None else in_words(choice.seconds),
+        words=None if choice.seconds is None else about(choice.seconds),
         known=None if collection is None or entry is None else entry_shown(collection, entry),
         bfile=collection is not None and has_bfile(collection),
     )

@@ -16,6 +16,7 @@ from queenlab.web.job_files import JobState
 from queenlab.web.job_manager import WebJob
 from queenlab.web.limits import MAX_TEXT, MOST_JOB_CELLS, MOST_JOB_SECONDS, WebSettings
 from queenlab.web.state import EVENTS, State
+from queenlab.wording import about
 
 router = make_router()
 _ONE = "/api/jobs/{id}"
@@ -136,7 +137,6 @@ def check_job_size(problem: Problem) -> None:
 def _checked(asked: NewJob, settings: WebSettings) -> str:
     """The problem's canonical name, if there is any hope of an end."""
     import queenlab as ql
-    from queenlab.engines.estimate import in_words
     from queenlab.jobs.executors.choice import cores_here
     from queenlab.jobs.spec import counter_named
 
@@ -150,5 +150,5 @@ def _checked(asked: NewJob, settings: WebSettings) -> str:
     # The general engine says how long it takes only when it is asked as a counter.
     seconds = counter_named("dancing").plan(problem).seconds if choice.taken.name == "dancing" else choice.seconds
     if seconds is not None and seconds > MOST_JOB_SECONDS * asked.cores:
-        raise TooLong(f"counting {problem} would take {in_words(seconds)} here; take a smaller n")
+        raise TooLong(f"counting {problem} would take {about(seconds)} here; take a smaller n")
     return str(problem)

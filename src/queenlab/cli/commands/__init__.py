@@ -1,0 +1,1 @@
+"""One module a command: `commands/count.py` is `queenlab count`."""

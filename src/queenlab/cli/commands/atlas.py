@@ -1,0 +1,279 @@
+"""`queenlab atlas`: known values, with their sources; their check; additions; b-files."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queenlab.cli import options
+from queenlab.cli.files import STANDARD, check_writable, output_stream, read_text, source_name
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
+from queenlab.errors import BadInput
+from queenlab.wording import plural
+
+if TYPE_CHECKING:
+    from queenlab.atlas import Checked, Collection, Entry
+
+#: More entries than these are not told one by one.
+SHOWN = 60
+#: Entries that took at most so many seconds are computed anew by `check --all`.
+QUICK = 0.5
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[QUERY]...", help="queens:14^3, A343905, n=14, d=4, range=3, torus, open, record, or any word."
+    ),
+]
+
+
+Quantity = Annotated[str | None, typer.Option("--quantity", help="Only this: count, maximum, ...")]
+Status = Annotated[str | None, typer.Option("--status", help="Only these: proved, recomputed, published or open.")]
+
+
+class TableFormat(StrEnum):
+    """How a collection is written."""
+
+    bfile = "bfile"
+    csv = "csv"
+    json = "json"
+
+
+def find(
+    words: Words = None,
+    quantity: Quantity = None,
+    status: Status = None,
+    every: Annotated[bool, typer.Option("--all", help="However many there are.")] = False,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Without a query, list what there is."""
+    from queenlab.atlas import collections
+    from queenlab.atlas import find as look_up
+
+    if not words and quantity is None and status is None:
+        return _list(collections(), json, quiet)
+    found = look_up(words or [], quantity=quantity, status=status)
+    if json:
+        told = [_told(collection, entry) for collection, entry in found]
+        sys.stdout.write(json_line(record("atlas", status="found" if found else "none", entries=told)))
+        return ANSWERED
+    if quiet:
+        for _, entry in found:
+            print(entry.shown)
+        return ANSWERED
+    if not found:
+        print(f"nothing in the atlas fits {' '.join(words or [])}")
+        return ANSWERED
+    names = {collection.id for collection, _ in found}
+    whole = len(found) <= 3
+    for collection, entry in found if every else found[:SHOWN]:
+        print(_line(collection, entry))
+        if whole:
+            for line in _details(collection, entry):
+                print(f"  {line}")
+    if len(found) > SHOWN and not every:
+        print(f"... {len(found) - SHOWN} more in {plural(len(names), 'collection')}; --all shows them")
+    return ANSWERED
+
+
+def _list(collections: tuple[Collection, ...], json: bool, quiet: bool) -> int:
+    if json:
+        told = [{**collection.to_dict(), "entries": len(collection.entries)} for collection in collections]
+        sys.stdout.write(json_line(record("atlas", collections=told)))
+        return ANSWERED
+    width = max((len(collection.id) for collection in collections), default=0)
+    for collection in collections:
+        known = sum(entry.value is not None for entry in collection.entries)
+        is_open = len(collection.entries) - known
+        tail = "" if quiet else f"  {known:>4} known{f', {is_open} open' if is_open else ''}; {collection.title}"
+        print(f"{collection.id:<{width}}{tail}".rstrip())
+    return ANSWERED
+
+
+def _line(collection: Collection, entry: Entry) -> str:
+    name = entry.problem or f"{collection.title}, n = {entry.n}"
+    return f"{name}: {collection.quantity} {entry.shown} ({_STATUS[entry.status]})  [{collection.id}]"
+
+
+_STATUS = {
+    "proved": "proved here",
+    "recomputed": "recomputed here",
+    "published": "published only",
+    "open": "open",
+}
+
+
+def _details(collection: Collection, entry: Entry) -> list[str]:
+    from queenlab.atlas.reading import kept_file
+    from queenlab.atlas.recomputing import command_for
+
+    told = {
+        "source": "; ".join(collection.sources[key] for key in entry.sources),
+        "method": entry.method,
+        "cost": entry.cost,
+        "witness": None if entry.witness is None else str(kept_file(entry.witness)),
+        "certificate": None if entry.certificate is None else str(kept_file(entry.certificate)),
+        "first found here": entry.beyond,
+        "note": entry.note,
+        "command": command_for(entry, collection.quantity),
+        "check": f"queenlab atlas check {entry.problem or collection.id}",
+    }
+    return [f"{name}: {text}" for name, text in told.items() if text]
+
+
+def _told(collection: Collection, entry: Entry) -> dict[str, Any]:
+    citations = [collection.sources[key] for key in entry.sources]
+    return {"collection": collection.id, "quantity": collection.quantity, **entry.to_dict(), "sources": citations}
+
+
+def check(
+    words: Words = None,
+    quantity: Quantity = None,
+    status: Status = None,
+    every: Annotated[bool, typer.Option("--all", help="Every entry.")] = False,
+    below: Annotated[
+        float | None,
+        typer.Option("--recompute", metavar="S", help=f"Compute anew what took at most so long.  [default: {QUICK}]"),
+    ] = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """The exit code is 1 if something is wrong; each such thing is named."""
+    from queenlab.atlas import check_entries
+    from queenlab.atlas import find as look_up
+
+    if bool(words or quantity or status) == every:
+        raise BadInput("say what to check, as in queenlab atlas check queens:6^3, or --all")
+    found = look_up(words or [], quantity=quantity, status=status)
+    if not found:
+        raise BadInput(f"nothing in the atlas fits {' '.join(words or [])}")
+    limit = QUICK if below is None else below
+    if not 0 <= limit < 1e9:
+        raise BadInput(f"--recompute takes a number of seconds from 0 on, not {limit:g}")
+    checked = []
+    for one in check_entries(found, limit, time_limit=max(60.0, 20 * limit)):
+        checked.append(one)
+        if not json:
+            _tell_check(one, quiet, len(found) > SHOWN)
+    wrong = sum(bool(one.wrong) for one in checked)
+    if json:
+        data = record("atlas check", value=len(checked), ok=not wrong, entries=[one.to_dict() for one in checked])
+        sys.stdout.write(json_line(data))
+    elif not quiet:
+        print(_totals(checked, wrong))
+    return CHECK_FAILED if wrong else ANSWERED
+
+
+def _tell_check(one: Checked, quiet: bool, many: bool) -> None:
+    for line in one.wrong:
+        print(f"WRONG: {one.name}: {line}", flush=True)
+    if not one.wrong and not quiet and not many:
+        skipped = f"; not: {', '.join(one.skipped)}" if one.skipped else ""
+        print(f"ok: {one.name}, {one.entry.shown}: {', '.join(one.looked)}{skipped}", flush=True)
+
+
+def _totals(checked: list[Checked], wrong: int) -> str:
+    counts = [
+        plural(sum(kind in one.looked for one in checked), name)
+        for kind, name in (("witness", "witness"), ("certificate", "certificate"), ("recomputed", "value"))
+    ]
+    published = sum("published only" in one.skipped for one in checked)
+    verdict = "all well" if not wrong else f"{plural(wrong, 'entry')} wrong"
+    what = f"looked at {counts[0]} and {counts[1]}, computed {counts[2]} anew, {published} published only"
+    return f"{plural(len(checked), 'entry')}: {what}: {verdict}"
+
+
+def add(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A JSON answer, a placement or a certificate.")],
+    certificate: Annotated[
+        Path | None, typer.Option("--certificate", metavar="FILE", help="Shows that there is no better.")
+    ] = None,
+    time_limit: Annotated[
+        float, typer.Option("--time-limit", metavar="S", help="For computing anew what nothing else shows.")
+    ] = 60.0,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """It is kept in your cache directory, among your own collections."""
+    from queenlab.atlas.adding import add as keep
+
+    proof = None if certificate is None else read_text(certificate)
+    added = keep(read_text(file), source_name(file), proof, time_limit)
+    if json:
+        told = None if added.entry is None else added.entry.to_dict()
+        notes = "; ".join(added.lines)
+        sys.stdout.write(json_line(record("atlas", status="found", entries=[told] if told else [], notes=notes)))
+    elif not quiet:
+        for line in added.lines:
+            print(line)
+        if added.file is not None:
+            print(f"kept in {added.file}")
+    return ANSWERED
+
+
+def export(
+    name: Annotated[str, typer.Argument(metavar="COLLECTION", help="Such as A343905.")],
+    bfile: Annotated[bool, typer.Option("--bfile", help="The same as --format bfile.")] = False,
+    format: Annotated[TableFormat | None, typer.Option("--format", help="How it is written.  [default: bfile]")] = None,
+    out: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
+) -> int:
+    from queenlab.atlas import collection_called
+    from queenlab.atlas.bfile import write_bfile
+    from queenlab.atlas.csv_table import write_csv
+
+    chosen = format or TableFormat.bfile
+    if bfile and chosen is not TableFormat.bfile:
+        raise BadInput(f"--bfile and --format {chosen.value} are two formats; choose one")
+    check_writable(out)
+    collection = collection_called(name)
+    if chosen is TableFormat.bfile:
+        text = write_bfile(collection)
+    elif chosen is TableFormat.json:
+        text = collection.to_json()
+    else:
+        text = write_csv(collection)
+    with output_stream(out) as stream:
+        stream.write(text)
+    return ANSWERED
+
+
+def _exact_text(path: Path, most: int) -> str:
+    """A file's text with the ends of lines as they are: a b-file has line feeds alone."""
+    with path.open(encoding="utf-8", errors="replace", newline="") as stream:
+        return stream.read(most)
+
+
+def compare(
+    name: Annotated[str, typer.Argument(metavar="COLLECTION", help="Such as A343905.")],
+    file: Annotated[Path, typer.Argument(metavar="BFILE", help="A b-file; - for stdin.")],
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """The exit code is 1 if a term differs."""
+    from queenlab.atlas import collection_called
+    from queenlab.atlas.bfile import LONGEST_LINE, MOST_LINES, read_bfile
+    from queenlab.atlas.bfile import compare as side_by_side
+
+    collection = collection_called(name)
+    most = LONGEST_LINE * MOST_LINES
+    text = read_text(file, most) if file == STANDARD else _exact_text(file, most)
+    there = read_bfile(text, source_name(file))
+    found = side_by_side(collection, there)
+    if json:
+        data = record("atlas", value=found.equal, ok=found.ok, comparison=found.to_dict())
+        sys.stdout.write(json_line(data))
+    elif not quiet:
+        print(f"{collection.id}: {plural(found.equal, 'term')} equal, {len(found.differ)} different")
+        for n, value, here in found.differ:
+            print(f"  n = {n}: the file has {value}, the atlas {here}")
+        for n, value, bounds in found.contradicted:
+            print(f"  n = {n}: the file has {value}, outside of {bounds}, which is known here")
+        for label, numbers in (("only in the file", found.only_there), ("only in the atlas", found.only_here)):
+            if numbers:
+                print(f"  {label}: n = {', '.join(map(str, numbers))}")
+    return ANSWERED if found.ok else CHECK_FAILED

@@ -1,0 +1,76 @@
+"""`queenlab bench engines`: the engines that are installed, beside one another."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from dataclasses import asdict, fields
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from queenlab.cli import engine_room, options
+from queenlab.cli.files import check_writable, output_stream
+from queenlab.cli.inputs import check_limits, problems
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, Table, is_colorful, talk
+from queenlab.cli.progress import waiting
+
+if TYPE_CHECKING:
+    from queenlab.verbs.compare_engines import EngineRun
+
+
+def engines(
+    names: Annotated[list[str], typer.Argument(metavar="PROBLEM...", help="Such as queens:5^3,goal=max queens:8.")],
+    time_limit: Annotated[float, typer.Option("--time-limit", metavar="S", help="Seconds for each run.")] = 60.0,
+    engine: Annotated[
+        list[str] | None, typer.Option("--engine", metavar="NAME", help="Only this one; can be given several times.")
+    ] = None,
+    goal: options.Goal = None,
+    strengthenings: options.With = None,
+    prove_above: options.ProveAbove = None,
+    seed: options.Seed = None,
+    out: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE.csv", help="Write a CSV file.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a line, one line a run.")] = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Each runs in a process of its own, on one thread."""
+    from queenlab.strengthenings.registry import read_names
+    from queenlab.verbs.compare_engines import EngineRun, compare_engines
+
+    check_limits(time_limit, None, seed)
+    check_writable(out)
+    asked = [one for name in names for one in problems(name, goal=goal)]
+    strengthen = read_names(strengthenings)
+    for entry in engine_room.available():
+        if entry.missing is not None and engine is None and not quiet:
+            talk(entry.missing)
+    runs: list[EngineRun] = []
+    table = None
+    with waiting("engines", quiet or json):
+        for run in compare_engines(
+            asked, time_limit=time_limit, engines=engine, seed=seed or 0, strengthen=strengthen, above=prove_above
+        ):
+            runs.append(run)
+            if json:
+                print(dumps(asdict(run)), flush=True)
+                continue
+            if table is None:
+                width = max(len("problem"), *(len(str(one)) for one in asked))
+                headings = ["problem", "engine", "status", "value", "bound", "CPU s", "wall s", "notes"]
+                table = Table(headings, [width, 7, 8, 6, 6, 9, 9], sys.stdout.write, is_colorful(sys.stdout))
+            table.row(_row(run))
+            sys.stdout.flush()
+    if out is not None:
+        with output_stream(out) as stream:
+            writer = csv.DictWriter(stream, [field.name for field in fields(EngineRun)], lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(asdict(run) for run in runs)
+    return CHECK_FAILED if any(run.status == "failed" for run in runs) else ANSWERED
+
+
+def _row(run: EngineRun) -> list[str]:
+    numbers = ["" if number is None else str(number) for number in (run.value, run.bound)]
+    times = ["" if time is None else f"{time:.2f}" for time in (run.cpu_seconds, run.seconds)]
+    return [run.problem, run.engine, run.status, *numbers, *times, run.notes]

@@ -1,0 +1,99 @@
+"""`queenlab density`: how many solutions use each cell."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
+
+import typer
+
+from queenlab.cli import engine_room, options
+from queenlab.cli.files import STANDARD, check_writable, output_stream
+from queenlab.cli.inputs import check_limits, memory_bytes, one_problem
+from queenlab.cli.output import answer_record, exit_code, headline, json_line
+from queenlab.cli.progress import progress_display
+from queenlab.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenlab.verbs.density import Density
+
+
+def density(
+    problem: options.ProblemName,
+    goal: options.Goal = None,
+    given: options.Given = None,
+    exclude: options.Exclude = None,
+    engine: options.CounterName = "auto",
+    time_limit: options.TimeLimit = None,
+    memory: options.Memory = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write a heat map (.svg) or CSV."),
+    ] = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    import queenlab as ql
+
+    check_limits(time_limit)
+    engine_room.check_counter(engine)
+    asked = one_problem(problem, goal=goal, given=given, exclude=exclude)
+    allowed = memory_bytes(memory)
+    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
+        raise BadInput(f"a density is written as .svg or .csv, not as {out.name}")
+    check_writable(out)
+    with progress_display(str(asked), quiet) as progress:
+        found = ql.density(asked, engine=engine, time_limit=time_limit, memory=allowed, progress=progress)
+    if out is not None and found.cells is not None:
+        with output_stream(out) as stream:
+            (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(found, stream)
+    if json:
+        sys.stdout.write(json_line({**answer_record(found.answer), "density": found.to_dict()["density"]}))
+    else:
+        if not quiet:
+            print(headline(found.answer))
+        if found.cells is not None and out is None:
+            _write_board(found, sys.stdout)
+    return exit_code(found.answer)
+
+
+def _write_csv(found: Density, stream: TextIO) -> None:
+    rows: list[list[Any]] = found.to_dict()["density"]
+    names = ["letter", "row", "column"] if isinstance(rows[0][0], str) else ["column", "row", "layer"]
+    names += [f"x{k}" for k in range(4, len(rows[0]))]
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([*names[: len(rows[0]) - 1], "solutions"])
+    writer.writerows(rows)
+
+
+def _write_picture(found: Density, stream: TextIO) -> None:
+    from queenlab.draw import density_svg
+
+    assert found.cells is not None
+    title = f"Solutions of {found.answer.problem} through each cell, {found.total} in all"
+    stream.write(density_svg(found.board, found.cells.tolist(), title) + "\n")
+
+
+def _write_board(found: Density, stream: TextIO) -> None:
+    """The numbers as the board lies: row 1 of a grid at the bottom, of Xqueens at the top; layer after layer."""
+    from queenlab.board import Board
+
+    numbers = found.array()
+    width = max(len(str(x)) for x in numbers.ravel().tolist())
+    if isinstance(found.board, Board):
+        flat = numbers.reshape((found.board.n, -1) if found.board.d == 1 else (found.board.n, found.board.n, -1))
+        layers = [("", flat[:, ::-1].T)] if flat.ndim == 2 else _layers(flat)
+    else:
+        layers = [(letter, numbers[:, :, k]) for k, letter in enumerate("NESW")]
+    for title, rows in layers:
+        if title:
+            stream.write(f"{title}:\n")
+        for row in rows.tolist():
+            stream.write(" ".join(str(x).rjust(width) for x in row) + "\n")
+
+
+def _layers(flat: Any) -> list[tuple[str, Any]]:
+    several = flat.shape[2] > 1
+    return [(f"layer {k + 1}" if several else "", flat[:, ::-1, k].T) for k in range(flat.shape[2])]

@@ -1,0 +1,151 @@
+"""`queenlab diverse`: queens as far apart as can be, for one size or a table of sizes."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from queenlab.cli import options
+from queenlab.cli.files import check_writable, output_stream
+from queenlab.cli.inputs import check_limits
+from queenlab.cli.output import (
+    ANSWERED,
+    INTERRUPTED,
+    Table,
+    answer_record,
+    is_colorful,
+    json_line,
+    record,
+    talk,
+    worst_status,
+)
+from queenlab.cli.progress import waiting
+from queenlab.cli.witness import check_witness_file, report_answer
+from queenlab.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenlab.answer import Answer
+
+
+def diverse(
+    sizes: Annotated[str, typer.Argument(metavar="N", help="How many queens; several as 4..200 or 35,49.")],
+    search: Annotated[
+        float | None,
+        typer.Option(
+            "--search", metavar="S", help="Seconds to look for better than constructions; by default 10 above n = 200."
+        ),
+    ] = None,
+    seed: options.Seed = None,
+    show: options.Show = False,
+    out: options.WitnessFile = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Any two queens are more than k king moves apart. Several sizes make one table; -o then writes the table."""
+    check_limits(seed=seed)
+    if search is not None and not 0 <= search < float("inf"):
+        raise BadInput(f"--search takes a number of seconds from 0 on, not {search}")
+    wanted = _sizes(sizes)
+    if len(wanted) == 1:
+        return _one(wanted[0], search, seed, show, out, json, quiet)
+    if show:
+        raise BadInput("--show draws one board; name one size")
+    return _table(sizes, wanted, search, seed, out, json, quiet)
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    """The sizes, read as in a problem's name."""
+    from queenlab.errors import BadNotation
+    from queenlab.families.registry import FAMILIES
+    from queenlab.notation import parse_notation
+
+    try:
+        notation = parse_notation(f"queens:{text}", FAMILIES)
+    except BadNotation as error:
+        raise BadInput(f"sizes are written as 127, 4..200 or 35,49, not {text!r} ({error.reason})") from None
+    if notation.d != 2 or notation.torus or notation.keys:
+        raise BadInput(f"diverse takes sizes alone, as in 127 or 4..200, not {text!r}")
+    if min(notation.sizes) < 1:
+        raise BadInput(f"there are at least 1 queen and 1 column, not {min(notation.sizes)}")
+    return notation.sizes
+
+
+def _one(n: int, search: float | None, seed: int | None, show: bool, out: Path | None, json: bool, quiet: bool) -> int:
+    import queenlab as ql
+    from queenlab.placement import MAX_COLUMNS
+    from queenlab.problems import parse
+
+    if n <= MAX_COLUMNS:
+        check_witness_file(out, parse(f"queens:{n}"), json)
+    elif out is not None or show:
+        raise BadInput(f"{n} queens are too many to be written out; leave -o and --show away")
+    with waiting(f"diverse {n}", quiet or json):
+        answer = ql.diverse(n, search=search, seed=seed)
+    if json and answer.witness is None and "recipe" in answer.details:
+        sys.stdout.write(json_line({**answer_record(answer), "recipe": answer.details["recipe"].describe()}))
+    else:
+        report_answer(answer, json, quiet, out, show)
+    if not (json or quiet):
+        if answer.value is not None:
+            bound = "which is the most there can be" if answer.status == "proved" else f"the bound is {answer.upper}"
+            talk(f"nearest two queens: {answer.value + 1} king moves apart, so range {answer.value}; {bound}")
+        if answer.notes:
+            talk(f"queenlab: {answer.notes}")
+    # A witness was asked for and is there, whether it meets the bound or not.
+    return INTERRUPTED if answer.stopped == "interrupted" else ANSWERED
+
+
+def _table(
+    name: str, sizes: tuple[int, ...], search: float | None, seed: int | None, out: Path | None, json: bool, quiet: bool
+) -> int:
+    import queenlab as ql
+
+    check_writable(out)
+    if out is not None and out.suffix.lower() in (".npy", ".svg", ".fen", ".csv"):
+        raise BadInput(f"a table of sizes is text, or JSON with --json; {out} should end in .txt or .json")
+    answers: list[Answer] = []
+    stopped = False
+    with output_stream(out) as stream:
+        table = None
+        if not (json or quiet):
+            headings = ["n", "range", "bound", "status", "by"]
+            table = Table(headings, [len(str(sizes[-1])), 5, 5, 7], stream.write, is_colorful(stream))
+        for n in sizes:
+            try:
+                with waiting(f"diverse {n}", quiet or out is None):
+                    answer = ql.diverse(n, search=search, seed=seed)
+            except KeyboardInterrupt:
+                stopped = True
+                break
+            answers.append(answer)
+            if table is not None:
+                by = (answer.engine or "").split(" (")[0].removeprefix("construction ")
+                table.row([str(n), _shown(answer.value), _shown(answer.upper), answer.status, by])
+            elif quiet:
+                stream.write(f"{n} {_shown(answer.value)}\n")
+            stream.flush()
+            stopped = answer.stopped == "interrupted"
+            if stopped:
+                break
+        if json:
+            together = record("diversity", name, worst_status(answers), answers=[answer_record(a) for a in answers])
+            together["seconds"] = round(sum(a.seconds for a in answers), 6)
+            stream.write(json_line(together))
+    if not quiet:
+        talk(summary(answers))
+    return INTERRUPTED if stopped else ANSWERED
+
+
+def _shown(value: int | None) -> str:
+    return "-" if value is None else str(value)
+
+
+def summary(answers: list[Answer]) -> str:
+    """How many sizes are settled, and the first that are not."""
+    open_sizes = [a.problem.removeprefix("queens:") for a in answers if a.status == "found" and a.value is not None]
+    settled = sum(a.status == "proved" for a in answers)
+    line = f"{len(answers)} sizes: {settled} proved, {len(open_sizes)} open"
+    return line + (f" ({', '.join(open_sizes[:20])}{', ...' if len(open_sizes) > 20 else ''})" if open_sizes else "")

@@ -1,0 +1,151 @@
+"""`queenlab warmup` and `doctor`: is everything here, and does it work?"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from queenlab.cli import engine_room, options
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
+from queenlab.errors import QueenlabError
+from queenlab.version import __version__
+
+#: Distributions whose versions are worth knowing when something goes wrong.
+PACKAGES = (
+    "numpy", "numba", "scipy", "ortools", "highspy", "typer", "rich", "python-sat", "distributed", "pyarrow",
+    "cupy-cuda13x",
+)  # fmt: skip
+
+
+@dataclass
+class Check:
+    """One line of the doctor's report; `missing` is no failure, an extra need not be there."""
+
+    name: str
+    result: Literal["ok", "missing", "FAILED"]
+    says: str
+
+
+def doctor(json: options.Json = False, quiet: options.Quiet = False) -> int:
+    """The exit code is 1 if a test fails."""
+    checks = []
+    for check in _checks():
+        checks.append(check)
+        if not json and (not quiet or check.result == "FAILED"):
+            print(f"{check.result.ljust(7)}  {check.name.ljust(26)}  {check.says}", flush=True)
+    failed = [check.name for check in checks if check.result == "FAILED"]
+    if json:
+        data = record("doctor", ok=not failed, value=len(checks), checks=[asdict(check) for check in checks])
+        sys.stdout.write(json_line(data))
+    elif not quiet:
+        print(f"FAILED: {', '.join(failed)}" if failed else "all is well")
+    return CHECK_FAILED if failed else ANSWERED
+
+
+def _checks() -> Iterator[Check]:
+    from importlib import metadata
+
+    yield Check("python", "ok", f"{platform.python_version()} on {platform.platform()}")
+    yield Check("queenlab", "ok", __version__)
+    for package in PACKAGES:
+        try:
+            yield Check(package, "ok", metadata.version(package))
+        except metadata.PackageNotFoundError:
+            yield Check(package, "missing", "not installed")
+    yield Check("cores", "ok", f"{_usable_cores()} of {os.cpu_count()} for this process")
+    yield _cache_check()
+    for found in engine_room.available():
+        if found.missing is not None:
+            yield Check(f"engine {found.name}", "missing", found.missing)
+            continue
+        yield Check(f"engine {found.name}", "ok", found.version or "")
+        tasks = engine_room.engine(found.name).tasks
+        for task, test in _ENGINE_TESTS.items():
+            if task in tasks:
+                yield _run(f"{found.name}: {task}", lambda test=test, name=found.name: test(name))  # type: ignore[misc]
+    for name in engine_room.counters():
+        yield _run(f"counter {name}", lambda name=name: _test_counter(name))  # type: ignore[misc]
+    yield _run("verify", _test_verify)
+
+
+def _usable_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _cache_check() -> Check:
+    import tempfile
+
+    folder = engine_room.kernel_cache()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        # Kernels then compile anew in every process, which costs seconds and no answers.
+        return Check("kernel cache", "missing", f"{folder} cannot be written ({error.strerror}); set QUEENLAB_CACHE")
+    return Check("kernel cache", "ok", str(folder))
+
+
+def _run(name: str, test: Callable[[], str]) -> Check:
+    try:
+        return Check(name, "ok", test())
+    except (QueenlabError, AssertionError, ImportError, OSError, RuntimeError, ValueError) as error:
+        return Check(name, "FAILED", f"{type(error).__name__}: {error}")
+
+
+def _expect(what: str, got: object, wanted: object) -> str:
+    if got != wanted:
+        raise ValueError(f"{what} came out as {got}, not {wanted}")
+    return f"{what} is {got}"
+
+
+def _test_count(engine: str) -> str:
+    import queenlab as ql
+
+    return _expect("the count of queens:6", ql.count("queens:6", engine=engine).value, 4)
+
+
+def _test_counter(name: str) -> str:
+    example, value, wanted = engine_room.check_counter_works(name)
+    return _expect(f"the count of {example}", value, wanted)
+
+
+def _test_solve(engine: str) -> str:
+    import queenlab as ql
+
+    found, none = (ql.solve(name, engine=engine).status for name in ("queens:6", "queens:3"))
+    return _expect("the pair queens:6, queens:3", f"{found}, {none}", "found, none")
+
+
+def _test_list(engine: str) -> str:
+    from queenlab.problems import parse
+
+    listed = list(engine_room.engine(engine).enumerate(parse("queens:6").model, engine_room.limits(None, None, None)))
+    return _expect("the list of queens:6", len(listed), 4)
+
+
+def _test_best(engine: str) -> str:
+    import queenlab as ql
+
+    return _expect("the maximum of queens:3^3", ql.maximize("queens:3^3", engine=engine).value, 4)
+
+
+def _test_verify() -> str:
+    from queenlab.placement import Placement
+    from queenlab.problems import parse
+
+    good, bad = ([2, 4, 6, 1, 3, 5], [1, 2, 3, 4, 5, 6])
+    verdicts = [parse("queens:6").verify(Placement.from_rows(rows).cells.tolist()).ok for rows in (good, bad)]
+    return _expect("the verdict on a right and a wrong placement", verdicts, [True, False])
+
+
+_ENGINE_TESTS: dict[str, Callable[[str], str]] = {
+    "count": _test_count,
+    "solve": _test_solve,
+    "enumerate": _test_list,
+    "optimize": _test_best,
+}

@@ -1,0 +1,256 @@
+"""`queenlab draw`: boards, placements and densities as pictures."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+
+import typer
+
+from queenlab.cli import options
+from queenlab.cli.claims import read_claim_file
+from queenlab.cli.files import STANDARD, check_writable, read_text, source_name
+from queenlab.cli.inputs import check_limits, memory_bytes, one_problem
+from queenlab.cli.output import ANSWERED, exit_code, stop_reason, talk
+from queenlab.cli.pictures import Picture, check_form, write_picture
+from queenlab.cli.progress import progress_display
+from queenlab.errors import BadFile, BadInput
+
+if TYPE_CHECKING:
+    from queenlab.draw.scene import Scene
+    from queenlab.placement import Placement
+    from queenlab.problems import Problem
+
+#: The word that asks for a density.
+DENSITY = "density"
+
+
+class Shown(TypedDict):
+    """What is shown besides the pieces."""
+
+    attacked: bool
+    conflicts: bool
+    windows: bool
+
+
+def draw(
+    what: Annotated[
+        str,
+        typer.Argument(metavar="WHAT", help="A problem with given cells, a placement file (- for stdin), or: density."),
+    ],
+    of: Annotated[
+        str | None,
+        typer.Argument(metavar="PROBLEM|FILE", help="After density: that of all solutions, or one in a JSON file."),
+    ] = None,
+    attacked: Annotated[bool, typer.Option("--attacked", help="Tint the cells that the pieces attack.")] = False,
+    conflicts: Annotated[bool, typer.Option("--conflicts", help="Join pieces that attack each other.")] = False,
+    windows: Annotated[
+        bool, typer.Option("--windows", help="A window around each piece; two overlap if they are within range.")
+    ] = False,
+    cube: Annotated[bool, typer.Option("--cube", help="A board of three dimensions as blocks in a cube.")] = False,
+    limit: Annotated[bool, typer.Option("--limit", help="density: gamma*, the limit for large boards.")] = False,
+    surface: Annotated[bool, typer.Option("--surface", help="gamma* as a surface in space.")] = False,
+    contours: Annotated[bool, typer.Option("--contours", help="gamma* by lines of equal density only.")] = False,
+    profiles: Annotated[
+        bool, typer.Option("--profiles", help="The potentials r and p of gamma*, and its diagonal density.")
+    ] = False,
+    at: Annotated[
+        str | None,
+        typer.Option("--at", metavar="CELLS", help="Pieces here, also such that attack each other: '1,1 2,3'."),
+    ] = None,
+    given: options.Given = None,
+    exclude: options.Exclude = None,
+    gent: options.Gent = False,
+    time_limit: options.TimeLimit = None,
+    memory: options.Memory = None,
+    size: Annotated[
+        int | None, typer.Option("--size", metavar="N", help="So many pixels wide; else as wide as there is room.")
+    ] = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Colours for dark ground: .png and .svg.")] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write .svg, .png, .html or .tex; else SVG to stdout."),
+    ] = None,
+    quiet: options.Quiet = False,
+) -> int:
+    """As SVG, in pixels, as a page or in LaTeX: the ending of the file says which.
+    `draw density PROBLEM` shows how many solutions use each cell; `draw density --limit` shows where the queens of
+    large boards are. A board of three dimensions as .html can be turned.
+    """
+    form = check_form(out, size, dark)
+    check_limits(time_limit)
+    check_writable(out)
+    about_limit = {"--limit": limit, "--surface": surface, "--contours": contours, "--profiles": profiles}
+    about_board = {"--at": at, "--given": given, "--exclude": exclude, "--gent": gent}
+    about_count = {"--time-limit": time_limit, "--memory": memory}
+    about_pieces = {"--attacked": attacked, "--conflicts": conflicts, "--windows": windows, "--cube": cube}
+    code = ANSWERED
+    if what != DENSITY:
+        _refuse(about_limit | about_count, "belongs to draw density")
+        if of is not None:
+            raise BadInput(f"one thing is drawn at a time: {what} or {of}")
+        shown: Shown = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
+        picture: Picture | None = _board(what, at, given, exclude, gent, cube, shown)
+    elif limit:
+        _refuse(about_board | about_count | about_pieces, "belongs to a problem, and --limit to none")
+        if of is not None:
+            raise BadInput(f"--limit is about no problem and no file; leave {of} away")
+        if surface + contours + profiles > 1:
+            raise BadInput("one of --surface, --contours and --profiles, please")
+        picture = _limit(surface, contours, profiles)
+    else:
+        _refuse(about_limit, "belongs to draw density --limit")
+        _refuse(about_pieces, "belongs to pieces, not to a density")
+        if of is None:
+            raise BadInput("a density of what? name a problem or a file, or say --limit")
+        if _is_file(of):
+            _refuse(about_board | about_count, "belongs to a problem, not to a file")
+            picture = Picture(_density_file(Path(of)))
+        else:
+            _refuse({"--at": at}, "belongs to pieces, not to a density")
+            asked = _problem(of, given, exclude, gent)
+            picture, code = _density(asked, time_limit, memory_bytes(memory), quiet)
+    if picture is not None:
+        write_picture(picture, form, out, size, dark)
+        if out is not None and out != STANDARD and not quiet:
+            talk(f"{picture.title} written to {out}")
+    return code
+
+
+def _refuse(given: dict[str, Any], why: str) -> None:
+    for name, value in given.items():
+        if value:
+            raise BadInput(f"{name} {why}")
+
+
+def _is_file(name: str) -> bool:
+    return Path(name) == STANDARD or Path(name).exists()
+
+
+def _problem(name: str, given: str | None, exclude: str | None, gent: bool) -> Problem:
+    if ":" not in name:
+        raise BadInput(f"{name} is neither a file here nor a problem such as queens:8")
+    return one_problem(name, given=given, exclude=exclude, gent=gent)
+
+
+def _board(
+    what: str, at: str | None, given: str | None, exclude: str | None, gent: bool, cube: bool, shown: Shown
+) -> Picture:
+    """The placement or colouring of a file, or the board of a problem with pieces, given and excluded cells."""
+    from queenlab.board import Board
+    from queenlab.draw import coloring_svg
+    from queenlab.draw.scene import scene
+
+    if not _is_file(what):
+        asked = _problem(what, given, exclude, gent)
+        return _scene(scene(asked, _cells(asked, at), **shown), cube)
+    _refuse({"--at": at, "--given": given, "--exclude": exclude, "--gent": gent}, "belongs to a problem, not to a file")
+    claim = read_claim_file(Path(what))
+    if claim.placement is None:
+        _refuse({f"--{name}": value for name, value in (*shown.items(), ("cube", cube))}, "belongs to pieces")
+        assert isinstance(claim.problem.board, Board)
+        return Picture(coloring_svg(claim.problem.board, claim.colors or []))
+    return _placement(claim.problem, claim.placement, cube, shown)
+
+
+def _cells(asked: Problem, at: str | None) -> list[int]:
+    """The numbers of the cells that were typed."""
+    from queenlab.notation import split_cells
+
+    return [asked.board.from_public(cell) for cell in split_cells(at or "")]
+
+
+def _placement(asked: Problem, placement: Placement, cube: bool, shown: Shown) -> Picture:
+    from queenlab.draw import placement_svg
+    from queenlab.draw.crowd import MAX_PIECES
+    from queenlab.draw.scene import scene
+
+    if len(placement) > MAX_PIECES:
+        crowd = f"belongs to pieces that can be told apart, at most {MAX_PIECES}"
+        _refuse({f"--{name}": value for name, value in (*shown.items(), ("cube", cube))}, crowd)
+        return Picture(placement_svg(placement))
+    placement.check_on_board()
+    return _scene(scene(asked, placement.cells.tolist(), **shown), cube)
+
+
+def _scene(seen: Scene, cube: bool) -> Picture:
+    from queenlab.board import Board
+    from queenlab.draw.cube_svg import cube_svg
+    from queenlab.draw.html import space_page
+    from queenlab.draw.scene import scene_svg
+    from queenlab.draw.tikz import scene_tikz
+
+    board = seen.board
+    in_space = isinstance(board, Board) and board.d == 3
+    if cube:
+        if not isinstance(board, Board) or not in_space:
+            raise BadInput(f"--cube is for boards of three dimensions, such as 7^3, not for {board.name}")
+        # One colour for each layer, as in the figure that can be turned.
+        colors: dict[int, int | None] = {cell: cell % board.n for cell in seen.pieces}
+        return Picture(cube_svg(board, colors, title=seen.title, description=seen.words))
+    page = partial(space_page, seen.placement, title=seen.title) if in_space else None
+    return Picture(scene_svg(seen), page=page, latex=partial(scene_tikz, seen))
+
+
+def _density(asked: Problem, time_limit: float | None, memory: int | None, quiet: bool) -> tuple[Picture | None, int]:
+    import queenlab as ql
+    from queenlab.draw import density_svg
+
+    with progress_display(str(asked), quiet) as progress:
+        found = ql.density(asked, time_limit=time_limit, memory=memory, progress=progress)
+    if found.cells is None:
+        talk(f"queenlab: {asked}: {stop_reason(found.answer)}; nothing was drawn")
+        return None, exit_code(found.answer)
+    title = f"Solutions of {found.answer.problem} through each cell, {found.total} in all"
+    return Picture(density_svg(found.board, found.cells.tolist(), title)), exit_code(found.answer)
+
+
+def _density_file(path: Path) -> str:
+    """A density as `queenlab density --json` prints it, or one on triangles as docs/queenons.md describes it."""
+    from queenlab.draw import density_svg
+    from queenlab.draw.density_map_svg import density_map_svg
+    from queenlab.queenon.densities.density import TriangleDensity
+    from queenlab.queenon.densities.sources import cell_numbers, read_object
+
+    source = source_name(path)
+    record = read_object(read_text(path), source)
+    try:
+        if record.get("queenlab") == "density":
+            density = TriangleDensity.from_dict(record)
+            return density_map_svg(density.values, title=f"A density of order {density.order}")
+        name = record.get("problem")
+        if not isinstance(name, str) or record.get("density") is None:
+            raise BadInput("no density is in this file, as queenlab density --json prints it")
+        asked = one_problem(name)
+        numbers = cell_numbers(asked.board, record["density"])
+        return density_svg(asked.board, numbers, f"Solutions of {asked} through each cell")
+    except BadInput as error:
+        raise BadFile(str(error), 1, 1, source) from None
+
+
+def _limit(surface: bool, contours: bool, profiles: bool) -> Picture:
+    from queenlab.draw.contour_svg import contour_svg
+    from queenlab.draw.curves_svg import curves_svg
+    from queenlab.draw.html import figure_page
+    from queenlab.draw.surface_figure import surface_figure
+    from queenlab.draw.surface_svg import surface_svg
+    from queenlab.queenon.limit.density import LimitDensity
+
+    gamma = LimitDensity()
+    lowest, *_, highest = gamma.extremes
+    words = f"lowest in the corners, {lowest.value:.4f}, highest in the middles of the edges, {highest.value:.4f}"
+    title = "Where queens stand on large boards: the limit density"
+    if profiles:
+        curves = curves_svg(
+            gamma.profiles(), title="The potentials of the limit density", x_label="x, t", y_label="r, p, diagonal"
+        )
+        return Picture(curves)
+    if surface:
+
+        def page() -> str:
+            light, dark = (surface_figure(gamma.at, description=words, dark=dark) for dark in (False, True))
+            return figure_page(light, dark, title=title)
+
+        return Picture(surface_svg(gamma.at, title=title, description=words), page=page)
+    return Picture(contour_svg(gamma.at, title=title, description=words, filled=not contours))

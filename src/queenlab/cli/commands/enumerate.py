@@ -1,0 +1,215 @@
+"""`queenlab enumerate`: solutions one after the other, as they are found."""
+
+from __future__ import annotations
+
+import json as json_text
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
+
+import typer
+
+from queenlab.cli import engine_room, options
+from queenlab.cli.files import check_writable, output_stream
+from queenlab.cli.inputs import check_limits, one_problem
+from queenlab.cli.interrupts import InterruptBetween
+from queenlab.cli.options import ListFormat
+from queenlab.cli.output import (
+    ANSWERED,
+    INTERRUPTED,
+    NOT_ANSWERED,
+    cells_text,
+    json_line,
+    record,
+    talk,
+)
+from queenlab.cli.progress import progress_display
+from queenlab.cli.witness import is_flat, keeps_to_columns
+from queenlab.errors import BadInput, TooLong
+from queenlab.wording import plural
+
+if TYPE_CHECKING:
+    from queenlab.placement import Placement
+    from queenlab.problems import Problem
+
+
+def enumerate(
+    problem: options.ProblemName,
+    limit: Annotated[int | None, typer.Option("--limit", metavar="K", help="The first K solutions.")] = None,
+    goal: options.Goal = None,
+    given: options.Given = None,
+    exclude: options.Exclude = None,
+    gent: options.Gent = False,
+    time_limit: options.TimeLimit = None,
+    node_limit: options.NodeLimit = None,
+    seed: options.Seed = None,
+    up_to_symmetry: options.UpToSymmetry = False,
+    format: Annotated[
+        ListFormat | None, typer.Option("--format", help="How to write them; rows if the board allows it, else cells.")
+    ] = None,
+    out: options.Output = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    import queenlab as ql
+
+    check_limits(time_limit, node_limit, seed)
+    if limit is not None and limit < 0:
+        raise BadInput(f"a limit is 0 or more, not {limit}")
+    asked = one_problem(problem, goal=goal, given=given, exclude=exclude, gent=gent)
+    chosen = _format(asked, format, json)
+    check_writable(out)
+    started = time.perf_counter()
+    interrupted = False
+    with progress_display(str(asked), quiet) as progress, output_stream(out) as stream:
+        try:
+            found = ql.enumerate(
+                asked,
+                limit=limit,
+                time_limit=time_limit,
+                node_limit=node_limit,
+                seed=seed,
+                up_to_symmetry=up_to_symmetry,
+                progress=progress,
+            )
+        except TooLong as error:
+            if chosen is not ListFormat.json:
+                raise
+            stream.write(_nothing_listed(asked, up_to_symmetry, time.perf_counter() - started, str(error)))
+            talk(f"queenlab: {error}")
+            return NOT_ANSWERED
+        writer = _WRITERS[chosen](stream, asked, up_to_symmetry)
+        written = 0
+        try:
+            with InterruptBetween() as interrupts:
+                for placement in found:
+                    with interrupts.held():
+                        writer.write(placement)
+                        written += 1
+        except KeyboardInterrupt:
+            interrupted = True
+        cut = limit is not None and written >= limit and not found.complete
+        status = "proved" if found.complete else "found" if cut and not interrupted else "unknown"
+        reason = "interrupted" if interrupted else "a limit was reached" if status == "unknown" else None
+        seconds = time.perf_counter() - started
+        writer.close(
+            status=status,
+            value=written if found.complete else None,
+            lower=written,
+            upper=written if found.complete else None,
+            engine=f"dancing ({engine_room.engine('dancing').version()})",
+            seconds=round(seconds, 6),
+            nodes=found.nodes,
+            seed=seed,
+            notes=reason,
+        )
+    if not quiet:
+        amount = plural(written, "class" if up_to_symmetry else "solution")
+        ending = {"proved": "that is all", "found": "as many as were asked for", "unknown": reason}[status]
+        talk(f"{asked}: {amount}, {ending} ({seconds:.2f} s)")
+    if interrupted:
+        return INTERRUPTED
+    return NOT_ANSWERED if status == "unknown" else ANSWERED
+
+
+def _format(asked: Problem, format: ListFormat | None, json: bool) -> ListFormat:
+    if json:
+        if format not in (None, ListFormat.json):
+            raise BadInput(f"--json and --format {format.value if format else ''} contradict each other")
+        return ListFormat.json
+    flat = is_flat(asked.board)
+    if format is None:
+        return ListFormat.rows if keeps_to_columns(asked) else ListFormat.cells
+    if format in (ListFormat.rows, ListFormat.fen) and not flat:
+        raise BadInput(f"--format {format.value} is for 2-dimensional grids; cells, csv and json hold any placement")
+    if format is ListFormat.rows and not keeps_to_columns(asked):
+        raise BadInput(f"{asked} may put several pieces in one column, which rows cannot show; fen and cells can")
+    return format
+
+
+def _nothing_listed(asked: Problem, up_to_symmetry: bool, seconds: float, reason: str) -> str:
+    """The JSON object of a list that could not be begun."""
+    quantity = _quantity(up_to_symmetry)
+    return json_line(
+        record(
+            quantity, str(asked), "unknown", lower=0, seconds=round(seconds, 6), notes=reason, solutions=[]
+        )
+    )  # fmt: skip
+
+
+def _quantity(up_to_symmetry: bool) -> str:
+    return "class list" if up_to_symmetry else "solution list"
+
+
+class _Lines:
+    def __init__(self, stream: TextIO, line: Callable[[Placement], str]) -> None:
+        self._stream = stream
+        self._line = line
+
+    def write(self, placement: Placement) -> None:
+        self._stream.write(self._line(placement) + "\n")
+
+    def close(self, **_answer: Any) -> None:
+        self._stream.flush()
+
+
+class _Csv:
+    """One cell a line, with the number of its solution in front."""
+
+    def __init__(self, stream: TextIO, asked: Problem) -> None:
+        self._stream = stream
+        self._solution = 0
+        if is_flat(asked.board):
+            columns = ["column", "row"]
+        elif asked.piece is None:
+            columns = ["triangle", "row", "column"]
+        else:
+            columns = [f"x{axis}" for axis in range(1, asked.question.d + 1)]
+        stream.write(",".join(["solution", *columns]) + "\n")
+
+    def write(self, placement: Placement) -> None:
+        self._solution += 1
+        for cell in placement:
+            self._stream.write(",".join(map(str, (self._solution, *cell))) + "\n")
+
+    def close(self, **_answer: Any) -> None:
+        self._stream.flush()
+
+
+class _Json:
+    """One object; the solutions stream out of it, and what is known only at the end comes after them."""
+
+    def __init__(self, stream: TextIO, asked: Problem, up_to_symmetry: bool) -> None:
+        self._stream = stream
+        self._head = {"problem": str(asked), "quantity": _quantity(up_to_symmetry)}
+        self._between = "\n"
+        stream.write(json_text.dumps(self._head)[:-1] + ', "solutions": [')
+
+    def write(self, placement: Placement) -> None:
+        self._stream.write(self._between + json_text.dumps([list(cell) for cell in placement]))
+        self._between = ",\n"
+
+    def close(self, **answer: Any) -> None:
+        rest = {k: v for k, v in record("", **answer).items() if k not in self._head}
+        self._stream.write("],\n" + json_text.dumps(rest)[1:] + "\n")
+        self._stream.flush()
+
+
+def _rows(placement: Placement) -> str:
+    return " ".join(str(row) if row else "-" for row in placement.rows().tolist())
+
+
+def _fen(placement: Placement) -> str:
+    from queenlab.placement_files import write_placement
+
+    # Remarks about the board come first; the ranks are the last line.
+    return write_placement(placement, "fen").splitlines()[-1]
+
+
+_WRITERS: dict[ListFormat, Callable[[TextIO, Problem, bool], _Lines | _Csv | _Json]] = {
+    ListFormat.rows: lambda stream, asked, classes: _Lines(stream, _rows),
+    ListFormat.fen: lambda stream, asked, classes: _Lines(stream, _fen),
+    ListFormat.cells: lambda stream, asked, classes: _Lines(stream, cells_text),
+    ListFormat.csv: lambda stream, asked, classes: _Csv(stream, asked),
+    ListFormat.json: lambda stream, asked, classes: _Json(stream, asked, classes),
+}

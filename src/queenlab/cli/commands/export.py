@@ -1,0 +1,65 @@
+"""`queenlab export`: a Model as a file for another solver."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from queenlab.cli import options
+from queenlab.cli.files import STANDARD, check_writable, write_text
+from queenlab.cli.inputs import one_problem
+from queenlab.cli.output import ANSWERED, json_line, record, talk
+from queenlab.errors import BadInput
+
+if TYPE_CHECKING:
+    pass
+
+
+def export(
+    problem: options.ProblemName,
+    format: Annotated[
+        options.ModelFormat | None, typer.Option("--format", help="Told by the name of the file, or else json.")
+    ] = None,
+    goal: options.Goal = None,
+    colors: options.Colors = None,
+    given: options.Given = None,
+    exclude: options.Exclude = None,
+    gent: options.Gent = False,
+    strengthenings: options.With = None,
+    prove_above: options.ProveAbove = None,
+    out: options.Output = None,
+    json: Annotated[bool, typer.Option("--json", help="With -o: one JSON object about the file on stdout.")] = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """The formats are dlx (Knuth), opb, cnf, lp, mps, col (a graph) and json."""
+    from queenlab.formats import format_of, write_model
+    from queenlab.strengthenings.registry import read_names
+
+    names = read_names(strengthenings)
+    asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
+    out = None if out == STANDARD else out
+    if json and out is None:
+        raise BadInput("the Model itself goes to stdout; to have --json there, name a file with -o")
+    check_writable(out)
+    if format is not None:
+        chosen = format.room
+    else:
+        chosen = "json" if out is None or not out.suffix else format_of(out)
+    model = asked.model
+    if names is not None or prove_above is not None:
+        from queenlab.verbs.strengthened_model import strengthened_model
+
+        model = strengthened_model(asked, names or (), above=prove_above)
+        if prove_above is not None:
+            # Whether there is any such placement is the question; nothing is left to optimise.
+            model = model.with_sense(None)
+    text = write_model(model, chosen)
+    write_text(out, text)
+    if json:
+        size = {"options": model.n_options, "items": model.n_items, "entries": int(model.items.size)}
+        sys.stdout.write(json_line(record("export", str(asked), file=str(out), format=chosen, info=size)))
+    elif out is not None and not quiet:
+        talk(f"{asked}: {model!r} written to {out} ({chosen})")
+    return ANSWERED

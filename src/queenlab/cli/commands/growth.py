@@ -1,0 +1,81 @@
+"""`queenlab growth`: how close the published numbers of solutions are to their asymptotic form."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from queenlab.cli import options
+from queenlab.cli.files import STANDARD, check_writable, output_stream
+from queenlab.cli.output import ANSWERED, json_line, record
+from queenlab.cli.witness import check_not_both
+from queenlab.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenlab.queenon.asymptotics import GrowthFit, GrowthRow
+
+#: The published numbers of solutions, and the size from which on there are always some.
+SEQUENCE, SMALLEST = "A000170", 4
+
+
+def growth(
+    first: Annotated[int, typer.Option("--from", metavar="N", help="Fit the form to boards from this size on.")] = 16,
+    out: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a chart (.svg) or CSV.")
+    ] = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Q(n) = ((1 + o(1)) n e^-alpha)^n. The numbers of solutions are published ones (OEIS A000170), alpha is the
+    certificate that comes with queenlab, and C n^b (n e^-alpha)^n is fitted.
+    """
+    from queenlab.atlas import values_by_side
+    from queenlab.queenon.asymptotics import fit_growth
+    from queenlab.queenon.asymptotics import growth as growth_rows
+    from queenlab.queenon.limit.potentials import kept_interval
+
+    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
+        raise BadInput(f"a comparison is written as .svg or .csv, not as {out.name}")
+    check_not_both(out, json)
+    check_writable(out)
+    counts = {n: count for n, count in values_by_side(SEQUENCE).items() if n >= SMALLEST}
+    rows = growth_rows(counts, kept_interval())
+    fit = fit_growth(rows, first)
+    if out is not None:
+        with output_stream(out) as stream:
+            (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(rows, fit, stream)
+    if json:
+        table = [row.to_dict() for row in rows]
+        info = {"source": f"OEIS {SEQUENCE}", "rows": table, "fit": fit.to_dict()}
+        found = record("growth", "queens", "found", info=info)
+        sys.stdout.write(json_line(found))
+    elif out != STANDARD:
+        _tell(rows, fit, quiet)
+    return ANSWERED
+
+
+def _tell(rows: list[GrowthRow], fit: GrowthFit, quiet: bool) -> None:
+    if not quiet:
+        print(f"{'n':>2}  {'Q(n), published':>18}  {'ln n - ln(Q)/n':>14}  {'alpha - that':>12}")
+        for row in rows:
+            print(f"{row.n:>2}  {row.count:>18}  {row.alpha_n:>14.6f}  {row.gap:>12.6f}")
+    constant = fit.to_dict()["constant"]
+    print(f"Q(n) is about {constant:.3g} n^{fit.exponent:.3f} (n e^-alpha)^n for n = {fit.first}..{fit.last}, a fit")
+
+
+def _write_csv(rows: list[GrowthRow], fit: GrowthFit, stream: TextIO) -> None:
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(["n", "count", "alpha_n", "gap", "excess"])
+    writer.writerows([row.n, row.count, row.alpha_n, row.gap, row.excess] for row in rows)
+
+
+def _write_picture(rows: list[GrowthRow], fit: GrowthFit, stream: TextIO) -> None:
+    from queenlab.draw.chart_svg import line_chart_svg
+    from queenlab.queenon.asymptotics import growth_series
+
+    title = "How far ln n - ln(Q(n))/n is from the n-queens constant"
+    stream.write(line_chart_svg(growth_series(rows, fit), title=title, y_label="alpha - alpha_n") + "\n")

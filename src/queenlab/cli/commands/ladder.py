@@ -1,0 +1,120 @@
+"""`queenlab ladder`: the n-queens constant as the limit of optimal Xqueenons."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from queenlab.cli import options
+from queenlab.cli.files import STANDARD, check_writable, output_stream
+from queenlab.cli.output import ANSWERED, json_line, record
+from queenlab.cli.progress import waiting
+from queenlab.cli.witness import check_not_both
+from queenlab.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenlab.queenon.xqueenons.richardson import Extrapolation, LadderRow, PowerLaw
+
+NAME = "n-queens constant"
+DEFAULT = tuple(2**k for k in range(11))
+
+
+def ladder(
+    orders: Annotated[
+        list[int] | None,
+        typer.Argument(metavar="[ORDER]...", help="Orders, each twice the one before.  [default: 1 2 4 ... 1024]"),
+    ] = None,
+    digits: Annotated[
+        int | None, typer.Option("--digits", metavar="D", help="Decimal places of each value.  [default: about 18]")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a chart (.svg) or CSV.")
+    ] = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """The Xqueenon of each order with the largest Q-entropy gives an upper bound for alpha. The limit is an estimate;
+    for a proof see `queenlab constant`.
+    """
+    from queenlab.queenon.xqueenons.optimum import check_order
+    from queenlab.queenon.xqueenons.richardson import doubling, fitted_law, primal_ladder, richardson
+
+    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
+        raise BadInput(f"a ladder is written as .svg or .csv, not as {out.name}")
+    check_not_both(out, json)
+    check_writable(out)
+    asked = sorted(set(orders or DEFAULT))
+    for order in asked:
+        check_order(order)
+    doubling(asked)
+    with waiting("optimal Xqueenons", quiet or json):
+        rows = primal_ladder(asked, digits)
+        found = richardson(rows)
+        free = [row for row in rows if row.order > 2]
+        law = fitted_law(free, min(3, len(free) - 1))
+    if out is not None:
+        with output_stream(out) as stream:
+            (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(rows, law, stream)
+    if json:
+        sys.stdout.write(json_line(_json(rows, found, law)))
+    elif out != STANDARD:
+        print(found if quiet else "\n".join(_lines(rows, found, law)))
+    return ANSWERED
+
+
+def _lines(rows: list[LadderRow], found: Extrapolation, law: PowerLaw) -> list[str]:
+    values = [row.to_dict()["value"] for row in rows]
+    width = max(map(len, values))
+    lines = [f"{'n':>6}  {'-H_q':{width}}  (-H_q - limit) n^2  CPU seconds"]
+    for row, value in zip(rows, values, strict=True):
+        excess = f"{_scaled(row, law):.9f}"
+        lines.append(f"{row.order:6}  {value:{width}}  {excess:>18}  {row.seconds:11.2f}")
+    powers = ", ".join(f"n^-{power}" for power in found.powers)
+    lines.append(f"law:   alpha + {law.coefficients[0]:.7f}/n^2 + {law.coefficients[1]:.4f}/n^4 + ...")
+    lines.append(f"limit: {found}, an estimate from the powers {powers}")
+    return lines
+
+
+def _scaled(row: LadderRow, law: PowerLaw) -> float:
+    return float(row.value - law.limit) * row.order**2
+
+
+def _json(rows: list[LadderRow], found: Extrapolation, law: PowerLaw) -> dict[str, object]:
+    return record(
+        "constant",
+        NAME,
+        "found",
+        value=str(found),
+        upper=rows[-1].upper(),
+        seconds=sum(row.seconds for row in rows),
+        notes="the value is an extrapolation with an estimate of its error, not a proof",
+        ladder={
+            "error": f"{found.error:.1e}",
+            "coefficients": list(law.coefficients),
+            "powers": list(found.powers),
+            "rows": [row.to_dict() for row in rows],
+        },
+    )
+
+
+def _write_csv(rows: list[LadderRow], law: PowerLaw, stream: TextIO) -> None:
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(["order", "minus_entropy", "error", "scaled_excess", "cpu_seconds"])
+    for row in rows:
+        shown = row.to_dict()
+        writer.writerow([row.order, shown["value"], shown["error"], _scaled(row, law), row.seconds])
+
+
+def _write_picture(rows: list[LadderRow], law: PowerLaw, stream: TextIO) -> None:
+    from queenlab.draw.chart_svg import line_chart_svg
+
+    series = {
+        "-H - limit": [(row.order, float(row.value - law.limit)) for row in rows],
+        "c/n²": [(row.order, law.coefficients[0] / row.order**2) for row in rows],
+    }
+    title = "Optimal Xqueenons: how far -H is above its limit"
+    stream.write(line_chart_svg(series, title=title, y_label="-H - limit", log_x=True) + "\n")

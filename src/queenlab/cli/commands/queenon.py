@@ -1,0 +1,120 @@
+"""`queenlab queenon`: what a density is, its Q-entropy, and its distance from another."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from queenlab.cli import options
+from queenlab.cli.files import STANDARD, check_writable, read_text, write_text
+from queenlab.cli.inputs import check_limits
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
+from queenlab.cli.progress import waiting
+from queenlab.cli.witness import check_not_both
+from queenlab.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenlab.queenon.densities.density import TriangleDensity
+    from queenlab.verbs.examine import QueenonAnswer
+    from queenlab.verbs.load_density import DensitySource
+
+#: So many violated conditions are written out in text; --json has them all.
+MAX_LINES = 10
+
+_SOURCE = (
+    "A JSON file (a density, a placement, an answer; - for stdin), a problem such as queens:8 for the average over its "
+    "solutions, or uniform:N, optimal:N, limit:N."
+)
+
+
+def queenon(
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help=_SOURCE)],
+    distance: Annotated[
+        str | None,
+        typer.Option("--distance", metavar="SOURCE", help="Simkin's distance from this one; limit for gamma* itself."),
+    ] = None,
+    width: Annotated[
+        float | None,
+        typer.Option("--width", metavar="W", help="How wide an enclosure of the distance may be.  [default: 1e-9]"),
+    ] = None,
+    time_limit: options.TimeLimit = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the density (.json) or a heat map (.svg)."),
+    ] = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """The exit code is 1 if it is no queenon."""
+    from queenlab.queenon.diamond.distance import WIDTH
+    from queenlab.verbs.examine import examine
+
+    if out is not None and out != STANDARD and out.suffix.lower() not in (".json", ".svg"):
+        raise BadInput(f"a queenon is written as .json or .svg, not as {out.name}")
+    check_not_both(out, json)
+    check_limits(time_limit)
+    check_writable(out)
+    began = time.perf_counter()
+    with waiting(source, quiet or json):
+        here, there = _loaded(source), None if distance is None else _loaded(distance)
+        found = examine(here, distance=there, width=WIDTH if width is None else width, time_limit=time_limit)
+    if out is not None:
+        write_text(out, _picture(found.density, source) if out.suffix.lower() == ".svg" else _file(found.density))
+    if json:
+        told = {**found.to_dict(), "source": source}
+        if told["distance"] is not None:
+            told["distance"]["from"] = distance
+        seconds = round(time.perf_counter() - began, 6)
+        sys.stdout.write(json_line(record("queenon", None, ok=found.report.ok, seconds=seconds, queenon=told)))
+    else:
+        _tell(found, source, distance, quiet, sys.stderr if out == STANDARD else sys.stdout)
+    return ANSWERED if found.report.ok else CHECK_FAILED
+
+
+def _loaded(source: str) -> DensitySource:
+    """What `queenlab.verbs.examine.examine` takes; stdin is read here."""
+    if source != str(STANDARD):
+        return source
+    from queenlab.queenon.densities.sources import read_density
+
+    return read_density(read_text(STANDARD), "stdin")
+
+
+def _tell(found: QueenonAnswer, source: str, distance: str | None, quiet: bool, stream: TextIO) -> None:
+    from queenlab.queenon.densities.checks import shown
+
+    report, entropy = found.report, found.entropy
+    lines: list[str] = [report.kind] if quiet else [f"{source}: {report.kind} of order {found.density.order}"]
+    if not quiet:
+        lines[0] += "" if found.density.exact else f", sums checked to a part of {report.tolerance:g}"
+        lines += [f"  {line}" for line in report.lines(MAX_LINES)]
+    if entropy is not None:
+        lines.append(f"{entropy:.12g}" if quiet else f"  Q-entropy {entropy:.12g}")
+    elif report.ok:
+        lines.append("?" if quiet else "  no Q-entropy: the numbers are off by more than rounding")
+    apart = found.distance
+    if apart is not None:
+        value = shown(apart.value) if apart.exact else f"{float(apart.lower):.12g}..{float(apart.upper):.12g}"
+        if quiet:
+            lines.append(value)
+        else:
+            decimal = f" = {float(apart.value):.12g}" if apart.exact and "/" in value else ""
+            a1, b1, a2, b2 = (shown(side) for side in apart.diamond)
+            where = f"on {a1} <= x + y <= {b1}, {a2} <= x - y <= {b2}"
+            lines.append(f"  distance from {distance}: {value}{decimal}, {where}")
+    print("\n".join(lines), file=stream)
+
+
+def _file(density: TriangleDensity) -> str:
+    return json_text.dumps(density.to_dict()) + "\n"
+
+
+def _picture(density: TriangleDensity, source: str) -> str:
+    from queenlab.draw.density_map_svg import density_map_svg
+
+    return density_map_svg(density.values, title=f"The density {source}") + "\n"

@@ -1,0 +1,76 @@
+"""`queenlab threshold`: up to which size every placement can be completed, and the smallest that cannot."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from queenlab.cli import options
+from queenlab.cli.inputs import check_limits, one_problem
+from queenlab.cli.output import answer_record, bare_value, cells_text, exit_code, headline, json_line
+from queenlab.cli.progress import progress_display
+from queenlab.wording import plural
+
+if TYPE_CHECKING:
+    from queenlab.verbs.threshold import Threshold
+
+#: So many classes are printed unless all are asked for.
+SHOWN = 5
+
+
+class WayName(StrEnum):
+    """How the smallest placements that cannot be completed are found."""
+
+    auto = "auto"
+    list = "list"
+    search = "search"
+
+
+def threshold(
+    problem: options.ProblemName,
+    by: Annotated[
+        WayName, typer.Option("--by", help="From the list of all largest placements, or by completing one by one.")
+    ] = WayName.auto,
+    every: Annotated[bool, typer.Option("--all", help="Print every class that was found.")] = False,
+    time_limit: options.TimeLimit = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Completed means: to a placement of as many pieces as fit. The smallest placements that cannot be completed are
+    printed, one of each class under the board's symmetries. -q prints the number alone.
+    """
+    from queenlab.verbs import threshold as verb
+
+    check_limits(time_limit)
+    asked = one_problem(problem)
+    with progress_display(str(asked), quiet or json) as progress:
+        found = verb.threshold(asked, by=by.value, time_limit=time_limit, progress=progress)
+    answer = found.answer
+    if json:
+        more = {key: found.to_dict()[key] for key in ("placements", "pieces", "classes")}
+        sys.stdout.write(json_line({**answer_record(answer), **more}))
+    elif quiet:
+        print(bare_value(answer))
+    else:
+        print(headline(answer))
+        for line in _lines(found, every):
+            print(line)
+    return exit_code(answer)
+
+
+def _lines(found: Threshold, every: bool) -> list[str]:
+    pieces = plural(found.pieces or 0, "piece")
+    if not found.classes:
+        return [] if found.answer.value is None else [f"every non-attacking placement can be completed to {pieces}"]
+    number, size = plural(len(found.classes), "class"), plural(len(found.classes[0].cells), "piece")
+    total = plural(sum(one.size for one in found.classes), "placement")
+    what = f"{total} of {size} in {number}" if found.all_classes else f"{number} of {size} found"
+    shown = found.uncompletable() if every else found.uncompletable()[:SHOWN]
+    lines = [f"cannot be completed to {pieces}: {what}", *(f"  {cells_text(placement)}" for placement in shown)]
+    if len(shown) < len(found.classes):
+        lines.append(f"  ... ({len(found.classes)} in all; --all prints them)")
+    notes = {"proof": found.answer.proof, "note": found.answer.notes}
+    return lines + [f"{name}: {text}" for name, text in notes.items() if text]

@@ -1,0 +1,49 @@
+"""`queenlab web`: the explorer in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from queenlab.cli.output import ANSWERED, talk
+from queenlab.errors import BadInput, MissingExtra
+
+#: What the extra brings.
+_NEEDED = ("fastapi", "jinja2", "pydantic", "starlette", "uvicorn")
+
+
+def web(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; this machine alone if not said.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", help="The port; 0 takes any that is free.")] = 8322,
+    jobs: Annotated[
+        Path | None, typer.Option("--jobs", metavar="FOLDER", help="Where counting jobs keep their ledgers.")
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> int:
+    if not 0 <= port <= 65535:
+        raise BadInput(f"a port is a number from 0 to 65535, not {port}")
+    try:
+        from queenlab.web.guard import is_loopback
+        from queenlab.web.limits import WebSettings, usual_folder
+        from queenlab.web.server import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in _NEEDED:
+            raise MissingExtra("the web explorer", "web") from None
+        raise
+    if not is_loopback(host):
+        talk(f"warning: everybody who can reach {host} can use this server, and count with it")
+    settings = WebSettings(host, port, jobs or usual_folder(), warm=True)
+    serve(settings, lambda address: _tell(address, open_page))
+    return ANSWERED
+
+
+def _tell(address: str, open_page: bool) -> None:
+    talk(f"queenlab listens at {address} (Ctrl-C ends it)")
+    if open_page:
+        import webbrowser
+
+        webbrowser.open(address)

@@ -1,0 +1,177 @@
+"""How long a count would take: `count --estimate`, and the word of warning before a hopeless count."""
+
+from __future__ import annotations
+
+import math
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from queenlab.cli.files import output_stream
+from queenlab.cli.output import ANSWERED, json_line, record
+from queenlab.errors import TooLong
+from queenlab.wording import about, plural
+
+if TYPE_CHECKING:
+    from queenlab.engines.estimate import Estimate
+    from queenlab.problems import Problem
+    from queenlab.verbs.how_to_count import Choice
+
+#: A count that would take longer is not started unless it is asked for once more.
+PATIENCE_SECONDS = 86_400.0
+#: Random walks on boards with more cells take longer than they are worth.
+MOST_WALKED = 2500
+#: Random walks before the word of warning: a second or so.
+WALKS = 200
+#: Models with fewer options are counted before anybody could read a warning.
+ALWAYS_FAST = 150
+
+
+def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None = None) -> Choice | None:
+    """Raises TooLong if a count would take more than a day, and says what can be had instead.
+
+    Returns:
+        Who counts, if that was asked for the warning.
+    """
+    import queenlab as ql
+
+    if asked.goal not in ("exact", "color") or asked.board.size < ALWAYS_FAST:
+        return None
+    choice = ql.how_to_count(asked, engine=engine, memory=memory)
+    # A counter that cannot say how long it takes may be quick: its search is not the one that the walks see.
+    if choice.is_counter and (choice.seconds is None or choice.seconds <= PATIENCE_SECONDS):
+        return choice
+    solutions = ""
+    if choice.seconds is not None and asked.board.size > MOST_WALKED:
+        seconds = choice.seconds
+    else:
+        guess = ql.estimate(asked, walks=WALKS, engine=engine, memory=memory)
+        seconds, solutions = guess.seconds, f"; it has {_about(guess.solutions)} solutions"
+    if seconds > PATIENCE_SECONDS:
+        built = f"a constructed one (queenlab construct {asked}), " if _can_construct(asked) else ""
+        raise TooLong(
+            f"counting {asked} would take {about(seconds)} here{solutions}. "
+            f"Take a smaller n, one solution (solve), {built}some of them (enumerate --limit), the estimate "
+            "(--estimate), a part of it (--time-limit, --job), or start it --anyway"
+        )
+    return choice
+
+
+def estimate_all(
+    name: str,
+    asked: list[Problem],
+    engine: str,
+    memory: int | None,
+    out: Path | None,
+    json: bool,
+    quiet: bool,
+    *,
+    cores: int | None = None,
+    probe_seconds: float | None = None,
+    depth: int | None = None,
+) -> int:
+    """Prints an estimate for each size.
+
+    Args:
+        name: the problems as they were typed.
+        asked: the problems.
+        engine: for which counter or engine.
+        memory: bytes that a counter may use.
+        out: a file to write to.
+        json: one JSON object.
+        quiet: the number of solutions alone.
+        cores: the wall time is said for so many cores, here or on a cluster; those of this machine if not said.
+        probe_seconds: CPU seconds for the probes of each size.
+        depth: how finely the problems are cut into units.
+    """
+    import queenlab as ql
+
+    wanted: dict[str, Any] = {} if probe_seconds is None else {"probe_seconds": probe_seconds}
+    n_cores = cores if cores is not None else os.cpu_count() or 1
+    rows = []
+    with output_stream(out) as stream:
+        for one in asked:
+            guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
+            rows.append(_row(one, guess, n_cores))
+            if quiet and not json:
+                stream.write(f"{guess.solutions:.6g}\n")
+            elif not json:
+                stream.write("\n".join(_lines(one, guess, n_cores)) + "\n")
+            stream.flush()
+        if json:
+            stream.write(json_line(record("estimate", name.strip(), "unknown", estimates=rows)))
+    return ANSWERED
+
+
+def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
+
+    if guess.probes == 0 and guess.units is None:
+        first = (
+            f"{one}  {_about(guess.solutions)} solutions, {guess.duration()} here by {guess.engine}; "
+            f"{guess.walks} random walks saw {_about(guess.nodes)} nodes (+- {guess.error:.1g})"
+        )
+        return [first] if guess.how == "random walks" else [first, f"  {guess.how}"]
+    assert guess.units is not None
+    on_gpu = "not measured"
+    if guess.gpu_seconds is not None:
+        on_gpu = about(guess.gpu_seconds) + _error(guess.gpu_seconds, guess.gpu_seconds_error)
+    return [
+        f"{one}  {_about(guess.solutions)} solutions{_error(guess.solutions, guess.solutions_error)}, "
+        f"{_about(guess.nodes)} nodes{_error(guess.nodes, guess.error)}",
+        f"  {guess.duration()} of CPU time{_error(guess.seconds, guess.seconds_error)} by {guess.engine}; "
+        f"on {plural(cores, 'core')}: {about(guess.wall_seconds(cores))}; on a GPU: {on_gpu}",
+        f"  {_about(guess.units)} units{_error(guess.units, guess.units_error)} of depth {guess.depth}; "
+        f"their ledger: about {_size(guess.ledger_bytes or 0.0)}",
+        f"  {guess.how}",
+    ]
+
+
+def _can_construct(asked: Problem) -> bool:
+    from queenlab.verbs.construct import can_construct
+
+    return can_construct(asked)
+
+
+def _about(number: float) -> str:
+    return f"about {number:.0f}" if number < 1e6 else f"about {number:.2g}"
+
+
+def _error(value: float, error: float | None) -> str:
+    """A standard error in percent; nothing where the number is exact."""
+    if error == 0.0:
+        return ""
+    if error is None or math.isinf(error) or value == 0.0:
+        return " (error unknown)"
+    return f" (+- {100 * error / value:.2g} %)"
+
+
+def _size(size: float) -> str:
+    from queenlab.counters.counter import megabytes
+
+    return megabytes(math.ceil(size))
+
+
+def _row(one: Problem, guess: Estimate, cores: int) -> dict[str, Any]:
+    """An estimate for programs; an error that is not known is null."""
+    row: dict[str, Any] = {
+        "problem": str(one),
+        "solutions": guess.solutions,
+        "solutions_error": guess.solutions_error,
+        "nodes": guess.nodes,
+        "nodes_error": guess.error,
+        "seconds": guess.seconds,
+        "seconds_error": guess.seconds_error,
+        "engine": guess.engine,
+        "walks": guess.walks,
+        "probes": guess.probes,
+        "how": guess.how,
+        "units": guess.units,
+        "units_error": guess.units_error,
+        "depth": guess.depth,
+        "cores": cores,
+        "wall_seconds": guess.wall_seconds(cores),
+        "gpu_seconds": guess.gpu_seconds,
+        "gpu_seconds_error": guess.gpu_seconds_error,
+        "ledger_bytes": guess.ledger_bytes,
+    }
+    return {key: None if isinstance(v, float) and math.isinf(v) else v for key, v in row.items()}

@@ -1,0 +1,145 @@
+"""Typer groups whose commands are imported when they are called, and whose help comes from `queenlab.cli.registry`."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from queenlab import plugins
+from queenlab.cli.output import ANSWERED
+from queenlab.cli.registry import SUBCOMMANDS
+from queenlab.errors import BadInput
+from queenlab.wording import suggestion
+
+#: A group of the help, its commands, and what each does.
+Sections = Mapping[str, Mapping[str, str]]
+
+
+class LazyCommands(Mapping[str, Any]):
+    """Commands by their names; each is built when it is first wanted."""
+
+    def __init__(self, sections: Sections, build: Callable[[str, str], Any]) -> None:
+        self.sections = sections
+        self._build = build
+        self._built: dict[str, Any] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for commands in self.sections.values() for name in commands)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.sections.values()))
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._built:
+            summary = next((commands[name] for commands in self.sections.values() if name in commands), None)
+            if summary is None:
+                raise KeyError(name)
+            self._built[name] = self._build(name, summary)
+        return self._built[name]
+
+    def __contains__(self, name: object) -> bool:
+        return any(name in commands for commands in self.sections.values())
+
+
+class CommandGroup(TyperGroup):
+    """Commands in groups, with a suggestion for one that does not exist."""
+
+    commands: LazyCommands  # type: ignore[assignment]  # nothing is added to it
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(self.commands)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return self.commands.get(cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        for title, commands in self.commands.sections.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        name = args[0]
+        if name not in self.commands and not name.startswith("-"):
+            hint = suggestion(name, self.commands) or f"; there are {', '.join(self.commands)}"
+            raise BadInput(f"no such command '{name}'{hint}")
+        found: tuple[Any, Any, list[str]] = super().resolve_command(ctx, args)
+        return found
+
+    def make_context(self, *arguments: Any, **more: Any) -> Any:
+        """Reads the command line, and prints --help, which may have no reader either."""
+        try:
+            return super().make_context(*arguments, **more)
+        except BrokenPipeError:
+            discard_output()
+            raise typer.Exit(ANSWERED) from None
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command; a reader who has seen enough is no error."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            discard_output()
+            return ANSWERED
+
+
+class AtlasGroup(CommandGroup):
+    """The commands of the atlas; what is none of them is a query."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] != "--help"):
+            args = ["find", *args]
+        left: list[str] = super().parse_args(ctx, args)
+        return left
+
+
+def discard_output() -> None:
+    """Lets what is left in the buffer go nowhere, so that Python does not complain about it at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _module(name: str) -> Any:
+    return import_module(f"queenlab.cli.commands.{name}")
+
+
+def _command(name: str, summary: str, function: Callable[..., int]) -> Any:
+    """A command whose help is its line of the registry and its docstring."""
+    app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+    app.command(name, help=f"{summary}\n\n{inspect.getdoc(function) or ''}")(function)
+    return typer.main.get_command(app)
+
+
+def group(app: typer.Typer, sections: Sections, build: Callable[[str, str], Any]) -> Any:
+    """The group of a Typer that has nothing but its own options."""
+    made = typer.main.get_command(app)
+    assert isinstance(made, CommandGroup)
+    made.commands = LazyCommands(sections, build)
+    return made
+
+
+def build_command(name: str, summary: str) -> Any:
+    """A command of `queenlab`, from its module, or from the package that adds it."""
+    if name in plugins.KNOWN[plugins.COMMANDS]:
+        return _command(name, summary, plugins.load(plugins.COMMANDS, name))
+    if name not in SUBCOMMANDS:
+        return _command(name, summary, getattr(_module(name), name))
+    more, commands = SUBCOMMANDS[name]
+    kind = AtlasGroup if name == "atlas" else CommandGroup
+    app = typer.Typer(cls=kind, name=name, help=f"{summary}\n\n{more}", rich_markup_mode=None, add_completion=False)
+    app.callback(invoke_without_command=True)(print_help)
+    return group(app, {"Commands": commands}, lambda verb, line: _command(verb, line, getattr(_module(name), verb)))
+
+
+def print_help(context: typer.Context) -> None:
+    """What a group does when none of its commands is named."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit(ANSWERED)

@@ -1,0 +1,88 @@
+"""The commands of `queenlab`, in the order and the groups of its help; each is imported only when it is called."""
+
+from __future__ import annotations
+
+#: A group of the help, its commands, and what each does: the first line of its help.
+COMMANDS = {
+    "Most used": {
+        "count": "Count solutions.",
+        "solve": "Find one solution; for a goal such as max, a best one.",
+        "construct": "Construct a solution by a theorem, in linear time.",
+        "max": "The most pieces that do not attack each other.",
+        "draw": "Draw a board, a placement, a colouring or a density.",
+    },
+    "Count and list": {
+        "enumerate": "List solutions, one a line, as they are found.",
+        "classes": "List placements up to symmetry, one of each class.",
+        "sample": "Draw a random solution.",
+        "stack": "Count the full cubes of side n as stacks of n layers.",
+    },
+    "Construct": {
+        "complete": "Complete given pieces to a solution.",
+        "diverse": "Spread n queens: the largest range k that can be kept free.",
+        "superimpose": "The most solutions of n queens that share no cell.",
+    },
+    "Maximise and prove": {
+        "bounds": "List every bound on the most queens, with its reason.",
+        "prove": "Prove how many queens fit, with a certificate.",
+        "check": "Check a certificate that no more queens fit.",
+        "dominate": "The fewest pieces that occupy or attack every cell.",
+        "color": "The fewest colours, or a colouring with --colors K.",
+        "threshold": "Find up to which size all placements can be completed.",
+    },
+    "Puzzles and pictures": {
+        "puzzle": "Make puzzles with exactly one solution, or check some.",
+        "show": "Draw a board as text.",
+        "web": "Explore in the browser: boards, searches, jobs, the atlas.",
+    },
+    "Densities": {
+        "density": "Count, for every cell, the solutions that use it.",
+        "queenon": "Check whether a density is a queenon and compute its Q-entropy.",
+        "constant": "Prove digits of the n-queens constant, with a certificate.",
+        "ladder": "Bound the n-queens constant by optimal Xqueenons.",
+        "growth": "Compare Q(n), n <= 27, with its asymptotic form.",
+    },
+    "Jobs": {
+        "job": "Inspect, resume, audit and merge counting jobs.",
+        "bench": "Compare engines in one run.",
+    },
+    "Reference": {
+        "atlas": "Look known values up, check them, add your own.",
+        "info": "Say what a problem is, and which engines can do what.",
+        "verify": "Check a placement, an answer or a colouring.",
+        "export": "Write a problem's Model for another solver.",
+        "reproduce": "Recompute what the four papers print, side by side.",
+        "question": "Print the evidence on an open question of Kunt's thesis.",
+        "tour": "See everything once, with each number checked.",
+    },
+    "Set-up": {
+        "doctor": "Say what is installed here, and test it.",
+        "warmup": "Compile all kernels now, so that nobody waits later.",
+    },
+}
+#: Commands with commands of their own: what else their help says, and these.
+SUBCOMMANDS = {
+    "job": (
+        "A job is begun by count PROBLEM --job FILE.",
+        {
+            "status": "Say how far a job is.",
+            "resume": "Go on with a job, here or elsewhere.",
+            "audit": "Check every row, and count some units again.",
+            "settle": "Settle alarms, so that a job can go on.",
+            "rescue": "Save what is sound in a damaged ledger.",
+            "merge": "Join ledgers of the same count.",
+            "export": "Write the rows of a ledger as a table.",
+        },
+    ),
+    "bench": ("", {"engines": "Compare the engines that are installed, in CPU seconds."}),
+    "atlas": (
+        "A query needs no command: queenlab atlas queens:14^3.",
+        {
+            "find": "Look known values up.",
+            "check": "Check entries: checksum, witness, certificate, and quick ones by computing them anew.",
+            "add": "Add a result of your own, after verifying it, and say what it improves.",
+            "export": "Write a collection as an OEIS b-file, CSV or JSON.",
+            "compare": "Compare a collection with a b-file, term by term.",
+        },
+    ),
+}
