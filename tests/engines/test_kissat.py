@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from own_children import own_children
 from queenlab.checkers import drat
-from queenlab.engines import kissat, sat
+from queenlab.engines import clause_engine, kissat, sat
 from queenlab.engines.kissat import KissatEngine
 from queenlab.engines.refutation import Refutation
 from queenlab.errors import CannotWrite, CheckFailed, MissingExtra, NotSupported
@@ -211,6 +211,6 @@ def test_optimum_stops_at_the_first_solution_where_counting_would_not_fit(monkey
         assert "the first solution: to improve it engine kissat would need" in str(result.notes)
     assert result.lower is not None
     assert result.lower <= 12 <= (result.upper or 0)
-    monkeypatch.setattr(kissat, "MAX_CLAUSES", kissat.clause_count(model) - 1)
+    monkeypatch.setattr(clause_engine, "MAX_CLAUSES", kissat.clause_count(model) - 1)
     with pytest.raises(NotSupported, match=r"engine kissat would need \d+ clauses"):
         KissatEngine().solve(model, Limits())

@@ -13,32 +13,21 @@ from importlib import metadata
 from pathlib import Path
 from typing import IO, ClassVar
 
-from queenlab.engines.engine import Task
-from queenlab.engines.outside import OutsideEngine
+from queenlab.engines.clause_engine import LARGEST_SEED, SLICE_CLAUSES, ClauseEngine, ClauseSearch, Reply
 from queenlab.engines.processes import attend
 from queenlab.engines.refutation import Refutation, finish, unfinished
-from queenlab.engines.stepping import counted_options, step_down, weights_refusal
 from queenlab.errors import CheckFailed, MissingExtra
 from queenlab.formats.cnf import MAX_CLAUSES, Encoding, clause_count
-from queenlab.formats.exclusive import groups
 from queenlab.model import UNBOUNDED, Item, Model
-from queenlab.work import Limits, Result
+from queenlab.work import Limits
 
 PACKAGE = "passagemath-kissat"
 #: Kissat's exit codes, as those of all SAT solvers.
 SATISFIABLE, UNSATISFIABLE = 10, 20
-#: Kissat takes seeds up to two thousand million.
-LARGEST_SEED = 2_000_000_000
-#: Clauses written between two looks at the clock.
-SLICE_CLAUSES = 10_000
 
 
-class KissatEngine(OutsideEngine):
-    """Finds with Kissat; optimises the number of options step by step, each step a run of its own.
-
-    The search depends on the seed (0 if none is given) and on nothing else, unless the clock stops it. It uses one
-    thread and has no limit on nodes. Kissat does not look for symmetries. What would need too many clauses is refused;
-    where only the counting would, the first solution is returned, and details["notes"] says so.
+class KissatEngine(ClauseEngine):
+    """Kissat, each step a run of its own. It does not break symmetries.
 
     Example:
         >>> from queenlab.model import ModelBuilder
@@ -53,10 +42,8 @@ class KissatEngine(OutsideEngine):
 
     name: ClassVar[str] = "kissat"
     extra: ClassVar[str | None] = "kissat"
-    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
     program: ClassVar[str] = "Kissat"
     package: ClassVar[str] = PACKAGE
-    exact_weight: ClassVar[int] = 2**53
 
     def __init__(self, options: Sequence[str] = ()) -> None:
         self.options = list(options)
@@ -66,87 +53,53 @@ class KissatEngine(OutsideEngine):
         asked = subprocess.run([executable(), "--version"], capture_output=True, text=True, check=True)
         return f"Kissat {asked.stdout.strip()}"
 
-    def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
-        refusal = super().accepts(model, task)
-        if refusal is None and task == "optimize":
-            refusal = weights_refusal(self.name, model)
-        if refusal is not None:
-            return refusal
-        needed = clause_count(model)
+    def search(self, model: Model, limits: Limits) -> ClauseSearch:
+        return _KissatSearch(self, model, limits)
+
+
+class _KissatSearch(ClauseSearch):
+    def __init__(self, engine: KissatEngine, model: Model, limits: Limits) -> None:
+        self._engine, self._model, self._limits = engine, model, limits
+        self._counted: list[int] = []
+        self._most = 0
+
+    def count_costs(self, counted: list[int], parts: list[list[int]], cost: int) -> bool:
+        self._counted, self._most = counted, len(parts)
+        return True
+
+    def next(self, target: int | None = None) -> Reply:
+        if target is None:
+            return self._ask(self._model)
+        try:
+            return (None, False) if self._limits.interrupted else self._ask_below(target)
+        except KeyboardInterrupt:
+            self._limits.interrupted = True
+            return None, False
+
+    def _ask_below(self, target: int) -> Reply:
+        low, high = (self._most - target, UNBOUNDED) if self._model.sense == "max" else (0, target)
+        bounded = self._model.with_items([Item(_new_name(self._model), low, high, self._counted)])
+        needed = clause_count(bounded)
         if needed > MAX_CLAUSES:
-            return f"engine kissat would need {needed} clauses, and takes at most {MAX_CLAUSES}; cpsat needs none"
-        return None
+            self.notes = (
+                f"the first solution: to improve it engine kissat would need {needed} clauses, and takes"
+                f" at most {MAX_CLAUSES}; cpsat needs none"
+            )
+            return None, False
+        return self._ask(bounded)
 
-    def solve(self, model: Model, limits: Limits) -> Result:
-        self.require(model, "solve")
-        self.refuse_node_limit(limits)
-        chosen, ruled_out = self._ask(model, limits)
-        return self.answer(model, limits, chosen, infeasible=ruled_out)
-
-    def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`.
-
-        Options of which only one can be chosen are counted together. The cost of a solution is the number of such
-        parts that have a chosen option (min) or have none (max).
-        """
-        self.require(model, "optimize")
-        self.refuse_node_limit(limits)
-        best, infeasible = self._ask(model, limits)
-        least = cost = most = 0
-        notes = ""
-        if best is not None:
-            counted = counted_options(model)
-            most = len(groups(model, counted))
-
-            def cost_of(chosen: list[int]) -> int:
-                return most - model.value(chosen) if model.sense == "max" else model.value(chosen)
-
-            def ask(target: int) -> tuple[tuple[list[int], int] | None, bool]:
-                nonlocal notes
-                low, high = (most - target, UNBOUNDED) if model.sense == "max" else (0, target)
-                bounded = model.with_items([Item(_new_name(model), low, high, counted)])
-                needed = clause_count(bounded)
-                if needed > MAX_CLAUSES:
-                    notes = f"the first solution: to improve it engine kissat would need {needed} clauses, and takes"
-                    notes += f" at most {MAX_CLAUSES}; cpsat needs none"
-                    return None, False
-                chosen, ruled_out = self._ask(bounded, limits)
-                return None if chosen is None else (chosen, cost_of(chosen)), ruled_out
-
-            def ask_unless_interrupted(target: int) -> tuple[tuple[list[int], int] | None, bool]:
-                try:
-                    return (None, False) if limits.interrupted else ask(target)
-                except KeyboardInterrupt:
-                    limits.interrupted = True
-                    return None, False
-
-            best, cost, least = step_down(best, cost_of(best), ask_unless_interrupted)
-        result = self.best_answer(
-            model,
-            limits,
-            best,
-            infeasible=infeasible,
-            optimal=best is not None and least == cost,
-            bound=None if best is None else least if model.sense == "min" else most - least,
-        )
-        if notes:
-            result.notes = notes
-        return result
-
-    def _ask(self, model: Model, limits: Limits) -> tuple[list[int] | None, bool]:
-        """The options of a solution, or None; and whether it is proved that there is none."""
+    def _ask(self, model: Model) -> Reply:
         # It tries "chosen" first, unless few are wanted, and where there is an objective it must not guess the
         # solution that takes all or nothing.
-        options = self.options + (["--phase=false"] if model.sense == "min" else [])
+        options = self._engine.options + (["--phase=false"] if model.sense == "min" else [])
         if model.sense is not None:
             options.append("--lucky=false")
-        answer = refute(Encoding(model), None, limits, options)
+        answer = refute(Encoding(model), None, self._limits, options)
         if answer.status != "satisfied":
             return None, answer.status == "refuted"
         # An option that is in no clause is not chosen.
         chosen = [literal - 1 for literal in answer.assignment if 0 < literal <= model.n_options]
-        return self.checked(model, chosen), False
+        return self._engine.checked(model, chosen), False
 
 
 def _new_name(model: Model) -> str:

@@ -11,30 +11,23 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, ClassVar
 
-from queenlab.engines.engine import Task
-from queenlab.engines.outside import OutsideEngine, interruptibly
+from queenlab.engines.clause_engine import LARGEST_SEED, SLICE_CLAUSES, ClauseEngine, ClauseSearch, Reply
+from queenlab.engines.outside import interruptibly
 from queenlab.engines.refutation import Refutation, finish, unfinished
-from queenlab.engines.stepping import counted_options, step_down, weights_refusal
-from queenlab.formats.cnf import MAX_CLAUSES, Encoding, clause_count
-from queenlab.formats.exclusive import groups
+from queenlab.formats.cnf import Encoding
 from queenlab.model import Model
-from queenlab.work import Limits, Result
+from queenlab.work import Limits
 
-#: Conflicts between two looks at the clock and the keyboard. Not a time, so that the answer does not depend on it.
+#: Conflicts between two checks of the clock and the keyboard. Not a time, so that the answer does not depend on it.
 SLICE_CONFLICTS = 2000
-#: Clauses given to the solver between two looks at the clock.
-SLICE_CLAUSES = 10_000
 #: Options times the bound up to which a totalizer counts them: so many take about 1 GB and five seconds.
 MAX_COUNTERS = 4 * 10**6
 
 
-class SatEngine(OutsideEngine):
-    """Finds with CaDiCaL; optimises the number of options step by step, with a totalizer.
+class SatEngine(ClauseEngine):
+    """CaDiCaL, one solver a search, which counts with a totalizer.
 
-    The search depends on the seed (0 if none is given) and on nothing else, unless the clock stops it. It uses one
-    thread and has no limit on nodes. The clock is looked at every few thousand conflicts. What would not fit into
-    memory is refused; where only the totalizer would not, the first solution is returned, and
-    details["notes"] says so.
+    The clock is checked every few thousand conflicts.
 
     Example:
         >>> from queenlab.model import ModelBuilder
@@ -49,80 +42,17 @@ class SatEngine(OutsideEngine):
 
     name: ClassVar[str] = "sat"
     extra: ClassVar[str | None] = "sat"
-    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
     program: ClassVar[str] = "CaDiCaL"
     package: ClassVar[str] = "python-sat"
     module: ClassVar[str] = "pysat.solvers"
-    exact_weight: ClassVar[int] = 2**53
 
     def version(self) -> str:
         """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         self.load()
         return f"CaDiCaL 1.9.5 (python-sat {metadata.version(self.package)})"
 
-    def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
-        refusal = super().accepts(model, task)
-        if refusal is not None:
-            return refusal
-        refusal = weights_refusal(self.name, model) if task == "optimize" else None
-        if refusal is not None:
-            return refusal
-        needed = clause_count(model)
-        if needed > MAX_CLAUSES:
-            return f"engine sat would need {needed} clauses, and takes at most {MAX_CLAUSES}; cpsat needs none"
-        return None
-
-    def solve(self, model: Model, limits: Limits) -> Result:
-        self.require(model, "solve")
-        search = _Search(self, model, limits)
-        chosen, over = search.next()
-        result = self.answer(model, limits, chosen, infeasible=over)
-        result.nodes = search.decisions()
-        return result
-
-    def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`.
-
-        Options of which only one can be chosen are counted together. The cost of a solution is the number of such
-        parts that have a chosen option (min) or have none (max).
-        """
-        self.require(model, "optimize")
-        search = _Search(self, model, limits)
-        best, infeasible = search.next()
-        least = cost = counters = most = 0
-        if best is not None:
-            costly = search.costly(counted_options(model))
-            most = len(costly)
-
-            def cost_of(chosen: list[int]) -> int:
-                return most - model.value(chosen) if model.sense == "max" else model.value(chosen)
-
-            cost = cost_of(best)
-            counters = most * cost
-            if counters <= MAX_COUNTERS and not limits.time_is_up():
-                at_most = search.counter(costly, cost)
-
-                def ask(target: int) -> tuple[tuple[list[int], int] | None, bool]:
-                    chosen, ruled_out = search.next(at_most[target])
-                    return None if chosen is None else (chosen, cost_of(chosen)), ruled_out
-
-                best, cost, least = step_down(best, cost, ask)
-        result = self.best_answer(
-            model,
-            limits,
-            best,
-            infeasible=infeasible,
-            optimal=best is not None and least == cost,
-            bound=None if best is None else least if model.sense == "min" else most - least,
-        )
-        result.nodes = search.decisions()
-        if best is not None and counters > MAX_COUNTERS:
-            result.notes = (
-                f"the first solution: to improve it engine sat needs {counters} counters, and takes at most"
-                f" {MAX_COUNTERS}; cpsat needs none"
-            )
-        return result
+    def search(self, model: Model, limits: Limits) -> ClauseSearch:
+        return _CadicalSearch(self, model, limits)
 
 
 def refute(clauses: Iterable[Sequence[int]], proof: Path | None, limits: Limits) -> Refutation:
@@ -156,7 +86,7 @@ def _refute(solver: Any, clauses: list[list[int]], limits: Limits) -> Refutation
     if [] in clauses:
         # python-sat does not hand the empty clause on.
         return Refutation("refuted", (), 0)
-    solver.configure({"seed": (limits.seed or 0) % 2_000_000_000})
+    solver.configure({"seed": (limits.seed or 0) % LARGEST_SEED})
     for number, clause in enumerate(clauses):
         if number % SLICE_CLAUSES == 0 and limits.time_is_up():
             return Refutation("unknown")
@@ -177,23 +107,23 @@ def _refute(solver: Any, clauses: list[list[int]], limits: Limits) -> Refutation
     return Refutation("satisfied" if answer else "refuted", tuple(solver.get_model() or ()), conflicts)
 
 
-class _Search:
+class _CadicalSearch(ClauseSearch):
     """One solver, which is asked several times and keeps what it has learned."""
 
     def __init__(self, engine: SatEngine, model: Model, limits: Limits) -> None:
         pysat: Any = engine.load()
-        engine.refuse_node_limit(limits)
         self._engine = engine
         self._model = model
         self._limits = limits
         self._solutions = 0
         self._solver = pysat.Cadical195()
-        # CaDiCaL takes seeds up to two thousand million. It tries "chosen" first, unless few are wanted, and where
+        # It tries "chosen" first, unless few are wanted, and where
         # there is an objective it must not guess the solution that takes all or nothing.
-        seed = (limits.seed or 0) % 2_000_000_000
+        seed = (limits.seed or 0) % LARGEST_SEED
         many, any_will_do = int(model.sense != "min"), int(model.sense is None)
         self._solver.configure({"seed": seed, "phase": many, "lucky": any_will_do})
         self._contradiction = False
+        self._at_most: list[int] = []
         self._complete = True
         self._clauses = Encoding(model)
         self._add(self._clauses)
@@ -207,16 +137,14 @@ class _Search:
             self._contradiction |= not clause
             self._solver.add_clause(clause)
 
-    def next(self, *assumed: int) -> tuple[list[int] | None, bool]:
-        """The options of a solution under the assumptions, or None; and whether it is proved that there is none."""
+    def next(self, target: int | None = None) -> Reply:
         if self._contradiction:
             return None, True
         if self._limits.interrupted or not self._complete:
             return None, False
+        assumed = [] if target is None else [self._at_most[target]]
         stopped = threading.Event()
-        answer = interruptibly(
-            lambda: self._run(list(assumed), stopped), stopped.set, self._limits, lambda: self._solutions
-        )
+        answer = interruptibly(lambda: self._run(assumed, stopped), stopped.set, self._limits, lambda: self._solutions)
         if not answer:
             return None, answer is False
         self._solutions += 1
@@ -233,21 +161,26 @@ class _Search:
                 return answer
         return None
 
-    def costly(self, options: list[int]) -> list[int]:
-        """Literals of which as many hold as the options cost; see `SatEngine.optimize`."""
-        literals, definitions = self._clauses.together(groups(self._model, options))
+    def count_costs(self, counted: list[int], parts: list[list[int]], cost: int) -> bool:
+        counters = len(parts) * cost
+        if counters > MAX_COUNTERS:
+            self.notes = (
+                f"the first solution: to improve it engine sat needs {counters} counters, and takes at most"
+                f" {MAX_COUNTERS}; cpsat needs none"
+            )
+            return False
+        if self._limits.time_is_up() or cost == 0:
+            return cost == 0
+        literals, definitions = self._clauses.together(parts)
         self._add(definitions)
-        return [-literal for literal in literals] if self._model.sense == "max" else literals
-
-    def counter(self, literals: list[int], size: int) -> list[int]:
-        """Literals to assume: entry k demands that at most k of the literals given hold, for k < size."""
-        if size == 0:
-            return []
+        if self._model.sense == "max":
+            literals = [-literal for literal in literals]
         card: Any = importlib.import_module("pysat.card")
-        with card.ITotalizer(lits=literals, ubound=size - 1, top_id=self._clauses.n_variables) as totalizer:
+        with card.ITotalizer(lits=literals, ubound=cost - 1, top_id=self._clauses.n_variables) as totalizer:
             self._add(totalizer.cnf.clauses)
-            return [-output for output in totalizer.rhs[:size]]
+            # Entry k, assumed, demands that the cost is at most k.
+            self._at_most = [-output for output in totalizer.rhs[:cost]]
+        return True
 
     def decisions(self) -> int:
-        """How often the solver has decided so far."""
         return int(self._solver.accum_stats()["decisions"])
