@@ -38,6 +38,8 @@ ROOMS = [
     ["constructions"],
     ["strengthenings"],
     ["formats"],
+    ["boxes"],
+    ["kept"],
     ["engines", "counters"],
     ["jobs"],
     ["bounds"],
