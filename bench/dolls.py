@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from bench.harness import Case, Contender, Outcome, Sample, Settings, alternate
-from queenlab.bounds.dolls import box_maximum
-from queenlab.bounds.dolls.geometry import BoxCells
-from queenlab.bounds.dolls.table import BoxTable
-from queenlab.counters.space.bounds import Search
+from queenlab.boxes.geometry import BoxCells
+from queenlab.boxes.maximum import MaximumSearch, box_maximum
+from queenlab.boxes.search import CellSearch, RussianDolls
+from queenlab.boxes.table import BoxTable
 from queenlab.engines.cpsat import CpSatEngine
 from queenlab.engines.kissat import KissatEngine
 from queenlab.errors import CheckFailed, MissingExtra
@@ -28,8 +28,8 @@ from queenlab.strengthenings.registry import strengthen
 from queenlab.work import Limits
 
 ABOUT = (
-    "Proves the maximum of queens in boxes: branch and bound over a table of boxes (bounds/dolls), Russian dolls over "
-    "cells (counters/space_bounds), and on small boards CP-SAT and Kissat with cube cliques, one thread each."
+    "Proves the maximum of queens in boxes: branch and bound over a table of boxes (boxes/maximum), Russian dolls over "
+    "cells (boxes/search), and on small boards CP-SAT and Kissat with cube cliques, one thread each."
 )
 
 TABLE, CELLS, CPSAT, KISSAT = "box table", "dolls over cells", "cpsat", "kissat"
@@ -49,15 +49,15 @@ KNOWN = {
 
 def by_table(box: tuple[int, ...]) -> int:
     """The table of boxes, without the certificate."""
-    entry = BoxTable(Limits()).maximum(box)
-    return entry.at_most if entry.exact else -1
+    search = MaximumSearch(BoxTable(len(box)), Limits())
+    at_most = search.maximum(box)
+    return at_most if search.witness(box) is not None else -1
 
 
 def by_cells(box: tuple[int, ...]) -> int:
     """Russian dolls cell by cell, thin layers first."""
     cells = BoxCells(tuple(sorted(box)))
-    most = Search(cells.attacks, cells.size, lambda: None).russian_dolls(cells.size)
-    return int(np.max(most))
+    return len(RussianDolls(CellSearch(cells, cells.size, lambda: None)).run().rises)
 
 
 def with_children(task: Callable[[], Any]) -> tuple[Sample, Any]:

@@ -10,11 +10,10 @@ from typing import Any
 
 from bench.harness import Case, Outcome, Sample, Settings, Timing, measure
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.closed_forms import full_solution, subcube
+from queenlab.bounds.lower.closed_forms import full_solution, kept, subcube
 from queenlab.bounds.lower.cosets import cosets
 from queenlab.bounds.lower.graph import attack_graph
 from queenlab.bounds.lower.invariant import invariant
-from queenlab.bounds.lower.kept_witnesses import kept
 from queenlab.bounds.lower.lattices import lattice
 from queenlab.bounds.lower.layered import layered
 from queenlab.bounds.lower.local_search import TabuSearch

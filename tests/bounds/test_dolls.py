@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from bounds.test_upper import certificate
 from oracles.box_maxima import attack
 from oracles.box_maxima import box_maximum as slowly
-from queenlab.bounds.dolls import box_maximum, full_lines
-from queenlab.bounds.dolls.certificates import Writer
-from queenlab.bounds.dolls.full_lines import LineSearch
-from queenlab.bounds.dolls.geometry import BoxCells, search_order
-from queenlab.bounds.dolls.refuting import Runner, Search, cases, doll_bounds
-from queenlab.bounds.dolls.table import BoxTable
+from queenlab.boxes.geometry import BoxCells, search_order
+from queenlab.boxes.layer_search import LineByLine, doll_bounds, find_by_cells, layer_cases, suits_lines
+from queenlab.boxes.lemma import certificate_steps
+from queenlab.boxes.maximum import MaximumSearch, box_maximum
+from queenlab.boxes.search import CellSearch
+from queenlab.boxes.table import BoxTable
 from queenlab.checkers import check
 from queenlab.errors import BadInput
 from queenlab.work import Limits
@@ -40,14 +40,14 @@ def test_maximum_is_that_of_brute_force_and_is_reached(box: tuple[int, ...]) -> 
 @settings(max_examples=40, deadline=None)
 @given(st.tuples(st.integers(1, 3), st.integers(2, 6), st.integers(2, 6)), st.integers(-2, 1))
 def test_both_searches_agree_on_every_target(sides: tuple[int, int, int], above: int) -> None:
-    table = BoxTable(Limits())
-    best = [table.maximum((k, *sides[1:])).at_most for k in range(1, sides[0] + 1)]
+    table = MaximumSearch(BoxTable(3), Limits())
+    best = [table.maximum((k, *sides[1:])) for k in range(1, sides[0] + 1)]
     wanted = max(best[-1] + above, best[-2] + 1 if len(best) > 1 else 1)
     slabs = [0, *best[:-1], max(wanted, best[-1])]
     box = BoxCells(sides)
-    runner = Runner(box, wanted, lambda: None)
-    by_cells = Search(runner, doll_bounds(runner, slabs, NO_LIMIT), wanted).find(NO_LIMIT)
-    by_lines = LineSearch(box, slabs, wanted, lambda: None).find(NO_LIMIT)
+    search = CellSearch(box, wanted, lambda: None)
+    by_cells = find_by_cells(search, box, doll_bounds(search, box, slabs, NO_LIMIT), wanted, NO_LIMIT)
+    by_lines = LineByLine(box, slabs, wanted, lambda: None).find(NO_LIMIT)
     for outcome in (by_cells, by_lines):
         assert outcome.ended
         assert (outcome.cells is not None) == (wanted <= best[-1])
@@ -60,10 +60,10 @@ def test_both_searches_agree_on_every_target(sides: tuple[int, int, int], above:
 @given(small_boxes, st.randoms(use_true_random=False))
 def test_doll_bounds_hold_for_every_rest_of_the_order(box: tuple[int, ...], random: object) -> None:
     sides = search_order(box)
-    table = BoxTable(Limits())
-    slabs = [0, *(table.maximum((k, *sides[1:])).at_most for k in range(1, sides[0] + 1))]
+    table = MaximumSearch(BoxTable(len(box)), Limits())
+    slabs = [0, *(table.maximum((k, *sides[1:])) for k in range(1, sides[0] + 1))]
     cells = BoxCells(sides)
-    most = doll_bounds(Runner(cells, slabs[-1], lambda: None), slabs, NO_LIMIT)
+    most = doll_bounds(CellSearch(cells, slabs[-1], lambda: None), cells, slabs, NO_LIMIT)
     places = [tuple(place) for place in cells.coordinates.tolist()]
     for cell in range(0, cells.size, 3):
         rest = list(places[cell:])
@@ -81,7 +81,7 @@ def test_cases_cover_the_first_layer_once() -> None:
     assert sorted(cell for orbit in orbits for cell in orbit) == list(range(12))
     # A board of 3 x 4 has four symmetries: a quarter of it, the middle row shared.
     assert sorted(map(len, orbits)) == [2, 2, 4, 4]
-    listed = list(cases(box))
+    listed = list(layer_cases(box))
     assert [case.first for case in listed] == [orbit[0] for orbit in orbits]
     assert listed[0].empty == ()
     square = BoxCells((2, 4, 4)).first_layer_orbits
@@ -107,45 +107,41 @@ def test_published_maxima_with_certificates_that_the_checker_accepts(n: int, d: 
 @settings(max_examples=25, deadline=None)
 @given(small_boxes, st.integers(1, 200))
 def test_steps_of_any_box_are_accepted_also_when_a_table_is_unfinished(box: tuple[int, ...], budget: int) -> None:
-    table = BoxTable(Limits())
+    search = MaximumSearch(BoxTable(len(box)), Limits())
     for nodes in (budget, 4 * budget):
-        table.improve(box, nodes)
-    writer = Writer(table)
-    writer.write(table.entry(box))
+        at_most = search.improve(box, nodes)
+    steps = certificate_steps(search.proof(box))
     # A certificate is about a board; that its lines hold one queen each is a last step that is always true.
     side, d = max(*box, 2), len(box)
     board = {"box": [side] * d, "at_most": side ** (d - 1), "by": "lines"}
-    report = check(certificate(side, d, side ** (d - 1), [*writer.steps, board]))
-    assert report.steps[-2].at_most == table.entry(box).at_most
-    assert table.entry(box).at_most >= box_maximum(box).at_most
+    report = check(certificate(side, d, side ** (d - 1), [*steps, board]))
+    assert report.steps[-2].at_most == at_most
+    assert at_most >= box_maximum(box).at_most
 
 
 def test_slabs_of_ten() -> None:
     # Nearly all rows are used here: the search that branches on lines does it.
     found = box_maximum((3, 10, 10))
     assert found.at_most == 28
-    assert full_lines.suits((3, 10, 10), 29)
+    assert suits_lines((3, 10, 10), 29)
     assert found.nodes < 1_000_000
 
 
 def test_a_table_stops_when_the_time_is_up_with_a_bound_that_holds() -> None:
-    table = BoxTable(Limits(0.2))
-    entry = table.maximum((9, 9, 9))
-    assert entry.at_most >= 67
-    writer = Writer(table)
-    writer.write(entry)
-    assert writer.steps[-1]["at_most"] == entry.at_most
+    found = box_maximum((9, 9, 9), Limits(0.2))
+    assert found.at_most >= 67
+    assert found.steps[-1]["at_most"] == found.at_most
 
 
 def test_a_search_out_of_nodes_claims_nothing() -> None:
     box = BoxCells((7, 6, 7))
-    runner = Runner(box, 29, lambda: None)
-    most = doll_bounds(runner, [0, 6, 12, 18, 24, 30, 36, 42], 1)
-    outcome = Search(runner, most, 29).find(1000)
+    search = CellSearch(box, 29, lambda: None)
+    most = doll_bounds(search, box, [0, 6, 12, 18, 24, 30, 36, 42], 1)
+    outcome = find_by_cells(search, box, most, 29, 1000)
     assert not outcome.ended
     assert outcome.cells is None
     assert outcome.nodes == 1000
-    lines = LineSearch(BoxCells((4, 12, 12)), [0, 12, 24, 35, 47], 47, lambda: None).find(1000)
+    lines = LineByLine(BoxCells((4, 12, 12)), [0, 12, 24, 35, 47], 47, lambda: None).find(1000)
     assert (lines.ended, lines.cells, lines.nodes) == (False, None, 1000)
 
 
@@ -162,7 +158,7 @@ def test_wrong_boxes_are_refused() -> None:
 @pytest.mark.parametrize(("layers", "most"), [(3, 35), (4, 46), (5, 57), (6, 68)])
 def test_slabs_of_twelve(layers: int, most: int) -> None:
     slabs = [0, 12, 24, 35, 46, 57][:layers]
-    search = LineSearch(BoxCells((layers, 12, 12)), [*slabs, most + 1], most + 1, lambda: None)
+    search = LineByLine(BoxCells((layers, 12, 12)), [*slabs, most + 1], most + 1, lambda: None)
     outcome = search.find(2**24)
     assert outcome.ended
     assert outcome.cells is None

@@ -16,13 +16,12 @@ from oracles.box_maxima import attack
 from queenlab.board import Board, Cells
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower import exact_sets
-from queenlab.bounds.lower.closed_forms import full_solution, subcube
+from queenlab.bounds.lower.closed_forms import full_solution, kept, subcube
 from queenlab.bounds.lower.common import side_and_dimensions
 from queenlab.bounds.lower.cosets import best_cosets, cosets, differences
 from queenlab.bounds.lower.exact_sets import clique_cover, heaviest_set
 from queenlab.bounds.lower.graph import arc_number, attack_graph, quotient
 from queenlab.bounds.lower.invariant import invariant, invariant_placements, orbit_graph
-from queenlab.bounds.lower.kept_witnesses import Witness, from_json, keep, kept, kept_boards, kept_witness
 from queenlab.bounds.lower.lattices import Lattice, best_lattices, lattice, moduli, weight_sets
 from queenlab.bounds.lower.layered import layered
 from queenlab.bounds.lower.local_search import TabuSearch
@@ -35,6 +34,7 @@ from queenlab.bounds.lower.subgroups import SignedPermutations, signed_cycle_typ
 from queenlab.bounds.lower.table import quick_bound
 from queenlab.bounds.lower.three import fits_together, most_on_three
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
+from queenlab.kept.witnesses import KeptWitness, from_json, keep, kept_boards, kept_witness
 from queenlab.model import Model
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits, Result
@@ -413,7 +413,7 @@ def test_kept_placements(n: int, d: int) -> None:
 
 
 def test_a_damaged_placement_is_refused(tmp_path: Path) -> None:
-    witness = Witness(4, 2, (1, 7, 8, 14), "hand", 0, 0.0)
+    witness = KeptWitness(4, 2, (1, 7, 8, 14), "hand", 0, 0.0)
     assert from_json(witness.to_json()) == witness
     data = json.loads(witness.to_json())
     for change, message in [

@@ -20,18 +20,18 @@ from hypothesis import strategies as st
 from command import Capture, run
 from oracles import certificates as oracle
 from oracles.repulsion import cells_of, follows, is_sum_of_squares, rows_of
-from queenlab.bounds.kept import kept_files
-from queenlab.bounds.lemma import Lemma, certificate_steps
 from queenlab.bounds.repulsion import search
 from queenlab.bounds.repulsion.anchored import AnchoredCliques
 from queenlab.bounds.repulsion.bound import repulsion
 from queenlab.bounds.repulsion.pairs import Pairs
 from queenlab.bounds.repulsion.search import machine, repelled
+from queenlab.boxes.lemma import Lemma, certificate_steps
 from queenlab.checkers import BadCertificate, check
 from queenlab.checkers import repulsion as checker
 from queenlab.checkers.clock import Clock, TimeIsUp
 from queenlab.checkers.repulsion import missing
 from queenlab.errors import NotSupported
+from queenlab.kept.lemmas import kept_files
 from queenlab.proofs import prover
 from queenlab.work import Limits
 

@@ -14,23 +14,19 @@ from hypothesis import strategies as st
 
 from oracles.box_maxima import attack, box_cells, box_maximum, images
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.box_search import searched
-from queenlab.bounds.box_table import BoxTable, all_shapes
-from queenlab.bounds.boxes import Box, Folding, attack_table, sums_over_parts, volume
-from queenlab.bounds.cliques import patterns
-from queenlab.bounds.exhaustive import exhaustive
-from queenlab.bounds.heavy_cliques import heavy_cliques
-from queenlab.bounds.kept import kept_files
-from queenlab.bounds.lemma import Lemma, by_cube, by_lines, certificate_steps, lemmas_of_steps
+from queenlab.bounds.box_knowledge import GrowingTable, exhaustive, searched
+from queenlab.bounds.cliques import heavy_cliques, patterns
 from queenlab.bounds.linear_programs import box_lp, clique_lp, subsolution_lp
-from queenlab.bounds.lines import lines
 from queenlab.bounds.orbit_lp import OrbitLP
 from queenlab.bounds.registry import LOWER, UPPER, upper_bounds
 from queenlab.bounds.side_three import side_three
-from queenlab.bounds.slab_sums import slab_sums
-from queenlab.bounds.tilings import cubes, layers, theorem_13
+from queenlab.bounds.tilings import cubes, layers, lines, slab_sums, theorem_13
+from queenlab.boxes.geometry import Box, Folding, box_attacks, sums_over_parts, volume
+from queenlab.boxes.lemma import Lemma, by_cube, by_lines, certificate_steps, lemmas_of_steps
+from queenlab.boxes.table import BoxTable, all_shapes
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.checkers.checker import check
+from queenlab.kept.lemmas import kept_files
 from queenlab.work import Limits
 
 boxes = st.one_of(
@@ -62,7 +58,7 @@ def is_checked(n: int, d: int, bound: Bound | None) -> int:
 @settings(deadline=None)
 def test_attacks_of_a_box(box: Box) -> None:
     cells = box_cells(box)
-    assert attack_table(box).tolist() == [[attack(a, b) for b in cells] for a in cells]
+    assert box_attacks(box).tolist() == [[attack(a, b) for b in cells] for a in cells]
 
 
 @given(boxes)
@@ -155,9 +151,9 @@ def test_a_search_without_time_gives_nothing_wrong() -> None:
 
 @pytest.mark.parametrize(("longest", "axes"), [(5, 2), (3, 3)])
 def test_no_lemma_is_below_the_truth(longest: int, axes: int) -> None:
-    cheap, grown = BoxTable(axes), BoxTable(axes)
+    cheap, grown = BoxTable(axes), GrowingTable(axes)
     grown.grow(all_shapes(longest, axes), Limits(), search_seconds=0, lp_seconds=120)
-    searched_table = BoxTable(axes)
+    searched_table = GrowingTable(axes)
     searched_table.grow(all_shapes(longest, axes), Limits(), search_seconds=120, lp_seconds=0)
     for shape in all_shapes(longest, axes):
         truth = box_maximum(shape)
@@ -168,7 +164,7 @@ def test_no_lemma_is_below_the_truth(longest: int, axes: int) -> None:
 
 
 def test_steps_come_back_as_lemmas() -> None:
-    table = BoxTable(3)
+    table = GrowingTable(3)
     table.grow(all_shapes(5, 3), Limits(), search_seconds=0, lp_seconds=120)
     steps = certificate_steps(table.best((5, 5, 5)))
     assert len(steps) > 1
@@ -178,7 +174,7 @@ def test_steps_come_back_as_lemmas() -> None:
 
 
 def test_what_is_better_is_kept() -> None:
-    table = BoxTable(2)
+    table = GrowingTable(2)
     assert not table.add(Lemma((3, 3), 3, "lines"))
     assert table.add(searched((3, 3), Limits())[-1])
     assert table.best((3, 3)).at_most == 2

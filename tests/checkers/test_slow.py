@@ -11,9 +11,9 @@ from pysat.solvers import Cadical153
 
 from checkers.test_search import packed
 from oracles import certificates as oracle
+from queenlab.boxes.search import AttackWords, CellSearch, RussianDolls
 from queenlab.checkers import BadCertificate, check
 from queenlab.checkers.encoding import encode
-from queenlab.counters.space.bounds import Search
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ def rises(n: int) -> list[int]:
     apart = np.abs(cells[:, None] - cells[None, :])
     farthest = apart.max(axis=2, keepdims=True)
     attacks = ((apart == 0) | (apart == farthest)).all(axis=2) & (farthest[:, :, 0] > 0)
-    most = [*Search(attacks, 100, lambda: None).russian_dolls(10**6).tolist(), 0]
+    most = [*RussianDolls(CellSearch(AttackWords(attacks), 100, lambda: None)).run().most.tolist(), 0]
     return [v for v in range(len(cells)) if most[v] > most[v + 1]]
 
 

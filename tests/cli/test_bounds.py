@@ -10,7 +10,7 @@ import pytest
 from command import Capture, answer, run
 from fake_time import time_passes
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lines import lines
+from queenlab.bounds.tilings import lines
 from queenlab.checkers.checker import check
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.verbs import bound as bounding

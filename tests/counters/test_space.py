@@ -132,7 +132,7 @@ def test_residues_of_more_placements_than_the_primes() -> None:
 
 def test_residues_are_kept_apart_from_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel's own text, run by Python with other primes: then its residues are those of other primes."""
-    from queenlab.counters.space.kernels import search as kernel
+    from queenlab.boxes.kernels import cells as kernel
 
     ready = SpacePlacements().prepare(parse("queens:5,pieces=4"), Limits(), 0)
     monkeypatch.setattr(kernel, "FIRST_PRIME", 41)

@@ -15,13 +15,14 @@ from queenlab.checkers.checker import check
 from queenlab.checkers.report import Report
 from queenlab.errors import BadInput, CheckFailed, DamagedFile, NotSupported, QueenlabError, TooLong
 from queenlab.jobs.ledger import Ledger
+from queenlab.kept.witnesses import verified
 from queenlab.problems import parse
 from queenlab.proofs import casework, dolls
 from queenlab.proofs.draft import Draft, as_text, needed, renumbered, used_by
 from queenlab.proofs.prover import Proof, Way, prove
 from queenlab.proofs.refuting import Solver, refute
 from queenlab.proofs.request import provable
-from queenlab.proofs.witnesses import checked, known_witness
+from queenlab.proofs.witnesses import known_witness
 from queenlab.verbs.check import check_certificate
 from queenlab.verbs.prove import prove as prove_by_name
 from queenlab.verbs.prove import proved_maximum
@@ -67,8 +68,8 @@ def test_dolls_find_the_maximum_of_every_rest(box: list[int]) -> None:
     assert cells == sorted(cells)
     for start in range(len(cells)):
         assert found.most[start] == largest(cells[start:])
-    taken = dolls.placement(found, lambda: None)
-    assert len(taken) == found.value == len(found.rises)
+    taken = [cells[place] for place in found.first_set()]
+    assert len(taken) == len(found.rises)
     assert not any(oracle_attacks(a, b) for a in taken for b in taken if a != b)
 
 
@@ -93,7 +94,7 @@ def largest(cells: list[tuple[int, ...]]) -> int:
 
 
 def test_dolls_stop_where_there_are_too_many() -> None:
-    assert dolls.search(dolls.cells_of((4, 4)), lambda: None, enough=2).value == 3
+    assert len(dolls.search(dolls.cells_of((4, 4)), lambda: None, enough=2).rises) == 3
 
 
 # -- all ways ------------------------------------------------------------------------------------------------------
@@ -264,7 +265,7 @@ def test_witnesses_are_verified() -> None:
         assert len(known_witness(*board, None, Limits())) <= maximum
     assert len(known_witness(6, 4, 80, Limits())) == 80
     with pytest.raises(CheckFailed, match="wrong"):
-        checked(4, 2, [0, 1])
+        verified(4, 2, [0, 1])
 
 
 # -- what can be proved ----------------------------------------------------------------------------------------------

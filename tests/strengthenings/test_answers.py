@@ -13,7 +13,7 @@ from command import Capture, answer, run
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lines import lines
+from queenlab.bounds.tilings import lines
 from queenlab.errors import BadInput, NotSupported
 from queenlab.formats import read_model
 from queenlab.placement import Placement

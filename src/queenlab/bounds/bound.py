@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-#: One step of a certificate, ready for JSON; docs/bounds.md and docs/checking.md say what it may hold.
-Step = dict[str, Any]
+from queenlab.boxes.lemma import Step
 
 
 @dataclass(frozen=True)

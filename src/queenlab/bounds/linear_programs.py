@@ -10,36 +10,35 @@ from collections.abc import Callable
 from math import comb
 
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.box_table import MOST_FOLDED_AXES, MOST_LP_CELLS
-from queenlab.bounds.boxes import Box, by
-from queenlab.bounds.growing import DEFAULT_SECONDS, MOST_SHAPES, grown_table, table_of
-from queenlab.bounds.lemma import Lemma, by_cube, by_lines, certificate_steps
-from queenlab.bounds.orbit_lp import OrbitLP, Row
+from queenlab.bounds.box_knowledge import DEFAULT_SECONDS, MOST_FOLDED_AXES, MOST_LP_CELLS, MOST_SHAPES, BoxKnowledge
+from queenlab.bounds.orbit_lp import OrbitLP
+from queenlab.boxes.geometry import Box, by
+from queenlab.boxes.lemma import Lemma, by_cube, by_lines, certificate_steps
 from queenlab.work import Limits
 
 #: The part of the time that a program gets in any case; its first rounds alone may say less than it can.
 LEAST_SHARE = 0.15
-#: The rows that were used in the last program of a board; the next one begins with them, and so says no less.
-_rows: dict[tuple[int, int], list[Row]] = {}
 
 
-def clique_lp(n: int, d: int, limits: Limits) -> Bound | None:
+def clique_lp(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
     """Lines, cubes, stars and all other cliques; (6,4) <= 80 follows from it."""
     line = (1,) * (d - 1) + (n,)
     lemmas = {line: by_lines(line), (min(2, n),) * d: by_cube((min(2, n),) * d)}
-    return _bound("clique LP", n, d, lemmas, limits, "lines, cubes, stars and other cliques")
+    rows = "lines, cubes, stars and other cliques"
+    return _bound("clique LP", n, d, lemmas, limits, rows, known or BoxKnowledge())
 
 
-def subsolution_lp(n: int, d: int, limits: Limits) -> Bound | None:
+def subsolution_lp(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
     """The same with boards of a smaller side and with layers of every dimension."""
     if d < 2:
         return None
-    return _with_boxes("subsolution LP", n, d, limits, "boards of smaller side, layers and cliques", _is_subsolution)
+    rows = "boards of smaller side, layers and cliques"
+    return _with_boxes("subsolution LP", n, d, limits, rows, _is_subsolution, known or BoxKnowledge())
 
 
-def box_lp(n: int, d: int, limits: Limits) -> Bound | None:
+def box_lp(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
     """The same with all boxes that have a lemma."""
-    return _with_boxes("box LP", n, d, limits, "boxes and cliques", lambda shape: True)
+    return _with_boxes("box LP", n, d, limits, "boxes and cliques", lambda shape: True, known or BoxKnowledge())
 
 
 def _is_subsolution(shape: Box) -> bool:
@@ -48,29 +47,31 @@ def _is_subsolution(shape: Box) -> bool:
 
 
 def _with_boxes(
-    name: str, n: int, d: int, limits: Limits, rows: str, wanted: Callable[[Box], bool]
+    name: str, n: int, d: int, limits: Limits, rows: str, wanted: Callable[[Box], bool], known: BoxKnowledge
 ) -> Bound | None:  # fmt: skip
     if n**d > MOST_LP_CELLS or d > MOST_FOLDED_AXES:
         return None
-    table = grown_table(n, d, limits)
+    table = known.grown(n, d, limits)
     if table is None:
         return None
     lemmas = {shape: lemma for shape, lemma in table.essential((n,) * d).items() if wanted(shape)}
-    return _bound(name, n, d, lemmas, limits, rows)
+    return _bound(name, n, d, lemmas, limits, rows, known)
 
 
-def _bound(name: str, n: int, d: int, lemmas: dict[Box, Lemma], limits: Limits, rows: str) -> Bound | None:
+def _bound(
+    name: str, n: int, d: int, lemmas: dict[Box, Lemma], limits: Limits, rows: str, known: BoxKnowledge
+) -> Bound | None:  # fmt: skip
     if n**d > MOST_LP_CELLS or d > MOST_FOLDED_AXES:
         return None
-    program = OrbitLP((n,) * d, lemmas, cliques=True, rows=_rows.get((n, d), ()))
+    program = OrbitLP((n,) * d, lemmas, cliques=True, rows=known.rows.get((n, d), ()))
     total = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
     lemma = program.solve(Limits(seconds=max(LEAST_SHARE * total, total - limits.elapsed())))
     if lemma is None:
         return None
-    _rows[n, d] = program.used
-    # Larger boards, and other bounds of this one, may use it.
+    known.rows[n, d] = program.used
+    # Other bounds of this board may use it.
     if comb(n + d - 1, d) <= MOST_SHAPES:
-        table_of(d).add(lemma)
+        known.table(d).add(lemma)
     used = [by(parent.box) for parent in lemma.parents]
     shown = f"; boxes {', '.join(used[:4])}{', ...' if len(used) > 4 else ''}" if used else ""
     reason = (

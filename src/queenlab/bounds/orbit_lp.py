@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from queenlab.bounds.boxes import Box, Cell, Folding, Numbers, Values, shape_of, sums_over_parts, volume
-from queenlab.bounds.cliques import patterns
-from queenlab.bounds.heavy_cliques import heavy_cliques
-from queenlab.bounds.lemma import Lemma
+from queenlab.bounds.cliques import heavy_cliques, patterns
+from queenlab.boxes.geometry import Box, Cell, Folding, Values, shape_of, sums_over_parts, volume
+from queenlab.boxes.lemma import Lemma
+from queenlab.boxes.search import Numbers
 from queenlab.work import Limits
 
 #: With more axes nobody lists the symmetries of a box; then only rows are used that need no list of images.
@@ -35,7 +35,7 @@ SCALES = (*range(1, 61), 72, 84, 90, 96, 120, 180, 240, 360, 420, 840, 2520, 277
 
 
 @dataclass(frozen=True, eq=False)
-class Row:
+class OrbitRow:
     """The images of one inequality under the symmetries of the box.
 
     Attributes:
@@ -59,18 +59,18 @@ class OrbitLP:
     """The linear program of a box.
 
     Example:
-        >>> from queenlab.bounds.lemma import by_cube, by_lines
+        >>> from queenlab.boxes.lemma import by_cube, by_lines
         >>> found = OrbitLP((4, 4), {(2, 2): by_cube((2, 2)), (1, 4): by_lines((1, 4))}, cliques=False).solve(Limits())
         >>> found.at_most, found.by
         (4, 'dual')
     """
 
-    def __init__(self, box: Box, lemmas: Mapping[Box, Lemma], *, cliques: bool, rows: Sequence[Row] = ()) -> None:
+    def __init__(self, box: Box, lemmas: Mapping[Box, Lemma], *, cliques: bool, rows: Sequence[OrbitRow] = ()) -> None:
         """Takes the lemmas that may be used by their shape (sides in increasing order), and rows to begin with."""
         self.box = box
         self.folding = Folding(box)
         self.rows = list(rows)
-        self.used: list[Row] = []
+        self.used: list[OrbitRow] = []
         self.value = float(volume(box))
         self._lemmas = {shape: lemma for shape, lemma in lemmas.items() if shape != shape_of(box)}
         self._plain = len(box) > MOST_LISTED_AXES
@@ -111,7 +111,7 @@ class OrbitLP:
 
     # -- rows -----------------------------------------------------------------------------------------------------
 
-    def _broken(self, x: Values) -> Iterator[tuple[float, Row]]:
+    def _broken(self, x: Values) -> Iterator[tuple[float, OrbitRow]]:
         """Rows that x breaks, the most broken one of every shape, with how much they are."""
         values = x[self.folding.orbit]
         for part, sums in sums_over_parts(values, self._wanted):
@@ -132,18 +132,18 @@ class OrbitLP:
             if sums.flat[worst] > 1 + BROKEN:
                 yield float(sums.flat[worst]) - 1, self._row_of_clique(pattern + np.unravel_index(worst, sums.shape))
 
-    def _broken_cliques(self, x: Values) -> Iterator[tuple[float, Row]]:
+    def _broken_cliques(self, x: Values) -> Iterator[tuple[float, OrbitRow]]:
         """Cliques of any form that x breaks; asked for only when nothing else is broken, as this takes longer."""
         if self._cliques and not self._plain:
             heavy = heavy_cliques(self.folding, x)
             yield from ((weight - 1, self._row_of_clique(cells)) for weight, cells in heavy if weight > 1 + BROKEN)
 
-    def _new(self, broken: Iterator[tuple[float, Row]]) -> list[Row]:
+    def _new(self, broken: Iterator[tuple[float, OrbitRow]]) -> list[OrbitRow]:
         """The most broken rows that are not in the program yet."""
         ordered = sorted(broken, key=lambda pair: -pair[0])
         return list(islice((row for _, row in ordered if self._is_usable(row) and self._is_new(row)), MOST_NEW))
 
-    def _is_usable(self, row: Row) -> bool:
+    def _is_usable(self, row: OrbitRow) -> bool:
         """Whether the images of a row can be told without listing the symmetries, where that is wanted."""
         if not self._plain:
             return True
@@ -151,7 +151,7 @@ class OrbitLP:
             return self.folding.is_its_only_image(np.array(row.clique, dtype=np.int64))
         return self._is_all_translates(row)
 
-    def _is_all_translates(self, row: Row) -> bool:
+    def _is_all_translates(self, row: OrbitRow) -> bool:
         """Whether the images of a part are all parts with its sides."""
         return self.folding.images_of_part(row.origin, row.part) == self.folding.translates_of_part(row.part)
 
@@ -161,19 +161,19 @@ class OrbitLP:
             return False
         return len(begun) < len(self.box) or shape_of(begun) in self._lemmas
 
-    def _row_of_part(self, lemma: Lemma, origin: Cell, part: Box) -> Row:
+    def _row_of_part(self, lemma: Lemma, origin: Cell, part: Box) -> OrbitRow:
         origin, part = self.folding.representative(origin, part)
         region = self.folding.orbit[tuple(slice(o, o + p) for o, p in zip(origin, part, strict=True))]
-        return Row(self._count(region), lemma.at_most, lemma, origin, part)
+        return OrbitRow(self._count(region), lemma.at_most, lemma, origin, part)
 
-    def _row_of_clique(self, cells: Numbers) -> Row:
+    def _row_of_clique(self, cells: Numbers) -> OrbitRow:
         listed = tuple(tuple(int(x) for x in cell) for cell in cells)
-        return Row(self._count(self.folding.orbit[tuple(cells.T)]), 1, None, clique=listed)
+        return OrbitRow(self._count(self.folding.orbit[tuple(cells.T)]), 1, None, clique=listed)
 
     def _count(self, orbits: Numbers) -> Numbers:
         return np.bincount(orbits.ravel(), minlength=len(self.folding.sizes)).astype(np.int64)
 
-    def _is_new(self, row: Row) -> bool:
+    def _is_new(self, row: OrbitRow) -> bool:
         key = (row.cells.tobytes(), row.bound)
         if key in self._known:
             return False
@@ -210,13 +210,13 @@ class OrbitLP:
         whole = [weight // shared for weight in whole]
         return self._lemma(at_most, least // shared, [(row, w) for (row, _), w in zip(used, whole, strict=True) if w])
 
-    def _images(self, row: Row) -> int:
+    def _images(self, row: OrbitRow) -> int:
         if row.lemma is not None:
             return self.folding.images_of_part(row.origin, row.part)
         cells = np.array(row.clique, dtype=np.int64)
         return 1 if self.folding.is_its_only_image(cells) else self.folding.images_of_cells(cells)
 
-    def _lemma(self, at_most: int, scale: int, rows: Sequence[tuple[Row, int]]) -> Lemma:
+    def _lemma(self, at_most: int, scale: int, rows: Sequence[tuple[OrbitRow, int]]) -> Lemma:
         parents = list(dict.fromkeys(row.lemma for row, _ in rows if row.lemma is not None))
         written: list[dict[str, Any]] = []
         for row, weight in rows:

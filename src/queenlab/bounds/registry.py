@@ -4,33 +4,37 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from queenlab.bounds.bound import Bound
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-UpperBound = Callable[[int, int, Limits], "Bound | None"]
+if TYPE_CHECKING:
+    from queenlab.bounds.box_knowledge import BoxKnowledge
+
+UpperBound = Callable[[int, int, Limits, "BoxKnowledge"], "Bound | None"]
 LowerBound = Callable[[Problem, Limits], "Bound | None"]
 
-#: Upper bounds, cheap ones first: module and function; called with n, d and the limits.
+#: Upper bounds, cheap ones first: module and function; called with n, d, the limits and what is known of boxes.
 UPPER: dict[str, tuple[str, str]] = {
-    "lines": ("queenlab.bounds.lines", "lines"),
+    "lines": ("queenlab.bounds.tilings", "lines"),
     "cubes": ("queenlab.bounds.tilings", "cubes"),
     "side three": ("queenlab.bounds.side_three", "side_three"),
     "repulsion": ("queenlab.bounds.repulsion.bound", "repulsion"),
     "clique LP": ("queenlab.bounds.linear_programs", "clique_lp"),
     "theorem 13": ("queenlab.bounds.tilings", "theorem_13"),
     "layers": ("queenlab.bounds.tilings", "layers"),
-    "slabs": ("queenlab.bounds.slab_sums", "slab_sums"),
+    "slabs": ("queenlab.bounds.tilings", "slab_sums"),
     "subsolution LP": ("queenlab.bounds.linear_programs", "subsolution_lp"),
     "box LP": ("queenlab.bounds.linear_programs", "box_lp"),
-    "search": ("queenlab.bounds.exhaustive", "exhaustive"),
+    "search": ("queenlab.bounds.box_knowledge", "exhaustive"),
 }
 #: Lower bounds: module and function; called with the problem and the limits.
 LOWER: dict[str, tuple[str, str]] = {
     "full solution": ("queenlab.bounds.lower.closed_forms", "full_solution"),
     "product": ("queenlab.bounds.lower.products", "product"),
-    "kept witness": ("queenlab.bounds.lower.kept_witnesses", "kept"),
+    "kept witness": ("queenlab.bounds.lower.closed_forms", "kept"),
     "lattice": ("queenlab.bounds.lower.lattices", "lattice"),
     "subcube": ("queenlab.bounds.lower.closed_forms", "subcube"),
     "packing": ("queenlab.bounds.lower.packings", "on_three"),

@@ -16,14 +16,14 @@ from itertools import combinations, product
 from math import comb
 
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lemma import Lemma, by_cube, certificate_steps
+from queenlab.boxes.lemma import Lemma, by_cube, certificate_steps
 from queenlab.work import Limits
 
 #: Beyond this many axes the cliques are too long to be written down; the bound holds all the same.
 MOST_WRITTEN_AXES = 11
 
 
-def side_three(n: int, d: int, limits: Limits) -> Bound | None:
+def side_three(n: int, d: int, limits: Limits, known: object = None) -> Bound | None:
     """The closed form, on boards of side 3.
 
     Example:

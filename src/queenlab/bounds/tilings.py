@@ -1,19 +1,30 @@
-"""Equal boxes that fill the board: cubes of side 2, boards of a smaller side (Kunt, Theorem 13), layers."""
+"""Boxes that fill the board: lines, cubes of side 2, boards of a smaller side (Kunt, Theorem 13), layers, slabs."""
 
 from __future__ import annotations
 
-from queenlab.bounds.bound import Bound, Step
-from queenlab.bounds.boxes import Box, volume
-from queenlab.bounds.growing import grown_table
-from queenlab.bounds.lemma import Lemma, by_cube, by_split, certificate_steps
-from queenlab.bounds.provenance import proved_by
+from queenlab.bounds.bound import Bound
+from queenlab.bounds.box_knowledge import BoxKnowledge
+from queenlab.boxes.geometry import Box, volume
+from queenlab.boxes.lemma import Lemma, Step, by_cube, by_lines, by_split, certificate_steps
 from queenlab.work import Limits
 
 #: The checker marks every cell of a box that is split; on larger boards a bound comes without steps.
 MOST_CHECKED_CELLS = 2**25
 
 
-def cubes(n: int, d: int, limits: Limits) -> Bound | None:
+def lines(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
+    """n^(d-1) (Kunt, Proposition 9).
+
+    Example:
+        >>> lines(7, 3, Limits()).value
+        49
+    """
+    lemma = by_lines((n,) * d)
+    reason = f"{lemma.at_most} lines along one axis fill the board, each holds one queen (Kunt, Proposition 9)"
+    return Bound("upper", lemma.at_most, "lines", reason, certificate_steps(lemma))
+
+
+def cubes(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
     """One queen in each cube of side 2 (Kunt, Corollary 13.1); at an odd side the last cubes are cut.
 
     Example:
@@ -27,37 +38,68 @@ def cubes(n: int, d: int, limits: Limits) -> Bound | None:
     return Bound("upper", per_axis**d, "cubes", reason, _steps(n, d, unit))
 
 
-def theorem_13(n: int, d: int, limits: Limits) -> Bound | None:
+def theorem_13(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
     """The best of the tilings with boards of side m, where m divides n and is from 3 to n - 1."""
     sides = [m for m in range(3, n) if n % m == 0]
     if not sides:
         return None
-    table = grown_table(n, d, limits)
+    table = (known or BoxKnowledge()).grown(n, d, limits)
     if table is None:
         return None
     at_most, side = min(((n // m) ** d * table.best((m,) * d).at_most, m) for m in sides)
     lemma = table.best((side,) * d)
     reason = (
-        f"{n // side}^{d} boards of side {side} fill the board, each holds at most {lemma.at_most} {proved_by(lemma)} "
+        f"{n // side}^{d} boards of side {side} fill the board, each holds at most {lemma.at_most} {lemma.proved_by} "
         "(Kunt, Theorem 13)"
     )
     return Bound("upper", at_most, "theorem 13", reason, _steps(n, d, lemma))
 
 
-def layers(n: int, d: int, limits: Limits) -> Bound | None:
+def layers(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
     """n times the bound for the board of one dimension less (Kunt, Proposition 9)."""
     if d < 2:
         return None
-    table = grown_table(n, d, limits)
+    table = (known or BoxKnowledge()).grown(n, d, limits)
     if table is None:
         return None
     sides = (1, *(n,) * (d - 1))
     lemma = table.best(sides)
     board = (n,) * d
     parts = [(lemma, (k, *(0,) * (d - 1)), sides) for k in range(n)]
-    reason = f"{n} layers, each holds at most {lemma.at_most} {proved_by(lemma)} (Kunt, Proposition 9)"
+    reason = f"{n} layers, each holds at most {lemma.at_most} {lemma.proved_by} (Kunt, Proposition 9)"
     steps = certificate_steps(by_split(board, parts)) if volume(board) <= MOST_CHECKED_CELLS else ()
     return Bound("upper", n * lemma.at_most, "layers", reason, steps)
+
+
+def slab_sums(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
+    """n = k1 + k2 + ...: the sum of the bounds of the slabs k x n x ... x n, at least two of them."""
+    if d < 2 or n < 2:
+        return None
+    table = (known or BoxKnowledge()).grown(n, d, limits)
+    if table is None:
+        return None
+    rest = (n,) * (d - 1)
+    # least[w] = (bound, first slab) for the board cut down to thickness w.
+    least: list[tuple[int, int]] = [(0, 0)]
+    for width in range(1, n + 1):
+        thickest = min(width, n - 1)
+        options = [(table.best((k, *rest)).at_most + least[width - k][0], k) for k in range(1, thickest + 1)]
+        least.append(min(options))
+    widths = []
+    left = n
+    while left:
+        widths.append(least[left][1])
+        left -= least[left][1]
+    starts = [sum(widths[:k]) for k in range(len(widths))]
+    parts = [
+        (table.best((k, *rest)), (start, *(0,) * (d - 1)), (k, *rest)) for k, start in zip(widths, starts, strict=True)
+    ]
+    told = " + ".join(str(lemma.at_most) for lemma, _, _ in parts)
+    ways = ", ".join(dict.fromkeys(lemma.proved_by for lemma, _, _ in parts))
+    reason = f"slabs of thickness {' + '.join(map(str, widths))} hold at most {told} ({ways})"
+    board = (n,) * d
+    steps = certificate_steps(by_split(board, parts)) if volume(board) <= MOST_CHECKED_CELLS else ()
+    return Bound("upper", least[n][0], "slabs", reason, steps)
 
 
 def _steps(n: int, d: int, unit: Lemma) -> tuple[Step, ...]:

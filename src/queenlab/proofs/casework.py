@@ -129,7 +129,7 @@ def _placement(ready: CasesReady, taken: Key, look: Callable[[], None]) -> list[
         [tuple(int(x) for x in board.public(int(cell))) for cell in cells] for cells in (taken, ready.free(taken))
     )
     found = dolls.search(free, look, ready.wanted - len(taken) - 1)
-    return [*standing, *dolls.placement(found, look)]
+    return [*standing, *(free[place] for place in found.first_set())]
 
 
 def _proofs(ready: CasesReady, units: list[Unit], look: Callable[[], None], cores: int) -> Iterator[CaseProof]:

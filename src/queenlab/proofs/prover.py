@@ -9,16 +9,18 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from queenlab.board import Board, public_cells
-from queenlab.bounds.lemma import certificate_steps
+from queenlab.bounds.box_knowledge import BoxKnowledge
 from queenlab.bounds.repulsion import search as squares
+from queenlab.boxes.lemma import certificate_steps
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.checkers.checker import check
 from queenlab.errors import BadInput, NotSupported, TooLong
+from queenlab.kept.witnesses import verified
 from queenlab.proofs import arithmetic, casework, dolls
 from queenlab.proofs.draft import Draft, Step, as_text
 from queenlab.proofs.refuting import Solver, refute
 from queenlab.proofs.upper import QUICK, by_bounds
-from queenlab.proofs.witnesses import FEW_CELLS, Cells, checked, known_witness, searched_witness
+from queenlab.proofs.witnesses import FEW_CELLS, known_witness, searched_witness
 from queenlab.work import Limits, Progress
 
 Way = Literal["auto", "search", "sat", "dual", "ladder", "cases", "repulsion"]
@@ -117,8 +119,9 @@ class _Prover:
         # No more queens stand on a board than it has cells.
         self._target = None if target is None else min(target, self._board.size)
         self._limits, self._solver = limits, solver
-        self._witness: Cells = ()
+        self._witness: tuple[int, ...] = ()
         self._facts: dict[str, int] = {}
+        self._known = BoxKnowledge()
         self._started = time.perf_counter()
 
     def run(self, by: Way, job: Path | None, cores: int) -> Proof:
@@ -171,10 +174,11 @@ class _Prover:
         except GivenUp:
             return
         self._facts["nodes"] = found.nodes
-        if self._target is None or found.value <= self._target:
-            self._draft.add(self._draft.board, found.value, "search", **found.step())
-        if len(self._witness) < found.value:
-            self._keep(self._board.index([x - 1 for x in cell]) for cell in dolls.placement(found, self._look))
+        value = len(found.rises)
+        if self._target is None or value <= self._target:
+            self._draft.add(self._draft.board, value, "search", rises=found.rises[::-1])
+        if len(self._witness) < value:
+            self._keep(found.first_set())
 
     def _dual(self) -> None:
         self._find_witness(searching=True)
@@ -197,7 +201,7 @@ class _Prover:
     def _bounds(self, only: tuple[str, ...] | None = None) -> None:
         """Bounds from tilings and linear programs, all of them or some."""
         goal = len(self._witness) if self._target is None else self._target
-        steps = by_bounds(self._draft.n, self._draft.d, goal, self._limits, only)
+        steps = by_bounds(self._draft.n, self._draft.d, goal, self._limits, self._known, only)
         if steps:
             self._draft.take(steps)
 
@@ -206,10 +210,11 @@ class _Prover:
         n, d = self._draft.n, self._draft.d
         found = dolls.search(dolls.cells_of((max(1, n - 1), *self._draft.board[1:])), self._look, None, self._tell)
         layer = n ** (d - 1)
+        searched = max(1, n - 1) * layer
         numbers = []
         for thickness in range(1, n):
-            first = len(found.cells) - thickness * layer
-            rises = [cell - first for cell in found.rises if cell >= first]
+            first = searched - thickness * layer
+            rises = [cell - first for cell in reversed(found.rises) if cell >= first]
             numbers.append(self._draft.add((thickness, *self._draft.board[1:]), len(rises), "search", rises=rises))
         self._facts["nodes"] = found.nodes
         self._clauses(numbers)
@@ -260,7 +265,7 @@ class _Prover:
 
     def _keep(self, cells: Any) -> None:
         """A witness, if it is better than what there is; a proof of less than it has is given up."""
-        found = checked(self._draft.n, self._draft.d, cells)
+        found = verified(self._draft.n, self._draft.d, list(cells))
         if len(found) > len(self._witness):
             self._witness = found
         if self._target is not None and len(self._witness) > self._target:

@@ -1,8 +1,9 @@
-"""Steps from the room of bounds: tilings and linear programs over lemmas on boxes."""
+"""Steps from the package `queenlab.bounds`: tilings and linear programs over lemmas on boxes."""
 
 from __future__ import annotations
 
 from queenlab.bounds.bound import Bound
+from queenlab.bounds.box_knowledge import BoxKnowledge
 from queenlab.bounds.registry import upper_bounds
 from queenlab.proofs.draft import Step
 from queenlab.work import Limits
@@ -13,17 +14,20 @@ OWN = ("lines", "search")
 QUICK = ("repulsion", "clique LP")
 
 
-def by_bounds(n: int, d: int, goal: int, limits: Limits, only: tuple[str, ...] | None = None) -> tuple[Step, ...]:
+def by_bounds(
+    n: int, d: int, goal: int, limits: Limits, known: BoxKnowledge, only: tuple[str, ...] | None = None
+) -> tuple[Step, ...]:
     """The steps of the best upper bound that `queenlab.bounds` finds for n^d, cheap ones first, until one is the goal.
 
     Args:
         n, d: the board.
         goal: no better bound is wanted.
         limits: time.
+        known: what these bounds share.
         only: the names of the bounds that are tried; all of them if it is None.
 
     Example:
-        >>> by_bounds(4, 2, 4, Limits())[-1]["at_most"]
+        >>> by_bounds(4, 2, 4, Limits(), BoxKnowledge())[-1]["at_most"]
         4
     """
     best: Bound | None = None
@@ -32,7 +36,7 @@ def by_bounds(n: int, d: int, goal: int, limits: Limits, only: tuple[str, ...] |
             continue
         if limits.time_is_up() or (best is not None and best.value <= goal):
             break
-        found = bound(n, d, limits.rest())
+        found = bound(n, d, limits.rest(), known)
         if found is not None and found.steps and (best is None or found.value < best.value):
             best = found
     return () if best is None else best.steps

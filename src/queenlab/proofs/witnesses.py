@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.closed_forms import full_solution
-from queenlab.bounds.lower.kept_witnesses import kept
+from queenlab.bounds.lower.closed_forms import full_solution, kept
 from queenlab.bounds.lower.lattices import lattice
 from queenlab.bounds.lower.products import product
 from queenlab.bounds.lower.searching import local_search
-from queenlab.errors import CheckFailed
+from queenlab.kept.witnesses import verified
 from queenlab.problems import Problem, parse
 from queenlab.proofs import dolls
 from queenlab.work import Limits
@@ -30,15 +29,6 @@ FEW_CELLS = 128
 MOST_QUEENS = 2**12
 
 
-def checked(n: int, d: int, cells: Iterable[int]) -> Cells:
-    """The cells, after they were verified from the definition."""
-    found = tuple(sorted(int(cell) for cell in cells))
-    report = parse(f"queens:{n}^{d},goal=max").verify(found)
-    if not report.ok:
-        raise CheckFailed(f"a placement on {n}^{d} that was found is wrong: {report.problems[0]}")
-    return found
-
-
 def known_witness(n: int, d: int, upper: int | None, limits: Limits) -> Cells:
     """The largest placement that needs no search: lattices, products, full solutions, what is kept.
 
@@ -53,8 +43,7 @@ def known_witness(n: int, d: int, upper: int | None, limits: Limits) -> Cells:
     """
     if n**d <= FEW_CELLS:
         cells = dolls.cells_of((n,) * d)
-        placement = dolls.placement(dolls.search(cells, lambda: None), lambda: None)
-        return checked(n, d, (cells.index(cell) for cell in placement))
+        return verified(n, d, dolls.search(cells, lambda: None).first_set())
     return _best(n, d, CHEAP, upper, CHEAP_SECONDS, limits)
 
 
@@ -76,4 +65,4 @@ def _best(
         found = bound(asked, time.rest())
         if found is not None and len(best) < len(found.witness) <= MOST_QUEENS:
             best = found.witness
-    return checked(n, d, best)
+    return verified(n, d, best)

@@ -11,6 +11,7 @@ from typing import Any
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.bounds.bound import Bound
+from queenlab.bounds.box_knowledge import BoxKnowledge
 from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.problems import Problem, problem
@@ -103,8 +104,8 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
     board = _plain_board(asked)
     limits = make_limits(time_limit, None, seed, None)
     seconds = DEFAULT_SECONDS if time_limit is None else time_limit
-    upper = Limits(seconds=UPPER_SHARE * seconds)
-    uppers = [(name, partial(call, board.n, board.d, upper)) for name, call in upper_bounds()]
+    upper, known = Limits(seconds=UPPER_SHARE * seconds), BoxKnowledge()
+    uppers = [(name, partial(call, board.n, board.d, upper, known)) for name, call in upper_bounds()]
     lowers = list(lower_bounds())
     found: list[Bound] = []
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 import numpy as np
 
 from queenlab.board import Board
+from queenlab.boxes.search import CHUNK, AttackWords, CellSearch
 from queenlab.counters.counter import Stopped
-from queenlab.counters.space.bounds import CHUNK, Search
 from queenlab.counters.space.counter import MAX_CELLS, attack_table
 from queenlab.families.pieces import PieceFamily
 from queenlab.model import Model
@@ -85,14 +85,15 @@ def _box_search(asked: Problem, limits: Limits) -> BoxSearch | None:
             if left < 0 or limits.time_is_up():
                 raise Stopped("nodes")
 
-        dolls = Search(attacks[np.ix_(cells, cells)], cells.size, look)
+        words = AttackWords(attacks[np.ix_(cells, cells)])
+        dolls = CellSearch(words, cells.size, look)
         most = np.zeros(cells.size, dtype=np.int64)
         fitting = 0
         for k in range(1, layers + 1):
             highest = ceiling(k)
             for cell in range(cells.size - (k - 1) * area - 1, cells.size - k * area - 1, -1):
                 if fitting < highest:
-                    candidates = dolls.after[cell] & dolls.keep[cell]
+                    candidates = words.after[cell] & words.keep[cell]
                     try:
                         found, visited, _ = dolls.run(candidates, most, fitting, only_one=True)
                     except Stopped:

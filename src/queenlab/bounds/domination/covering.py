@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.space.bounds import Words, to_words
+from queenlab.boxes.search import Words, to_words
 from queenlab.errors import CheckFailed
 
 Table = npt.NDArray[np.bool_]

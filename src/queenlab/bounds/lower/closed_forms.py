@@ -1,6 +1,8 @@
-"""Lower bounds by theorems: full solutions, and cuts out of them (the constructions, as bounds)."""
+"""Lower bounds without a search: full solutions, cuts out of them (the constructions, as bounds), kept placements."""
 
 from __future__ import annotations
+
+import numpy as np
 
 from queenlab.board import Board
 from queenlab.bounds.bound import Bound
@@ -10,6 +12,7 @@ from queenlab.constructions.linear_solutions import CONSTRUCTIONS as LINEAR
 from queenlab.constructions.registry import simplest_construction
 from queenlab.constructions.request import Request
 from queenlab.constructions.subcube import Subcube
+from queenlab.kept.witnesses import kept_witness
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -50,3 +53,13 @@ def subcube(problem: Problem, limits: Limits) -> Bound | None:
     cut = Subcube().simplest(request)
     how = f"cut out of {cut.modulus}^{d}" if cut.cut > 0 else f"the full solution of {cut.modulus}^{d} and a border"
     return lower_bound(n, d, cut.placement().cells, "subcube", f"{how} ({Subcube.source})", limits)
+
+
+def kept(problem: Problem, limits: Limits) -> Bound | None:
+    """The bound that a kept placement shows."""
+    n, d = side_and_dimensions(problem)
+    witness = kept_witness(n, d)
+    if witness is None:
+        return None
+    reason = f"a placement found by {witness.method} in {witness.seconds:g} s (seed {witness.seed})"
+    return lower_bound(n, d, np.array(witness.cells), "kept witness", reason, limits)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from queenlab.board import Board, Cells
+from queenlab.board import Cells
 from queenlab.bounds.bound import Bound
-from queenlab.errors import CheckFailed, NotSupported
-from queenlab.placement import Placement
+from queenlab.errors import NotSupported
+from queenlab.kept.witnesses import verified
 from queenlab.problems import Problem
-from queenlab.verification import verify
 from queenlab.work import Limits
 
 
@@ -31,15 +28,6 @@ def side_and_dimensions(problem: Problem) -> tuple[int, int]:
     if problem.family.name != "queens" or q.torus or q.given or q.excluded or q.goal not in ("exact", "max"):
         raise NotSupported(f"lower bounds are for queens on the plane, as queens:7^3, not {problem}")
     return q.n, q.d
-
-
-def verified(n: int, d: int, cells: Cells) -> tuple[int, ...]:
-    """The cells, sorted, if no two queens on them attack each other."""
-    placement = Placement(Board(n, d), np.asarray(cells, dtype=np.int64))
-    report = verify(placement)
-    if not report:
-        raise CheckFailed(f"a placement on {n}^{d} is wrong: {report.lines()[0]}")
-    return tuple(placement.cells.tolist())
 
 
 def lower_bound(n: int, d: int, cells: Cells, name: str, reason: str, limits: Limits) -> Bound:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.closed_forms import full_solution, subcube
-from queenlab.bounds.lower.kept_witnesses import kept
+from queenlab.bounds.lower.closed_forms import full_solution, kept, subcube
 from queenlab.bounds.lower.lattices import lattice
 from queenlab.bounds.lower.products import product
 from queenlab.problems import Problem, parse

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.kept import kept_lemmas
-from queenlab.bounds.lemma import certificate_steps
+from queenlab.boxes.lemma import certificate_steps
+from queenlab.kept.lemmas import kept_lemmas
 from queenlab.work import Limits
 
 
-def repulsion(n: int, d: int, limits: Limits) -> Bound | None:
+def repulsion(n: int, d: int, limits: Limits, known: object = None) -> Bound | None:
     """The kept bound on n^d by a sum of squares; `queenlab prove --by repulsion` makes new ones.
 
     Example:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.bounds.boxes import attack_table
+from queenlab.boxes.geometry import box_attacks
 
 Numbers = npt.NDArray[np.int64]
 Values = npt.NDArray[np.float64]
@@ -36,7 +36,7 @@ class Pairs:
         self.n, self.d = n, d
         self.cells: Numbers = np.array(list(product(range(n), repeat=d)), dtype=np.int64)
         self.count = len(self.cells)
-        self.attacks = attack_table((n,) * d)
+        self.attacks = box_attacks((n,) * d)
         self.moves = self._moves()
         self.corners: Numbers = np.unique(self.moves.min(axis=0))
         self.kind, self.first, self.sizes = self._classes()

@@ -6,9 +6,9 @@ from math import floor
 
 import numpy as np
 
-from queenlab.bounds.lemma import Lemma
 from queenlab.bounds.repulsion.pairs import Pairs
 from queenlab.bounds.repulsion.splitting import Dual
+from queenlab.boxes.lemma import Lemma
 
 #: The unit of the matrix: its entries stay below 2**31 for bounds up to 2000.
 SCALE = 2**20

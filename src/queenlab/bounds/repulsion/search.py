@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from queenlab.bounds.lemma import Lemma
 from queenlab.bounds.repulsion.anchored import AnchoredCliques
 from queenlab.bounds.repulsion.pairs import Pairs
 from queenlab.bounds.repulsion.rounding import margin, rounded
 from queenlab.bounds.repulsion.splitting import Dual, Splitting
+from queenlab.boxes.lemma import Lemma
 from queenlab.counters.gpu.device import cupy
 from queenlab.errors import MissingExtra, NotSupported
 from queenlab.work import Limits

@@ -12,11 +12,10 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from queenlab.board import Board, Cells
+from queenlab.boxes.search import AttackTable, AttackWords, CellSearch, RussianDolls
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
-from queenlab.counters.space.bounds import Bounds, Search, to_words
 from queenlab.counters.space.counter import SpacePlacements, attack_table
 from queenlab.counters.space.symmetry import MAX_GROUP_ENTRIES, OrbitCases, group_order, working_group
 from queenlab.families.pieces import PieceFamily
@@ -161,39 +160,24 @@ class CaseBounds:
     """The bounds of one case.
 
     Attributes:
-        cells: the free cells, in order.
+        dolls: the bounds, by places among the free cells.
         rises: the free cells at which the bound rises, from the last to the first.
         fits: whether as many as wanted fit.
         nodes: how many were visited.
     """
 
-    def __init__(self, attacks: npt.NDArray[np.bool_], cells: Cells, wanted: int, look: Callable[[], None]) -> None:
-        self.cells = cells
-        self.rises: list[int] = []
-        self.nodes = 0
+    def __init__(self, attacks: AttackTable, cells: Cells, wanted: int, look: Callable[[], None]) -> None:
         self._wanted = wanted
-        self.fits = wanted <= 0
-        self._search = Search(attacks[np.ix_(cells, cells)], max(1, wanted), look)
-        self._most: Bounds = np.zeros(cells.size, dtype=np.int64)
-        for place in range(cells.size - 1, -1, -1):
-            if self.fits:
-                self._most[: place + 1] = max(0, wanted)
-                break
-            look()
-            search = self._search
-            found, nodes, _ = search.run(
-                search.after[place] & search.keep[place], self._most, len(self.rises), only_one=True
-            )
-            self.nodes += nodes
-            if found:
-                self.rises.append(int(cells[place]))
-            self._most[place] = len(self.rises)
-            self.fits = len(self.rises) >= wanted
+        words = AttackWords(attacks[np.ix_(cells, cells)])
+        self._search = CellSearch(words, max(1, wanted), look)
+        self.dolls = RussianDolls(self._search, max(0, wanted)).run()
+        self.rises = [int(cells[place]) for place in self.dolls.rises]
+        self.nodes = self.dolls.nodes
+        self.fits = len(self.rises) >= wanted
 
     def count(self) -> Counted:
         """All placements; each is found once more, now that the bounds are known."""
         if not self.fits:
             return Counted(0, self.nodes, (0, 0))
-        all_cells = to_words(np.ones((1, self.cells.size), dtype=bool))[0]
-        found, nodes, residues = self._search.run(all_cells, self._most, self._wanted)
+        found, nodes, residues = self._search.run(self._search.cells.all, self.dolls.most, self._wanted)
         return Counted(found, self.nodes + nodes, residues)

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.board import Board, Cells
+from queenlab.boxes.search import AttackWords, CellSearch, RussianDolls, Words, to_words
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
-from queenlab.counters.space.bounds import Search, Words, to_words
 from queenlab.counters.space.symmetry import MAX_GROUP_ENTRIES, OrbitCases, group_order, working_group
 from queenlab.families.pieces import PieceFamily
 from queenlab.piece import Piece, all_unit_directions
@@ -152,10 +152,10 @@ class _Ready(Preparation):
         self._places = np.full(board.size, -1, dtype=np.int64)
         self._places[self._cells] = np.arange(self._cells.size)
         self._attacks = table[np.ix_(self._cells, self._cells)]
-        self._search = Search(self._attacks, self._left, self._look)
-        self._most = self._search.russian_dolls(max(0, self._left))
+        self._words = AttackWords(self._attacks)
+        self._search = CellSearch(self._words, self._left, self._look)
+        self._most = RussianDolls(self._search, max(0, self._left)).run().most
         fits = self._left == 0 or (self._left > 0 and self._cells.size > 0 and self._most[0] >= self._left)
-        self._all = to_words(np.ones((1, self._cells.size), dtype=bool))[0]
         self._more = max(0, depth - USUAL)
         self._listed: list[_Part] = []
         if fits and (depth == WHOLE or (depth >= USUAL and self._is_short())):
@@ -165,7 +165,7 @@ class _Ready(Preparation):
         self.work = 1.0 if self._listed else 0.0
 
     def _is_short(self) -> bool:
-        return self._search.ends_within(SHORT_SEARCH, self._all, self._most, self._left)
+        return self._search.ends_within(SHORT_SEARCH, self._words.all, self._most, self._left)
 
     @cached_property
     def _cases(self) -> OrbitCases:
@@ -214,11 +214,11 @@ class _Ready(Preparation):
         A bound counts all pieces from a cell on; those of the case that stand there take their part of it.
         """
         levels, pieces = case_key[0], list(case_key[2:])
-        candidates = (self._outside[levels] if levels else self._all).copy()
+        candidates = (self._outside[levels] if levels else self._words.all).copy()
         for place in (*pieces, *first):
-            candidates &= self._search.keep[place]
+            candidates &= self._words.keep[place]
         if first:
-            candidates &= self._search.after[first[-1]]
+            candidates &= self._words.after[first[-1]]
         most = self._most
         if pieces:
             standing = np.bincount(pieces, minlength=self._cells.size)

@@ -8,15 +8,15 @@ to keep one placement of each class. The sizes of the classes add up to the numb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.board import Board, Cells
+from queenlab.board import Board
+from queenlab.boxes.search import AttackWords, CellSearch, RussianDolls, to_words
 from queenlab.counters.counter import Stopped
-from queenlab.counters.space.bounds import CHUNK, Search, Words, to_words
 from queenlab.counters.space.counter import MAX_CELLS, SpacePlacements, attack_table, search_order
 from queenlab.counters.space.symmetry import OrbitCases, working_group
 from queenlab.errors import BadInput, NotSupported
@@ -24,8 +24,6 @@ from queenlab.families.pieces import PieceFamily
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-#: So many placements are taken from the search at a time.
-ROOM = 4096
 #: So many placements are remembered, some 100 bytes each and 8 for each piece; beyond them orbits are made again.
 MOST_KNOWN = 2**21
 
@@ -91,8 +89,9 @@ def _representatives(problem: Problem, limits: Limits) -> Iterator[tuple[int, ..
     if left <= 0 or cells.size == 0:
         return
     attacks = table[np.ix_(cells, cells)]
-    search = Search(attacks, left, look)
-    most = search.russian_dolls(left)
+    words = AttackWords(attacks)
+    search = CellSearch(words, left, look)
+    most = RussianDolls(search, left).run().most
     if most[0] < left:
         return
     places = np.full(board.size, -1, dtype=np.int64)
@@ -108,26 +107,7 @@ def _representatives(problem: Problem, limits: Limits) -> Iterator[tuple[int, ..
         standing = np.bincount(np.array(case.pieces, dtype=np.int64), minlength=cells.size)
         candidates = to_words(free)[0]
         for place in case.pieces:
-            candidates &= search.keep[place]
+            candidates &= words.keep[place]
         bounds = most - np.cumsum(standing[::-1])[::-1]
-        for found in _sets(search, candidates, bounds, left - len(case.pieces), look):
+        for found in search.all_sets(candidates, bounds, left - len(case.pieces)):
             yield tuple(sorted([*given, *cells[[*case.pieces, *found]].tolist()]))
-
-
-def _sets(search: Search, candidates: Words, most: Cells, pieces: int, look: Callable[[], None]) -> Iterator[list[int]]:
-    """All sets of so many candidates, none attacking another."""
-    from queenlab.counters.space.kernels import listing as kernel
-
-    if pieces <= 0:
-        if pieces == 0:
-            yield []
-        return
-    levels = np.zeros((pieces, len(candidates)), dtype=np.uint64)
-    levels[0] = candidates
-    firsts, chosen = np.zeros(pieces, dtype=np.int64), np.zeros(pieces, dtype=np.int64)
-    state = np.zeros(kernel.PLACES, dtype=np.int64)
-    room = np.zeros((ROOM, pieces), dtype=np.int64)
-    while state[kernel.LEVEL] >= 0:
-        look()
-        written = kernel.listed(search.keep, most, levels, firsts, chosen, state, room, CHUNK)
-        yield from room[:written].tolist()

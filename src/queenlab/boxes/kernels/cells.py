@@ -1,4 +1,4 @@
-"""Independent sets of a given size, cell after cell in a fixed order, under bounds on every rest of that order.
+"""Sets of non-attacking cells of a given size, cell after cell in a fixed order: counted, or written down.
 
 The bounds are Russian dolls: `most[v]` is the greatest number of pieces that fit on the cells from v on, found by the
 same search for one v after the other, from the last cell to the first (Östergård, A fast algorithm for the maximum
@@ -24,23 +24,35 @@ PLACES = 5
 
 
 def _search(
-    keep: Any, most: Any, candidates: Any, firsts: Any, state: Any, pieces: int, only_one: bool, budget: int
+    keep: Any,
+    most: Any,
+    candidates: Any,
+    firsts: Any,
+    chosen: Any,
+    sets: Any,
+    state: Any,
+    pieces: int,
+    only_one: bool,
+    budget: int,
 ) -> bool:
-    """Goes on with a search until it ends or has visited `budget` further nodes; True when it has ended.
+    """Continues a search until it ends, has filled `sets` or has visited `budget` further nodes; True if it has ended.
 
-    The number of solutions comes in `state[FOUND]`, and modulo the two primes in `state[FIRST]` and `state[SECOND]`.
-    Level k has k pieces placed; `candidates[k]` are the cells that may follow, all of them after the k-th piece. A
-    solution is counted without visiting its last piece, so one node adds at most as many as there are cells, and 64
-    bits hold what any budget can find.
+    Level k has k pieces placed; `candidates[k]` are the cells that may follow, all of them after the k-th piece.
+    If `sets` is given, sets are written into its rows and `state[FOUND]` is the number of rows filled. If it is None,
+    for which Numba compiles a function of its own, sets are counted in `state[FOUND]`, and modulo the two primes in
+    `state[FIRST]` and `state[SECOND]`. A set is counted without visiting its last piece, so one node adds at most as
+    many as there are cells, and 64 bits hold what any budget can find.
 
     Args:
         keep: for every cell the cells that it does not attack, in words of 64 bits; without itself.
         most: for every cell a bound on the pieces on it and after it.
         candidates: a row of words for each level; the first row is where the search begins.
         firsts: for each level a word before which there are no candidates.
+        chosen: for each level the cell that was chosen.
+        sets: a row of cells for each set to write down, or None.
         state: see above; all 0 at the beginning.
-        pieces: how many to place, at least 2.
-        only_one: end at the first solution.
+        pieces: how many to place, at least 1 to write sets down and at least 2 to count them.
+        only_one: end at the first node that counts a set.
         budget: nodes.
     """
     words = keep.shape[1]
@@ -50,6 +62,8 @@ def _search(
     second = state[SECOND]
     left = budget
     last = pieces - 2
+    if sets is not None:
+        last = pieces - 1
     while level >= 0:
         word = firsts[level]
         bits = candidates[level, word]
@@ -68,16 +82,25 @@ def _search(
             break
         left -= 1
         candidates[level, word] = bits & (bits - np.uint64(1))
+        if sets is not None:
+            chosen[level] = cell
         if level == last:
-            few = 0
-            for w in range(word, words):
-                few += popcount(candidates[level, w] & keep[cell, w])
-            found += few
-            # Apart from the count, and without a division: there are fewer cells than either prime.
-            first = first + few if first + few < FIRST_PRIME else first + few - FIRST_PRIME
-            second = second + few if second + few < SECOND_PRIME else second + few - SECOND_PRIME
-            if only_one and found:
-                level = -1
+            if sets is not None:
+                for k in range(pieces):
+                    sets[found, k] = chosen[k]
+                found += 1
+                if found == len(sets):
+                    break
+            else:
+                few = 0
+                for w in range(word, words):
+                    few += popcount(candidates[level, w] & keep[cell, w])
+                found += few
+                # Apart from the count, and without a division: there are fewer cells than either prime.
+                first = first + few if first + few < FIRST_PRIME else first + few - FIRST_PRIME
+                second = second + few if second + few < SECOND_PRIME else second + few - SECOND_PRIME
+                if only_one and found:
+                    level = -1
             continue
         for w in range(word, words):
             candidates[level + 1, w] = candidates[level, w] & keep[cell, w]

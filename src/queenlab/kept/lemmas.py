@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 from importlib import resources
 
-from queenlab.bounds.bound import Step
-from queenlab.bounds.lemma import Lemma, lemmas_of_steps
+from queenlab.boxes.lemma import Lemma, Step, lemmas_of_steps
 
 
 def kept_files(axes: int | None = None) -> dict[str, list[Step]]:
     """The steps of each file, by its name, which is that of the largest box; all files, or those of so many axes."""
-    folder = resources.files("queenlab.bounds") / "lemmas"
+    folder = resources.files("queenlab.kept") / "lemma_files"
     if not folder.is_dir():
         return {}
     found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".json")), key=lambda e: e.name)

@@ -10,8 +10,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from queenlab.bounds.bound import Step
-from queenlab.bounds.boxes import Box, Cell, shape_of, volume
+from queenlab.boxes.geometry import Box, Cell, shape_of, volume
+
+#: One step of a certificate, ready for JSON; docs/bounds.md and docs/checking.md say what it may hold.
+Step = dict[str, Any]
+
+_PROVED_BY = {
+    "lines": "by its lines",
+    "cube": "as a cube",
+    "split": "by its parts",
+    "within": "as part of a larger box",
+    "search": "by search",
+    "dual": "by a linear program",
+    "drat": "by a SAT solver",
+    "cases": "by cases",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +49,11 @@ class Lemma:
     def shape(self) -> Box:
         """The sides in increasing order."""
         return shape_of(self.box)
+
+    @property
+    def proved_by(self) -> str:
+        """How it was proved, in a few words."""
+        return _PROVED_BY.get(self.by, f"by {self.by}")
 
 
 def by_lines(box: Box) -> Lemma:

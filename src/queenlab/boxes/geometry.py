@@ -9,15 +9,17 @@ program over its cells may be averaged over them, and then has one variable for 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise, permutations, product
 from math import factorial, prod
 
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.boxes.search import AttackTable, AttackWords, Numbers
+
 Box = tuple[int, ...]
 Cell = tuple[int, ...]
-Numbers = npt.NDArray[np.int64]
 Values = npt.NDArray[np.float64]
 
 
@@ -41,17 +43,17 @@ def by(box: Sequence[int]) -> str:
     return " x ".join(map(str, box))
 
 
-def attack_table(box: Box) -> npt.NDArray[np.bool_]:
+def box_attacks(box: Box) -> AttackTable:
     """Who attacks whom among the cells of a box in lexicographic order.
 
     Example:
-        >>> attack_table((1, 3)).astype(int).tolist()
+        >>> box_attacks((1, 3)).astype(int).tolist()
         [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
     """
     return attacks_among(np.indices(box).reshape(len(box), -1).T)
 
 
-def attacks_among(places: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+def attacks_among(places: Numbers) -> AttackTable:
     """Who attacks whom among cells given by their coordinates: differences are 0 or, up to sign, equal.
 
     Example:
@@ -60,9 +62,70 @@ def attacks_among(places: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
     """
     apart = [np.abs(axis[:, None] - axis[None, :]) for axis in places.T.astype(np.int16)]
     longest = np.maximum.reduce(apart)
-    found: npt.NDArray[np.bool_] = np.logical_and.reduce([(one == 0) | (one == longest) for one in apart])
+    found: AttackTable = np.logical_and.reduce([(one == 0) | (one == longest) for one in apart])
     np.fill_diagonal(found, False)
     return found
+
+
+def search_order(shape: Sequence[int]) -> Box:
+    """The sides in the order of the search: the longest first, the second longest last.
+
+    Layers are then many and thin, so that a few of them are a box of its own whose maximum is a sharp bound.
+
+    Example:
+        >>> search_order((5, 8, 8))
+        (8, 5, 8)
+    """
+    *small, second, longest = sorted(shape)
+    return (longest, *small, second)
+
+
+class BoxCells(AttackWords):
+    """The cells of a box in lexicographic order, layer by layer along its first axis.
+
+    Attributes:
+        sides: how long it is along each axis.
+        layer: how many cells a layer along the first axis has.
+        coordinates: of every cell, from 0, a row each.
+    """
+
+    def __init__(self, sides: Sequence[int]) -> None:
+        self.sides: Box = tuple(sides)
+        super().__init__(box_attacks(self.sides))
+        self.layer = self.size // self.sides[0]
+        self.coordinates: Numbers = np.indices(self.sides).reshape(len(self.sides), -1).T.copy()
+
+    @cached_property
+    def first_layer_orbits(self) -> list[list[int]]:
+        """The cells of the first layer up to the symmetries that keep it and the direction of the first axis.
+
+        Those that attack least come first: cases begin where queens like to stand.
+        """
+        shape = self.sides[1:]
+        names = np.arange(self.layer).reshape(shape)
+        least = names.copy()
+        for moved in _images(names):
+            least = np.minimum(least, moved)
+        # Images of images: the symmetries form a group, so the least name of an orbit is met by each of its cells.
+        degree = self.attacks.sum(axis=1)
+        orbits: dict[int, list[int]] = {}
+        for cell, name in enumerate(least.ravel().tolist()):
+            orbits.setdefault(name, []).append(cell)
+        return sorted(orbits.values(), key=lambda orbit: (int(degree[orbit[0]]), -len(orbit), orbit))
+
+
+@lru_cache(maxsize=64)
+def box_cells(sides: Box) -> BoxCells:
+    """The cells of a box; those of the last boxes that were asked for are kept, for a table comes back to them."""
+    return BoxCells(sides)
+
+
+def _images(names: Numbers) -> Iterator[Numbers]:
+    axes = range(names.ndim)
+    for order in permutations(axes):
+        if all(names.shape[old] == names.shape[new] for new, old in enumerate(order)):
+            for turned in product((1, -1), repeat=names.ndim):
+                yield names.transpose(order)[tuple(slice(None, None, sign) for sign in turned)]
 
 
 class Folding:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -11,17 +12,16 @@ from typing import Any
 import numpy as np
 
 from queenlab.atomic_write import write_atomically
-from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.common import lower_bound, side_and_dimensions, verified
+from queenlab.board import Board, Cells
 from queenlab.errors import CheckFailed
-from queenlab.problems import Problem
-from queenlab.work import Limits
+from queenlab.placement import Placement
+from queenlab.verification import verify
 
 FORMAT = "queenlab-witness"
 
 
 @dataclass(frozen=True)
-class Witness:
+class KeptWitness:
     """A placement of queens on n^d, and how it was found.
 
     Attributes:
@@ -49,7 +49,16 @@ class Witness:
         return json.dumps(about, separators=(",", ":")) + "\n"
 
 
-def from_json(text: str) -> Witness:
+def verified(n: int, d: int, cells: Cells | Sequence[int]) -> tuple[int, ...]:
+    """The cells, sorted, if no two queens on them attack each other."""
+    placement = Placement(Board(n, d), np.asarray(cells, dtype=np.int64))
+    report = verify(placement)
+    if not report:
+        raise CheckFailed(f"a placement on {n}^{d} is wrong: {report.lines()[0]}")
+    return tuple(placement.cells.tolist())
+
+
+def from_json(text: str) -> KeptWitness:
     """A witness from its file, verified.
 
     Raises:
@@ -63,7 +72,7 @@ def from_json(text: str) -> Witness:
     cells = verified(int(n), int(d), np.cumsum(np.array(data["steps"], dtype=np.int64)))
     if len(cells) != data["queens"]:
         raise CheckFailed(f"the placement kept for {name} has {len(cells)} queens, not {data['queens']}")
-    return Witness(int(n), int(d), cells, str(data["method"]), int(data["seed"]), float(data["seconds"]))
+    return KeptWitness(int(n), int(d), cells, str(data["method"]), int(data["seed"]), float(data["seconds"]))
 
 
 def file_name(n: int, d: int) -> str:
@@ -72,19 +81,19 @@ def file_name(n: int, d: int) -> str:
 
 def kept_boards() -> list[tuple[int, int]]:
     """The boards (n, d) for which a placement is kept, in order of d and n."""
-    folder = resources.files("queenlab.bounds") / "witnesses"
+    folder = resources.files("queenlab.kept") / "witness_files"
     names = [entry.name for entry in folder.iterdir() if entry.name.endswith(".json")] if folder.is_dir() else []
     parts = [name.removesuffix(".json").split("-") for name in names]
     return sorted(((int(n), int(d)) for _, n, d in parts), key=lambda board: board[::-1])
 
 
-def kept_witness(n: int, d: int) -> Witness | None:
+def kept_witness(n: int, d: int) -> KeptWitness | None:
     """What is kept for n^d, verified; None if there is nothing."""
-    entry = resources.files("queenlab.bounds") / "witnesses" / file_name(n, d)
+    entry = resources.files("queenlab.kept") / "witness_files" / file_name(n, d)
     return from_json(entry.read_text(encoding="utf-8")) if entry.is_file() else None
 
 
-def keep(witness: Witness, folder: Path) -> bool:
+def keep(witness: KeptWitness, folder: Path) -> bool:
     """Writes a witness into a folder, if there is none for its board with as many queens; whether it was written."""
     path = folder / file_name(witness.n, witness.d)
     verified(witness.n, witness.d, np.array(witness.cells))
@@ -92,13 +101,3 @@ def keep(witness: Witness, folder: Path) -> bool:
         return False
     write_atomically(path, witness.to_json())
     return True
-
-
-def kept(problem: Problem, limits: Limits) -> Bound | None:
-    """The bound that a kept placement shows."""
-    n, d = side_and_dimensions(problem)
-    witness = kept_witness(n, d)
-    if witness is None:
-        return None
-    reason = f"a placement found by {witness.method} in {witness.seconds:g} s (seed {witness.seed})"
-    return lower_bound(n, d, np.array(witness.cells), "kept witness", reason, limits)

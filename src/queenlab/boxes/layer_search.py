@@ -1,0 +1,169 @@
+"""Is there a set of so many non-attacking queens in a box? Cases by symmetry, each searched under bounds on slabs.
+
+Two searches: cell by cell, and for boxes of three dimensions that want a queen in nearly every row, line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from queenlab.boxes.geometry import Box, BoxCells
+from queenlab.boxes.search import CellSearch, Numbers, Outcome, to_words
+
+#: Nodes of the search line by line between two looks at the clock.
+LINE_CHUNK = 2**17
+#: This part of the rows must be used, and it pays to branch on lines.
+NEARLY_ALL = 0.9
+#: A row or a column is a word, with its sign left alone.
+MAX_SIDE = 62
+
+
+@dataclass(frozen=True)
+class LayerCase:
+    """The cell `first` of the first layer is taken, and the cells of earlier orbits are empty."""
+
+    first: int
+    empty: tuple[int, ...]
+
+
+def layer_cases(box: BoxCells) -> Iterator[LayerCase]:
+    """The cases; together they cover every set of non-attacking queens in the box, up to symmetry.
+
+    A set that leaves the first layer empty may be moved along the first axis until it has a queen there. The cells of
+    that layer fall into orbits under the symmetries that keep the layer and the box. Take the first orbit with a queen
+    on it; some symmetry takes that queen to any cell of the orbit that we like. So there is one case for each orbit.
+    """
+    empty: list[int] = []
+    for orbit in box.first_layer_orbits:
+        yield LayerCase(orbit[0], tuple(empty))
+        empty.extend(orbit)
+
+
+def case_by_case(box: BoxCells, run: Callable[[LayerCase, int], Outcome], budget: int) -> Outcome:
+    """Searches all cases of a box, one after the other, with so many nodes together."""
+    nodes = 0
+    for case in layer_cases(box):
+        outcome = run(case, budget - nodes)
+        nodes += outcome.nodes
+        if outcome.cells is not None or not outcome.ended:
+            return Outcome(outcome.ended, outcome.cells, nodes)
+    return Outcome(True, None, nodes)
+
+
+def doll_bounds(search: CellSearch, box: BoxCells, slabs: Sequence[int], budget: int) -> Numbers:
+    """For every cell a bound on the queens on it and all cells after it.
+
+    Args:
+        search: of the cells of the box.
+        box: its cells.
+        slabs: slabs[k] is a bound for k layers, k = 0, 1, ... up to all of them.
+        budget: nodes for one cell.
+
+    One more cell makes room for at most one more queen, and only together with that cell: that is searched, unless the
+    bound on whole layers says it. A row along the last axis holds one queen, so a queen more in a row that has made
+    room already needs no search. In the first layer only rows are counted: there the real search begins.
+    """
+    row = box.sides[-1]
+    most = np.zeros(box.size, dtype=np.int64)
+    fitting = 0
+    rose = -1
+    for cell in range(box.size - 1, -1, -1):
+        if fitting < slabs[box.sides[0] - cell // box.layer] and cell // row != rose:
+            rises = True
+            if cell >= box.layer:
+                later = box.keep[cell] & box.after[cell]
+                outcome = search.find(later, most, fitting, budget)
+                rises = not outcome.ended or outcome.cells is not None
+            if rises:
+                fitting += 1
+                rose = cell // row
+        most[cell] = fitting
+    return most
+
+
+def find_by_cells(search: CellSearch, box: BoxCells, most: Numbers, wanted: int, budget: int) -> Outcome:
+    """Searches a box for `wanted` queens, given bounds for every cell and those after it.
+
+    One of the queens stands in the first layer; see `layer_cases`. A bound counts all queens from a cell on, so that
+    of the case is taken off where it stands there.
+    """
+
+    def run(case: LayerCase, budget: int) -> Outcome:
+        if wanted <= 1:
+            return Outcome(True, (case.first,)[:wanted], 0)
+        free = np.ones((1, box.size), dtype=bool)
+        free[0, list(case.empty)] = False
+        most_beside = most.copy()
+        most_beside[: case.first + 1] -= 1
+        outcome = search.find(to_words(free)[0] & box.keep[case.first], most_beside, wanted - 1, budget)
+        cells = None if outcome.cells is None else (case.first, *outcome.cells)
+        return Outcome(outcome.ended, cells, outcome.nodes)
+
+    return case_by_case(box, run, budget)
+
+
+def suits_lines(sides: Box, wanted: int) -> bool:
+    """Whether nearly all rows of a box of three dimensions must be used.
+
+    Example:
+        >>> suits_lines((4, 12, 12), 47), suits_lines((8, 8, 8), 49)
+        (True, False)
+    """
+    return len(sides) == 3 and max(sides[1:]) <= MAX_SIDE and wanted >= NEARLY_ALL * sides[0] * min(sides[1:])
+
+
+class LineByLine:
+    """Searches one box for `wanted` queens, branching on the rows and columns of its layers.
+
+    Attributes:
+        nodes: visited in all.
+    """
+
+    def __init__(self, box: BoxCells, slabs: Sequence[int], wanted: int, look: Callable[[], None]) -> None:
+        from queenlab.boxes.kernels import lines as kernel
+
+        self._kernel: Any = kernel
+        self.box, self.wanted, self.nodes = box, wanted, 0
+        self._look = look
+        layers, height, width = box.sides
+        keep = (~box.attacks & ~np.eye(box.size, dtype=bool)).reshape(box.size, layers * height, width)
+        powers = np.uint64(1) << np.arange(width, dtype=np.uint64)
+        self._keep = (keep * powers).sum(axis=2, dtype=np.uint64)
+        self._slabs = np.array(slabs, dtype=np.int64)
+        self._size = np.array(box.sides, dtype=np.int64)
+        levels = wanted + 1
+        self._rows = np.zeros((levels, layers * height), dtype=np.uint64)
+        self._placed = np.zeros((levels, layers), dtype=np.int64)
+        self._kept = np.zeros((levels, kernel.KEPT), dtype=np.int64)
+        self._cells = np.zeros(levels, dtype=np.int64)
+        self._room = [np.zeros(layers + 1, dtype=np.int64) for _ in range(2)]
+        self._scan = np.zeros((layers, 8), dtype=np.int64)
+
+    def run(self, case: LayerCase, budget: int) -> Outcome:
+        kernel, box = self._kernel, self.box
+        free = np.ones(box.size, dtype=bool)
+        free[list(case.empty)] = False
+        powers = np.uint64(1) << np.arange(box.sides[2], dtype=np.uint64)
+        self._rows[0] = (free.reshape(-1, box.sides[2]) * powers).sum(axis=1, dtype=np.uint64) & self._keep[case.first]
+        self._placed[0] = 0
+        self._placed[0, case.first // box.layer] = 1
+        self._kept[0] = 0
+        state = np.zeros(kernel.PLACES, dtype=np.int64)
+        arrays = (self._rows, self._placed, self._kept, self._cells, *self._room, self._scan, state)
+        ended = False
+        while not ended and state[kernel.NODES] < budget:
+            chunk = min(LINE_CHUNK, budget - int(state[kernel.NODES]))
+            ended = kernel.search(self._keep, self._slabs, self._size, *arrays, self.wanted, chunk)
+            self._look()
+        nodes = int(state[kernel.NODES])
+        self.nodes += nodes
+        found = (case.first, *self._cells[: self.wanted - 1].tolist()) if state[kernel.FOUND] else None
+        return Outcome(ended, found, nodes)
+
+    def find(self, budget: int) -> Outcome:
+        """Searches all cases, with so many nodes together."""
+        return case_by_case(self.box, self.run, budget)
