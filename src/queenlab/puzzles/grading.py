@@ -52,7 +52,6 @@ class Solving:
 
     @property
     def depth(self) -> int:
-        """How many trials there are within each other at most."""
         return max((step.depth for step in self.steps), default=0)
 
     def rules(self) -> dict[str, int]:

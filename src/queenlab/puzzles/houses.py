@@ -112,7 +112,6 @@ class Sight:
         self.check_time()
 
     def check_time(self) -> None:
-        """Raises TooLong when the time is up."""
         if self._limits is not None and self._limits.time_is_up():
             raise TooLong(f"the time limit was reached before {self.puzzle.problem} was solved step by step")
 

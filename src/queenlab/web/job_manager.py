@@ -33,11 +33,9 @@ class JobRun:
     """A job that is being counted.
 
     Attributes:
-        process: who counts.
-        thread: who listens.
+        thread: listens to the process.
         began: on the monotonic clock.
         before: units that were done before this run.
-        rate, seconds_left: the latest word.
         wish: what becomes of it when it stops; `running` if the server ends.
     """
 
@@ -52,8 +50,6 @@ class JobRun:
 
 @dataclass
 class WebJob:
-    """A job: its record, and its run if it has one."""
-
     record: JobRecord
     run: JobRun | None = None
 
@@ -64,8 +60,6 @@ class WebJob:
 
 
 class JobManager:
-    """All jobs of a folder."""
-
     def __init__(self, settings: WebSettings) -> None:
         self._settings = settings
         self._folder = JobFolder(settings.folder)
@@ -104,12 +98,10 @@ class JobManager:
     # -- what people ask for -----------------------------------------------------------------------------------------
 
     def all(self) -> list[WebJob]:
-        """All jobs, the latest first."""
         with self._lock:
             return sorted(self._jobs.values(), key=lambda job: (job.record.created, job.record.id), reverse=True)
 
     def get(self, name: str) -> WebJob:
-        """The job of that name."""
         with self._lock:
             if name not in self._jobs:
                 raise NotThere("there is no such job")
@@ -123,7 +115,6 @@ class JobManager:
                 raise TooBusy(f"{len(self._jobs)} jobs are kept already; delete some of them")
 
     def create(self, problem: str, engine: str, cores: int) -> WebJob:
-        """Begins a job."""
         with self._lock:
             self.check_room()
             created = datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -254,7 +245,6 @@ class JobManager:
 
 
 def _take(record: JobRecord, run: JobRun, came: CountBegun | CountProgress) -> None:
-    """Notes what the process says."""
     if isinstance(came, CountBegun):
         record.engine, record.units, record.estimate = came.engine, came.units, came.estimate
         record.units_done = run.before = came.units_done
