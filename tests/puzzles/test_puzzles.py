@@ -19,13 +19,13 @@ from queenlab.board import Board
 from queenlab.draw.region_svg import GIVEN_INK, INK, REGION_PAINTS, paints, puzzle_svg
 from queenlab.errors import BadInput, CheckFailed, Disagreement, NotSupported, OutOfRange, TooLong
 from queenlab.problems import Problem, parse
-from queenlab.puzzles import making, rules
-from queenlab.puzzles.forms import region_rows
-from queenlab.puzzles.grading import LEVELS, Solving, solve_by_rules
-from queenlab.puzzles.houses import Position, Sight, TooHard, members
+from queenlab.puzzles import generator, rules
+from queenlab.puzzles.files import region_rows
+from queenlab.puzzles.grading import LEVELS, RuleSolution, solve_by_rules
+from queenlab.puzzles.houses import HouseTable, PuzzlePosition, TooHard, members
 from queenlab.puzzles.puzzle import Puzzle, neighbors
 from queenlab.puzzles.regions import grown
-from queenlab.puzzles.uniqueness import Verdict, judge, needless
+from queenlab.puzzles.uniqueness import SolutionVerdict, judge, needless
 from queenlab.verbs import puzzle as puzzling
 from queenlab.verbs.puzzle import check_puzzle, grade_puzzle, puzzle, puzzle_problem, puzzles
 from queenlab.work import Limits
@@ -72,9 +72,9 @@ def any_puzzles(draw: st.DrawFn) -> Puzzle:
     return Puzzle(asked, regions)
 
 
-def walk(asked: Puzzle) -> Iterator[tuple[Position, rules.Step]]:
+def walk(asked: Puzzle) -> Iterator[tuple[PuzzlePosition, rules.SolvingStep]]:
     """(position, step taken there), with two trials within each other at most: the rest is but more of the same."""
-    sight = Sight(asked)
+    sight = HouseTable(asked)
     position = sight.start()
     while position.needs and sight.dead_house(position) is None:
         step = rules.next_step(sight, position, 2)
@@ -103,7 +103,7 @@ def test_the_engine_and_permutations_agree_on_the_number_of_solutions(asked: Puz
 @given(any_puzzles())
 def test_no_step_loses_a_solution(asked: Puzzle) -> None:
     every = solutions_of(asked)
-    sight = Sight(asked)
+    sight = HouseTable(asked)
     for before, step in walk(asked):
         after = step.apply(sight, before)
         assert (after.open, after.placed) != (before.open, before.placed)
@@ -128,7 +128,7 @@ def test_other_puzzles_are_not_solved(name: str) -> None:
 @given(any_puzzles())
 def test_every_step_is_what_its_rule_says(asked: Puzzle) -> None:
     """The conditions of the rules, written out with sets of cells."""
-    sight = Sight(asked)
+    sight = HouseTable(asked)
     kind, n, torus = str(asked.problem).split(":")[0], asked.board.n, asked.board.torus
 
     def hits(a: int, b: int) -> bool:
@@ -165,7 +165,7 @@ def test_every_step_is_what_its_rule_says(asked: Puzzle) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_houses_and_attacks_are_those_of_the_definition(name: str) -> None:
     asked = Puzzle(parse(name))
-    sight, n = Sight(asked), asked.board.n
+    sight, n = HouseTable(asked), asked.board.n
     kind, torus = name.split(":")[0], asked.board.torus
     for a in range(n * n):
         expected = [b for b in range(n * n) if a != b and oracle.attacks(divide(a, n), divide(b, n), kind, n, torus)]
@@ -180,7 +180,7 @@ def test_houses_and_attacks_are_those_of_the_definition(name: str) -> None:
 
 def test_regions_are_houses_whose_cells_attack_each_other() -> None:
     asked = Puzzle(parse("rooks:3"), (0, 0, 0, 0, 1, 1, 2, 2, 1))
-    sight = Sight(asked)
+    sight = HouseTable(asked)
     assert [list(members(sight.houses[h].cells)) for h in sight.kinds["regions"]] == asked.region_cells()
     # Rook's moves from (1, 1), and (2, 1) of its region is one of them already; from (2, 2) region B adds (3, 3).
     assert list(members(sight.attacks[0])) == [1, 2, 3, 6]
@@ -266,7 +266,7 @@ def test_a_level_can_be_asked_for() -> None:
 
 
 def test_small_boards_have_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "MAX_ATTEMPTS", 60)
+    monkeypatch.setattr(generator, "MAX_ATTEMPTS", 60)
     stream = puzzles("queens:4", seed=1)
     made = list(islice(stream, 8))
     with pytest.raises(NotSupported, match=r"^8 puzzles were made of queens:4; 60 more attempts gave no other$"):
@@ -377,9 +377,9 @@ def test_a_grade_needs_one_solution() -> None:
 def test_engines_that_disagree_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Puzzle(parse("queens:4"))
 
-    def lying(one: Puzzle, limits: Limits, engine: str = "dancing") -> Verdict:
+    def lying(one: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVerdict:
         truth = judge(one, limits)
-        return truth if engine == "dancing" else Verdict(truth.solutions[:1], True, "liar")
+        return truth if engine == "dancing" else SolutionVerdict(truth.solutions[:1], True, "liar")
 
     monkeypatch.setattr(puzzling, "judge", lying)
     with pytest.raises(Disagreement, match=r"two engines disagree .* 2 \(dancing.*\) and 1 \(liar\)"):
@@ -387,9 +387,9 @@ def test_engines_that_disagree_are_caught(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_engine_that_does_not_get_to_the_end_agrees_with_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    def judged(one: Puzzle, limits: Limits, engine: str = "dancing") -> Verdict:
+    def judged(one: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVerdict:
         truth = judge(one, limits)
-        return truth if engine == "dancing" else Verdict(truth.solutions[:1], False, "slow")
+        return truth if engine == "dancing" else SolutionVerdict(truth.solutions[:1], False, "slow")
 
     monkeypatch.setattr(puzzling, "judge", judged)
     for engines in (["dancing", "cpsat"], ["cpsat", "dancing"]):
@@ -401,7 +401,7 @@ def test_an_engine_that_does_not_get_to_the_end_agrees_with_nobody(monkeypatch: 
 
 def test_a_solution_that_another_engine_rules_out_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = (1, 7, 8, 14), (2, 4, 11, 13)
-    said = {"dancing": Verdict((first,), True, "liar"), "cpsat": Verdict((second,), False, "slow")}
+    said = {"dancing": SolutionVerdict((first,), True, "liar"), "cpsat": SolutionVerdict((second,), False, "slow")}
     monkeypatch.setattr(puzzling, "judge", lambda one, limits, engine="dancing": said[engine])
     for engines in (["dancing", "cpsat"], ["cpsat", "dancing"]):
         with pytest.raises(Disagreement, match="two engines disagree"):
@@ -409,12 +409,12 @@ def test_a_solution_that_another_engine_rules_out_is_a_disagreement(monkeypatch:
 
 
 def test_rules_that_lead_elsewhere_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    true_solver = making.solve_by_rules
+    true_solver = generator.solve_by_rules
 
-    def lying(asked: Puzzle, limits: Limits | None = None, patience: int | None = None) -> Solving:
+    def lying(asked: Puzzle, limits: Limits | None = None, patience: int | None = None) -> RuleSolution:
         return replace(true_solver(asked, limits, patience), solution=(0,))
 
-    monkeypatch.setattr(making, "solve_by_rules", lying)
+    monkeypatch.setattr(generator, "solve_by_rules", lying)
     with pytest.raises(CheckFailed, match="the rules and engine dancing"):
         puzzle("queens:6", seed=1)
 
@@ -518,7 +518,7 @@ def test_many_regions_differ_from_those_they_touch() -> None:
 
 
 def test_effort_counts_inner_steps() -> None:
-    inner = rules.Step("single", (0,), placed=0)
-    trial = rules.Step("trial", (0,), crossed=1, supposed=0, inner=(inner, inner))
+    inner = rules.SolvingStep("single", (0,), placed=0)
+    trial = rules.SolvingStep("trial", (0,), crossed=1, supposed=0, inner=(inner, inner))
     assert (trial.effort, trial.depth) == (rules.EFFORT["trial"] + 2, 1)
-    assert rules.Step("trial", (0,), inner=(trial,)).depth == 2
+    assert rules.SolvingStep("trial", (0,), inner=(trial,)).depth == 2

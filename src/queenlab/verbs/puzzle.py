@@ -13,11 +13,11 @@ from queenlab.board import public_cells
 from queenlab.errors import BadInput, Disagreement, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
-from queenlab.puzzles.forms import to_record, to_text
-from queenlab.puzzles.grading import LEVELS, Level, Solving, solve_by_rules
-from queenlab.puzzles.making import Made, puzzles_of_seed
+from queenlab.puzzles.files import to_record, to_text
+from queenlab.puzzles.generator import MadePuzzle, puzzles_of_seed
+from queenlab.puzzles.grading import LEVELS, Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.puzzle import Puzzle
-from queenlab.puzzles.uniqueness import Verdict, judge, needless
+from queenlab.puzzles.uniqueness import SolutionVerdict, judge, needless
 from queenlab.verbs.common import Name, make_limits
 from queenlab.work import Limits, Status
 
@@ -45,7 +45,7 @@ class GradedPuzzle:
 
     puzzle: Puzzle
     solution: Placement
-    solving: Solving
+    solving: RuleSolution
     engine: str
     seed: int | None = None
     number: int | None = None
@@ -144,7 +144,7 @@ def puzzle(name: Name, **options: Any) -> GradedPuzzle:
     return next(puzzles(name, **options))
 
 
-def _graded(made: Made, seed: int) -> GradedPuzzle:
+def _graded(made: MadePuzzle, seed: int) -> GradedPuzzle:
     board = made.puzzle.board
     solution = Placement(board, np.array(made.verdict.solutions[0], dtype=np.int64))
     return GradedPuzzle(made.puzzle, solution, made.solving, made.verdict.engine, seed, made.number)
@@ -214,7 +214,7 @@ def _share(limits: Limits, engines_left: int) -> Limits:
     return rest
 
 
-def _compare(asked: Puzzle, verdicts: Sequence[Verdict]) -> None:
+def _compare(asked: Puzzle, verdicts: Sequence[SolutionVerdict]) -> None:
     """Raises if one engine has a solution and another says that there is no such one."""
     for one in verdicts:
         for other in verdicts:

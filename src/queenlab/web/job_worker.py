@@ -78,7 +78,7 @@ def live(pipe: Connection, order: JobOrder) -> None:
     try:
         from queenlab.verbs.jobs import count_job
 
-        sender = _ProgressSender(pipe, order, stop)
+        sender = _JobProgressSender(pipe, order, stop)
         answer = count_job(
             order.problem, order.ledger, engine=order.engine, cores=order.cores, memory=order.memory, progress=sender
         )
@@ -100,7 +100,7 @@ def _listen(pipe: Connection, stop: Event) -> None:
     stop.set()
 
 
-class _ProgressSender:
+class _JobProgressSender:
     """Tells how far the job is, and stops it when that is asked for."""
 
     def __init__(self, pipe: Connection, order: JobOrder, stop: Event) -> None:

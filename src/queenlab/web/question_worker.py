@@ -73,7 +73,7 @@ def live(pipe: Connection) -> None:
     while True:
         order: QuestionOrder = pipe.recv()
         pipe.send(("begun", None))
-        pipe.send(_outcome(order, _ProgressSender(pipe)))
+        pipe.send(_outcome(order, _QuestionProgressSender(pipe)))
         # Tables are given back to the system, small things hardly ever; a new process is smaller.
         pipe.send(("large" if _bytes_now() > LARGE_BYTES else "ready", None))
 
@@ -91,7 +91,7 @@ def _outcome(order: QuestionOrder, progress: Report) -> tuple[str, Any]:
         return "fault", f"{type(error).__name__}: {error}".splitlines()[0]
 
 
-class _ProgressSender:
+class _QuestionProgressSender:
     def __init__(self, pipe: Connection) -> None:
         self._pipe, self._next = pipe, 0.0
 

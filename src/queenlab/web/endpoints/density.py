@@ -62,7 +62,7 @@ class SurfaceFigure(ResponseBody):
     alternative: str
 
 
-class OptimalXqueenon(ResponseBody):
+class OptimalDensity(ResponseBody):
     """The Xqueenon of the largest Q-entropy of its order."""
 
     order: int
@@ -181,17 +181,17 @@ def limit_surface(dark: bool = False) -> SurfaceFigure:
 
 
 @cache
-def _optimal(order: int) -> OptimalXqueenon:
+def _optimal(order: int) -> OptimalDensity:
     from queenlab.verbs.queenon import examine
 
     found = examine(f"optimal:{order}")
     assert found.entropy is not None, "an optimal Xqueenon is one"
     values = [[[round(float(x), 9) for x in row] for row in letter] for letter in found.density.values]
-    return OptimalXqueenon(order=order, entropy=found.entropy, kind=found.report.kind, values=values)
+    return OptimalDensity(order=order, entropy=found.entropy, kind=found.report.kind, values=values)
 
 
 @router.get("/api/density/optimal", summary="The optimal Xqueenon of an order.")
-def optimal(order: Annotated[int, Query(ge=1, le=MOST_ORDER)] = 6) -> OptimalXqueenon:
+def optimal(order: Annotated[int, Query(ge=1, le=MOST_ORDER)] = 6) -> OptimalDensity:
     return _optimal(order)
 
 
