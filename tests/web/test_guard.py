@@ -35,13 +35,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
         assert "Traceback" not in "".join(running.said)
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[AppClient]:
-    asking = AppClient()
-    yield asking
-    asking.close()
-
-
 def alive(server: WebServer) -> bool:
     return server.client.get("/api/jobs").json() == {"jobs": []}
 
