@@ -107,7 +107,7 @@ class JobManager:
                 raise NotThere("there is no such job")
             return self._jobs[name]
 
-    def check_room(self) -> None:
+    def check_capacity(self) -> None:
         """Refuses one more job than may run or be kept."""
         with self._lock:
             self._check_running()
@@ -116,7 +116,7 @@ class JobManager:
 
     def create(self, problem: str, engine: str, cores: int) -> WebJob:
         with self._lock:
-            self.check_room()
+            self.check_capacity()
             created = datetime.now(UTC).isoformat(timespec="milliseconds")
             record = JobRecord(
                 id=secrets.token_hex(6), problem=problem, engine=engine, cores=cores, state="running", created=created
@@ -216,14 +216,14 @@ class JobManager:
 
     def _listen(self, job: WebJob, run: JobRun) -> tuple[JobState, str | None]:
         """What became of the job, and why it failed."""
-        told: float | None = None
+        stop_sent: float | None = None
         kept = time.monotonic()
         while True:
             now = time.monotonic()
-            if run.wish is not None and told is None:
-                told = now
+            if run.wish is not None and stop_sent is None:
+                stop_sent = now
                 run.process.pipe.send("stop")
-            if run.wish is not None and told is not None and now > told + STOP_SECONDS:
+            if run.wish is not None and stop_sent is not None and now > stop_sent + STOP_SECONDS:
                 # In the middle of a long unit, which is counted again later.
                 return run.wish, None
             if now > kept + RECORD_SECONDS:

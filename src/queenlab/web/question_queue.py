@@ -229,11 +229,11 @@ class QuestionQueue:
                     return self._end(question, "failed", _is_ready(process))
         except (EOFError, OSError):
             if not begun and question.tries == 1:
-                return self._once_more(question)
+                return self._retry(question)
             question.error = f"its process ended with code {process.exit_code()}; it may have needed too much memory"
             return self._end(question, "failed", False)
 
-    def _once_more(self, question: QueuedQuestion) -> bool:
+    def _retry(self, question: QueuedQuestion) -> bool:
         """The process had died before it was asked: the question is no worse for that, and comes first."""
         with self._changed:
             if self._closing or question.cancelled:

@@ -35,7 +35,7 @@ MAX_IMAGES, MAX_IMAGE_CELLS = 48, 20_000
 #: So many symmetries that keep a placement are named.
 MAX_KEPT = 100
 #: Symmetries times the square of the pieces: on a torus any piece may be shifted onto any other.
-MAX_TORUS_LOOKS = 400_000
+MAX_TORUS_IMAGES = 400_000
 
 
 router = make_router()
@@ -161,7 +161,7 @@ def _symmetries(found: Problem) -> int | None:
 
 def _is_long(board: Board | TriangleBoard, group: BoardSymmetry, pieces: int) -> bool:
     """Whether the images of so many cells take long to look at."""
-    return isinstance(board, Board) and board.torus and len(group.fixed) * pieces**2 > MAX_TORUS_LOOKS
+    return isinstance(board, Board) and board.torus and len(group.fixed) * pieces**2 > MAX_TORUS_IMAGES
 
 
 class PlacedPieces(RequestBody):

@@ -55,7 +55,7 @@ class JobList(ResponseBody):
 
 @router.post("/api/jobs", summary="NewJob to count, in units that are kept.", status_code=201, responses=refusals(429))
 def begin(asked: NewJob, state: State) -> JobInfo:
-    state.jobs.check_room()
+    state.jobs.check_capacity()
     return job_info(state.jobs.create(_checked(asked, state.settings), asked.engine, asked.cores))
 
 
