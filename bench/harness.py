@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.machine import machine
+from queenlab.atomic_write import write_atomically
 from queenlab.errors import BadInput, CheckFailed
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -294,7 +295,5 @@ def write_result(result: Mapping[str, Any], directory: Path = RESULTS) -> Path:
     """Writes directory/BENCHMARK.json, whole or not at all."""
     directory.mkdir(parents=True, exist_ok=True)
     path = directory / f"{result['benchmark']}.json"
-    unfinished = path.with_suffix(".json.part")
-    unfinished.write_text(json.dumps(result, indent=2) + "\n")
-    unfinished.replace(path)
+    write_atomically(path, json.dumps(result, indent=2) + "\n")
     return path

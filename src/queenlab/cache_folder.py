@@ -11,4 +11,10 @@ def cache_folder() -> Path:
     chosen = os.environ.get("QUEENLAB_CACHE")
     if chosen:
         return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "queenlab"
+    # Where it was on every system before; entries of the user's own may be in it.
+    earlier = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "queenlab"
+    if earlier.is_dir():
+        return earlier
+    from platformdirs import user_cache_path
+
+    return user_cache_path("queenlab", appauthor=False)

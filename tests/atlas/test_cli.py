@@ -133,14 +133,14 @@ def test_an_answer_is_added_with_what_it_improves(capsys: Capture, tmp_path: Pat
 def test_those_who_add_at_the_same_time_lose_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     # All read before the first one writes, unless they wait for each other.
     together = threading.Barrier(4)
-    write = adding.write_whole
+    write = adding.write_atomically
 
     def slow_write(path: Path, text: str) -> None:
         with suppress(threading.BrokenBarrierError):
             together.wait(0.3)
         write(path, text)
 
-    monkeypatch.setattr(adding, "write_whole", slow_write)
+    monkeypatch.setattr(adding, "write_atomically", slow_write)
     said = [
         json.dumps(ql.count(f"queen+leaper[5,{k}]:6").to_dict() | {"problem": f"queen+leaper[5,{k}]:6"})
         for k in (7, 8, 9, 10)

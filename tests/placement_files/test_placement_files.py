@@ -12,7 +12,7 @@ from queenlab.board import Board, TriangleBoard
 from queenlab.errors import BadFile, BadInput, NotSupported, OutOfRange, QueenlabError
 from queenlab.placement import MAX_COLUMNS, Placement
 from queenlab.placement_files import FORMATS, read_placement, write_placement
-from queenlab.placement_files.json_form import place_in_json
+from queenlab.strict_json import place_in_json
 
 
 @st.composite

@@ -24,9 +24,10 @@ from queenlab.atlas.reading import MOST_BYTES, OWN, read_collection, user_folder
 from queenlab.atlas.recomputing import Recomputed, recompute
 from queenlab.atlas.refresh import signed
 from queenlab.atlas.witnesses import check_witness
+from queenlab.atomic_write import write_atomically
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.problems import Problem, parse
-from queenlab.verbs.writing import write_whole
+from queenlab.strict_json import read_json
 from queenlab.version import __version__
 
 #: What can be added: whatever is about one problem and can be computed anew from its name.
@@ -92,11 +93,10 @@ def add(text: str, source: str, certificate: str | None = None, time_limit: floa
 @contextmanager
 def _one_at_a_time(folder: Path) -> Iterator[None]:
     """Waits for others who add at this moment: entries of one quantity share a file, read and written whole."""
-    import fcntl
+    from filelock import FileLock
 
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / ".lock").open("a") as stream:
-        fcntl.flock(stream, fcntl.LOCK_EX)
+    with FileLock(folder / ".lock"):
         yield
 
 
@@ -113,10 +113,7 @@ class _Shown:
 def _object(text: str, source: str) -> dict[str, Any]:
     if len(text) > MOST_BYTES:
         raise BadInput(f"{source} is larger than {MOST_BYTES} bytes")
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"{source} is no JSON: {str(error).splitlines()[0]}") from None
+    told = read_json(text, source)
     if not isinstance(told, dict) or not isinstance(told.get("problem"), str):
         raise BadInput(f"{source} is no answer: a JSON object that names its problem is wanted, as --json prints it")
     if told.get("queenlab") == "placement":
@@ -298,7 +295,7 @@ def _keep(
     own = signed(Collection(name, f"Added here: {quantity}", quantity, sources, tuple(entries)))
     text = own.to_json()
     read_collection(text, str(path))  # what cannot be read again is not written
-    write_whole(path, text)
+    write_atomically(path, text)
     return next(one for one in own.entries if one.problem == entry.problem), path
 
 
@@ -320,5 +317,5 @@ def _together(old: Entry, new: Entry, quantity: str) -> Entry:
 
 def _file(folder: Path, name: str, text: str) -> Kept:
     digest = hashlib.sha256(text.encode()).hexdigest()
-    write_whole(folder / "kept" / name, text)
+    write_atomically(folder / "kept" / name, text)
     return Kept(f"{OWN}/kept/{name}", digest)

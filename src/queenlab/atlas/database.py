@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import sqlite3
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ from pathlib import Path
 from queenlab.atlas.entry import Collection, Entry
 from queenlab.atlas.reading import collection_files, user_folder
 from queenlab.atlas.shelf import collections, own_files
+from queenlab.atomic_write import replacing
 from queenlab.errors import QueenlabError
 from queenlab.problems import parse
 from queenlab.version import __version__
@@ -73,15 +73,9 @@ def _fingerprint() -> str:
 
 
 def _make(path: Path) -> None:
-    # Under another name first: whoever comes at the same time finds a whole index or none.
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    part.unlink(missing_ok=True)
-    try:
-        with closing(sqlite3.connect(part)) as base:
-            _fill(base)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    # Whoever comes at the same time finds a whole index or none.
+    with replacing(path) as part, closing(sqlite3.connect(part)) as base:
+        _fill(base)
 
 
 def _fill(base: sqlite3.Connection) -> None:

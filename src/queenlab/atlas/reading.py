@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator
@@ -14,7 +13,8 @@ from typing import Any
 
 from queenlab.atlas.entry import FORMAT, QUANTITIES, STATUSES, VERSION, Collection, Entry, Kept
 from queenlab.cache_folder import cache_folder
-from queenlab.errors import CheckFailed
+from queenlab.errors import BadFile, CheckFailed
+from queenlab.strict_json import read_json
 
 #: Bytes of a collection's file.
 MOST_BYTES = 2**24
@@ -75,9 +75,9 @@ def read_collection(text: str, file: str) -> Collection:
         CheckFailed: naming the file, the entry and what is wrong with it.
     """
     try:
-        told = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise CheckFailed(f"{file} is no JSON: {error}") from None
+        told = read_json(text, file)
+    except BadFile as error:
+        raise CheckFailed(str(error)) from None
     _require(isinstance(told, dict), file, "it has to be one JSON object")
     _require(told.get("format") == FORMAT, file, f'its "format" has to be "{FORMAT}"')
     _require(told.get("version") == VERSION, file, f'its "version" has to be {VERSION}')

@@ -15,8 +15,8 @@ from pathlib import Path
 from queenlab.atlas.entry import Collection, Entry
 from queenlab.atlas.reading import read_collection
 from queenlab.atlas.recomputing import recompute
+from queenlab.atomic_write import write_atomically
 from queenlab.errors import BadInput, CheckFailed
-from queenlab.verbs.writing import write_whole
 from queenlab.version import __version__
 
 FOLDER = Path(__file__).parent / "data" / "collections"
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             continue
         if not asked.sign:
             collection = refreshed(collection, asked.seconds, asked.all)
-        write_whole(path, signed(collection).to_json())
+        write_atomically(path, signed(collection).to_json())
     return 0
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from queenlab.atlas.entry import Entry
 from queenlab.atlas.recomputing import recompute
 from queenlab.problems import Problem
+from queenlab.strict_json import read_json
 from queenlab.verbs.claims import Claim, check_claim, read_claim
 from queenlab.verbs.solve import complete
 
@@ -82,7 +83,7 @@ def most_pieces(asked: Problem) -> int | None:
 
 def _check_superimposed(text: str, entry: Entry, asked: Problem) -> list[str]:
     """Solutions, as lists of rows, that share no cell."""
-    told = json.loads(text)
+    told = read_json(text)
     boards = told.get("solutions") if isinstance(told, dict) else None
     if not isinstance(boards, list):
         return ["it is no list of solutions"]

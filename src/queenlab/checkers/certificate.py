@@ -219,7 +219,11 @@ def _parse(text: str) -> Any:
     """The JSON value; no key twice, no fractions, no number of more than ten digits."""
     try:
         return json.loads(
-            text, object_pairs_hook=_object, parse_int=_number, parse_float=_no_fraction, parse_constant=_no_fraction
+            text,
+            object_pairs_hook=unique_keys,
+            parse_int=_number,
+            parse_float=_no_fraction,
+            parse_constant=_no_fraction,
         )
     except json.JSONDecodeError as error:
         raise BadCertificate(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from None
@@ -227,7 +231,7 @@ def _parse(text: str) -> Any:
         raise BadCertificate("lists or objects are nested too deeply") from None
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
+from queenlab import atomic_write
 from queenlab.errors import BadFile
 
 STANDARD = Path("-")
@@ -41,15 +39,8 @@ def source_name(path: Path) -> str:
 
 def check_writable(path: Path | None) -> None:
     """Raises now what writing the file would raise later, after the work."""
-    if path is None or path == STANDARD:
-        return
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    folder = path.resolve().parent
-    if not folder.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
-    if not os.access(path if path.exists() else folder, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    if path is not None and path != STANDARD:
+        atomic_write.check_writable(path)
 
 
 @contextmanager
@@ -77,21 +68,8 @@ def _replacing(path: Path, mode: str, encoding: str | None) -> Iterator[Any]:
         with path.open(mode, encoding=encoding) as stream:
             yield stream
         return
-    target = path.resolve()
-    temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
-    try:
-        with temporary.open(mode, encoding=encoding) as stream:
-            yield stream
-        if target.exists():
-            shutil.copymode(target, temporary)
-        temporary.replace(target)
-    except OSError as error:
-        # The person knows the file's name and not that of its forerunner.
-        if error.filename == str(temporary):
-            raise OSError(error.errno, error.strerror, str(path)) from error
-        raise
-    finally:
-        temporary.unlink(missing_ok=True)
+    with atomic_write.replacing(path) as part, part.open(mode, encoding=encoding) as stream:
+        yield stream
 
 
 def write_text(path: Path | None, text: str) -> None:

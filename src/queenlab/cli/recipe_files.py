@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from queenlab.cli.files import read_text, source_name
 from queenlab.errors import BadFile, BadInput
+from queenlab.strict_json import read_json
 
 if TYPE_CHECKING:
     from queenlab.constructions.recipe import Recipe
@@ -25,7 +25,7 @@ def read_recipe(path: Path, name: str | None) -> tuple[Asked, Recipe]:
     from queenlab.verbs.recipe import Asked
 
     source = source_name(path)
-    told = _loaded(read_text(path), source)
+    told = read_json(read_text(path), source)
     if not isinstance(told, dict) or not isinstance(told.get("recipe"), str | dict):
         raise _bad('a recipe is written {"problem": "queens:7", "recipe": {"recipe": "congruence", ...}}', source)
     bare = isinstance(told["recipe"], str)
@@ -49,15 +49,6 @@ def read_recipe(path: Path, name: str | None) -> tuple[Asked, Recipe]:
     if recipe.side != asked.request.n:
         raise _bad(f"the recipe is for a board of side {recipe.side}, not for {asked}", source)
     return asked, recipe
-
-
-def _loaded(text: str, source: str) -> Any:
-    try:
-        return json.loads(text.removeprefix("\ufeff"))
-    except json.JSONDecodeError as error:
-        raise BadFile(f"this is not JSON: {error.msg}", error.lineno, error.colno, source) from None
-    except (ValueError, RecursionError):
-        raise _bad("numbers too long, or brackets too deep, to be a recipe", source) from None
 
 
 def _bad(reason: str, source: str) -> BadFile:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
-from typing import Any
 
 from queenlab.errors import BadFile, BadInput
 from queenlab.model import Model
+from queenlab.strict_json import read_json
 
 
 @dataclass
@@ -74,7 +74,7 @@ class Frontier:
     def from_json(cls, text: str, model: Model, source: str = "") -> Frontier:
         """Reads what `to_json` wrote; refuses a frontier of another model, or a damaged one."""
         try:
-            data: dict[str, Any] = json.loads(text)
+            data = read_json(text, source)
             if data["queenlab"] != "frontier":
                 raise KeyError("queenlab")
             # Before anything else, for the numbers of another model's options would make no sense here.
@@ -87,9 +87,9 @@ class Frontier:
                 _natural(data["nodes"]),
                 data["model"],
             )  # fmt: skip
-        except json.JSONDecodeError as error:
-            raise BadFile(f"not JSON: {error.msg}", error.lineno, error.colno, source) from None
-        except (KeyError, TypeError, ValueError, RecursionError) as error:
+        except BadFile:
+            raise
+        except (KeyError, TypeError, ValueError) as error:
             raise BadFile(f"not the saved position of this count: {error}", 1, 1, source) from None
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from queenlab.errors import BadFile
 from queenlab.model import UNBOUNDED, Model, ModelBuilder, Sense
+from queenlab.strict_json import place_in_json, read_json
 
 VERSION = 1
 _KEYS = ("format", "version", "sense", "items", "options")
@@ -46,34 +47,14 @@ def read(text: str, source: str = "") -> Model:
     return _Reader(text, source).model()
 
 
-class _DuplicateKey(ValueError):
-    pass
-
-
-def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _DuplicateKey(next(key for key in keys if keys.count(key) > 1))
-    return result
-
-
 class _Reader:
     def __init__(self, text: str, source: str) -> None:
         self.text = text
         self.source = source
-        try:
-            self.data: Any = json.loads(text, object_pairs_hook=_no_duplicates)
-        except json.JSONDecodeError as error:
-            raise BadFile(f"not JSON: {error.msg}", error.lineno, error.colno, source) from None
-        except _DuplicateKey as error:
-            raise BadFile(f"the key {str(error)!r} is there twice in one object", 1, 1, source) from None
-        except (RecursionError, ValueError) as error:
-            raise BadFile(f"not a model: {error}", 1, 1, source) from None
+        self.data = read_json(text, source)
 
     def bad(self, reason: str, path: Path) -> BadFile:
-        line, column = locate(self.text, path)
-        return BadFile(reason, line, column, self.source)
+        return BadFile(reason, *place_in_json(self.text, path), self.source)
 
     def check(self, good: bool, wanted: str, path: Path) -> None:
         if not good:
@@ -153,43 +134,3 @@ class _Reader:
                 fits = not color or (low == 0 and high <= 1)
                 self.check(fits, "an item that is covered with a colour must have the limits 0 and 1", (*where, 0))
                 builder.cover(option, item, color)
-
-
-def locate(text: str, path: Path) -> tuple[int, int]:
-    """Line and column of the value at the end of a path in a valid JSON text; of its parent if there is none.
-
-    The decoder of the standard library forgets positions, so this walks the text once more, after an error only.
-
-    Example:
-        >>> locate('{"a": 1,\\n "b": [5, true]}', ("b", 1))
-        (2, 11)
-    """
-    decoder = json.JSONDecoder()
-
-    def skip(position: int) -> int:
-        while text[position] in " \t\n\r":
-            position += 1
-        return position
-
-    position = skip(0)
-    for step in path:
-        at = skip(position + 1)
-        found = None
-        count = 0
-        while text[at] not in "]}":
-            key: str | int = count
-            if isinstance(step, str):
-                key, at = decoder.raw_decode(text, at)
-                at = skip(skip(at) + 1)
-            if key == step:
-                found = at
-                break
-            _, at = decoder.raw_decode(text, at)
-            at = skip(at)
-            if text[at] == ",":
-                at = skip(at + 1)
-            count += 1
-        if found is None:
-            break
-        position = found
-    return text.count("\n", 0, position) + 1, position - (text.rfind("\n", 0, position) + 1) + 1

@@ -1,9 +1,8 @@
-"""Placements as JSON, and where in a JSON text a value stands."""
+"""Placements as JSON."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,20 +11,10 @@ import numpy as np
 from queenlab.board import AnyBoard, Board, Cells, TriangleBoard, public_cells
 from queenlab.errors import BadFile, BadInput
 from queenlab.placement import Placement
+from queenlab.strict_json import cut_number, place_in_json, read_json
 
 #: Beyond this only the board of one cell is left.
 MAX_DIMENSIONS = 62
-
-_BLANK = re.compile(r"[ \t\n\r]*")
-_LONGEST_NUMBER = 40
-
-
-def _int(digits: str) -> int:
-    # Python refuses to read very long numbers, and their time is quadratic; no cell needs more than 20 digits.
-    return int(digits[:_LONGEST_NUMBER])
-
-
-_DECODER = json.JSONDecoder(parse_int=_int)
 
 
 def placement_to_json(placement: Placement, problem: str | None) -> str:
@@ -52,12 +41,7 @@ class JsonPlacement:
     def __init__(self, text: str, source: str = "") -> None:
         self._text = text
         self._source = source
-        try:
-            found: Any = _DECODER.decode(text)
-        except json.JSONDecodeError as error:
-            raise BadFile(f"this is not JSON: {error.msg}", error.lineno, error.colno, source) from None
-        except RecursionError:
-            raise BadFile("this JSON is nested too deeply for a placement", 1, 1, source) from None
+        found = read_json(text, source, cut_number)
         if not isinstance(found, dict):
             raise self._error([], "a placement is a JSON object with the keys board and cells")
         self._key = "cells" if "cells" in found else "witness"
@@ -136,46 +120,4 @@ class JsonPlacement:
             raise self._error(["board"], str(error)) from None
 
     def _error(self, path: Sequence[str | int], reason: str) -> BadFile:
-        line, column = place_in_json(self._text, path)
-        return BadFile(reason, line, column, self._source)
-
-
-def place_in_json(text: str, path: Sequence[str | int]) -> tuple[int, int]:
-    """Line and column of the value that a path of keys and indices leads to, in a text that is valid JSON.
-
-    Example:
-        >>> place_in_json('{"cells": [[1, 2],\\n [2, 4]]}', ["cells", 1, 0])
-        (2, 3)
-    """
-    at = _after_blank(text, 0)
-    for step in path:
-        at = _inside(text, at, step)
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-
-
-def _after_blank(text: str, at: int) -> int:
-    match = _BLANK.match(text, at)
-    assert match is not None
-    return match.end()
-
-
-def _inside(text: str, at: int, step: str | int) -> int:
-    """The position of one member of the object or array at a position."""
-    found = at
-    index = 0
-    at = _after_blank(text, at + 1)
-    while text[at] not in "]}":
-        key: str | int = index
-        if isinstance(step, str):
-            key, at = _DECODER.raw_decode(text, at)
-            at = _after_blank(text, _after_blank(text, at) + 1)
-        if key == step:
-            found = at  # of equal keys the last one counts, as in json.loads
-            if isinstance(step, int):
-                break
-        _, at = _DECODER.raw_decode(text, at)
-        at = _after_blank(text, at)
-        if text[at] == ",":
-            at = _after_blank(text, at + 1)
-        index += 1
-    return found
+        return BadFile(reason, *place_in_json(self._text, path), self._source)

@@ -17,7 +17,6 @@ from itertools import islice
 from pathlib import Path
 from threading import Event
 from time import perf_counter
-from typing import Any
 
 from queenlab.board import Board
 from queenlab.counters.counter import Unit
@@ -31,6 +30,7 @@ from queenlab.jobs.worker import worker_name
 from queenlab.problems import Problem, parse
 from queenlab.proofs import dolls
 from queenlab.proofs.draft import Draft
+from queenlab.strict_json import read_json
 from queenlab.work import Limits, Progress
 
 Key = tuple[int, ...]
@@ -223,7 +223,7 @@ def _read(path: Path, job: str) -> dict[Key, tuple[int, ...]]:
         _cut(path)
     for number, line in enumerate(lines, 1):
         try:
-            part: dict[str, Any] = json.loads(line)
+            part = read_json(line)
             key, rises, whose = tuple(part["key"]), tuple(part["rises"]), part["job"]
             if not all(type(number) is int for number in (*key, *rises)):
                 raise ValueError

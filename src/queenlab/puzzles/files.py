@@ -7,7 +7,6 @@ and lines that begin with # mean nothing.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,15 +14,14 @@ from typing import Any
 
 from queenlab.board import Board, public_cells
 from queenlab.errors import BadFile, BadInput, BadNotation, QueenlabError
-from queenlab.placement_files.json_form import place_in_json
 from queenlab.problems import Problem, parse
 from queenlab.puzzles.puzzle import LETTERS, Puzzle, board_of, check_problem
+from queenlab.strict_json import cut_number, place_in_json, read_json
 
 #: A file of puzzles is no longer than this.
 MAX_CHARACTERS = 10_000_000
 
 _HEADER = re.compile(r"(completion|regions) puzzle (\S+)\s*", re.ASCII)
-_LONGEST_NUMBER = 40
 
 
 @dataclass(frozen=True)
@@ -192,22 +190,12 @@ def _reason(error: QueenlabError) -> str:
     return reason.removesuffix(" (gent allows shared diagonals)")
 
 
-def _int(digits: str) -> int:
-    # Python refuses to read very long numbers; no coordinate needs them.
-    return int(digits[:_LONGEST_NUMBER])
-
-
 class _JsonReader:
     """A JSON text with one puzzle, a list of them, or an object that holds a list under `puzzles`."""
 
     def __init__(self, text: str, source: str) -> None:
         self._text, self._source = text, source
-        try:
-            self._found: Any = json.JSONDecoder(parse_int=_int).decode(text)
-        except json.JSONDecodeError as error:
-            raise BadFile(f"this is not JSON: {error.msg}", error.lineno, error.colno, source) from None
-        except RecursionError:
-            raise BadFile("this JSON is nested too deeply for a puzzle", 1, 1, source) from None
+        self._found = read_json(text, source, cut_number)
 
     def claims(self) -> list[PuzzleClaim]:
         path: list[str | int] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,12 +11,11 @@ from queenlab.errors import BadFile, BadInput
 from queenlab.placement import Placement
 from queenlab.placement_files import Format, read_placement
 from queenlab.problems import Problem, parse
+from queenlab.strict_json import read_json
 from queenlab.verification.report import Report
 
 #: Quantities whose value is not the number of pieces of a witness.
 _COUNTS_SOLUTIONS = ("count", "classes")
-
-_LONGEST_NUMBER = 1000
 
 
 @dataclass
@@ -65,27 +63,12 @@ def read_claim(text: str, format: Format | None, source: str, wanted: Problem | 
 
 
 def _answer(text: str, format: str | None, source: str) -> dict[str, Any]:
-    text = text.removeprefix("\ufeff")
-
-    def whole_number(digits: str) -> int:
-        # Python refuses to read very long numbers; what it cannot read cannot be compared with anything.
-        if len(digits) > _LONGEST_NUMBER:
-            at = text.index(digits)
-            line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-            raise BadFile(
-                f"a number of {len(digits)} digits; at most {_LONGEST_NUMBER} can be read", line, column, source
-            )
-        return int(digits)
-
-    if format not in (None, "json") or not text.lstrip().startswith("{"):
+    if format not in (None, "json") or not text.lstrip("\ufeff \t\r\n").startswith("{"):
         return {}
-    try:
-        found = json.loads(text, parse_int=whole_number)
-    except (json.JSONDecodeError, RecursionError):
-        return {}  # the reader of placements says where it is wrong
+    found: dict[str, Any] = read_json(text, source)
     if "solutions" in found:
         raise BadInput(f"{source} holds a list of solutions; one placement at a time is wanted here")
-    return dict(found)
+    return found
 
 
 def default_name(board: AnyBoard) -> str:

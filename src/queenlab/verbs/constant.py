@@ -8,9 +8,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from queenlab.atomic_write import check_writable, write_atomically
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.errors import BadInput, CheckFailed, MissingExtra
-from queenlab.verbs.writing import check_writable, write_whole
 
 if TYPE_CHECKING:
     from queenlab.queenon.constant.certificate import Constant
@@ -45,7 +45,7 @@ def constant(
         check_writable(Path(path))
     found = constant_to(digits) if mesh is None or degree is None else constant_on(mesh, degree)
     if path is not None:
-        write_whole(Path(path), found.text())
+        write_atomically(Path(path), found.text())
     return found
 
 

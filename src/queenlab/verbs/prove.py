@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from queenlab.answer import Answer
+from queenlab.atomic_write import check_writable, write_atomically
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.checkers.checker import check
 from queenlab.errors import BadInput, CheckFailed, MissingExtra
@@ -16,7 +17,6 @@ from queenlab.proofs.prover import WAYS, Proof
 from queenlab.proofs.refuting import SOLVERS, Solver
 from queenlab.proofs.request import provable
 from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits, with_goal
-from queenlab.verbs.writing import check_writable, write_whole
 from queenlab.version import __version__
 
 
@@ -80,7 +80,7 @@ def prove(
         except BadCertificate as refusal:
             raise CheckFailed(f"the proofs of cases beside {job} do not hold: {refusal}; delete them") from None
     if path is not None:
-        write_whole(Path(path), proof.text())
+        write_atomically(Path(path), proof.text())
     return proof
 
 

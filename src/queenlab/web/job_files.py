@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Annotated, Literal
+from typing import Annotated, Literal
 
+from filelock import FileLock, Timeout
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from queenlab.atomic_write import write_atomically
 from queenlab.errors import BadInput, CannotWrite
 
 JobState = Literal["running", "paused", "done", "cancelled", "failed"]
@@ -54,7 +55,7 @@ class JobFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._lock: IO[str] | None = None
+        self._lock = FileLock(path / ".lock", thread_local=False)
 
     def open(self) -> list[JobRecord]:
         """Takes the folder, and reads what is in it, the oldest first.
@@ -67,29 +68,25 @@ class JobFolder:
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(self.path / ".lock")
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise BadInput(f"another queenlab web uses {self.path}; name another folder with --jobs") from None
         except OSError as error:
             raise BadInput(f"{self.path} cannot hold jobs: {error.strerror or error}") from None
         ours = (path for path in self.path.glob("*.json") if re.fullmatch(ID, path.stem))
         return sorted((_read(path) for path in ours), key=lambda one: (one.created, one.id))
 
     def close(self) -> None:
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+        self._lock.release()
 
     def ledger(self, name: str) -> Path:
         return self.path / f"{name}.ledger"
 
     def write(self, record: JobRecord) -> None:
         """Keeps a record: the old one or the new one is there, whatever happens."""
-        part = self.path / f".{record.id}.json.part"
         try:
-            with part.open("w", encoding="utf-8") as stream:
-                stream.write(record.model_dump_json(indent=1) + "\n")
-                stream.flush()
-                os.fsync(stream.fileno())
-            part.replace(self.path / f"{record.id}.json")
+            text = record.model_dump_json(indent=1) + "\n"
+            write_atomically(self.path / f"{record.id}.json", text, durable=True)
         except OSError as error:
             raise CannotWrite(f"{self.path} cannot be written: {error.strerror or error}") from None
 
@@ -113,15 +110,3 @@ def _read(path: Path) -> JobRecord:
         line = "it is not what was written" if isinstance(error, ValidationError) else str(error)
         broken = f"{path.name} cannot be read: {line}; its ledger may be whole"
         return JobRecord(id=path.stem, problem="?", engine="?", cores=1, state="failed", created="", error=broken)
-
-
-def _locked(path: Path) -> IO[str]:
-    import fcntl
-
-    stream = path.open("a")
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        stream.close()
-        raise BadInput(f"another queenlab web uses {path.parent}; name another folder with --jobs") from None
-    return stream

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from queenlab.atomic_write import write_atomically
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower.common import lower_bound, side_and_dimensions, verified
 from queenlab.errors import CheckFailed
@@ -89,9 +90,7 @@ def keep(witness: Witness, folder: Path) -> bool:
     verified(witness.n, witness.d, np.array(witness.cells))
     if path.exists() and len(from_json(path.read_text(encoding="utf-8")).cells) >= len(witness.cells):
         return False
-    part = path.with_suffix(".part")
-    part.write_text(witness.to_json(), encoding="utf-8")
-    part.replace(path)
+    write_atomically(path, witness.to_json())
     return True
 
 

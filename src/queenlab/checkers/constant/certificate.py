@@ -15,7 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from queenlab.checkers.certificate import BadCertificate
+from queenlab.checkers.certificate import BadCertificate, unique_keys
 
 FORMAT = "queenlab-constant"
 VERSION = 1
@@ -70,7 +70,7 @@ def read(source: str | Path) -> ConstantCertificate:
 def parse(data: bytes | str) -> ConstantCertificate:
     """Reads the text of a file."""
     try:
-        record = json.loads(data, object_pairs_hook=_no_twins)
+        record = json.loads(data, object_pairs_hook=unique_keys)
     except BadCertificate:
         raise
     except (ValueError, RecursionError) as error:
@@ -93,13 +93,6 @@ def parse(data: bytes | str) -> ConstantCertificate:
     if lower > upper:
         raise BadCertificate("lower is above upper")
     return ConstantCertificate(mesh, degree, bits, rows, diagonals, lower, upper)
-
-
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    record = dict(pairs)
-    if len(record) != len(pairs):
-        raise BadCertificate("a key stands there twice")
-    return record
 
 
 def _integer(record: dict[str, Any], name: str, least: int, most: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -16,6 +15,7 @@ from queenlab.placement_files import read_placement
 from queenlab.problems import problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.files import check_order, objects
+from queenlab.strict_json import read_json
 
 #: Names of densities that need an order.
 KINDS = ("uniform", "optimal", "limit")
@@ -102,29 +102,11 @@ def read_object(text: str, source: str) -> dict[str, Any]:
     """The JSON object of a text.
 
     Raises:
-        BadFile: in one line, if it is none, or if an object in it has a key twice.
+        BadFile: if it is none.
     """
-    try:
-        record = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_no_twins)
-    except BadInput as error:
-        raise BadFile(str(error), 1, 1, source) from None
-    except json.JSONDecodeError as error:
-        raise BadFile(f"this is not JSON: {error.msg}", error.lineno, error.colno, source) from None
-    except RecursionError:
-        raise BadFile("this JSON is nested too deeply for a density", 1, 1, source) from None
-    except ValueError:
-        raise BadFile("this JSON has a number of too many digits", 1, 1, source) from None
+    record = read_json(text, source)
     if not isinstance(record, dict):
         raise BadFile("a density is a JSON object", 1, 1, source)
-    return record
-
-
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    record = dict(pairs)
-    if len(record) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twin = next(key for key in keys if keys.count(key) > 1)
-        raise BadInput(f"the key {twin[:40]!r} is there twice")
     return record
 
 

@@ -1,0 +1,56 @@
+"""Files that appear under their names only when all is written, and errors before the work rather than after it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def check_writable(path: Path) -> None:
+    """Raises now what writing the file would raise later, after the work."""
+    folder = path.resolve().parent
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not folder.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+@contextmanager
+def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
+    """A name beside that of a file, to write to; it takes the file's name, and its mode, if no error is raised.
+
+    Args:
+        path: the file; of a link, what it points to is replaced.
+        durable: the new text is on the disk before it has the name.
+    """
+    target = path.resolve()
+    part = target.with_name(f".{target.name[:200]}.{os.getpid()}-{threading.get_ident()}.part")
+    try:
+        part.unlink(missing_ok=True)
+        yield part
+        if target.exists():
+            shutil.copymode(target, part)
+        if durable:
+            with part.open("rb+") as stream:
+                os.fsync(stream.fileno())
+        part.replace(target)
+    except OSError as error:
+        # The person knows the file's name and not that of its forerunner.
+        if error.filename == str(part):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_atomically(path: Path, text: str, *, durable: bool = False) -> None:
+    """Writes a file; whatever happens, the old text or the new one is there."""
+    with replacing(path, durable=durable) as part:
+        part.write_text(text, encoding="utf-8")
