@@ -20,8 +20,8 @@ from queenlab.web.app import make_app
 from queenlab.web.errors import Refused
 from queenlab.web.guard import HEADERS, is_loopback
 from queenlab.web.limits import MAX_BODY, WebSettings
+from queenlab.web.request_json import read_object
 from queenlab.web.server import _TimedProtocol
-from queenlab.web.strict_json import read_object
 from web_server import AppClient, WebServer, wait_for
 
 MB = 2**20
