@@ -17,13 +17,19 @@ _TOO_LONG = re.compile(rf"\d{{{LONGEST_NUMBER + 1},}}")
 _BLANK = re.compile(r"[ \t\n\r]*")
 
 
-def read_json(text: str, source: str = "", whole_number: Callable[[str], int] = int) -> Any:
+def read_json(
+    text: str,
+    source: str = "",
+    whole_number: Callable[[str], int] = int,
+    fraction: Callable[[str], float] | None = None,
+) -> Any:
     """The value of a JSON text; a byte order mark before it is skipped.
 
     Args:
         text: of the file.
         source: its name, for messages.
         whole_number: makes a whole number of its digits.
+        fraction: makes a number of digits with a point or an exponent.
 
     Raises:
         BadFile: it is not JSON, holds NaN, an infinite number or a number that is too long, is nested too deeply, or
@@ -35,7 +41,7 @@ def read_json(text: str, source: str = "", whole_number: Callable[[str], int] = 
             text,
             parse_int=whole_number,
             parse_constant=_constant,
-            parse_float=_finite,
+            parse_float=fraction or finite,
             object_pairs_hook=_unique_keys,
         )
     except json.JSONDecodeError as error:
@@ -67,7 +73,8 @@ def _constant(name: str) -> NoReturn:
     raise _Refused(f"{name} is not JSON")
 
 
-def _finite(digits: str) -> float:
+def finite(digits: str) -> float:
+    """Refuses a number that is too large for a float."""
     number = float(digits)
     if math.isinf(number):
         raise _Refused(f"the number {digits[:40]} is too large")

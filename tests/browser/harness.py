@@ -22,7 +22,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response, Route
+from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response, Route, expect
 
 ROOT = Path(__file__).parents[2]
 #: Kept as test output, to be looked at.
@@ -255,3 +255,28 @@ def looks_right(page: Page, name: str) -> None:
             shot(page, f"{name}-{scheme}-{size}")
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(WIDE)
+
+
+def sees(page: Page, *texts: str | re.Pattern[str]) -> None:
+    """All these words are on the page, by and by."""
+    for text in texts:
+        expect(page.get_by_text(text)).to_be_visible()
+
+
+def visit(page: Page, address: str, *texts: str | re.Pattern[str]) -> None:
+    """Opens an address, and sees these words."""
+    page.goto(address)
+    sees(page, *texts)
+
+
+def click_button(page: Page, name: str, *texts: str | re.Pattern[str]) -> None:
+    """Clicks a button, and sees these words then."""
+    page.get_by_role("button", name=name).click()
+    sees(page, *texts)
+
+
+def enter(page: Page, label: str, value: str, *texts: str | re.Pattern[str]) -> None:
+    """Types into a field, ends with Enter, and sees these words then."""
+    page.get_by_label(label).fill(value)
+    page.get_by_label(label).press("Enter")
+    sees(page, *texts)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.harness import Complaints, looks_right, no_sideways_scroll, shot
+from browser.harness import Complaints, looks_right, no_sideways_scroll, shot, visit
 from oracles import bfiles
 
 
@@ -47,10 +47,8 @@ def test_witnesses_open_on_their_pages(page: Page) -> None:
     page.get_by_role("link", name="Open on the Board page").click()
     expect(page).to_have_url(re.compile(r"/board\?problem=queens:8,goal=dominate&at="))
     expect(page.get_by_role("gridcell", name=re.compile(r", queen"))).to_have_count(5)
-    page.goto("/atlas?collection=A088202&n=8")
-    expect(page.get_by_text("A colouring: no two cells of one number")).to_be_visible()
-    page.goto("/atlas?collection=A000170&n=8")
-    expect(page.get_by_text("No witness is kept")).to_be_visible()
+    visit(page, "/atlas?collection=A088202&n=8", "A colouring: no two cells of one number")
+    visit(page, "/atlas?collection=A000170&n=8", "No witness is kept")
     page.get_by_role("link", name="Count it").click()
     expect(page.get_by_label("Problem")).to_have_value("queens:8")
 
@@ -80,8 +78,7 @@ def test_downloads_and_what_is_open(page: Page, tmp_path: Path, complaints: Comp
     expect(rows).to_have_count(201)
     page.reload()
     expect(rows).to_have_count(201)
-    page.goto("/atlas?query=zebra")
-    expect(page.get_by_text("Nothing in the atlas fits zebra.")).to_be_visible()
+    visit(page, "/atlas?query=zebra", "Nothing in the atlas fits zebra.")
     page.goto("/atlas?query=12")
     expect(page.get_by_role("alert")).to_contain_text("say n=12")
     # Markup in an address is text.

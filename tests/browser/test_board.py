@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import Complaints, Unending, looks_right, shot, stop_clock
+from browser.harness import Complaints, Unending, click_button, enter, looks_right, sees, shot, stop_clock, visit
 
 
 def cell(page: Page, *at: int) -> Locator:
@@ -49,25 +49,19 @@ def test_place_complete_undo_and_share(page: Page, new_page: NewPage) -> None:
     # A conflict is said and shown, and one click mends it.
     cell(page, 5, 1).click()
     expect(page.get_by_text("(1, 1) and (5, 1) are in one row")).to_be_visible()
-    page.get_by_role("button", name="Complete it").click()
-    expect(page.get_by_text("None: the pieces on the board attack each other already")).to_be_visible()
+    click_button(page, "Complete it", "None: the pieces on the board attack each other already")
     cell(page, 5, 1).click()
     expect(page.get_by_text("2 of 8 queens")).to_be_visible()
 
-    page.get_by_role("button", name="Is it still possible?").click()
-    expect(page.get_by_text(re.compile(r"Found: it can be completed, by dancing .* in "))).to_be_visible()
-    page.get_by_role("button", name="How many ways?").click()
-    expect(page.get_by_text(re.compile(r"Proved: 2 ways, by "))).to_be_visible()
-    page.get_by_role("button", name="Complete it").click()
-    expect(page.get_by_text(re.compile(r"Found: 6 queens added, by dancing"))).to_be_visible()
-    expect(page.get_by_text("A solution.")).to_be_visible()
+    click_button(page, "Is it still possible?", re.compile(r"Found: it can be completed, by dancing .* in "))
+    click_button(page, "How many ways?", re.compile(r"Proved: 2 ways, by "))
+    click_button(page, "Complete it", re.compile(r"Found: 6 queens added, by dancing"), "A solution.")
     solution = queens(page)
     assert is_solution(solution, 8)
     assert {(1, 1), (4, 6)} <= set(solution)
 
     # Undo takes the six away again, redo brings them back.
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("2 of 8 queens")).to_be_visible()
+    click_button(page, "Undo", "2 of 8 queens")
     assert queens(page) == [(1, 1), (4, 6)]
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+Shift+z")
@@ -89,40 +83,32 @@ def test_place_complete_undo_and_share(page: Page, new_page: NewPage) -> None:
     assert queens(page) == solution
 
     other = new_page()
-    other.goto(page.url)
-    expect(other.get_by_text("A solution.")).to_be_visible()
+    visit(other, page.url, "A solution.")
     assert queens(other) == solution
-    other.get_by_role("button", name="Clear").click()
-    expect(other.get_by_text("0 of 8 queens")).to_be_visible()
-    other.get_by_role("button", name="An example").click()
-    expect(other.get_by_text("A solution.")).to_be_visible()
+    click_button(other, "Clear", "0 of 8 queens")
+    click_button(other, "An example", "A solution.")
     assert is_solution(queens(other), 8)
 
 
 @pytest.mark.full
 def test_it_looks_right(page: Page) -> None:
-    page.goto("/board?problem=queens:8&at=1.1/4.6/5.1")
-    expect(page.get_by_text("(1, 1) and (5, 1) are in one row")).to_be_visible()
+    visit(page, "/board?problem=queens:8&at=1.1/4.6/5.1", "(1, 1) and (5, 1) are in one row")
     looks_right(page, "board-conflict")
 
 
 @pytest.mark.full
 def test_torus_range_notation_and_large_boards(page: Page, complaints: Complaints) -> None:
     page.goto("/board?problem=queens:6&at=1.1")
-    page.get_by_role("button", name="Complete it").click()
-    expect(page.get_by_text(re.compile(r"None: no solution holds these pieces, by dancing"))).to_be_visible()
+    click_button(page, "Complete it", re.compile(r"None: no solution holds these pieces, by dancing"))
     expect(page.get_by_text("exhaustive search")).to_be_visible()
 
     # A solution of 8 queens that is none for leprechauns of range 2, and none on the torus.
-    page.goto("/board?problem=queens:8&at=1.1/2.5/3.8/4.6/5.3/6.7/7.2/8.4")
-    expect(page.get_by_text("A solution.")).to_be_visible()
+    visit(page, "/board?problem=queens:8&at=1.1/2.5/3.8/4.6/5.3/6.7/7.2/8.4", "A solution.")
     page.get_by_label("Family").select_option("leprechauns")
     expect(page.get_by_label("Notation")).to_have_value("leprechauns:8,range=2")
     expect(page.get_by_text("(2, 5) and (4, 6) are within 2 king moves, and 4 more conflicts")).to_be_visible()
     shot(page, "board-range")
-    page.get_by_label("Range").fill("0")
-    page.get_by_label("Range").press("Enter")
-    expect(page.get_by_text("A solution.")).to_be_visible()
+    enter(page, "Range", "0", "A solution.")
     page.get_by_label("Family").select_option("queens")
     page.get_by_role("checkbox", name="Torus").check()
     expect(page.get_by_label("Notation")).to_have_value("queens:8@torus")
@@ -163,8 +149,7 @@ def test_torus_range_notation_and_large_boards(page: Page, complaints: Complaint
     cell(page, 1, 1, 1).click()
     expect(cell(page, 3, 3, 3)).to_have_accessible_name("column 3, row 3, layer 3, empty, attacked by 1")
     expect(cell(page, 2, 3, 4)).to_have_accessible_name("column 2, row 3, layer 4, empty")
-    page.get_by_role("button", name="Complete it").click()
-    expect(page.get_by_text(re.compile(r"Found: 6 queens added, and no placement has more than 7"))).to_be_visible()
+    click_button(page, "Complete it", re.compile(r"Found: 6 queens added, and no placement has more than 7"))
     cube = queens(page)
     assert len(cube) == 7
     assert not any(attack(a, b) for k, a in enumerate(cube) for b in cube[:k])
@@ -180,12 +165,10 @@ def test_torus_range_notation_and_large_boards(page: Page, complaints: Complaint
         page.keyboard.press(key)
     expect(page.get_by_text("1 of 200 queens")).to_be_visible()
     assert "at=2.11" in page.url
-    page.get_by_role("button", name="An example").click()
-    expect(page.get_by_text("A solution.")).to_be_visible()
+    click_button(page, "An example", "A solution.")
     shot(page, "board-large")
 
-    page.goto("/board?problem=queens:1000000")
-    expect(page.get_by_text("too large to show")).to_be_visible()
+    visit(page, "/board?problem=queens:1000000", "too large to show")
     page.goto("/board?problem=xqueens:3,sparse")
     page.get_by_role("link", name="open them on the Xqueens page").click()
     expect(page.get_by_role("heading", level=1, name="Xqueens")).to_be_visible()
@@ -198,22 +181,16 @@ def test_torus_range_notation_and_large_boards(page: Page, complaints: Complaint
 def test_solutions_and_images(page: Page, new_page: NewPage) -> None:
     page.goto("/board?problem=queens:6")
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="List the solutions").click()
-    expect(page.get_by_text("1 of 4")).to_be_visible()
+    click_button(page, "List the solutions", "1 of 4")
     seen = [queens(page)]
     for k in (2, 3, 4):
-        page.get_by_role("button", name="Next").click()
-        expect(page.get_by_text(f"{k} of 4")).to_be_visible()
-        expect(page.get_by_text("A solution.")).to_be_visible()
+        click_button(page, "Next", f"{k} of 4", "A solution.")
         seen.append(queens(page))
     assert all(is_solution(one, 6) for one in seen)
     assert len({tuple(one) for one in seen}) == 4
-    page.get_by_role("button", name="Previous").click()
-    expect(page.get_by_text("3 of 4")).to_be_visible()
+    click_button(page, "Previous", "3 of 4")
     other = new_page()
-    other.goto(page.url)
-    expect(other.get_by_text("3 of 4")).to_be_visible()
-    expect(other.get_by_text("A solution.")).to_be_visible()
+    visit(other, page.url, "3 of 4", "A solution.")
     assert queens(other) == seen[2]
     other.get_by_role("button", name="Put it on the board").press("Enter")
     expect(other.get_by_role("button", name="List the solutions")).to_be_focused()
@@ -223,8 +200,7 @@ def test_solutions_and_images(page: Page, new_page: NewPage) -> None:
 
     # The one solution of 6 queens is kept by the half turn: four images.
     page.get_by_role("tab", name="Symmetry").click()
-    expect(page.get_by_text("The board has 8 symmetries; what is shown has 4 distinct images.")).to_be_visible()
-    expect(page.get_by_text("Kept by half turn.")).to_be_visible()
+    sees(page, "The board has 8 symmetries; what is shown has 4 distinct images.", "Kept by half turn.")
     images = page.get_by_role("tabpanel", name="Symmetry").get_by_role("button")
     expect(images).to_have_count(4)
     shot(page, "board-symmetry")
@@ -242,14 +218,12 @@ def test_a_search_is_played_step_by_step(page: Page) -> None:
     page.get_by_role("tab", name="Search").click()
     expect(page.get_by_text("Choose column 1: 6 places are left")).to_be_visible()
     expect(cell(page, 1, 4)).to_have_accessible_name("column 1, row 4, empty, in column 1")
-    page.get_by_role("button", name="Forward").click()
-    expect(page.get_by_text("Place at (1, 1)")).to_be_visible()
+    click_button(page, "Forward", "Place at (1, 1)")
     assert queens(page) == [(1, 1)]
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.get_by_text("Choose column 1: 6 places are left")).to_be_visible()
     assert queens(page) == []
-    page.get_by_role("button", name="Next solution").click()
-    expect(page.get_by_text("Solution number 1")).to_be_visible()
+    click_button(page, "Next solution", "Solution number 1")
     assert is_solution(queens(page), 6)
     # A search plays until it is stopped: one step at once, and then so many a second.
     step = page.get_by_role("definition").first
@@ -274,8 +248,7 @@ def test_a_search_is_played_step_by_step(page: Page) -> None:
 
 @pytest.mark.full
 def test_keyboard_alone_from_the_start_to_a_completed_board(page: Page) -> None:
-    page.goto("/board?problem=queens:5")
-    expect(page.get_by_text("0 of 5 queens")).to_be_visible()
+    visit(page, "/board?problem=queens:5", "0 of 5 queens")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
@@ -298,8 +271,7 @@ def test_keyboard_alone_from_the_start_to_a_completed_board(page: Page) -> None:
         if page.get_by_role("button", name="Complete it").evaluate("button => button === document.activeElement"):
             break
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Found: 4 queens added")).to_be_visible()
-    expect(page.get_by_text("A solution.")).to_be_visible()
+    sees(page, "Found: 4 queens added", "A solution.")
     assert is_solution(queens(page), 5)
     # Arrow keys go through the tabs, too.
     for _ in range(40):
@@ -312,8 +284,7 @@ def test_keyboard_alone_from_the_start_to_a_completed_board(page: Page) -> None:
 
 
 def test_saving_and_cancelling(page: Page) -> None:
-    page.goto("/board?problem=queens:8&at=1.1/2.5")
-    expect(page.get_by_text("2 of 8 queens")).to_be_visible()
+    visit(page, "/board?problem=queens:8&at=1.1/2.5", "2 of 8 queens")
     page.get_by_text("Save or share").click()
     links = page.get_by_role("listitem").get_by_role("link")
     assert links.all_inner_texts() == ["SVG picture", "PNG picture", "JSON placement", "Notation", "LaTeX"]
@@ -321,31 +292,26 @@ def test_saving_and_cancelling(page: Page) -> None:
         response = page.request.get(link.get_attribute("href") or "")
         assert response.ok, f"{response.status} for {link.inner_text()}"
         assert response.body()
-    page.get_by_role("button", name="Copy address").click()
-    expect(page.get_by_text("The address is copied.")).to_be_visible()
+    click_button(page, "Copy address", "The address is copied.")
     assert "at=1.1/2.5" in unquote(page.url)
 
     # Whoever does not want to wait stops asking.
     asked = Unending(page, solutions=3)
     page.get_by_label("Time limit").fill("0.5")
-    page.get_by_role("button", name="How many ways?").click()
-    expect(page.get_by_text("Searching: 1.50 s, 2,000 nodes, 3 solutions so far")).to_be_visible()
+    click_button(page, "How many ways?", "Searching: 1.50 s, 2,000 nodes, 3 solutions so far")
     assert asked.asked[0]["time_limit"] == 0.5
-    page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Cancelled: after 1.50 s")).to_be_visible()
+    click_button(page, "Cancel", "Cancelled: after 1.50 s")
     assert asked.cancelled == 1
     # An engine that ran out of time says how far it came.
     answer = {"status": "unknown", "value": None, "value_text": None, "lower": 7, "lower_text": "7", "seconds": 0.5}
     over = {"id": "over", "state": "done", "seconds": 0.5, "progress": None, "answer": answer, "result": None}
     page.route("**/api/questions", lambda route: route.fulfill(json=over))
-    page.get_by_role("button", name="How many ways?").click()
-    expect(page.get_by_text("Unknown: at least 7 ways; not finished, in 0.50 s.")).to_be_visible()
+    click_button(page, "How many ways?", "Unknown: at least 7 ways; not finished, in 0.50 s.")
 
 
 @pytest.mark.full
 def test_every_cell_of_a_board_of_side_64_is_told(page: Page) -> None:
-    page.goto("/board?problem=queens:64")
-    expect(page.get_by_text("0 of 64 queens")).to_be_visible()
+    visit(page, "/board?problem=queens:64", "0 of 64 queens")
     cell(page, 64, 64).click()
     expect(cell(page, 1, 1)).to_have_accessible_name("column 1, row 1, empty, attacked by 1")
     expect(cell(page, 2, 1)).to_have_accessible_name("column 2, row 1, empty")

@@ -12,13 +12,23 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, Held, Unending, no_sideways_scroll, shot, stop_clock
+from browser.harness import (
+    PHONE,
+    Complaints,
+    Held,
+    Unending,
+    click_button,
+    enter,
+    no_sideways_scroll,
+    shot,
+    stop_clock,
+    visit,
+)
 from browser.test_board import attack, cell, is_solution, queens
 
 
 def side(page: Page, n: str) -> None:
-    page.get_by_label("Side n").fill(n)
-    page.get_by_label("Side n").press("Enter")
+    enter(page, "Side n", n)
 
 
 def said(page: Page) -> Locator:
@@ -37,8 +47,7 @@ def test_an_answer_is_only_shown_for_the_board_it_was_asked_for(page: Page) -> N
     # The board changes while the question is on its way: what comes back is about another one.
     questions = Held(page, "**/api/questions")
     for button in ("Complete it", "An example"):
-        page.goto("/board?problem=queens:20")
-        expect(page.get_by_text("0 of 20 queens")).to_be_visible()
+        visit(page, "/board?problem=queens:20", "0 of 20 queens")
         questions.press(button)
         side(page, "6")
         expect(page.get_by_text("0 of 6 queens")).to_be_visible()
@@ -111,8 +120,7 @@ def test_what_is_wrong_is_said_until_it_is_mended(page: Page, complaints: Compla
         ("problem=queens:8&at=<img>", "the pieces in this address cannot be read"),
         ("problem=queens:8&at=9.1/1.1", "1 piece of this address had no place on the board"),
     ):
-        page.goto(f"/board?{address}")
-        expect(page.get_by_text(re.compile("[01] of 8 queens"))).to_be_visible()
+        visit(page, f"/board?{address}", re.compile("[01] of 8 queens"))
         expect(trouble).to_be_visible()
         expect(trouble).to_contain_text(words)
         cell(page, 2, 3).click()
@@ -195,8 +203,7 @@ def strokes(page: Page, name: str) -> int:
 @pytest.mark.full
 def test_the_board_is_told_without_colours_and_saved_as_shown(new_page: NewPage) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    page.goto("/board?problem=queens:8,given=1.1&at=1.1/3.5")
-    expect(page.get_by_text("2 of 8 queens")).to_be_visible()
+    visit(page, "/board?problem=queens:8,given=1.1&at=1.1/3.5", "2 of 8 queens")
     expect(page).to_have_title("queens:8,given=1.1 · Board · queenlab")
     attacked = {
         (x, y) for x in range(1, 9) for y in range(1, 9) if any(attack((x, y), queen) for queen in ((1, 1), (3, 5)))
@@ -214,8 +221,7 @@ def test_the_board_is_told_without_colours_and_saved_as_shown(new_page: NewPage)
 
     page.get_by_text("Save or share").click()
     assert wanted(page) == {"problem": "queens:8,given=1.1", "at": "1.1/3.5", "attacked": "true"}
-    page.get_by_role("button", name="Copy notation").click()
-    expect(page.get_by_text("The notation is copied.")).to_be_visible()
+    click_button(page, "Copy notation", "The notation is copied.")
     assert page.evaluate("navigator.clipboard.readText()") == "queens:8,given=1.1/3.5"
     # A conflict is in the picture and in the words, also without tints.
     page.get_by_label("Show attacked cells").uncheck()
@@ -229,8 +235,7 @@ def test_the_board_is_told_without_colours_and_saved_as_shown(new_page: NewPage)
     expect(page.get_by_role("button", name="Copy notation")).to_be_hidden()
     page.get_by_label("Show attacked cells").check()
     cell(page, 5, 1).click()
-    page.get_by_role("button", name="Complete it").click()
-    expect(page.get_by_text("A solution.")).to_be_visible()
+    click_button(page, "Complete it", "A solution.")
     assert is_solution(queens(page), 8)
     assert "attacked" not in wanted(page)
 
@@ -243,16 +248,11 @@ def wanted(page: Page) -> dict[str, str]:
 
 @pytest.mark.full
 def test_the_largest_board_has_an_example_and_can_be_saved(page: Page) -> None:
-    page.goto("/board?problem=queens:1000&at=3.3")
-    expect(page.get_by_text("1 of 1,000 queens")).to_be_visible()
-    page.get_by_role("button", name="An example").click()
-    expect(page.get_by_text("1,000 of 1,000 queens")).to_be_visible()
-    expect(page.get_by_text("A solution.")).to_be_visible()
+    visit(page, "/board?problem=queens:1000&at=3.3", "1 of 1,000 queens")
+    click_button(page, "An example", "1,000 of 1,000 queens", "A solution.")
     page.get_by_text("Save or share").click()
     for link in page.get_by_role("listitem").get_by_role("link").all():
         response = page.request.get(link.get_attribute("href") or "")
         assert response.ok, f"{response.status} for {link.inner_text()}: {response.text()}"
-    page.goto("/board?problem=queens:1000@torus")
-    expect(page.get_by_text("0 of 1,000 queens")).to_be_visible()
-    page.get_by_role("button", name="An example").click()
-    expect(page.get_by_text(re.compile("^None: .*torus"))).to_be_visible()
+    visit(page, "/board?problem=queens:1000@torus", "0 of 1,000 queens")
+    click_button(page, "An example", re.compile("^None: .*torus"))

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.harness import SETTLED, Complaints, Held, looks_right
+from browser.harness import SETTLED, Complaints, Held, click_button, looks_right, sees
 
 
 def query(page: Page) -> dict[str, str]:
@@ -49,8 +49,7 @@ def test_two_constructions_side_by_side(page: Page) -> None:
     ).to_be_visible()
 
     # From the table: a construction that gives the same board as another.
-    page.get_by_role("button", name="Leprechauns 5 as the second board").click()
-    expect(page.get_by_text("Leprechauns 2 and Leprechauns 5 give the same board here.")).to_be_visible()
+    click_button(page, "Leprechauns 5 as the second board", "Leprechauns 2 and Leprechauns 5 give the same board here.")
     expect(page.get_by_role("button", name="Leprechauns 5 as the second board")).to_have_attribute(
         "aria-pressed", "true"
     )
@@ -118,8 +117,7 @@ def test_problems_by_controls_and_by_name(page: Page, complaints: Complaints) ->
             expect(page.get_by_role("alert").first).to_contain_text("At character 10: queens has no key 'tours'")
             expect(name).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_role("heading", name="3 constructions apply")).to_be_visible()
-    expect(first.get_by_text("z = 1 + ((3x + 5y + 3) mod 11)")).to_be_visible()
-    expect(first.get_by_text("Verified: 121 pieces")).to_be_visible()
+    sees(first, "z = 1 + ((3x + 5y + 3) mod 11)", "Verified: 121 pieces")
     expect(name).not_to_have_attribute("aria-invalid", "true")
     # A queen in the corner of the lowest layer, and the rest by the formula.
     assert "(1, 1, 1)" in board(page, "First")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import PATIENCE, NewPage
-from browser.harness import SETTLED, Complaints, looks_right, stop_clock
+from browser.harness import SETTLED, Complaints, looks_right, stop_clock, visit
 
 #: Some quarter of an hour of work: it does not end by itself here.
 LONG = "queen+leaper[3,4]:21"
@@ -65,9 +65,7 @@ def listed(page: Page, *jobs: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_a_job_is_done_and_agrees_with_the_atlas(page: Page) -> None:
     stop_clock(page)
-    page.goto("/count?problem=queens:9")
-    expect(page.get_by_text("The atlas has it already: 352")).to_be_visible()
-    expect(page.get_by_text(re.compile("on one core, counted by"))).to_be_visible()
+    visit(page, "/count?problem=queens:9", "The atlas has it already: 352", re.compile("on one core, counted by"))
     job, name = begin(page, "queens:9")
     # The stream of its news ends with the job, and the page looks at the list again.
     page.request.get(f"/api/jobs/{name}/events", timeout=PATIENCE)
@@ -186,8 +184,7 @@ def test_what_cannot_be_counted_is_said_before_and_after(page: Page, complaints:
     complaints.expect("/api/jobs")
     complaints.expect("/api/count/plan")
     stop_clock(page)
-    page.goto("/count?problem=queens:27")
-    expect(page.get_by_text(re.compile("queens:27: about .* years on one core"))).to_be_visible()
+    visit(page, "/count?problem=queens:27", re.compile("queens:27: about .* years on one core"))
     page.get_by_role("button", name="Start counting").click()
     expect(page.get_by_role("alert")).to_contain_text("years")
     page.get_by_label("Problem").fill("queens:1000")

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, looks_right, no_sideways_scroll, shot
+from browser.harness import PHONE, Complaints, enter, looks_right, no_sideways_scroll, sees, shot, visit
 
 #: The size of a PNG file, and the colour of one of its pixels.
 PIXEL = """async ([file, x, y]) => {
@@ -94,16 +94,14 @@ def test_files_and_other_boards(page: Page, complaints: Complaints) -> None:
     looks_right(page, "density")
 
     # Knuth's triangles, the layers of a cube, nothing at all, and nonsense; Back returns.
-    page.get_by_label("Problem").fill("xqueens:3")
-    page.get_by_label("Problem").press("Enter")
+    enter(page, "Problem", "xqueens:3")
     triangles = told(page, "How many of the 132 solutions of xqueens:3")
     assert len(triangles) == 36
     assert sum(triangles.values()) == 132 * 12
     page.goto("/density?problem=queens:3^3,goal=max")
     expect(page.get_by_role("img", name=re.compile("layer [123]$"))).to_have_count(3)
     shot(page, "density-cube")
-    page.goto("/density?problem=queens:3")
-    expect(page.get_by_text("queens:3 has no solution")).to_be_visible()
+    visit(page, "/density?problem=queens:3", "queens:3 has no solution")
     complaints.expect("/api/problem")
     page.get_by_label("Problem").fill("quens:8")
     page.get_by_role("button", name="Count through each cell").click()
@@ -119,8 +117,7 @@ def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> No
     picture = page.get_by_role("img", name="The limit density on the unit square")
     expect(picture).to_be_visible()
     page.wait_for_function("() => document.querySelector('main img').naturalWidth > 0")
-    expect(page.get_by_text(re.compile(r"α = 1\.94400102260000149"))).to_be_visible()
-    expect(page.get_by_text(re.compile("105 digits after the point, proved here"))).to_be_visible()
+    sees(page, re.compile(r"α = 1\.94400102260000149"), re.compile("105 digits after the point, proved here"))
     expect(page.get_by_role("row", name="maximum 0.5000 0.0000 1.4034")).to_be_visible()
     shot(page, "density-limit")
     page.get_by_label("Show gamma* as").select_option("Means on n x n cells")
@@ -161,8 +158,7 @@ def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> No
 
 @pytest.mark.full
 def test_optimal_xqueenons_by_keyboard(page: Page) -> None:
-    page.goto("/density?show=optimal&order=3")
-    expect(page.get_by_text("Order 3: Q-entropy -1.953555")).to_be_visible()
+    visit(page, "/density?show=optimal&order=3", "Order 3: Q-entropy -1.953555")
     page.get_by_label("Order n").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Order 4: Q-entropy -1.948519")).to_be_visible()

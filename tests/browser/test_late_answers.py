@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.conftest import PATIENCE
-from browser.harness import SETTLED, WIDE, Complaints, Held, Unending, stop_clock
+from browser.harness import SETTLED, WIDE, Complaints, Held, Unending, click_button, stop_clock, visit
 from browser.test_board import cell, queens
 from browser.test_board_changes import side
 from browser.test_count import JOB, card, listed
@@ -145,12 +145,10 @@ def test_nothing_can_be_pressed_before_there_is_a_problem(page: Page) -> None:
 
 
 def test_an_old_conflict_does_not_answer_for_the_new_board(page: Page) -> None:
-    page.goto("/board?problem=queens:5&at=1.1/5.1")
-    expect(page.get_by_text("(1, 1) and (5, 1) are in one row")).to_be_visible()
+    visit(page, "/board?problem=queens:5&at=1.1/5.1", "(1, 1) and (5, 1) are in one row")
     late = Held(page, "**/api/look")
     cell(page, 5, 1).click()
-    page.get_by_role("button", name="Is it still possible?").click()
-    expect(page.get_by_text(re.compile("^Found: it can be completed"))).to_be_visible()
+    click_button(page, "Is it still possible?", re.compile("^Found: it can be completed"))
     late.let_go()
     expect(page.get_by_text("1 of 5 queens")).to_be_visible()
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.harness import Held, looks_right
+from browser.harness import Held, click_button, enter, looks_right, visit
 
 
 def query(page: Page) -> dict[str, str]:
@@ -52,8 +52,7 @@ def test_the_slider_breaks_a_board(page: Page) -> None:
 
 @pytest.mark.full
 def test_the_table_of_sizes(page: Page) -> None:
-    page.goto("/leprechauns?n=16&k=2&at=1.1/3.2")
-    expect(page.get_by_text("Range 2 breaks: 1 pair is within 2 king moves.")).to_be_visible()
+    visit(page, "/leprechauns?n=16&k=2&at=1.1/3.2", "Range 2 breaks: 1 pair is within 2 king moves.")
     looks_right(page, "leprechauns")
     # A size whose bound is open, its board, and back.
     page.get_by_label("Side n").fill("122")
@@ -114,8 +113,7 @@ def test_answers_about_another_board_are_not_shown(page: Page) -> None:
     expect(said).to_contain_text("3 of 12 leprechauns.")
     assert query(page)["at"] == "1.1/4.3/7.2"
     for nonsense in ("0", "-4", "", "7.5", "1001"):
-        page.get_by_label("Side n").fill(nonsense)
-        page.get_by_label("Side n").press("Enter")
+        enter(page, "Side n", nonsense)
         expect(page.get_by_role("alert")).to_contain_text("side n is a whole number from 1 to 1000")
         expect(page.get_by_label("Side n")).to_have_value("12")
     cell(page, 7, 2).click()
@@ -164,14 +162,12 @@ def test_placing_by_hand_and_by_search_with_the_keyboard(page: Page) -> None:
     cell(page, 1, 4).click()
 
     # From nothing, an engine finds all ten; with one in the corner, none.
-    page.get_by_role("button", name="Search from nothing").click()
-    expect(page.get_by_text(re.compile("^Found: 10 leprechauns"))).to_be_visible()
+    click_button(page, "Search from nothing", re.compile("^Found: 10 leprechauns"))
     expect(said).to_contain_text("Range 2 holds. All 10 leprechauns are there.")
     expect(pieces(page)).to_have_count(10)
     page.get_by_role("button", name="Clear").click()
     cell(page, 1, 1).click()
-    page.get_by_role("button", name="Complete it").click()
-    expect(page.get_by_text(re.compile("^None: there is no such placement"))).to_be_visible()
+    click_button(page, "Complete it", re.compile("^None: there is no such placement"))
     page.get_by_role("button", name="Place it").click()
     expect(said).to_contain_text("Range 2 holds. All 10 leprechauns are there.")
     assert query(page)["method"] == "leprechauns-2"

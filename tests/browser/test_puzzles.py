@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, Unending, looks_right, no_sideways_scroll, shot
+from browser.harness import PHONE, Complaints, Unending, click_button, enter, looks_right, no_sideways_scroll, shot
 from browser.test_board import cell, queens
 from oracles.puzzles import solutions
 
@@ -45,8 +45,7 @@ def test_make_them_share_them_and_complete_one(page: Page, new_page: NewPage) ->
     page.goto("/board?problem=queens:6&at=1.1")
     page.get_by_role("tab", name="Puzzles").click()
     page.get_by_label("How many").fill("4")
-    page.get_by_label("Seed").fill("7")
-    page.get_by_label("Seed").press("Enter")
+    enter(page, "Seed", "7")
     expect(
         page.get_by_text(re.compile(r"^Found: 4 puzzles with exactly one solution each, by dancing"))
     ).to_be_visible()
@@ -101,8 +100,7 @@ def test_a_worksheet_is_saved_and_others_are_made(page: Page, tmp_path: Path) ->
     page.get_by_role("button", name="Make others").click()
     expect(page.get_by_label("Seed")).not_to_have_value("7")
     expect(panel(page).get_by_text(re.compile(r"^Found: 4 puzzles"))).to_be_visible()
-    page.get_by_label("Side n").fill("5")
-    page.get_by_label("Side n").press("Enter")
+    enter(page, "Side n", "5")
     expect(page.get_by_label("Notation")).to_have_value("queens:5")
     expect(page.get_by_role("region", name="Worksheet")).to_be_hidden()
     assert "seed=" not in page.url
@@ -174,8 +172,7 @@ def test_regions_levels_and_what_cannot_be(new_page: NewPage, complaints: Compla
     shot(page, "puzzles-regions-phone")
     page.get_by_label("Kind").select_option("given pieces")
     page.get_by_label("Level").select_option("easy")
-    page.get_by_role("button", name="Make them").click()
-    expect(page.get_by_text(re.compile("^Found: 2 puzzles with exactly"))).to_be_visible()
+    click_button(page, "Make them", re.compile("^Found: 2 puzzles with exactly"))
     assert all(", easy: " in words for words in made(page, 2))
     assert "level=easy" in page.url
     assert "kind=" not in page.url
@@ -280,8 +277,7 @@ def test_pieces_become_given_and_free_again(page: Page, new_page: NewPage) -> No
     # What is given stays, whatever is undone or cleared.
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     cell(page, 2, 4).click()
-    page.get_by_role("button", name="Clear").click()
-    expect(page.get_by_text("1 of 6 queens")).to_be_visible()
+    click_button(page, "Clear", "1 of 6 queens")
     assert queens(page) == [(1, 2)]
     assert "problem=queens:6,given=1.2" in unquote(page.url)
     shot(page, "puzzles-given")

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Download, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, no_sideways_scroll
+from browser.harness import PHONE, Complaints, enter, no_sideways_scroll, visit
 
 READY = "() => document.querySelector('.plot')?._fullLayout?.scene?._scene?.getCamera"
 #: A PNG file, less so many rows at its top, as 40 x 40 pixels; red, green, blue.
@@ -76,8 +76,7 @@ def apart(one: list[int], other: list[int]) -> float:
 @pytest.mark.full
 def test_a_cube_is_saved_as_it_is_turned_and_sliced(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, color_scheme="dark")
-    page.goto("/space?problem=queens:3^3&turn=0,10,2.20&axis=1&slice=3")
-    expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
+    visit(page, "/space?problem=queens:3^3&turn=0,10,2.20&axis=1&slice=3", "4 pieces; no two attack each other.")
     page.wait_for_function(READY)
     plot = page.locator(".plot")
     before = plot.screenshot()
@@ -128,8 +127,7 @@ def most_queens_through_cells(n: int, pieces: int) -> tuple[int, Counter[tuple[i
 
 def test_layers_of_a_heat_map_are_saved_as_one_picture(page: Page) -> None:
     total, used = most_queens_through_cells(3, 4)
-    page.goto("/density?problem=queens:3^3,goal=max")
-    expect(page.get_by_text(re.compile(f"Proved: {total} solutions, by "))).to_be_visible()
+    visit(page, "/density?problem=queens:3^3,goal=max", re.compile(f"Proved: {total} solutions, by "))
     saved = pressed(page, "Save as SVG")
     assert saved.suggested_filename == "density-queens-3-3-goal-max.svg"
     root = ElementTree.fromstring(bytes_of(saved))
@@ -172,10 +170,7 @@ def test_boards_of_five_dimensions_are_seen_in_the_atlas(page: Page, complaints:
     page.goto("/board?problem=queens:3^5")
     expect(told.get_by_role("link", name="maximum 11").first).to_be_visible()
     expect(page.get_by_text("0 of 8 queens")).to_be_visible()
-    page.get_by_label("Notation").fill("queens:2^6")
-    page.get_by_label("Notation").press("Enter")
+    enter(page, "Notation", "queens:2^6")
     expect(told).to_contain_text("queens:2^6 has 6 dimensions")
-    page.get_by_label("Notation").fill("queens:6")
-    page.get_by_label("Notation").press("Enter")
-    expect(page.get_by_text("0 of 6 queens")).to_be_visible()
+    enter(page, "Notation", "queens:6", "0 of 6 queens")
     expect(told).not_to_be_attached()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, Held, looks_right, shot, stop_clock
+from browser.harness import PHONE, Complaints, Held, click_button, enter, looks_right, shot, stop_clock, visit
 
 #: Where the eye of the figure really is, as its drawing knows it.
 EYE = """() => {
@@ -63,8 +63,7 @@ def best(page: Page, problem: str) -> Any:
 @pytest.mark.full
 def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) -> None:
     stop_clock(page)
-    page.goto("/space")
-    expect(page.get_by_text("32 pieces; no two attack each other.")).to_be_visible()
+    visit(page, "/space", "32 pieces; no two attack each other.")
     drawn(page)
     # Plotly turns nothing before its first frames.
     page.clock.run_for(1000)
@@ -123,13 +122,11 @@ def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) ->
     page.get_by_role("button", name="Turn left").click()
     expect(page).not_to_have_url(before)
     other = new_page()
-    other.goto(page.url)
-    expect(other.get_by_text(re.compile("33 pieces; .*attack each other"))).to_be_visible()
+    visit(other, page.url, re.compile("33 pieces; .*attack each other"))
     drawn(other)
     assert apart(eye(other), eye(page)) < 0.05
     expect(other.get_by_role("heading", name="row = 3")).to_be_visible()
-    page.get_by_role("button", name="The atlas's placement").click()
-    expect(page.get_by_text("32 pieces; no two attack each other.")).to_be_visible()
+    click_button(page, "The atlas's placement", "32 pieces; no two attack each other.")
     page.go_back()
     expect(page.get_by_text(re.compile("33 pieces; .*attack each other"))).to_be_visible()
 
@@ -141,8 +138,7 @@ def test_known_values(page: Page, complaints: Complaints) -> None:
     expect(page.get_by_role("region", name="What is known")).to_contain_text("133 to 136")
     expect(page.get_by_text("133 pieces; no two attack each other.")).to_be_visible()
     complaints.expect("/api/problem")
-    page.get_by_label("Problem").fill("queens:3^x")
-    page.get_by_label("Problem").press("Enter")
+    enter(page, "Problem", "queens:3^x")
     expect(page.get_by_role("alert")).to_be_visible()
 
 
@@ -160,10 +156,8 @@ def test_a_figure_is_turned_and_the_maximum_found(new_page: NewPage) -> None:
     late.let_go(keep=False)
     page.get_by_role("button", name="Turn left").click()
     expect(page).to_have_url(re.compile("turn="))
-    page.get_by_role("button", name="Clear").click()
-    expect(page.get_by_text("0 pieces; no two attack each other.")).to_be_visible()
-    page.get_by_role("button", name="Find the maximum").click()
-    expect(page.get_by_text(re.compile("Proved: 4 is the most, by "))).to_be_visible()
+    click_button(page, "Clear", "0 pieces; no two attack each other.")
+    click_button(page, "Find the maximum", re.compile("Proved: 4 is the most, by "))
     expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
     page.get_by_text("The 4 cells as a list").click()
     cells = page.get_by_role("group", name="Cells with a piece")
@@ -203,8 +197,7 @@ def test_without_webgl_the_board_stands_still(page: Page) -> None:
       HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
         return kind.startsWith("webgl") ? null : usual.call(this, kind, ...more);
       };""")
-    page.goto("/space?problem=queens:5^3&slice=2")
-    expect(page.get_by_text("This browser has no WebGL")).to_be_visible()
+    visit(page, "/space?problem=queens:5^3&slice=2", "This browser has no WebGL")
     picture = page.get_by_role("img", name=re.compile("^13 pieces on a 5 x 5 x 5 board"))
     expect(picture).to_be_visible()
     page.wait_for_function("(image) => image.complete && image.naturalWidth > 0", arg=picture.element_handle())
@@ -225,8 +218,7 @@ def test_without_webgl_the_board_stands_still(page: Page) -> None:
 
 @pytest.mark.full
 def test_by_keyboard_alone(page: Page) -> None:
-    page.goto("/space?problem=queens:3^3")
-    expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
+    visit(page, "/space?problem=queens:3^3", "4 pieces; no two attack each other.")
     drawn(page)
 
     def tab_to(words: str) -> None:
@@ -258,8 +250,7 @@ def test_by_keyboard_alone(page: Page) -> None:
 
 @pytest.mark.full
 def test_it_looks_right(page: Page) -> None:
-    page.goto("/space?problem=queens:5^3&slice=3&layers=yes")
-    expect(page.get_by_text("13 pieces; no two attack each other.")).to_be_visible()
+    visit(page, "/space?problem=queens:5^3&slice=3&layers=yes", "13 pieces; no two attack each other.")
     drawn(page)
     page.get_by_text("The 13 cells as a list").click()
     expect(page.get_by_role("img", name=re.compile("Layers of queens:5\\^3"))).to_be_visible()

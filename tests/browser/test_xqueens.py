@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import Held, Unending, looks_right
+from browser.harness import Held, Unending, click_button, looks_right, visit
 
 
 def query(page: Page) -> dict[str, str]:
@@ -56,8 +56,7 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     expect(tokens(page)).to_have_count(1)
     page.keyboard.press("Control+Shift+z")
     expect(tokens(page)).to_have_count(2)
-    page.get_by_role("button", name="Is it still possible?").click()
-    expect(page.get_by_text(re.compile("^None: there is no such placement"))).to_be_visible()
+    click_button(page, "Is it still possible?", re.compile("^None: there is no such placement"))
     undo = page.get_by_role("button", name="Undo")
     undo.press("Enter")
     # What was said was about two tokens; the last step back leaves the focus where it is.
@@ -70,8 +69,7 @@ def test_tokens_counters_and_engines(page: Page, new_page: NewPage) -> None:
     page.get_by_role("button", name="Redo").click()
     expect(tokens(page)).to_have_count(1)
 
-    page.get_by_role("button", name="Complete it").click()
-    expect(page.get_by_text(re.compile("^Found: 11 tokens added"))).to_be_visible()
+    click_button(page, "Complete it", re.compile("^Found: 11 tokens added"))
     expect(tokens(page)).to_have_count(12)
     expect(page.get_by_text("A solution: 12 tokens, all of Knuth's conditions hold.")).to_be_visible()
 
@@ -86,19 +84,16 @@ def test_lists_sparse_and_shared(page: Page, new_page: NewPage) -> None:
     said = page.get_by_text(re.compile(r"^Proved: \d+ ways"))
     expect(said).to_be_visible()
     ways = int(re.findall(r"\d+", said.inner_text())[0])
-    page.get_by_role("button", name="List solutions").click()
-    expect(page.get_by_text(f"Solution 1 of {ways}")).to_be_visible()
+    click_button(page, "List solutions", f"Solution 1 of {ways}")
     expect(page.get_by_text("A solution: 12 tokens, all of Knuth's conditions hold.")).to_be_visible()
-    page.get_by_role("button", name="Next").click()
-    expect(page.get_by_text(f"Solution 2 of {ways}")).to_be_visible()
+    click_button(page, "Next", f"Solution 2 of {ways}")
     expect(tokens(page)).to_have_count(12)
     expect(triangle(page, "N", 1, 1)).to_be_checked()
     # The tokens asked about stay in the address, with the place in the list and the counter that is pressed.
     counter(page, "row 2, E or W triangles: 2").click()
     assert query(page) == {"n": "3", "at": "N.1.1", "list": "2", "line": "row.2.EW"}
     shared = new_page()
-    shared.goto(page.url)
-    expect(shared.get_by_text(f"Solution 2 of {ways}")).to_be_visible()
+    visit(shared, page.url, f"Solution 2 of {ways}")
     expect(tokens(shared)).to_have_count(12)
     expect(shared.locator("path.triangle.line")).to_have_count(6)
     boards = [{one.get_attribute("aria-label") for one in tokens(here).all()} for here in (page, shared)]
@@ -111,8 +106,7 @@ def test_lists_sparse_and_shared(page: Page, new_page: NewPage) -> None:
     counter(page, "row 2, E or W triangles: 2").click()
     page.get_by_role("button", name="Back to the tokens before").click()
     expect(tokens(page)).to_have_count(1)
-    page.get_by_role("button", name="Complete it").click()
-    expect(page.get_by_text(re.compile("^Found: 11 tokens added"))).to_be_visible()
+    click_button(page, "Complete it", re.compile("^Found: 11 tokens added"))
     expect(tokens(page)).to_have_count(12)
 
     # Sparse turns a solution into none; n = 3 has no sparse ones.
@@ -123,8 +117,7 @@ def test_lists_sparse_and_shared(page: Page, new_page: NewPage) -> None:
     expect(other.get_by_label("Sparse")).to_be_checked()
     expect(other.get_by_role("region", name="Problem")).to_contain_text("tokens, not 1")
     other.get_by_role("button", name="Clear").click()
-    other.get_by_role("button", name="Complete it").click()
-    expect(other.get_by_text(re.compile("^None: there is no such placement"))).to_be_visible()
+    click_button(other, "Complete it", re.compile("^None: there is no such placement"))
     page.go_back()
     expect(page.get_by_label("Sparse")).not_to_be_checked()
     expect(page.get_by_text("A solution: 12 tokens")).to_be_visible()
@@ -169,8 +162,7 @@ def test_the_sixteen_images_and_the_eleven_classes(page: Page) -> None:
         expect(page.get_by_role("alert")).to_contain_text("cannot be read; they are written N.1.2/E.2.2")
         expect(tokens(page)).to_have_count(0)
     page.goto("/xqueens?n=3")
-    page.get_by_role("button", name="Show Knuth's eleven classes").click()
-    expect(page.get_by_text("11 classes, and there are no others")).to_be_visible()
+    click_button(page, "Show Knuth's eleven classes", "11 classes, and there are no others")
     classes = page.get_by_role("button", name=re.compile("^Take class"))
     expect(classes).to_have_count(11)
     assert query(page) == {"n": "3", "classes": "yes"}

@@ -18,7 +18,7 @@ import pytest
 from command import SCHEMA, Capture, run
 from fake_time import time_passes
 from oracles.json_schema import errors
-from queenlab.puzzles.forms import read_puzzles
+from queenlab.puzzles.files import read_puzzles
 from queenlab.verbs import puzzle as verb
 
 TWO = "completion puzzle queens:4\n....\n....\n....\n....\n"

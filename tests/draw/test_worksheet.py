@@ -18,7 +18,7 @@ from oracles.puzzles import solutions
 from queenlab.draw.worksheet import MAX_EXERCISES, Exercise, rules_of, worksheet, worksheet_title
 from queenlab.errors import BadInput
 from queenlab.problems import parse
-from queenlab.puzzles import making
+from queenlab.puzzles import generator
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.verbs.puzzle import puzzles
 
@@ -169,7 +169,7 @@ def test_any_title_and_note_stay_text(title: str, note: str) -> None:
 
 
 def test_fewer_than_were_wanted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Capture) -> None:
-    monkeypatch.setattr(making, "MAX_ATTEMPTS", 60)
+    monkeypatch.setattr(generator, "MAX_ATTEMPTS", 60)
     file = tmp_path / "sheet.html"
     code, _, said = run(capsys, "puzzle", "queens:4", "--count", "40", "--seed", "3", "-o", str(file))
     assert code == 3

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from queenlab.errors import BadFile
 from queenlab.problems import parse
-from queenlab.puzzles.forms import Claim, read_puzzles, to_record, to_text
+from queenlab.puzzles.files import PuzzleClaim, read_puzzles, to_record, to_text
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.verbs.puzzle import puzzles
 
@@ -56,7 +56,7 @@ def test_several_puzzles_in_one_file() -> None:
 
 def test_marks_and_names_say_the_same() -> None:
     (claim,) = read_puzzles(TEXT)
-    assert claim == Claim(Puzzle(parse("queens:4,given=1.2")), None, 1)
+    assert claim == PuzzleClaim(Puzzle(parse("queens:4,given=1.2")), None, 1)
     (same,) = read_puzzles("completion puzzle queens:4,given=1.2\n....\n....\n....\n....")
     assert same.puzzle == claim.puzzle
     assert read_puzzles(json.dumps(RECORD))[0].puzzle == claim.puzzle
@@ -195,7 +195,7 @@ def assert_read_or_refused(text: str) -> None:
         assert read_puzzles(json.dumps(to_record(claim.puzzle)))[0].puzzle == claim.puzzle
 
 
-def read_or_refusal(text: str) -> tuple[list[Claim], BadFile | None]:
+def read_or_refusal(text: str) -> tuple[list[PuzzleClaim], BadFile | None]:
     try:
         return read_puzzles(text, "f"), None
     except BadFile as error:

@@ -29,14 +29,6 @@ from queenlab.web.pages import FOLDER, PAGES
 from queenlab.web.server import _listen
 from web_server import AppClient, WebServer
 
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[AppClient]:
-    asking = AppClient()
-    yield asking
-    asking.close()
-
-
 # -- the page ----------------------------------------------------------------------------------------------------------
 
 

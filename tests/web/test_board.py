@@ -18,7 +18,7 @@ from queenlab.draw.glyphs import OUTLINES
 from queenlab.engines.trace import search_steps
 from queenlab.families.registry import FAMILIES
 from queenlab.problems import parse
-from queenlab.web.endpoints import steps
+from queenlab.web import search_trace
 from queenlab.web.endpoints.inputs import MAX_PIECES
 from queenlab.web.endpoints.steps import item_words
 from web_server import Refusal, get, post
@@ -370,10 +370,10 @@ def test_a_search_is_told_in_parts() -> None:
 
 
 def test_a_search_that_takes_long_is_told_as_far_as_time_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steps, "SECONDS", 0.0)
+    monkeypatch.setattr(search_trace, "SECONDS", 0.0)
     part = watched("queens:12,exclude=1.1")
     assert (part.steps, part.more, part.total) == ([], True, None)
-    monkeypatch.setattr(steps, "SECONDS", 5.0)
+    monkeypatch.setattr(search_trace, "SECONDS", 5.0)
     part = watched("queens:12,exclude=1.1")
     assert (len(part.steps), part.more) == (500, True)
 

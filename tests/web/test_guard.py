@@ -20,8 +20,8 @@ from queenlab.web.app import make_app
 from queenlab.web.errors import Refused
 from queenlab.web.guard import HEADERS, is_loopback
 from queenlab.web.limits import MAX_BODY, WebSettings
+from queenlab.web.request_json import read_object
 from queenlab.web.server import _TimedProtocol
-from queenlab.web.strict_json import read_object
 from web_server import AppClient, WebServer, wait_for
 
 MB = 2**20
@@ -33,13 +33,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
         yield running
         assert running.stop() == 0
         assert "Traceback" not in "".join(running.said)
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[AppClient]:
-    asking = AppClient()
-    yield asking
-    asking.close()
 
 
 def alive(server: WebServer) -> bool:

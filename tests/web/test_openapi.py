@@ -177,8 +177,8 @@ def question(server: WebServer) -> str:
 def conforms(operation: dict[str, Any], response: Any) -> None:
     """Checks a response by a reader of JSON Schema of its own: Schemathesis' check takes prefixItems for a mistake."""
     content = operation["responses"][str(response.status_code)]["content"]
-    (kind,) = response.headers["content-type"]
-    media = kind.partition(";")[0]
+    kinds = response.headers["content-type"]
+    media = (kinds if isinstance(kinds, str) else kinds[0]).partition(";")[0]
     schema = content[media]["schema"]
     if media == "application/json":
         whole = {**schema, "components": SCHEMA["components"]}
@@ -271,12 +271,7 @@ def test_a_request_that_fits_is_answered_as_the_schema_says(method: str, path: s
     address = path.format(**fitting.get("path", {}))
     response = client.request(method, address, params=fitting.get("query"), json=body)
     assert response.status_code in (200, 201), response.text
-    content = operation["responses"][str(response.status_code)]["content"]
-    media = response.headers["content-type"].partition(";")[0]
-    assert media in content
-    if media == "application/json":
-        whole = {**content[media]["schema"], "components": SCHEMA["components"]}
-        jsonschema.validate(response.json(), whole, jsonschema.Draft202012Validator)
+    conforms(operation, response)
 
 
 # -- the schema itself ------------------------------------------------------------------------------------------------

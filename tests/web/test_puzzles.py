@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from fake_time import time_passes
 from oracles.puzzles import is_connected, solutions
 from queenlab.errors import TooLong
-from queenlab.puzzles import making
+from queenlab.puzzles import generator
 from queenlab.verbs import puzzle as puzzling
 from queenlab.web.limits import MOST_PUZZLES, WebSettings
 from queenlab.web.question_worker import QuestionOrder, answered
@@ -146,7 +146,7 @@ def test_what_was_made_before_the_limit_is_kept(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_there_may_be_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "MAX_ATTEMPTS", 60)
+    monkeypatch.setattr(generator, "MAX_ATTEMPTS", 60)
     # Two solutions, each with four pieces: any one of them is a puzzle, and any two are needless.
     answer, result = answered(order("queens:4"), lambda progress: None)
     assert result is not None

@@ -1,4 +1,4 @@
-"""Solving a puzzle step by step, and how hard that is."""
+"""RuleSolution a puzzle step by step, and how hard that is."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from queenlab.board import Board
-from queenlab.puzzles.houses import Sight, members
+from queenlab.puzzles.houses import HouseTable, members
 from queenlab.puzzles.puzzle import Puzzle
-from queenlab.puzzles.rules import Rule, Step, next_step
+from queenlab.puzzles.rules import Rule, SolvingStep, next_step
 from queenlab.work import Limits
 
 Level = Literal["easy", "medium", "hard", "fiendish", "extreme"]
@@ -22,7 +22,7 @@ _LEVEL_OF: dict[Rule, Level] = {
 
 
 @dataclass(frozen=True)
-class Solving:
+class RuleSolution:
     """A puzzle solved by rules.
 
     Attributes:
@@ -33,7 +33,7 @@ class Solving:
     """
 
     puzzle: Puzzle
-    steps: tuple[Step, ...]
+    steps: tuple[SolvingStep, ...]
     solution: tuple[int, ...]
     solved: bool
 
@@ -52,7 +52,6 @@ class Solving:
 
     @property
     def depth(self) -> int:
-        """How many trials there are within each other at most."""
         return max((step.depth for step in self.steps), default=0)
 
     def rules(self) -> dict[str, int]:
@@ -61,11 +60,11 @@ class Solving:
 
     def lines(self) -> list[str]:
         """The steps in words, one line each; the steps of a trial are indented below it."""
-        sight = Sight(self.puzzle)
+        sight = HouseTable(self.puzzle)
         return [line for number, step in enumerate(self.steps, 1) for line in told(sight, step, f"{number}. ")]
 
 
-def solve_by_rules(puzzle: Puzzle, limits: Limits | None = None, patience: int | None = None) -> Solving:
+def solve_by_rules(puzzle: Puzzle, limits: Limits | None = None, patience: int | None = None) -> RuleSolution:
     """Solves a puzzle by the rules of `queenlab.puzzles.rules`.
 
     A puzzle with one solution is always solved, if time and patience allow: n trials within each other are a complete
@@ -86,9 +85,9 @@ def solve_by_rules(puzzle: Puzzle, limits: Limits | None = None, patience: int |
         2. row 3 has one open cell: a piece on (4, 3)
         3. row 1 has one open cell: a piece on (3, 1)
     """
-    sight = Sight(puzzle, limits, patience)
+    sight = HouseTable(puzzle, limits, patience)
     position = sight.start()
-    steps: list[Step] = []
+    steps: list[SolvingStep] = []
     while position.needs and sight.dead_house(position) is None:
         sight.check_time()
         step = next_step(sight, position, puzzle.board.n)
@@ -96,10 +95,10 @@ def solve_by_rules(puzzle: Puzzle, limits: Limits | None = None, patience: int |
             break
         steps.append(step)
         position = step.apply(sight, position)
-    return Solving(puzzle, tuple(steps), tuple(members(position.placed)), not position.needs)
+    return RuleSolution(puzzle, tuple(steps), tuple(members(position.placed)), not position.needs)
 
 
-def told(sight: Sight, step: Step, prefix: str = "") -> list[str]:
+def told(sight: HouseTable, step: SolvingStep, prefix: str = "") -> list[str]:
     board = sight.puzzle.board
     names = [sight.houses[number].name for number in step.houses]
     if step.rule == "single":

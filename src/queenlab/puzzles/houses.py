@@ -18,7 +18,7 @@ class TooHard(TooLong):
 
 
 @dataclass(frozen=True)
-class House:
+class PuzzleHouse:
     """Cells that hold exactly one piece of the solution.
 
     Attributes:
@@ -34,7 +34,7 @@ class House:
 
 
 @dataclass(frozen=True)
-class Position:
+class PuzzlePosition:
     """How far a solver has come.
 
     Attributes:
@@ -48,7 +48,7 @@ class Position:
     placed: int
 
 
-class Sight:
+class HouseTable:
     """The houses of a puzzle and what each cell attacks.
 
     Args:
@@ -86,19 +86,19 @@ class Sight:
             bits(k for k, house in enumerate(self.houses) if house.cells >> cell & 1) for cell in range(board.size)
         ]
 
-    def start(self) -> Position:
+    def start(self) -> PuzzlePosition:
         """The position before the first step: the given pieces stand, excluded cells are closed."""
         question = self.puzzle.problem.question
         every = (1 << self.puzzle.board.size) - 1
-        position = Position(every & ~bits(question.excluded), (1 << len(self.houses)) - 1, 0)
+        position = PuzzlePosition(every & ~bits(question.excluded), (1 << len(self.houses)) - 1, 0)
         for cell in question.given:
             position = self.place(position, cell)
         return position
 
-    def place(self, position: Position, cell: int) -> Position:
+    def place(self, position: PuzzlePosition, cell: int) -> PuzzlePosition:
         """The position with one more piece; what it attacks is closed."""
         bit = 1 << cell
-        return Position(
+        return PuzzlePosition(
             position.open & ~(self.attacks[cell] | bit),
             position.needs & ~self.houses_of[cell],
             position.placed | bit,
@@ -112,11 +112,10 @@ class Sight:
         self.check_time()
 
     def check_time(self) -> None:
-        """Raises TooLong when the time is up."""
         if self._limits is not None and self._limits.time_is_up():
             raise TooLong(f"the time limit was reached before {self.puzzle.problem} was solved step by step")
 
-    def dead_house(self, position: Position) -> int | None:
+    def dead_house(self, position: PuzzlePosition) -> int | None:
         """A house that needs a piece and has no open cell: the position has no solution."""
         for number in members(position.needs):
             if not self.houses[number].cells & position.open:
@@ -124,15 +123,15 @@ class Sight:
         return None
 
 
-def _houses(puzzle: Puzzle) -> Iterator[House]:
+def _houses(puzzle: Puzzle) -> Iterator[PuzzleHouse]:
     board = puzzle.board
     n = board.n
     for k in range(n):
-        yield House(f"row {k + 1}", "rows", bits(x * n + k for x in range(n)))
+        yield PuzzleHouse(f"row {k + 1}", "rows", bits(x * n + k for x in range(n)))
     for k in range(n):
-        yield House(f"column {k + 1}", "columns", bits(range(k * n, k * n + n)))
+        yield PuzzleHouse(f"column {k + 1}", "columns", bits(range(k * n, k * n + n)))
     for k, cells in enumerate(puzzle.region_cells()):
-        yield House(f"region {LETTERS[k]}", "regions", bits(cells))
+        yield PuzzleHouse(f"region {LETTERS[k]}", "regions", bits(cells))
     piece = puzzle.problem.piece
     assert piece is not None
     for v in piece.moves(2).riders:
@@ -141,7 +140,7 @@ def _houses(puzzle: Puzzle) -> Iterator[House]:
         if all(v) and len(lines) == n:
             for line in lines:
                 first = board.label(min(line))
-                yield House(f"the diagonal through {first} along {v}", f"diagonals {v}", bits(line))
+                yield PuzzleHouse(f"the diagonal through {first} along {v}", f"diagonals {v}", bits(line))
 
 
 def bits(numbers: Iterable[int]) -> int:

@@ -48,17 +48,14 @@ class Puzzle:
 
     @property
     def board(self) -> Board:
-        """The board, which has two dimensions."""
         return board_of(self.problem)
 
     @property
     def given(self) -> tuple[int, ...]:
-        """The cells that are given, by number."""
         return self.problem.question.given
 
     @property
     def kind(self) -> str:
-        """`regions` or `completion`."""
         return "completion" if self.regions is None else "regions"
 
     @cached_property
@@ -91,7 +88,6 @@ class Puzzle:
         return replace(report, ok=False, problems=report.problems + tuple(wrong)) if wrong else report
 
     def with_given(self, given: Sequence[int]) -> Puzzle:
-        """The same puzzle with other cells given."""
         return Puzzle(self.problem.asking(given=tuple(given)), self.regions)
 
 

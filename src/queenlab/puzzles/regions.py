@@ -17,7 +17,7 @@ import numpy as np
 from queenlab.board import Board
 from queenlab.problems import Problem
 from queenlab.puzzles.puzzle import Puzzle, board_of, neighbors, reached
-from queenlab.puzzles.uniqueness import Verdict, judge
+from queenlab.puzzles.uniqueness import SolutionVerdict, judge
 from queenlab.work import Limits
 
 #: Shapes of the law of appetites, of which one is taken at random: the smaller, the more unequal the regions.
@@ -32,7 +32,7 @@ OFFERS = (0, 3, 10)
 
 def cut(
     problem: Problem, solution: Sequence[int], rng: np.random.Generator, limits: Limits
-) -> tuple[Puzzle, Verdict] | None:
+) -> tuple[Puzzle, SolutionVerdict] | None:
     """Regions around the cells of a solution that make it the only one; None if this attempt did not succeed."""
     board = board_of(problem)
     regions = grown(board, solution, rng)
@@ -80,7 +80,9 @@ def grown(board: Board, seeds: Sequence[int], rng: np.random.Generator) -> list[
     return regions
 
 
-def evened(puzzle: Puzzle, verdict: Verdict, rng: np.random.Generator, limits: Limits) -> tuple[Puzzle, Verdict]:
+def evened(
+    puzzle: Puzzle, verdict: SolutionVerdict, rng: np.random.Generator, limits: Limits
+) -> tuple[Puzzle, SolutionVerdict]:
     """The puzzle with regions that differ less in size, still with its only solution."""
     assert puzzle.regions is not None
     board, regions = puzzle.board, list(puzzle.regions)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
 
-from queenlab.puzzles.houses import Position, Sight, members
+from queenlab.puzzles.houses import HouseTable, PuzzlePosition, members
 
 Rule = Literal["single", "attack", "pair", "triple", "trial"]
 
@@ -26,7 +26,7 @@ EFFORT: dict[Rule, int] = {"single": 1, "attack": 3, "pair": 6, "triple": 10, "t
 
 
 @dataclass(frozen=True)
-class Step:
+class SolvingStep:
     """One step of a solution.
 
     Attributes:
@@ -43,7 +43,7 @@ class Step:
     placed: int | None = None
     crossed: int = 0
     supposed: int | None = None
-    inner: tuple[Step, ...] = ()
+    inner: tuple[SolvingStep, ...] = ()
 
     @property
     def effort(self) -> int:
@@ -54,24 +54,24 @@ class Step:
         """How many trials are within each other."""
         return int(self.rule == "trial") + max((step.depth for step in self.inner), default=0)
 
-    def apply(self, sight: Sight, position: Position) -> Position:
+    def apply(self, sight: HouseTable, position: PuzzlePosition) -> PuzzlePosition:
         if self.placed is not None:
             return sight.place(position, self.placed)
         return replace(position, open=position.open & ~self.crossed)
 
 
-def single(sight: Sight, position: Position) -> Step | None:
+def single(sight: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
     """A house with one open cell; a house without any is no step but the end of a trial."""
     for number in members(position.needs):
         left = sight.houses[number].cells & position.open
         if left and not left & (left - 1):
-            return Step("single", (number,), placed=left.bit_length() - 1)
+            return SolvingStep("single", (number,), placed=left.bit_length() - 1)
     return None
 
 
-def attack(sight: Sight, position: Position) -> Step | None:
+def attack(sight: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
     """Cells that attack every open cell of a house, of the house with the fewest."""
-    best: tuple[int, Step] | None = None
+    best: tuple[int, SolvingStep] | None = None
     for number in members(position.needs):
         house = sight.houses[number].cells
         left = house & position.open
@@ -84,11 +84,11 @@ def attack(sight: Sight, position: Position) -> Step | None:
             if not common:
                 break
         if common:
-            best = (size, Step("attack", (number,), crossed=common))
+            best = (size, SolvingStep("attack", (number,), crossed=common))
     return None if best is None else best[1]
 
 
-def _group(sight: Sight, position: Position, size: int, rule: Rule) -> Step | None:
+def _group(sight: HouseTable, position: PuzzlePosition, size: int, rule: Rule) -> SolvingStep | None:
     needed = {kind: [h for h in houses if position.needs >> h & 1] for kind, houses in sight.kinds.items()}
     for kind, first in needed.items():
         for other, second in needed.items():
@@ -101,8 +101,8 @@ def _group(sight: Sight, position: Position, size: int, rule: Rule) -> Step | No
 
 
 def _group_of(
-    sight: Sight, position: Position, size: int, rule: Rule, first: list[int], second: list[int]
-) -> Step | None:
+    sight: HouseTable, position: PuzzlePosition, size: int, rule: Rule, first: list[int], second: list[int]
+) -> SolvingStep | None:
     """So many houses among the first whose open cells lie in so many of the second."""
     lies_in: list[tuple[int, int]] = []
     for house in first:
@@ -126,25 +126,25 @@ def _group_of(
         for house, _ in chosen:
             crossed &= ~sight.houses[house].cells
         if crossed:
-            return Step(rule, (*(house for house, _ in chosen), *inside), crossed=crossed)
+            return SolvingStep(rule, (*(house for house, _ in chosen), *inside), crossed=crossed)
     return None
 
 
-def pair(sight: Sight, position: Position) -> Step | None:
+def pair(sight: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
     """Two houses whose open cells lie in two of another kind."""
     return _group(sight, position, 2, "pair")
 
 
-def triple(sight: Sight, position: Position) -> Step | None:
+def triple(sight: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
     """Three houses whose open cells lie in three of another kind."""
     return _group(sight, position, 3, "triple")
 
 
 #: The rules without trials, from the easiest.
-RULES: tuple[Callable[[Sight, Position], Step | None], ...] = (single, attack, pair, triple)
+RULES: tuple[Callable[[HouseTable, PuzzlePosition], SolvingStep | None], ...] = (single, attack, pair, triple)
 
 
-def next_step(sight: Sight, position: Position, depth: int) -> Step | None:
+def next_step(sight: HouseTable, position: PuzzlePosition, depth: int) -> SolvingStep | None:
     """The easiest step, with trials up to so many within each other; None where there is none."""
     for rule in RULES:
         step = rule(sight, position)
@@ -157,12 +157,12 @@ def next_step(sight: Sight, position: Position, depth: int) -> Step | None:
     return None
 
 
-def trial(sight: Sight, position: Position, depth: int) -> Step | None:
+def trial(sight: HouseTable, position: PuzzlePosition, depth: int) -> SolvingStep | None:
     """The trial with the least effort; of trials within trials the first that is found.
 
     Cells of the smallest houses are tried first, as a person does.
     """
-    best: Step | None = None
+    best: SolvingStep | None = None
     for cell in _by_house_size(sight, position):
         most = None if best is None else best.effort - 1
         step = _refuted(sight, position, cell, depth, most)
@@ -173,16 +173,18 @@ def trial(sight: Sight, position: Position, depth: int) -> Step | None:
     return best
 
 
-def _refuted(sight: Sight, position: Position, cell: int, depth: int, most: int | None) -> Step | None:
+def _refuted(
+    sight: HouseTable, position: PuzzlePosition, cell: int, depth: int, most: int | None
+) -> SolvingStep | None:
     """The trial of a cell, if it fails with no more than that effort."""
     now = sight.place(position, cell)
-    inner: list[Step] = []
+    inner: list[SolvingStep] = []
     effort = EFFORT["trial"]
     while True:
         sight.try_once()
         dead = sight.dead_house(now)
         if dead is not None:
-            return Step("trial", (dead,), crossed=1 << cell, supposed=cell, inner=tuple(inner))
+            return SolvingStep("trial", (dead,), crossed=1 << cell, supposed=cell, inner=tuple(inner))
         if not now.needs:
             return None
         step = next_step(sight, now, depth - 1)
@@ -195,7 +197,7 @@ def _refuted(sight: Sight, position: Position, cell: int, depth: int, most: int 
         now = step.apply(sight, now)
 
 
-def _by_house_size(sight: Sight, position: Position) -> Iterator[int]:
+def _by_house_size(sight: HouseTable, position: PuzzlePosition) -> Iterator[int]:
     sizes = sorted(((sight.houses[h].cells & position.open).bit_count(), h) for h in members(position.needs))
     seen = 0
     for _, number in sizes:

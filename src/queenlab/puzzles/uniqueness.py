@@ -14,7 +14,7 @@ from queenlab.work import Limits
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SolutionVerdict:
     """What is known of the solutions of a puzzle.
 
     Attributes:
@@ -40,7 +40,7 @@ class Verdict:
         return self.complete or len(self.solutions) > 1
 
 
-def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> Verdict:
+def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVerdict:
     """Looks for two solutions.
 
     The general engine searches until it has two or has visited every branch. Another engine is asked for a solution,
@@ -62,16 +62,16 @@ def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> Verdict:
             found.append(_checked(puzzle, cells, chosen))
             if len(found) == 2:
                 break
-        return Verdict(tuple(found), listing.complete, name, listing.nodes)
+        return SolutionVerdict(tuple(found), listing.complete, name, listing.nodes)
     first = chosen.solve(puzzle.model, limits)
     if first.chosen is None:
-        return Verdict((), first.status == "none", name)
+        return SolutionVerdict((), first.status == "none", name)
     one = _checked(puzzle, first.chosen, chosen)
     another = puzzle.model.with_items([Item("another", 0, len(one) - 1, one)])
     second = chosen.solve(another, limits.rest())
     if second.chosen is None:
-        return Verdict((one,), second.status == "none", name)
-    return Verdict((one, _checked(puzzle, second.chosen, chosen)), False, name)
+        return SolutionVerdict((one,), second.status == "none", name)
+    return SolutionVerdict((one, _checked(puzzle, second.chosen, chosen)), False, name)
 
 
 def needless(puzzle: Puzzle, limits: Limits) -> list[int] | None:

@@ -10,7 +10,7 @@ from queenlab.answer import Answer
 from queenlab.errors import BadInput, Disagreement
 from queenlab.placement import Placement
 from queenlab.puzzles.puzzle import Puzzle
-from queenlab.puzzles.uniqueness import Verdict, judge, needless
+from queenlab.puzzles.uniqueness import SolutionVerdict, judge, needless
 from queenlab.verbs.common import make_limits
 from queenlab.work import Limits, Status
 
@@ -81,7 +81,7 @@ def _share(limits: Limits, engines_left: int) -> Limits:
     return rest
 
 
-def _compare(asked: Puzzle, verdicts: Sequence[Verdict]) -> None:
+def _compare(asked: Puzzle, verdicts: Sequence[SolutionVerdict]) -> None:
     """Raises if one engine has a solution and another says that there is no such one."""
     for one in verdicts:
         for other in verdicts:

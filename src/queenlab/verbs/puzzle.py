@@ -12,9 +12,9 @@ from queenlab.board import public_cells
 from queenlab.errors import BadInput, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
-from queenlab.puzzles.forms import to_record, to_text
-from queenlab.puzzles.grading import LEVELS, Level, Solving, solve_by_rules
-from queenlab.puzzles.making import Made, puzzles_of_seed
+from queenlab.puzzles.files import to_record, to_text
+from queenlab.puzzles.generator import MadePuzzle, puzzles_of_seed
+from queenlab.puzzles.grading import LEVELS, Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.uniqueness import judge
 from queenlab.verbs.common import Name, make_limits
@@ -41,7 +41,7 @@ class GradedPuzzle:
 
     puzzle: Puzzle
     solution: Placement
-    solving: Solving
+    solving: RuleSolution
     engine: str
     seed: int | None = None
     number: int | None = None
@@ -139,7 +139,7 @@ def puzzle(name: Name, **options: Any) -> GradedPuzzle:
     return next(puzzles(name, **options))
 
 
-def _graded(made: Made, seed: int) -> GradedPuzzle:
+def _graded(made: MadePuzzle, seed: int) -> GradedPuzzle:
     board = made.puzzle.board
     solution = Placement(board, np.array(made.verdict.solutions[0], dtype=np.int64))
     return GradedPuzzle(made.puzzle, solution, made.solving, made.verdict.engine, seed, made.number)

@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from queenlab.errors import QueenlabError
 from queenlab.web.errors import Refused, printable
-from queenlab.web.strict_json import read_object
+from queenlab.web.request_json import read_object
 
 log = logging.getLogger("queenlab.web")
 

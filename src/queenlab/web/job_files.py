@@ -24,17 +24,13 @@ class JobRecord(BaseModel):
 
     Attributes:
         id: its name, in addresses and of its files.
-        problem: its canonical name.
         engine: which counter; `auto` until one is chosen.
-        cores: so many of this machine.
         state: `running` also when the server has ended meanwhile: then it goes on with the next one.
         created: when, in UTC.
         seconds: wall-clock time of all runs.
         units_done, units: finished units, and all of them if that is known.
-        fraction: the part of the work that is done.
         total: the number of solutions so far, in decimal digits: it may have more than a JSON reader takes.
         estimate: how long it takes, in words.
-        error: why it failed.
     """
 
     model_config = ConfigDict(extra="forbid", validate_assignment=True)
@@ -81,11 +77,9 @@ class JobFolder:
         return sorted((_read(path) for path in ours), key=lambda one: (one.created, one.id))
 
     def close(self) -> None:
-        """Lets go of it."""
         self._lock.release()
 
     def ledger(self, name: str) -> Path:
-        """The ledger of a job."""
         return self.path / f"{name}.ledger"
 
     def write(self, record: JobRecord) -> None:

@@ -33,11 +33,9 @@ class JobRun:
     """A job that is being counted.
 
     Attributes:
-        process: who counts.
-        thread: who listens.
+        thread: listens to the process.
         began: on the monotonic clock.
         before: units that were done before this run.
-        rate, seconds_left: the latest word.
         wish: what becomes of it when it stops; `running` if the server ends.
     """
 
@@ -52,8 +50,6 @@ class JobRun:
 
 @dataclass
 class WebJob:
-    """A job: its record, and its run if it has one."""
-
     record: JobRecord
     run: JobRun | None = None
 
@@ -64,8 +60,6 @@ class WebJob:
 
 
 class JobManager:
-    """All jobs of a folder."""
-
     def __init__(self, settings: WebSettings) -> None:
         self._settings = settings
         self._folder = JobFolder(settings.folder)
@@ -104,18 +98,16 @@ class JobManager:
     # -- what people ask for -----------------------------------------------------------------------------------------
 
     def all(self) -> list[WebJob]:
-        """All jobs, the latest first."""
         with self._lock:
             return sorted(self._jobs.values(), key=lambda job: (job.record.created, job.record.id), reverse=True)
 
     def get(self, name: str) -> WebJob:
-        """The job of that name."""
         with self._lock:
             if name not in self._jobs:
                 raise NotThere("there is no such job")
             return self._jobs[name]
 
-    def check_room(self) -> None:
+    def check_capacity(self) -> None:
         """Refuses one more job than may run or be kept."""
         with self._lock:
             self._check_running()
@@ -123,9 +115,8 @@ class JobManager:
                 raise TooBusy(f"{len(self._jobs)} jobs are kept already; delete some of them")
 
     def create(self, problem: str, engine: str, cores: int) -> WebJob:
-        """Begins a job."""
         with self._lock:
-            self.check_room()
+            self.check_capacity()
             created = datetime.now(UTC).isoformat(timespec="milliseconds")
             record = JobRecord(
                 id=secrets.token_hex(6), problem=problem, engine=engine, cores=cores, state="running", created=created
@@ -225,14 +216,14 @@ class JobManager:
 
     def _listen(self, job: WebJob, run: JobRun) -> tuple[JobState, str | None]:
         """What became of the job, and why it failed."""
-        told: float | None = None
+        stop_sent: float | None = None
         kept = time.monotonic()
         while True:
             now = time.monotonic()
-            if run.wish is not None and told is None:
-                told = now
+            if run.wish is not None and stop_sent is None:
+                stop_sent = now
                 run.process.pipe.send("stop")
-            if run.wish is not None and told is not None and now > told + STOP_SECONDS:
+            if run.wish is not None and stop_sent is not None and now > stop_sent + STOP_SECONDS:
                 # In the middle of a long unit, which is counted again later.
                 return run.wish, None
             if now > kept + RECORD_SECONDS:
@@ -254,7 +245,6 @@ class JobManager:
 
 
 def _take(record: JobRecord, run: JobRun, came: CountBegun | CountProgress) -> None:
-    """Notes what the process says."""
     if isinstance(came, CountBegun):
         record.engine, record.units, record.estimate = came.engine, came.units, came.estimate
         record.units_done = run.before = came.units_done

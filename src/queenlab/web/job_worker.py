@@ -19,7 +19,6 @@ from queenlab.wording import about
 from queenlab.work import Progress
 
 if TYPE_CHECKING:
-    from queenlab.answer import Answer
     from queenlab.jobs.spec import JobSpec
 
 #: Seconds between two reports of progress, and seconds that counting the units may take.
@@ -28,15 +27,7 @@ SEND_SECONDS, LIST_SECONDS = 0.25, 1.0
 
 @dataclass(frozen=True)
 class JobOrder:
-    """A job on its way to its process.
-
-    Attributes:
-        problem: its name.
-        ledger: the file; the job goes on if it is there.
-        engine: which counter, or `auto`.
-        cores: so many of this machine.
-        memory: bytes that all tables may take.
-    """
+    """A job on its way to its process; it goes on if its ledger is there. `memory` is in bytes, for all tables."""
 
     problem: str
     ledger: Path
@@ -47,10 +38,9 @@ class JobOrder:
 
 @dataclass(frozen=True)
 class CountBegun:
-    """What is known when the counting begins: who counts, how many units there are and are finished, how long it takes.
+    """What is known when the counting begins.
 
     Attributes:
-        engine: the counter.
         units: None if there are too many to be listed in a moment.
         units_done: by earlier runs.
         estimate: in words, where the counter can say it.
@@ -87,10 +77,14 @@ def live(pipe: Connection, order: JobOrder) -> None:
     stop = Event()
     Thread(target=_listen, args=(pipe, stop), daemon=True).start()
     try:
-        answer = _counted(order, _ProgressSender(pipe, order, stop))
-        total = answer.value if answer.status == "proved" else answer.lower
+        from queenlab.verbs.jobs import count_job
+
+        sender = _JobProgressSender(pipe, order, stop)
+        answer = count_job(
+            order.problem, order.ledger, engine=order.engine, cores=order.cores, memory=order.memory, progress=sender
+        )
         proved = answer.status == "proved"
-        pipe.send(CountEnded(total or 0, proved, _rows(order.ledger)))
+        pipe.send(CountEnded((answer.value if proved else answer.lower) or 0, proved, _rows(order.ledger)))
     except QueenlabError as error:
         pipe.send(str(error).splitlines()[0])
     except MemoryError:
@@ -107,20 +101,7 @@ def _listen(pipe: Connection, stop: Event) -> None:
     stop.set()
 
 
-def _counted(order: JobOrder, progress: _ProgressSender) -> Answer:
-    from queenlab.verbs.jobs import count_job
-
-    return count_job(
-        order.problem,
-        order.ledger,
-        engine=order.engine,
-        cores=order.cores,
-        memory=order.memory,
-        progress=progress,
-    )
-
-
-class _ProgressSender:
+class _JobProgressSender:
     """Tells how far the job is, and stops it when that is asked for."""
 
     def __init__(self, pipe: Connection, order: JobOrder, stop: Event) -> None:

@@ -48,7 +48,6 @@ class WebSettings:
     """How one server runs.
 
     Attributes:
-        host: the address to listen on.
         port: 0 takes any that is free.
         folder: where counting jobs keep their ledgers.
         workers: processes that answer questions.
@@ -59,7 +58,6 @@ class WebSettings:
         running_jobs: jobs that count at the same time; one more is refused.
         kept_jobs: jobs in the folder; one more is refused.
         streams: streams of events at the same time.
-        body: bytes of a request's body.
         warm: start the processes for questions with the server, and not with the first question.
     """
 

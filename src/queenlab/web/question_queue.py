@@ -47,14 +47,9 @@ class QueuedQuestion:
 
     Attributes:
         id: its name in addresses; nobody can guess it.
-        order: what is asked.
         problem: the canonical name, with what is given.
-        state: where it stands.
-        progress: the latest word from the process.
         found: the answer and what else there is, as JSON.
-        error: why it failed.
         began, ended: on the monotonic clock.
-        cancelled: whether somebody does not want it any more.
         tries: how many processes it was given to.
     """
 
@@ -80,7 +75,6 @@ class QueuedQuestion:
 
     @property
     def outcome(self) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
-        """The answer's JSON object, and what else there is."""
         if self.found is None:
             return None, None
         outcome = json.loads(self.found)
@@ -88,7 +82,6 @@ class QueuedQuestion:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing will change any more."""
         return self.state in OVER
 
 
@@ -104,7 +97,6 @@ class QuestionQueue:
         self._closing = False
 
     def warm(self) -> None:
-        """Starts the processes now."""
         with self._changed:
             if self._threads or self._closing:
                 return
@@ -163,7 +155,6 @@ class QuestionQueue:
         return question
 
     def close(self) -> None:
-        """Ends all processes."""
         with self._changed:
             self._closing = True
             for question in self._waiting:
@@ -238,11 +229,11 @@ class QuestionQueue:
                     return self._end(question, "failed", _is_ready(process))
         except (EOFError, OSError):
             if not begun and question.tries == 1:
-                return self._once_more(question)
+                return self._retry(question)
             question.error = f"its process ended with code {process.exit_code()}; it may have needed too much memory"
             return self._end(question, "failed", False)
 
-    def _once_more(self, question: QueuedQuestion) -> bool:
+    def _retry(self, question: QueuedQuestion) -> bool:
         """The process had died before it was asked: the question is no worse for that, and comes first."""
         with self._changed:
             if self._closing or question.cancelled:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from queenlab.child_process import peak_bytes
 from queenlab.errors import NotSupported, QueenlabError, TooLong
@@ -27,24 +27,23 @@ SEND_SECONDS = 0.2
 LARGE_BYTES = 600 * 2**20
 
 
+Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximize", "density", "solve", "puzzles"]
+
+
 @dataclass(frozen=True)
 class QuestionOrder:
     """A question on its way to a process.
 
     Attributes:
-        verb: what is asked.
-        problem: the problem's name.
         cells: cells that are given, as people write them.
         time_limit: seconds.
         limit: solutions to list, or puzzles to make.
-        up_to_symmetry: count or list classes.
         memory: bytes that tables may take.
-        seed: of puzzles; None takes a new one.
-        level: of puzzles; None takes any.
+        seed, level: of puzzles; None takes a new seed, or any level.
         regions: whether puzzles have regions rather than given pieces.
     """
 
-    verb: str
+    verb: Verb
     problem: str
     cells: tuple[tuple[int | str, ...], ...]
     time_limit: float
@@ -56,6 +55,7 @@ class QuestionOrder:
     regions: bool = False
 
 
+Report = Callable[[Progress], None]
 #: What an answer comes with: the answer's JSON object, and what else there is.
 Found = tuple[dict[str, Any], dict[str, Any] | None]
 
@@ -73,15 +73,12 @@ def live(pipe: Connection) -> None:
     while True:
         order: QuestionOrder = pipe.recv()
         pipe.send(("begun", None))
-        pipe.send(_outcome(order, _ProgressSender(pipe)))
+        pipe.send(_outcome(order, _QuestionProgressSender(pipe)))
         # Tables are given back to the system, small things hardly ever; a new process is smaller.
-        if _bytes_now() > LARGE_BYTES:
-            pipe.send(("large", None))
-        else:
-            pipe.send(("ready", None))
+        pipe.send(("large" if _bytes_now() > LARGE_BYTES else "ready", None))
 
 
-def _outcome(order: QuestionOrder, progress: Callable[[Progress], None]) -> tuple[str, Any]:
+def _outcome(order: QuestionOrder, progress: Report) -> tuple[str, Any]:
     try:
         return "done", packed(answered(order, progress))
     except QueenlabError as error:
@@ -94,9 +91,7 @@ def _outcome(order: QuestionOrder, progress: Callable[[Progress], None]) -> tupl
         return "fault", f"{type(error).__name__}: {error}".splitlines()[0]
 
 
-class _ProgressSender:
-    """Sends progress down the pipe, a few times a second."""
-
+class _QuestionProgressSender:
     def __init__(self, pipe: Connection) -> None:
         self._pipe, self._next = pipe, 0.0
 
@@ -123,8 +118,7 @@ def _bytes_now() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def answered(order: QuestionOrder, progress: Callable[[Progress], None]) -> Found:
-    """Answers one question, here."""
+def answered(order: QuestionOrder, progress: Report) -> Found:
     from queenlab.problems import parse
 
     asked = parse(order.problem)
@@ -143,57 +137,44 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return found
 
 
-def _complete(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _complete(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     import queenlab as ql
 
-    return answer_json(ql.complete(asked, (), time_limit=order.time_limit)), None
-
-
-def _possible(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
-    import queenlab as ql
-
-    # Whether, and not how: who asks wants to find it.
     answer = ql.complete(asked, (), time_limit=order.time_limit)
-    return answer_json(replace(answer, witness=None, coloring=None)), None
+    # Whether, and not how: who asks if it is possible wants to find it.
+    return answer_json(replace(answer, witness=None, coloring=None) if order.verb == "possible" else answer), None
 
 
-def _solve(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _solve(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     import queenlab as ql
 
     return answer_json(ql.solve(asked, time_limit=order.time_limit, progress=progress)), None
 
 
-def _maximize(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _maximize(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     import queenlab as ql
 
     return answer_json(ql.maximize(asked, time_limit=order.time_limit)), None
 
 
-def _count(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _count(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     import queenlab as ql
 
-    answer = ql.count(
-        asked,
-        time_limit=order.time_limit,
-        memory=order.memory,
-        up_to_symmetry=order.up_to_symmetry or order.verb == "classes",
-        progress=progress,
-    )
-    return answer_json(answer), None
+    classes = order.up_to_symmetry or order.verb == "classes"
+    limits: dict[str, Any] = {"time_limit": order.time_limit, "memory": order.memory}
+    return answer_json(ql.count(asked, **limits, up_to_symmetry=classes, progress=progress)), None
 
 
-def _density(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _density(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     import queenlab as ql
 
     found = ql.density(asked, time_limit=order.time_limit, memory=order.memory, progress=progress)
     if found.cells is None:
         return answer_json(found.answer), None
-    cells = found.cells.tolist()
-    total = int(found.answer.value or 0)
-    return answer_json(found.answer), {"total": total, "cells": [int(number) for number in cells]}
+    return answer_json(found.answer), {"total": int(found.answer.value or 0), "cells": found.cells.tolist()}
 
 
-def _solutions(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _solutions(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     import queenlab as ql
     from queenlab.answer import Answer
     from queenlab.board import public_cells
@@ -203,13 +184,8 @@ def _solutions(order: QuestionOrder, asked: Problem, progress: Callable[[Progres
     listed: list[list[list[int | str]]] = []
     complete = False
     try:
-        found = ql.enumerate(
-            asked,
-            limit=order.limit,
-            time_limit=order.time_limit,
-            up_to_symmetry=order.up_to_symmetry,
-            progress=progress,
-        )
+        limits: dict[str, Any] = {"limit": order.limit, "time_limit": order.time_limit}
+        found = ql.enumerate(asked, **limits, up_to_symmetry=order.up_to_symmetry, progress=progress)
         room = MOST_LISTED_PIECES
         for placement in found:
             room -= len(placement)
@@ -227,7 +203,7 @@ def _solutions(order: QuestionOrder, asked: Problem, progress: Callable[[Progres
     return answer_json(answer), {"solutions": listed, "complete": complete}
 
 
-def _puzzles(order: QuestionOrder, asked: Problem, progress: Callable[[Progress], None]) -> Found:
+def _puzzles(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     from queenlab.answer import Answer
     from queenlab.draw.worksheet import rules_of, worksheet_title
     from queenlab.verbs.check_puzzle import ONE_SOLUTION
@@ -264,19 +240,19 @@ def _puzzles(order: QuestionOrder, asked: Problem, progress: Callable[[Progress]
 
 
 def _puzzle_json(one: GradedPuzzle) -> dict[str, Any]:
-    told = one.to_dict()
+    known = one.to_dict()
     kept = ("kind", "given", "solution", "level", "effort", "seed", "number")
-    rows = told["regions"]
+    rows = known["regions"]
     return {
         "problem": str(one.puzzle.problem),
         "regions": None if rows is None else "/".join(rows),
-        **{name: told[name] for name in kept},
+        **{name: known[name] for name in kept},
     }
 
 
-_VERBS: dict[str, Callable[[QuestionOrder, Problem, Callable[[Progress], None]], Found]] = {
+_VERBS: dict[str, Callable[[QuestionOrder, Problem, Report], Found]] = {
     "complete": _complete,
-    "possible": _possible,
+    "possible": _complete,
     "solve": _solve,
     "maximize": _maximize,
     "count": _count,

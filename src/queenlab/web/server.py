@@ -24,11 +24,7 @@ HEAD_SECONDS = 15.0
 
 
 def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
-    """Serves until Ctrl-C.
-
-    Args:
-        settings: where, and how much.
-        ready: called with the address when the server listens.
+    """Serves until Ctrl-C, and calls `ready` with the address when it listens.
 
     Raises:
         BadInput: if it cannot listen there, or another server has the jobs.

@@ -1,8 +1,9 @@
-"""What one server keeps: its settings, questions, jobs and streams. Endpoints get it as an argument of type State."""
+"""What one server keeps: settings, questions, jobs, streams, searches. An endpoint takes it as a State."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import lru_cache
 from threading import Event
 from typing import Annotated, Any
 
@@ -13,6 +14,9 @@ from queenlab.web.event_streams import EventStreams
 from queenlab.web.job_manager import JobManager
 from queenlab.web.limits import WebSettings
 from queenlab.web.question_queue import QuestionQueue
+from queenlab.web.search_trace import SearchTrace
+
+KEPT_SEARCHES = 4
 
 
 class WebState:
@@ -27,6 +31,8 @@ class WebState:
         self.closing = Event()
         self.streams = EventStreams(settings.streams, self.closing)
         self.questions, self.jobs = QuestionQueue(settings), JobManager(settings)
+        #: By their names, so that going on costs no more than the steps that are new.
+        self.searches = lru_cache(maxsize=KEPT_SEARCHES)(SearchTrace)
 
     def open(self) -> None:
         self.jobs.open()

@@ -30,7 +30,7 @@ from queenlab.wording import plural
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
-    from queenlab.puzzles.forms import Claim
+    from queenlab.puzzles.files import PuzzleClaim
     from queenlab.verbs.puzzle import GradedPuzzle
 
 #: So many puzzles are made at once at most.
@@ -226,7 +226,7 @@ def _record(made: list[GradedPuzzle], explain: bool, code: int) -> dict[str, Any
 def _check(
     path: Path, engines: list[str], explain: bool, solution: bool, time_limit: float | None, json: bool, quiet: bool
 ) -> int:
-    from queenlab.puzzles.forms import MAX_CHARACTERS, read_puzzles
+    from queenlab.puzzles.files import MAX_CHARACTERS, read_puzzles
     from queenlab.verbs.check_puzzle import check_puzzle
 
     clock = engine_room.limits(time_limit, None, None)
@@ -261,7 +261,7 @@ def _check(
     return worst
 
 
-def _judged(claim: Claim, answer: Answer) -> tuple[str, int]:
+def _judged(claim: PuzzleClaim, answer: Answer) -> tuple[str, int]:
     """What there is to say of a puzzle, and the exit code that it means."""
     from queenlab.placement import Placement
 
@@ -284,7 +284,7 @@ def _judged(claim: Claim, answer: Answer) -> tuple[str, int]:
     return f"{name}: exactly one solution{could_go}", ANSWERED
 
 
-def _graded(claim: Claim, explain: bool, time_limit: float | None) -> tuple[str, list[str]]:
+def _graded(claim: PuzzleClaim, explain: bool, time_limit: float | None) -> tuple[str, list[str]]:
     """The grade in words, and the steps if they are wanted."""
     from queenlab.verbs.puzzle import grade_puzzle
 

@@ -46,30 +46,22 @@ router = make_router()
 
 
 class AtlasMatches(ResponseBody):
-    """Entries that fit."""
-
     query: str
     total: int
     entries: list[AtlasEntry]
 
 
 class CollectionList(ResponseBody):
-    """All collections."""
-
     collections: list[CollectionHead]
 
 
 class CollectionWithEntries(ResponseBody):
-    """A collection with its entries."""
-
     head: CollectionHead
     sources: list[str]
     entries: list[AtlasEntry]
 
 
 class WitnessInfo(ResponseBody):
-    """What shows a value."""
-
     collection: str
     n: int
     problem: str = Field(description="The problem that the witness answers, with its goal.")
@@ -104,7 +96,6 @@ def search(
 
 @router.get("/api/atlas/collections", summary="List the collections.")
 def list_collections() -> CollectionList:
-    """The collections, in the order of their ids."""
     from queenlab.atlas import collections
 
     return CollectionList(collections=[collection_head(one) for one in collections()])

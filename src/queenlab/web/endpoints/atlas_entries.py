@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
@@ -28,6 +28,8 @@ BoardPage = Literal["board", "space"]
 
 #: Quantities whose witness is no placement of pieces on one board.
 _KINDS: dict[str, WitnessKind] = {"chromatic number": "coloring", "superimposable solutions": "solutions"}
+#: What is shown of an entry as it is.
+_PLAIN = ("n", "problem", "shown", "status", "method", "cost", "beyond", "note")
 _GOALS = {
     "maximum": "max",
     "domination number": "dominate",
@@ -37,8 +39,6 @@ _GOALS = {
 
 
 class AtlasEntry(ResponseBody):
-    """One value of the atlas."""
-
     collection: str
     title: str
     quantity: str
@@ -62,8 +62,6 @@ class AtlasEntry(ResponseBody):
 
 
 class CollectionHead(ResponseBody):
-    """A collection without its entries."""
-
     id: str
     title: str
     quantity: str
@@ -80,26 +78,18 @@ class CollectionHead(ResponseBody):
 
 
 def entry_shown(collection: Collection, entry: Entry) -> AtlasEntry:
-    """An entry, with its citations and commands."""
     from queenlab.atlas.recomputing import command_for
 
     kind = None if entry.witness is None else _KINDS.get(collection.quantity, "placement")
+    plain: dict[str, Any] = {name: getattr(entry, name) for name in _PLAIN}
+    numbers: dict[str, Any] = {name: _text(getattr(entry, name)) for name in ("value", "lower", "upper")}
     return AtlasEntry(
+        **plain,
+        **numbers,
         collection=collection.id,
         title=collection.title,
         quantity=collection.quantity,
-        n=entry.n,
-        problem=entry.problem,
-        shown=entry.shown,
-        value=_text(entry.value),
-        lower=_text(entry.lower),
-        upper=_text(entry.upper),
-        status=entry.status,
         sources=[collection.sources[key] for key in entry.sources],
-        method=entry.method,
-        cost=entry.cost,
-        beyond=entry.beyond,
-        note=entry.note,
         witness=kind,
         room=page_of(parse(entry.problem)) if kind == "placement" and entry.problem else None,
         certificate=None if entry.certificate is None else entry.certificate.file,
@@ -109,20 +99,13 @@ def entry_shown(collection: Collection, entry: Entry) -> AtlasEntry:
 
 
 def collection_head(collection: Collection) -> CollectionHead:
-    """What a collection is, and how much of it is how sure."""
-    counted = dict.fromkeys(("proved", "recomputed", "published", "open"), 0)
+    counted: dict[str, Any] = dict.fromkeys(("proved", "recomputed", "published", "open"), 0)
     for entry in collection.entries:
         counted[entry.status] += 1
     return CollectionHead(
-        id=collection.id,
-        title=collection.title,
-        quantity=collection.quantity,
-        oeis=collection.oeis,
-        offset=collection.offset,
-        comment=collection.comment,
+        **{name: getattr(collection, name) for name in ("id", "title", "quantity", "oeis", "offset", "comment", "own")},
         entries=len(collection.entries),
         bfile=has_bfile(collection),
-        own=collection.own,
         **counted,
     )
 
@@ -155,7 +138,6 @@ class StoredWitness:
 
     @property
     def board(self) -> AnyBoard:
-        """The board it is on."""
         return self.problem.board
 
 

@@ -11,7 +11,7 @@ from queenlab.piece import Moves, Piece, plane_keys
 #: Boards with more cells have no count for each of them.
 MAX_COUNTED = 20_000
 #: Pieces times cells times moves: about a tenth of a second.
-MAX_LOOKS = 2 * 10**8
+MAX_COMPARISONS = 2 * 10**8
 #: Pairs that are held at a time.
 _BLOCK = 1 << 22
 
@@ -19,7 +19,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
-    """For each cell how many pieces attack it; None where there are too many to look at.
+    """For each cell how many pieces attack it; None where there are too many to compare.
 
     Example:
         >>> from queenlab.piece import rook
@@ -28,7 +28,7 @@ def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
     """
     moves = piece.moves(board.d)
     ways = len(moves.riders) + len(moves.planes) + len(moves.leapers) + (board.d if moves.range else 0)
-    if board.size > MAX_COUNTED or pieces.size * board.size * ways > MAX_LOOKS:
+    if board.size > MAX_COUNTED or pieces.size * board.size * ways > MAX_COMPARISONS:
         return None
     every = board.all_cells()
     found = np.zeros(board.size, dtype=np.int64)

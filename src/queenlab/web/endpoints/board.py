@@ -8,6 +8,7 @@ import numpy as np
 
 from queenlab.board import Board, Cells, TriangleBoard
 from queenlab.errors import BadInput, OutOfRange
+from queenlab.families.base import Family
 from queenlab.families.pieces import PieceFamily
 from queenlab.families.registry import FAMILIES
 from queenlab.problems import Problem
@@ -34,7 +35,7 @@ MAX_IMAGES, MAX_IMAGE_CELLS = 48, 20_000
 #: So many symmetries that keep a placement are named.
 MAX_KEPT = 100
 #: Symmetries times the square of the pieces: on a torus any piece may be shifted onto any other.
-MAX_TORUS_LOOKS = 400_000
+MAX_TORUS_IMAGES = 400_000
 
 
 router = make_router()
@@ -50,8 +51,6 @@ class FamilySetting(ResponseBody):
 
 
 class FamilyInfo(ResponseBody):
-    """A family of problems, and what can be chosen in it."""
-
     name: str
     summary: str
     example: str
@@ -62,29 +61,25 @@ class FamilyInfo(ResponseBody):
 
 
 class FamilyList(ResponseBody):
-    """All families."""
-
     families: list[FamilyInfo]
 
 
 @router.get("/api/families", summary="The families of problems.", dependencies=[STEADY])
 def families() -> FamilyList:
-    found = []
-    for family in FAMILIES.values():
-        on_grid = isinstance(family, PieceFamily)
-        settings = [FamilySetting(name=s.name, flag=s.flag, required=s.required, help=s.help) for s in family.settings]
-        found.append(
-            FamilyInfo(
-                name=family.name,
-                summary=family.summary,
-                example=family.example,
-                torus=on_grid,
-                dimensions=on_grid,
-                settings=settings,
-                goals=list(family.goals),
-            )
-        )
-    return FamilyList(families=found)
+    return FamilyList(families=[_family(family) for family in FAMILIES.values()])
+
+
+def _family(family: Family) -> FamilyInfo:
+    on_grid = isinstance(family, PieceFamily)
+    return FamilyInfo(
+        name=family.name,
+        summary=family.summary,
+        example=family.example,
+        torus=on_grid,
+        dimensions=on_grid,
+        settings=[FamilySetting(name=s.name, flag=s.flag, required=s.required, help=s.help) for s in family.settings],
+        goals=list(family.goals),
+    )
 
 
 class ProblemInfo(ResponseBody):
@@ -166,19 +161,15 @@ def _symmetries(found: Problem) -> int | None:
 
 def _is_long(board: Board | TriangleBoard, group: BoardSymmetry, pieces: int) -> bool:
     """Whether the images of so many cells take long to look at."""
-    return isinstance(board, Board) and board.torus and len(group.fixed) * pieces**2 > MAX_TORUS_LOOKS
+    return isinstance(board, Board) and board.torus and len(group.fixed) * pieces**2 > MAX_TORUS_IMAGES
 
 
 class PlacedPieces(RequestBody):
-    """A problem, and the pieces on its board."""
-
     problem: ProblemText
     cells: CellList
 
 
 class AttackingPair(ResponseBody):
-    """Two pieces that attack each other."""
-
     one: list[int | str]
     other: list[int | str]
     why: str
@@ -207,7 +198,6 @@ class BoardReport(ResponseBody):
 
 @router.post("/api/look", summary="What the pieces on a board attack.")
 def report_attacks(asked: PlacedPieces) -> BoardReport:
-    """What the pieces on a board attack, which attack each other, and whether they are a solution."""
     found = read_problem(asked.problem)
     board, piece = found.board, found.piece
     if not isinstance(board, Board) or piece is None:
@@ -290,7 +280,6 @@ class OrbitImages(ResponseBody):
 
 @router.post("/api/orbit", summary="The images of a placement.")
 def orbit(asked: PlacedPieces) -> OrbitImages:
-    """The images of a placement under turns, mirrors and, on a torus, shifts."""
     found = read_problem(asked.problem)
     board = found.board
     cells = read_cells(board, asked.cells)

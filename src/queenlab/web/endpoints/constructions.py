@@ -30,8 +30,6 @@ router = make_router()
 
 
 class ConstructionSummary(ResponseBody):
-    """A construction, and whether it applies."""
-
     name: str
     title: str
     source: str
@@ -58,8 +56,6 @@ class RecipeLine(ResponseBody):
 
 
 class ConstructedBoard(ResponseBody):
-    """The board, with all that is known about it."""
-
     problem: str
     method: str
     title: str
@@ -79,7 +75,6 @@ class ConstructedBoard(ResponseBody):
     "/api/constructions", summary="Every construction, and whether it applies to a problem", dependencies=[STEADY]
 )
 def list_constructions(problem: ProblemText) -> ConstructionList:
-    """Every construction, those that apply and those that do not, with the reason."""
     from queenlab.constructions.registry import all_constructions
     from queenlab.constructions.theorems import why_none
 
@@ -115,10 +110,7 @@ def show_construction(
     return ConstructedBoard(
         problem=str(found),
         method=one.name,
-        title=title_of(one.name),
-        source=one.source,
-        statement=one.summary,
-        domain=one.domain,
+        **_facts(one),
         size=_shown(size),
         member=member,
         members=min(size.value, MAX_MEMBER),
@@ -158,14 +150,15 @@ def _asked(name: str) -> Asked:
     return asked
 
 
+def _facts(one: Construction) -> dict[str, str]:
+    return {"title": title_of(one.name), "source": one.source, "statement": one.summary, "domain": one.domain}
+
+
 def _row(one: Construction, asked: Asked) -> ConstructionSummary:
     refusal = one.refusal(asked.request)
     return ConstructionSummary(
         name=one.name,
-        title=title_of(one.name),
-        source=one.source,
-        statement=one.summary,
-        domain=one.domain,
+        **_facts(one),
         applies=refusal is None,
         why_not=refusal,
         size=_shown(one.size(asked.request)) if refusal is None else None,
@@ -173,7 +166,6 @@ def _row(one: Construction, asked: Asked) -> ConstructionSummary:
 
 
 def _shown(size: FamilySize) -> str:
-    """How many placements there are, short."""
     digits = str(size.value)
     if len(digits) > _MAX_DIGITS:
         return f"{'about' if size.exact else 'more than'} {digits[0]}.{digits[1:3]}e{len(digits) - 1}"

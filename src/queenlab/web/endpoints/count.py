@@ -17,8 +17,6 @@ router = make_router()
 
 
 class CountPlan(ResponseBody):
-    """What a count would be."""
-
     problem: str
     engine: str = Field(description="Who would count.")
     why: str = Field(description="Why it is chosen, in a line.")

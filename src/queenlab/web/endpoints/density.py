@@ -41,8 +41,6 @@ router = make_router()
 
 
 class ExtremePoint(ResponseBody):
-    """A lowest, highest or saddle point."""
-
     kind: str
     x: float
     y: float
@@ -60,13 +58,11 @@ class LimitMap(ResponseBody):
 
 
 class SurfaceFigure(ResponseBody):
-    """gamma* as a surface for plotly."""
-
     figure: dict[str, Any]
     alternative: str
 
 
-class OptimalXqueenon(ResponseBody):
+class OptimalDensity(ResponseBody):
     """The Xqueenon of the largest Q-entropy of its order."""
 
     order: int
@@ -110,8 +106,6 @@ class HeatMapRequest(RequestBody):
 
 
 class HeatPicture(ResponseBody):
-    """A heat map as one picture."""
-
     svg: str
 
 
@@ -129,7 +123,6 @@ def _gamma_words() -> str:
 
 @router.get("/api/density/limit", summary="gamma* on a mesh, and the constant.")
 def limit(size: Annotated[int, Query(ge=1, le=MOST_LIMIT)] = 16) -> LimitMap:
-    """gamma* on a mesh, its lowest and highest points, and the constant."""
     gamma = _gamma()
     return LimitMap(
         size=size,
@@ -180,7 +173,6 @@ def _limit_svg(form: Form) -> str:
 
 @router.get("/api/density/surface", summary="gamma* as a surface, to turn.")
 def limit_surface(dark: bool = False) -> SurfaceFigure:
-    """gamma* as a surface to turn."""
     from queenlab.draw.surface_figure import surface_figure
 
     words = f"gamma*, the limit density, as a surface: {_gamma_words()}"
@@ -189,24 +181,22 @@ def limit_surface(dark: bool = False) -> SurfaceFigure:
 
 
 @cache
-def _optimal(order: int) -> OptimalXqueenon:
+def _optimal(order: int) -> OptimalDensity:
     from queenlab.verbs.examine import examine
 
     found = examine(f"optimal:{order}")
     assert found.entropy is not None, "an optimal Xqueenon is one"
     values = [[[round(float(x), 9) for x in row] for row in letter] for letter in found.density.values]
-    return OptimalXqueenon(order=order, entropy=found.entropy, kind=found.report.kind, values=values)
+    return OptimalDensity(order=order, entropy=found.entropy, kind=found.report.kind, values=values)
 
 
 @router.get("/api/density/optimal", summary="The optimal Xqueenon of an order.")
-def optimal(order: Annotated[int, Query(ge=1, le=MOST_ORDER)] = 6) -> OptimalXqueenon:
-    """The optimal Xqueenon of an order, on its triangles."""
+def optimal(order: Annotated[int, Query(ge=1, le=MOST_ORDER)] = 6) -> OptimalDensity:
     return _optimal(order)
 
 
 @router.post("/api/density/average", summary="The mean of all solutions.")
 def average(asked: SolutionCounts) -> AverageDensity:
-    """Whether the mean of all solutions is a queenon, and its Q-entropy."""
     from queenlab.queenon.densities.sources import average_density
     from queenlab.verbs.examine import examine
 

@@ -23,8 +23,6 @@ _ONE = "/api/jobs/{id}"
 
 
 class NewJob(RequestBody):
-    """A job to begin."""
-
     problem: Annotated[str, Field(max_length=MAX_TEXT)]
     engine: Annotated[str, Field(max_length=40)] = "auto"
     cores: Annotated[int, Field(ge=1, le=4096)] = 1
@@ -53,14 +51,12 @@ class JobInfo(ResponseBody):
 
 
 class JobList(ResponseBody):
-    """All jobs, the latest first."""
-
     jobs: list[JobInfo]
 
 
 @router.post("/api/jobs", summary="NewJob to count, in units that are kept.", status_code=201, responses=refusals(429))
 def begin(asked: NewJob, state: State) -> JobInfo:
-    state.jobs.check_room()
+    state.jobs.check_capacity()
     return job_info(state.jobs.create(_checked(asked, state.settings), asked.engine, asked.cores))
 
 
@@ -96,26 +92,14 @@ async def follow_job(id: Id, request: Request, state: State) -> Response:
 
 
 def job_info(job: WebJob) -> JobInfo:
-    """A job for those who look."""
     record, run = job.record, job.run
-    done = record.state == "done"
     return JobInfo(
-        id=record.id,
-        problem=record.problem,
-        engine=record.engine,
-        cores=record.cores,
-        state=record.state,
-        created=record.created,
+        **record.model_dump(exclude={"seconds", "total"}),
         seconds=round(job.seconds, 3),
-        units_done=record.units_done,
-        units=record.units,
-        fraction=record.fraction,
         rate=None if run is None else run.rate,
         seconds_left=None if run is None else run.seconds_left,
         total_text=record.total,
-        value_text=record.total if done else None,
-        estimate=record.estimate,
-        error=record.error,
+        value_text=record.total if record.state == "done" else None,
         ledger=f"{record.id}.ledger",
     )
 

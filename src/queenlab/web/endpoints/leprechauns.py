@@ -33,8 +33,6 @@ router = make_router()
 
 
 class NearestRequest(RequestBody):
-    """Pieces on a board of squares."""
-
     problem: ProblemText
     cells: Annotated[list[GridCell], Field(max_length=MAX_PIECES)]
 
@@ -55,8 +53,6 @@ class NearestPairs(ResponseBody):
 
 
 class DiverseSize(ResponseBody):
-    """The widest range known for one size, the bound, and who says so."""
-
     n: int
     range: int | None
     upper: int | None
@@ -67,8 +63,6 @@ class DiverseSize(ResponseBody):
 
 
 class DiverseTable(ResponseBody):
-    """One row a size."""
-
     rows: list[DiverseSize]
 
 

@@ -35,8 +35,6 @@ router = make_router()
 
 
 class ExerciseRequest(RequestBody):
-    """A puzzle of a worksheet, with its solution and its level."""
-
     problem: ProblemText
     regions: RegionText
     solution: SolutionText
@@ -44,8 +42,6 @@ class ExerciseRequest(RequestBody):
 
 
 class WorksheetRequest(RequestBody):
-    """Puzzles for a page to print."""
-
     puzzles: Annotated[list[ExerciseRequest], Field(min_length=1, max_length=MOST_PUZZLES)]
     solutions: Annotated[bool, Field(description="whether the last page shows the solutions")] = False
     seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="where they come from, for the small print")] = (

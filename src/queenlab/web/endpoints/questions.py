@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import Path, Request, Response
 from pydantic import Field, Strict
@@ -18,15 +18,16 @@ from queenlab.web.api import RequestBody, ResponseBody, make_router, refusals
 from queenlab.web.event_streams import wait_until
 from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_CELLS, MOST_PUZZLES, WebSettings
 from queenlab.web.question_queue import OVER, QuestionState, QueuedQuestion
-from queenlab.web.question_worker import QuestionOrder
+from queenlab.web.question_worker import QuestionOrder, Verb
 from queenlab.web.state import EVENTS, State
 
-Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximize", "density", "solve", "puzzles"]
 #: A cell as people write it, in JSON a list; and an id as we make it.
 Cell = Annotated[
     tuple[int | Annotated[str, Field(max_length=1)], ...], Field(min_length=1, max_length=62), Strict(False)
 ]
 Id = Annotated[str, Path(min_length=1, max_length=64)]
+
+Seed = Annotated[int | None, Field(ge=0, le=2**32 - 1, description="of puzzles: the same seed, the same puzzles")]
 
 #: Solutions that are listed if nothing is said.
 USUAL_LIMIT = 100
@@ -38,25 +39,19 @@ router = make_router()
 
 
 class QuestionRequest(RequestBody):
-    """A question."""
-
     verb: Verb
     problem: Annotated[str, Field(max_length=MAX_TEXT)]
     cells: Annotated[tuple[Cell, ...], Field(max_length=MAX_LISTED), Strict(False)] = ()
     time_limit: Annotated[float, Field(ge=0.1, le=60)] = 10.0
     limit: Annotated[int | None, Field(ge=1, le=1000)] = None
     up_to_symmetry: bool = False
-    seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="puzzles: the same seed, the same puzzles")] = (
-        None
-    )
+    seed: Seed = None
     level: Annotated[Level | None, Field(description="puzzles: only those of that level")] = None
     regions: Annotated[bool, Field(description="puzzles: regions, rather than given pieces")] = False
     wait: Annotated[float, Field(ge=0, le=5)] = 2.0
 
 
 class SearchProgress(ResponseBody):
-    """How far a search is."""
-
     nodes: int
     solutions: int
     seconds: float
@@ -117,8 +112,6 @@ class QuestionResult(ResponseBody):
 
 
 class QuestionStatus(ResponseBody):
-    """A question, and what became of it."""
-
     id: str
     verb: Verb
     problem: str
@@ -156,22 +149,20 @@ async def follow_question(id: Id, request: Request, state: State) -> Response:
 
 
 def status_of(question: QueuedQuestion) -> QuestionStatus:
-    """A question for those who asked."""
     # The state first: what is over has its answer.
     state = question.state
     answer, result = question.outcome
-    found: dict[str, Any] = {
-        "id": question.id,
-        "verb": question.order.verb,
-        "problem": question.problem,
-        "state": state,
-        "seconds": round(question.seconds, 3),
-        "progress": question.progress,
-        "answer": answer,
-        "result": result,
-        "error": question.error,
-    }
-    return QuestionStatus.model_validate(found)
+    return QuestionStatus(
+        id=question.id,
+        verb=question.order.verb,
+        problem=question.problem,
+        state=state,
+        seconds=round(question.seconds, 3),
+        progress=None if question.progress is None else SearchProgress(**question.progress),
+        answer=None if answer is None else AnswerInfo(**answer),
+        result=None if result is None else QuestionResult(**result),
+        error=question.error,
+    )
 
 
 def _news(question: QueuedQuestion) -> tuple[tuple[str, float, int], Callable[[], QuestionStatus], bool]:
@@ -190,19 +181,8 @@ def _order(asked: QuestionRequest, settings: WebSettings) -> tuple[QuestionOrder
     name = str(problem)
     if asked.cells:
         problem = problem.with_cells(asked.cells)
-    order = QuestionOrder(
-        asked.verb,
-        name,
-        asked.cells,
-        asked.time_limit,
-        asked.limit or usual,
-        asked.up_to_symmetry,
-        settings.memory // 2,
-        asked.seed,
-        asked.level,
-        regions,
-    )
-    return order, str(problem)
+    limits = (asked.time_limit, asked.limit or usual, asked.up_to_symmetry, settings.memory // 2)
+    return QuestionOrder(asked.verb, name, asked.cells, *limits, asked.seed, asked.level, regions), str(problem)
 
 
 def _puzzle_problem(asked: QuestionRequest) -> tuple[Problem, bool]:

@@ -40,6 +40,16 @@ def _below(recipe: Recipe) -> list[Line]:
     return [(depth + 1, text) for depth, text in recipe_words(recipe)]
 
 
+def _then(text: str, *recipes: Recipe) -> list[Line]:
+    """A line, and below it the boards that it speaks of."""
+    return [(0, text), *(line for recipe in recipes for line in _below(recipe))]
+
+
+def _tiled(first: str, outer: Recipe, inner: Recipe) -> list[Line]:
+    tiles = _then("the tiles that hold queens", outer)
+    return [(0, first), *tiles, *_then("the queens inside each of them", inner)]
+
+
 def _listed(things: Sequence[object]) -> str:
     more = f" and {len(things) - _SHOWN} more" if len(things) > _SHOWN else ""
     return ", ".join(map(str, things[:_SHOWN])) + more
@@ -102,61 +112,42 @@ def _(recipe: Runs) -> list[Line]:
 @recipe_words.register
 def _(recipe: Blocks) -> list[Line]:
     a, b = recipe.outer.side, recipe.inner.side
-    lines: list[Line] = [(0, f"the board is cut into {a} x {a} tiles of side {b}"), (0, "the tiles that hold queens")]
-    return [*lines, *_below(recipe.outer), (0, "the queens inside each of them"), *_below(recipe.inner)]
+    return _tiled(f"the board is cut into {a} x {a} tiles of side {b}", recipe.outer, recipe.inner)
 
 
 @recipe_words.register
 def _(recipe: WithoutCorner) -> list[Line]:
-    return [
-        (0, f"the board of side {recipe.whole.side} that follows, without its first column and row"),
-        *_below(recipe.whole),
-    ]
+    return _then(f"the board of side {recipe.whole.side} that follows, without its first column and row", recipe.whole)
 
 
 @recipe_words.register
 def _(recipe: WithCorner) -> list[Line]:
     n = recipe.side
-    return [
-        (0, f"the board of side {n - 1} that follows, and one more queen in column {n}, row {n}"),
-        *_below(recipe.part),
-    ]
+    return _then(f"the board of side {n - 1} that follows, and one more queen in column {n}, row {n}", recipe.part)
 
 
 @recipe_words.register
 def _(recipe: Moved) -> list[Line]:
     moved = [f"column {column + 1} to row {row + 1}" for column, row in recipe.moves]
-    return [(0, f"the board that follows, with queens moved: {_listed(moved)}"), *_below(recipe.board)]
+    return _then(f"the board that follows, with queens moved: {_listed(moved)}", recipe.board)
 
 
 @recipe_words.register
 def _(recipe: Mirrored) -> list[Line]:
-    return [(0, f"the board that follows, upside down: row {recipe.side + 1} - r for r"), *_below(recipe.original)]
+    return _then(f"the board that follows, upside down: row {recipe.side + 1} - r for r", recipe.original)
 
 
 @recipe_words.register
 def _(recipe: Inserted) -> list[Line]:
-    return [
-        (
-            0,
-            f"the board of side {recipe.board.side} that follows, with a new column {recipe.column + 1} and a new row "
-            f"{recipe.row + 1}, and a queen where they meet",
-        ),
-        *_below(recipe.board),
-    ]
+    new = f"a new column {recipe.column + 1} and a new row {recipe.row + 1}, and a queen where they meet"
+    return _then(f"the board of side {recipe.board.side} that follows, with {new}", recipe.board)
 
 
 @recipe_words.register
 def _(recipe: Deleted) -> list[Line]:
     row = recipe.board.at(recipe.column)
-    return [
-        (
-            0,
-            f"the board of side {recipe.board.side} that follows, without column {recipe.column + 1}, row {row + 1} "
-            "and the queen where they meet",
-        ),
-        *_below(recipe.board),
-    ]
+    gone = f"column {recipe.column + 1}, row {row + 1} and the queen where they meet"
+    return _then(f"the board of side {recipe.board.side} that follows, without {gone}", recipe.board)
 
 
 @recipe_words.register
@@ -211,8 +202,7 @@ def _(recipe: Linear) -> list[Line]:
 @recipe_words.register
 def _(recipe: Tiles) -> list[Line]:
     a, b, d = recipe.outer.side, recipe.inner.side, recipe.dimensions
-    lines: list[Line] = [(0, f"the board is cut into {a}^{d} tiles of side {b}"), (0, "the tiles that hold queens")]
-    return [*lines, *_below(recipe.outer), (0, "the queens inside each of them"), *_below(recipe.inner)]
+    return _tiled(f"the board is cut into {a}^{d} tiles of side {b}", recipe.outer, recipe.inner)
 
 
 @recipe_words.register

@@ -30,8 +30,6 @@ class KnownBoard(ResponseBody):
 
 
 class KnownBoards(ResponseBody):
-    """Boards in the order of their sides."""
-
     d: int
     boards: list[KnownBoard]
 
@@ -60,8 +58,6 @@ class SpaceView(RequestBody):
 
 
 class SpaceFigure(ResponseBody):
-    """A figure for plotly."""
-
     problem: str
     figure: dict[str, Any]
     alternative: str = Field(description="The figure in words.")
@@ -77,7 +73,6 @@ class SpacePicture(ResponseBody):
 
 @router.get("/api/space/boards", summary="Boards whose maximum is known.")
 def known_boards(d: Annotated[int, Query(ge=3, le=MAX_DIMENSIONS)] = 3) -> KnownBoards:
-    """The boards of a dimension whose largest placements of queens are in the atlas."""
     from queenlab.atlas import find
 
     found = {}
@@ -92,7 +87,6 @@ def known_boards(d: Annotated[int, Query(ge=3, le=MAX_DIMENSIONS)] = 3) -> Known
 
 @router.get("/api/space/best", summary="The most pieces on a board.")
 def best(problem: ProblemText) -> BestKnown:
-    """What the atlas knows of the most pieces on a board."""
     from queenlab.atlas import find
     from queenlab.atlas.database import plain_name
 
@@ -120,7 +114,6 @@ def best(problem: ProblemText) -> BestKnown:
 
 @router.post("/api/space/figure", summary="A placement in space, to turn.")
 def figure(asked: SpaceView) -> SpaceFigure:
-    """The placement as a figure to turn."""
     from queenlab.draw.space_figure import space_figure, space_words
 
     name, placement = _placed(asked)

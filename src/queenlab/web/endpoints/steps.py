@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 import re
-import time
-from dataclasses import replace
-from functools import lru_cache
-from threading import Lock
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from queenlab.board import Board
-from queenlab.engines.trace import Kind, Step, search_steps
+from queenlab.engines.trace import Kind, Step
 from queenlab.errors import NotSupported, OutOfRange
 from queenlab.families.grid_models import entries_at_most
-from queenlab.problems import Problem, parse
 from queenlab.web.api import RequestBody, ResponseBody, make_router
 from queenlab.web.endpoints.inputs import CellList, ProblemText, PublicCells, public, read_cells, read_problem
+from queenlab.web.search_trace import SearchTrace
+from queenlab.web.state import State
 
-#: A search is told up to this step.
+#: A search is shown up to this step.
 MAX_STEPS = 20_000
 #: So many steps in one answer, and so many cells in all of them.
-MAX_COUNT, MAX_TOLD = 500, 30_000
-#: Seconds for one answer; then it is shorter, and the next request goes on from there.
-SECONDS = 0.12
+MAX_COUNT, MAX_SENT = 500, 30_000
 #: Cells of the board, and entries of the Model; more take longer to write down than one waits for a click.
 MAX_CELLS, MAX_ENTRIES = 4096, 50_000
 #: The same where pieces guard cells: each covers all that it attacks.
 MAX_GUARDED = 256
-#: So many places are listed for an item, as many as a line has; the rest is counted.
-MAX_LISTED = 64
-#: Searches that are remembered, so that going on costs no more than the steps that are new.
-_KEPT = 4
 
 
 router = make_router()
@@ -78,57 +69,8 @@ class SearchSteps(ResponseBody):
     more: bool
 
 
-class _SearchTrace:
-    """A search as far as it was watched."""
-
-    def __init__(self, problem: Problem) -> None:
-        self.problem = problem
-        self.names = problem.model.item_names
-        #: Without what is chosen, which follows from the placements before: it would be kept thousands of times.
-        self.steps: list[Step] = []
-        #: Beside the steps: how many options there were, of which a few are kept.
-        self.left: list[int] = []
-        self._rest = search_steps(problem.model)
-        self._lock = Lock()
-
-    @property
-    def over(self) -> bool:
-        return bool(self.steps) and self.steps[-1].kind == "end"
-
-    def watch(self, upto: int) -> None:
-        """Goes on until there are so many steps, or the time is up."""
-        end = time.monotonic() + SECONDS
-        with self._lock:
-            while len(self.steps) < upto and not self.over and time.monotonic() < end:
-                step = next(self._rest)
-                self.left.append(len(step.options))
-                self.steps.append(replace(step, options=step.options[:MAX_LISTED], chosen=()))
-
-    def told(self, first: int, count: int) -> list[SearchStep]:
-        """Some of the steps watched so far; fewer than asked for where they hold very many cells."""
-        found: list[SearchStep] = []
-        chosen: list[int] = []
-        room = MAX_TOLD
-        for at, (step, left) in enumerate(zip(self.steps[: first + count], self.left, strict=False)):
-            if step.kind == "place" and step.option is not None:
-                chosen.append(step.option)
-            elif step.kind == "remove":
-                chosen.pop()
-            if at >= first:
-                room -= len(step.options) + len(chosen)
-                if room < 0 and found:
-                    break
-                found.append(_told(self, step, left, chosen))
-        return found
-
-
-@lru_cache(maxsize=_KEPT)
-def _trace(name: str) -> _SearchTrace:
-    return _SearchTrace(parse(name))
-
-
 @router.post("/api/steps", summary="A search, step by step.")
-def steps(asked: StepsRequest) -> SearchSteps:
+def steps(asked: StepsRequest, state: State) -> SearchSteps:
     """Steps `first` to `first + count` of the search; it starts with the pieces on the board."""
     if asked.first + asked.count > MAX_STEPS:
         raise OutOfRange(f"a search is shown up to step {MAX_STEPS}")
@@ -144,17 +86,35 @@ def steps(asked: StepsRequest) -> SearchSteps:
     if found.goal in ("dominate", "independent") and board.size > MAX_GUARDED:
         raise OutOfRange(f"a search for dominating pieces is shown on up to {MAX_GUARDED} cells")
     given = read_cells(board, asked.cells)
-    trace = _trace(str(found.with_cells(public(board, given))))
+    trace = state.searches(str(found.with_cells(public(board, given))))
     trace.watch(asked.first + asked.count)
-    told = trace.told(asked.first, asked.count)
+    listed = _part(trace, asked.first, asked.count)
     return SearchSteps(
-        steps=told,
+        steps=listed,
         total=len(trace.steps) if trace.over else None,
-        more=not trace.over or asked.first + len(told) < len(trace.steps),
+        more=not trace.over or asked.first + len(listed) < len(trace.steps),
     )
 
 
-def _told(trace: _SearchTrace, step: Step, left: int, chosen: list[int]) -> SearchStep:
+def _part(trace: SearchTrace, first: int, count: int) -> list[SearchStep]:
+    """Some of the steps watched so far; fewer than asked for where they hold very many cells."""
+    found: list[SearchStep] = []
+    chosen: list[int] = []
+    room = MAX_SENT
+    for at, (step, left) in enumerate(zip(trace.steps[: first + count], trace.left, strict=False)):
+        if step.kind == "place" and step.option is not None:
+            chosen.append(step.option)
+        elif step.kind == "remove":
+            chosen.pop()
+        if at >= first:
+            room -= len(step.options) + len(chosen)
+            if room < 0 and found:
+                break
+            found.append(_step_info(trace, step, left, chosen))
+    return found
+
+
+def _step_info(trace: SearchTrace, step: Step, left: int, chosen: list[int]) -> SearchStep:
     board = trace.problem.board
     kind: Kind = step.kind
     return SearchStep(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field, Strict
@@ -76,33 +75,17 @@ class TokensReport(ResponseBody):
     report: list[str]
 
 
-@dataclass(frozen=True)
-class _LineCondition:
-    """One of Knuth's ten: so many tokens in these triangles of each line."""
-
-    triangles: str
-    along: Along
-    least: int
-    most: int
-
-
-_CONDITIONS = (
-    _LineCondition("N", "row", 1, 1),
-    _LineCondition("EW", "row", 2, 2),
-    _LineCondition("S", "row", 1, 1),
-    _LineCondition("E", "column", 1, 1),
-    _LineCondition("NS", "column", 2, 2),
-    _LineCondition("W", "column", 1, 1),
-    _LineCondition("NE", "diagonal", 0, 2),
-    _LineCondition("SW", "diagonal", 0, 2),
-    _LineCondition("NW", "antidiagonal", 0, 2),
-    _LineCondition("SE", "antidiagonal", 0, 2),
-)
+#: Knuth's ten: so many tokens, at least and at most, in these triangles of each line.
+_CONDITIONS: tuple[tuple[str, Along, int, int], ...] = (
+    ("N", "row", 1, 1), ("EW", "row", 2, 2), ("S", "row", 1, 1),
+    ("E", "column", 1, 1), ("NS", "column", 2, 2), ("W", "column", 1, 1),
+    ("NE", "diagonal", 0, 2), ("SW", "diagonal", 0, 2),
+    ("NW", "antidiagonal", 0, 2), ("SE", "antidiagonal", 0, 2),
+)  # fmt: skip
 
 
 @router.post("/api/xqueens", summary="The counters of Knuth's conditions for tokens on triangles")
 def count_tokens(asked: TokensRequest) -> TokensReport:
-    """The counters of all lines, and the conditions that are broken for good."""
     from queenlab.problems import parse
 
     name = f"xqueens:{asked.n}{',sparse' if asked.sparse else ''}{',paired' if asked.paired else ''}"
@@ -111,22 +94,15 @@ def count_tokens(asked: TokensRequest) -> TokensReport:
     tokens: list[Token] = [_token(problem.board.public(number)) for number in numbers]
     counters: dict[Along, list[LineCounter]] = {"row": [], "column": [], "diagonal": [], "antidiagonal": []}
     conflicts: list[BrokenCondition] = []
-    for condition in _CONDITIONS:
-        on_line = _by_line(tokens, condition, asked.n)
-        for number in range(1, _lines(condition.along, asked.n) + 1):
+    for triangles, along, least, most in _CONDITIONS:
+        on_line = _by_line(tokens, triangles, along, asked.n)
+        for number in range(1, (asked.n if along in ("row", "column") else 2 * asked.n - 1) + 1):
             held = on_line[number]
-            counters[condition.along].append(
-                LineCounter(
-                    condition=condition.triangles,
-                    number=number,
-                    count=len(held),
-                    wanted=condition.most,
-                    least=condition.least,
-                )
-            )
-            if len(held) > condition.most:
-                where = f"{condition.along} {number} holds {len(held)} tokens in {' or '.join(condition.triangles)}"
-                conflicts.append(BrokenCondition(why=f"{where} triangles; {condition.most} at most", cells=held))
+            line = LineCounter(condition=triangles, number=number, count=len(held), wanted=most, least=least)
+            counters[along].append(line)
+            if len(held) > most:
+                where = f"{along} {number} holds {len(held)} tokens in {' or '.join(triangles)}"
+                conflicts.append(BrokenCondition(why=f"{where} triangles; {most} at most", cells=held))
     if asked.sparse:
         conflicts += _crowded(tokens)
     if asked.paired:
@@ -154,17 +130,13 @@ def _token(cell: tuple[int | str, ...]) -> Token:
     return str(letter), int(row), int(column)
 
 
-def _lines(along: Along, n: int) -> int:
-    return n if along in ("row", "column") else 2 * n - 1
-
-
-def _by_line(tokens: list[Token], condition: _LineCondition, n: int) -> defaultdict[int, list[Token]]:
-    """The tokens that a condition counts, by the number of their line."""
+def _by_line(tokens: list[Token], triangles: str, along: Along, n: int) -> defaultdict[int, list[Token]]:
+    """The tokens in some triangles, by the number of their line."""
     found: defaultdict[int, list[Token]] = defaultdict(list)
     for letter, row, column in tokens:
-        if letter in condition.triangles:
+        if letter in triangles:
             lines = {"row": row, "column": column, "diagonal": row - column + n, "antidiagonal": row + column - 1}
-            found[lines[condition.along]].append((letter, row, column))
+            found[lines[along]].append((letter, row, column))
     return found
 
 

@@ -10,11 +10,11 @@ import numpy as np
 from queenlab.engines.dancing import Listing
 from queenlab.errors import CheckFailed, NotSupported, TooLong
 from queenlab.problems import Problem
-from queenlab.puzzles.grading import Level, Solving, solve_by_rules
+from queenlab.puzzles.grading import Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.houses import TooHard
 from queenlab.puzzles.puzzle import Puzzle, check_problem
 from queenlab.puzzles.regions import cut
-from queenlab.puzzles.uniqueness import Verdict, judge
+from queenlab.puzzles.uniqueness import SolutionVerdict, judge
 from queenlab.work import Limits
 
 #: After so many attempts in a row without a new puzzle nobody believes that there is another.
@@ -24,7 +24,7 @@ PATIENCE = 5000
 
 
 @dataclass(frozen=True)
-class Made:
+class MadePuzzle:
     """A puzzle that was made, with all that is known of it.
 
     Attributes:
@@ -35,14 +35,14 @@ class Made:
     """
 
     puzzle: Puzzle
-    verdict: Verdict
-    solving: Solving
+    verdict: SolutionVerdict
+    solving: RuleSolution
     number: int
 
 
 def puzzles_of_seed(
     problem: Problem, seed: int, limits: Limits, *, regions: bool = False, level: Level | None = None
-) -> Iterator[Made]:
+) -> Iterator[MadePuzzle]:
     """Puzzles that are all different, as many as one likes; the same seed gives the same ones in the same order.
 
     Raises:
@@ -66,7 +66,7 @@ def puzzles_of_seed(
             seen.add(key)
             solving = _solved(made[0], made[1], limits)
             if solving is not None and level in (None, solving.level):
-                yield Made(*made, solving, number)
+                yield MadePuzzle(*made, solving, number)
                 number, vain = number + 1, 0
                 continue
         vain += 1
@@ -77,7 +77,7 @@ def puzzles_of_seed(
 
 def _attempt(
     problem: Problem, rng: np.random.Generator, limits: Limits, regions: bool
-) -> tuple[Puzzle, Verdict] | None:
+) -> tuple[Puzzle, SolutionVerdict] | None:
     solution = _random_solution(problem, rng, limits)
     if solution is None:
         return None
@@ -114,7 +114,7 @@ def minimal_given(puzzle: Puzzle, solution: Sequence[int], rng: np.random.Genera
     return tuple(sorted(given))
 
 
-def _solved(puzzle: Puzzle, verdict: Verdict, limits: Limits) -> Solving | None:
+def _solved(puzzle: Puzzle, verdict: SolutionVerdict, limits: Limits) -> RuleSolution | None:
     """The solution step by step; None where that is more than anybody would do."""
     try:
         solving = solve_by_rules(puzzle, limits, PATIENCE)

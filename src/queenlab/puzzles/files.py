@@ -25,7 +25,7 @@ _HEADER = re.compile(r"(completion|regions) puzzle (\S+)\s*", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Claim:
+class PuzzleClaim:
     """A puzzle from a file.
 
     Attributes:
@@ -100,7 +100,7 @@ def _rows(board: Board, marks: Sequence[str]) -> list[str]:
 # -- reading ------------------------------------------------------------------------------------------------------
 
 
-def read_puzzles(text: str, source: str = "") -> list[Claim]:
+def read_puzzles(text: str, source: str = "") -> list[PuzzleClaim]:
     """The puzzles of a file, text or JSON; at least one.
 
     Example:
@@ -110,12 +110,12 @@ def read_puzzles(text: str, source: str = "") -> list[Claim]:
     if len(text) > MAX_CHARACTERS:
         raise BadFile(f"this is too long for a file of puzzles; at most {MAX_CHARACTERS} characters", 1, 1, source)
     if text.lstrip()[:1] in ("{", "["):
-        return _Json(text, source).claims()
+        return _JsonReader(text, source).claims()
     return _read_text(text, source)
 
 
-def _read_text(text: str, source: str) -> list[Claim]:
-    found: list[Claim] = []
+def _read_text(text: str, source: str) -> list[PuzzleClaim]:
+    found: list[PuzzleClaim] = []
     header: tuple[int, re.Match[str]] | None = None
     rows: list[tuple[int, str]] = []
     lines = text.split("\n")
@@ -138,7 +138,9 @@ def _read_text(text: str, source: str) -> list[Claim]:
     return found
 
 
-def _puzzle_of_text(header: tuple[int, re.Match[str]], rows: list[tuple[int, str]], end: int, source: str) -> Claim:
+def _puzzle_of_text(
+    header: tuple[int, re.Match[str]], rows: list[tuple[int, str]], end: int, source: str
+) -> PuzzleClaim:
     at, match = header
     kind, name = match[1], match[2]
     problem = _problem(name, at, match.start(2) + 1, source)
@@ -166,7 +168,7 @@ def _puzzle_of_text(header: tuple[int, re.Match[str]], rows: list[tuple[int, str
                 (given if mark == "Q" else excluded).append(cell)
     try:
         asked = problem.asking(given=tuple(given), excluded=tuple(excluded))
-        return Claim(Puzzle(asked, tuple(regions) if kind == "regions" else None), None, at)
+        return PuzzleClaim(Puzzle(asked, tuple(regions) if kind == "regions" else None), None, at)
     except QueenlabError as error:
         raise BadFile(_reason(error), at, 1, source) from None
 
@@ -188,14 +190,14 @@ def _reason(error: QueenlabError) -> str:
     return reason.removesuffix(" (gent allows shared diagonals)")
 
 
-class _Json:
+class _JsonReader:
     """A JSON text with one puzzle, a list of them, or an object that holds a list under `puzzles`."""
 
     def __init__(self, text: str, source: str) -> None:
         self._text, self._source = text, source
         self._found = read_json(text, source, cut_number)
 
-    def claims(self) -> list[Claim]:
+    def claims(self) -> list[PuzzleClaim]:
         path: list[str | int] = []
         listed = self._found
         if isinstance(listed, dict) and "puzzles" in listed:
@@ -206,7 +208,7 @@ class _Json:
             raise self._error(path, "there is no puzzle in this file")
         return [self._claim(one, [*path, k]) for k, one in enumerate(listed)]
 
-    def _claim(self, one: Any, path: list[str | int]) -> Claim:
+    def _claim(self, one: Any, path: list[str | int]) -> PuzzleClaim:
         if not isinstance(one, dict) or one.get("queenlab") != "puzzle":
             raise self._error(path, 'a puzzle is an object with "queenlab": "puzzle"')
         name = one.get("problem")
@@ -226,7 +228,7 @@ class _Json:
         question = problem.question
         try:
             asked = problem.asking(given=(*question.given, *given), excluded=(*question.excluded, *excluded))
-            return Claim(Puzzle(asked, regions), solution, place_in_json(self._text, path)[0])
+            return PuzzleClaim(Puzzle(asked, regions), solution, place_in_json(self._text, path)[0])
         except QueenlabError as error:
             raise self._error(path, _reason(error)) from None
 
