@@ -17,8 +17,8 @@ from oracles.domination import guarded, is_guarding, smallest_sets
 from queenlab.board import Board
 from queenlab.bounds.domination import number as number_module
 from queenlab.bounds.domination.classes import find_on_one_kind, kinds
-from queenlab.bounds.domination.covering import Cover, CoverSearch, Node
-from queenlab.bounds.domination.frames import Frame, frame_symmetries, framed_cover, frames
+from queenlab.bounds.domination.covering import Cover, CoverNode, CoverSearch
+from queenlab.bounds.domination.frames import GuardFrame, frame_symmetries, framed_cover, frames
 from queenlab.bounds.domination.number import domination
 from queenlab.bounds.domination.placements import greedy, hamming_code, placements, two_corners, two_latin_cubes
 from queenlab.bounds.domination.search import Guarding, count_sets, look_for, plain_cover, split
@@ -203,7 +203,7 @@ def test_cases_up_to_symmetry_miss_nothing(size: int, most: int, seed: int, apar
     assert all(in_some_case(one, nodes, group) for one in least)
 
 
-def in_some_case(guards: list[int], nodes: list[Node], group: np.ndarray) -> bool:
+def in_some_case(guards: list[int], nodes: list[CoverNode], group: np.ndarray) -> bool:
     """Whether an image of the set has all that a case has chosen, and otherwise only what it allows."""
     images = [set(element[guards].tolist()) for element in group]
     return any(
@@ -259,10 +259,10 @@ def test_a_cap_that_does_not_hold_is_refused() -> None:
 # -- frames --------------------------------------------------------------------------------------------------------
 
 
-def frame_of(n: int, cells: list[int]) -> Frame:
+def frame_of(n: int, cells: list[int]) -> GuardFrame:
     columns = sorted(set(range(n)) - {cell // n for cell in cells})
     rows = sorted(set(range(n)) - {cell % n for cell in cells})
-    return Frame(columns[0], columns[-1], rows[0], rows[-1])
+    return GuardFrame(columns[0], columns[-1], rows[0], rows[-1])
 
 
 @settings(max_examples=60, deadline=None)
@@ -288,7 +288,7 @@ def test_every_set_is_in_one_frame(data: st.DataObject) -> None:
 @pytest.mark.parametrize(("n", "k"), [(4, 2), (7, 4), (9, 5), (10, 8)])
 def test_classes_of_frames_are_all_frames(n: int, k: int) -> None:
     spans = [(x, y) for x in range(n) for y in range(x + 1, n) if x + n - 1 - y <= k]
-    every = [Frame(*columns, *rows) for columns in spans for rows in spans]
+    every = [GuardFrame(*columns, *rows) for columns in spans for rows in spans]
     assert sum(size for _, size in frames(n, k)) == sum(frame.most_items(n) <= 4 * k for frame in every)
 
 
@@ -298,7 +298,7 @@ def test_windows_have_what_the_bound_needs() -> None:
         spans = [(x, y) for x in range(n) for y in range(x + 1, n)]
         for columns in spans:
             for rows in spans[::3]:
-                frame = Frame(*columns, *rows)
+                frame = GuardFrame(*columns, *rows)
                 cover = framed_cover(n, n // 2, frame, False)
                 assert set(cover.caps.tolist()) == {4}
                 assert cover.capped.sum(axis=1).max() == frame.most_items(n) >= 2 * n - 2
@@ -558,8 +558,8 @@ def test_command_without_time(capsys: Capture, monkeypatch: pytest.MonkeyPatch) 
 
 def test_kind_search_begins_where_a_node_says() -> None:
     """A node that allows nothing has no cover."""
-    cover = framed_cover(6, 3, Frame(0, 5, 0, 5), False)
-    nothing = Node((), np.zeros(len(cover.cells), dtype=bool), cover.root().group)
+    cover = framed_cover(6, 3, GuardFrame(0, 5, 0, 5), False)
+    nothing = CoverNode((), np.zeros(len(cover.cells), dtype=bool), cover.root().group)
     assert CoverSearch(cover, 3).run(nothing, True, lambda _: None).guards is None
 
 

@@ -22,7 +22,7 @@ from queenlab.bounds.lower.cosets import best_cosets, cosets, differences
 from queenlab.bounds.lower.exact_sets import clique_cover, heaviest_set
 from queenlab.bounds.lower.graph import arc_number, attack_graph, quotient
 from queenlab.bounds.lower.invariant import invariant, invariant_placements, orbit_graph
-from queenlab.bounds.lower.lattices import Lattice, best_lattices, lattice, moduli, weight_sets
+from queenlab.bounds.lower.lattices import LatticeBound, best_lattices, lattice, moduli, weight_sets
 from queenlab.bounds.lower.layered import layered
 from queenlab.bounds.lower.local_search import TabuSearch
 from queenlab.bounds.lower.neighbourhoods import free_without, improved, induced, neighbourhood_search
@@ -139,7 +139,7 @@ def test_weight_sets_are_all_that_there_are(n: int, d: int, m: int) -> None:
 
 def test_counts_of_weight_sets_are_numbers_of_cells() -> None:
     for weights, counts in weight_sets(5, 3, 11):
-        assert counts.tolist() == [len(Lattice(11, weights, s).cells(5)) for s in range(11)]
+        assert counts.tolist() == [len(LatticeBound(11, weights, s).cells(5)) for s in range(11)]
     assert min(moduli(3, 5)) == 32
 
 
@@ -254,7 +254,7 @@ def test_tabu_search_can_be_cut_into_pieces() -> None:
 
 
 def test_tabu_search_starts_from_a_placement() -> None:
-    start = Lattice(17, (1, 2, 4, 8), 12).cells(6)
+    start = LatticeBound(17, (1, 2, 4, 8), 12).cells(6)
     assert TabuSearch(attack_graph(6, 4), 0, start).weight == 80
     with pytest.raises(ValueError, match="vertex 1 is taken twice"):
         TabuSearch(attack_graph(3, 3), 0, np.array([0, 1]))
@@ -485,7 +485,7 @@ def start_of(n: int, d: int, method: str) -> Cells:
         return np.flatnonzero(inside & ((x @ weights + constant) % m == 0))
     if found := LATTICE.search(method):
         weights_of = tuple(int(term.split(" ")[0]) if " " in term else 1 for term in found[1].split(" + "))
-        return Lattice(int(found[3]), weights_of, int(found[2])).cells(n)
+        return LatticeBound(int(found[3]), weights_of, int(found[2])).cells(n)
     assert "from the empty board" in method
     return np.zeros(0, dtype=np.int64)
 

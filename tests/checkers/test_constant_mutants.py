@@ -16,10 +16,10 @@ import pytest
 from flint import arb, ctx
 
 from queenlab.checkers.constant import lower, residuals, upper
-from queenlab.checkers.constant.checker import Proof
+from queenlab.checkers.constant.checker import ConstantProof
 from queenlab.checkers.constant.elements import Elements, Triangle, largest_of, least_of, legendre, octant, product
 from queenlab.checkers.constant.gauss import Rule, half_axis, rule_for
-from queenlab.checkers.constant.residuals import Piece
+from queenlab.checkers.constant.residuals import PiecewiseValue
 from queenlab.checkers.constant.upper import Gap, NotAQueenon
 
 #: The ellipse with rho = 3, R = 5/3; the remainder of two points is 8 M 3^-4 / (2/3) = 4 M / 27.
@@ -206,7 +206,7 @@ def test_errors_of_diagonal_residuals() -> None:
         check_piece(piece, [1 - room - 2 * v * w / 4 - 2 * (1 - v) * n / 4 for v in POINTS], error, size)
 
 
-def check_piece(piece: Piece, values: list[float], error: float, size: float) -> None:
+def check_piece(piece: PiecewiseValue, values: list[float], error: float, size: float) -> None:
     """The two points are -+1/sqrt 3, with weight 1; values at +1/sqrt 3 first, each known up to an error."""
     assert abs(float(piece.mean.mid()) - sum(values)) < 1e-12
     assert close(piece.mean.rad(), 2 * error + SHARE * size)
@@ -224,8 +224,8 @@ A = [(-4e-4, 3e-6, 2e-3), (1e-4, 1e-6, 7e-3), (2e-4, 2e-6, 1e-3), (3e-4, 2e-6, 3
 ZETA = [(0.0, 4e-6, 1e-3), (0.0, 1e-6, 5e-3), (0.0, 3e-6, 2e-3), (0.0, 8e-6, 4e-3)]
 
 
-def pieces(numbers: list[tuple[float, float, float]]) -> list[Piece]:
-    return [Piece(*map(arb, triple)) for triple in numbers]
+def pieces(numbers: list[tuple[float, float, float]]) -> list[PiecewiseValue]:
+    return [PiecewiseValue(*map(arb, triple)) for triple in numbers]
 
 
 def gap_of(monkeypatch: pytest.MonkeyPatch, a: list[Any], zeta: list[Any]) -> Gap:
@@ -289,7 +289,7 @@ def test_the_octant_has_every_kind_of_triangle() -> None:
 def test_ends_of_a_proof_take_every_radius() -> None:
     zero = arb(0)
     dual, value = arb(2, arb(1) / 2**10), arb(1, arb(1) / 2**4)
-    proof = Proof(dual, Gap(value, zero, zero, zero, zero, zero, zero), 2, 53, 0.0)
+    proof = ConstantProof(dual, Gap(value, zero, zero, zero, zero, zero, zero), 2, 53, 0.0)
     slack = Fraction(1, 2**30)
     assert 2 - Fraction(1, 2**10) - slack < proof.lower <= 2 - Fraction(1, 2**10)
     top = 2 + Fraction(1, 2**10) + 1 + Fraction(1, 2**4)

@@ -11,7 +11,7 @@ import pytest
 from own_children import own_children
 from queenlab.engines import exact, exact_process, processes
 from queenlab.engines.exact import ExactEngine
-from queenlab.engines.processes import Ended
+from queenlab.engines.processes import ProcessEnded
 from queenlab.errors import CannotWrite, CheckFailed
 from queenlab.problems import problem
 from queenlab.work import Limits
@@ -57,10 +57,10 @@ def test_a_proof_log_that_cannot_be_written(tmp_path: Path) -> None:
 def test_the_time_limit_holds_where_exact_does_not_look_at_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     # With the rows of domination Exact overruns a limit of its own by seconds.
     before, model = own_children(), problem("queens:12,goal=dominate").model
-    ended: list[Ended] = []
+    ended: list[ProcessEnded] = []
     attend = exact.attend
 
-    def noted(command: list[str], limits: Limits, source: IO[bytes] | None = None) -> Ended:
+    def noted(command: list[str], limits: Limits, source: IO[bytes] | None = None) -> ProcessEnded:
         ended.append(attend(command, limits, source))
         return ended[-1]
 

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from building import build
 from oracles.models import PlainModel, all_solutions, is_solution, plain_models
 from queenlab.engines.dancing import Listing
-from queenlab.engines.trace import Step, search_steps
+from queenlab.engines.trace import TraceStep, search_steps
 from queenlab.problems import parse
 from queenlab.work import Limits
 
 
-def solutions(steps: list[Step]) -> list[frozenset[int]]:
+def solutions(steps: list[TraceStep]) -> list[frozenset[int]]:
     return [frozenset(step.chosen) for step in steps if step.kind == "solution"]
 
 

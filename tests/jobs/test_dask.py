@@ -21,7 +21,7 @@ import queenlab
 from queenlab.counters.counter import Unit
 from queenlab.errors import BadInput
 from queenlab.jobs.executors import dask_cluster
-from queenlab.jobs.executors.crew import Outcome
+from queenlab.jobs.executors.crew import CrewOutcome
 from queenlab.jobs.executors.dask_cluster import DaskExecutor, LocalDaskExecutor
 from queenlab.jobs.executors.executor import ExecutorLost
 from queenlab.jobs.job import Job
@@ -196,7 +196,7 @@ def test_a_scheduler_that_dies_and_comes_back(cluster: Cluster, monkeypatch: pyt
     noticed = threading.Event()
     disconnected = dask_cluster._Cluster._disconnected
 
-    def told(crew: dask_cluster._Cluster) -> list[Outcome]:
+    def told(crew: dask_cluster._Cluster) -> list[CrewOutcome]:
         lost = disconnected(crew)
         noticed.set()
         return lost

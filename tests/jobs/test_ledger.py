@@ -25,7 +25,7 @@ from queenlab.jobs import ledger_file
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.ledger_file import APPLICATION
 from queenlab.jobs.review import review
-from queenlab.jobs.rows import Row, key_of, key_text
+from queenlab.jobs.rows import LedgerRow, key_of, key_text
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_units, prepared
@@ -92,7 +92,7 @@ def test_what_goes_in_comes_out(path: Path) -> None:
         rows = {row.key: row for row in ledger.rows()}
         assert set(ledger.keys()) == set(rows)
         for one in results:
-            assert rows[one.key] == Row.of(one, rows[one.key].finished)
+            assert rows[one.key] == LedgerRow.of(one, rows[one.key].finished)
         assert ledger.has((0, 2))
         assert not ledger.has((0, 1))
         assert ledger.total() == 92
@@ -549,8 +549,8 @@ def test_ctrl_c_within_a_commit(path: Path) -> None:
         yield result((0, 3))
         raise KeyboardInterrupt
 
-    def rows() -> Iterator[Row]:
-        yield Row.of(result((0, 4)), "now")
+    def rows() -> Iterator[LedgerRow]:
+        yield LedgerRow.of(result((0, 4)), "now")
         raise KeyboardInterrupt
 
     with Ledger.create(path, SPEC) as ledger:

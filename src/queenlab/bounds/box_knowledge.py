@@ -139,7 +139,7 @@ def _part_of(limits: Limits, seconds: float) -> Limits:
     return Limits(seconds=max(0.01, left))
 
 
-class _OutOfTime(Exception):
+class _BoundsOutOfTime(Exception):
     """The time for one search is up."""
 
 
@@ -158,12 +158,12 @@ def searched(box: Box, limits: Limits) -> list[Lemma]:
 
     def look() -> None:
         if limits.time_is_up():
-            raise _OutOfTime
+            raise _BoundsOutOfTime
 
     cells = BoxCells(sorted(box, reverse=True))
     dolls = RussianDolls(CellSearch(cells, cells.layer + 1, look))
     # What is done when the time is up holds.
-    with suppress(_OutOfTime):
+    with suppress(_BoundsOutOfTime):
         dolls.run()
     thickest = (cells.size - dolls.done) // cells.layer
     slabs = [(k, dolls.most[cells.size - k * cells.layer :].tolist()) for k in range(1, thickest + 1)]

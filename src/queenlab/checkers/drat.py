@@ -30,7 +30,7 @@ class BadProof(ValueError):
 
 
 @dataclass(frozen=True)
-class Refuted:
+class ClausesRefuted:
     """What the check of a proof did.
 
     Attributes:
@@ -50,7 +50,7 @@ class Refuted:
     propagations: int
 
 
-def refute(clauses: Sequence[Sequence[int]], proof: bytes, clock: Clock | None = None) -> Refuted:
+def refute(clauses: Sequence[Sequence[int]], proof: bytes, clock: Clock | None = None) -> ClausesRefuted:
     """Checks that a proof refutes a formula, given as clauses of literals as in DIMACS; raises BadProof if it does not.
 
     Args:
@@ -90,7 +90,7 @@ def refute(clauses: Sequence[Sequence[int]], proof: bytes, clock: Clock | None =
     if state[kernel.STATUS] != kernel.REFUTED:
         raise BadProof(f"the proof ends after {line} lines without a contradiction")
     counts = [kernel.CHECKED, kernel.RATS, kernel.REMOVED, kernel.KEPT, kernel.PROPAGATIONS]
-    return Refuted(line, *(int(state[place]) for place in counts))
+    return ClausesRefuted(line, *(int(state[place]) for place in counts))
 
 
 def _from_clauses(clauses: Iterable[Sequence[int]], kind: int) -> Lines:

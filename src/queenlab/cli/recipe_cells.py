@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"[0-9]{1,19}")
 
 
 @dataclass(frozen=True)
-class Place:
+class RecipePlace:
     """Where a recipe was asked, and what it said there; both 1-based.
 
     Attributes:
@@ -27,7 +27,7 @@ class Place:
     found: list[int]
 
 
-def parse_places(recipe: Recipe, text: str) -> list[Place]:
+def parse_places(recipe: Recipe, text: str) -> list[RecipePlace]:
     """What a recipe says at the places in a text."""
     wanted = _numbers_wanted(recipe)
     if wanted is None:
@@ -41,9 +41,9 @@ def parse_places(recipe: Recipe, text: str) -> list[Place]:
         said = recipe.at(*(number - 1 for number in numbers))  # type: ignore[attr-defined]
         if isinstance(said, tuple):
             cell = [int(x) + 1 for x in said]
-            places.append(Place(cell, cell))
+            places.append(RecipePlace(cell, cell))
         else:
-            places.append(Place([*numbers, int(said) + 1], [int(said) + 1]))
+            places.append(RecipePlace([*numbers, int(said) + 1], [int(said) + 1]))
     return places
 
 

@@ -32,7 +32,7 @@ def box_board(side: int, turned: bool = False) -> RowsRecipe:
     return WithoutCorner(Congruence(modulus, modulus - side if turned else side, 0))
 
 
-class Boxes(PlaneConstruction):
+class BoxConstruction(PlaneConstruction):
     name: ClassVar[str] = "boxes"
     source: ClassVar[str] = "Escamocher & O'Sullivan, Proposition 2"
     domain: ClassVar[str] = "n = (k+1)^2 with k odd, range at most k"
@@ -55,4 +55,4 @@ class Boxes(PlaneConstruction):
         return box_board(math.isqrt(request.n), turned=self.check_index(request, index) == 1)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Boxes(),)
+CONSTRUCTIONS: tuple[Construction, ...] = (BoxConstruction(),)

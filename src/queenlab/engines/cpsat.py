@@ -50,7 +50,7 @@ class CpSatEngine(OutsideEngine):
 
     def solve(self, model: Model, limits: Limits) -> Result:
         self.require(model, "solve")
-        run = _Run(self, model, limits, objective=False, every=False)
+        run = _CpSatRun(self, model, limits, objective=False, every=False)
         result = self.answer(model, limits, run.chosen, infeasible=run.infeasible)
         result.nodes = run.branches or None
         return result
@@ -61,7 +61,7 @@ class CpSatEngine(OutsideEngine):
         Each solution is visited, on one worker. Solutions are not kept.
         """
         self.require(model, "count")
-        run = _Run(self, model, limits, objective=False, every=True)
+        run = _CpSatRun(self, model, limits, objective=False, every=True)
         result = Result("unknown", lower=run.solutions, nodes=run.branches, seconds=limits.elapsed())
         if run.optimal or run.infeasible:
             result.status, result.value, result.upper = "proved", run.solutions, run.solutions
@@ -71,7 +71,7 @@ class CpSatEngine(OutsideEngine):
     def optimize(self, model: Model, limits: Limits) -> Result:
         """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
         self.require(model, "optimize")
-        run = _Run(self, model, limits, objective=True, every=False)
+        run = _CpSatRun(self, model, limits, objective=True, every=False)
         result = self.best_answer(
             model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
         )
@@ -79,7 +79,7 @@ class CpSatEngine(OutsideEngine):
         return result
 
 
-class _Run:
+class _CpSatRun:
     """One call of the solver, and what it said.
 
     Attributes:

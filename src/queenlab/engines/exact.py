@@ -46,13 +46,13 @@ class ExactEngine(OutsideEngine):
 
     def solve(self, model: Model, limits: Limits) -> Result:
         self.require(model, "solve")
-        run = _Run(self, model, limits, objective=False)
+        run = _ExactRun(self, model, limits, objective=False)
         return self._with_proof(self.answer(model, limits, run.chosen, infeasible=run.infeasible))
 
     def optimize(self, model: Model, limits: Limits) -> Result:
         """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
         self.require(model, "optimize")
-        run = _Run(self, model, limits, objective=True)
+        run = _ExactRun(self, model, limits, objective=True)
         result = self.best_answer(
             model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
         )
@@ -64,7 +64,7 @@ class ExactEngine(OutsideEngine):
         return result
 
 
-class _Run:
+class _ExactRun:
     """One search, and what came out of it: the same attributes as in the adaptor to CP-SAT."""
 
     def __init__(self, engine: ExactEngine, model: Model, limits: Limits, *, objective: bool) -> None:

@@ -10,7 +10,7 @@ from queenlab.engines.engine import Task
 from queenlab.engines.integer_programs import Call, IntegerProgramEngine
 from queenlab.engines.outside import MissingProgram, interruptibly, remaining
 from queenlab.errors import CheckFailed, NotSupported
-from queenlab.formats.linear import Row, rows_of
+from queenlab.formats.linear import LinearRow, rows_of
 from queenlab.model import Model
 from queenlab.work import Limits
 
@@ -53,7 +53,7 @@ class GurobiEngine(IntegerProgramEngine):
 
     def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
         """Gives the model to the solver, without its weights if any solution will do."""
-        return _Run(self, model, limits, objective=objective)
+        return _GurobiRun(self, model, limits, objective=objective)
 
 
 def has_licence() -> bool:
@@ -63,11 +63,11 @@ def has_licence() -> bool:
     return bool(named) or any((place / "gurobi.lic").is_file() for place in places)
 
 
-def _n_constraints(row: Row) -> int:
+def _n_constraints(row: LinearRow) -> int:
     return 2 if row.low is not None and row.high is not None and row.low != row.high else 1
 
 
-class _Run(Call):
+class _GurobiRun(Call):
     """One call of the solver."""
 
     def __init__(self, engine: GurobiEngine, model: Model, limits: Limits, *, objective: bool) -> None:
@@ -94,7 +94,7 @@ class _Run(Call):
         solver: Any,
         engine: GurobiEngine,
         model: Model,
-        rows: list[Row],
+        rows: list[LinearRow],
         limits: Limits,
         objective: bool,
     ) -> None:

@@ -38,10 +38,10 @@ class HighsEngine(IntegerProgramEngine):
 
     def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
         """Gives the model to the solver, without its weights if any solution will do."""
-        return _Run(self, model, limits, objective=objective)
+        return _HighsRun(self, model, limits, objective=objective)
 
 
-class _Run(Call):
+class _HighsRun(Call):
     """One call of the solver."""
 
     def __init__(self, engine: HighsEngine, model: Model, limits: Limits, *, objective: bool) -> None:

@@ -12,7 +12,7 @@ from queenlab.engines.outside import TICK_SECONDS, remaining
 from queenlab.work import Limits, Progress
 
 
-class Ended(NamedTuple):
+class ProcessEnded(NamedTuple):
     """How a process ended.
 
     Attributes:
@@ -27,7 +27,7 @@ class Ended(NamedTuple):
     stopped: bool
 
 
-def attend(command: list[str], limits: Limits, source: IO[bytes] | None = None) -> Ended:
+def attend(command: list[str], limits: Limits, source: IO[bytes] | None = None) -> ProcessEnded:
     """Runs a program until it ends or must end.
 
     If this program is killed itself, the other one ends as soon as it writes something, which nobody reads any more.
@@ -71,7 +71,7 @@ def attend(command: list[str], limits: Limits, source: IO[bytes] | None = None) 
         for pipe in (process.stdout, process.stderr):
             if pipe is not None:
                 pipe.close()
-    return Ended(process.returncode, output, errors, stopped)
+    return ProcessEnded(process.returncode, output, errors, stopped)
 
 
 def _tick(limits: Limits) -> float:

@@ -45,10 +45,10 @@ class ScipEngine(IntegerProgramEngine):
 
     def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
         """Gives the model to the solver, without its weights if any solution will do."""
-        return _Run(self, model, limits, objective=objective)
+        return _ScipRun(self, model, limits, objective=objective)
 
 
-class _Run(Call):
+class _ScipRun(Call):
     """One call of the solver."""
 
     def __init__(self, engine: ScipEngine, model: Model, limits: Limits, *, objective: bool) -> None:

@@ -16,7 +16,7 @@ Kind = Literal["choose", "place", "remove", "solution", "dead end", "end"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TraceStep:
     """One step of a search, and how things stand after it.
 
     Attributes:
@@ -47,7 +47,7 @@ class Step:
         return len(self.chosen)
 
 
-def search_steps(model: Model) -> Iterator[Step]:
+def search_steps(model: Model) -> Iterator[TraceStep]:
     """The search for all solutions of a Model, step by step; what the model maximises or minimises is left aside.
 
     Items are taken in their order where several have equally few options, and options in theirs. An option that was
@@ -94,7 +94,7 @@ class _Search:
             if room == 0:
                 self._kill_all(item, 0)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[TraceStep]:
         levels: list[_Level] = []
         while True:
             item = self._item()
@@ -120,9 +120,9 @@ class _Search:
 
     def _step(
         self, kind: Kind, item: int | None = None, option: int | None = None, options: list[int] | None = None
-    ) -> Step:
+    ) -> TraceStep:
         found = tuple(options or ())
-        return Step(kind, item, option, found, tuple(self.chosen), self.nodes, self.solutions, self.backtracks)
+        return TraceStep(kind, item, option, found, tuple(self.chosen), self.nodes, self.solutions, self.backtracks)
 
     def _item(self) -> int | None:
         """The item with the fewest ways to give it what it needs; None where all have it."""
@@ -133,7 +133,7 @@ class _Search:
         options = range(len(self.live)) if item is None else self.options_of[item]
         return [option for option in options if self.live[option]]
 
-    def _place(self, option: int) -> Step:
+    def _place(self, option: int) -> TraceStep:
         self.nodes += 1
         self.chosen.append(option)
         self._kill(option)
@@ -150,7 +150,7 @@ class _Search:
                     self._kill_all(item, color)
         return self._step("place", option=option)
 
-    def _take_back(self, level: _Level) -> Step:
+    def _take_back(self, level: _Level) -> TraceStep:
         """Removes the last option, and leaves it out of what is still to come at its level."""
         self.backtracks += 1
         option = self.chosen.pop()

@@ -24,7 +24,7 @@ import numpy as np
 from queenlab.errors import NotSupported
 from queenlab.formats.exclusive import groups
 from queenlab.formats.item_colors import item_colors
-from queenlab.formats.linear import LinearFile, Term
+from queenlab.formats.linear import LinearFile, LinearTerm
 from queenlab.formats.notes import MARK, named, notes
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown
 from queenlab.model import Model
@@ -251,7 +251,7 @@ def read(text: str, source: str = "") -> Model:
             if literal:
                 clause.setdefault(literal, word)
                 continue
-            terms = [Term(1 if x > 0 else -1, abs(x) - 1, where) for x, where in clause.items()]
+            terms = [LinearTerm(1 if x > 0 else -1, abs(x) - 1, where) for x, where in clause.items()]
             file.row("", word, terms, 1 - sum(x < 0 for x in clause), None)
             clause = {}
             found += 1

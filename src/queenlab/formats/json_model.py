@@ -44,10 +44,10 @@ def _one_a_line(values: list[str]) -> str:
 
 def read(text: str, source: str = "") -> Model:
     """The model in a JSON text, which must have all the keys and no others."""
-    return _Reader(text, source).model()
+    return _JsonModelReader(text, source).model()
 
 
-class _Reader:
+class _JsonModelReader:
     def __init__(self, text: str, source: str) -> None:
         self.text = text
         self.source = source

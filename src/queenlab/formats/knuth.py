@@ -130,10 +130,10 @@ def _limits(low: int, high: int, users: int) -> tuple[int, int]:
 
 def read(text: str, source: str = "") -> Model:
     """The model that a text for DLX3 describes."""
-    return _Reader(Scanner(text, source)).model()
+    return _DlxReader(Scanner(text, source)).model()
 
 
-class _Reader:
+class _DlxReader:
     def __init__(self, scanner: Scanner) -> None:
         self.scanner = scanner
         self.limits: dict[str, tuple[int, int]] = {}

@@ -25,7 +25,7 @@ _RESERVED = re.compile(
 _SAFE = re.compile(r"[A-DF-Za-df-z_][A-Za-z0-9_]*")
 
 
-class Row(NamedTuple):
+class LinearRow(NamedTuple):
     """low <= sum of options <= high; None where there is no limit."""
 
     item: int
@@ -34,7 +34,7 @@ class Row(NamedTuple):
     high: int | None
 
 
-def rows_of(model: Model) -> list[Row]:
+def rows_of(model: Model) -> list[LinearRow]:
     """The rows of a model without colours; limits that always hold are None, and rows without limits are left out."""
     rows = []
     for item, users in enumerate(model.options_of_item):
@@ -42,7 +42,7 @@ def rows_of(model: Model) -> list[Row]:
         high = int(model.high[item])
         limit = high if high < users.size else None
         if low is not None or limit is not None:
-            rows.append(Row(item, users.tolist(), low, limit))
+            rows.append(LinearRow(item, users.tolist(), low, limit))
     return rows
 
 
@@ -65,7 +65,7 @@ def name_notes(word: str, names: Sequence[str], short: Sequence[str]) -> list[st
     return [f"{word} {code} {named(name)}" for name, code in zip(names, short, strict=True) if name != code]
 
 
-class Term(NamedTuple):
+class LinearTerm(NamedTuple):
     """A coefficient, the variable's number, and the place to point at."""
 
     coefficient: Exact
@@ -96,7 +96,7 @@ class Variable:
 class _Read:
     name: str
     where: Token
-    terms: list[Term]
+    terms: list[LinearTerm]
     low: Exact | None
     high: Exact | None
 
@@ -115,7 +115,7 @@ class LinearFile:
     variables: list[Variable] = field(default_factory=list)
     numbers: dict[str, int] = field(default_factory=dict)
     sense: Sense | None = None
-    objective: list[Term] = field(default_factory=list)
+    objective: list[LinearTerm] = field(default_factory=list)
     _rows: list[_Read] = field(default_factory=list)
     _row_names: set[str] = field(default_factory=set)
 
@@ -127,7 +127,7 @@ class LinearFile:
             self.variables.append(Variable(name, token))
         return number
 
-    def row(self, name: str, where: Token, terms: Iterable[Term], low: Exact | None, high: Exact | None) -> None:
+    def row(self, name: str, where: Token, terms: Iterable[LinearTerm], low: Exact | None, high: Exact | None) -> None:
         """Adds a row; an empty name asks for one."""
         if name and name in self._row_names:
             raise self.scanner.bad(f"two rows are called {shown(name)}", where)
@@ -178,7 +178,7 @@ class LinearFile:
         # Limits tighter than 0..1 fix the variable.
         number = self.numbers[v.name]
         if v.low > 0 or v.high < 1:
-            self.row("", v.where, [Term(1, number, v.where)], v.low, v.high)
+            self.row("", v.where, [LinearTerm(1, number, v.where)], v.low, v.high)
 
 
 class _Rewriter:

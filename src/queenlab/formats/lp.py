@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from queenlab.formats.linear import LinearFile, Term, codes, name_notes, rows_of
+from queenlab.formats.linear import LinearFile, LinearTerm, codes, name_notes, rows_of
 from queenlab.formats.notes import MARK
 from queenlab.formats.scanner import Exact, Scanner, Token, shown
 from queenlab.model import Model
@@ -69,10 +69,10 @@ def _sum(terms: list[str]) -> str:
 
 def read(text: str, source: str = "") -> Model:
     """The model that an LP text describes."""
-    return _Reader(Scanner(text, source)).model()
+    return _LpReader(Scanner(text, source)).model()
 
 
-class _Reader:
+class _LpReader:
     def __init__(self, scanner: Scanner) -> None:
         self.scanner = scanner
         self.file = LinearFile(scanner, "\\")
@@ -180,9 +180,9 @@ class _Reader:
             raise self.unexpected("+ or -", self.peek())
         self.file.objective = terms
 
-    def sum(self) -> tuple[list[Term], Exact, Token]:
+    def sum(self) -> tuple[list[LinearTerm], Exact, Token]:
         """Terms, the sum of the constants among them, and where the last constant stands."""
-        terms: list[Term] = []
+        terms: list[LinearTerm] = []
         where = self.peek()
         constant: Exact = 0
         first = True
@@ -199,7 +199,7 @@ class _Reader:
             token = self.peek()
             if self.is_name(token) and self.peek(1).text != ":":
                 self.next()
-                terms.append(Term(coefficient, self.file.variable(token), token))
+                terms.append(LinearTerm(coefficient, self.file.variable(token), token))
             elif self.is_number(number):
                 constant, where = constant + coefficient, number
             else:

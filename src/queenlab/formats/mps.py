@@ -7,7 +7,7 @@ be binary, by BV or by integer markers with limits 0 and 1.
 
 from __future__ import annotations
 
-from queenlab.formats.linear import LinearFile, Term, Variable, codes, name_notes, rows_of
+from queenlab.formats.linear import LinearFile, LinearTerm, Variable, codes, name_notes, rows_of
 from queenlab.formats.notes import MARK
 from queenlab.formats.scanner import Exact, Scanner, Token, shown
 from queenlab.model import Model
@@ -56,7 +56,7 @@ def write(model: Model) -> str:
 
 def read(text: str, source: str = "") -> Model:
     """The model that an MPS text describes."""
-    return _Reader(Scanner(text, source)).model()
+    return _MpsReader(Scanner(text, source)).model()
 
 
 class _Row:
@@ -65,7 +65,7 @@ class _Row:
         self.where = where
         self.right: Exact = 0
         self.range: Exact | None = None
-        self.terms: list[Term] = []
+        self.terms: list[LinearTerm] = []
 
     def limits(self) -> tuple[Exact | None, Exact | None]:
         """Low and high, with the range as MPS defines it."""
@@ -80,7 +80,7 @@ class _Row:
         return self.right + min(width, 0), self.right + max(width, 0)
 
 
-class _Reader:
+class _MpsReader:
     def __init__(self, scanner: Scanner) -> None:
         self.scanner = scanner
         self.file = LinearFile(scanner, "*")
@@ -158,7 +158,7 @@ class _Reader:
         self.file.variables[number].integer |= self.integers
         for name, value in self.pairs(words[1:], words):
             row = self.find_row(name)
-            row.terms.append(Term(self.scanner.number(value, "a coefficient"), number, value))
+            row.terms.append(LinearTerm(self.scanner.number(value, "a coefficient"), number, value))
 
     def set_limit(self, section: str, name: Token, value: Exact, where: Token) -> None:
         row = self.find_row(name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from queenlab.formats.linear import LinearFile, Term, rows_of
+from queenlab.formats.linear import LinearFile, LinearTerm, rows_of
 from queenlab.formats.notes import MARK, named, notes
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown
 from queenlab.model import Model, Sense
@@ -46,10 +46,10 @@ def write(model: Model) -> str:
 
 def read(text: str, source: str = "") -> Model:
     """The model that an OPB text describes."""
-    return _Reader(Scanner(text, source)).model()
+    return _OpbReader(Scanner(text, source)).model()
 
 
-class _Reader:
+class _OpbReader:
     def __init__(self, scanner: Scanner) -> None:
         self.scanner = scanner
         self.file = LinearFile(scanner, "*")
@@ -103,7 +103,7 @@ class _Reader:
         for word, rest in notes(self.scanner, "*"):
             # Our own files minimise the negated weights.
             if word.text == "sense" and rest.text == "max" and sense == "min":
-                terms = [Term(-t.coefficient, t.variable, t.where) for t in terms]
+                terms = [LinearTerm(-t.coefficient, t.variable, t.where) for t in terms]
         self.file.objective = terms
 
     def expect(self, wanted: str) -> None:
@@ -111,10 +111,10 @@ class _Reader:
         if token.text != wanted:
             raise self.scanner.bad(f"expected {wanted!r}, not {shown(token.text or 'the end of the file')}", token)
 
-    def sum(self) -> tuple[list[Term], int, Token]:
+    def sum(self) -> tuple[list[LinearTerm], int, Token]:
         """The terms, the constant that negated literals leave behind, and where it began."""
         start = self.peek()
-        terms: list[Term] = []
+        terms: list[LinearTerm] = []
         constant = 0
         while self.peek().text not in (">=", "<=", "=", ";", ""):
             number = self.next()
@@ -125,7 +125,7 @@ class _Reader:
             if literal.text.startswith("~"):
                 constant += coefficient
                 coefficient = -coefficient
-            terms.append(Term(coefficient, variable, literal))
+            terms.append(LinearTerm(coefficient, variable, literal))
             if re.match(r"~?[A-Za-z_]", self.peek().text):
                 raise self.scanner.bad(
                     "a product of variables cannot be read; only linear constraints can", self.peek()

@@ -13,7 +13,7 @@ from queenlab.errors import BadInput, Disagreement
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.referees import Verdict, check_referee, recounted
 from queenlab.jobs.review import Review, review
-from queenlab.jobs.rows import Row, key_text
+from queenlab.jobs.rows import LedgerRow, key_text
 from queenlab.jobs.worker import prepared
 from queenlab.work import Limits, Progress
 
@@ -22,7 +22,7 @@ from queenlab.work import Limits, Progress
 class Recount:
     """A unit that was counted a second time."""
 
-    row: Row
+    row: LedgerRow
     verdict: Verdict
 
     @property
@@ -145,7 +145,7 @@ def _sample_size(sample: float | int, rows: int) -> int:
     return min(rows, max(1, round(sample * rows)) if isinstance(sample, float) else sample)
 
 
-def _at(ledger: Ledger, places: list[int]) -> Iterator[Row]:
+def _at(ledger: Ledger, places: list[int]) -> Iterator[LedgerRow]:
     """The rows at those places, in the order of the ledger."""
     wanted = iter(places)
     place = next(wanted, None)

@@ -39,7 +39,7 @@ class _Branch(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Node:
+class TreeNode:
     """A partial answer, and what is left of the model.
 
     Attributes:
@@ -105,7 +105,7 @@ class Tree:
         if root is not None:
             yield from self._units(root, depth)
 
-    def _units(self, node: Node, depth: int) -> Iterator[Unit]:
+    def _units(self, node: TreeNode, depth: int) -> Iterator[Unit]:
         while depth:
             branches = self._branches(node)
             if not branches:
@@ -154,7 +154,7 @@ class Tree:
 
     # -- nodes -------------------------------------------------------------------------------------------------
 
-    def _root(self) -> Node | None:
+    def _root(self) -> TreeNode | None:
         """The start; None if some item cannot get what it needs."""
         model = self._model
         live = (1 << model.n_options) - 1
@@ -164,9 +164,9 @@ class Tree:
         if any((live & self._masks[i]).bit_count() < self._need[i] for i in active):
             return None
         item = self._narrowest(live, self._need, active)
-        return Node((), 1, 1.0, live, self._need, self._room, active, item, self._symmetry)
+        return TreeNode((), 1, 1.0, live, self._need, self._room, active, item, self._symmetry)
 
-    def _branches(self, node: Node) -> list[_Branch]:
+    def _branches(self, node: TreeNode) -> list[_Branch]:
         """All ways to go on: every answer is in exactly one of them. None where the answer is complete."""
         if node.item < 0:
             # Nothing is needed: options that are still live may be added, or not.
@@ -180,7 +180,7 @@ class Tree:
             return [_Branch(option, 0, size) for option, size in node.symmetry.orbits(options)]
         return [_Branch(option, below(word, option), 1) for option in options[: len(options) - need + 1]]
 
-    def _alive(self, node: Node, branches: list[_Branch]) -> list[tuple[_Branch, float]]:
+    def _alive(self, node: TreeNode, branches: list[_Branch]) -> list[tuple[_Branch, float]]:
         """The branches that do not fail at once, each with a guess at its share of the node's work."""
         alive = [(branch, live) for branch in branches if (live := self._live_after(node, branch)) is not None]
         # With k more options to be chosen out of m, there are about m^k / k! ways. The exponents that fit the numbers
@@ -191,7 +191,7 @@ class Tree:
         whole = sum(sizes)
         return [(branch, size / whole) for (branch, _), size in zip(alive, sizes, strict=True)]
 
-    def _live_after(self, node: Node, branch: _Branch) -> int | None:
+    def _live_after(self, node: TreeNode, branch: _Branch) -> int | None:
         """The options that are live below a branch; None if some item cannot get what it needs."""
         live, covered = node.live & ~branch.excluded, set()
         if branch.chosen is not None:
@@ -208,7 +208,7 @@ class Tree:
                 return None
         return live
 
-    def _step(self, node: Node, branch: _Branch, share: float = 1.0) -> Node | None:
+    def _step(self, node: TreeNode, branch: _Branch, share: float = 1.0) -> TreeNode | None:
         """The node below a branch; None if it fails."""
         live = self._live_after(node, branch)
         if live is None:
@@ -226,7 +226,7 @@ class Tree:
                 symmetry = node.symmetry.fixing(branch.chosen)
         active = [i for i in node.active if need[i] > 0]
         item = self._narrowest(live, need, active)
-        return Node(key, node.weight * branch.weight, node.share * share, live, need, room, active, item, symmetry)
+        return TreeNode(key, node.weight * branch.weight, node.share * share, live, need, room, active, item, symmetry)
 
     def _narrowest(self, live: int, need: list[int], active: list[int]) -> int:
         """The first item with the fewest ways to go on: of s live options for an item that needs r, s - r + 1."""

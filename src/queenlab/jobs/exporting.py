@@ -9,7 +9,7 @@ from typing import BinaryIO, TextIO
 
 from queenlab.errors import MissingExtra
 from queenlab.jobs.ledger import Ledger
-from queenlab.jobs.rows import Row, key_text
+from queenlab.jobs.rows import LedgerRow, key_text
 
 #: Rows of a Parquet file that are written at a time.
 ROW_GROUP = 50_000
@@ -65,7 +65,7 @@ def about(ledger: Ledger) -> dict[str, str]:
     return {name: str(value) for name, value in {**asdict(ledger.spec), **more}.items()}
 
 
-def _exported(row: Row) -> tuple[object, ...]:
+def _exported(row: LedgerRow) -> tuple[object, ...]:
     return (
         key_text(row.key), str(row.weight), str(row.count), *row.residues,
         row.nodes, row.seconds, row.work, row.worker, row.finished,

@@ -124,10 +124,10 @@ class Job:
             Alarm: when a result cannot be right or two differ, or if an alarm stands from before.
             CannotWrite: when the ledger cannot be written any more.
         """
-        return _Run(self.ledger, executor, limits).result()
+        return _JobRun(self.ledger, executor, limits).result()
 
 
-class _Run:
+class _JobRun:
     """One run of a job, from what the ledger has to the end or to a limit."""
 
     def __init__(self, ledger: Ledger, executor: Executor, limits: Limits) -> None:

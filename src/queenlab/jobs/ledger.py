@@ -15,7 +15,7 @@ from typing import Any
 from queenlab.errors import Alarm, BadInput, DamagedFile, Disagreement
 from queenlab.jobs.ledger_file import LedgerFile, check_new, create_file
 from queenlab.jobs.ledger_tables import SCHEMA, RaisedAlarm, Summary, alarms_of, job_of
-from queenlab.jobs.rows import COLUMNS, Row, checked, complaint, key_text, restored, seal
+from queenlab.jobs.rows import COLUMNS, LedgerRow, checked, complaint, key_text, restored, seal
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import prepared
@@ -125,16 +125,16 @@ class Ledger:
         for result in results:
             reason = complaint(result)
             if reason is None:
-                rows.append(Row.of(result, now))
+                rows.append(LedgerRow.of(result, now))
             else:
                 wrong.append((result.key, Alarm(f"unit {key_text(result.key)} {reason}, from {result.worker}")))
         return self._insert(rows, wrong)
 
-    def take(self, rows: Iterable[Row]) -> int:
+    def take(self, rows: Iterable[LedgerRow]) -> int:
         """The same for rows of another ledger, which keep their times."""
         return self._insert(rows, [])
 
-    def _insert(self, rows: Iterable[Row], wrong: list[tuple[Sequence[int], Alarm]]) -> int:
+    def _insert(self, rows: Iterable[LedgerRow], wrong: list[tuple[Sequence[int], Alarm]]) -> int:
         new = 0
         with self._file.transaction() as connection:
             for row in rows:
@@ -201,7 +201,7 @@ class Ledger:
         """The keys of the finished units."""
         return (row.key for row in self.rows())
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[LedgerRow]:
         """All rows, each checked, in the order of their keys as text; page by page, so that others can write."""
         for page in self._pages():
             yield from self._checked_rows(page)
@@ -234,7 +234,7 @@ class Ledger:
                 return
             after = keys[-1]
 
-    def _checked_rows(self, page: Iterable[Sequence[Any]]) -> list[Row]:
+    def _checked_rows(self, page: Iterable[Sequence[Any]]) -> list[LedgerRow]:
         try:
             return [restored(stored, self.checksum) for stored in page]
         except ValueError as error:
@@ -272,7 +272,7 @@ class Ledger:
         return Summary(rows, work, seconds, nodes, first, last, dict(workers), alarms, self._created, self._queenlab)
 
 
-def _disagreement(there: Row, row: Row) -> Disagreement:
+def _disagreement(there: LedgerRow, row: LedgerRow) -> Disagreement:
     both = [
         f"{one.count}{'' if there.weight == row.weight else f' with weight {one.weight}'} from {one.worker}"
         for one in (there, row)

@@ -11,7 +11,7 @@ from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.registry import ENGINES, engine
 from queenlab.errors import BadInput, NotSupported
 from queenlab.jobs.executors.processes import ProcessExecutor
-from queenlab.jobs.rows import Row
+from queenlab.jobs.rows import LedgerRow
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.worker import prepared
 from queenlab.problems import Problem
@@ -36,7 +36,9 @@ class Verdict:
     independent: bool
 
 
-def recounted(spec: JobSpec, rows: Iterable[Row], by: str | None, limits: Limits) -> Iterator[tuple[Row, Verdict]]:
+def recounted(
+    spec: JobSpec, rows: Iterable[LedgerRow], by: str | None, limits: Limits
+) -> Iterator[tuple[LedgerRow, Verdict]]:
     """Counts the units of some rows a second time, until a limit is reached.
 
     Args:
@@ -46,7 +48,7 @@ def recounted(spec: JobSpec, rows: Iterable[Row], by: str | None, limits: Limits
             `again` where a unit can be counted by nobody else.
         limits: how long it may take.
     """
-    for_itself: dict[tuple[int, ...], Row] = {}
+    for_itself: dict[tuple[int, ...], LedgerRow] = {}
     for row in rows:
         if limits.time_is_up():
             return
@@ -73,7 +75,7 @@ def check_referee(spec: JobSpec, by: str | None) -> None:
         raise BadInput(f"{by} counted the job itself; say {AGAIN} to let it count in another process")
 
 
-def _unit(row: Row) -> Unit:
+def _unit(row: LedgerRow) -> Unit:
     return Unit(row.key, row.weight, row.work)
 
 

@@ -11,7 +11,7 @@ from queenlab.errors import Alarm, BadInput, DamagedFile
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.ledger_file import LedgerFile
 from queenlab.jobs.ledger_tables import SCHEMA, alarms_of, job_of
-from queenlab.jobs.rows import Row, restored
+from queenlab.jobs.rows import LedgerRow, restored
 from queenlab.jobs.worker import prepared
 
 #: Rows read at a time: one that cannot be read takes so many with it.
@@ -51,7 +51,7 @@ def _standing(file: LedgerFile) -> list[tuple[tuple[int, ...], Alarm]]:
         return [((), Alarm(f"which units are in question is not known any more: {error}"))]
 
 
-def _left(file: LedgerFile, checksum: str) -> Iterator[Row]:
+def _left(file: LedgerFile, checksum: str) -> Iterator[LedgerRow]:
     """From the first key upwards; and if that comes to an end before its time, from the last one downwards."""
     for order, beyond in (("ASC", ">"), ("DESC", "<")):
         after: str | None = None
@@ -70,7 +70,7 @@ def _left(file: LedgerFile, checksum: str) -> Iterator[Row]:
             after = last
 
 
-def _sound(page: list[tuple[Any, ...]], checksum: str) -> Iterator[Row]:
+def _sound(page: list[tuple[Any, ...]], checksum: str) -> Iterator[LedgerRow]:
     for stored in page:
         try:
             row = restored(stored, checksum)

@@ -24,7 +24,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LedgerRow:
     """One finished unit.
 
     Attributes:
@@ -48,7 +48,7 @@ class Row:
     finished: str
 
     @classmethod
-    def of(cls, result: UnitResult, finished: str) -> Row:
+    def of(cls, result: UnitResult, finished: str) -> LedgerRow:
         """A result that came in at that time."""
         return cls(
             tuple(result.key),
@@ -71,11 +71,11 @@ class Row:
         return *plain, _row_seal(job, *plain)
 
 
-def restored(stored: Sequence[Any], job: str) -> Row:
+def restored(stored: Sequence[Any], job: str) -> LedgerRow:
     """The row that was stored. Raises ValueError with the reason if it is not as it was written."""
     key, weight, count, first, second, nodes, seconds, work, worker, finished, _ = stored
     checked(stored, job)
-    return Row(key_of(key), int(weight), int(count), (first, second), nodes, seconds, work, worker, finished)
+    return LedgerRow(key_of(key), int(weight), int(count), (first, second), nodes, seconds, work, worker, finished)
 
 
 def checked(stored: Sequence[Any], job: str) -> tuple[str, int]:

@@ -23,7 +23,7 @@ from queenlab.jobs.job import Job, JobStatus
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.merging import Merged, merge
 from queenlab.jobs.rescuing import rescue
-from queenlab.jobs.rows import Row
+from queenlab.jobs.rows import LedgerRow
 from queenlab.jobs.spec import JobSpec, counter_named
 from queenlab.problems import Problem, parse, problem
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
@@ -104,7 +104,7 @@ def job_status(file: str | Path) -> JobStatus:
         return job.status()
 
 
-def job_rows(file: str | Path) -> Iterator[Row]:
+def job_rows(file: str | Path) -> Iterator[LedgerRow]:
     """The finished units of a job, each checked: key, weight, count, residues, nodes, seconds, worker, time."""
     with Ledger.open(file, write=False) as ledger:
         yield from ledger.rows()

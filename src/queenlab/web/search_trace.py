@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from threading import Lock
 
-from queenlab.engines.trace import Step, search_steps
+from queenlab.engines.trace import TraceStep, search_steps
 from queenlab.problems import parse
 
 #: Seconds for one answer; then it is shorter, and the next request goes on from there.
@@ -20,7 +20,7 @@ class SearchTrace:
         self.problem = problem = parse(name)
         self.names = problem.model.item_names
         #: Without what is chosen, which follows from the placements before: it would be kept thousands of times.
-        self.steps: list[Step] = []
+        self.steps: list[TraceStep] = []
         #: Beside the steps: how many options there were, of which a few are kept.
         self.left: list[int] = []
         self._rest = search_steps(problem.model)

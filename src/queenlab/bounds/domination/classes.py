@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from queenlab.bounds.domination.covering import CoverSearch, Node, Table
+from queenlab.bounds.domination.covering import CoverNode, CoverSearch, Table
 from queenlab.bounds.domination.frames import framed_cover, frames
 from queenlab.counters.counter import Stopped
 from queenlab.work import Limits
@@ -56,7 +56,7 @@ def _first(n: int, k: int, independent: bool, kind: Table, look: Callable[[int],
     for frame, _ in frames(n, k):
         look(0)
         cover = framed_cover(n, k, frame, independent)
-        here = Node((), kind[cover.cells], cover.root().group)
+        here = CoverNode((), kind[cover.cells], cover.root().group)
         found = CoverSearch(cover, k).run(here, True, look)
         if found.guards is not None:
             return sorted(cover.cells[list(found.guards)].tolist())

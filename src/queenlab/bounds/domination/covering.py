@@ -19,7 +19,7 @@ Ints = npt.NDArray[np.int64]
 CHUNK = 2**14
 
 
-class Node(NamedTuple):
+class CoverNode(NamedTuple):
     """A place in the search: guards chosen, guards that may still be, and the symmetries that leave all this alone."""
 
     chosen: tuple[int, ...]
@@ -27,7 +27,7 @@ class Node(NamedTuple):
     group: Ints
 
 
-class Found(NamedTuple):
+class CoverFound(NamedTuple):
     """What a search has found.
 
     Attributes:
@@ -70,10 +70,10 @@ class Cover:
         order = np.argsort(~sets.any(axis=0), kind="stable")
         return cls(cells, table[:, order], together, sets[:, order], caps)
 
-    def root(self, group: Ints | None = None) -> Node:
+    def root(self, group: Ints | None = None) -> CoverNode:
         """Nothing chosen; without a group, the identity alone."""
         guards = len(self.cells)
-        return Node((), np.ones(guards, dtype=bool), np.arange(guards)[None, :] if group is None else group)
+        return CoverNode((), np.ones(guards, dtype=bool), np.arange(guards)[None, :] if group is None else group)
 
 
 class CoverSearch:
@@ -103,7 +103,7 @@ class CoverSearch:
         self._branch: Words = np.zeros_like(self._allowed)
         self._chosen = np.zeros(most + 1, dtype=np.int64)
 
-    def run(self, node: Node, only_one: bool, look: Callable[[int], None]) -> Found:
+    def run(self, node: CoverNode, only_one: bool, look: Callable[[int], None]) -> CoverFound:
         """Searches below a node; `look` is called with the nodes of each chunk, and may raise.
 
         Without `only_one` all covers of exactly `most` guards are counted, but a smaller one ends the search.
@@ -126,9 +126,9 @@ class CoverSearch:
         guards = None
         if state[kernel.LEVEL] != kernel.EXHAUSTED:
             guards = (*node.chosen, *(int(g) for g in self._chosen[:rest] if g >= 0))
-        return Found(int(state[kernel.FOUND]), guards, before)
+        return CoverFound(int(state[kernel.FOUND]), guards, before)
 
-    def _place(self, node: Node) -> None:
+    def _place(self, node: CoverNode) -> None:
         """Writes a node into the first row of the tables."""
         items = np.ones((1, self.cover.table.shape[1]), dtype=bool)
         for guard in node.chosen:
@@ -136,7 +136,7 @@ class CoverSearch:
         self._open[0] = to_words(items)[0]
         self._allowed[0] = to_words(node.allowed[None, :])[0]
 
-    def cases(self, node: Node) -> Iterator[Node]:
+    def cases(self, node: CoverNode) -> Iterator[CoverNode]:
         """The children of a node up to symmetry.
 
         One item is branched on. Take the symmetries that map the set of its guards to itself, and their orbits on it. A
@@ -165,10 +165,10 @@ class CoverSearch:
             orbit = np.unique(stabilizer[:, guard])
             if useful[orbit].all():
                 fixing = stabilizer[stabilizer[:, guard] == guard]
-                yield Node((*node.chosen, guard), allowed & self.cover.together[guard], fixing)
+                yield CoverNode((*node.chosen, guard), allowed & self.cover.together[guard], fixing)
             allowed[orbit] = False
 
-    def _fewest_orbits(self, node: Node, useful: Table) -> tuple[Table, Ints]:
+    def _fewest_orbits(self, node: CoverNode, useful: Table) -> tuple[Table, Ints]:
         """The guards of the open item with fewest orbits among them, and the symmetries that map them to themselves."""
         covered = self.cover.table[list(node.chosen)].any(axis=0)
         best: tuple[int, Table, Ints] | None = None

@@ -33,7 +33,7 @@ USEFUL_SLACK = 8
 WINDOWS = 2
 
 
-class Frame(NamedTuple):
+class GuardFrame(NamedTuple):
     """The first and the last empty column, the first and the last empty row, from 0."""
 
     a: int
@@ -49,18 +49,18 @@ class Frame(NamedTuple):
         wide, high = self.b - self.a, self.d - self.c
         return 2 * n if wide != high else 2 * n - 2
 
-    def images(self, n: int) -> list[Frame]:
+    def images(self, n: int) -> list[GuardFrame]:
         """The frame under the eight symmetries of the square, in a fixed order."""
         columns, rows = (self.a, self.b), (self.c, self.d)
         return [
-            Frame(*x, *y)
+            GuardFrame(*x, *y)
             for first, second in ((columns, rows), (rows, columns))
             for x in (first, (n - 1 - first[1], n - 1 - first[0]))
             for y in (second, (n - 1 - second[1], n - 1 - second[0]))
         ]
 
 
-def frames(n: int, k: int) -> Iterator[tuple[Frame, int]]:
+def frames(n: int, k: int) -> Iterator[tuple[GuardFrame, int]]:
     """The frames of sets of k queens, one of each class under the square's symmetries, with the size of its class.
 
     The largest come first: most dominating sets are there. Frames that Spencer's argument excludes are left out.
@@ -75,13 +75,13 @@ def frames(n: int, k: int) -> Iterator[tuple[Frame, int]]:
     spans = [
         (x, y) for x in range(n) for y in range(x + 1, n) if x + n - 1 - y <= k and (x, y) <= (n - 1 - y, n - 1 - x)
     ]
-    firsts = [Frame(*columns, *rows) for number, columns in enumerate(spans) for rows in spans[number:]]
+    firsts = [GuardFrame(*columns, *rows) for number, columns in enumerate(spans) for rows in spans[number:]]
     for frame in sorted(firsts, key=lambda f: (f.a - f.b + f.c - f.d, f)):
         if frame.most_items(n) <= CAP * k:
             yield frame, len(set(frame.images(n)))
 
 
-def framed_cover(n: int, k: int, frame: Frame, independent: bool) -> Cover:
+def framed_cover(n: int, k: int, frame: GuardFrame, independent: bool) -> Cover:
     """The covering problem of a frame: items are the cells, and twice each line that must have a queen."""
     x, y = np.divmod(np.arange(n * n), n)
     attacked = _attacked(n)
@@ -132,7 +132,7 @@ def _windows(
     return [best[i] for i in taken]
 
 
-def frame_symmetries(n: int, frame: Frame, cells: Ints) -> Ints:
+def frame_symmetries(n: int, frame: GuardFrame, cells: Ints) -> Ints:
     """The symmetries of the square that leave the frame alone, one a row, as permutations of the guards."""
     numbers = np.full(n * n, -1, dtype=np.int64)
     numbers[cells] = np.arange(len(cells))

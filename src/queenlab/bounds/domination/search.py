@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from queenlab.board import Board
-from queenlab.bounds.domination.covering import Cover, CoverSearch, Ints, Node
+from queenlab.bounds.domination.covering import Cover, CoverNode, CoverSearch, Ints
 from queenlab.bounds.domination.frames import frame_symmetries, framed_cover, frames
 from queenlab.counters.counter import Stopped
 from queenlab.counters.space.counter import attack_table
@@ -131,7 +131,7 @@ def _visit(task: Guarding, k: int, limits: Limits, only_one: bool) -> Search:
     return result
 
 
-def _cases(task: Guarding, k: int, only_one: bool) -> Iterator[tuple[CoverSearch, Node, int, float]]:
+def _cases(task: Guarding, k: int, only_one: bool) -> Iterator[tuple[CoverSearch, CoverNode, int, float]]:
     """The cases: a search, where to begin, how many cases are like it, and what part was before it."""
     n = task.board.n
     if task.by_frames(k):
@@ -157,7 +157,7 @@ def _cases(task: Guarding, k: int, only_one: bool) -> Iterator[tuple[CoverSearch
         yield search, search.cover.root(), 1, 0.0
 
 
-def split(search: CoverSearch, node: Node, depth: int) -> Iterator[Node]:
+def split(search: CoverSearch, node: CoverNode, depth: int) -> Iterator[CoverNode]:
     """The cases below a node up to symmetry, so many pieces deep, or until there is no symmetry left."""
     if depth == 0 or len(node.group) == 1:
         yield node

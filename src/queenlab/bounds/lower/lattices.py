@@ -30,11 +30,11 @@ MAX_SETS = 3_000
 
 
 @dataclass(frozen=True)
-class Lattice:
+class LatticeBound:
     """The cells with this sum modulo m.
 
     Example:
-        >>> len(Lattice(17, (1, 2, 4, 8), 0).cells(5)), len(Lattice(17, (1, 2, 4, 8), 1).cells(5))
+        >>> len(LatticeBound(17, (1, 2, 4, 8), 0).cells(5)), len(LatticeBound(17, (1, 2, 4, 8), 1).cells(5))
         (36, 38)
     """
 
@@ -136,7 +136,7 @@ def moduli(n: int, d: int) -> range:
     return range(least, least + max(8, least // 4) + 1)
 
 
-def best_lattices(n: int, d: int, limits: Limits, keep: int = 1) -> list[tuple[int, Lattice]]:
+def best_lattices(n: int, d: int, limits: Limits, keep: int = 1) -> list[tuple[int, LatticeBound]]:
     """The lattices with most cells on n^d, as (cells, lattice), at most so many, the best first; one level of each.
 
     Example:
@@ -144,7 +144,7 @@ def best_lattices(n: int, d: int, limits: Limits, keep: int = 1) -> list[tuple[i
         >>> count, str(lattice)
         (38, 'x1 + 2 x2 + 4 x3 + 8 x4 = 1 mod 17')
     """
-    found: list[tuple[int, Lattice]] = []
+    found: list[tuple[int, LatticeBound]] = []
     for m in moduli(n, d):
         for weights, counts in islice(weight_sets(n, d, m), MAX_SETS):
             if limits.time_is_up():
@@ -152,7 +152,7 @@ def best_lattices(n: int, d: int, limits: Limits, keep: int = 1) -> list[tuple[i
             level = int(counts.argmax())
             count = int(counts[level])
             if len(found) < keep or count > found[-1][0]:
-                found.append((count, Lattice(m, weights, level)))
+                found.append((count, LatticeBound(m, weights, level)))
                 found.sort(key=lambda one: -one[0])
                 del found[keep:]
     return found

@@ -24,7 +24,7 @@ SEARCHES = 8
 
 
 @dataclass(frozen=True)
-class Found:
+class BestPlacement:
     """The best of many searches.
 
     Attributes:
@@ -53,19 +53,19 @@ def one_search(graph: Graph, start: Start, seed: int, patience: int, limits: Lim
     return search.cells()
 
 
-def searched(n: int, d: int, limits: Limits, searches: int | None = None, target: int | None = None) -> Found:
+def searched(n: int, d: int, limits: Limits, searches: int | None = None, target: int | None = None) -> BestPlacement:
     """The best of many searches: so many, or until the time is up, or until one has as many queens as the target."""
     graph = attack_graph(n, d)
     rng = np.random.default_rng([limits.seed or 0, n, d])
     most = searches if searches is not None else (SEARCHES if limits.seconds is None else 1 << 60)
-    best: Found | None = None
+    best: BestPlacement | None = None
     for number, start in enumerate(starts(n, d, limits), 1):
         seed, patience = int(rng.integers(1 << 30)), PATIENCES[int(rng.integers(len(PATIENCES)))]
         cells = one_search(graph, start, seed, patience, limits, target)
         if best is None or len(cells) > len(best.cells):
-            best = Found(cells, start, seed, patience, number)
+            best = BestPlacement(cells, start, seed, patience, number)
         if number >= most or limits.time_is_up() or (target is not None and len(best.cells) >= target):
-            return Found(best.cells, best.start, best.seed, best.patience, number)
+            return BestPlacement(best.cells, best.start, best.seed, best.patience, number)
     raise AssertionError("starts have no end")
 
 

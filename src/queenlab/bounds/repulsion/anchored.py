@@ -12,7 +12,7 @@ from queenlab.bounds.repulsion.pairs import Numbers, Pairs, Values
 
 
 @dataclass(frozen=True)
-class Row:
+class AnchoredRow:
     """The row of a cell and a clique, with all its images, as a linear form on classes of pairs.
 
     Attributes:
@@ -43,7 +43,7 @@ class AnchoredCliques:
         self._roots = np.sqrt(np.array(sizes, dtype=np.float64))
         self._seen: set[tuple[tuple[int, float], ...]] = set()
 
-    def broken(self, means: Values, most: int) -> list[Row]:
+    def broken(self, means: Values, most: int) -> list[AnchoredRow]:
         """New rows that a matrix, given by its values on classes, breaks; the worst first."""
         pairs = self._pairs
         found: list[tuple[float, int, int]] = []
@@ -56,7 +56,7 @@ class AnchoredCliques:
             over = np.flatnonzero(excess > 1e-3 * own + 1e-6).tolist()
             found += [(float(excess[clique] / self._roots[clique]), corner, clique) for clique in over]
         found.sort(reverse=True)
-        rows: list[Row] = []
+        rows: list[AnchoredRow] = []
         for _, corner, clique in found:
             if len(rows) == most:
                 break
@@ -65,7 +65,7 @@ class AnchoredCliques:
                 rows.append(row)
         return rows
 
-    def _row(self, corner: int, number: int) -> Row | None:
+    def _row(self, corner: int, number: int) -> AnchoredRow | None:
         """The row; None if one of its images is already there."""
         pairs = self._pairs
         form: dict[int, float] = {int(pairs.diagonal[corner]): -1.0}
@@ -77,7 +77,7 @@ class AnchoredCliques:
         if key in self._seen:
             return None
         self._seen.add(key)
-        return Row(corner, self._cliques[number], np.array(list(form)), np.array(list(form.values())))
+        return AnchoredRow(corner, self._cliques[number], np.array(list(form)), np.array(list(form.values())))
 
 
 def _lines(pairs: Pairs) -> list[tuple[int, ...]]:

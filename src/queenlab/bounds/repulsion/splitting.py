@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from queenlab.bounds.repulsion.anchored import Row
+from queenlab.bounds.repulsion.anchored import AnchoredRow
 from queenlab.bounds.repulsion.pairs import Pairs, Values
 
 #: Steps longer than 1 converge faster; below (1 + sqrt 5) / 2 they still do.
@@ -36,7 +36,7 @@ class Dual:
     bound: float
     kernel: Values
     weights: Values
-    rows: tuple[Row, ...]
+    rows: tuple[AnchoredRow, ...]
 
 
 class Splitting:
@@ -54,7 +54,7 @@ class Splitting:
         self._sign = xp.zeros((count, count))
         self._slack = xp.zeros(0)
         self._price = xp.zeros(0)
-        self._rows: list[Row] = []
+        self._rows: list[AnchoredRow] = []
         self._norms: list[float] = []
         self._pack()
 
@@ -77,7 +77,7 @@ class Splitting:
     def _means(self, matrix: Any) -> Any:
         return self._pairs.means(matrix, self._kind, self._sizes, self._xp)
 
-    def add(self, rows: Sequence[Row]) -> None:
+    def add(self, rows: Sequence[AnchoredRow]) -> None:
         """More rows; the state stays."""
         self._rows += rows
         self._slack = self._xp.concatenate([self._slack, self._xp.zeros(len(rows))])

@@ -28,7 +28,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Proof:
+class ConstantProof:
     """What potentials prove: alpha is at least the lower end of `dual` and at most its upper end plus the gap.
 
     Attributes:
@@ -57,7 +57,7 @@ class Proof:
         return _exact(self.dual.mid()) + _exact(self.dual.rad()) + gap
 
 
-def check(source: str | Path | bytes, say: Say = lambda line: None) -> tuple[ConstantCertificate, Proof]:
+def check(source: str | Path | bytes, say: Say = lambda line: None) -> tuple[ConstantCertificate, ConstantProof]:
     """Checks the claim of a certificate: a file by its name, or its bytes.
 
     Raises:
@@ -75,7 +75,7 @@ def check(source: str | Path | bytes, say: Say = lambda line: None) -> tuple[Con
     return certificate, proof
 
 
-def prove(certificate: ConstantCertificate, target: Fraction, say: Say = lambda line: None) -> Proof:
+def prove(certificate: ConstantCertificate, target: Fraction, say: Say = lambda line: None) -> ConstantProof:
     """The interval that the potentials of a certificate prove, whatever it claims.
 
     Args:
@@ -95,7 +95,9 @@ def prove(certificate: ConstantCertificate, target: Fraction, say: Say = lambda 
         say("lower bound")
         while True:
             try:
-                return Proof(dual, gap(elements, goal), elements.mesh, int(ctx.prec), time.process_time() - started)
+                return ConstantProof(
+                    dual, gap(elements, goal), elements.mesh, int(ctx.prec), time.process_time() - started
+                )
             except NotAQueenon as failure:
                 if elements.mesh >= FINEST:
                     raise BadCertificate(f"the potentials give no queenon: {failure}") from None

@@ -21,7 +21,7 @@ from queenlab.checkers.constant.gauss import Rule, check_size, rule_for
 
 
 @dataclass(frozen=True)
-class Piece:
+class PiecewiseValue:
     """A function on a piece, by its local coordinate in [-1,1].
 
     Attributes:
@@ -35,7 +35,7 @@ class Piece:
     largest: arb
 
 
-def _piece(values: Sequence[arb], rule: Rule, bound: arb) -> Piece:
+def _piece(values: Sequence[arb], rule: Rule, bound: arb) -> PiecewiseValue:
     """From the values at the nodes of a rule and a bound on its ellipse.
 
     The polynomial p[f] of degree below m with Legendre coefficients (2k+1)/2 times the rule of f P_k is f itself if f
@@ -50,10 +50,10 @@ def _piece(values: Sequence[arb], rule: Rule, bound: arb) -> Piece:
     coefficients = (weighted * arb_mat(legendre(rule.nodes(), m - 1))).tolist()[0]
     largest = sum((abs(c) * (2 * k + 1) / 2 for k, c in enumerate(coefficients)), arb(0))
     largest += (1 + m**2) * 2 * bound * rule.rho ** (-m) / (1 - 1 / rule.rho)
-    return Piece(mean, arb(square.upper()), arb(largest.upper()))
+    return PiecewiseValue(mean, arb(square.upper()), arb(largest.upper()))
 
 
-def row_residuals(elements: Elements, target: arb) -> list[Piece]:
+def row_residuals(elements: Elements, target: arb) -> list[PiecewiseValue]:
     """a on the right half of each interval; the left half of interval i is the mirror image of the right half of N-1-i.
 
     On the line X = v of the cell (i, j), v in [0,1]: south for Y in [-1, -v], east for [-v, v], north for [v, 1]. The
@@ -102,7 +102,7 @@ def row_residuals(elements: Elements, target: arb) -> list[Piece]:
     return pieces
 
 
-def diagonal_residuals(elements: Elements, target: arb) -> list[Piece]:
+def diagonal_residuals(elements: Elements, target: arb) -> list[PiecewiseValue]:
     """zeta on the first N intervals, those of [0,1].
 
     The line x + y = (k + v)/N, v in [0,1], meets the cells (i, k - i) in their west and south triangles, and the cells

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SHOWN = 5
 
 
-class WayName(StrEnum):
+class ThresholdWay(StrEnum):
     """How the smallest placements that cannot be completed are found."""
 
     auto = "auto"
@@ -32,8 +32,8 @@ class WayName(StrEnum):
 def threshold(
     problem: options.ProblemName,
     by: Annotated[
-        WayName, typer.Option("--by", help="From the list of all largest placements, or by completing one by one.")
-    ] = WayName.auto,
+        ThresholdWay, typer.Option("--by", help="From the list of all largest placements, or by completing one by one.")
+    ] = ThresholdWay.auto,
     every: Annotated[bool, typer.Option("--all", help="Print every class that was found.")] = False,
     time_limit: options.TimeLimit = None,
     json: options.Json = False,

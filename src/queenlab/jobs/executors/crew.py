@@ -18,7 +18,7 @@ GRACE = 2.0
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CrewOutcome:
     """What became of a batch.
 
     Attributes:
@@ -52,7 +52,7 @@ class Crew(ABC):
         """Whether nothing is at work."""
 
     @abstractmethod
-    def wait(self, seconds: float) -> Sequence[Outcome]:
+    def wait(self, seconds: float) -> Sequence[CrewOutcome]:
         """Waits for something to come in, but not longer."""
 
     @abstractmethod

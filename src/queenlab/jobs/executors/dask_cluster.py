@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 from queenlab.counters.counter import Unit
 from queenlab.errors import BadInput, MissingExtra, QueenlabError
 from queenlab.jobs.batches import Batches
-from queenlab.jobs.executors.crew import Crew, Outcome, keep_busy
+from queenlab.jobs.executors.crew import Crew, CrewOutcome, keep_busy
 from queenlab.jobs.executors.dask_task import portable_task
 from queenlab.jobs.executors.executor import Executor, ExecutorLost
 from queenlab.jobs.executors.warming import warm_up
@@ -153,7 +153,7 @@ class _Cluster(Crew):
     def is_idle(self) -> bool:
         return not self._at_work and self._client is not None
 
-    def wait(self, seconds: float) -> Sequence[Outcome]:
+    def wait(self, seconds: float) -> Sequence[CrewOutcome]:
         if self._client is None:
             self._call_again(seconds)
             return ()
@@ -168,7 +168,7 @@ class _Cluster(Crew):
         self._at_work.clear()
         self._hang_up()
 
-    def _received(self, seconds: float) -> list[Outcome]:
+    def _received(self, seconds: float) -> list[CrewOutcome]:
         """All that came in meanwhile is fetched at once."""
         outcomes, fetched, settled = [], [], []
         for key in self._finished_keys(seconds):
@@ -186,7 +186,7 @@ class _Cluster(Crew):
             settled.append(key)
         for message in self._ask(self._client.gather, fetched) if fetched else ():
             results: list[UnitResult] = pickle.loads(message)
-            outcomes.append(Outcome(results))
+            outcomes.append(CrewOutcome(results))
         # Only now, for until here the connection may break, and then all of them are handed out anew.
         for key in settled:
             del self._at_work[key]
@@ -233,9 +233,9 @@ class _Cluster(Crew):
         self._heard = self._seen = self._looked = time.monotonic()
         return True
 
-    def _disconnected(self) -> list[Outcome]:
+    def _disconnected(self) -> list[CrewOutcome]:
         """What was in flight is lost; a result that still sits with a worker will not be asked for."""
-        lost = [Outcome(lost=batch) for _, batch in self._at_work.values()]
+        lost = [CrewOutcome(lost=batch) for _, batch in self._at_work.values()]
         self._at_work.clear()
         self._unsure.clear()
         self._heard = time.monotonic()
@@ -258,10 +258,10 @@ class _Cluster(Crew):
                 client.close(timeout=CONNECT_SECONDS)
 
 
-def _what_failed(future: Any, batch: list[Unit]) -> Outcome:
+def _what_failed(future: Any, batch: list[Unit]) -> CrewOutcome:
     error = future.exception()
     if isinstance(error, _distributed().scheduler.KilledWorker):
-        return Outcome(lost=batch, deaths=error.allowed_failures + 1)
+        return CrewOutcome(lost=batch, deaths=error.allowed_failures + 1)
     if isinstance(error, QueenlabError):
         raise error
     raise ExecutorLost(

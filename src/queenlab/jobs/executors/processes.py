@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from queenlab.counters.counter import Unit
 from queenlab.jobs.batches import Batches
-from queenlab.jobs.executors.crew import Crew, Outcome, keep_busy
+from queenlab.jobs.executors.crew import Crew, CrewOutcome, keep_busy
 from queenlab.jobs.executors.executor import Executor
 from queenlab.jobs.executors.warming import warm_up
 from queenlab.jobs.spec import JobSpec
@@ -63,9 +63,9 @@ class _Processes(Crew):
     def is_idle(self) -> bool:
         return not any(worker.batches for worker in self._workers)
 
-    def wait(self, seconds: float) -> Sequence[Outcome]:
+    def wait(self, seconds: float) -> Sequence[CrewOutcome]:
         ready = wait([worker.connection for worker in self._workers], seconds)
-        outcomes: list[Outcome] = []
+        outcomes: list[CrewOutcome] = []
         for place, worker in enumerate(self._workers):
             if worker.connection not in ready:
                 continue
@@ -74,12 +74,12 @@ class _Processes(Crew):
             except (EOFError, OSError, pickle.UnpicklingError):
                 worker.end()
                 # The first was at work; the others only waited.
-                outcomes.extend(Outcome(lost=lost, deaths=int(k == 0)) for k, lost in enumerate(worker.batches))
+                outcomes.extend(CrewOutcome(lost=lost, deaths=int(k == 0)) for k, lost in enumerate(worker.batches))
                 self._workers[place] = _Worker(self._spec)
                 continue
             if isinstance(came, _Failure):
                 raise came.error()
-            outcomes.append(Outcome(came))
+            outcomes.append(CrewOutcome(came))
         return outcomes
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from queenlab.counters.counter import Unit
 from queenlab.jobs.batches import Batches
-from queenlab.jobs.executors.crew import Crew, Outcome, keep_busy
+from queenlab.jobs.executors.crew import Crew, CrewOutcome, keep_busy
 from queenlab.jobs.executors.executor import Executor
 from queenlab.jobs.executors.warming import warm_up
 from queenlab.jobs.spec import JobSpec
@@ -81,7 +81,7 @@ class _Threads(Crew):
     def is_idle(self) -> bool:
         return self._at_work == 0
 
-    def wait(self, seconds: float) -> Sequence[Outcome]:
+    def wait(self, seconds: float) -> Sequence[CrewOutcome]:
         try:
             done = self._done.get(timeout=seconds)
         except Empty:
@@ -89,7 +89,7 @@ class _Threads(Crew):
         self._at_work -= 1
         if isinstance(done, BaseException):
             raise done
-        return (Outcome(done),)
+        return (CrewOutcome(done),)
 
     def close(self) -> None:
         self._closed.set()

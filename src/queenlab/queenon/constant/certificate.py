@@ -19,7 +19,7 @@ from queenlab.checkers.constant.certificate import (
     VERSION,
     ConstantCertificate,
 )
-from queenlab.checkers.constant.checker import SHARE, Proof, prove
+from queenlab.checkers.constant.checker import SHARE, ConstantProof, prove
 from queenlab.errors import BadInput
 from queenlab.queenon.constant.ascent import ascend
 from queenlab.queenon.constant.polish import polish
@@ -50,7 +50,7 @@ class Constant:
     lower: Decimal
     upper: Decimal
     record: dict[str, Any]
-    proof: Proof = field(compare=False)
+    proof: ConstantProof = field(compare=False)
     seconds: float = field(compare=False)
 
     @property

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from queenlab.board import Board
-from queenlab.engines.trace import Kind, Step
+from queenlab.engines.trace import Kind, TraceStep
 from queenlab.errors import NotSupported, OutOfRange
 from queenlab.families.grid_models import entries_at_most
 from queenlab.web.api import RequestBody, ResponseBody, make_router
@@ -114,7 +114,7 @@ def _part(trace: SearchTrace, first: int, count: int) -> list[SearchStep]:
     return found
 
 
-def _step_info(trace: SearchTrace, step: Step, left: int, chosen: list[int]) -> SearchStep:
+def _step_info(trace: SearchTrace, step: TraceStep, left: int, chosen: list[int]) -> SearchStep:
     board = trace.problem.board
     kind: Kind = step.kind
     return SearchStep(
