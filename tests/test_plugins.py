@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import tomllib
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
@@ -11,18 +12,21 @@ import pytest
 
 import queenlab as ql
 from command import Capture, run
+from queenlab.cli.main import built_commands
 from queenlab.errors import MissingPackage
 from queenlab_papers import questions
 
 
 @pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
+def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     """The entry points that there are: none, until a test adds some."""
     points: list[EntryPoint] = []
+    built_commands.cache_clear()
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda **asked: EntryPoints(points).select(**asked))
     for name in ("evidence", "question"):
         monkeypatch.delitem(vars(ql), name, raising=False)
-    return points
+    yield points
+    built_commands.cache_clear()
 
 
 def test_the_papers_are_found() -> None:

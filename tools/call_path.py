@@ -2,7 +2,8 @@
 
     python -m tools.call_path counters/half_boards count queens:16
 
-The path leads to the first argument, a file or package; an empty one stands for the longest path of all. A station is a file that has called and waits for the next one. What happens while a module is imported does not count.
+The path leads to the first argument, a file or package; an empty one stands for the longest path of all. A station is a
+file that has called and waits for the next one. What happens while a module is imported does not count.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from types import FrameType
 
 @dataclass(frozen=True)
 class CallPath:
-    """What one command did: its exit code, the stations of its longest chain of calls to a place, the modules that it loaded."""
+    """What one command did: its exit code, its longest chain of calls to a place, the modules that it loaded."""
 
     code: int
     stations: list[str]

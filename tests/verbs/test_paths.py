@@ -1,12 +1,14 @@
-"""The path of a count: which modules it loads, and that no counter is asked twice."""
+"""The paths of commands: the files they pass, the modules they load, and that no counter is asked twice."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from tools.call_path import call_path
 
 #: Run before the question: who is asked whether it can count a problem.
 NOTE_WHO_IS_ASKED = """
@@ -39,7 +41,7 @@ def test_a_count_loads_its_counter_and_no_other() -> None:
     asked, modules = run('import queenlab as ql; ql.count("queens:16")')
     assert asked == ["half-boards"]
     assert counters_among(modules) == {"half_boards"}
-    assert len(modules) < 60
+    assert len(modules) < 64
     assert not {"queenlab.jobs", "queenlab.bounds", "queenlab.proofs", "queenlab.constructions"} & set(modules)
 
 
@@ -65,3 +67,21 @@ def test_the_command_asks_each_counter_once(arguments: list[str]) -> None:
     asked, _ = run(f"from queenlab.cli.main import main; main({['count', *arguments]!r})")
     assert asked
     assert len(asked) == len(set(asked))
+
+
+def test_paths_are_as_short_as_documented(tmp_path: Path) -> None:
+    """Twelve stations at most, also on the longest chain of calls; and the checker loads nothing of the prover."""
+    text = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text()
+    proof = str(tmp_path / "proof.json")
+    for asked, arguments in (
+        ("count queens:16", ["count", "queens:16"]),
+        ("prove queens:4^3", ["prove", "queens:4^3", "-o", proof]),
+        ("check FILE", ["check", proof]),
+    ):
+        documented = next(line for line in text.splitlines() if line.startswith(f"{asked}: "))
+        stations = documented.removeprefix(f"{asked}: ").split(" > ")
+        found = call_path(stations[-1], *arguments)
+        assert (found.code, found.stations) == (0, stations)
+    assert not [name for name in found.modules if name.split(".")[1:2] in (["proofs"], ["bounds"], ["boxes"], ["kept"])]
+    for arguments in (["count", "queens:16"], ["check", proof], ["prove", "queens:4^3", "-o", f"{proof}2"]):
+        assert len(call_path("", *arguments).stations) <= 12
