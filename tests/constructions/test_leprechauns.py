@@ -11,7 +11,7 @@ from oracles import leprechaun_algorithms as oracle
 from oracles.permutations import attacks, king_distance
 from oracles.recipes import check_board, check_cells, telling_columns
 from queenlab.constructions import boxes, leprechaun_algorithms
-from queenlab.constructions.boxes import Boxes, box_board
+from queenlab.constructions.boxes import BoxConstruction, box_board
 from queenlab.constructions.leprechaun_algorithms import (
     Leprechauns1,
     Leprechauns2,
@@ -108,7 +108,7 @@ def test_torus():
         assert applies == Leprechauns5().applies(request)
         if applies and n > 1:
             check_board(Leprechauns5().simplest(request), n, torus=True, reach=2)
-        for construction in (Leprechauns2(), Leprechauns3(), Leprechauns4(), Boxes()):
+        for construction in (Leprechauns2(), Leprechauns3(), Leprechauns4(), BoxConstruction()):
             assert n == 1 or not construction.applies(request)
 
 
@@ -155,35 +155,35 @@ def test_figure_6_is_no_solution():
     assert (box_board(3).build() + 1).tolist() == oracle.boxes(2) == figure_6
     assert figure_6[0] - 1 == figure_6[5] - 6
     assert not is_solution(figure_6, 1)
-    assert not Boxes().applies(Request(9))
+    assert not BoxConstruction().applies(Request(9))
 
 
 def test_figure_7():
     figure_7 = [4, 8, 12, 16, 3, 7, 11, 15, 2, 6, 10, 14, 1, 5, 9, 13]
-    assert check_board(Boxes().simplest(Request(16, range=3)), 16, reach=3) == figure_7
+    assert check_board(BoxConstruction().simplest(Request(16, range=3)), 16, reach=3) == figure_7
 
 
-# Boxes.
+# BoxConstruction.
 
 
 def test_boxes_have_the_coordinates_of_proposition_2():
     for k in range(1, 31, 2):
         n = (k + 1) ** 2
         request = Request(n, range=k)
-        first, second = (check_board(recipe, n, reach=k) for recipe in Boxes().members(request))
+        first, second = (check_board(recipe, n, reach=k) for recipe in BoxConstruction().members(request))
         assert first == oracle.boxes(k)
         assert [first.index(row) + 1 for row in range(1, n + 1)] == second != first
         if n < 300:
             assert king_distance(first) == king_distance(second) == k + 1
-        assert Boxes().applies(Request(n))
-        assert not Boxes().applies(Request(n, range=k + 1))
+        assert BoxConstruction().applies(Request(n))
+        assert not BoxConstruction().applies(Request(n, range=k + 1))
 
 
 def test_boxes_of_even_range_are_no_solutions():
     for k in range(2, 31, 2):
         assert (box_board(k + 1).build() + 1).tolist() == oracle.boxes(k)
         assert not is_solution(oracle.boxes(k), 1)
-        assert not Boxes().applies(Request((k + 1) ** 2))
+        assert not BoxConstruction().applies(Request((k + 1) ** 2))
 
 
 # Huge boards.
@@ -204,11 +204,11 @@ def test_boxes_for_huge_n(number, draw):
     request = Request(side * side, range=side - 1)
     column = draw * side + draw % side
     columns = [c for c in (column, column + 1, column + side, column + side - 1) if c < side * side]
-    for recipe in Boxes().members(request):
+    for recipe in BoxConstruction().members(request):
         check_cells(recipe, [*columns, *telling_columns(side * side, draw)], 1)
     i, j = column // side + 1, column % side + 1
     if column < side * side:
-        assert Boxes().simplest(request).at(column) + 1 == side * (j - 1) + side + 1 - i
+        assert BoxConstruction().simplest(request).at(column) + 1 == side * (j - 1) + side + 1 - i
 
 
 # Theorems of non-existence.

@@ -17,7 +17,7 @@ PAPERS = Path(queenlab_papers.__file__).parent
 LISTED = ("atlas", "bounds", "cli.plugins", "completion", "constructions", "counters", "draw", "jobs", "queenon")
 LISTED += ("symmetry", "verification")
 #: Modules all of whose names are public.
-OPEN = ("constructions.parallel_layers", "engines.registry", "errors", "formats", "residues", "work")
+OPEN = ("constructions.parallel_layers", "engines.registry", "errors", "formats", "residues", "wording", "work")
 #: What has no public way yet: a child process that dies with its parent, a command line that raises, bounds and models
 #: one by one, a certificate that is in no file, a counter without its symmetries, and types.
 EXCEPTIONS = {
@@ -31,7 +31,7 @@ EXCEPTIONS = {
     "queenlab.strengthenings.relaxation": {"relaxed"},
     "queenlab.verbs.common": {"make_limits"},
     "queenlab.verbs.density": {"Density"},
-    "queenlab.verbs.maximize": {"strengthened_model"},
+    "queenlab.verbs.strengthened_model": {"strengthened_model"},
 }
 
 
