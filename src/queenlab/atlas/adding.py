@@ -39,13 +39,7 @@ _SHOWS_UPPER = ("domination number", "independent domination number", "chromatic
 
 @dataclass(frozen=True)
 class Added:
-    """What came of it.
-
-    Attributes:
-        entry: what is in the atlas now; None if nothing was to be added.
-        lines: what was verified, and what it improves.
-        file: where it is kept.
-    """
+    """What came of adding: the entry that is in the atlas now, if there is one, and what was verified and improved."""
 
     entry: Entry | None
     lines: tuple[str, ...]
@@ -54,8 +48,6 @@ class Added:
 
 @dataclass(frozen=True)
 class _Known:
-    """What the atlas has: the best bounds, and where."""
-
     lower: int | None = None
     upper: int | None = None
     where: str = ""
@@ -102,8 +94,6 @@ def _one_at_a_time(folder: Path) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class _Shown:
-    """An entry of what was verified, how, and what verified it."""
-
     entry: Entry
     lines: list[str]
     by_witness: bool
@@ -246,11 +236,7 @@ def _known(problem: str, quantity: str) -> _Known:
 
 
 def _news(entry: Entry, known: _Known) -> list[str]:
-    """What the entry has that the atlas has not; nothing if there is no such thing.
-
-    Raises:
-        CheckFailed: if it contradicts what is known.
-    """
+    """What the entry has that the atlas has not; nothing if there is no such thing."""
     low = entry.value if entry.value is not None else entry.lower
     high = entry.value if entry.value is not None else entry.upper
     for here, there in ((low, known.upper), (known.lower, high)):

@@ -29,15 +29,7 @@ from queenlab.verbs.check_constant import check_constant
 
 @dataclass
 class Checked:
-    """What was looked at, and what is wrong.
-
-    Attributes:
-        collection: its id.
-        entry: the entry.
-        looked: `checksum`, `witness`, `certificate`, `recomputed`, in the order in which they were looked at.
-        wrong: one line for each thing that is wrong.
-        skipped: what was not looked at, and why.
-    """
+    """What of an entry was checked (`looked`, in order), what is wrong, and what was left out and why, a line each."""
 
     collection: str
     entry: Entry
@@ -47,7 +39,6 @@ class Checked:
 
     @property
     def name(self) -> str:
-        """How messages call the entry."""
         return f"{self.collection}, n = {self.entry.n} ({self.entry.problem or 'no problem'})"
 
     def to_dict(self) -> dict[str, Any]:
@@ -96,7 +87,6 @@ def check_entry(
 
 
 def _odd(collection: Collection, entry: Entry) -> list[str]:
-    """What does not fit together, before anything is opened."""
     wrong = []
     if entry.status == "proved" and entry.certificate is None:
         wrong.append("it is called proved, and has no certificate")
@@ -126,7 +116,6 @@ def _readings(entry: Entry) -> dict[str, int]:
 
 
 def _index_fits(collection: Collection, entry: Entry) -> bool:
-    """Whether n is what it is in most entries of the collection."""
     readings = _readings(entry)
     if not readings:
         return True
@@ -209,7 +198,6 @@ def _check_constant(entry: Entry) -> list[str]:
 
 
 def check_upper_bound(text: str, entry: Entry, asked: Problem, source: str) -> list[str]:
-    """What is wrong with a certificate for an entry's upper bound."""
     if not text.lstrip().startswith("{"):
         return [f"{source} is no certificate"]  # the checker would take it for the name of a file
     try:

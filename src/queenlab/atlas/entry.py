@@ -36,12 +36,7 @@ QUANTITIES = (
 
 @dataclass(frozen=True)
 class Kept:
-    """A file that comes with the package: a witness or a certificate.
-
-    Attributes:
-        file: its path within the package, such as `atlas/data/witnesses/queens-14-3.json`.
-        sha256: of its bytes.
-    """
+    """A witness or a certificate that comes with the package: its path in there, and the sha256 of its bytes."""
 
     file: str
     sha256: str
@@ -89,7 +84,6 @@ class Entry:
     checksum: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON, without what is not there."""
         plain = asdict(self)
         plain["sources"] = list(self.sources)
         return {key: value for key, value in plain.items() if value is not None}
@@ -102,7 +96,6 @@ class Entry:
 
     @property
     def cost(self) -> str | None:
-        """What it took, by which version, and when; None where nothing is known."""
         parts = [
             None if self.seconds is None else f"{self.seconds:g} s",
             None if self.nodes is None else f"{self.nodes:,} nodes",
@@ -170,7 +163,7 @@ class Collection:
         }
 
     def to_json(self) -> str:
-        """The text of the file: one line an entry, so that changes can be read."""
+        """One line an entry, so that changes can be read."""
         head = self.to_dict()
         entries = head.pop("entries")
         lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in entries)

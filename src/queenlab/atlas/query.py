@@ -17,8 +17,6 @@ from queenlab.wording import suggestion
 
 @dataclass(frozen=True)
 class Condition:
-    """A piece of SQL with its numbers and texts."""
-
     sql: str
     values: tuple[object, ...] = ()
 

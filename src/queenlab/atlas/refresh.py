@@ -23,7 +23,6 @@ FOLDER = Path(__file__).parent / "data" / "collections"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ids", nargs="*", help="collections; all if none is named")
     parser.add_argument("--seconds", type=float, default=10.0, help="for each entry")
@@ -41,7 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def signed(collection: Collection) -> Collection:
-    """The collection with its checksums made anew."""
     entries = tuple(replace(entry, checksum=entry.expected_checksum(collection)) for entry in collection.entries)
     return replace(collection, entries=entries)
 

@@ -21,11 +21,6 @@ Rectangle = tuple[float, float, float, float]
 class Way(Overlay):
     """The way from the middle of a cell by so many columns and rows; past an edge it goes on at the opposite one.
 
-    Attributes:
-        first: the cell where it begins.
-        step: columns to the right and rows up.
-        color: 0 to 3.
-
     Example:
         >>> Way((1, 1), (-2, 0)).runs(5, 5)
         [((0.5, 0.5), (0.0, 0.5)), ((5.0, 0.5), (3.5, 0.5))]
@@ -36,7 +31,6 @@ class Way(Overlay):
     color: int = 1
 
     def runs(self, columns: int, rows: int) -> list[tuple[Place, Place]]:
-        """Its parts as pairs of points, in cells from the lower left corner, on a board so wide and high."""
         x, y = self.first[0] - 0.5, self.first[1] - 0.5
         right, up = self.step
         times = sorted({0.0, 1.0, *_crossings(x, right, columns), *_crossings(y, up, rows)})
@@ -70,15 +64,9 @@ def _crossings(start: float, step: float, length: int) -> list[float]:
 
 @dataclass(frozen=True)
 class Windows(Overlay):
-    """A square window around each of several cells.
+    """A square window around each of several cells; an even side ends in the middles of cells.
 
     Windows of side k + 1 overlap exactly if their cells are within k king moves.
-
-    Attributes:
-        cells: the cells in the middles.
-        side: the side of the windows; an even one ends in the middles of cells.
-        wrapped: whether a window goes on at the opposite edge, as on a torus.
-        color: 0 to 3, of the lines.
 
     Example:
         >>> Windows([(1, 1)], 2, wrapped=True).rectangles(4, 4)[:2]
@@ -92,7 +80,6 @@ class Windows(Overlay):
     above_pieces: ClassVar[bool] = False
 
     def rectangles(self, columns: int, rows: int) -> list[Rectangle]:
-        """The windows, and parts of windows, on a board so wide and high."""
         if self.side < 1:
             raise BadInput(f"windows have a side of at least 1, not {self.side}")
         found = []
@@ -121,7 +108,6 @@ class Windows(Overlay):
 
 
 def _intervals(middle: float, side: int, length: int, wrapped: bool) -> list[tuple[float, float]]:
-    """A window along one axis, cut at the edges of the board."""
     low, high = middle - side / 2, middle + side / 2
     if not wrapped or side >= length:
         return [(max(0, low), min(length, high))] if not wrapped else [(0, length)]

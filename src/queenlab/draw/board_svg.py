@@ -154,14 +154,12 @@ def coloring_svg(
 
 
 def describe(placement: Placement) -> str:
-    """A placement in words: how many pieces, on which board, and where."""
     board = placement.board
     where = [board.label(cell) for cell in placement.cells[: _LISTED + 1].tolist()]
     return f"{_pieces(len(placement))} on {_board_words(board)}. {_listing(where, len(placement))}"
 
 
 def _with(overlays: Sequence[Overlay], description: str) -> str:
-    """A description with the overlays in words."""
     return ". ".join([description, "; ".join(overlay.told() for overlay in overlays)]) if overlays else description
 
 

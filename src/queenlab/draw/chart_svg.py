@@ -77,7 +77,6 @@ def line_chart_svg(
 
 
 def _steps(low: int, high: int, most: int) -> range:
-    """Whole numbers from low to high, not many more than `most` of them."""
     return range(low, high + 1, max(1, math.ceil((high - low) / most)))
 
 

@@ -131,7 +131,6 @@ def _axes() -> list[str]:
 
 
 def _key(low: float, high: float, levels: list[float]) -> list[str]:
-    """The colours from the lowest value, at the bottom, to the highest."""
     left, step = _LEFT + _SIDE + _KEY_LEFT, _SIDE / _BANDS
     body = [
         element("rect", x=left, y=_TOP + _SIDE - (band + 1) * step, width=_KEY_WIDTH, height=step + 0.4,
@@ -148,7 +147,6 @@ def _key(low: float, high: float, levels: list[float]) -> list[str]:
 
 
 def _drawn(points: Floats) -> Floats:
-    """From the unit square to the picture."""
     placed: Floats = np.stack([_LEFT + _SIDE * points[:, 0], _TOP + _SIDE * (1 - points[:, 1])], axis=1)
     return placed
 

@@ -90,5 +90,4 @@ def cube_svg(board: Board, colors: Mapping[int, int | None], *, title: str, desc
 
 
 def _depth(block: tuple[tuple[int, ...], int | None]) -> int:
-    """Blocks are painted from the back to the front."""
     return sum(block[0])

@@ -32,11 +32,6 @@ def curves_svg(
         title: the picture's name.
         x_label, y_label: what the axes show.
         description: the picture in words; where each curve begins and ends and how far it goes, if not said.
-
-    Example:
-        >>> picture = curves_svg({"x": [(0, 0), (1, 1)]}, title="a line", x_label="x", y_label="y")
-        >>> picture.count('class="ql-line')
-        1
     """
     points = [point for curve in curves.values() for point in curve]
     if not points or len(curves) > len(_DASHES) or any(len(curve) < 2 for curve in curves.values()):

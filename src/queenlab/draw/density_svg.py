@@ -80,8 +80,6 @@ def density_svg(
 
 @dataclass(frozen=True)
 class _Look:
-    """The paint of each cell and what is written there."""
-
     paints: list[str]
     texts: list[str]
     smallest: float
@@ -93,7 +91,6 @@ class _Look:
         return size if size >= self.smallest else 0.0
 
     def written(self, cell: int, x: float, y: float, size: float) -> str:
-        """The text of a cell around a point."""
         if not size or not self.texts[cell]:
             return ""
         ink = ink_on(self.paints[cell])

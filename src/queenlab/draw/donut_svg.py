@@ -88,7 +88,6 @@ def _point(n: int, column: Floats | float, row: Floats | float) -> Floats:
 
 
 def _path(points: Floats) -> str:
-    """Points in space as a closed line on paper."""
     x = (points @ _RIGHT + _RING + 1) * _SCALE + _MARGIN
     y = _half_height() - points @ _UP * _SCALE
     return "M" + "L".join(f"{number(a)} {number(b)}" for a, b in zip(x.tolist(), y.tolist(), strict=True)) + "Z"

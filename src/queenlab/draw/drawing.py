@@ -27,14 +27,7 @@ _KINDS = {"given": "ql-given", "faded": "ql-faded"}
 
 
 class Drawing:
-    """A picture in the making.
-
-    Args:
-        board: the board.
-        squares: whether to draw them in two colours.
-        overlays: what is drawn over the board.
-        numbers: whether columns and rows are numbered.
-    """
+    """A picture in the making."""
 
     def __init__(
         self, board: Board, squares: bool = True, overlays: Sequence[Overlay] = (), numbers: bool = True
@@ -65,7 +58,6 @@ class Drawing:
             self._edge_numbers()
 
     def _base(self) -> Room:
-        """The paper around a board without overlays."""
         n, d = self.board.n, self.board.d
         edge = 0.15 if self.fine else n / 200
         # Coordinates take room at the left and below; layers of a higher board carry labels instead.
@@ -126,7 +118,7 @@ class Drawing:
     # -- overlays ---------------------------------------------------------------------------------------------
 
     def overlay(self, above_pieces: bool) -> None:
-        """Draws the overlays that go below the pieces, or those that go above them."""
+        """Draws the overlays below the pieces, or those above them."""
         for overlay in self.overlays:
             if overlay.above_pieces == above_pieces:
                 for layer in self._layers_of(overlay):
@@ -142,7 +134,6 @@ class Drawing:
         return [tuple(x - 1 for x in layer) for layer in overlay.layers]
 
     def claim(self, side: Side, depth: float) -> float:
-        """Takes paper beside the board; how far away it begins."""
         away = self._taken[side]
         self._taken[side] += depth
         return away
@@ -210,24 +201,20 @@ class Drawing:
             self.body.append(element("circle", cx=x + half, cy=y + half, r=radius, class_=kind))
 
     def cross(self, cell: int) -> None:
-        """A cell that must stay empty."""
         self.body.append(cross(*self._corner(cell), self.unit))
 
     def write(self, cell: int, words: str, kind: str = "ql-note", **more: str) -> None:
-        """A short text in a cell."""
         x, y = self._corner(cell)
         size = self.unit * min(0.5, 1.2 / max(1, len(words)))
         self.body.append(text(words, x + self.unit / 2, y + self.unit / 2 + 0.36 * size, size, kind, **more))
 
     def fill(self, cell: int, color: int) -> None:
-        """A coloured cell with its number."""
         x, y = self._corner(cell)
         paint = shade(color)
         self.body.append(element("rect", x=x, y=y, width=self.unit, height=self.unit, fill=paint))
         self.write(cell, str(color + 1), "ql-number", fill=ink_on(paint), font_family="system-ui,sans-serif")
 
     def finish(self, title: str, description: str) -> str:
-        """The whole picture."""
         width, height = self.layers.size
         width += self.margin.left + self.margin.right
         height += self.margin.top + self.margin.bottom
@@ -235,19 +222,12 @@ class Drawing:
 
 
 def spot_radius(width: float) -> float:
-    """The radius of a spot in cells, in a picture so many cells wide: two pixels across where 700 are shown.
-
-    Example:
-        >>> spot_radius(8), spot_radius(105)
-        (0.08, 0.15)
-    """
+    """The radius of a spot in cells, in a picture so many cells wide: two pixels across where 700 are shown."""
     return max(0.08, min(0.2, width / 700))
 
 
 @dataclass
 class _Layer:
-    """One layer as an overlay sees it (`queenlab.draw.overlay.Sheet`)."""
-
     drawing: Drawing
     corner: tuple[float, float]
 

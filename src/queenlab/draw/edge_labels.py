@@ -46,7 +46,6 @@ class EdgeLabels(Overlay):
         return any(first < last for first, last, _ in self.spans)
 
     def room(self, n: int, number_size: float) -> Room:
-        """The paper that the words need."""
         if not self.spans:
             raise BadInput("edge labels are (first, last, words), at least one of them")
         return Room(**{self.side: self._depth(number_size)})

@@ -59,7 +59,6 @@ def _place(board: Board, cell: int) -> tuple[float, float]:
 
 
 def _way(right: float, down: float) -> int:
-    """Rows, columns, rising diagonals, and the rest."""
     if down == 0:
         return 0
     if right == 0:

@@ -7,12 +7,7 @@ _SCALE = ((247, 251, 255), (107, 174, 214), (8, 48, 107))
 
 
 def heat(share: float, shadow: float = 0.0) -> str:
-    """The paint of a number, as its share of the largest, with so much black laid over it.
-
-    Example:
-        >>> heat(0), heat(0.5), heat(1), heat(0.5, shadow=0.5)
-        ('#f7fbff', '#6baed6', '#08306b', '#36576b')
-    """
+    """The paint of a number, as its share of the largest, with so much black laid over it."""
     low, high, part = (0, 1, 2 * share) if share <= 0.5 else (1, 2, 2 * share - 1)
     mixed = (a + part * (b - a) for a, b in zip(_SCALE[low], _SCALE[high], strict=True))
     return "#" + "".join(f"{round(channel * (1 - shadow)):02x}" for channel in mixed)

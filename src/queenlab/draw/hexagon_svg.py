@@ -26,12 +26,7 @@ _PAINTS = ("#f1e3c6", "#d3a86f", "#9c6b3d")
 
 
 def hexagons(radius: int) -> list[Hexagon]:
-    """The cells of a board with so many rings around its middle.
-
-    Example:
-        >>> len(hexagons(5))
-        91
-    """
+    """The cells of a board with so many rings around its middle."""
     if not 0 <= radius <= MAX_RADIUS:
         raise OutOfRange(f"a hexagonal board has 0 to {MAX_RADIUS} rings around its middle, not {radius}")
     span = range(-radius, radius + 1)

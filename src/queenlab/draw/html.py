@@ -32,12 +32,6 @@ def svg_page(picture: str) -> str:
 
     Args:
         picture: what a function of `queenlab.draw` gave.
-
-    Example:
-        >>> from queenlab.draw import placement_svg
-        >>> page = svg_page(placement_svg(Placement.from_rows([2, 4, 1, 3])))
-        >>> "<h1>4 pieces on a 4 x 4 board</h1>" in page
-        True
     """
     title, words = _TITLE.search(picture), _WORDS.search(picture)
     if title is None or words is None:
@@ -46,12 +40,9 @@ def svg_page(picture: str) -> str:
 
 
 def figure_page(light: Figure, dark: Figure, *, title: str) -> str:
-    """A page with a figure that can be turned; plotly's own script is in it, some 5 MB.
+    """A page with a figure that can be turned, light or dark as the reader's browser wants it.
 
-    Args:
-        light: the figure.
-        dark: the same for dark ground; the reader's browser chooses between the two.
-        title: the name above it.
+    Plotly's own script is in it, some 5 MB.
 
     Raises:
         MissingExtra: without the extra `plot`, which brings plotly.
@@ -68,7 +59,6 @@ def figure_page(light: Figure, dark: Figure, *, title: str) -> str:
 
 
 def space_page(placement: Placement, *, title: str | None = None) -> str:
-    """A page with a board of three dimensions that can be turned."""
     name = title or f"{len(placement)} pieces on the board {placement.board.name}"
     return figure_page(space_figure(placement), space_figure(placement, dark=True), title=name)
 

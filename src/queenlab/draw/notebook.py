@@ -20,7 +20,6 @@ PLOTLY = "application/vnd.plotly.v1+json"
 
 
 def board_picture(board: AnyBoard) -> str | None:
-    """An empty board; None if it is too large."""
     if _has_many_layers(board):
         return None
     try:
@@ -53,12 +52,7 @@ def answer_picture(answer: Answer) -> str | None:
 
 
 def bundle(thing: AnyBoard | Placement | Problem | Answer) -> dict[str, Any]:
-    """All forms of a thing, by media type.
-
-    Example:
-        >>> sorted(bundle(Placement.of(Board(3, 3), [(1, 2, 3)])))
-        ['application/vnd.plotly.v1+json', 'image/svg+xml', 'text/plain']
-    """
+    """All forms of a thing, by media type."""
     found: dict[str, Any] = {"text/plain": repr(thing)}
     picture = thing._repr_svg_()
     if picture is not None:
@@ -74,7 +68,6 @@ def bundle(thing: AnyBoard | Placement | Problem | Answer) -> dict[str, Any]:
 
 
 def _placement(thing: object) -> Placement | None:
-    """The pieces that a thing holds."""
     if isinstance(thing, Answer):
         return None if thing.coloring is not None else thing.witness
     if isinstance(thing, Problem):

@@ -40,13 +40,6 @@ class Boxes(Overlay):
     Attributes:
         sizes: the side of the boxes, or the widths of the columns of boxes from left to right.
         heights: the same for the rows of boxes from the bottom up, where it is different.
-
-    Example:
-        >>> from queenlab.draw import placement_svg
-        >>> from queenlab.placement import Placement
-        >>> picture = placement_svg(Placement.from_rows([2, 4, 1, 3]), overlays=[Boxes(2)])
-        >>> picture.count('class="ql-box"')
-        1
     """
 
     sizes: int | Sequence[int]
@@ -129,7 +122,6 @@ class Diagonal(Overlay):
     dashed: bool = False
 
     def runs(self, columns: int, rows: int) -> list[Area]:
-        """Its pieces as pairs of points, in cells from the lower left corner, on a board so wide and high."""
         left, bottom, right, top = corners(self.within or ((1, 1), (columns, rows)), columns, rows)
         width, height = right - left, top - bottom
         column, row = self.through
@@ -162,13 +154,7 @@ class Diagonal(Overlay):
 
 @dataclass(frozen=True)
 class Link(Overlay):
-    """A straight line from the middle of one cell to the middle of another.
-
-    Attributes:
-        first, last: the cells.
-        color: 0 to 3.
-        dashed: whether the line is.
-    """
+    """A straight line from the middle of one cell to the middle of another; `color` is 0 to 3."""
 
     first: Cell
     last: Cell

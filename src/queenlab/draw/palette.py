@@ -27,12 +27,7 @@ def shade(color: int) -> str:
 
 
 def ink_on(paint: str) -> str:
-    """Black or white, whichever is easier to read on a paint.
-
-    Example:
-        >>> ink_on("#f0e442"), ink_on("#332288")
-        ('#000000', '#ffffff')
-    """
+    """Black or white, whichever is easier to read on a paint."""
     # Relative luminance as WCAG 2 defines it; there, 0.179 is where black and white have the same contrast.
     channels = [int(paint[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]

@@ -56,6 +56,5 @@ def panels_svg(pictures: Sequence[tuple[str, str]], *, title: str, across: int |
 
 
 def _placed(picture: str, x: float, y: float, width: float, height: float) -> str:
-    """A picture inside another; the colours are said once, by the outer one."""
     place = f'<svg x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" '
     return picture.replace("<svg ", place, 1).replace(STYLE_ELEMENT, "", 1)

@@ -55,7 +55,6 @@ def png(picture: str, *, width: int = WIDTH, dark: bool = False) -> bytes:
 
 @cache
 def font_here() -> str | None:
-    """A font of this machine for the words in pictures; None if no such font is there."""
     resvg = _resvg()
 
     def drawn(words: str, family: str) -> bytes:

@@ -46,12 +46,7 @@ def puzzle_svg(puzzle: Puzzle, solution: Sequence[int] = (), title: str | None =
 
 
 def paints(board: Board, regions: Sequence[int]) -> list[str]:
-    """A paint for each region: all different for up to twelve, and then different from those that they touch.
-
-    Example:
-        >>> paints(Board(2), [0, 0, 1, 1])
-        ['#9be6ff', '#e6b450']
-    """
+    """A paint for each region: all different for up to twelve, and then different from those that they touch."""
     count = max(regions) + 1
     if count <= len(REGION_PAINTS):
         return list(REGION_PAINTS[:count])
@@ -68,14 +63,7 @@ def paints(board: Board, regions: Sequence[int]) -> list[str]:
 
 @dataclass(frozen=True)
 class Regions(Overlay):
-    """Coloured regions with borders and letters, and the pieces on them.
-
-    Attributes:
-        board: a board of two dimensions.
-        regions: for each cell the number of its region.
-        given: cells with a given piece.
-        added: cells with a piece of the solution.
-    """
+    """Coloured regions with borders and letters, and the pieces on them, given or of the solution."""
 
     above_pieces: ClassVar[bool] = False
     board: Board
@@ -137,7 +125,6 @@ class Regions(Overlay):
 
 
 def _corner(cell: int, n: int) -> tuple[int, int]:
-    """The upper left corner of a cell, in cells from the lower left of the board."""
     x, y = divmod(cell, n)
     return x, y + 1
 

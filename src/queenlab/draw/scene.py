@@ -32,20 +32,7 @@ _SYMBOLS = {"rooks": "rook", "leprechauns": "hat", "queens": "queen", "hyperquee
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to see. All cells are cell numbers, increasing.
-
-    Attributes:
-        board: the board.
-        pieces: the pieces, those given among them.
-        given: pieces in another colour.
-        excluded: cells that must stay empty.
-        attacked: tinted cells.
-        attacks: pairs to be joined by a line.
-        clashing: pieces to be framed.
-        window: the side of the window around each piece; 0 for none.
-        symbol: what a piece looks like.
-        title: the picture's name.
-    """
+    """What there is to see: cell numbers, increasing; `pieces` includes `given`; window 0 means none."""
 
     board: AnyBoard
     pieces: tuple[int, ...]
@@ -141,25 +128,11 @@ def scene(
 
 
 def symbol_of(problem: Problem) -> str:
-    """What a piece of a problem looks like.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> symbol_of(parse("leprechauns:8,range=2")), symbol_of(parse("knights:8,goal=max"))
-        ('hat', 'dot')
-    """
     return _SYMBOLS.get(problem.family.name, "dot" if isinstance(problem.board, Board) else "queen")
 
 
 def scene_svg(seen: Scene) -> str:
-    """The scene as a picture.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> picture = scene_svg(scene(parse("queens:4,given=1.2"), [7]))
-        >>> picture.count('class="ql-piece"'), picture.count('class="ql-given"')
-        (1, 1)
-    """
+    """The scene as a picture."""
     board, given = seen.board, set(seen.given)
     own = [cell for cell in seen.pieces if cell not in given]
     if isinstance(board, TriangleBoard):
@@ -208,7 +181,6 @@ def _overlays(seen: Scene, board: Board) -> list[Overlay]:
 
 
 def _coordinates(board: Board, cells: tuple[int, ...]) -> dict[int, list[int]]:
-    """The cells as people write them."""
     return dict(zip(cells, (board.coordinates(np.array(cells, dtype=np.int64)) + 1).tolist(), strict=True))
 
 

@@ -71,12 +71,7 @@ def space_figure(
 
 
 def space_words(placement: Placement, *, axis: int | None = None, layer: int | None = None) -> str:
-    """The figure in words, for those who cannot see it.
-
-    Example:
-        >>> space_words(Placement.of(Board(3, 3), [(1, 1, 1), (2, 3, 3)]), axis=3, layer=1)
-        '2 pieces on a 3 x 3 x 3 board. (1, 1, 1), (2, 3, 3). In the layer where coordinate 3 is 1: (1, 1, 1)'
-    """
+    """The figure in words, for those who cannot see it."""
     _checked(placement, axis, layer)
     told = describe(placement)
     if layer is None:
@@ -89,8 +84,6 @@ def space_words(placement: Placement, *, axis: int | None = None, layer: int | N
 
 
 class _Colors:
-    """What differs between light and dark ground."""
-
     def __init__(self, dark: bool) -> None:
         self.ink = "#eeeeee" if dark else "#222222"
         self.faint = "#98a0b0" if dark else "#6b6152"

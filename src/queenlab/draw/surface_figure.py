@@ -28,11 +28,6 @@ def surface_figure(
         description: the figure in words; the least and the greatest value if not said.
         mesh: into how many parts each side is cut.
         dark: whether the figure stands on dark ground.
-
-    Example:
-        >>> figure = surface_figure(lambda x, y: x + y, title="x plus y", mesh=2)
-        >>> figure["data"][0]["z"]
-        [[0.0, 0.5, 1.0], [0.5, 1.0, 1.5], [1.0, 1.5, 2.0]]
     """
     if not 1 <= mesh <= MAX_MESH:
         raise OutOfRange(f"a surface is cut into 1 to {MAX_MESH} parts a side, not {mesh}")

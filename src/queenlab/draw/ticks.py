@@ -25,12 +25,7 @@ def round_ticks(low: float, high: float, about: int = 6) -> list[float]:
 
 
 def tick_text(value: float) -> str:
-    """A round number as short as it can be.
-
-    Example:
-        >>> tick_text(1.0), tick_text(0.25), tick_text(-0.5)
-        ('1', '0.25', '\N{MINUS SIGN}0.5')
-    """
+    """A round number as short as it can be."""
     return f"{value:.6g}".replace("-", "\N{MINUS SIGN}")
 
 

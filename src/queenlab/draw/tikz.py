@@ -40,15 +40,7 @@ Point = tuple[float, float]
 
 
 def scene_tikz(seen: Scene) -> str:
-    r"""A scene as a LaTeX document of the class `standalone`.
-
-    Example:
-        >>> from queenlab.draw.scene import scene
-        >>> from queenlab.problems import parse
-        >>> document = scene_tikz(scene(parse("queens:4"), [1, 7]))
-        >>> [line for line in document.splitlines() if line.startswith(r"\qlqueen")]
-        ['\\qlqueen{qlpiece}{0,1}', '\\qlqueen{qlpiece}{1,3}']
-    """
+    r"""A scene as a LaTeX document of the class `standalone`."""
     if seen.board.n > MAX_SIDE:
         raise OutOfRange(f"TeX draws boards of side {MAX_SIDE} at most, not {seen.board.n}")
     if len(seen.pieces) > MAX_PIECES or len(seen.attacked) > MAX_TINTED:
@@ -80,7 +72,6 @@ def scene_tikz(seen: Scene) -> str:
 
 
 def _grid(seen: Scene, board: Board) -> tuple[list[str], float]:
-    """The commands, and the longer side of the picture in cells."""
     sheet = Layers(board)
     width, height = sheet.size
     if max(width, height) > 10 * MAX_SIDE:
@@ -100,8 +91,6 @@ def _grid(seen: Scene, board: Board) -> tuple[list[str], float]:
 
 
 class _Grid:
-    """The layers of a board, one after the other."""
-
     def __init__(self, seen: Scene, board: Board) -> None:
         self.seen, self.board = seen, board
         self.rows = board.n if board.d >= 2 else 1
@@ -218,7 +207,6 @@ def _triangles(seen: Scene, board: TriangleBoard) -> tuple[list[str], float]:
 
 
 def _split(board: TriangleBoard, cells: Iterable[int]) -> Iterator[tuple[int, int, int]]:
-    """(triangle, column, row from the bottom) of cells, all from 0."""
     letters, rows, columns = board.split(np.fromiter(cells, dtype=np.int64))
     for t, row, column in zip(letters.tolist(), rows.tolist(), columns.tolist(), strict=True):
         yield t, column, board.n - 1 - row
@@ -255,7 +243,6 @@ def _dot(style: str, middle: Point, radius: float, square: bool) -> str:
 
 
 def _remark(words: str) -> str:
-    """Words for a comment, which ends with its line."""
     return " ".join(clean(words).split())
 
 
@@ -286,7 +273,6 @@ def _outline(shape: str) -> str:
 
 
 def _commands(outline: str) -> Iterator[tuple[str, list[float]]]:
-    """The commands of a path with their numbers."""
     command = ""
     numbers: list[float] = []
     for match in _PART.finditer(outline):

@@ -122,7 +122,6 @@ def _middle(board: TriangleBoard, cell: int, low: float) -> tuple[float, float]:
 
 
 def _spots(board: TriangleBoard, cells: Sequence[int], low: float) -> str:
-    """A spot in each triangle, all in one path, as on squares."""
     path = "".join(f"M{number(x)} {number(y)}h0" for x, y in (_middle(board, cell, low) for cell in cells))
     return element("path", d=path, class_="ql-spot", stroke_width=2 * token_spot(board.n) * _UNIT) if path else ""
 

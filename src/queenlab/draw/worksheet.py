@@ -26,13 +26,7 @@ _NAMES = ("queen", "rook", "amazon", "leprechaun")
 
 @dataclass(frozen=True)
 class Exercise:
-    """A puzzle as it stands on a worksheet.
-
-    Attributes:
-        puzzle: the puzzle.
-        solution: its solution, as cell numbers.
-        level: how hard it is, in a word.
-    """
+    """A puzzle as it stands on a worksheet, with its solution as cell numbers and how hard it is, in a word."""
 
     puzzle: Puzzle
     solution: tuple[int, ...]
@@ -94,13 +88,7 @@ def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: 
 
 
 def worksheet_title(puzzle: Puzzle, count: int) -> str:
-    """What a worksheet is called.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> worksheet_title(Puzzle(parse("queens:8")), 10), worksheet_title(Puzzle(parse("rooks:5@torus")), 1)
-        ('10 puzzles: queens on an 8 x 8 board', '1 puzzle: rooks on a 5 x 5 torus')
-    """
+    """What a worksheet is called."""
     n = puzzle.board.n
     article = "an" if n in (8, 11, 18) else "a"
     where = f"on {article} {n} x {n} {'torus' if puzzle.board.torus else 'board'}"
@@ -132,7 +120,6 @@ def rules_of(puzzle: Puzzle) -> str:
 
 
 def _checked(exercises: Sequence[Exercise]) -> Puzzle:
-    """The first puzzle, if all are of its kind."""
     if not exercises:
         raise BadInput("a worksheet has at least one puzzle")
     if len(exercises) > MAX_EXERCISES:
@@ -181,7 +168,7 @@ def _solution(number: int, one: Exercise) -> str:
 
 
 def _layout(n: int) -> _Layout:
-    """Cells that a pencil can write in, and three rows of puzzles on the first page where that leaves such cells."""
+    """Cells that a pencil can write in, and three rows of puzzles on the first page where those fit."""
     if n <= 5:
         return _Layout(3, 52, 6, 26)
     if n <= 8:
@@ -192,7 +179,7 @@ def _layout(n: int) -> _Layout:
 
 
 def _style(layout: _Layout) -> str:
-    """Paper, for screens and printers. The margin is one that both A4 and Letter have room for."""
+    """Paper, for screens and printers; both A4 and Letter have room for its margin."""
     return f"""
 :root{{color-scheme:light}}
 @page{{margin:12mm}}

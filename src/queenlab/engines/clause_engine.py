@@ -45,7 +45,6 @@ class ClauseSearch(ABC):
         """
 
     def decisions(self) -> int | None:
-        """How often the solver has decided so far, if it says so."""
         return None
 
 
@@ -61,7 +60,6 @@ class ClauseEngine(OutsideEngine):
     exact_weight: ClassVar[int] = 2**53
 
     def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
         refusal = super().accepts(model, task)
         if refusal is not None:
             return refusal
@@ -85,7 +83,6 @@ class ClauseEngine(OutsideEngine):
         return result
 
     def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
         self.require(model, "optimize")
         self.refuse_node_limit(limits)
         search = self.search(model, limits)

@@ -25,16 +25,6 @@ class CpSatEngine(OutsideEngine):
 
     Args:
         parameters: further CP-SAT parameters by name, such as {"symmetry_level": 3}; they win over the limits.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("max")
-        >>> line = builder.item("line", 0, 2)
-        >>> [builder.option(name, [line], weight) for name, weight in [("a", 5), ("b", 1), ("c", 4)]]
-        [0, 1, 2]
-        >>> result = CpSatEngine().optimize(builder.build(), Limits(workers=1))
-        >>> result.status, result.value, result.chosen
-        ('proved', 9, [0, 2])
     """
 
     name: ClassVar[str] = "cpsat"
@@ -56,10 +46,7 @@ class CpSatEngine(OutsideEngine):
         return result
 
     def count(self, model: Model, limits: Limits) -> Result:
-        """The number of solutions: `proved`, or `unknown` with the number seen as `lower`.
-
-        Each solution is visited, on one worker. Solutions are not kept.
-        """
+        """Visits each solution, on one worker; solutions are not kept."""
         self.require(model, "count")
         run = _CpSatRun(self, model, limits, objective=False, every=True)
         result = Result("unknown", lower=run.solutions, nodes=run.branches, seconds=limits.elapsed())
@@ -69,7 +56,6 @@ class CpSatEngine(OutsideEngine):
         return result
 
     def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
         self.require(model, "optimize")
         run = _CpSatRun(self, model, limits, objective=True, every=False)
         result = self.best_answer(
@@ -151,7 +137,6 @@ def _set_parameters(parameters: Any, limits: Limits, every: bool) -> None:
 
 
 def _translate(cp: Any, model: Model) -> tuple[Any, list[Any]]:
-    """The model for CP-SAT, and the literal of each option."""
     problem = cp.CpModel()
     literals = [problem.new_bool_var("") for _ in range(model.n_options)]
     for item, users in enumerate(model.options_of_item):

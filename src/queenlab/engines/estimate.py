@@ -70,7 +70,6 @@ class Estimate:
 
 
 def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
-    """Walks down the search tree `walks` times."""
     random = np.random.default_rng(seed)
     tree = _Tree(prepare(model))
     sizes, found = np.zeros(walks), np.zeros(walks)
@@ -83,7 +82,6 @@ def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
 
 
 def _error(values: npt.NDArray[np.float64]) -> float:
-    """The standard error of the mean."""
     if values.size < 2:
         return math.inf
     with np.errstate(over="ignore"):
@@ -144,12 +142,7 @@ class _Tree:
 
 
 def bits_of(word: int) -> list[int]:
-    """The numbers of a word's bits, increasing.
-
-    Example:
-        >>> bits_of(9)
-        [0, 3]
-    """
+    """The numbers of a word's bits, increasing."""
     numbers = []
     while word:
         lowest = word & -word

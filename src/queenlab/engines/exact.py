@@ -50,7 +50,6 @@ class ExactEngine(OutsideEngine):
         return self._with_proof(self.answer(model, limits, run.chosen, infeasible=run.infeasible))
 
     def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
         self.require(model, "optimize")
         run = _ExactRun(self, model, limits, objective=True)
         result = self.best_answer(

@@ -41,7 +41,6 @@ class GurobiEngine(IntegerProgramEngine):
         self.parameters = dict(parameters or {})
 
     def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
         refusal = super().accepts(model, task)
         if refusal is not None or has_licence():
             return refusal
@@ -52,7 +51,6 @@ class GurobiEngine(IntegerProgramEngine):
         return None
 
     def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
-        """Gives the model to the solver, without its weights if any solution will do."""
         return _GurobiRun(self, model, limits, objective=objective)
 
 
@@ -68,8 +66,6 @@ def _n_constraints(row: LinearRow) -> int:
 
 
 class _GurobiRun(Call):
-    """One call of the solver."""
-
     def __init__(self, engine: GurobiEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         gurobipy: Any = engine.load()
         super().__init__()

@@ -19,16 +19,6 @@ class HighsEngine(IntegerProgramEngine):
     HiGHS computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
     tolerances (1e-6). It uses one thread unless `Limits.workers` asks for more; the search depends on the seed
     (0 if none is given), so the same seed gives the same answer, unless the clock stops it.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("min")
-        >>> a, b = builder.item("a", 1, 9), builder.item("b", 1, 9)
-        >>> [builder.option("a", [a]), builder.option("b", [b]), builder.option("both", [a, b])]
-        [0, 1, 2]
-        >>> result = HighsEngine().optimize(builder.build(), Limits())
-        >>> result.status, result.value, result.chosen
-        ('proved', 1, [2])
     """
 
     name: ClassVar[str] = "highs"
@@ -37,13 +27,10 @@ class HighsEngine(IntegerProgramEngine):
     module: ClassVar[str] = "highspy"
 
     def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
-        """Gives the model to the solver, without its weights if any solution will do."""
         return _HighsRun(self, model, limits, objective=objective)
 
 
 class _HighsRun(Call):
-    """One call of the solver."""
-
     def __init__(self, engine: HighsEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         highspy: Any = engine.load()
         super().__init__()

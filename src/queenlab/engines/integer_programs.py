@@ -49,7 +49,6 @@ class IntegerProgramEngine(OutsideEngine):
         return result
 
     def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
         self.require(model, "optimize")
         said = self.call(model, limits, objective=True)
         result = self.best_answer(

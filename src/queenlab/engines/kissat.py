@@ -27,18 +27,7 @@ SATISFIABLE, UNSATISFIABLE = 10, 20
 
 
 class KissatEngine(ClauseEngine):
-    """Kissat, each step a run of its own. It does not break symmetries.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("max")
-        >>> a, b = builder.item("a", 0, 1), builder.item("b", 0, 1)
-        >>> [builder.option("a", [a]), builder.option("b", [b]), builder.option("both", [a, b])]
-        [0, 1, 2]
-        >>> result = KissatEngine().optimize(builder.build(), Limits())
-        >>> result.status, result.value, result.chosen
-        ('proved', 2, [0, 1])
-    """
+    """Kissat, each step a run of its own. It does not break symmetries."""
 
     name: ClassVar[str] = "kissat"
     extra: ClassVar[str | None] = "kissat"
@@ -49,7 +38,6 @@ class KissatEngine(ClauseEngine):
         self.options = list(options)
 
     def version(self) -> str:
-        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         asked = subprocess.run([executable(), "--version"], capture_output=True, text=True, check=True)
         return f"Kissat {asked.stdout.strip()}"
 
@@ -143,12 +131,6 @@ def refute(
         MissingExtra: Kissat is not installed.
         CannotWrite: the proof cannot be written there.
         CheckFailed: Kissat failed, or its proof breaks off.
-
-    Example:
-        >>> refute([[1, 2], [-1], [-2]], None, Limits()).status
-        'refuted'
-        >>> refute([[1, 2], [-1]], None, Limits()).assignment
-        (-1, 2)
     """
     try:
         command = [executable(), *options, f"--seed={(limits.seed or 0) % LARGEST_SEED}"]
@@ -187,7 +169,6 @@ def _with_proof(command: list[str], cnf: Path, proof: Path | None, limits: Limit
 
 
 def _write(clauses: Iterable[Sequence[int]], file: IO[bytes], limits: Limits) -> bool:
-    """Writes the clauses, unless the clock comes first."""
     # The numbers for the first line are known last, so there is room for them.
     width = 40
     file.write(b" " * width + b"\n")

@@ -47,12 +47,10 @@ class OutsideEngine(Engine):
     exact_weight: ClassVar[int]
 
     def version(self) -> str:
-        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         self.load()
         return f"{self.program} {metadata.version(self.package)}"
 
     def load(self) -> ModuleType:
-        """The program's module, imported when it is first needed."""
         try:
             return importlib.import_module(self.module)
         except ModuleNotFoundError as error:
@@ -65,7 +63,6 @@ class OutsideEngine(Engine):
             raise MissingProgram(f"{self.program} is installed but cannot be loaded: {error}") from error
 
     def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
         refusal = super().accepts(model, task)
         if refusal is not None or task != "optimize":
             return refusal
@@ -77,7 +74,6 @@ class OutsideEngine(Engine):
         return None
 
     def require(self, model: Model, task: Task) -> None:
-        """Raises NotSupported, with the line of `accepts`, if the task cannot be done."""
         refusal = self.accepts(model, task)
         if refusal is not None:
             raise NotSupported(refusal)
@@ -162,7 +158,6 @@ def options_by_color(model: Model) -> dict[int, dict[int, list[int]]]:
 
 
 def remaining(limits: Limits) -> float | None:
-    """Seconds that are left, at least 0; None if there is no limit."""
     return None if limits.seconds is None else max(0.0, limits.seconds - limits.elapsed())
 
 

@@ -13,13 +13,7 @@ from queenlab.work import Limits, Progress
 
 
 class ProcessEnded(NamedTuple):
-    """How a process ended.
-
-    Attributes:
-        code: its exit code.
-        output, errors: all that it wrote, also where it was killed.
-        stopped: whether a limit or an interrupt ended it.
-    """
+    """How a process ended: `stopped` by a limit or an interrupt; all it wrote is kept, also where it was killed."""
 
     code: int
     output: str

@@ -24,13 +24,7 @@ ENGINES: dict[str, tuple[str, str]] = {
 
 
 class Availability(NamedTuple):
-    """Whether an engine can be used here.
-
-    Attributes:
-        name: the name that `--engine` takes.
-        version: name and version of the program behind it, or None where it is not installed.
-        missing: the line that says how to install it, or None where it is.
-    """
+    """Whether an engine can be used here: its version, or the line that says how to install it."""
 
     name: str
     version: str | None
@@ -57,7 +51,6 @@ def engine(name: str) -> Engine:
 
 
 def available() -> list[Availability]:
-    """Every engine, with its version, or with the line that says how to install it."""
     found = []
     for name in ENGINES:
         try:

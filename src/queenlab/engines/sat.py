@@ -28,16 +28,6 @@ class SatEngine(ClauseEngine):
     """CaDiCaL, one solver a search, which counts with a totalizer.
 
     The clock is checked every few thousand conflicts.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("max")
-        >>> a, b = builder.item("a", 0, 1), builder.item("b", 0, 1)
-        >>> [builder.option("a", [a]), builder.option("b", [b]), builder.option("both", [a, b])]
-        [0, 1, 2]
-        >>> result = SatEngine().optimize(builder.build(), Limits())
-        >>> result.status, result.value, result.chosen
-        ('proved', 2, [0, 1])
     """
 
     name: ClassVar[str] = "sat"
@@ -47,7 +37,6 @@ class SatEngine(ClauseEngine):
     module: ClassVar[str] = "pysat.solvers"
 
     def version(self) -> str:
-        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         self.load()
         return f"CaDiCaL 1.9.5 (python-sat {metadata.version(self.package)})"
 
@@ -56,12 +45,7 @@ class SatEngine(ClauseEngine):
 
 
 def refute(clauses: Iterable[Sequence[int]], proof: Path | None, limits: Limits) -> Refutation:
-    """Asks CaDiCaL whether the clauses can be satisfied together; as `queenlab.engines.kissat.refute`.
-
-    Example:
-        >>> refute([[1, 2], [-1], [-2]], None, Limits()).status
-        'refuted'
-    """
+    """Asks CaDiCaL whether the clauses can be satisfied together; as `queenlab.engines.kissat.refute`."""
     pysat: Any = SatEngine().load()
     listed = [list(clause) for clause in clauses]
     if proof is None:

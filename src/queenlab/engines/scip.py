@@ -37,20 +37,16 @@ class ScipEngine(IntegerProgramEngine):
         self.parameters = dict(parameters or {})
 
     def version(self) -> str:
-        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         pyscipopt: Any = self.load()
         solver = pyscipopt.Model()
         numbers = (solver.getMajorVersion(), solver.getMinorVersion(), solver.getTechVersion())
         return f"SCIP {'.'.join(map(str, numbers))} (PySCIPOpt {metadata.version(self.package)})"
 
     def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
-        """Gives the model to the solver, without its weights if any solution will do."""
         return _ScipRun(self, model, limits, objective=objective)
 
 
 class _ScipRun(Call):
-    """One call of the solver."""
-
     def __init__(self, engine: ScipEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         pyscipopt: Any = engine.load()
         super().__init__()

@@ -20,16 +20,10 @@ class TraceStep:
     """One step of a search, and how things stand after it.
 
     Attributes:
-        kind: what happens: an item is chosen, an option is placed or removed, all is covered, an item cannot be covered
-            any more, or everything was tried.
-        item: the item that is chosen, or that cannot be covered. None where every item has what it needs, and options
-            are added that nothing asks for.
-        option: the option that is placed or removed.
+        item: the item that is chosen, or that cannot be covered; None where every item has what it needs.
         options: for an item, the options that can still cover it.
         chosen: the options placed so far, in the order in which they were placed.
-        nodes: how many options were placed so far.
-        solutions: how many solutions were met so far.
-        backtracks: how many options were removed so far.
+        nodes, backtracks: how many options were placed and removed so far.
     """
 
     kind: Kind
@@ -43,7 +37,6 @@ class TraceStep:
 
     @property
     def depth(self) -> int:
-        """How many options are placed."""
         return len(self.chosen)
 
 
@@ -125,7 +118,6 @@ class _Search:
         return TraceStep(kind, item, option, found, tuple(self.chosen), self.nodes, self.solutions, self.backtracks)
 
     def _item(self) -> int | None:
-        """The item with the fewest ways to give it what it needs; None where all have it."""
         open_items = [item for item in self.asking if self.need[item] > 0]
         return min(open_items, key=lambda item: self.live_in[item] - self.need[item], default=None)
 
@@ -151,7 +143,6 @@ class _Search:
         return self._step("place", option=option)
 
     def _take_back(self, level: _Level) -> TraceStep:
-        """Removes the last option, and leaves it out of what is still to come at its level."""
         self.backtracks += 1
         option = self.chosen.pop()
         self._revive(self._died(option))

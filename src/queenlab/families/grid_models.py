@@ -37,8 +37,6 @@ class Clique:
     """Cells of which at most one may be used.
 
     Attributes:
-        name: the item's name.
-        cells: the cells.
         filled: whether the natural number of pieces fills it exactly once.
         diagonal: whether it is a rider's line that is not parallel to an axis.
     """

@@ -44,7 +44,6 @@ class PieceFamily(Family):
         return self._piece
 
     def check(self, question: Question) -> None:
-        """The piece can move on the board, the numbers fit, and given pieces do not attack each other."""
         board = self.board(question)
         piece = self.piece(question)
         piece.moves(board.d)
@@ -92,7 +91,6 @@ class PieceFamily(Family):
         return model.forced(question.given, question.excluded)
 
     def count_of(self, question: Question) -> int | None:
-        """How many pieces the question asks for, or None where that is what is sought."""
         if question.pieces is not None or question.goal != "exact":
             return question.pieces
         return natural_count(self.board(question), self.piece(question))

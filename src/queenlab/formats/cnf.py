@@ -89,7 +89,6 @@ class Encoding:
         return literals, clauses
 
     def _between(self, literals: list[int], low: int, high: int) -> Iterator[list[int]]:
-        """At least `low` and at most `high` of the literals hold."""
         size = len(literals)
         if low > size:
             yield []
@@ -138,7 +137,6 @@ class Encoding:
 
 
 def _is_counted(size: int, low: int, high: int) -> bool:
-    """Whether an item needs counters for more than "at most one"."""
     return 1 < low < size or 1 < high < size - 1
 
 
@@ -154,7 +152,6 @@ def _one_color(literals: list[int], colors: list[int]) -> Iterator[list[int]]:
 
 
 def clause_count(model: Model) -> int:
-    """How many clauses an `Encoding` has, without making them."""
     colors = item_colors(model)
     sizes = np.bincount(model.items, minlength=model.n_items).tolist()
     total = 0
@@ -197,11 +194,6 @@ def _count_between(size: int, low: int, high: int) -> int:
 
 
 def write(model: Model) -> str:
-    """The model as CNF text.
-
-    Raises:
-        NotSupported: the model has an objective, or needs too many clauses.
-    """
     if model.sense:
         raise NotSupported(
             "CNF has no objective; ask for a fixed number with pieces=K, or write OPB, LP or MPS, which have one"

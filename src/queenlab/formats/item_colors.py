@@ -8,17 +8,7 @@ from queenlab.model import Ints, Model
 
 
 def item_colors(model: Model) -> dict[int, Ints]:
-    """For each coloured item the colours that its options give it, in the order of `Model.options_of_item`.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder()
-        >>> x = builder.item("x", 0, 1)
-        >>> for name, color in [("p", "red"), ("q", ""), ("r", "red")]:
-        ...     builder.cover(builder.option(name), x, color)
-        >>> item_colors(builder.build())[x].tolist()
-        [1, 0, 1]
-    """
+    """For each coloured item the colours that its options give it, in the order of `Model.options_of_item`."""
     if not model.is_colored.any():
         return {}
     order = np.argsort(model.items, kind="stable")

@@ -39,7 +39,6 @@ _COLOR_CODE = re.compile(r"[!-9;-{}~]")
 
 
 def write(model: Model) -> str:
-    """The model as text for DLX3."""
     codes = _item_codes(model.item_names)
     colors = _color_codes(model.color_names[1:])
     never = [any(model.high[i] == 0 for i, _ in model.entries(k)) for k in range(model.n_options)]
@@ -103,7 +102,6 @@ def _filler(codes: list[str]) -> str:
 
 
 def _primary(model: Model, never: list[bool]) -> tuple[list[bool], set[int]]:
-    """Which items are primary, and which options cover none of them."""
     small = [(low, high) in ((0, 0), (0, 1)) for low, high in zip(model.low.tolist(), model.high.tolist(), strict=True)]
     primary = [not s for s in small]
     lonely = set()
@@ -129,7 +127,6 @@ def _limits(low: int, high: int, users: int) -> tuple[int, int]:
 
 
 def read(text: str, source: str = "") -> Model:
-    """The model that a text for DLX3 describes."""
     return _DlxReader(Scanner(text, source)).model()
 
 

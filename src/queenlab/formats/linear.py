@@ -61,7 +61,6 @@ def codes(names: Sequence[str], prefix: str, longest: int = 255) -> list[str]:
 
 
 def name_notes(word: str, names: Sequence[str], short: Sequence[str]) -> list[str]:
-    """Notes that tie codes to names, where they differ."""
     return [f"{word} {code} {named(name)}" for name, code in zip(names, short, strict=True) if name != code]
 
 
@@ -103,12 +102,7 @@ class _Read:
 
 @dataclass
 class LinearFile:
-    """What a reader collects: variables, rows and an objective; `model` turns it into a Model.
-
-    Attributes:
-        scanner: for errors.
-        comment: what a comment line begins with, for the notes.
-    """
+    """What a reader collects: variables, rows and an objective; `model` turns it into a Model."""
 
     scanner: Scanner
     comment: str
@@ -120,7 +114,6 @@ class LinearFile:
     _row_names: set[str] = field(default_factory=set)
 
     def variable(self, token: Token, name: str | None = None) -> int:
-        """The number of a variable, which is made if it is new."""
         name = token.text if name is None else name
         number = self.numbers.setdefault(name, len(self.variables))
         if number == len(self.variables):
@@ -135,7 +128,6 @@ class LinearFile:
         self._rows.append(_Read(name, where, list(terms), low, high))
 
     def model(self) -> Model:
-        """The Model of all that was collected."""
         names = self._noted_names("option")
         labels = self._noted_names("item")
         weights = self._weights()

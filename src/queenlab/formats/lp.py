@@ -68,7 +68,6 @@ def _sum(terms: list[str]) -> str:
 
 
 def read(text: str, source: str = "") -> Model:
-    """The model that an LP text describes."""
     return _LpReader(Scanner(text, source)).model()
 
 

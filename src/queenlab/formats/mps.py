@@ -55,7 +55,6 @@ def write(model: Model) -> str:
 
 
 def read(text: str, source: str = "") -> Model:
-    """The model that an MPS text describes."""
     return _MpsReader(Scanner(text, source)).model()
 
 

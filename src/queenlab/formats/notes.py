@@ -18,12 +18,7 @@ MARK = "written by queenlab"
 
 
 def named(name: str) -> str:
-    """A name as a note writes it.
-
-    Example:
-        >>> named("(1, 2)"), named(" x\\n")
-        ('(1, 2)', '" x\\\\n"')
-    """
+    """A name as a note writes it."""
     plain = name.isascii() and name.isprintable() and name and name == name.strip() and not name.startswith('"')
     return name if plain else json.dumps(name)
 
@@ -64,7 +59,6 @@ def notes(scanner: Scanner, comment: str) -> Iterator[tuple[Token, Token]]:
 
 
 def first_word(scanner: Scanner, token: Token) -> tuple[Token, Token]:
-    """The first word of the rest of a note, and what follows it."""
     head, _, _ = token.text.partition(" ")
     tail = token.text[len(head) :].lstrip(" \t")
     if not head or not tail:
@@ -73,7 +67,6 @@ def first_word(scanner: Scanner, token: Token) -> tuple[Token, Token]:
 
 
 def sense_in(scanner: Scanner, token: Token) -> Sense | None:
-    """The sense that a note `sense max`, `sense min` or `sense none` gives."""
     if token.text == "max":
         return "max"
     if token.text == "min":

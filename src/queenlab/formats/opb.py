@@ -45,7 +45,6 @@ def write(model: Model) -> str:
 
 
 def read(text: str, source: str = "") -> Model:
-    """The model that an OPB text describes."""
     return _OpbReader(Scanner(text, source)).model()
 
 

@@ -19,15 +19,7 @@ _WHOLE_NUMBERS = re.compile(r"[<>|=]?[iu][1248]")
 
 
 def write_npy(placement: Placement, stream: BinaryIO) -> None:
-    """Writes a placement on a grid as 64-bit whole numbers; nothing is pickled.
-
-    Example:
-        >>> import io
-        >>> stream = io.BytesIO()
-        >>> write_npy(Placement.from_rows([2, 4, 1, 3]), stream)
-        >>> read_npy(stream.getvalue()).rows().tolist()
-        [2, 4, 1, 3]
-    """
+    """Writes a placement on a grid as 64-bit whole numbers; nothing is pickled."""
     if not isinstance(placement.board, Board):
         raise NotSupported("npy is for grids; json and csv hold any placement")
     placement.check_on_board()

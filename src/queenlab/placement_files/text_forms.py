@@ -207,7 +207,6 @@ def _sniff(sheet: _Sheet, board: AnyBoard | None) -> Format:
 
 
 def _check_square(sheet: _Sheet, board: AnyBoard | None, n: int, what: str) -> Board:
-    """The board of a text that shows n columns or ranks."""
     if n > MAX_COLUMNS:
         raise sheet.error(f"{n} {what} are too many; at most {MAX_COLUMNS}", sheet.lines[0][0])
     if board is None:

@@ -37,16 +37,7 @@ STRENGTHENINGS: dict[str, Strengthening] = {
 
 
 def check_names(names: Iterable[str]) -> tuple[str, ...]:
-    """The names without repetition, in the order of the registry; BadInput for a word that is none.
-
-    Example:
-        >>> check_names(["star", "cube", "star"])
-        ('cube', 'star')
-        >>> check_names(["cubes"])
-        Traceback (most recent call last):
-        queenlab.errors.BadInput: no strengthening is called cubes; did you mean cube? (window, cube, star, layer, \
-sub, odd, lmr, full, first, lex)
-    """
+    """The names without repetition, in the order of the registry; BadInput for a word that is none."""
     if isinstance(names, str):
         raise BadInput(f"strengthenings are a list of names, as in ('cube', 'sub'), not {names!r}")
     wanted = list(names)

@@ -73,13 +73,11 @@ class BoardSymmetry(SymmetryGroup):
                 yield GridSymmetry(s.n, s.axes, s.factors, tuple(map(int, shift)), True)
 
     def group(self) -> Group:
-        """The same symmetries as permutations of all cells."""
         return board_group(self.board)
 
     # -- images ------------------------------------------------------------------------------------------------
 
     def blocks(self, cells: Cells) -> Iterator[Cells]:
-        """The images of cells, an element a row, a block of rows at a time."""
         if not self._grid.torus:
             yield from (self._numbers(moved, parts) for moved, parts in self._moved(cells))
             return
@@ -128,12 +126,7 @@ class BoardSymmetry(SymmetryGroup):
 
 
 def board_group(board: AnyBoard) -> Group:
-    """All symmetries of a board as permutations of its cells: see `BoardSymmetry` for what they are.
-
-    Example:
-        >>> board_group(Board(3, d=3)).order, board_group(Board(1)).order, board_group(TriangleBoard(4)).order
-        (48, 1, 16)
-    """
+    """All symmetries of a board as permutations of its cells: see `BoardSymmetry` for what they are."""
     if isinstance(board, TriangleBoard):
         return triangle_group(board.n)
     axes = _axis_generators(board)
@@ -141,7 +134,6 @@ def board_group(board: AnyBoard) -> Group:
 
 
 def square_group(n: int) -> Group:
-    """The square's eight symmetries on the n x n board."""
     return signed_permutations(n, 2)
 
 

@@ -76,7 +76,6 @@ class GridSymmetry:
 
     @property
     def size(self) -> int:
-        """The number of cells of the board it acts on."""
         return int(self.n ** len(self.axes)) * len(self.parts)
 
     def move(self, coordinates: Cells) -> Cells:
@@ -96,7 +95,6 @@ class GridSymmetry:
         return self(np.arange(self.size, dtype=np.int64))
 
     def then(self, other: GridSymmetry) -> GridSymmetry:
-        """First this one, then the other."""
         if (self.n, self.torus, len(self.axes), len(self.parts)) != (
             other.n,
             other.torus,
@@ -143,9 +141,7 @@ def signed_axes(board: Board) -> Iterator[GridSymmetry]:
 def on_triangles(symmetry: GridSymmetry, n: int) -> GridSymmetry:
     """What a symmetry of the plane square does to Knuth's board of side n, whose triangles it carries along.
 
-    Args:
-        symmetry: on a board of side 2 or more, for on side 1 all are the identity, and yet they move triangles.
-        n: the side of the triangle board.
+    The symmetry is one of side 2 or more: on side 1 all are the identity, and yet they move triangles.
     """
     turned = [tuple(f * v[a] for a, f in zip(symmetry.axes, symmetry.factors, strict=True)) for v in _OUTWARD]
     parts = tuple(_OUTWARD.index((v[0], v[1])) for v in turned)

@@ -86,7 +86,7 @@ class SymmetryGroup(ABC):
         return sorted(found)
 
     def orbit_size(self, cells: Iterable[int]) -> int:
-        """The number of distinct images of a set of cells, by the orbit-stabiliser theorem."""
+        """By the orbit-stabiliser theorem."""
         return self.order // self.stabilizer_order(cells)
 
     def stabilizer_order(self, cells: Iterable[int]) -> int:

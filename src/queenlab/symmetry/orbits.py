@@ -46,12 +46,6 @@ def representatives(solutions: Iterable[Sequence[int]], group: SymmetryGroup, cl
 
 
 def symmetric_under(cells: Iterable[int], g: Cells | GridSymmetry) -> bool:
-    """Whether a symmetry maps a set of cells onto itself.
-
-    Args:
-        cells: the set.
-        g: a permutation of all cells, or a `GridSymmetry`.
-    """
     start = np.unique(np.array(list(cells), dtype=np.int64))
     if start.size and not 0 <= start[0] <= start[-1] < g.size:
         raise BadInput(f"a cell is off the board: cell numbers go from 0 to {g.size - 1}")

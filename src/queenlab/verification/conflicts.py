@@ -31,8 +31,6 @@ class Conflict:
 
 @dataclass(frozen=True)
 class _Crowd:
-    """The pieces looked at: their cells (sorted, all different, on the board) and what limits their conflicts."""
-
     board: Board
     cells: Cells
     #: Two pieces conflict only if they have the same colour; None for one colour.
@@ -52,16 +50,10 @@ def first_conflict(
     """The first pair of cells that attack each other, or None.
 
     Args:
-        board: the board.
+        board, piece: the board, and what stands on each cell.
         cells: cell numbers on the board, increasing, none twice.
-        piece: what stands on each.
         colors: beside `cells`, numbers from 0 up to fewer than there are cells: only cells of one colour count.
         forgiven: beside `cells`: two marked cells may share lines that are not parallel to an axis.
-
-    Example:
-        >>> from queenlab.piece import queen
-        >>> first_conflict(Board(8), np.array([0, 12, 18]), queen)
-        Conflict(first=0, second=18, how='share a line in direction (1, 1)')
     """
     if cells.size < 2:
         return None

@@ -123,7 +123,6 @@ def _rides_along_axes(moves: Moves, d: int) -> bool:
 
 
 def _first_unguarded(board: Board, moves: Moves, cells: Cells) -> int | None:
-    """The least cell that is neither occupied nor attacked."""
     coordinates = board.coordinates(cells)
     lines = [(v, np.unique(board.line_keys_of(coordinates, v))) for v in moves.riders]
     planes = [(e, np.unique(plane_keys(board, cells, e))) for e in moves.planes]

@@ -42,7 +42,6 @@ class Prepared:
 
     @property
     def n_items(self) -> int:
-        """Items, the pool included."""
         return self.low.size
 
     @property
@@ -51,7 +50,6 @@ class Prepared:
 
     @property
     def option_of_entry(self) -> Ints:
-        """Beside `items`: the option of each entry."""
         return np.repeat(np.arange(self.n_options, dtype=np.int64), np.diff(self.starts))
 
     @property
@@ -156,11 +154,9 @@ class CellsState:
     out: Any
 
     def arguments(self) -> list[Any]:
-        """The fields in order."""
         return [getattr(self, f.name) for f in fields(self)]
 
     def counting_arguments(self) -> list[Any]:
-        """All that the kernel takes but its limit of nodes, for a count."""
         return [*self.arguments(), False]
 
     def as_lists(self) -> CellsState:
@@ -251,11 +247,9 @@ class BitsState:
     scalars: Any
 
     def arguments(self) -> list[Any]:
-        """The fields in order."""
         return [getattr(self, f.name) for f in fields(self)]
 
     def counting_arguments(self) -> list[Any]:
-        """All that the kernel takes but its limit of nodes."""
         return self.arguments()
 
 
