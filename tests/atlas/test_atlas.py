@@ -424,16 +424,6 @@ def test_queries_are_conditions_that_all_hold() -> None:
     assert {entry.problem for _, entry in find(["queens:8,goal=dominate"])} >= {"queens:8"}
 
 
-@pytest.mark.parametrize(
-    ("word", "named"), [("n=x", "whole number"), ("status=opne", "did you mean open"), ("quantity=cuont", "count"),
-                        ("queen:8", "did you mean queens"), ("'=1", "no key"), ("dimension=4", "a query has n, d"),
-                        ("14", "n=14"), ("!", "no word")],
-)  # fmt: skip
-def test_a_bad_query_gets_one_clear_line(word: str, named: str) -> None:
-    with pytest.raises(BadInput, match=named):
-        find([word])
-
-
 @settings(deadline=None, max_examples=80)
 @given(st.text(max_size=20))
 def test_any_word_is_a_query_or_bad_input(word: str) -> None:
@@ -565,23 +555,6 @@ def test_a_certificate_adds_the_upper_bound(tmp_path: Path) -> None:
         add(file.read_text()[:-40], "proof.json")
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("no json", "not JSON"),
-        ("[]", "no answer"),
-        ('{"problem": 7}', "no answer"),
-        (answer("queens:8", "mood", 3), "tells of 'mood'"),
-        (answer("queens:8", "count"), "neither a value nor a witness"),
-        (answer("queens:50^3", "maximum", None, "here"), "no list of cells"),
-        (answer("queens:0", "count", 1), "queens:0"),
-    ],
-)
-def test_what_cannot_be_added_is_refused_with_a_line(text: str, named: str) -> None:
-    with pytest.raises(QueenlabError, match=named):
-        add(text, "a.json")
-
-
 def test_a_count_that_takes_too_long_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.01)
     with pytest.raises(BadInput, match="did not end within"):
@@ -593,8 +566,3 @@ def test_what_contradicts_the_atlas_is_refused(copied: Path) -> None:
     four = [[1, 1, 1], [1, 2, 3], [2, 3, 1], [3, 1, 2]]
     with pytest.raises(CheckFailed, match="contradicts the atlas: A068940 has 3"):
         add(answer("queens:3^3", "maximum", None, four), "a.json")
-
-
-def test_the_collection_that_is_meant_is_suggested() -> None:
-    with pytest.raises(BadInput, match="did you mean A000170"):
-        collection_called("A00170")

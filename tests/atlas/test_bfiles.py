@@ -55,22 +55,6 @@ def test_writing_and_reading_are_inverse(offset: int, values: list[int]) -> None
     assert read_bfile(text) == told == dict(bfiles.terms(text.encode()))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "\n", "1 1", "1  1\n", "1\t1\n", "1 1\r\n", " 1 1\n", "1 1 \n", "01 1\n", "1 01\n", "1 -0\n", "+1 1\n",
-        "1 1.0\n", "1 1\n3 1\n", "1 1\n1 1\n", "1 1\n0 1\n", "1 1,\n", "\ufeff1 1\n", "1 \u0661\n", "a 1\n",
-        "1 " + "9" * 1100 + "\n",
-    ],
-)  # fmt: skip
-def test_what_is_no_bfile_is_refused(text: str) -> None:
-    with pytest.raises(BadFile):
-        read_bfile(text, "b.txt")
-    if text.strip("\n"):
-        with pytest.raises(ValueError, match=r"byte|terms"):
-            bfiles.terms(text.encode())
-
-
 def test_comments_and_blank_lines_are_read_over() -> None:
     assert read_bfile("# by hand\n\n1 1\n\n2 0\n# end\n") == {1: 1, 2: 0}
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from oracles import model_files as oracle
 from oracles.file_solvers import FileSolver
-from queenlab.errors import BadFile, BadInput, NotSupported, QueenlabError
+from queenlab.errors import BadFile, NotSupported, QueenlabError
 from queenlab.formats import FORMATS, cnf, col, format_of, read_model, write_model
 from queenlab.formats.exclusive import groups
 from queenlab.model import UNBOUNDED, Model, ModelBuilder
@@ -45,16 +45,6 @@ def models(draw, max_items=6, max_options=8, senses=("max", "min", None)) -> Mod
         for item, colored in enumerate(colorable):
             if draw(st.booleans()):
                 builder.cover(option, item, draw(st.sampled_from(["", *palette])) if colored else "")
-    return builder.build()
-
-
-def small_model(sense=None) -> Model:
-    builder = ModelBuilder(sense)
-    a, b, x = builder.item("a"), builder.item("b", 1, 2), builder.item("x", 0, 1)
-    builder.option("p", [a, b], 2)
-    builder.option("q", [b], 3)
-    builder.cover(builder.option("r", [a], -1), x, "red")
-    builder.cover(builder.option("s", [b], 1), x, "blue")
     return builder.build()
 
 
@@ -219,11 +209,6 @@ def test_cnf_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cnf, "MAX_CLAUSES", cnf.clause_count(model) - 1)
     with pytest.raises(NotSupported, match="OPB, LP and MPS"):
         write_model(model, "cnf")
-
-
-def test_cnf_refuses_an_objective() -> None:
-    with pytest.raises(NotSupported, match="pieces=K"):
-        write_model(small_model("max"), "cnf")
 
 
 # -- other people's readers ----------------------------------------------------------------------------------------
@@ -495,22 +480,6 @@ def test_col_tells_the_solutions_or_refuses(model: Model) -> None:
     assert {frozenset(model.option_names[k - 1] for k in chosen) for chosen in told} == solutions
 
 
-@pytest.mark.parametrize(
-    ("spec", "words"),
-    [
-        ("queens:4,goal=dominate", "item 'x1.1' is covered 1..infinity times"),
-        ("queens:5,pieces=3", "item 'total' is covered 3..3 times"),
-        ("queens:5,exclude=1.1", "is covered 0..0 times"),
-        ("queens:5,goal=max,given=1.1", "item 'given:1.1' must be covered"),
-        ("xqueens:2", "is covered 2..2 times"),
-    ],
-)
-def test_col_refuses_what_no_graph_can_say(spec: str, words: str) -> None:
-    with pytest.raises(NotSupported) as caught:
-        write_model(parse(spec).model, "col")
-    assert words in str(caught.value)
-
-
 def test_col_of_queens() -> None:
     text = write_model(parse("queens:5").model, "col")
     assert text.startswith("c solutions: the independent sets of 5 vertices\n")
@@ -539,80 +508,12 @@ MPS = "ROWS\n N obj\n L c\nCOLUMNS\n x c 1\nRHS\n RHS c 1\nBOUNDS\n BV B x\nENDA
 JSON = '{"format": "queenlab-model", "version": 1, "sense": null,\n "items": [["a", 0, 1]],\n "options": []}'
 
 
-@pytest.mark.parametrize(
-    ("format", "text", "line", "column", "words"),
-    [
-        ("json", "{\n  x", 2, 3, "not JSON"),
-        ("json", JSON.replace("0, 1]", "2, 1]"), 2, 21, "below its lower limit"),
-        ("json", JSON.replace('"a", 0', '"a", -1'), 2, 18, "lower limit"),
-        ("json", JSON.replace("[]}", '[{"name": "o", "weight": 1, "entries": [[0], [7]]}]}'), 3, 59, "item"),
-        ("json", JSON.replace("null", '"up"'), 1, 53, "sense"),
-        ("json", JSON.replace("1, ", "2, ", 1), 1, 41, "version 1"),
-        ("knuth", "", 1, 1, "names the items"),
-        ("knuth", "A B 3:2|C\n", 1, 5, "above its upper limit"),
-        ("knuth", "A 0|C\n", 1, 3, "at least 1"),
-        ("knuth", "A B | C\nA  D\n", 2, 4, "no item"),
-        ("knuth", "A B | C\nA B C:\n", 2, 7, "colour is missing"),
-        ("knuth", "A B | C\nA:x B\n", 2, 3, "primary"),
-        ("knuth", "A B | C | D\n", 1, 9, "second bar"),
-        ("knuth", "A B A\n", 1, 5, "two items"),
-        ("knuth", "| written by queenlab\n| weight 1 x\nA\nA\n", 2, 12, "whole number"),
-        ("opb", "1 x1 >= 1 ;\n2 x1 >= 1 ;", 2, 3, "coefficient 2"),
-        ("opb", "1 x1 x2 >= 1 ;", 1, 6, "product"),
-        ("opb", "1 x1 >= 1", 1, 10, "expected ';'"),
-        ("opb", "* #variable= 1 #constraint= 1\n1 x2 >= 1 ;", 2, 3, "x2"),
-        ("opb", "min: 1 ~x1 ;", 1, 8, "constant"),
-        ("opb", f"1 x1 >= {10**30} ;", 1, 1, "2^62"),
-        ("cnf", "p cnf 2 1\n1 3 0\n", 2, 3, "at most 2"),
-        ("cnf", "p cnf 2 1\n1 2\n", 3, 1, "does not end with 0"),
-        ("cnf", "1 0\n", 1, 1, "must come first"),
-        ("cnf", f"p cnf {10**12} 0\n", 1, 7, "at most"),
-        ("cnf", "p cnf 1 2\n1 0", 2, 4, "promises 2"),
-        ("lp", LP.replace("+ y", "+ 2 y"), 4, 11, "coefficient 2"),
-        ("lp", LP.replace("x y\n", "x\n"), 4, 9, "binary"),
-        ("lp", LP.replace(">= 1", ">= z"), 4, 14, "number"),
-        ("lp", LP.replace("End", ""), 8, 1, "End"),
-        ("lp", LP.replace("obj: x", "obj: x + 1"), 2, 11, "constant"),
-        ("lp", LP.replace("obj: x", "obj: 0.5 x"), 2, 11, "whole number"),
-        ("lp", LP.replace("Binary\n x y", "Bounds\n x <= 5\nGeneral\n x\nBinary\n y"), 8, 2, "limited"),
-        ("mps", MPS.replace("RHS c", "RHS d"), 7, 6, "no row"),
-        ("mps", MPS.replace(" x c 1", " x c 3"), 5, 6, "coefficient 3"),
-        ("mps", MPS.replace("BV B x", "UP B x 1"), 5, 2, "binary"),
-        ("mps", MPS.replace("RHS c 1", "RHS obj 1"), 7, 10, "constant"),
-        ("mps", MPS.replace("ENDATA", ""), 11, 1, "ENDATA"),
-        ("mps", MPS.replace("BV B x", "UP B x"), 9, 8, "missing"),
-        ("col", "p edge 2 1\ne 1 3\n", 2, 5, "at most 2"),
-        ("col", "p edge 2 1\ne 1 1\n", 2, 5, "different"),
-        ("col", "e 1 2\n", 1, 1, "must come first"),
-        ("col", f"p edge {10**15} 0\n", 1, 8, "at most"),
-    ],
-)
-def test_errors_point_at_the_place(format: str, text: str, line: int, column: int, words: str) -> None:
-    with pytest.raises(BadFile) as caught:
-        read_model(text, format, "some.file")
-    assert (caught.value.line, caught.value.column) == (line, column), str(caught.value)
-    assert words in str(caught.value)
-    assert str(caught.value).startswith(f"some.file:{line}:{column}: ")
-
-
 def test_huge_limits() -> None:
     assert read_model(f"1:{10**30}|A\n", "knuth").high.tolist() == [UNBOUNDED]
     assert read_model(JSON.replace("0, 1]", f"0, {10**30}]"), "json").high.tolist() == [UNBOUNDED]
     assert read_model(f"-1 x1 -1 x2 >= -{10**30} ;", "opb").high.tolist() == [UNBOUNDED]
     assert read_model(LP.replace(">= 1", "<= 1e30"), "lp").high.tolist() == [UNBOUNDED]
     assert read_model(MPS.replace("RHS c 1", "RHS c 1e+30"), "mps").high.tolist() == [UNBOUNDED]
-    for text, format in (
-        (f"{10**30}|A\n", "knuth"),
-        (JSON.replace("0, 1]", f"{10**30}, null]"), "json"),
-        (LP.replace(">= 1", ">= 1e30"), "lp"),
-        (LP.replace(">= 1", ">= 1e999999999"), "lp"),
-        (LP.replace("obj: x", "obj: 1e25 x"), "lp"),
-        ("[" * 100_000, "json"),
-        (JSON.replace("0, 1]", f"0, {'9' * 5000}]"), "json"),
-        (f"{'9' * 5000}|A\n", "knuth"),
-    ):
-        with pytest.raises(BadFile):
-            read_model(text, format)
 
 
 def test_impossible_rows_stay_impossible() -> None:
@@ -686,7 +587,3 @@ def test_registry() -> None:
     for name, format in FORMATS.items():
         assert all(format_of(f"some/Where{suffix.upper()}") == name for suffix in format.suffixes)
         assert format.description
-    with pytest.raises(BadInput, match="opb"):
-        write_model(small_model(), "xml")
-    with pytest.raises(BadInput, match=r"\.opb"):
-        format_of("model.xml")
