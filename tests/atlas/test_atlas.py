@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import queenlab
 from fake_time import time_passes
-from oracles import json_schema, kept_witnesses
+from oracles import json_schema
 from queenlab.atlas import check_entry, collection_called, collections, find, reading, shelf
 from queenlab.atlas.adding import add
 from queenlab.atlas.checking import check_entries
@@ -23,7 +23,6 @@ from queenlab.atlas.entry import Collection, Entry
 from queenlab.atlas.reading import read_collection
 from queenlab.atlas.recomputing import command_for, recompute
 from queenlab.errors import BadInput, CheckFailed, QueenlabError
-from queenlab.problems import parse
 
 PACKAGE = Path(queenlab.__file__).parent
 DATA = PACKAGE / "atlas" / "data"
@@ -175,32 +174,6 @@ def test_bounds_know_of_each_other() -> None:
                 assert high < entry.n**2, entry.problem
 
 
-@pytest.mark.full
-def test_every_witness_by_the_definition() -> None:
-    looked = 0
-    goals = {"maximum", "domination number", "independent domination number"}
-    for collection in collections():
-        for entry in collection.entries:
-            if entry.witness is None or entry.problem is None or collection.quantity not in goals:
-                continue
-            asked = parse(entry.problem)
-            if asked.question.torus or asked.family.name not in ("queens", "rooks"):
-                continue
-            cells = [tuple(cell) for cell in json.loads(reading.kept_bytes(entry.witness))["cells"]]
-            if collection.quantity == "maximum":
-                assert len(cells) == (entry.lower if entry.value is None else entry.value), entry.problem
-                assert kept_witnesses.independent(asked.family.name, cells), entry.problem
-            else:
-                assert len(cells) == (entry.upper if entry.value is None else entry.value), entry.problem
-                assert kept_witnesses.guards(asked.family.name, cells, asked.question.n, asked.question.d), (
-                    entry.problem
-                )
-                if collection.quantity == "independent domination number":
-                    assert kept_witnesses.independent(asked.family.name, cells), entry.problem
-            looked += 1
-    assert looked > 50
-
-
 def needs_long(entry: Entry) -> bool:
     return entry.certificate is not None and Path(entry.certificate.file).name in LONG_CERTIFICATES
 
@@ -234,13 +207,6 @@ def passes(collection: Collection, entries: list[Entry]) -> None:
     for one in checked:
         assert ("witness" in one.looked) == (one.entry.witness is not None)
         assert ("certificate" in one.looked) == (one.entry.certificate is not None)
-
-
-def test_much_is_shown_and_little_only_said() -> None:
-    entries = [entry for collection in collections() for entry in collection.entries]
-    assert sum(entry.witness is not None for entry in entries) > 150
-    assert sum(entry.certificate is not None for entry in entries) > 50
-    assert sum(entry.status in ("recomputed", "proved") for entry in entries) > 1200
 
 
 # -- what is spoiled is named ---------------------------------------------------------------------------------------
@@ -398,30 +364,6 @@ def test_a_damaged_file_is_refused_or_its_check_fails(data: st.DataObject) -> No
 
 def values(*words: str, **options: str) -> list[str]:
     return [entry.shown for _, entry in find(words, **options)]
-
-
-def test_what_people_ask_first() -> None:
-    assert values("queens:14^3", quantity="maximum") == ["172..195"]
-    assert values("leprechauns:31,range=4", quantity="count") == ["10016"]
-    found = find(["open", "d=4"])
-    assert {entry.problem for _, entry in found} >= {"queens:5^4", "queens:8^4", "queens:9^4"}
-    assert all(entry.status == "open" for _, entry in found)
-    assert all(parse(entry.problem or "").question.d == 4 for _, entry in found)
-
-
-def test_queries_are_conditions_that_all_hold() -> None:
-    assert values("A000170", "n=8") == ["92"] == values("a000170", "n=8")
-    assert set(values("queens:4..6", quantity="count", status="recomputed")) >= {"2", "10", "4"}
-    assert all("range=3" in (entry.problem or "") for _, entry in find(["range=3"]))
-    assert all(parse(entry.problem or "").question.torus for _, entry in find(["torus"]))
-    assert all(entry.beyond for _, entry in find(["record"]))
-    assert find(["record"])
-    assert find(["Kunt", "MAXIMUM"]) == find(["kunt", "maximum"]) != []
-    assert find(["OPEN", "d=4"]) == find(["open", "d=4"])
-    assert values("A007705", "n=6") == ["4524"] == values("queens:13@torus", quantity="count")
-    assert values("quantity=Q-entropy", "n=6")
-    assert find(["nothing has this word"]) == []
-    assert {entry.problem for _, entry in find(["queens:8,goal=dominate"])} >= {"queens:8"}
 
 
 @settings(deadline=None, max_examples=80)

@@ -2,21 +2,18 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracles.pictures import of_class, tokens
+from oracles.pictures import SVG, of_class, tokens
 from oracles.puzzles import contrast
 from queenlab.board import Board, TriangleBoard
 from queenlab.draw import board_svg, coloring_svg, line_chart_svg, placement_svg
 from queenlab.draw.palette import PALETTE, ink_on, shade
 from queenlab.placement import Placement
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def checked(picture: str) -> ET.Element:
@@ -186,23 +183,3 @@ def test_a_crowd_is_drawn_as_shades() -> None:
     left = [float(mark.get("y", "")) for mark in marks if mark.get("x") == "0"]
     assert max(left) == height - 10
     assert min(left) > 0
-
-
-@pytest.mark.full
-@given(
-    st.lists(st.tuples(st.integers(-5, 40), st.integers(1, 10**400)), min_size=1, max_size=12, unique_by=lambda p: p[0])
-)
-def test_larger_numbers_are_higher_in_a_chart(points: list[tuple[int, int]]) -> None:
-    points.sort()
-    root = checked(line_chart_svg({"one": points, "none": [(3, 0)]}, title="t"))
-    width, height = box(root)
-    marks = of_class(root, "ql-point")[: len(points)]
-    places = [place(mark) for mark in marks]
-    assert all(0 < x < width and 0 < y < height for x, y in places)
-    for (a, b), ((x, y), (next_x, next_y)) in zip(pairwise(points), pairwise(places), strict=True):
-        assert a[0] < b[0]
-        assert next_x > x
-        if a[1] <= b[1]:
-            assert next_y <= y + 0.02
-        else:
-            assert next_y >= y - 0.02

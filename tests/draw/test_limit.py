@@ -14,17 +14,16 @@ from hypothesis import strategies as st
 from command import ROOT, Capture, run
 from draw.test_draw import box
 from draw.test_draw import checked as checked_svg
-from oracles.pictures import of_class
+from oracles.pictures import SVG, of_class
 from queenlab.draw.contour_svg import contour_svg
 from queenlab.draw.curves_svg import curves_svg
 from queenlab.draw.density_map_svg import density_map_svg
 from queenlab.draw.heat_scale import heat
 from queenlab.draw.palette import ink_on
 from queenlab.draw.surface_svg import surface_svg
-from queenlab.draw.ticks import round_ticks, tick_text
+from queenlab.draw.ticks import round_ticks
 from queenlab.queenon.limit.density import LimitDensity, limit_cells, limit_density
 
-SVG = "{http://www.w3.org/2000/svg}"
 GAMMA = LimitDensity()
 
 
@@ -175,12 +174,6 @@ def test_ticks_are_round_and_not_too_many(low: float, width: float, about: int) 
         # Far from zero the ticks themselves are rounded to the floats there are.
         rounding = 4 * math.ulp(max(abs(low), abs(high))) / size
         assert min(abs(step / size - m) for m in (1, 2, 5, 10)) < 1e-6 + rounding
-
-
-def test_ticks_of_nothing() -> None:
-    assert round_ticks(1.0, 1.0) == [1.0]
-    assert round_ticks(math.nan, 1.0) == []
-    assert tick_text(-0.25) == "\N{MINUS SIGN}0.25"
 
 
 @given(st.floats(0, 1), st.floats(0, 1))

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracles.pictures import SVG, of_class
 from queenlab.board import Board
 from queenlab.draw import board_svg, coloring_svg, placement_svg
 from queenlab.draw.cube_svg import cube_svg
@@ -14,12 +15,6 @@ from queenlab.draw.overlays import Boxes, Diagonal, EdgeLabels, Frame, Link, Not
 from queenlab.draw.palette import shade
 from queenlab.draw.panels import panels_svg
 from queenlab.placement import Placement
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def of_class(root: ET.Element, name: str) -> list[ET.Element]:
-    return [e for e in root.iter() if name in e.get("class", "").split()]
 
 
 def drawn(n: int, *overlays: Overlay, numbers: bool = True, d: int = 2) -> ET.Element:

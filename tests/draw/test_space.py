@@ -15,7 +15,6 @@ from queenlab.draw.palette import shade
 from queenlab.draw.space_figure import Figure, space_figure, space_words
 from queenlab.draw.surface_figure import surface_figure
 from queenlab.placement import Placement
-from queenlab.queenon.limit.density import LimitDensity
 
 
 def checked(figure: Figure) -> Figure:
@@ -103,11 +102,3 @@ def test_a_surface_has_the_heights_of_its_function(dark: bool) -> None:
         assert row == pytest.approx([x + 10 * y for x in one["x"]])
     assert one["x"] == one["y"] == [0, 0.25, 0.5, 0.75, 1]
     assert "from 0 to 11" in figure["layout"]["meta"]["description"]
-
-
-def test_gamma_is_a_surface_with_its_known_extremes() -> None:
-    gamma = LimitDensity()
-    figure = checked(surface_figure(gamma.at, title="gamma*", mesh=8))
-    heights = [z for row in figure["data"][0]["z"] for z in row]
-    assert min(heights) == pytest.approx(0.4474, abs=1e-3)
-    assert max(heights) == pytest.approx(1.4034, abs=1e-3)

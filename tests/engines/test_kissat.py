@@ -78,11 +78,6 @@ def test_a_long_proof_is_right(refute, tmp_path: Path) -> None:
 
 
 @SOLVERS
-def test_no_proof_unless_it_is_asked_for(refute, tmp_path: Path) -> None:
-    assert refute(pigeons(3), None, Limits()).proof_bytes is None
-
-
-@SOLVERS
 @pytest.mark.parametrize("seconds", [0.0, pytest.param(0.5, marks=pytest.mark.full)])
 def test_the_time_limit_is_kept_and_nothing_left(refute, seconds: float, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
@@ -184,7 +179,7 @@ def test_kissat_ends_soon_when_this_program_is_killed(tmp_path: Path) -> None:
     os.mkfifo(heard)
     fake = program(tmp_path / "fake", f'exec 9> {heard}; echo $$ >&9; exec {kissat.executable()} "$@"')
     code = (
-        "from test_engines_kissat import *;"
+        "from engines.test_kissat import *;"
         f"kissat.executable = lambda: {fake!r}; kissat.refute(pigeons(12), None, Limits())"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from oracles.placements import drawing, fen
+from oracles.placements import fen
 from queenlab.board import Board, TriangleBoard
 from queenlab.errors import BadFile, QueenlabError
 from queenlab.placement import Placement
@@ -61,46 +61,6 @@ def test_fen_holds_any_flat_placement(n, torus, problem, sniff, data):
     assert read_placement(text.replace("Q", "q"), "fen") == (placement, problem)
 
 
-def test_forms_by_hand():
-    placement = Placement.from_rows([2, 4, 1, 3])
-    assert drawing(set(placement.public()), 4) == [".Q..", "...Q", "Q...", "..Q."]
-    assert write_placement(placement, "fen") == "1Q2/3Q/Q3/2Q1\n"
-    assert write_placement(placement, "rows") == "2 4 1 3\n"
-    assert write_placement(placement, "csv") == "# board 4\ncolumn,row\n1,2\n2,4\n3,1\n4,3\n"
-    assert json.loads(write_placement(placement, "json", "queens:4")) == {
-        "queenlab": "placement",
-        "problem": "queens:4",
-        "board": {"n": 4, "d": 2, "torus": False},
-        "cells": [[1, 2], [2, 4], [3, 1], [4, 3]],
-    }
-    tokens = Placement.of(TriangleBoard(5), [("W", 2, 3)])
-    assert write_placement(tokens, "csv") == "# triangles 5\ntriangle,row,column\nW,2,3\n"
-    assert json.loads(write_placement(tokens, "json"))["board"] == {"n": 5, "triangles": True}
-    cube = Placement.of(Board(7, 3, torus=True), [(1, 2, 3)])
-    assert write_placement(cube, "csv") == "# board 7^3@torus\nx1,x2,x3\n1,2,3\n"
-    empty = Placement(Board(13, torus=True), [])
-    assert write_placement(empty, "rows") == "# board 13@torus\n" + " ".join("-" * 13) + "\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "board", "cells"),
-    [
-        ("1,2\n2,1\n", Board(2), [(1, 2), (2, 1)]),
-        ("x1,x2\n1,2\n", Board(3), [(1, 2)]),
-        (" Column , ROW \r\n 3 , 1 \r\n\r\n", Board(3), [(3, 1)]),
-        ("# board 3^1\n2\n", None, [(2,)]),
-        ("# triangles 2\nn,1,2\n", None, [("N", 1, 2)]),
-        ("\ufeff# a remark\n2 0\n", None, [(1, 2)]),
-        ("  12/Q11" + "/12" * 10 + "  \n", None, [(1, 11)]),
-        ("- -\n", Board(2, torus=True), []),
-        ('\n {"cells": [[1, 2]], "board": {"n": 3}}', None, [(1, 2)]),
-        ('{"cells": [], "board": {"n": 1000000000000000000, "d": 1}}', None, []),
-    ],
-)
-def test_other_ways_to_write_it(text, board, cells):
-    assert read_placement(text, board=board)[0].public() == cells
-
-
 def test_an_answer_is_read_by_its_witness():
     answer = json.dumps({"problem": "queens:4", "quantity": "max", "value": 10**5000 % 10**4000, "witness": [[1, 2]]})
     assert read_placement(answer, board=Board(4)) == (Placement.of(Board(4), [(1, 2)]), "queens:4")
@@ -112,15 +72,6 @@ def test_an_answer_is_read_by_its_witness():
         read_placement(answer)
     with pytest.raises(BadFile, match="no witness"):
         read_placement('{"problem": "queens:3", "witness": null}', board=Board(3))
-
-
-def test_numbers_of_any_length_beside_the_cells():
-    text = '{"value": ' + "9" * 10_000 + ', "witness": [[1, 2]]}'
-    assert len(read_placement(text, board=Board(4))[0]) == 1
-
-
-def test_a_named_problem_gives_the_board():
-    assert read_placement("# problem queens:3\n1,2\n", board=lambda spec: Board(int(spec[-1])))[0].board == Board(3)
 
 
 def outcome(*arguments):

@@ -103,18 +103,6 @@ def test_no_largest_completion_is_lost(piece: Piece, n: int, torus: bool, barred
             assert model.violations([*taken, *sorted(rest)]) == [], word
 
 
-@pytest.mark.full
-def test_known_maxima_of_larger_boards_stay() -> None:
-    # Kunt, Table 36.
-    for name, pieces in (("queens:4^3", 7), ("queens:3^4", 6)):
-        asked = parse(f"{name},goal=max")
-        model = strengthened_model(asked, [*VALID, "lmr"])
-        found = list(ql.enumerate(f"{name},pieces={pieces}", limit=200))
-        assert len(found) > 100
-        for placement in found:
-            assert model.violations(placement.cells.tolist()) == []
-
-
 def complete(model: Model, cells: Iterable[int], size: int) -> bool:
     """Whether the options after the cells can be chosen so that the placement is a solution."""
     used = set(cells)
@@ -132,13 +120,6 @@ def test_one_of_each_class_stays(word: str, name: str) -> None:
     assert {asked.group.canonical(p) for p in kept} == classes
     if len(best) > len(classes):
         assert len(kept) < len(best)
-
-
-def test_symmetries_are_those_that_keep_given_cells() -> None:
-    for word in ("first", "lex"):
-        for name in ("queens:5^2,given=1.2", "queens:4^3,given=1.1.2/2.3.1", "queens:5,exclude=1.2/2.2"):
-            plain = ql.maximize(name, strengthen=()).value
-            assert ql.maximize(name, strengthen=(word, "window")).value == plain
 
 
 # -- the relaxation --------------------------------------------------------------------------------------------

@@ -48,12 +48,6 @@ def test_where_the_windows_say_nothing_the_model_stays(board: Board, piece: ql.P
     assert strip_windows(model, board, piece) is model
 
 
-def test_leprechauns_that_do_not_fit() -> None:
-    answer = ql.solve("leprechauns:26,range=4")
-    assert answer.status == "none"
-    assert "exhaustive" in str(answer.proof)
-
-
 def test_completion_uses_them_too() -> None:
     assert ql.complete("leprechauns:17,range=3", [(1, 1)]).status == "found"
     found = ql.complete("leprechauns:18,range=3", [(1, 1)])
