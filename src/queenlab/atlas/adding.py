@@ -56,11 +56,7 @@ class _Known:
 def add(text: str, source: str, certificate: str | None = None, time_limit: float = 60.0) -> Added:
     """Verifies an answer, a placement or a certificate, and keeps it among the user's own entries.
 
-    Args:
-        text: of the file.
-        source: its name, for messages.
-        certificate: the text of a certificate for the upper bound.
-        time_limit: seconds for computing anew what nothing else shows.
+    The upper bound may have a certificate; what nothing shows is computed anew within the time limit.
 
     Raises:
         BadInput: it is none of these, or it cannot be verified in the time.
@@ -128,7 +124,6 @@ def _placement(told: dict[str, Any], asked: Problem) -> dict[str, Any]:
 def _verified(
     told: dict[str, Any], asked: Problem, quantity: str, source: str, certificate: str | None, time_limit: float
 ) -> _Shown:
-    """What is shown: by the witness, by the certificate, or by computing it anew."""
     lines: list[str] = []
     value = told.get("value")
     if value is not None and type(value) is not int:
@@ -252,9 +247,6 @@ def _news(entry: Entry, known: _Known) -> list[str]:
     return news
 
 
-# -- keeping -----------------------------------------------------------------------------------------------------------
-
-
 def _keep(
     folder: Path, entry: Entry, quantity: str, witness: str | None, certificate: str | None
 ) -> tuple[Entry, Path]:
@@ -286,7 +278,6 @@ def _keep(
 
 
 def _together(old: Entry, new: Entry, quantity: str) -> Entry:
-    """The better of each bound, with what shows it."""
     if new.value is not None or old.value is not None:
         return new if new.value is not None else old
     lower = max((one for one in (old.lower, new.lower) if isinstance(one, int)), default=None)

@@ -46,13 +46,6 @@ def read_bfile(text: str, source: str = "") -> dict[int, int]:
 
     Raises:
         BadFile: at the first character that the format does not allow.
-
-    Example:
-        >>> read_bfile("1 1\\n2 0\\n")
-        {1: 1, 2: 0}
-        >>> read_bfile("1 1\\n3 0\\n")
-        Traceback (most recent call last):
-        queenlab.errors.BadFile: line 2, column 1: n is 3 after 1; it has to rise by one
     """
     odd = re.search(r"[^\n\x20-\x7e]", text)
     if odd is not None:

@@ -56,13 +56,7 @@ class Checked:
 def check_entries(
     entries: Iterable[tuple[Collection, Entry]], recompute_below: float = 0.0, time_limit: float | None = None
 ) -> Iterator[Checked]:
-    """Checks entries one after the other.
-
-    Args:
-        entries: with their collections.
-        recompute_below: entries that took at most so many seconds are computed anew, too.
-        time_limit: for each entry that is computed anew.
-    """
+    """Checks entries; those that took at most so many seconds are computed anew, too."""
     for collection, entry in entries:
         yield check_entry(collection, entry, recompute_below, time_limit)
 
@@ -153,9 +147,6 @@ def _guarded(found: Checked, what: str, look: Callable[[], list[str]]) -> None:
     found.wrong.extend(f"{what}: {line}" for line in wrong)
 
 
-# -- witnesses -----------------------------------------------------------------------------------------------------
-
-
 def _kept_text(kept: Kept) -> str:
     data = kept_bytes(kept)
     digest = hashlib.sha256(data).hexdigest()
@@ -168,9 +159,6 @@ def _check_witness(collection: Collection, entry: Entry, asked: Problem) -> list
     assert entry.witness is not None
     text = _kept_text(entry.witness)
     return check_witness(text, collection.quantity, entry, asked, entry.witness.file)
-
-
-# -- certificates --------------------------------------------------------------------------------------------------
 
 
 def _check_certificate(collection: Collection, entry: Entry, asked: Problem | None) -> list[str]:
@@ -214,9 +202,6 @@ def check_upper_bound(text: str, entry: Entry, asked: Problem, source: str) -> l
     if entry.value is not None and entry.witness is None and report.at_least != entry.value:
         wrong.append(f"its placement has {report.at_least}, and the entry says {entry.value}")
     return wrong
-
-
-# -- computing anew ------------------------------------------------------------------------------------------------
 
 
 def _recompute(collection: Collection, entry: Entry, found: Checked, below: float, limit: float | None) -> None:

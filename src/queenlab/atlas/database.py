@@ -107,12 +107,7 @@ def _row(collection: Collection, place: int, entry: Entry) -> tuple[object, ...]
 
 
 def plain_name(problem: str) -> str:
-    """The name of a problem without what is asked of it: `queens:8` for `queens:8,goal=dominate`.
-
-    Example:
-        >>> plain_name("queens:8,goal=dominate"), plain_name("queens:2..2^3,pieces=1")
-        ('queens:8', 'queens:2^3')
-    """
+    """The name of a problem without what is asked of it: `queens:8` for `queens:8,goal=dominate`."""
     asked = parse(problem)
     goal = asked.family.goals[0]
     return str(asked.asking(goal=goal, pieces=None, colors=None))

@@ -47,12 +47,7 @@ def collection_called(name: str) -> Collection:
 
 
 def values_by_side(name: str) -> dict[int, int]:
-    """The whole numbers of a collection, by the side of the board.
-
-    Example:
-        >>> values_by_side("A000170")[8]
-        92
-    """
+    """The whole numbers of a collection, by the side of the board."""
     from queenlab.problems import parse
 
     return {

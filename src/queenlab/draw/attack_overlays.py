@@ -90,7 +90,6 @@ class Windows(Overlay):
         return found
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """A tint for each window, which darkens where two overlap, and lines around all."""
         found, path = [], ""
         for cell in self.cells:
             bounds((cell, cell), sheet)

@@ -153,9 +153,6 @@ def _times(v: Direction, k: int) -> Direction:
     return tuple(k * x for x in v)
 
 
-# -- tokens in triangles ------------------------------------------------------------------------------------------
-
-
 def closed_options(model: Model, chosen: Iterable[int]) -> Cells:
     """The options that cannot be added to those chosen without covering some item too often."""
     tally = _Tally(model, list(chosen))

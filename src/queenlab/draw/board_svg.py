@@ -88,10 +88,6 @@ def board_svg(
         overlays: boxes, frames, diagonals, notes and labels, from `queenlab.draw.overlays`.
         numbers: whether columns and rows are numbered along the edges.
         squares: whether cells are light and dark, as on a chessboard.
-
-    Example:
-        >>> "7</text>" in board_svg(Board(2), {0: "queen", 3: "7"})
-        True
     """
     _checked(board, marks)
     title = title or f"{len(marks)} marked cells on {_board_words(board)}"
@@ -134,10 +130,6 @@ def coloring_svg(
         title: the picture's name.
         overlays: boxes, frames, diagonals, notes and labels, from `queenlab.draw.overlays`.
         numbers: whether columns and rows are numbered along the edges.
-
-    Example:
-        >>> coloring_svg(Board(2), [0, 1, 2, 3]).count("</text>")
-        8
     """
     if len(colors) != board.size or any(c < 0 for c in colors):
         raise BadInput(f"a colouring of this board is a list of {board.size} numbers from 0 on, one for each cell")

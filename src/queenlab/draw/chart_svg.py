@@ -35,12 +35,6 @@ def line_chart_svg(
         title: the picture's name.
         x_label, y_label: what the axes count.
         log_x: whether the scale to the right is logarithmic too.
-
-    Example:
-        >>> line_chart_svg({"queens": [(4, 2), (5, 10), (6, 4)]}, title="counts").count("ql-point")
-        3
-        >>> line_chart_svg({"built": [(10**5, 1e-4), (10**8, 0.1)]}, title="seconds", log_x=True).count("ql-point")
-        2
     """
     drawn = {name: [(x, y) for x, y in points if y > 0 and (x > 0 or not log_x)] for name, points in series.items()}
     everything = [point for points in drawn.values() for point in points]

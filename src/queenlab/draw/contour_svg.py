@@ -49,11 +49,6 @@ def contour_svg(
         levels: heights at which lines are drawn; round numbers if not said.
         filled: whether the square is coloured, pale where the function is lowest; otherwise there are lines only.
         mesh: into how many cells each side is cut; a cell has four triangles, and on each the function is drawn linear.
-
-    Example:
-        >>> picture = contour_svg(lambda x, y: x * y, title="x times y", levels=[0.25, 0.5], mesh=16)
-        >>> picture.count("<title>0.25</title>"), picture.count("<title>0.5</title>")
-        (1, 1)
     """
     grid = XGrid.of(surface, mesh)
     everything = np.concatenate([grid.corners.ravel(), grid.middles.ravel()])
@@ -74,7 +69,6 @@ def contour_svg(
 
 
 def _bands(grid: XGrid, low: float, high: float) -> list[str]:
-    """Every band lies on the one below it, so that no gap can be seen between two."""
     body = [element("rect", x=_LEFT, y=_TOP, width=_SIDE, height=_SIDE, fill=heat(0.5 / _BANDS))]
     if high <= low:
         return body

@@ -32,10 +32,6 @@ def cube_svg(board: Board, colors: Mapping[int, int | None], *, title: str, desc
         colors: from cell numbers to colours from 0 on, or None for a block as faint as glass.
         title: the picture's name.
         description: the picture in words.
-
-    Example:
-        >>> cube_svg(Board(2, 3), {0: 0, 7: 1}, title="two", description="two blocks").count('class="ql-piece"')
-        2
     """
     n = board.n
     if board.d != 3:

@@ -25,14 +25,7 @@ def curves_svg(
     y_label: str,
     description: str = "",
 ) -> str:
-    """One to four curves, each drawn through many points.
-
-    Args:
-        curves: points from left to right, by the name of the curve.
-        title: the picture's name.
-        x_label, y_label: what the axes show.
-        description: the picture in words; where each curve begins and ends and how far it goes, if not said.
-    """
+    """One to four curves, each drawn through many points, which are given from left to right."""
     points = [point for curve in curves.values() for point in curve]
     if not points or len(curves) > len(_DASHES) or any(len(curve) < 2 for curve in curves.values()):
         raise BadInput(f"a picture shows one to {len(_DASHES)} curves of at least two points")
@@ -78,7 +71,6 @@ def _stroke(which: int) -> dict[str, str | float | None]:
 
 
 def _legend(names: list[str]) -> list[str]:
-    """The names below the picture, where no curve can be."""
     body = []
     step = (_WIDTH - _LEFT - _RIGHT) / len(names)
     for which, name in enumerate(names):

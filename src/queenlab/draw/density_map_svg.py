@@ -18,10 +18,6 @@ def density_map_svg(values: npt.ArrayLike, *, title: str, description: str = "")
             the four triangles of every cell are equal, cells are drawn.
         title: the picture's name.
         description: the picture in words; the least and the greatest number if not said.
-
-    Example:
-        >>> density_map_svg(np.ones((4, 3, 3)), title="uniform").count('class="ql-cell"')
-        9
     """
     numbers = np.asarray(values)
     if numbers.ndim != 3 or numbers.shape[0] != 4 or numbers.shape[1] != numbers.shape[2] or not numbers.size:

@@ -50,13 +50,6 @@ def density_svg(
         description: the picture in words; the least and the greatest number if not said.
         texts: what is written into each cell; the numbers if not said.
         lines: whether there are lines between the cells.
-
-    Example:
-        >>> picture = density_svg(Board(2), [0, 1, 1, 2], "four cells")
-        >>> picture.count('class="ql-cell"')
-        4
-        >>> density_svg(Board(2), [0, 1, 1, 2], "four cells", texts=["", "half", "", "all"]).count("<text")
-        2
     """
     values = list(numbers)
     if len(values) != board.size or not all(x >= 0 and math.isfinite(x) for x in values):
@@ -86,7 +79,7 @@ class _Look:
     line: Mapping[str, Any]
 
     def size(self, room: float) -> float:
-        """The size, in cells, at which the longest text fits into so much of a cell; 0 if nobody could read it."""
+        """The size, in cells, at which the longest text fits; 0 if nobody could read it."""
         size = min(0.36, room / (0.75 * max(1, *map(len, set(self.texts)))))
         return size if size >= self.smallest else 0.0
 

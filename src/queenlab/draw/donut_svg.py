@@ -42,13 +42,6 @@ def donut_svg(placement: Placement, *, title: str, description: str = "") -> str
         placement: on a torus of two dimensions.
         title: the picture's name.
         description: the picture in words; how many pieces are on the near side if not said.
-
-    Example:
-        >>> board = Board(5, torus=True)
-        >>> placement = Placement.of(board, [(i + 1, 2 * i % 5 + 1) for i in range(5)])
-        >>> picture = donut_svg(placement, title="five queens")
-        >>> picture.count('class="ql-piece"') + picture.count('class="ql-hidden"')
-        5
     """
     board = placement.board
     if not isinstance(board, Board) or board.d != 2 or not board.torus:
@@ -94,7 +87,6 @@ def _path(points: Floats) -> str:
 
 
 def _surface(n: int) -> list[str]:
-    """All patches that face the eye, from the back to the front."""
     cut = max(1, round(_PATCHES / n))
     count = n * cut
     at = np.arange(count) / cut

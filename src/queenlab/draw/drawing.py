@@ -115,8 +115,6 @@ class Drawing:
                 x, y = self._at(-away, n - k + 0.5 + 0.35 * size)
                 self.body.append(text(str(k), x, y, size * self.unit, anchor="end"))
 
-    # -- overlays ---------------------------------------------------------------------------------------------
-
     def overlay(self, above_pieces: bool) -> None:
         """Draws the overlays below the pieces, or those above them."""
         for overlay in self.overlays:
@@ -137,8 +135,6 @@ class Drawing:
         away = self._taken[side]
         self._taken[side] += depth
         return away
-
-    # -- what goes on cells -----------------------------------------------------------------------------------
 
     def tint(self, cells: Iterable[int]) -> None:
         """Tints cells, all in one path; with squares one by one, otherwise run by run.
@@ -165,7 +161,6 @@ class Drawing:
                 self._spots(every)
 
     def _spots(self, cells: Cells) -> None:
-        """A spot in the middle of each cell: all of them are ends of lines without length, in one path."""
         middles = []
         for where in self.board.coordinates(cells).tolist():
             left, top = self.layers.cell(where)
@@ -175,7 +170,6 @@ class Drawing:
         self.body.append(element("path", d="".join(middles), class_="ql-spot", stroke_width=wide))
 
     def _runs(self, cells: Cells) -> tuple[Cells, list[int]]:
-        """Cells side by side in a row as the first of them and how many there are."""
         where = self.board.coordinates(cells)
         order = np.lexsort((where[:, 0], *where[:, 1:].T))
         rows, columns = where[order, 1:], where[order, 0]

@@ -17,10 +17,6 @@ class EdgeLabels(Overlay):
     Attributes:
         side: `left`, `right`, `top` or `bottom`.
         spans: (first, last, words) for columns or rows first to last, counted from 1.
-
-    Example:
-        >>> EdgeLabels.each("top", ["a", "b"]).spans
-        ((1, 1, 'a'), (2, 2, 'b'))
     """
 
     side: Side

@@ -24,11 +24,6 @@ def graph_svg(board: Board, piece: Piece, *, title: str, description: str = "") 
         piece: whose moves are drawn.
         title: the picture's name.
         description: the picture in words; how many points and lines there are if not said.
-
-    Example:
-        >>> from queenlab.piece import king
-        >>> "25 points and 72 lines" in graph_svg(Board(5), king, title="king moves")
-        True
     """
     if board.d != 2 or board.torus:
         raise BadInput("a graph is drawn for a board of two dimensions that is no torus")

@@ -34,7 +34,6 @@ def hexagons(radius: int) -> list[Hexagon]:
 
 
 def queen_moves(radius: int, cell: Hexagon) -> set[Hexagon]:
-    """Where a queen can go from a cell of an empty board."""
     board = set(hexagons(radius))
     if cell not in board:
         raise BadInput(f"there is no cell {cell} on a hexagonal board with {radius} rings")
@@ -58,10 +57,6 @@ def hexagon_svg(
         description: the picture in words.
         queens: cells with a queen.
         marked: cells with a dot.
-
-    Example:
-        >>> hexagon_svg(5, title="a board", description="91 cells").count('class="ql-cell"')
-        91
     """
     cells = hexagons(radius)
     high = math.sqrt(3) * _SIZE

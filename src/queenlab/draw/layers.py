@@ -64,7 +64,6 @@ class Layers:
 
     @property
     def font_size(self) -> float:
-        """The size of a layer's label, such that it is no wider than the layer."""
         longest = self.name((self.board.n - 1,) * (self.board.d - 2))
         return min(0.6, 1.6 * self.board.n / len(longest))
 

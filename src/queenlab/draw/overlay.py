@@ -66,7 +66,6 @@ class Overlay(ABC):
         """It in words, for those who cannot see it."""
 
     def room(self, n: int, number_size: float) -> Room:
-        """The paper wanted beside a board of side n."""
         return Room()
 
 

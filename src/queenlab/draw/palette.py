@@ -14,12 +14,7 @@ _MIXES = (("#000000", 0.0), ("#ffffff", 0.5), ("#000000", 0.4))
 
 
 def shade(color: int) -> str:
-    """The paint of a colour, from 0: the palette, then its lighter and its darker tones, then all of it again.
-
-    Example:
-        >>> shade(0), shade(17), shade(34), shade(51) == shade(0)
-        ('#e69f00', '#f2cf80', '#8a5f00', True)
-    """
+    """The paint of a colour, from 0: the palette, then its lighter and its darker tones, then all of it again."""
     tone, which = divmod(color, len(PALETTE))
     paint, (mixed, part) = PALETTE[which], _MIXES[tone % len(_MIXES)]
     channels = [(int(paint[i : i + 2], 16), int(mixed[i : i + 2], 16)) for i in (1, 3, 5)]

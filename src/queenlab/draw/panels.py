@@ -23,13 +23,6 @@ def panels_svg(pictures: Sequence[tuple[str, str]], *, title: str, across: int |
         pictures: (words, picture) of each, where the picture is what a function of `queenlab.draw` gave.
         title: the name of the whole.
         across: how many stand in a row; all of them if it is not said.
-
-    Example:
-        >>> from queenlab.draw import placement_svg
-        >>> from queenlab.placement import Placement
-        >>> board = placement_svg(Placement.from_rows([2, 4, 1, 3]))
-        >>> panels_svg([("once", board), ("again", board)], title="twice").count('class="ql-piece"')
-        8
     """
     across = len(pictures) if across is None else across
     if not pictures or across < 1:

@@ -35,12 +35,6 @@ def png(picture: str, *, width: int = WIDTH, dark: bool = False) -> bytes:
 
     Raises:
         MissingExtra: without the extra `plot`, which brings resvg.
-
-    Example:
-        >>> from queenlab.draw import placement_svg
-        >>> from queenlab.placement import Placement
-        >>> png(placement_svg(Placement.from_rows([2, 4, 1, 3])), width=64)[:4]
-        b'\\x89PNG'
     """
     resvg = _resvg()
     if not 1 <= width <= MAX_WIDTH:

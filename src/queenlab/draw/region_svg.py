@@ -25,14 +25,7 @@ INK, GIVEN_INK = "#1d2b4f", "#7a1f00"
 
 
 def puzzle_svg(puzzle: Puzzle, solution: Sequence[int] = (), title: str | None = None) -> str:
-    """A puzzle as a picture, with its solution if that is handed over.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> picture = puzzle_svg(Puzzle(parse("rook+king:1"), (0,)), [0])
-        >>> picture.count(REGION_PAINTS[0]), picture.count("ql-on-region")
-        (1, 1)
-    """
+    """A puzzle as a picture, with its solution if that is handed over."""
     board, given = puzzle.board, puzzle.given
     excluded = puzzle.problem.question.excluded
     added = tuple(cell for cell in solution if cell not in given)

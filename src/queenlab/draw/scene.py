@@ -77,18 +77,9 @@ def scene(
     """What there is to see of a problem with pieces on some cells, besides its given ones.
 
     Args:
-        problem: the board, the piece, and the given and excluded cells.
-        cells: numbers of the cells with pieces.
         attacked: whether to tint what is attacked; for Xqueens the triangles that can hold no more token.
         conflicts: whether to frame pieces that attack each other, and to join them.
         windows: whether to draw the range of the piece: windows that overlap where two pieces are in range.
-        title: the picture's name; the problem's if not said.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> seen = scene(parse("queens:4"), [0, 5], attacked=True, conflicts=True)
-        >>> len(seen.attacked), seen.clashing
-        (12, (0, 5))
     """
     board, q = problem.board, problem.question
     pieces = sorted({*map(int, cells), *q.given})

@@ -37,19 +37,9 @@ def space_figure(
     dark: bool = False,
     title: str | None = None,
 ) -> Figure:
-    """Pieces in a cube, one colour a layer, each with its cell as hover text.
+    """Pieces in a cube, each with its cell as hover text, coloured by the layer along an axis (1 to 3, 3 if not said).
 
-    Args:
-        placement: pieces on a board of three dimensions.
-        axis: the coordinate, 1 to 3, across which layers are counted and coloured; 3 if not said.
-        layer: the layer, 1 to n, to bring out: it gets a pane, and the pieces outside of it fade.
-        dark: whether the figure stands on dark ground.
-        title: a line above it.
-
-    Example:
-        >>> figure = space_figure(Placement.of(Board(3, 3), [(1, 1, 1), (2, 3, 3)]), axis=3, layer=1)
-        >>> [trace["name"] for trace in figure["data"]]
-        ['edges', 'layer 3 = 1', 'cells of the layer', 'pieces in the layer', 'other pieces']
+    One layer, 1 to n, may be brought out: it gets a pane, and the pieces outside of it fade.
     """
     board = _checked(placement, axis, layer)
     across = (axis or AXES) - 1
@@ -71,7 +61,6 @@ def space_figure(
 
 
 def space_words(placement: Placement, *, axis: int | None = None, layer: int | None = None) -> str:
-    """The figure in words, for those who cannot see it."""
     _checked(placement, axis, layer)
     told = describe(placement)
     if layer is None:
@@ -135,7 +124,6 @@ def _lines(name: str, ends: Iterable[tuple[Point, Point]], color: str, width: fl
 
 
 def _edges(n: int) -> Iterable[tuple[Point, Point]]:
-    """The twelve edges of the cube, half a cell outside the middles of the outermost cells."""
     low, high = 0.5, n + 0.5
     for axis in range(AXES):
         for a, b in product((low, high), repeat=2):
@@ -143,7 +131,6 @@ def _edges(n: int) -> Iterable[tuple[Point, Point]]:
 
 
 def _grid(n: int, across: int, layer: int) -> Iterable[tuple[Point, Point]]:
-    """The lines between the cells of a layer."""
     low, high = 0.5, n + 0.5
     for k in range(n + 1):
         at = k + 0.5

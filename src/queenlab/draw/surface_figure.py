@@ -20,15 +20,7 @@ _DECIMALS = 6
 def surface_figure(
     surface: Surface, *, title: str | None = None, description: str = "", mesh: int = 60, dark: bool = False
 ) -> Figure:
-    """A function over the unit square, coloured by its height as the heat maps are.
-
-    Args:
-        surface: the function, over arrays of x and y.
-        title: a line above it.
-        description: the figure in words; the least and the greatest value if not said.
-        mesh: into how many parts each side is cut.
-        dark: whether the figure stands on dark ground.
-    """
+    """A function over the unit square, given for arrays, coloured by its height as the heat maps are."""
     if not 1 <= mesh <= MAX_MESH:
         raise OutOfRange(f"a surface is cut into 1 to {MAX_MESH} parts a side, not {mesh}")
     heights = XGrid.of(surface, mesh).corners

@@ -42,12 +42,7 @@ PAPER = {"light": "#ffffff", "dark": "#1b1e26"}
 
 
 def number(value: float) -> str:
-    """A coordinate with at most two decimals.
-
-    Example:
-        >>> number(3.0), number(2.5), number(1 / 3)
-        ('3', '2.5', '0.33')
-    """
+    """A coordinate with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -76,13 +71,7 @@ STYLE_ELEMENT = element("style", escape(STYLE))
 
 
 def in_scheme(picture: str, scheme: Scheme) -> str:
-    """The picture with light or dark colours whatever the surroundings are, on paper that goes with them.
-
-    Example:
-        >>> picture = document(2, 1, [], "a", "b")
-        >>> "prefers-color-scheme" in picture, "prefers-color-scheme" in in_scheme(picture, "dark")
-        (True, False)
-    """
+    """The picture with light or dark colours whatever the surroundings are, on paper that goes with them."""
     if scheme == "auto":
         return picture
     rules = _DARK_RULES.sub(r"\1" if scheme == "dark" else "", STYLE)

@@ -30,11 +30,6 @@ def tick_text(value: float) -> str:
 
 
 def edge_numbers(n: int) -> list[int]:
-    """The lines 1 to n of a board that are numbered along its edge: the first, and multiples of a round number.
-
-    Example:
-        >>> edge_numbers(4), edge_numbers(22), edge_numbers(300)
-        ([1, 2, 3, 4], [1, 5, 10, 15, 20], [1, 50, 100, 150, 200, 250, 300])
-    """
+    """The lines 1 to n of a board that are numbered along its edge: the first, and multiples of a round number."""
     step = 1 if n <= 20 else 5 if n <= 60 else round(round_ticks(0, n, 10)[1])
     return sorted({1, *range(step, n + 1, step)})

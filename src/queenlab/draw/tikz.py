@@ -68,9 +68,6 @@ def scene_tikz(seen: Scene) -> str:
     )
 
 
-# -- grids --------------------------------------------------------------------------------------------------------
-
-
 def _grid(seen: Scene, board: Board) -> tuple[list[str], float]:
     sheet = Layers(board)
     width, height = sheet.size
@@ -134,7 +131,6 @@ class _Grid:
         yield _dot(paint, (x + 0.5, y + 0.5), max(0.42, n / 250), square=given)
 
     def _in(self, cells: Iterable[int], layer: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Those of the cells that are in a layer, with column and row from 0."""
         numbers = np.fromiter(cells, dtype=np.int64)
         where = self.board.coordinates(numbers)
         inside = (where[:, 2:] == np.array(layer, dtype=np.int64)).all(axis=1)
@@ -164,9 +160,6 @@ class _Grid:
             yield rf"\node[qlnumber,anchor=north] at {_point(k - 0.5, 0)} {{{k}}};"
             if self.board.d == 2:
                 yield rf"\node[qlnumber,anchor=east] at {_point(0, k - 0.5)} {{{k}}};"
-
-
-# -- triangles ----------------------------------------------------------------------------------------------------
 
 
 def _triangles(seen: Scene, board: TriangleBoard) -> tuple[list[str], float]:
@@ -217,9 +210,6 @@ def _token(t: int, x: int, y: int) -> Point:
     return x + 0.5 + right, y + 0.5 + up
 
 
-# -- words of TikZ ------------------------------------------------------------------------------------------------
-
-
 def _point(x: float, y: float) -> str:
     return f"({number(x)},{number(y)})"
 
@@ -235,7 +225,6 @@ def _circles(style: str, middles: Iterable[Point], radius: float) -> str:
 
 
 def _dot(style: str, middle: Point, radius: float, square: bool) -> str:
-    """A piece without a shape: a circle, or a square if it is given."""
     if not square:
         return _circles(style, [middle], radius)
     (x, y), half = middle, GIVEN_HALF * radius

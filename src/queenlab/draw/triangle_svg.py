@@ -31,16 +31,10 @@ def triangle_svg(
     description: str,
     ringed: Sequence[int] = (),
 ) -> str:
-    """Tokens in triangles.
+    """Tokens in triangles, and rings around those that clash.
 
-    Args:
-        board: the board.
-        marks: cell numbers with `attacked` for a tint and a spot, `given` for a square token in another colour,
-            `cross` for a triangle that must stay empty, or a short text.
-        tokens: cell numbers with a token.
-        title: the picture's name.
-        description: the picture in words.
-        ringed: cell numbers with a ring around what is there.
+    Marks are `attacked` for a tint and a spot, `given` for a square token in another colour, `cross` for a triangle
+    that must stay empty, or a short text.
     """
     n, u = board.n, _UNIT
     if n > MAX_SIDE:

@@ -44,20 +44,7 @@ class _Layout:
 
 
 def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: str = "", note: str = "") -> str:
-    """A page to print.
-
-    Args:
-        exercises: puzzles of one problem and one kind.
-        solutions: whether the last page shows them.
-        title: the heading; one is made if nothing is said.
-        note: a line in small print below the puzzles, such as where they come from.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> sheet = worksheet([Exercise(Puzzle(parse("queens:4,given=1.2")), (1, 7, 8, 14), "easy")])
-        >>> "<h1>1 puzzle: queens on a 4 x 4 board</h1>" in sheet, "Solutions" in sheet
-        (True, False)
-    """
+    """A page to print: puzzles of one problem and one kind, if wanted their solutions, and a note in small print."""
     first = _checked(exercises)
     layout = _layout(first.board.n)
     name = escape(clean(title.strip() or worksheet_title(first, len(exercises))))
@@ -96,15 +83,7 @@ def worksheet_title(puzzle: Puzzle, count: int) -> str:
 
 
 def rules_of(puzzle: Puzzle) -> str:
-    """The rules of a puzzle in one sentence.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> rules_of(Puzzle(parse("queens:4")))
-        'Complete each board to one queen in each row and column, no two of them on one diagonal.'
-        >>> rules_of(Puzzle(parse("rook+king:2@torus"), (0, 0, 1, 1)))[:80]
-        'Put one piece into each row, column and region, no two of them side by side or c'
-    """
+    """The rules of a puzzle in one sentence."""
     name, never = _name(puzzle), _never(puzzle)
     if puzzle.regions is None:
         sentence = f"Complete each board to one {name} in each row and column"

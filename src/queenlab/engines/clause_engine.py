@@ -22,11 +22,7 @@ SLICE_CLAUSES = 10_000
 
 
 class ClauseSearch(ABC):
-    """One model, about which a solver is asked several times.
-
-    Attributes:
-        notes: why it does not improve the first solution, where that would not fit.
-    """
+    """One model, about which a solver is asked several times; `notes` say why no better solution was sought."""
 
     notes = ""
 
@@ -36,12 +32,10 @@ class ClauseSearch(ABC):
 
     @abstractmethod
     def count_costs(self, counted: list[int], parts: list[list[int]], cost: int) -> bool:
-        """Prepares for targets below a cost; false if that is not possible.
+        """Prepares for targets below the cost of the first solution; false if that is not possible.
 
-        Args:
-            counted: the options that weigh 1.
-            parts: the same, those together of which only one can be chosen.
-            cost: that of the first solution: the number of parts with a chosen option (min) or with none (max).
+        Options that weigh 1 are counted in parts of which only one can be chosen: the cost is the number of parts with
+        a chosen option (min) or with none (max).
         """
 
     def decisions(self) -> int | None:

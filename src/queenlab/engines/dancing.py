@@ -92,7 +92,6 @@ class DancingEngine(Engine):
         return iter(Listing(model, limits))
 
     def solve(self, model: Model, limits: Limits) -> Result:
-        """The first solution found, which depends on the seed and on nothing else."""
         listing = Listing(model, limits)
         for chosen in listing:
             value = model.value(chosen)

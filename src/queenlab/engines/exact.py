@@ -90,7 +90,7 @@ class _ExactRun:
 
 @contextmanager
 def _folder_beside(proof: Path) -> Iterator[Path]:
-    """A folder that goes at the end, on the same disk, so that a complete proof only has to be renamed."""
+    """A folder on the same disk, so that a complete proof only has to be renamed."""
     try:
         folder = tempfile.TemporaryDirectory(prefix=f".{proof.name}.", dir=proof.parent)
     except OSError as error:

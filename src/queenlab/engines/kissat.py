@@ -98,7 +98,6 @@ def _new_name(model: Model) -> str:
 
 
 def executable() -> str:
-    """The path of the program: that of the package, or else the one that a shell would find."""
     try:
         path = Path(str(metadata.distribution(PACKAGE).locate_file("sage_wheels/bin/kissat")))
     except metadata.PackageNotFoundError:
@@ -115,20 +114,13 @@ def refute(
     limits: Limits,
     options: Sequence[str] = (),
 ) -> Refutation:
-    """Asks Kissat whether the clauses can be satisfied together.
+    """Asks Kissat whether the clauses, literals as in DIMACS or a DIMACS file, can be satisfied together.
 
     The process ends with the time limit or an interrupt (`limits.interrupted` is then set, and the answer is
-    `unknown`). The clauses lie in a temporary file that goes when this returns; the proof is called NAME.unfinished
-    until it is complete. If this program is killed, Kissat ends with its next report, which nobody reads any more.
-
-    Args:
-        clauses: literals as in DIMACS, or the path of a DIMACS file.
-        proof: where the proof, in binary DRAT, goes if there is one; None for none.
-        limits: time and seed.
-        options: further options of Kissat, such as "--unsat".
+    `unknown`). A proof, in binary DRAT, is called NAME.unfinished until it is complete. If this program is killed,
+    Kissat ends with its next report, which nobody reads any more.
 
     Raises:
-        MissingExtra: Kissat is not installed.
         CannotWrite: the proof cannot be written there.
         CheckFailed: Kissat failed, or its proof breaks off.
     """

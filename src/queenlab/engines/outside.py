@@ -84,14 +84,12 @@ class OutsideEngine(Engine):
             raise NotSupported(f"engine {self.name} has no limit on nodes; give a limit in seconds")
 
     def checked(self, model: Model, chosen: list[int]) -> list[int]:
-        """The same options, after they have been read against the model's definition."""
         wrong = model.violations(chosen)
         if wrong:
             raise CheckFailed(f"{self.program} gave options that are no solution: {wrong[0]}")
         return chosen
 
     def answer(self, model: Model, limits: Limits, chosen: list[int] | None, *, infeasible: bool) -> Result:
-        """The Result of `solve`, from what the program said."""
         if infeasible:
             return Result("none", seconds=limits.elapsed(), proof=f"{self.program} says infeasible; no certificate")
         if chosen is None:

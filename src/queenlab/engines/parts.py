@@ -38,7 +38,6 @@ class PartSearch:
         self._midway = None if prepared.impossible else Midway(prepared)
 
     def count(self, part: Part) -> PartCount:
-        """The solutions that use the options given and none that is excluded."""
         if not all(0 <= option < self._n_options for option in (*part.given, *part.excluded)):
             raise BadInput("an option that the model does not have")
         number = self._number

@@ -32,15 +32,7 @@ class Availability(NamedTuple):
 
 
 def engine(name: str) -> Engine:
-    """The engine with that name.
-
-    Example:
-        >>> sorted(engine("highs").tasks)
-        ['optimize', 'solve']
-        >>> engine("hihgs")
-        Traceback (most recent call last):
-        queenlab.errors.BadInput: no engine is called hihgs; did you mean highs? (dancing, cpsat, ...
-    """
+    """The engine with that name."""
     if name not in ENGINES:
         hint = suggestion(name, ENGINES) or "; take one of"
         raise BadInput(f"no engine is called {name}{hint} ({', '.join(ENGINES)})")
@@ -61,12 +53,7 @@ def available() -> list[Availability]:
 
 
 def choose(model: Model, task: Task, name: str = "auto") -> Engine:
-    """The engine for a task on a model.
-
-    Args:
-        model: what is asked about.
-        task: what is asked.
-        name: an engine's name, or "auto" for the first, in the order of `preference`, that is installed and accepts.
+    """The engine of this name for a task, or with "auto" the first that is installed and accepts.
 
     Raises:
         NotSupported: no engine, or not the one named, can do it; the message says why.

@@ -45,24 +45,12 @@ def search_steps(model: Model) -> Iterator[TraceStep]:
 
     Items are taken in their order where several have equally few options, and options in theirs. An option that was
     tried is left out of what follows at that level, so that no set of options is met twice.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder()
-        >>> a, b = builder.item("a"), builder.item("b")
-        >>> _ = builder.option("x", [a]), builder.option("y", [b]), builder.option("z", [a, b])
-        >>> [(step.kind, step.chosen) for step in search_steps(builder.build())][:4]
-        [('choose', ()), ('place', (0,)), ('choose', (0,)), ('place', (0, 1))]
-        >>> list(search_steps(builder.build()))[-1].solutions
-        2
     """
     return _Search(model).steps()
 
 
 @dataclass
 class _Level:
-    """A choice to be made: what is still to be tried, and how much was dead when it began."""
-
     untried: list[int]
     dead: int
 
@@ -160,7 +148,6 @@ class _Search:
         return self._step("remove", option=option)
 
     def _died(self, option: int) -> int:
-        """Where in the list of the dead an option stands; what died with it follows."""
         at = len(self.dead) - 1
         while self.dead[at] != option:
             at -= 1
@@ -174,7 +161,6 @@ class _Search:
                 self.live_in[item] -= 1
 
     def _kill_all(self, item: int, but: int) -> None:
-        """No option may cover the item any more; only those of a colour may."""
         for option in self.options_of[item]:
             if but == 0 or self.color_in[option][item] != but:
                 self._kill(option)

@@ -96,7 +96,6 @@ class PieceFamily(Family):
         return natural_count(self.board(question), self.piece(question))
 
     def group(self, question: Question) -> Group:
-        """All symmetries of the board: a piece's moves are closed under signs and permutations."""
         return board_group(self.board(question))
 
     def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:

@@ -88,7 +88,6 @@ class XqueensFamily(Family):
         return builder.build().forced(question.given, question.excluded)
 
     def group(self, question: Question) -> Group:
-        """Knuth's sixteen; they keep sparse and paired solutions sparse and paired."""
         return triangle_group(question.n)
 
     def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:

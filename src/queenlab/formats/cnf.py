@@ -42,17 +42,6 @@ class Encoding:
 
     Attributes:
         n_variables: those used so far; all of them once the last clause is read.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder()
-        >>> item = builder.item("one")
-        >>> [builder.option(name, [item]) for name in "abc"]
-        [0, 1, 2]
-        >>> list(Encoding(builder.build()))
-        [[1, 2, 3], [-1, -2], [-1, -3], [-2, -3]]
-        >>> clause_count(builder.build())
-        4
     """
 
     def __init__(self, model: Model) -> None:
@@ -141,7 +130,6 @@ def _is_counted(size: int, low: int, high: int) -> bool:
 
 
 def _fewer_fail(size: int, low: int, high: int) -> bool:
-    """Whether to count the literals that fail instead, which then needs fewer counters."""
     return (high + 1 if high < size else low) > (size - low + 1 if low > 0 else size - high)
 
 

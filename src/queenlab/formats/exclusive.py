@@ -15,15 +15,6 @@ def groups(model: Model, options: list[int]) -> list[list[int]]:
 
     The item that has most of what is left gives the next part. This is tried with all items, without the largest,
     and so on, for large ones may lie awkwardly: 2 x 2 x 2 windows tile a cube, and their unions of nine cells do not.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder()
-        >>> pair, three = builder.item("pair", 0, 1), builder.item("three", 0, 1)
-        >>> [builder.option(name, items) for name, items in [("a", [pair]), ("b", [pair, three]), ("c", [three])]]
-        [0, 1, 2]
-        >>> groups(builder.build(), [0, 1, 2])
-        [[0, 1], [2]]
     """
     exclusive = (model.high == 1) & ~model.is_colored
     members: dict[int, list[int]] = {}

@@ -35,9 +35,6 @@ _COLOR_CODES = string.digits + string.ascii_letters + "!#$%&*+-./<=>?"
 _COLOR_CODE = re.compile(r"[!-9;-{}~]")
 
 
-# -- writing -----------------------------------------------------------------------------------------------------
-
-
 def write(model: Model) -> str:
     codes = _item_codes(model.item_names)
     colors = _color_codes(model.color_names[1:])
@@ -121,9 +118,6 @@ def _limits(low: int, high: int, users: int) -> tuple[int, int]:
     """The limits as DLX3 can read them, with the same effect on an item of so many options."""
     low = low if low <= _LARGEST_LIMIT else users + 1
     return low, high if 1 <= high <= _LARGEST_LIMIT else max(low, users, 1) if high else 1
-
-
-# -- reading -----------------------------------------------------------------------------------------------------
 
 
 def read(text: str, source: str = "") -> Model:

@@ -121,7 +121,6 @@ class LinearFile:
         return number
 
     def row(self, name: str, where: Token, terms: Iterable[LinearTerm], low: Exact | None, high: Exact | None) -> None:
-        """Adds a row; an empty name asks for one."""
         if name and name in self._row_names:
             raise self.scanner.bad(f"two rows are called {shown(name)}", where)
         self._row_names.add(name)

@@ -131,8 +131,6 @@ class _LpReader:
                     self.file.variables[self.file.numbers[token.text]].make_binary()
         return self.file.model()
 
-    # -- tokens ------------------------------------------------------------------------------------------------
-
     def peek(self, ahead: int = 0) -> Token:
         if self.at + ahead < self.stop:
             return self.tokens[self.at + ahead]
@@ -161,8 +159,6 @@ class _LpReader:
             return name
         return None
 
-    # -- sections ----------------------------------------------------------------------------------------------
-
     def declarations(self, kind: str) -> None:
         while self.at < self.stop:
             token = self.next()
@@ -180,7 +176,6 @@ class _LpReader:
         self.file.objective = terms
 
     def sum(self) -> tuple[list[LinearTerm], Exact, Token]:
-        """Terms, the sum of the constants among them, and where the last constant stands."""
         terms: list[LinearTerm] = []
         where = self.peek()
         constant: Exact = 0

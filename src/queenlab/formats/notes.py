@@ -37,12 +37,7 @@ def name_in(scanner: Scanner, token: Token) -> str:
 
 
 def notes(scanner: Scanner, comment: str) -> Iterator[tuple[Token, Token]]:
-    """(first word, rest of the line) of every note.
-
-    Args:
-        scanner: of the whole file.
-        comment: what a comment line begins with, such as `*` or `c`.
-    """
+    """(first word, rest of the line) of every note in the comments, whose lines begin as `comment` says."""
     marked = False
     for line, text in scanner.lines():
         stripped = text.lstrip(" \t")
@@ -77,7 +72,6 @@ def sense_in(scanner: Scanner, token: Token) -> Sense | None:
 
 
 def option_names(scanner: Scanner, comment: str, count: int, default: str) -> list[str]:
-    """The names that notes `option K NAME` give, and for the others the default with the number."""
     given: dict[int, str] = {}
     where: dict[str, Token] = {}
     for word, rest in notes(scanner, comment):

@@ -55,7 +55,6 @@ class Scanner:
         return BadFile(reason, where.line, where.column, self.source)
 
     def end(self) -> Token:
-        """A token for complaints that something is missing: the place after the last character."""
         return Token("", self.last_line, len(self._lines[-1]) + 1)
 
     def integer(self, token: Token, what: str, lowest: int | None = None, highest: int | None = None) -> int:
@@ -83,13 +82,11 @@ class Scanner:
         return int(value) if value.denominator == 1 else value
 
     def low(self, value: int, where: Token) -> int:
-        """Checks that a lower limit can be kept in a Model."""
         if value > UNBOUNDED:
             raise self.bad(f"a lower limit can be at most 2^62, not {shown(str(value))}", where)
         return value
 
     def weight(self, value: Exact, where: Token) -> int:
-        """Checks that a weight can be kept in a Model."""
         if value.denominator != 1:
             raise self.bad("the weight of an option must be a whole number", where)
         if not -UNBOUNDED <= value <= UNBOUNDED:

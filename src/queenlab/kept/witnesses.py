@@ -32,7 +32,6 @@ class KeptWitness:
     seconds: float
 
     def to_json(self) -> str:
-        """One object; the cells as differences, which are short."""
         steps = np.diff(np.array((0, *self.cells))).tolist()
         about = {
             "format": FORMAT, "problem": f"queens:{self.n}^{self.d}", "queens": len(self.cells), "method": self.method,
@@ -50,11 +49,6 @@ def verified(n: int, d: int, cells: Cells | Sequence[int]) -> tuple[int, ...]:
 
 
 def from_json(text: str) -> KeptWitness:
-    """A witness from its file, verified.
-
-    Raises:
-        CheckFailed: if it is not what it says.
-    """
     data: dict[str, Any] = json.loads(text)
     name = str(data.get("problem"))
     n, _, d = name.removeprefix("queens:").partition("^")

@@ -56,7 +56,6 @@ def _bad(reason: str, source: str) -> BadFile:
 
 
 def _header(data: bytes, source: str) -> tuple[tuple[int, int], Any, np.dtype[Any], int]:
-    """Shape, order, type, and where the numbers begin."""
     version = data[6:7]
     width = {b"\x01": 2, b"\x02": 4}.get(version)
     if not data.startswith(_MAGIC) or width is None:

@@ -75,8 +75,6 @@ class BoardSymmetry(SymmetryGroup):
     def group(self) -> Group:
         return board_group(self.board)
 
-    # -- images ------------------------------------------------------------------------------------------------
-
     def blocks(self, cells: Cells) -> Iterator[Cells]:
         if not self._grid.torus:
             yield from (self._numbers(moved, parts) for moved, parts in self._moved(cells))
@@ -89,7 +87,7 @@ class BoardSymmetry(SymmetryGroup):
                     yield self._numbers((one[None, :, :] + shifts[:, :, None]) % self._grid.n, part[None, :])
 
     def blocks_through(self, cells: Cells, target: int) -> Iterator[Cells]:
-        """Like `blocks`; on the torus only images that hold the cell `target`, each element once."""
+        """On the torus only images that hold the cell `target`, each element once."""
         if not self._grid.torus:
             yield from self.blocks(cells)
             return
@@ -122,9 +120,6 @@ class BoardSymmetry(SymmetryGroup):
         return cells
 
 
-# -- the same as permutation groups ----------------------------------------------------------------------------
-
-
 def board_group(board: AnyBoard) -> Group:
     """All symmetries of a board as permutations of its cells: see `BoardSymmetry` for what they are."""
     if isinstance(board, TriangleBoard):
@@ -138,7 +133,6 @@ def square_group(n: int) -> Group:
 
 
 def signed_permutations(n: int, d: int) -> Group:
-    """The 2^d d! ways to permute and reverse the axes of n^d; n = 1 leaves one permutation."""
     board = Board(n, d)
     return _group(board, _axis_generators(board), f"signed permutations of {board.name}")
 
@@ -152,10 +146,6 @@ def torus_scalings(n: int, d: int = 2) -> Group:
     """Multiplication of all coordinates by one unit modulo n: phi(n) permutations of the torus.
 
     They take wrapped lines to wrapped lines of the same direction, though not a leaper's jump to a jump.
-
-    Example:
-        >>> torus_scalings(12).order
-        4
     """
     board = Board(n, d, torus=True)
     generators, known = [], {1 % n}

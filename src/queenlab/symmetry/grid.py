@@ -26,14 +26,6 @@ class GridSymmetry:
     On the plane a factor is 1 (offset 0) or -1 (offset n - 1); on the torus any unit and any offset will do. On
     `TriangleBoard` the coordinates are (row, column), and `parts` says what becomes of N, E, S and W within the
     cell. Values are brought to a normal form in which equal permutations of the cells are equal objects.
-
-    Example:
-        >>> turn = GridSymmetry(8, (1, 0), (1, -1), (0, 7))
-        >>> board = Board(8)
-        >>> board.public(int(turn(np.array([board.from_public((1, 2))]))[0]))
-        (2, 8)
-        >>> turn.then(turn.inverse()) == GridSymmetry.identity(board)
-        True
     """
 
     n: int

@@ -53,8 +53,6 @@ class Group(SymmetryGroup):
         label = f"{self.name!r}: " if self.name else ""
         return f"Group({label}{len(self.generators)} generators on {self.size} cells)"
 
-    # -- elements ----------------------------------------------------------------------------------------------
-
     @property
     def size(self) -> int:
         return self._size
@@ -86,25 +84,20 @@ class Group(SymmetryGroup):
             yield self.elements[start : start + step, cells]
 
     def image(self, g: Iterable[int], cells: Iterable[int]) -> CellSet:
-        """The sorted image of a set of cells under one permutation, which need not be an element."""
+        """The permutation need not be an element."""
         return tuple(sorted(self._permutation(g)[self.cell_set(cells)].tolist()))
-
-    # -- orbits of single cells --------------------------------------------------------------------------------
 
     @cached_property
     def _labels(self) -> Cells:
         return orbit_labels(self._size, self.generators)
 
     def orbits(self) -> list[Cells]:
-        """The orbits of single cells, a partition of the board, in order of their least cells."""
+        """A partition of the board, in order of their least cells."""
         return group_by_key(self._labels, np.arange(self._size, dtype=np.int64))
 
     def orbit_of(self, cell: int) -> Cells:
-        """All cells that elements take `cell` to, in order."""
         (at,) = self._checked([cell])
         return np.flatnonzero(self._labels == self._labels[at])
-
-    # -- other groups ------------------------------------------------------------------------------------------
 
     def stabilizer(self, cells: Iterable[int]) -> Group:
         start = self.cell_set(cells)
@@ -128,8 +121,6 @@ class Group(SymmetryGroup):
         for row in rows:
             closure.add(row)
         return Group(self._size, closure.generators, f"{what} in {self.name}" if self.name else "")
-
-    # -- counting ----------------------------------------------------------------------------------------------
 
     def conjugacy_classes(self) -> list[tuple[Cells, int]]:
         """One representative of every conjugacy class, with the size of the class; the identity's comes first."""

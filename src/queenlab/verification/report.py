@@ -156,7 +156,6 @@ def absent_numbers(used: Cells, size: int, most: int) -> list[int]:
 
 
 def _axis_line(board: Board, axis: int, key: int) -> str:
-    """The line along an axis, numbered by the other coordinates: a row, a column, or `line (3, *, 1)`."""
     if board.d == 2:
         return f"{'row' if axis == 0 else 'column'} {key + 1}"
     names = ["*"] * board.d

@@ -23,9 +23,7 @@ class Prepared:
 
     Attributes:
         original: original option number of each kept option.
-        low, high: intervals; high is cut to one more than the number of options, which no cover can reach.
-        starts, items, colors: as in Model, over the kept options.
-        pool: the number of the pool item, or -1.
+        high: cut to one more than the number of options, which no cover can reach.
         depth: an upper bound on the number of options of a solution.
         impossible: some item needs more options than there are.
     """
