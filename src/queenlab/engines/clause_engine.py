@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import ClassVar
 
 from queenlab.engines.engine import Task
 from queenlab.engines.outside import OutsideEngine
@@ -49,9 +48,6 @@ class ClauseEngine(OutsideEngine):
     thread and has no limit on nodes. What would not fit into memory is refused; where only the counting of options
     would not, the first solution is returned, and the result's notes say so.
     """
-
-    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
-    exact_weight: ClassVar[int] = 2**53
 
     def accepts(self, model: Model, task: Task) -> str | None:
         refusal = super().accepts(model, task)

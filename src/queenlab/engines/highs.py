@@ -6,14 +6,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.engines.integer_programs import Call, IntegerProgramEngine
-from queenlab.engines.outside import interruptibly, options_by_color, remaining
+from queenlab.engines.outside import OutsideEngine, SolverReply, interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
 from queenlab.work import Limits
 
 
-class HighsEngine(IntegerProgramEngine):
+class HighsEngine(OutsideEngine):
     """Finds and optimises with HiGHS, by branch and cut.
 
     HiGHS computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
@@ -25,12 +24,14 @@ class HighsEngine(IntegerProgramEngine):
     program: ClassVar[str] = "HiGHS"
     package: ClassVar[str] = "highspy"
     module: ClassVar[str] = "highspy"
+    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
+    exact_weight: ClassVar[int] = 10**9
 
-    def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
+    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
         return _HighsRun(self, model, limits, objective=objective)
 
 
-class _HighsRun(Call):
+class _HighsRun(SolverReply):
     def __init__(self, engine: HighsEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         highspy: Any = engine.load()
         super().__init__()

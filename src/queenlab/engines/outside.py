@@ -1,7 +1,7 @@
 """What the adaptors to outside solvers share: refusing, waiting, checking and bounding.
 
 An outside solver is not believed: a solution it gives is read against the Model's definition before it leaves
-this room, and a bound is rounded to an integer only in the direction that keeps it true.
+this package, and a bound is rounded to an integer only in the direction that keeps it true.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import importlib
 import math
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import metadata
 from types import ModuleType
 from typing import ClassVar, TypeVar
@@ -34,6 +35,25 @@ class MissingProgram(MissingExtra):
         ImportError.__init__(self, line)
 
 
+@dataclass
+class SolverReply:
+    """What a solver said.
+
+    Attributes:
+        chosen: the options of the best solution, or None.
+        optimal, infeasible: what it claims to have proved. For a model with nothing to optimise, `optimal` says that
+            the search came to its end.
+        bound: the dual bound, or None before there is one.
+        nodes: how many it visited, if it says so.
+    """
+
+    chosen: list[int] | None = None
+    optimal: bool = False
+    infeasible: bool = False
+    bound: float | None = None
+    nodes: int | None = None
+
+
 class OutsideEngine(Engine):
     """An engine whose work is done by somebody else's program."""
 
@@ -43,8 +63,9 @@ class OutsideEngine(Engine):
     package: ClassVar[str]
     #: The module that is imported from it.
     module: ClassVar[str]
-    #: The largest sum of |weight| for which its objective is exact enough to be believed.
-    exact_weight: ClassVar[int]
+    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
+    #: The largest sum of |weight| for which its objective is exact enough to be believed; many report in doubles.
+    exact_weight: ClassVar[int] = 2**53
 
     def version(self) -> str:
         self.load()
@@ -72,6 +93,26 @@ class OutsideEngine(Engine):
         if total > self.exact_weight:
             return f"the weights add up to {total}; engine {self.name} is exact only up to {self.exact_weight}"
         return None
+
+    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
+        """Gives the model to the solver once, without its weights if any solution will do."""
+        raise NotImplementedError
+
+    def solve(self, model: Model, limits: Limits) -> Result:
+        self.require(model, "solve")
+        said = self.ask(model, limits, objective=False)
+        result = self.answer(model, limits, said.chosen, infeasible=said.infeasible)
+        result.nodes = said.nodes
+        return result
+
+    def optimize(self, model: Model, limits: Limits) -> Result:
+        self.require(model, "optimize")
+        said = self.ask(model, limits, objective=True)
+        result = self.best_answer(
+            model, limits, said.chosen, infeasible=said.infeasible, optimal=said.optimal, bound=said.bound
+        )
+        result.nodes = said.nodes
+        return result
 
     def require(self, model: Model, task: Task) -> None:
         refusal = self.accepts(model, task)
