@@ -17,9 +17,8 @@ from draw.test_draw import checked as checked_svg
 from oracles.pictures import SVG, of_class
 from queenlab.draw.contour_svg import contour_svg
 from queenlab.draw.curves_svg import curves_svg
-from queenlab.draw.density_map_svg import density_map_svg
-from queenlab.draw.heat_scale import heat
-from queenlab.draw.palette import ink_on
+from queenlab.draw.density_svg import density_map_svg
+from queenlab.draw.palette import heat, ink_on
 from queenlab.draw.surface_svg import surface_svg
 from queenlab.draw.ticks import round_ticks
 from queenlab.queenon.limit.density import LimitDensity, limit_cells, limit_density

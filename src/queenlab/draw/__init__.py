@@ -9,8 +9,7 @@ from queenlab.draw.board_svg import board_svg, coloring_svg, placement_svg
 from queenlab.draw.chart_svg import line_chart_svg
 from queenlab.draw.contour_svg import contour_svg
 from queenlab.draw.cube_svg import cube_svg
-from queenlab.draw.density_map_svg import density_map_svg
-from queenlab.draw.density_svg import density_svg
+from queenlab.draw.density_svg import density_map_svg, density_svg
 from queenlab.draw.donut_svg import donut_svg
 from queenlab.draw.graph_svg import graph_svg
 from queenlab.draw.hexagon_svg import hexagon_svg, queen_moves

@@ -51,7 +51,7 @@ def placement_svg(
     placement.check_on_board()
     board = placement.board
     cells = placement.cells.tolist()
-    title = title or f"{_pieces(len(cells))} on {_board_words(board)}"
+    title = title or f"{pieces_in_words(len(cells))} on {_board_words(board)}"
     tinted = sorted(set(_checked(board, attacked or ())) - set(cells))
     if isinstance(board, TriangleBoard):
         _refuse_overlays(overlays, "a board of triangles")
@@ -92,7 +92,7 @@ def board_svg(
     _checked(board, marks)
     title = title or f"{len(marks)} marked cells on {_board_words(board)}"
     listed = [f"{mark} at {board.label(cell)}" for cell, mark in sorted(marks.items())]
-    description = _listing(listed) or "no cell is marked"
+    description = listing(listed) or "no cell is marked"
     if isinstance(board, TriangleBoard):
         _refuse_overlays(overlays, "a board of triangles")
         tokens = [cell for cell, mark in sorted(marks.items()) if mark in OUTLINES]
@@ -148,20 +148,20 @@ def coloring_svg(
 def describe(placement: Placement) -> str:
     board = placement.board
     where = [board.label(cell) for cell in placement.cells[: _LISTED + 1].tolist()]
-    return f"{_pieces(len(placement))} on {_board_words(board)}. {_listing(where, len(placement))}"
+    return f"{pieces_in_words(len(placement))} on {_board_words(board)}. {listing(where, len(placement))}"
 
 
 def _with(overlays: Sequence[Overlay], description: str) -> str:
     return ". ".join([description, "; ".join(overlay.told() for overlay in overlays)]) if overlays else description
 
 
-def _listing(words: Sequence[str], total: int | None = None) -> str:
+def listing(words: Sequence[str], total: int | None = None) -> str:
     total = len(words) if total is None else total
     more = f", and {total - _LISTED} more" if total > _LISTED else ""
     return ", ".join(words[:_LISTED]) + more
 
 
-def _pieces(count: int) -> str:
+def pieces_in_words(count: int) -> str:
     return "1 piece" if count == 1 else f"{count} pieces"
 
 

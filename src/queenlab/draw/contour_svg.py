@@ -9,8 +9,7 @@ from xml.sax.saxutils import escape
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.draw.heat_scale import heat
-from queenlab.draw.palette import ink_on
+from queenlab.draw.palette import heat, ink_on
 from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.ticks import round_ticks, tick_text
 from queenlab.errors import BadInput

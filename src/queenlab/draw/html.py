@@ -72,7 +72,12 @@ show();
 
 
 def _page(title: str, words: str, body: str) -> str:
-    name = escape(clean(title))
+    said = f"<details><summary>In words</summary><p>{escape(clean(words))}</p></details>"
+    return page(title, _STYLE, [f"<h1>{escape(clean(title))}</h1>", body, said])
+
+
+def page(title: str, style: str, body: list[str]) -> str:
+    """A whole page that needs nothing else."""
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -80,14 +85,12 @@ def _page(title: str, words: str, body: str) -> str:
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{name}</title>",
-            f"<style>{_STYLE}</style>",
+            f"<title>{escape(clean(title))}</title>",
+            f"<style>{style}</style>",
             "</head>",
             "<body>",
             "<main>",
-            f"<h1>{name}</h1>",
-            body,
-            f"<details><summary>In words</summary><p>{escape(clean(words))}</p></details>",
+            *body,
             "</main>",
             "</body>",
             "</html>",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from queenlab.board import Board
-from queenlab.draw.board_svg import board_svg
+from queenlab.draw.board_svg import board_svg, pieces_in_words
 from queenlab.draw.glyphs import OUTLINES
 from queenlab.draw.overlay import Overlay, Sheet, straight
 from queenlab.draw.svg import element, number, text
@@ -30,7 +30,7 @@ def puzzle_svg(puzzle: Puzzle, solution: Sequence[int] = (), title: str | None =
     excluded = puzzle.problem.question.excluded
     added = tuple(cell for cell in solution if cell not in given)
     if puzzle.regions is None:
-        title = title or f"A puzzle: complete {_pieces(len(given))} on a board of side {board.n}"
+        title = title or f"A puzzle: complete {pieces_in_words(len(given))} on a board of side {board.n}"
         marks = dict.fromkeys(excluded, "cross") | dict.fromkeys(given, "given") | dict.fromkeys(added, "queen")
         return board_svg(board, marks, title=title)
     title = title or f"A puzzle: one piece in each row, column and region of a board of side {board.n}"
@@ -120,7 +120,3 @@ class Regions(Overlay):
 def _corner(cell: int, n: int) -> tuple[int, int]:
     x, y = divmod(cell, n)
     return x, y + 1
-
-
-def _pieces(count: int) -> str:
-    return "1 piece" if count == 1 else f"{count} pieces"

@@ -14,7 +14,7 @@ import numpy as np
 from queenlab.board import AnyBoard, Board, TriangleBoard
 from queenlab.draw.attack_overlays import Way, Windows
 from queenlab.draw.attacks import MAX_ATTACKS, Attack, attacked_cells, attacks, clashing_options, closed_options
-from queenlab.draw.board_svg import describe, placement_svg
+from queenlab.draw.board_svg import describe, listing, placement_svg
 from queenlab.draw.crowd import MAX_PIECES
 from queenlab.draw.drawing import Drawing
 from queenlab.draw.overlay import Overlay
@@ -54,8 +54,7 @@ class Scene:
         told = [describe(self.placement) if self.pieces else "an empty board"]
         for name, cells in (("given", self.given), ("to stay empty", self.excluded), ("in conflict", self.clashing)):
             if cells:
-                more = f", and {len(cells) - 40} more" if len(cells) > 40 else ""
-                told.append(f"{name}: {', '.join(self.board.label(cell) for cell in cells[:40])}{more}")
+                told.append(f"{name}: {listing([self.board.label(cell) for cell in cells])}")
         if self.attacked:
             told.append(f"{len(self.attacked)} cells are attacked")
         if len(self.attacks) >= MAX_ATTACKS:

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from queenlab.board import Board
-from queenlab.draw.board_svg import describe
+from queenlab.draw.board_svg import describe, listing
 from queenlab.draw.palette import shade
 from queenlab.draw.svg import clean
 from queenlab.errors import BadInput, OutOfRange
@@ -43,7 +43,7 @@ def space_figure(
     """
     board = _checked(placement, axis, layer)
     across = (axis or AXES) - 1
-    colors = _Colors(dark)
+    colors = Theme(dark)
     cells = placement.array.tolist()
     data = [_lines("edges", _edges(board.n), colors.faint, 2)]
     if layer is None:
@@ -67,17 +67,29 @@ def space_words(placement: Placement, *, axis: int | None = None, layer: int | N
         return told
     across = (axis or AXES) - 1
     held = placement.cells[placement.coordinates[:, across] == layer - 1]
-    names = ", ".join(placement.board.label(cell) for cell in held[:40].tolist()) or "nothing"
-    more = f", and {held.size - 40} more" if held.size > 40 else ""
-    return f"{told}. In the layer where coordinate {across + 1} is {layer}: {names}{more}"
+    names = listing([placement.board.label(cell) for cell in held.tolist()]) or "nothing"
+    return f"{told}. In the layer where coordinate {across + 1} is {layer}: {names}"
 
 
-class _Colors:
+class Theme:
     def __init__(self, dark: bool) -> None:
         self.ink = "#eeeeee" if dark else "#222222"
         self.faint = "#98a0b0" if dark else "#6b6152"
         self.outline = "#f6f1e7" if dark else "#1d2b4f"
         self.grid = "#4d5668" if dark else "#d5c4a8"
+
+    def layout(self, scene: Figure, title: str | None, words: str) -> Figure:
+        """The layout of a figure with these axes, a line above it if there is a title, and a description."""
+        layout: Figure = {
+            "scene": scene,
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "font": {"color": self.ink},
+            "margin": {"l": 0, "r": 0, "b": 0, "t": 40 if title else 0},
+            "meta": {"description": words},
+        }
+        if title:
+            layout["title"] = {"text": escape(clean(title))}
+        return layout
 
 
 def _checked(placement: Placement, axis: int | None, layer: int | None) -> Board:
@@ -95,7 +107,7 @@ def _checked(placement: Placement, axis: int | None, layer: int | None) -> Board
 
 
 def _pieces(
-    name: str, cells: Sequence[Sequence[int]], across: int, n: int, colors: _Colors, opacity: float, symbol: str
+    name: str, cells: Sequence[Sequence[int]], across: int, n: int, colors: Theme, opacity: float, symbol: str
 ) -> Figure:
     size = max(3.0, min(16.0, 110 / n))
     x, y, z = (list(part) for part in zip(*cells, strict=True)) if cells else ([], [], [])
@@ -154,7 +166,7 @@ def _with(axis: int, at: float, a: float, b: float) -> Point:
     return rest[0], rest[1], rest[2]
 
 
-def _layout(board: Board, colors: _Colors, title: str | None, words: str) -> Figure:
+def _layout(board: Board, colors: Theme, title: str | None, words: str) -> Figure:
     n = board.n
     step = -(-n // _NUMBERED)
     numbers = sorted({1, *range(step, n + 1, step)})
@@ -162,16 +174,9 @@ def _layout(board: Board, colors: _Colors, title: str | None, words: str) -> Fig
         "range": [0.4, n + 0.6], "tickmode": "array", "tickvals": numbers, "color": colors.ink,
         "gridcolor": colors.grid, "zeroline": False, "showbackground": False, "showspikes": False,
     }  # fmt: skip
-    scene = {f"{letter}axis": along | {"title": {"text": name}} for letter, name in zip("xyz", _NAMES, strict=True)}
-    layout: Figure = {
-        "scene": scene | {"aspectmode": "cube", "camera": {"eye": {"x": 1.5, "y": -1.6, "z": 1.1}}},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "font": {"color": colors.ink},
-        "margin": {"l": 0, "r": 0, "b": 0, "t": 40 if title else 0},
-        # The same board keeps its turn when another layer is brought out.
-        "uirevision": board.name,
-        "meta": {"description": words},
+    scene: Figure = {
+        f"{letter}axis": along | {"title": {"text": name}} for letter, name in zip("xyz", _NAMES, strict=True)
     }
-    if title:
-        layout["title"] = {"text": escape(clean(title))}
-    return layout
+    scene |= {"aspectmode": "cube", "camera": {"eye": {"x": 1.5, "y": -1.6, "z": 1.1}}}
+    # The same board keeps its turn when another layer is brought out.
+    return colors.layout(scene, title, words) | {"uirevision": board.name}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.draw.heat_scale import heat
+from queenlab.draw.palette import heat
 from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.ticks import round_ticks, tick_text
 from queenlab.errors import BadInput, OutOfRange

@@ -18,9 +18,9 @@ MAX_SIDE = 1000
 
 _UNIT = 60.0
 #: Where a token stands in its triangle, from the middle of the cell; the order is N, E, S, W.
-_TOWARDS = ((0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0))
+TOWARDS = ((0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0))
 #: The two outer corners of each triangle.
-_CORNERS = (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((0, 1), (1, 1)), ((0, 0), (0, 1)))
+CORNERS = (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((0, 1), (1, 1)), ((0, 0), (0, 1)))
 
 
 def triangle_svg(
@@ -111,7 +111,7 @@ def _numbers(n: int, low: float, size: float) -> list[str]:
 
 def _middle(board: TriangleBoard, cell: int, low: float) -> tuple[float, float]:
     triangle, row, column = (int(part[0]) for part in board.split(np.array([cell])))
-    right, down = _TOWARDS[triangle]
+    right, down = TOWARDS[triangle]
     return low + (column + 0.5 + right) * _UNIT, low + (row + 0.5 + down) * _UNIT
 
 
@@ -125,7 +125,7 @@ def _mark(board: TriangleBoard, cell: int, mark: str, low: float) -> str:
     u = _UNIT
     if mark == "attacked":
         triangle, row, column = (int(part[0]) for part in board.split(np.array([cell])))
-        points = [(low + (column + a) * u, low + (row + b) * u) for a, b in (*_CORNERS[triangle], (0.5, 0.5))]
+        points = [(low + (column + a) * u, low + (row + b) * u) for a, b in (*CORNERS[triangle], (0.5, 0.5))]
         return element("path", d="M" + "L".join(f"{number(a)} {number(b)}" for a, b in points) + "Z", class_="ql-hit")
     if mark == "given":
         half = GIVEN_HALF * token_radius(board.n) * u

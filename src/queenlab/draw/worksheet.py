@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from queenlab.draw.html import page
 from queenlab.draw.region_svg import puzzle_svg
 from queenlab.draw.svg import PAPER, clean, in_scheme
 from queenlab.errors import BadInput, OutOfRange
@@ -33,23 +34,12 @@ class Exercise:
     level: str
 
 
-@dataclass(frozen=True)
-class _Layout:
-    """How puzzles stand on a page of A4 or Letter: so many side by side, each so wide at most; then the solutions."""
-
-    across: int
-    width: int
-    solutions_across: int
-    solution_width: int
-
-
 def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: str = "", note: str = "") -> str:
     """A page to print: puzzles of one problem and one kind, if wanted their solutions, and a note in small print."""
     first = _checked(exercises)
-    layout = _layout(first.board.n)
-    name = escape(clean(title.strip() or worksheet_title(first, len(exercises))))
+    name = title.strip() or worksheet_title(first, len(exercises))
     body = [
-        f"<h1>{name}</h1>",
+        f"<h1>{escape(clean(name))}</h1>",
         f"<p>{escape(rules_of(first))}</p>",
         '<ol class="puzzles">',
         *(_exercise(number, one) for number, one in enumerate(exercises, 1)),
@@ -61,17 +51,7 @@ def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: 
         body += ['<section class="solutions">', "<h2>Solutions</h2>", "<ol>"]
         body += [_solution(number, one) for number, one in enumerate(exercises, 1)]
         body += ["</ol>", "</section>"]
-    head = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{name}</title>",
-        f"<style>{_style(layout)}</style>",
-        "</head>",
-    ]
-    return "\n".join([*head, "<body>", "<main>", *body, "</main>", "</body>", "</html>", ""])
+    return page(name, _style(first.board.n), body)
 
 
 def worksheet_title(puzzle: Puzzle, count: int) -> str:
@@ -146,19 +126,21 @@ def _solution(number: int, one: Exercise) -> str:
     return f"<li><figure><figcaption>{caption}</figcaption>{in_scheme(picture, 'light')}</figure></li>"
 
 
-def _layout(n: int) -> _Layout:
-    """Cells that a pencil can write in, and three rows of puzzles on the first page where those fit."""
+def _layout(n: int) -> tuple[int, int, int, int]:
+    """How many puzzles stand side by side, each how many millimetres wide at most; then the same of the solutions.
+
+    Cells are such that a pencil can write in, with three rows of puzzles on the first page where those fit.
+    """
     if n <= 5:
-        return _Layout(3, 52, 6, 26)
+        return 3, 52, 6, 26
     if n <= 8:
-        return _Layout(2, 70, 5, 32)
-    if n <= 14:
-        return _Layout(2, 86, 4, 42)
-    return _Layout(1, 170, 2, 85)
+        return 2, 70, 5, 32
+    return (2, 86, 4, 42) if n <= 14 else (1, 170, 2, 85)
 
 
-def _style(layout: _Layout) -> str:
+def _style(n: int) -> str:
     """Paper, for screens and printers; both A4 and Letter have room for its margin."""
+    across, width, solutions_across, solution_width = _layout(n)
     return f"""
 :root{{color-scheme:light}}
 @page{{margin:12mm}}
@@ -169,10 +151,10 @@ h2{{font-size:13pt;margin:0 0 4mm}}
 p{{margin:0 0 4mm}}
 .note{{margin:4mm 0 0;font-size:8pt;color:#555;overflow-wrap:anywhere}}
 ol{{list-style:none;margin:0;padding:0;display:grid;gap:4mm 6mm;justify-items:center}}
-ol.puzzles{{grid-template-columns:repeat({layout.across},minmax(0,1fr))}}
-.solutions ol{{grid-template-columns:repeat({layout.solutions_across},minmax(0,1fr))}}
-li{{width:100%;max-width:{layout.width}mm;break-inside:avoid}}
-.solutions li{{max-width:{layout.solution_width}mm}}
+ol.puzzles{{grid-template-columns:repeat({across},minmax(0,1fr))}}
+.solutions ol{{grid-template-columns:repeat({solutions_across},minmax(0,1fr))}}
+li{{width:100%;max-width:{width}mm;break-inside:avoid}}
+.solutions li{{max-width:{solution_width}mm}}
 figure{{margin:0}}
 figcaption span{{color:#555}}
 svg{{display:block;width:100%;height:auto}}
