@@ -59,7 +59,6 @@ def recompute(entry: Entry, quantity: str, time_limit: float | None = None) -> R
 
 
 def command_for(entry: Entry, quantity: str) -> str | None:
-    """What a reader types to compute an entry."""
     if quantity == "constant":
         return f"queenlab constant --digits {_places(entry.value)}"
     if quantity == "Q-entropy":

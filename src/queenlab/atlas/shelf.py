@@ -47,7 +47,6 @@ def collection_called(name: str) -> Collection:
 
 
 def values_by_side(name: str) -> dict[int, int]:
-    """The whole numbers of a collection, by the side of the board."""
     from queenlab.problems import parse
 
     return {

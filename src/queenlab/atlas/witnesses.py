@@ -79,7 +79,6 @@ def most_pieces(asked: Problem) -> int | None:
 
 
 def _check_superimposed(text: str, entry: Entry, asked: Problem) -> list[str]:
-    """Solutions, as lists of rows, that share no cell."""
     told = read_json(text)
     boards = told.get("solutions") if isinstance(told, dict) else None
     if not isinstance(boards, list):

@@ -1,6 +1,8 @@
 """Pictures as SVG text: boards, placements, colourings, heat maps, small charts. They need no other library.
 
 A picture has a viewBox and no fixed size, a text alternative, and colours for light and for dark surroundings.
+Many functions take `title`, the picture's name; `description`, the picture in words; `overlays`, boxes, frames,
+diagonals, notes and labels of `queenlab.draw.overlays`; `numbers`, whether columns and rows are numbered.
 """
 
 from __future__ import annotations

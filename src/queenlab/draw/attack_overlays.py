@@ -19,12 +19,7 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Way(Overlay):
-    """The way from the middle of a cell by so many columns and rows; past an edge it goes on at the opposite one.
-
-    Example:
-        >>> Way((1, 1), (-2, 0)).runs(5, 5)
-        [((0.5, 0.5), (0.0, 0.5)), ((5.0, 0.5), (3.5, 0.5))]
-    """
+    """The way from the middle of a cell by so many columns and rows; past an edge it goes on at the opposite one."""
 
     first: Cell
     step: tuple[int, int]
@@ -67,10 +62,6 @@ class Windows(Overlay):
     """A square window around each of several cells; an even side ends in the middles of cells.
 
     Windows of side k + 1 overlap exactly if their cells are within k king moves.
-
-    Example:
-        >>> Windows([(1, 1)], 2, wrapped=True).rectangles(4, 4)[:2]
-        [(0, 0, 1.5, 1.5), (0, 3.5, 1.5, 4)]
     """
 
     cells: Sequence[Cell]

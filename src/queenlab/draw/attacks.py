@@ -36,7 +36,6 @@ class Attack:
 
 
 def attacked_cells(board: Board, piece: Piece, cells: Cells) -> Cells:
-    """The free cells that some piece attacks, in order."""
     if board.size > MAX_TINTED:
         raise OutOfRange(f"a board of {board.size} cells is too large to tint; at most {MAX_TINTED}")
     moves = piece.moves(board.d)

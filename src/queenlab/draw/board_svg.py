@@ -34,12 +34,8 @@ def placement_svg(
     """A placement as a picture.
 
     Args:
-        placement: what to draw.
         attacked: numbers of cells to tint.
-        title: the picture's name, for screen readers and tool tips.
         symbol: `queen`, `rook`, `hat` or `dot`.
-        overlays: boxes, frames, diagonals, notes and labels, from `queenlab.draw.overlays`.
-        numbers: whether columns and rows are numbered along the edges.
 
     Example:
         >>> from queenlab.draw.overlays import Boxes, Diagonal, Frame
@@ -80,13 +76,9 @@ def board_svg(
     """A board with something on some of its cells.
 
     Args:
-        board: the board.
         marks: from cell numbers to `queen`, `rook`, `hat`, `dot`, `given` (a queen in another colour), `faded` (a
             queen that is not there any more), `cross` (must stay empty), `attacked` (a tint), or a short text that is
             written into the cell.
-        title: the picture's name.
-        overlays: boxes, frames, diagonals, notes and labels, from `queenlab.draw.overlays`.
-        numbers: whether columns and rows are numbered along the edges.
         squares: whether cells are light and dark, as on a chessboard.
     """
     _checked(board, marks)
@@ -125,11 +117,7 @@ def coloring_svg(
     numbers always can.
 
     Args:
-        board: the grid.
         colors: one colour for each cell, from 0.
-        title: the picture's name.
-        overlays: boxes, frames, diagonals, notes and labels, from `queenlab.draw.overlays`.
-        numbers: whether columns and rows are numbered along the edges.
     """
     if len(colors) != board.size or any(c < 0 for c in colors):
         raise BadInput(f"a colouring of this board is a list of {board.size} numbers from 0 on, one for each cell")

@@ -32,8 +32,6 @@ def line_chart_svg(
 
     Args:
         series: one to four lines by name.
-        title: the picture's name.
-        x_label, y_label: what the axes count.
         log_x: whether the scale to the right is logarithmic too.
     """
     drawn = {name: [(x, y) for x, y in points if y > 0 and (x > 0 or not log_x)] for name, points in series.items()}

@@ -43,8 +43,6 @@ def contour_svg(
 
     Args:
         surface: the function, over arrays of x and y.
-        title: the picture's name.
-        description: the picture in words; the least and the greatest value if not said.
         levels: heights at which lines are drawn; round numbers if not said.
         filled: whether the square is coloured, pale where the function is lowest; otherwise there are lines only.
         mesh: into how many cells each side is cut; a cell has four triangles, and on each the function is drawn linear.

@@ -44,8 +44,6 @@ def density_svg(
     Args:
         board: a grid, whose layers are drawn side by side, or Knuth's triangles.
         numbers: one for each cell, finite and not negative; whole numbers are written out, others to three digits.
-        title: the picture's name.
-        description: the picture in words; the least and the greatest number if not said.
         texts: what is written into each cell; the numbers if not said.
         lines: whether there are lines between the cells.
     """
@@ -75,8 +73,6 @@ def density_map_svg(values: npt.ArrayLike, *, title: str, description: str = "")
     Args:
         values: shape (4, n, n): letter (N, E, S, W), row from the top, column; floats or fractions, not negative. Where
             the four triangles of every cell are equal, cells are drawn.
-        title: the picture's name.
-        description: the picture in words; the least and the greatest number if not said.
     """
     numbers = np.asarray(values)
     if numbers.ndim != 3 or numbers.shape[0] != 4 or numbers.shape[1] != numbers.shape[2] or not numbers.size:

@@ -36,13 +36,7 @@ _PAINTS = ((246, 241, 231), (196, 170, 126))
 
 
 def donut_svg(placement: Placement, *, title: str, description: str = "") -> str:
-    """A placement on a donut; pieces on the far side are drawn as broken rings.
-
-    Args:
-        placement: on a torus of two dimensions.
-        title: the picture's name.
-        description: the picture in words; how many pieces are on the near side if not said.
-    """
+    """A placement on a torus of two dimensions on a donut; pieces on the far side are drawn as broken rings."""
     board = placement.board
     if not isinstance(board, Board) or board.d != 2 or not board.torus:
         raise BadInput("a donut shows a torus of two dimensions")

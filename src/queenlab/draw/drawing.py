@@ -11,7 +11,7 @@ import numpy as np
 from queenlab.board import Board, Cells
 from queenlab.draw.glyphs import GIVEN_HALF, MAX_GLYPHS, cross, glyph, symbol_on
 from queenlab.draw.layers import Layers
-from queenlab.draw.overlay import Overlay, Room, Side
+from queenlab.draw.overlay import Margin, Overlay, Side
 from queenlab.draw.palette import ink_on, shade
 from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.ticks import edge_numbers
@@ -27,8 +27,6 @@ _KINDS = {"given": "ql-given", "faded": "ql-faded"}
 
 
 class Drawing:
-    """A picture in the making."""
-
     def __init__(
         self, board: Board, squares: bool = True, overlays: Sequence[Overlay] = (), numbers: bool = True
     ) -> None:
@@ -40,12 +38,12 @@ class Drawing:
         self.line = self.unit / 20 if self.fine else self.unit * board.n / 600
         self.numbered = numbers and board.d <= 2
         base = self._base()
-        wanted = [overlay.room(board.n, self.number_size) for overlay in overlays]
+        wanted = [overlay.margin(board.n, self.number_size) for overlay in overlays]
         if board.d > 2 and any(any(room) for room in wanted):
             raise BadInput(
                 "labels along the edges are for boards of one or two dimensions; layers carry labels already"
             )
-        self.margin = Room(*(sum(side) for side in zip(base, *wanted, strict=True)))
+        self.margin = Margin(*(sum(side) for side in zip(base, *wanted, strict=True)))
         self.body: list[str] = []
         self.overlays = overlays
         # Labels along an edge go past the numbers that are there already.
@@ -57,7 +55,7 @@ class Drawing:
         if self.numbered:
             self._edge_numbers()
 
-    def _base(self) -> Room:
+    def _base(self) -> Margin:
         n, d = self.board.n, self.board.d
         edge = 0.15 if self.fine else n / 200
         # Coordinates take room at the left and below; layers of a higher board carry labels instead.
@@ -67,9 +65,9 @@ class Drawing:
         if not self.fine:
             high = max(edge, 0.5 * self.number_size) if self.numbered else edge
             # Whole cells, so that rounded coordinates stay evenly spaced.
-            return Room(*(float(math.ceil(side)) for side in (margin, max(edge, wide / 2), high, margin)))
+            return Margin(*(float(math.ceil(side)) for side in (margin, max(edge, wide / 2), high, margin)))
         rim = max(0.15, 0.7 * self.number_size - 0.45) if d <= 2 else 0.15
-        return Room(margin, rim, rim, margin)
+        return Margin(margin, rim, rim, margin)
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         return (x + self.margin.left) * self.unit, (y + self.margin.top) * self.unit
@@ -116,7 +114,6 @@ class Drawing:
                 self.body.append(text(str(k), x, y, size * self.unit, anchor="end"))
 
     def overlay(self, above_pieces: bool) -> None:
-        """Draws the overlays below the pieces, or those above them."""
         for overlay in self.overlays:
             if overlay.above_pieces == above_pieces:
                 for layer in self._layers_of(overlay):

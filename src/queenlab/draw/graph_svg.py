@@ -17,13 +17,9 @@ _POINT = 0.09
 
 
 def graph_svg(board: Board, piece: Piece, *, title: str, description: str = "") -> str:
-    """The graph of a piece. Each direction has a colour, and long moves are bent so that they lie on no short ones.
+    """The graph of a piece on a board of two dimensions, not a torus.
 
-    Args:
-        board: a board of two dimensions, not a torus.
-        piece: whose moves are drawn.
-        title: the picture's name.
-        description: the picture in words; how many points and lines there are if not said.
+    Each direction has a colour, and long moves are bent so that they lie on no short ones.
     """
     if board.d != 2 or board.torus:
         raise BadInput("a graph is drawn for a board of two dimensions that is no torus")

@@ -49,12 +49,9 @@ def queen_moves(radius: int, cell: Hexagon) -> set[Hexagon]:
 def hexagon_svg(
     radius: int, *, title: str, description: str, queens: Iterable[Hexagon] = (), marked: Iterable[Hexagon] = ()
 ) -> str:
-    """A hexagonal board, with columns that stand upright.
+    """A hexagonal board with so many rings around its middle, with columns that stand upright.
 
     Args:
-        radius: how many rings there are around the middle.
-        title: the picture's name.
-        description: the picture in words.
         queens: cells with a queen.
         marked: cells with a dot.
     """

@@ -28,7 +28,6 @@ details{{margin-top:.75rem;max-width:60rem;line-height:1.4}}
 
 
 def svg_page(picture: str) -> str:
-    """A page with a picture, its name above it and its words below."""
     title, words = _TITLE.search(picture), _WORDS.search(picture)
     if title is None or words is None:
         raise BadInput("a page shows a picture drawn by queenlab.draw")

@@ -39,13 +39,7 @@ class _Plan(NamedTuple):
 
 @dataclass(frozen=True)
 class Layers:
-    """The sheet of paper for a board, measured in cells.
-
-    Example:
-        >>> sheet = Layers(Board(4, 3))
-        >>> sheet.cell((0, 0, 0)), sheet.cell((0, 3, 0)), sheet.cell((0, 3, 1))
-        ((0.0, 3.75), (0.0, 0.75), (5.5, 0.75))
-    """
+    """The sheet of paper for a board, measured in cells."""
 
     board: Board
 

@@ -40,7 +40,6 @@ def answer_picture(answer: Answer) -> str | None:
 
 
 def bundle(thing: AnyBoard | Placement | Problem | Answer) -> dict[str, Any]:
-    """All forms of a thing, by media type."""
     found: dict[str, Any] = {"text/plain": repr(thing)}
     picture = thing._repr_svg_()
     if picture is not None:

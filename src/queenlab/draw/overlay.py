@@ -19,7 +19,7 @@ Side = Literal["left", "right", "top", "bottom"]
 COLORS = 4
 
 
-class Room(NamedTuple):
+class Margin(NamedTuple):
     """How much paper is wanted beside a board, in cells."""
 
     left: float = 0.0
@@ -65,8 +65,8 @@ class Overlay(ABC):
     def told(self) -> str:
         """It in words, for those who cannot see it."""
 
-    def room(self, n: int, number_size: float) -> Room:
-        return Room()
+    def margin(self, n: int, number_size: float) -> Margin:
+        return Margin()
 
 
 def corners(area: Area, columns: int, rows: int) -> tuple[int, int, int, int]:

@@ -14,8 +14,8 @@ from typing import ClassVar, Literal
 from queenlab.draw.overlay import (
     Area,
     Cell,
+    Margin,
     Overlay,
-    Room,
     Sheet,
     Side,
     bounds,
@@ -233,10 +233,10 @@ class EdgeLabels(Overlay):
     def _wide(self) -> bool:
         return any(first < last for first, last, _ in self.spans)
 
-    def room(self, n: int, number_size: float) -> Room:
+    def margin(self, n: int, number_size: float) -> Margin:
         if not self.spans:
             raise BadInput("edge labels are (first, last, words), at least one of them")
-        return Room(**{self.side: self._depth(number_size)})
+        return Margin(**{self.side: self._depth(number_size)})
 
     def told(self) -> str:
         return f"along the {self.side}: {', '.join(words for _, _, words in self.spans)}"

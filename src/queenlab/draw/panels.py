@@ -21,7 +21,6 @@ def panels_svg(pictures: Sequence[tuple[str, str]], *, title: str, across: int |
 
     Args:
         pictures: (words, picture) of each, where the picture is what a function of `queenlab.draw` gave.
-        title: the name of the whole.
         across: how many stand in a row; all of them if it is not said.
     """
     across = len(pictures) if across is None else across

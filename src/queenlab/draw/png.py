@@ -26,12 +26,7 @@ _FONTS = (
 
 
 def png(picture: str, *, width: int = WIDTH, dark: bool = False) -> bytes:
-    """A picture as the bytes of a PNG file.
-
-    Args:
-        picture: what a function of `queenlab.draw` gave.
-        width: in pixels; the height follows.
-        dark: light colours on dark paper, and not the other way round.
+    """A picture that a function of `queenlab.draw` gave as the bytes of a PNG file; its height follows its width.
 
     Raises:
         MissingExtra: without the extra `plot`, which brings resvg.

@@ -25,7 +25,6 @@ INK, GIVEN_INK = "#1d2b4f", "#7a1f00"
 
 
 def puzzle_svg(puzzle: Puzzle, solution: Sequence[int] = (), title: str | None = None) -> str:
-    """A puzzle as a picture, with its solution if that is handed over."""
     board, given = puzzle.board, puzzle.given
     excluded = puzzle.problem.question.excluded
     added = tuple(cell for cell in solution if cell not in given)

@@ -122,7 +122,6 @@ def symbol_of(problem: Problem) -> str:
 
 
 def scene_svg(seen: Scene) -> str:
-    """The scene as a picture."""
     board, given = seen.board, set(seen.given)
     own = [cell for cell in seen.pieces if cell not in given]
     if isinstance(board, TriangleBoard):

@@ -35,8 +35,6 @@ def surface_svg(surface: Surface, *, title: str, description: str = "", mesh: in
 
     Args:
         surface: the function, over arrays of x and y.
-        title: the picture's name.
-        description: the picture in words; the least and the greatest value if not said.
         mesh: how many patches there are along a side.
     """
     if mesh > MAX_MESH:

@@ -80,13 +80,11 @@ def in_scheme(picture: str, scheme: Scheme) -> str:
 
 
 def sized(picture: str, width: int) -> str:
-    """The picture with a fixed width in pixels, and the height that belongs to it."""
     _, height = pixels(picture, width)
     return picture.replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
 
 
 def pixels(picture: str, width: int) -> tuple[int, int]:
-    """Width and height of a picture that is so many pixels wide."""
     view = _VIEW.search(picture)
     if view is None:
         raise BadInput("only a picture drawn by queenlab.draw has a known shape")

@@ -6,12 +6,7 @@ import math
 
 
 def round_ticks(low: float, high: float, about: int = 6) -> list[float]:
-    """Multiples of 1, 2 or 5 times a power of ten between two numbers, not more than about so many.
-
-    Example:
-        >>> round_ticks(0.447, 1.403), round_ticks(0, 2, 4), round_ticks(-1, 1, 10)[:2]
-        ([0.6, 0.8, 1.0, 1.2, 1.4], [0.0, 0.5, 1.0, 1.5, 2.0], [-1.0, -0.8])
-    """
+    """Multiples of 1, 2 or 5 times a power of ten between two numbers, not more than about so many."""
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
         return [low] if math.isfinite(low) else []
     rough = (high - low) / about
@@ -25,7 +20,6 @@ def round_ticks(low: float, high: float, about: int = 6) -> list[float]:
 
 
 def tick_text(value: float) -> str:
-    """A round number as short as it can be."""
     return f"{value:.6g}".replace("-", "\N{MINUS SIGN}")
 
 

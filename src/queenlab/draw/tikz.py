@@ -40,7 +40,6 @@ Point = tuple[float, float]
 
 
 def scene_tikz(seen: Scene) -> str:
-    r"""A scene as a LaTeX document of the class `standalone`."""
     if seen.board.n > MAX_SIDE:
         raise OutOfRange(f"TeX draws boards of side {MAX_SIDE} at most, not {seen.board.n}")
     if len(seen.pieces) > MAX_PIECES or len(seen.attacked) > MAX_TINTED:

@@ -55,7 +55,6 @@ def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: 
 
 
 def worksheet_title(puzzle: Puzzle, count: int) -> str:
-    """What a worksheet is called."""
     n = puzzle.board.n
     article = "an" if n in (8, 11, 18) else "a"
     where = f"on {article} {n} x {n} {'torus' if puzzle.board.torus else 'board'}"
@@ -63,7 +62,6 @@ def worksheet_title(puzzle: Puzzle, count: int) -> str:
 
 
 def rules_of(puzzle: Puzzle) -> str:
-    """The rules of a puzzle in one sentence."""
     name, never = _name(puzzle), _never(puzzle)
     if puzzle.regions is None:
         sentence = f"Complete each board to one {name} in each row and column"

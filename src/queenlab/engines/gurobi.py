@@ -56,7 +56,6 @@ class GurobiEngine(OutsideEngine):
 
 
 def has_licence() -> bool:
-    """Whether there is a licence of the user's own, in the places where Gurobi looks for one."""
     named = os.environ.get("GRB_LICENSE_FILE")
     places = [Path.home(), Path("/opt/gurobi"), Path("/Library/gurobi")]
     return bool(named) or any((place / "gurobi.lic").is_file() for place in places)

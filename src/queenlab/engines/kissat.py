@@ -193,7 +193,6 @@ def _ask(command: list[str], limits: Limits, source: IO[bytes] | None = None) ->
 
 
 def _cost(output: str) -> tuple[int | None, float | None]:
-    """Conflicts and CPU seconds, from the table that Kissat prints at its end."""
     conflicts = re.search(r"^c conflicts: +(\d+)", output, re.MULTILINE)
     seconds = re.search(r"^c process-time:.* ([\d.]+) seconds", output, re.MULTILINE)
     return (

@@ -168,14 +168,6 @@ def integer_bound(model: Model, bound: float | None) -> int:
     """A dual bound as an integer, never stronger than the float it came from and never weaker than no work at all.
 
     The objective is an integer, so an upper bound of 4.999999999 that stands for 5 must not become 4.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("max")
-        >>> [builder.option(name, weight=3) for name in "abc"]
-        [0, 1, 2]
-        >>> [integer_bound(builder.build(), b) for b in (4.999999999, 5.5, None)]
-        [5, 5, 9]
     """
     weights = model.weights
     slack = 0.0 if bound is None else 1e-6 * max(1.0, abs(bound))

@@ -14,8 +14,6 @@ from queenlab.errors import CannotWrite, CheckFailed
 
 @dataclass(frozen=True)
 class Refutation:
-    """What a SAT solver says of clauses."""
-
     status: Literal["refuted", "satisfied", "unknown"]
     assignment: tuple[int, ...] = ()
     conflicts: int | None = None

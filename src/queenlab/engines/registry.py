@@ -32,7 +32,6 @@ class Availability(NamedTuple):
 
 
 def engine(name: str) -> Engine:
-    """The engine with that name."""
     if name not in ENGINES:
         hint = suggestion(name, ENGINES) or "; take one of"
         raise BadInput(f"no engine is called {name}{hint} ({', '.join(ENGINES)})")

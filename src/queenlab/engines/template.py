@@ -29,8 +29,6 @@ MAX_OPTIONS = 12
 
 
 class BruteEngine(Engine):
-    """Tries every subset of the options."""
-
     # STEP: the name for `--engine`, the extra that installs it (None if it comes with queenlab), and its tasks.
     # Leave out the tasks it cannot do; the methods inherited for them raise NotSupported.
     name: ClassVar[str] = "brute"

@@ -32,8 +32,6 @@ MAX_ENTRIES = 12_000_000
 
 
 class PieceFamily(Family):
-    """One piece on the n^d grid, plane or torus."""
-
     def __init__(self, name: str, piece: Piece, summary: str, example: str | None = None) -> None:
         self.name = name
         self.summary = summary

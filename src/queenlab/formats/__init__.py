@@ -1,16 +1,4 @@
-"""The Model's file formats: one module a format, each with `write(model)` and `read(text, source)`.
-
-Example:
-    >>> from queenlab.model import ModelBuilder
-    >>> builder = ModelBuilder()
-    >>> builder.option("both", [builder.item("a"), builder.item("b", 0, 2)])
-    0
-    >>> model = builder.build()
-    >>> read_model(write_model(model, "knuth"), "knuth") == model
-    True
-    >>> format_of("queens.opb")
-    'opb'
-"""
+"""The Model's file formats: one module a format, each with `write(model)` and `read(text, source)`."""
 
 from __future__ import annotations
 

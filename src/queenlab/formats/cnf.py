@@ -22,8 +22,7 @@ from itertools import combinations
 import numpy as np
 
 from queenlab.errors import NotSupported
-from queenlab.formats.exclusive import groups
-from queenlab.formats.item_colors import item_colors
+from queenlab.formats.exclusive import groups, item_colors
 from queenlab.formats.linear import LinearFile, LinearTerm
 from queenlab.formats.notes import MARK, named, notes
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown

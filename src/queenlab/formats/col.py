@@ -23,7 +23,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from queenlab.errors import NotSupported
-from queenlab.formats.item_colors import item_colors
+from queenlab.formats.exclusive import item_colors
 from queenlab.formats.notes import MARK, named, option_names
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown
 from queenlab.model import UNBOUNDED, Ints, Model, ModelBuilder

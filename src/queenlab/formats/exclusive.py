@@ -1,10 +1,12 @@
-"""Options of which only one can be chosen, put together: what counts them can then count parts."""
+"""Options that exclude each other: of which only one can be chosen, and those of different colours."""
 
 from __future__ import annotations
 
 import heapq
 
-from queenlab.model import Model
+import numpy as np
+
+from queenlab.model import Ints, Model
 
 #: How many sizes of items are tried as the largest.
 GROUP_TRIES = 6
@@ -42,3 +44,12 @@ def _greedy_parts(options: list[int], members: dict[int, list[int]], largest: in
         parts.append(part)
         left.difference_update(part)
     return sorted([*parts, *([option] for option in left)])
+
+
+def item_colors(model: Model) -> dict[int, Ints]:
+    """For each coloured item the colours that its options give it, in the order of `Model.options_of_item`."""
+    if not model.is_colored.any():
+        return {}
+    order = np.argsort(model.items, kind="stable")
+    by_item = np.split(model.colors[order], np.searchsorted(model.items[order], np.arange(1, model.n_items)))
+    return {item: by_item[item] for item in np.flatnonzero(model.is_colored).tolist()}

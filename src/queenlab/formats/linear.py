@@ -47,12 +47,7 @@ def rows_of(model: Model) -> list[LinearRow]:
 
 
 def codes(names: Sequence[str], prefix: str, longest: int = 255) -> list[str]:
-    """Names that any reader takes: the names themselves if all are safe, otherwise the prefix and a number.
-
-    Example:
-        >>> codes(["a1", "b2"], "x"), codes(["(1, 1)", "b2"], "x")
-        (['a1', 'b2'], ['x1', 'x2'])
-    """
+    """Names that any reader takes: the names themselves if all are safe, otherwise the prefix and a number."""
     safe = all(_SAFE.fullmatch(n) and not _RESERVED.fullmatch(n.lower()) and len(n) <= longest for n in names)
     # Some readers do not tell upper from lower case.
     if safe and len({n.lower() for n in names}) == len(names):

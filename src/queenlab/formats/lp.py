@@ -213,7 +213,6 @@ class _LpReader:
         return _DIRECTIONS[token.text]
 
     def limit(self) -> Exact | None:
-        """A number, or None for an infinity of either sign."""
         sign = self.sign()
         token = self.next()
         if token.text.lower() in ("inf", "infinity"):

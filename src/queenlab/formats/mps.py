@@ -67,7 +67,6 @@ class _Row:
         self.terms: list[LinearTerm] = []
 
     def limits(self) -> tuple[Exact | None, Exact | None]:
-        """Low and high, with the range as MPS defines it."""
         width = self.range
         if width is not None and self.kind != "E":
             width = max(width, -width)

@@ -18,7 +18,6 @@ MARK = "written by queenlab"
 
 
 def named(name: str) -> str:
-    """A name as a note writes it."""
     plain = name.isascii() and name.isprintable() and name and name == name.strip() and not name.startswith('"')
     return name if plain else json.dumps(name)
 

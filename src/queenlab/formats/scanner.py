@@ -35,8 +35,6 @@ class Token(NamedTuple):
 
 
 class Scanner:
-    """The lines and words of a text, and the errors about them."""
-
     def __init__(self, text: str, source: str = "") -> None:
         self.source = source
         self._lines = [line.removesuffix("\r") for line in text.split("\n")]

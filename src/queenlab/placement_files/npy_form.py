@@ -19,7 +19,6 @@ _WHOLE_NUMBERS = re.compile(r"[<>|=]?[iu][1248]")
 
 
 def write_npy(placement: Placement, stream: BinaryIO) -> None:
-    """Writes a placement on a grid as 64-bit whole numbers; nothing is pickled."""
     if not isinstance(placement.board, Board):
         raise NotSupported("npy is for grids; json and csv hold any placement")
     placement.check_on_board()

@@ -46,7 +46,6 @@ class BoxBounds:
         return self._follows[box]
 
     def bound(self, sides: Sequence[int]) -> int:
-        """The best bound of a box: a search is asked, too."""
         box = tuple(sorted(sides))
         if box not in self._proved:
             least = self.follows(box)

@@ -68,8 +68,6 @@ class TightenedProblem:
 
 @dataclass(frozen=True)
 class Strengthening:
-    """A named strengthening."""
-
     name: str
     summary: str
     keeps: Keeps

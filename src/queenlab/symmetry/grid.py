@@ -77,7 +77,6 @@ class GridSymmetry:
         return moved % self.n if self.torus else moved
 
     def __call__(self, cells: Cells) -> Cells:
-        """The images of many cells, given and returned as cell numbers."""
         square, part = np.divmod(np.asarray(cells, dtype=np.int64), len(self.parts))
         grid = Board(self.n, len(self.axes), self.torus)
         moved = grid.indices(self.move(grid.coordinates(square)))

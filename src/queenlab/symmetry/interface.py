@@ -84,7 +84,6 @@ class SymmetryGroup(ABC):
         return sorted(found)
 
     def orbit_size(self, cells: Iterable[int]) -> int:
-        """By the orbit-stabiliser theorem."""
         return self.order // self.stabilizer_order(cells)
 
     def stabilizer_order(self, cells: Iterable[int]) -> int:

@@ -61,7 +61,7 @@ def verify(
     given = np.unique(whole_numbers(allowed_conflicts, "allowed conflicts"))
     forgiven = np.isin(cells, given, assume_unique=True) if given.size else None
     found.add_conflict(board, first_conflict(board, cells, piece, forgiven=forgiven))
-    if count == board.n ** (board.d - 1) and found.problems and _rides_along_axes(piece.moves(board.d), board.d):
+    if count == board.n ** (board.d - 1) and found.problems and piece.moves(board.d).axis_riders():
         found.add_axis_lines(board)
     return found.report(f"{_pieces(len(placement))}, no two attack each other")
 
@@ -101,10 +101,6 @@ def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> Verifi
 
 def _pieces(count: int) -> str:
     return "1 piece" if count == 1 else f"{count} pieces"
-
-
-def _rides_along_axes(moves: Moves, d: int) -> bool:
-    return all(tuple(int(i == axis) for i in range(d)) in moves.riders for axis in range(d))
 
 
 def _first_unguarded(board: Board, moves: Moves, cells: Cells) -> int | None:

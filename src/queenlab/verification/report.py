@@ -52,8 +52,6 @@ class VerificationReport:
 
 
 class Findings:
-    """A report in the making; it starts with what can be wrong with any list of cells."""
-
     def __init__(self, placement: Placement) -> None:
         self.placement = placement
         self.problems: list[str] = []

@@ -28,8 +28,6 @@ def parts(cells: Cells) -> Iterator[Cells]:
 
 
 class LineTally:
-    """Which numbers from 0 to size - 1 occur, and which of them occur again."""
-
     def __init__(self, size: int) -> None:
         self.once: Mask = np.zeros(size, dtype=np.bool_)
         self.again: Mask = np.zeros(size, dtype=np.bool_)
@@ -104,7 +102,6 @@ class LineTable:
         return bool(np.count_nonzero(seen) == cells.size)
 
     def first_pair(self, cells: Cells, forgiven: Mask | None) -> tuple[int, int] | None:
-        """The first two cells on one line that are not both forgiven; `cells` increase."""
         if self.all_different(cells):
             return None
         tally = LineTally(self.size)
