@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from queenlab.formats.notes import first_word, name_in, named, notes, sense_in
+from queenlab.formats.notes import MARK, first_word, name_in, named, notes, sense_in
 from queenlab.formats.scanner import Exact, Scanner, Token, shown
 from queenlab.model import UNBOUNDED, Model, ModelBuilder, Sense
 
@@ -55,8 +55,13 @@ def codes(names: Sequence[str], prefix: str, longest: int = 255) -> list[str]:
     return [f"{prefix}{k}" for k in range(1, len(names) + 1)]
 
 
-def name_notes(word: str, names: Sequence[str], short: Sequence[str]) -> list[str]:
-    return [f"{word} {code} {named(name)}" for name, code in zip(names, short, strict=True) if name != code]
+def notes_and_weights(model: Model, options: Sequence[str], items: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Notes that tie codes to names where they differ, and keep the sense of an objective without weights."""
+    found = [MARK]
+    for word, names, short in (("option", model.option_names, options), ("item", model.item_names, items)):
+        found += [f"{word} {code} {named(name)}" for name, code in zip(names, short, strict=True) if name != code]
+    weights = model.weights.tolist() if model.sense else [0] * model.n_options
+    return found + ([f"sense {model.sense}"] if model.sense and not any(weights) else []), weights
 
 
 class LinearTerm(NamedTuple):

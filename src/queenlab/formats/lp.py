@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import re
 
-from queenlab.formats.linear import LinearFile, LinearTerm, codes, name_notes, rows_of
-from queenlab.formats.notes import MARK
+from queenlab.formats.linear import LinearFile, LinearTerm, codes, notes_and_weights, rows_of
 from queenlab.formats.scanner import Exact, Scanner, Token, shown
 from queenlab.model import Model
 
@@ -35,10 +34,7 @@ _TERMS_A_LINE = 10
 def write(model: Model) -> str:
     model = model.uncolored()
     options, items = codes(model.option_names, "x"), codes(model.item_names, "r")
-    notes = [MARK, *name_notes("option", model.option_names, options), *name_notes("item", model.item_names, items)]
-    weights = model.weights.tolist() if model.sense else [0] * model.n_options
-    if model.sense and not any(weights):
-        notes.append(f"sense {model.sense}")
+    notes, weights = notes_and_weights(model, options, items)
     lines = [f"\\ {note}" for note in notes]
     lines.append("Maximize" if model.sense == "max" else "Minimize")
     lines.append(" obj:" + _sum([f"{w:+d} {code}" for w, code in zip(weights, options, strict=True) if w]))
