@@ -47,23 +47,21 @@ def scene_tikz(seen: Scene) -> str:
     body, side = _triangles(seen, seen.board) if isinstance(seen.board, TriangleBoard) else _grid(seen, seen.board)
     shapes = sorted({match[1] for line in body if (match := re.match(r"\\ql([a-z]+)\{", line))})
     unit = f"{min(_CELL_MM, _PAPER_MM / side):.3f}mm"
-    return (
-        "\n".join(
-            [
-                f"% {_remark(seen.title)}",
-                f"% {_remark(seen.words)}",
-                r"\documentclass[tikz,border=3pt]{standalone}",
-                *(rf"\definecolor{{{name}}}{{HTML}}{{{paint}}}" for name, paint in _COLORS.items()),
-                *(rf"\newcommand{{\ql{shape}}}[2]{{\fill[#1,shift={{(#2)}}] {_outline(shape)};}}" for shape in shapes),
-                r"\tikzset{qlnumber/.style={font=\sffamily\scriptsize,text=qllabel}}",
-                r"\begin{document}",
-                rf"\begin{{tikzpicture}}[x={unit},y={unit}]",
-                *body,
-                r"\end{tikzpicture}",
-                r"\end{document}",
-            ]
-        )
-        + "\n"
+    return "\n".join(
+        [
+            f"% {_remark(seen.title)}",
+            f"% {_remark(seen.words)}",
+            r"\documentclass[tikz,border=3pt]{standalone}",
+            *(rf"\definecolor{{{name}}}{{HTML}}{{{paint}}}" for name, paint in _COLORS.items()),
+            *(rf"\newcommand{{\ql{shape}}}[2]{{\fill[#1,shift={{(#2)}}] {_outline(shape)};}}" for shape in shapes),
+            r"\tikzset{qlnumber/.style={font=\sffamily\scriptsize,text=qllabel}}",
+            r"\begin{document}",
+            rf"\begin{{tikzpicture}}[x={unit},y={unit}]",
+            *body,
+            r"\end{tikzpicture}",
+            r"\end{document}",
+            "",
+        ]
     )
 
 

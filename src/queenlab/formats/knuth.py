@@ -28,7 +28,6 @@ from queenlab.formats.notes import MARK, first_word, name_in, named, notes, opti
 from queenlab.formats.scanner import Scanner, Token, shown
 from queenlab.model import UNBOUNDED, Model, ModelBuilder, Sense
 
-_LONGEST_NAME = 8
 _LARGEST_LIMIT = 10**7 - 1
 _SAFE_NAME = re.compile(r"[!-9;-{}~]{1,8}")
 _COLOR_CODES = string.digits + string.ascii_letters + "!#$%&*+-./<=>?"

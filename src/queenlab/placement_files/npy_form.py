@@ -29,9 +29,6 @@ def read_npy(data: bytes, board: AnyBoard | None = None, source: str = "") -> Pl
     """Reads a placement; without a board, n cells of two coordinates are taken for a board of side n.
 
     The header is read by hand: NumPy would set aside as much memory as it claims before looking at what is there.
-
-    Raises:
-        BadFile: if this is no such array.
     """
     shape, order, kind, start = _header(data, source)
     if len(data) - start != shape[0] * shape[1] * kind.itemsize:

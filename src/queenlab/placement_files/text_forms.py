@@ -104,9 +104,6 @@ def read_placement(
         format: one of `FORMATS`; None to tell from the text. (`1` alone is read as rows, not as an empty fen.)
         board: the board, where the text does not say it; or a function from the problem's name to its board.
         source: the file's name, for errors.
-
-    Raises:
-        BadFile: with line and column of what is wrong.
     """
     text = text.removeprefix("\ufeff")
     if format is not None:

@@ -134,11 +134,8 @@ class Group(SymmetryGroup):
     def count_orbits(self, fixed: Callable[[Cells], int]) -> int:
         """The number of orbits on some set of objects, by Burnside's lemma.
 
-        Args:
-            fixed: how many of the objects a permutation leaves alone; called once for every conjugacy class.
-
-        Raises:
-            CheckFailed: the sum is not divisible by the group's order, so `fixed` cannot be right.
+        How many of the objects a permutation leaves alone is asked once for every conjugacy class. If the sum is no
+        multiple of the group's order, it cannot be right: CheckFailed.
         """
         total = sum(size * int(fixed(g)) for g, size in self.conjugacy_classes())
         if total % self.order:
