@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracles.pictures import SVG, of_class, tokens
+from oracles.pictures import SVG, Read, of_class, tokens
 from oracles.puzzles import contrast
 from queenlab.board import Board, TriangleBoard
 from queenlab.draw import board_svg, coloring_svg, line_chart_svg, placement_svg
@@ -80,24 +82,12 @@ def test_columns_run_right_and_rows_run_up(n: int) -> None:
 def test_layers_do_not_overlap_and_have_labels(n: int, d: int, layers: int) -> None:
     board = Board(n, d)
     root = checked(placement_svg(Placement(board, board.all_cells())))
-    grounds = of_class(root, "ql-light")
+    read = Read(root, n)
     labels = [label.text for label in of_class(root, "ql-label")]
-    assert len(grounds) == layers == len(set(labels))
-    boxes = [tuple(float(ground.get(key, "")) for key in ("x", "y", "width", "height")) for ground in grounds]
-    for i, (x, y, w, h) in enumerate(boxes):
-        for other_x, other_y, other_w, other_h in boxes[:i]:
-            assert x >= other_x + other_w or other_x >= x + w or y >= other_y + other_h or other_y >= y + h
-    unit = boxes[0][2] / n
-    held: dict[int, int] = {}
-    for piece in of_class(root, "ql-piece"):
-        px, py = place(piece)
-        (home,) = [
-            i
-            for i, (x, y, w, h) in enumerate(boxes)
-            if x - 0.1 <= px <= x + w - unit + 0.1 and y - 0.1 <= py <= y + h - unit + 0.1
-        ]
-        held[home] = held.get(home, 0) + 1
-    assert set(held.values()) == {n * n}
+    assert len(read.grounds) == layers == len(set(labels))
+    for (x, y, w, h), (other_x, other_y, other_w, other_h) in combinations(read.grounds, 2):
+        assert x >= other_x + other_w or other_x >= x + w or y >= other_y + other_h or other_y >= y + h
+    assert Counter(layer for _, _, layer in read.cells()) == dict.fromkeys(range(layers), n * n)
 
 
 def test_four_dimensions_lie_as_the_labels_say() -> None:

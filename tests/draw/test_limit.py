@@ -46,9 +46,6 @@ def polygons(path: ET.Element) -> list[np.ndarray]:
     return [np.array([[float(c) for c in point.split(" ")] for point in part.split("L")]) for part in parts]
 
 
-# -- lines of equal height ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("filled", [True, False])
 def test_lines_lie_where_the_function_has_their_value(filled: bool) -> None:
     root = checked(contour_svg(GAMMA.at, title="gamma", filled=filled))
@@ -88,9 +85,6 @@ def test_the_size_of_the_picture_stays_small() -> None:
     assert len(surface_svg(GAMMA.at, title="gamma")) < 250_000
 
 
-# -- surfaces -----------------------------------------------------------------------------------------------------
-
-
 def test_a_surface_is_painted_from_the_back() -> None:
     root = checked(surface_svg(GAMMA.at, title="gamma", mesh=20))
     patches = of_class(root, "ql-patch")
@@ -100,9 +94,6 @@ def test_a_surface_is_painted_from_the_back() -> None:
     fronts = [float(polygons(patch)[0][:, 1].max()) for patch in flat]
     assert fronts == sorted(fronts)
     assert "0.4474 to 1.403" in root.findtext(f"{SVG}desc", "")
-
-
-# -- curves -------------------------------------------------------------------------------------------------------
 
 
 def test_profiles_of_the_limit_density() -> None:
@@ -117,9 +108,6 @@ def test_profiles_of_the_limit_density() -> None:
 def test_a_level_curve_and_a_nasty_name() -> None:
     root = checked(curves_svg({"<a & b>\x00": [(1, 2), (1, 2)]}, title="<&>", x_label="<", y_label="&"))
     assert len(of_class(root, "ql-line")) == 1
-
-
-# -- densities on triangles ---------------------------------------------------------------------------------------
 
 
 def test_densities_on_cells_and_on_triangles() -> None:
@@ -139,9 +127,6 @@ def test_densities_on_cells_and_on_triangles() -> None:
     assert [polygons(part)[0].tolist() for part in dark] == [[[60, 0], [120, 0], [90, 30]]]
 
 
-# -- the pictures of the page -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", ["limit-density", "limit-surface", "limit-contours", "limit-profiles"])
 def test_the_pictures_of_the_page_are_those_that_the_command_draws(name: str, capsys: Capture) -> None:
     kept = ET.fromstring((ROOT / "docs" / "pictures" / f"{name}.svg").read_text(encoding="utf-8"))
@@ -154,9 +139,6 @@ def test_the_pictures_of_the_page_are_those_that_the_command_draws(name: str, ca
         assert kept.findtext(f"{SVG}{part}") == now.findtext(f"{SVG}{part}")
     assert kept.get("viewBox") == now.get("viewBox")
     assert [one.tag for one in kept] == [one.tag for one in now]
-
-
-# -- scales -------------------------------------------------------------------------------------------------------
 
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6), st.integers(2, 20))

@@ -176,9 +176,6 @@ def test_colorings_take_overlays_too() -> None:
     assert of_class(root, "ql-label") == []
 
 
-# -- panels and cubes ---------------------------------------------------------------------------------------------
-
-
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=5), st.integers(1, 4))
 @settings(deadline=None, max_examples=30)
 def test_panels_stand_side_by_side(sides: list[int], across: int) -> None:

@@ -103,9 +103,6 @@ def test_a_way_covers_its_length_and_stays_on_the_board(n: int, data: st.DataObj
         assert {round(abs(a - c), 6), round(abs(b - d), 6)} <= {0, n}
 
 
-# -- scenes as pictures -------------------------------------------------------------------------------------------
-
-
 def root_of(seen: Scene) -> ET.Element:
     return ET.fromstring(scene_svg(seen))
 

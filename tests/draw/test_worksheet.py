@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from command import Capture, run
 from draw.test_html import Read
 from oracles.puzzles import solutions
-from queenlab.draw.worksheet import MAX_EXERCISES, Exercise, worksheet
-from queenlab.errors import BadInput
+from queenlab.draw.worksheet import Exercise, worksheet
 from queenlab.problems import parse
 from queenlab.puzzles import generator
 from queenlab.puzzles.puzzle import Puzzle
@@ -150,16 +149,3 @@ def test_fewer_than_were_wanted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     assert code == 2
     assert "queens:3 has no solution" in said
     assert not (tmp_path / "none.html").exists()
-
-
-def test_what_is_no_worksheet() -> None:
-    six, five = made("queens:6", 5), made("regions:5", 4)
-    with pytest.raises(BadInput, match="at least one puzzle"):
-        worksheet([])
-    with pytest.raises(BadInput, match="the same rules"):
-        worksheet([six[0], five[0]])
-    striped = Exercise(Puzzle(parse("queens:6"), tuple(k // 6 for k in range(36))), (), "easy")
-    with pytest.raises(BadInput, match="the same rules"):
-        worksheet([six[0], striped])
-    with pytest.raises(BadInput, match=f"at most {MAX_EXERCISES} puzzles, not {MAX_EXERCISES + 1}"):
-        worksheet([six[0]] * (MAX_EXERCISES + 1))

@@ -53,9 +53,6 @@ def pigeons(holes: int) -> Model:
     return build(PlainModel(items, options, [1] * len(options)))
 
 
-# -- every engine ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.full) if name in ("exact", "kissat") else name for name in NAMES]
 )
@@ -153,9 +150,6 @@ def test_models_without_options(name: str, items: list[tuple[int, int]], has_sol
             assert (result.status, result.value) == (("proved", 0) if has_solution else ("none", None))
 
 
-# -- limits --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_no_time_at_all_is_unknown(name: str) -> None:
     engine = get(name)
@@ -246,9 +240,6 @@ def test_an_interrupt_ends_the_search_and_keeps_what_was_found(name: str) -> Non
     assert result.lower <= 8
 
 
-# -- the size of what sat can hold -------------------------------------------------------------------------------------
-
-
 def crowd(size: int, low: int, high: int, sense: str | None = None) -> Model:
     return build(PlainModel([(low, high)], [[(0, "")]] * size, [1] * size, sense))
 
@@ -303,9 +294,6 @@ def test_sat_looks_at_the_clock_while_it_makes_clauses(monkeypatch: pytest.Monke
     assert get("sat").solve(model, Limits(seconds=0.2)).status == "unknown"
     # To make all of them takes some twenty times as long.
     assert made[0] < clause_count(model) / 2
-
-
-# -- outside solvers are not believed --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", OUTSIDE)

@@ -116,9 +116,6 @@ def test_a_proof_that_cannot_be_written_is_refused_at_once(refute, tmp_path: Pat
         refute(pigeons(12), tmp_path / "nowhere" / "proof", Limits())
 
 
-# -- Kissat alone ----------------------------------------------------------------------------------------------------
-
-
 def test_a_file_of_clauses(tmp_path: Path) -> None:
     (tmp_path / "some.cnf").write_text("p cnf 2 3\n1 2 0\n-1 0\n-2 0\n")
     assert kissat.refute(tmp_path / "some.cnf", None, Limits()).status == "refuted"

@@ -48,9 +48,6 @@ def models(draw, max_items=6, max_options=8, senses=("max", "min", None)) -> Mod
     return builder.build()
 
 
-# -- nothing lost ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("format", ["json", "knuth"])
 @given(model=models())
 @MANY
@@ -74,9 +71,6 @@ def test_lossless_at_the_edges(format: str) -> None:
 def test_nothing_at_all(format: str) -> None:
     model = ModelBuilder("max" if format == "col" else None).build()
     assert read_model(write_model(model, format), format) == model
-
-
-# -- the same solutions ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("format", ["knuth", "opb", "lp", "mps", "cnf"])
@@ -189,9 +183,6 @@ def test_cnf_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         write_model(model, "cnf")
 
 
-# -- other people's readers ----------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module", params=["lp", "mps"])
 def highs(request):
     with FileSolver(request.param) as solver:
@@ -277,95 +268,6 @@ def test_knuth_text_without_notes_has_as_many_solutions(model: Model) -> None:
     again = read_model(bare, "knuth")
     assert again.sense is None
     assert len(oracle.solutions(again)) == len(oracle.solutions(model))
-
-
-def test_knuth_example() -> None:
-    # The small problem at the beginning of Knuth's DLX3, with its only solution.
-    text = "| A simple example\nA B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n"
-    model = read_model(text, "knuth")
-    assert model.option_names == ("o1", "o2", "o3", "o4", "o5")
-    assert oracle.solutions(model) == {frozenset({"o2", "o4", "o5"})}
-
-
-# -- reading by hand -----------------------------------------------------------------------------------------------
-
-
-def test_mixed_signs_use_complements() -> None:
-    model = read_model("Minimize\n obj: 3 x - 2 y\nSubject To\n c: x - y >= 0\nBinary\n x y\nEnd\n", "lp")
-    assert model.option_names == ("x", "y", "not-y")
-    assert model.weights.tolist() == [3, -2, 0]
-    cut = {chosen & {"x", "y"} for chosen in oracle.solutions(model)}
-    assert cut == {frozenset(), frozenset("x"), frozenset("xy")}
-
-
-def test_lp_as_people_write_it() -> None:
-    text = """\\ a comment
-MAX 2 a + b + 0 a
-st
- 1 <= a + b <= 1.5
- lim: a + d - 1 =< 0  \\ another
- 2 >= a + b + d >= 1
- 2 >= c
-Bounds
- c = 1
- 0 <= d <= 1
-General
- d
-Bin
- a
- b c
-END"""
-    model = read_model(text, "lp")
-    assert model.sense == "max"
-    assert oracle.solutions(model) == {frozenset("ac"), frozenset("bc"), frozenset("bcd")}
-    assert oracle.best(model) == 2
-
-
-def test_mps_as_programs_write_it() -> None:
-    text = """NAME test
-ROWS
- N obj
- N other
- E e1
- G g1
-COLUMNS
- M1 'MARKER' 'INTORG'
- x obj 1 e1 1
- y obj 2 g1 1
- y e1 1
- M2 'MARKER' 'INTEND'
- z g1 1 other 5
-RHS
- RHS e1 2 g1 1
-RANGES
- e1 -1
-BOUNDS
- UP BND x 1
- BV z
-ENDATA"""
-    model = read_model(text, "mps")
-    assert model.sense == "min"
-    assert oracle.solutions(model) == {frozenset(s) for s in ("xz", "y", "yz", "xy", "xyz")}
-    assert oracle.best(model) == 1
-
-
-def test_opb_with_negated_literals() -> None:
-    model = read_model("max: 2 x1 -1 x7 ;\n1 x1 +1 ~x7 >= 1;\n-1 x1 -1 x7 >= -1 ;", "opb")
-    assert (model.sense, model.option_names[:2], model.weights.tolist()[:2]) == ("max", ("x1", "x7"), [2, -1])
-    assert {c & {"x1", "x7"} for c in oracle.solutions(model)} == {frozenset(), frozenset({"x1"})}
-
-
-def test_cnf_clauses_become_items() -> None:
-    model = read_model("c words\np cnf 3 4\n1 2 0 -1 -2\n-3 0\n1 1 -1 0\n-2 3 0\n", "cnf")
-    assert model.option_names == ("x1", "x2", "x3", "not-x2")
-    intervals = dict(zip(model.item_names, zip(model.low.tolist(), model.high.tolist(), strict=True), strict=True))
-    assert intervals["c1"] == (1, UNBOUNDED)
-    assert intervals["c2"] == (0, 2)
-    assert {frozenset(c - {"not-x2"}) for c in oracle.solutions(model)} == {
-        frozenset({"x1"}),
-        frozenset({"x1", "x3"}),
-        frozenset({"x2", "x3"}),
-    }
 
 
 def graph_of(text: str) -> tuple[int, dict[int, int], set[tuple[int, int]]]:
@@ -474,16 +376,9 @@ def test_col_has_a_largest_graph(monkeypatch: pytest.MonkeyPatch) -> None:
         write_model(one_item(30_000, 0, 1), "col")
 
 
-# -- errors ----------------------------------------------------------------------------------------------------------
-
 LP = "Minimize\n obj: x\nSubject To\n c: x + y >= 1\nBinary\n x y\nEnd\n"
 MPS = "ROWS\n N obj\n L c\nCOLUMNS\n x c 1\nRHS\n RHS c 1\nBOUNDS\n BV B x\nENDATA\n"
 JSON = '{"format": "queenlab-model", "version": 1, "sense": null,\n "items": [["a", 0, 1]],\n "options": []}'
-
-
-def test_impossible_rows_stay_impossible() -> None:
-    for text in (LP.replace(">= 1", "<= -1"), LP.replace(">= 1", "= 0.5"), LP.replace("x + y >= 1", "0 x >= 1")):
-        assert oracle.solutions(read_model(text, "lp")) == set()
 
 
 SHORT = r"""p cnf edge e c 0 1 -1 2 x1 ~x2 >= <= = ; min: max: | : * Minimize Bounds Binary General End free inf + - 1e9
@@ -543,9 +438,6 @@ def test_damaged_files_never_surprise(format: str, model: Model, seed: int) -> N
             lines[i], lines[j] = lines[j], lines[i]
             text = "\n".join(lines)
     check_survives(text, format)
-
-
-# -- the registry ------------------------------------------------------------------------------------------------------
 
 
 def test_registry() -> None:

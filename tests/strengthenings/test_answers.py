@@ -145,7 +145,3 @@ def test_export_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
     model = read_model((tmp_path / "model.json").read_text(), "json")
     assert {"above", "cube1", "box1x3x3#1"} <= set(model.item_names)
     assert model.sense is None
-
-
-def test_more_pieces_than_there_are_numbers_for() -> None:
-    assert ql.maximize("queens:3^3", above=2**70).status == "none"

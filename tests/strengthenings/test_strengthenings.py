@@ -18,7 +18,7 @@ from queenlab.errors import NotSupported
 from queenlab.model import Model
 from queenlab.piece import Piece
 from queenlab.problems import Problem, parse
-from queenlab.strengthenings import STRENGTHENINGS, BoxBounds, strengthen
+from queenlab.strengthenings import STRENGTHENINGS, BoxBounds
 from queenlab.strengthenings.relaxation import relaxed
 from queenlab.verbs import strengthened_model as strengthening
 from queenlab.verbs.strengthened_model import strengthened_model
@@ -122,9 +122,6 @@ def test_one_of_each_class_stays(word: str, name: str) -> None:
         assert len(kept) < len(best)
 
 
-# -- the relaxation --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", ["queens:5", "queens:3^3", "queens:5^3", "queens:3^4", "queens:4@torus", "kings:5"])
 def test_the_relaxation_gets_no_weaker(name: str) -> None:
     asked = parse(f"{name},goal=max")
@@ -151,22 +148,6 @@ def test_boxes_tighten_what_cubes_do() -> None:
         asked = parse(f"queens:{n}^3,goal=max")
         assert relaxed(strengthened_model(asked, ["cube"]))[0] == pytest.approx(cubes, abs=1e-3)
         assert relaxed(strengthened_model(asked, ["cube", "sub"]))[0] == pytest.approx(boxes, abs=1e-3)
-
-
-def test_layers_say_something_where_the_flat_board_is_not_full() -> None:
-    asked = parse("queens:3^3,goal=max")
-    assert relaxed(strengthened_model(asked, ["layer"]))[0] == pytest.approx(6)
-    # From n = 4 on a layer of three dimensions holds n queens, as its lines say already (Kunt, Theorem 1).
-    four = parse("queens:4^3,goal=max")
-    assert strengthened_model(four, ["layer"]) == four.model
-    # Kunt, Table 36: |Q(4, 3)| = 7, and each of the 16 layers of 4^4 is such a board.
-    layers = strengthened_model(parse("queens:4^4,goal=max"), ["layer"])
-    assert (
-        sorted(int(h) for n, h in zip(layers.item_names, layers.high, strict=True) if n.startswith("box")) == [7] * 16
-    )
-
-
-# -- boxes -----------------------------------------------------------------------------------------------------
 
 
 def test_bounds_of_boxes_are_their_maxima() -> None:
@@ -222,9 +203,6 @@ def test_the_same_question_gives_the_same_model() -> None:
     assert strengthened_model(asked, VALID) == strengthened_model(asked, VALID)
 
 
-# -- cliques ---------------------------------------------------------------------------------------------------
-
-
 @settings(max_examples=20, deadline=None)
 @given(n=st.integers(2, 6), d=st.integers(2, 3), torus=st.booleans(), word=st.sampled_from(["window", "cube", "star"]))
 def test_cells_of_a_clique_attack_each_other(n: int, d: int, torus: bool, word: str) -> None:
@@ -234,14 +212,6 @@ def test_cells_of_a_clique_attack_each_other(n: int, d: int, torus: bool, word: 
     for name, users in zip(model.item_names, model.options_of_item, strict=True):
         if name.startswith(word):
             assert all(b in near[a] for a, b in combinations(users.tolist(), 2))
-
-
-def test_how_many_cliques_there_are() -> None:
-    # Kunt, section 5.2.3: (n-h)^d cubes of every side; with the erratum, stars around every cell h from the edge.
-    asked = parse("queens:5^3,goal=max")
-    names = strengthened_model(asked, ["cube", "star"]).item_names
-    assert sum(name.startswith("cube") for name in names) == sum((5 - h) ** 3 for h in range(1, 5))
-    assert sum(name.startswith("star") for name in names) == sum((5 - 2 * h) ** 3 for h in (1, 2))
 
 
 def test_odd_cycles_are_cycles() -> None:
@@ -255,9 +225,6 @@ def test_odd_cycles_are_cycles() -> None:
         if name.startswith("cycle"):
             assert users.size % 2 == 1
             assert all(len(near[c] & set(users.tolist())) >= 2 for c in users.tolist())
-
-
-# -- questions with more in them -------------------------------------------------------------------------------
 
 
 def test_given_queens_that_share_a_diagonal() -> None:
@@ -274,14 +241,6 @@ def test_given_and_excluded_cells(name: str) -> None:
     plain = ql.maximize(name, strengthen=()).value
     for words in (VALID, ["lmr"], ["cube", "sub", "first"], ["lex"]):
         assert ql.maximize(name, strengthen=words).value == plain
-
-
-def test_full_placements() -> None:
-    asked = parse("queens:5,goal=max")
-    model = strengthen(asked, asked.model, ["full"], above=4)
-    assert (model.low == 1).sum() == 10
-    assert ql.maximize("queens:5", strengthen=("full",), above=4).status == "found"
-    assert ql.maximize("queens:4^3", strengthen=("full",), above=15).status == "none"
 
 
 def test_a_given_number_of_pieces() -> None:

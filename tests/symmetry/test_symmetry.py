@@ -74,9 +74,6 @@ def small_group(draw, largest=6):
     return size, [tuple(g) for g in generators]
 
 
-# -- groups from generators ----------------------------------------------------------------------------------------
-
-
 @given(small_group())
 @settings(deadline=None)
 def test_elements_are_the_closure(case):
@@ -175,9 +172,6 @@ def test_burnside_calls_once_a_class_and_checks_the_sum():
         group.count_orbits(lambda g: int(np.array_equal(g, np.arange(16))))
 
 
-# -- the symmetries of boards --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("board", BOARDS, ids=name_of)
 def test_board_group_is_what_the_definition_says(board):
     assert set(rows(group_of(board))) == expected(board)
@@ -215,9 +209,6 @@ def test_torus_scalings(n):
         if math.gcd(u, n) == 1
     }
     assert set(rows(group)) == want
-
-
-# -- sets of cells on boards ---------------------------------------------------------------------------------------
 
 
 @given(board_and_cells())
@@ -285,9 +276,6 @@ def test_a_wide_torus():
     assert symmetry.orbit_size(cells) == 8 * n * n
 
 
-# -- solutions -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("n", "count", "classes"), [(4, 2, 1), (5, 10, 2), (6, 4, 1), (7, 40, 6), (8, 92, 12)])
 def test_queens_up_to_symmetry(n, count, classes):
     solutions = naive.queens(n)
@@ -329,9 +317,6 @@ def test_xqueens_three_has_eleven_classes():
     assert group.count_orbits(lambda g: sum(symmetric_under(s, g) for s in solutions)) == 11
     # The strange automorphism joins classes that the square's eight keep apart.
     assert len(list(representatives(solutions, triangle_square_group(3)))) > 11
-
-
-# -- what does not make sense --------------------------------------------------------------------------------------
 
 
 def test_groups_too_large_to_list():

@@ -82,9 +82,6 @@ def test_memory_of_verifying_stays_below_the_placement(torus, moved):
         assert found.missing == (f"row {(2 * (n // 2)) % n + 1}",)
 
 
-# -- placements, a part at a time -----------------------------------------------------------------------------------
-
-
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=12), st.booleans(), st.booleans(), st.integers(1, 5))
 def test_rows_in_small_parts(rows, torus, overwrite, part):
     rows = [min(row, len(rows)) for row in rows]

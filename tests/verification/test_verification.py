@@ -11,7 +11,7 @@ from oracles.attacks import all_cells, attacked, dominated, first_attack
 from oracles.games import games
 from oracles.placements import broken_conditions
 from queenlab.board import Board, TriangleBoard
-from queenlab.piece import Piece, Term, hyperqueen, king, knight, leaper, leprechaun, queen, rider, within
+from queenlab.piece import Piece, Term, hyperqueen, king, knight, leprechaun, queen, rider, within
 from queenlab.placement import Placement
 from queenlab.verification import verify, verify_coloring, verify_domination, verify_triangles
 from queenlab.verification.conflicts import first_conflict
@@ -23,9 +23,6 @@ def as_piece(terms):
 
 def some_cells(data, size, most=10):
     return data.draw(st.lists(st.integers(0, size - 1), max_size=most, unique=True))
-
-
-# -- grids --------------------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=300, deadline=None)
@@ -141,9 +138,6 @@ def test_lines_without_a_piece_and_with_several(n, d, torus, data):
         assert not doubled
 
 
-# -- large boards -------------------------------------------------------------------------------------------------
-
-
 def test_a_million_queens():
     n = 1_000_003
     rows = 2 * np.arange(n) % n + 1
@@ -174,24 +168,6 @@ def test_everybody_on_one_line_is_not_quadratic(piece, torus):
     assert report.attacking_pair == (None if piece == knight else (0, 1))
 
 
-def test_a_full_board_is_not_quadratic():
-    board = Board(400)
-    report = verify(Placement(board, board.all_cells()), leprechaun(3) + knight + hyperqueen)
-    assert report.attacking_pair == (0, 1)
-
-
-def test_lonely_pieces_around_a_crowd():
-    # A block of range 50 full of pieces, and one piece before it that reaches only the far end of the crowd.
-    board = Board(1000)
-    crowd = [board.index((x, y)) for x in range(102, 153) for y in range(102, 153)]
-    lonely = board.index((60, 101))
-    report = verify(Placement(board, [lonely, *crowd]), within(50))
-    assert report.attacking_pair == (lonely, board.index((102, 102)))
-    above = board.index((102, 160))
-    crowd = [board.index((x, y)) for x in range(103, 153) for y in range(102, 153)]
-    assert verify(Placement(board, [above, *crowd]), within(50)).attacking_pair == (above, board.index((103, 110)))
-
-
 @settings(max_examples=100, deadline=None)
 @given(st.integers(2, 5), st.integers(5, 7), st.data())
 def test_range_across_the_seam_of_the_torus(k, blocks, data):
@@ -204,32 +180,6 @@ def test_range_across_the_seam_of_the_torus(k, blocks, data):
     cells = sorted(lattice | {extra, start})
     found = first_conflict(Board(n, 2, torus=True), np.array(cells), within(k))
     assert (found and (found.first, found.second)) == _first_close_pair(cells, n, k, True)
-
-
-@pytest.mark.parametrize("torus", [False, True])
-def test_the_largest_boards_do_not_overflow(torus):
-    n = 2**31
-    corner = Placement.of(Board(n, 2, torus), [(1, 1), (n, n)])
-    assert verify(corner, queen).how == "share a line in direction (1, 1)"
-    assert verify(corner, king).ok == (not torus)
-    assert verify(corner, leaper(1, 1)).ok == (not torus)
-    apart = Placement.of(Board(n, 2, torus), [(1, 1), (n - 1, n // 2), (n // 3, n)])
-    assert verify(apart, leprechaun(10**6) + knight + rider(1, 3) + rider(10**9, 1)).ok
-    line = Board(2**62, 1, torus)
-    two = Placement(line, [1, 2**62 - 1])
-    assert not verify(two, queen)
-    assert verify(two, rider(4)).ok
-    assert not verify(two, rider(2))
-    assert verify(two, within(2)).ok == (not torus)
-    assert verify(two, within(1)).ok
-    # 3 has an inverse modulo this n, so that a rider(3) reaches every cell of the circle.
-    circle = Placement(Board(2**62 - 3, 1, torus), [0, 2**61 + 5])
-    assert verify(circle, rider(3)).ok == (not torus)
-    cube = Placement.of(Board(1_600_000, 3, torus), [(1, 1, 1), (1_600_000, 1, 1_600_000), (1, 2, 5)])
-    assert verify(cube).how == "share a line in direction (1, 0, 1)"
-
-
-# -- domination and colouring -------------------------------------------------------------------------------------
 
 
 @settings(max_examples=200, deadline=None)
@@ -260,9 +210,6 @@ def test_coloring(game, data):
     report = verify_coloring(Board(n, d, torus), as_piece(terms), colors)
     assert report.attacking_pair == min((p for p in pairs if p), default=None)
     assert report.ok == (report.attacking_pair is None)
-
-
-# -- Knuth's triangles ----------------------------------------------------------------------------------------------
 
 
 def _line(letters, what, number, count):
