@@ -6,13 +6,13 @@ from oracles.models import PlainModel
 from queenlab.model import Model, ModelBuilder
 
 
-def build(plain: PlainModel) -> Model:
-    """The same items and options."""
-    builder = ModelBuilder()
+def build(plain: PlainModel, sense: object = "as given") -> Model:
+    """The same items, options and weights, with the same sense or another."""
+    builder = ModelBuilder(plain.sense if sense == "as given" else sense)  # type: ignore[arg-type]
     for item, (low, high) in enumerate(plain.items):
         builder.item(f"i{item}", low, high)
-    for number, entries in enumerate(plain.options):
-        option = builder.option(f"o{number}")
+    for number, (entries, weight) in enumerate(zip(plain.options, plain.weights, strict=True)):
+        option = builder.option(f"o{number}", (), weight)
         for item, color in entries:
             builder.cover(option, item, color)
     return builder.build()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import bfiles
-from queenlab.atlas.bfile import compare, read_bfile, terms, write_bfile
+from queenlab.atlas.bfile import read_bfile, write_bfile
 from queenlab.atlas.entry import Collection, Entry
 from queenlab.atlas.shelf import packaged
 from queenlab.errors import BadFile, BadInput
@@ -34,45 +34,11 @@ def test_every_sequence_has_a_strict_bfile(collection: Collection) -> None:
     assert read_bfile(text) == dict(found)
 
 
-def test_there_are_the_sequences_that_people_ask_for() -> None:
-    ids = {collection.id for collection in SEQUENCES}
-    wanted = {"A000170", "A002562", "A007705", "A051223", "A051224", "A343905", "A343907", "A068940", "A075458"}
-    assert wanted <= ids
-
-
-def test_a_gap_ends_the_bfile() -> None:
-    assert write_bfile(sequence({1: 1, 2: 0, 4: 2})) == "1 1\n2 0\n"
-    with pytest.raises(BadInput, match="first term"):
-        write_bfile(sequence({2: 1}))
-    with pytest.raises(BadInput, match="no sequence"):
-        terms(Collection("t", "", "count", {}, ()))
-
-
 @given(st.integers(-5, 50), st.lists(st.integers(-(10**40), 10**40), min_size=1, max_size=30))
 def test_writing_and_reading_are_inverse(offset: int, values: list[int]) -> None:
     told = dict(enumerate(values, offset))
     text = write_bfile(sequence(told, offset))
     assert read_bfile(text) == told == dict(bfiles.terms(text.encode()))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "\n", "1 1", "1  1\n", "1\t1\n", "1 1\r\n", " 1 1\n", "1 1 \n", "01 1\n", "1 01\n", "1 -0\n", "+1 1\n",
-        "1 1.0\n", "1 1\n3 1\n", "1 1\n1 1\n", "1 1\n0 1\n", "1 1,\n", "\ufeff1 1\n", "1 \u0661\n", "a 1\n",
-        "1 " + "9" * 1100 + "\n",
-    ],
-)  # fmt: skip
-def test_what_is_no_bfile_is_refused(text: str) -> None:
-    with pytest.raises(BadFile):
-        read_bfile(text, "b.txt")
-    if text.strip("\n"):
-        with pytest.raises(ValueError, match=r"byte|terms"):
-            bfiles.terms(text.encode())
-
-
-def test_comments_and_blank_lines_are_read_over() -> None:
-    assert read_bfile("# by hand\n\n1 1\n\n2 0\n# end\n") == {1: 1, 2: 0}
 
 
 @given(st.text(alphabet="0123456789- \n#ab", max_size=40))
@@ -87,21 +53,3 @@ def test_any_text_is_read_or_refused_and_the_strict_reader_never_takes_more(text
         strict = None
     if strict is not None:
         assert mine == strict
-
-
-def test_a_comparison_names_every_difference() -> None:
-    here = sequence({1: 1, 2: 0, 3: 5})
-    entries = (*here.entries, Entry(4, None, None, "open", (), lower=10, upper=20))
-    here = Collection("A000000", "", "count", {}, entries, "A000000", 1)
-    assert compare(here, {1: 1, 2: 0}).to_dict() == {
-        "equal": 2, "differ": [], "only_there": [], "only_here": [3], "contradicted": []
-    }  # fmt: skip
-    found = compare(here, {1: 1, 2: 7, 3: 5, 4: 21, 5: 1})
-    assert (found.equal, found.differ, found.contradicted, found.only_there) == (
-        2,
-        [(2, 7, 0)],
-        [(4, 21, "10..20")],
-        [5],
-    )
-    assert not found.ok
-    assert compare(here, {4: 15}).ok

@@ -150,9 +150,3 @@ def test_those_who_add_at_the_same_time_lose_nothing(monkeypatch: pytest.MonkeyP
     assert all(one.entry is not None for one in done), done
     kept = json.loads((tmp_path / "atlas" / "own" / "own-count.json").read_text())
     assert len(kept["entries"]) == 4
-
-
-def test_help_is_help(capsys: Capture) -> None:
-    code, said, _ = run(capsys, "atlas", "--help")
-    assert code == 0
-    assert "export" in said

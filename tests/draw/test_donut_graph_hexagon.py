@@ -13,11 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.pictures import of_class
-from queenlab.board import Board, TriangleBoard
+from queenlab.board import Board
 from queenlab.draw.donut_svg import donut_svg
 from queenlab.draw.graph_svg import graph_svg
 from queenlab.draw.hexagon_svg import hexagon_svg, hexagons, queen_moves
-from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import Piece, bishop, king, knight, queen, rook
 from queenlab.placement import Placement
 
@@ -59,20 +58,6 @@ def test_what_is_seen_of_a_donut_is_what_nothing_hides() -> None:
     assert 0.35 < sum(seen) / len(seen) < 0.6
 
 
-@pytest.mark.parametrize(
-    ("board", "error"),
-    [
-        (Board(5), BadInput),
-        (Board(5, 3, torus=True), BadInput),
-        (TriangleBoard(5), BadInput),
-        (Board(41, torus=True), OutOfRange),
-    ],
-)
-def test_a_donut_is_a_torus(board: Board, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        donut_svg(Placement.of(board, []), title="a donut")
-
-
 LEAPS = {
     king: lambda a, b: max(a, b) == 1,
     knight: lambda a, b: {a, b} == {1, 2},
@@ -91,14 +76,6 @@ def test_a_graph_has_a_line_for_every_move(piece: Piece, n: int) -> None:
     assert sum(path.get("d", "").count("M") for path in of_class(root, "ql-line")) == moves
 
 
-@pytest.mark.parametrize(
-    ("board", "error"), [(Board(4, 3), BadInput), (Board(5, torus=True), BadInput), (Board(9), OutOfRange)]
-)
-def test_graphs_are_drawn_for_small_planes(board: Board, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        graph_svg(board, queen, title="a graph")
-
-
 @pytest.mark.parametrize("radius", range(6))
 def test_hexagonal_boards(radius: int) -> None:
     cells = hexagons(radius)
@@ -109,14 +86,3 @@ def test_hexagonal_boards(radius: int) -> None:
     root = ET.fromstring(hexagon_svg(radius, title="a board", description="cells", queens=[corner], marked=cells))
     assert len(of_class(root, "ql-cell")) == len(of_class(root, "ql-dot")) == len(cells)
     assert len(of_class(root, "ql-piece")) == 1
-
-
-def test_hexagonal_boards_refuse_what_they_do_not_have() -> None:
-    with pytest.raises(OutOfRange, match="rings"):
-        hexagons(31)
-    with pytest.raises(OutOfRange, match="rings"):
-        hexagons(-1)
-    with pytest.raises(BadInput, match="no cell"):
-        queen_moves(2, (2, 1))
-    with pytest.raises(BadInput, match="no cell"):
-        hexagon_svg(1, title="a", description="b", queens=[(2, 0)])

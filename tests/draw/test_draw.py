@@ -2,23 +2,20 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
-from itertools import pairwise
+from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracles.pictures import of_class, tokens
+from oracles.pictures import SVG, Read, of_class, tokens
 from oracles.puzzles import contrast
 from queenlab.board import Board, TriangleBoard
 from queenlab.draw import board_svg, coloring_svg, line_chart_svg, placement_svg
 from queenlab.draw.palette import PALETTE, ink_on, shade
-from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def checked(picture: str) -> ET.Element:
@@ -85,24 +82,12 @@ def test_columns_run_right_and_rows_run_up(n: int) -> None:
 def test_layers_do_not_overlap_and_have_labels(n: int, d: int, layers: int) -> None:
     board = Board(n, d)
     root = checked(placement_svg(Placement(board, board.all_cells())))
-    grounds = of_class(root, "ql-light")
+    read = Read(root, n)
     labels = [label.text for label in of_class(root, "ql-label")]
-    assert len(grounds) == layers == len(set(labels))
-    boxes = [tuple(float(ground.get(key, "")) for key in ("x", "y", "width", "height")) for ground in grounds]
-    for i, (x, y, w, h) in enumerate(boxes):
-        for other_x, other_y, other_w, other_h in boxes[:i]:
-            assert x >= other_x + other_w or other_x >= x + w or y >= other_y + other_h or other_y >= y + h
-    unit = boxes[0][2] / n
-    held: dict[int, int] = {}
-    for piece in of_class(root, "ql-piece"):
-        px, py = place(piece)
-        (home,) = [
-            i
-            for i, (x, y, w, h) in enumerate(boxes)
-            if x - 0.1 <= px <= x + w - unit + 0.1 and y - 0.1 <= py <= y + h - unit + 0.1
-        ]
-        held[home] = held.get(home, 0) + 1
-    assert set(held.values()) == {n * n}
+    assert len(read.grounds) == layers == len(set(labels))
+    for (x, y, w, h), (other_x, other_y, other_w, other_h) in combinations(read.grounds, 2):
+        assert x >= other_x + other_w or other_x >= x + w or y >= other_y + other_h or other_y >= y + h
+    assert Counter(layer for _, _, layer in read.cells()) == dict.fromkeys(range(layers), n * n)
 
 
 def test_four_dimensions_lie_as_the_labels_say() -> None:
@@ -188,43 +173,3 @@ def test_a_crowd_is_drawn_as_shades() -> None:
     left = [float(mark.get("y", "")) for mark in marks if mark.get("x") == "0"]
     assert max(left) == height - 10
     assert min(left) > 0
-
-
-@pytest.mark.parametrize(
-    ("draw", "error", "message"),
-    [
-        (lambda: placement_svg(Placement(Board(9, 6), [])), OutOfRange, "layers"),
-        (lambda: placement_svg(Placement(Board(30, 3), np.arange(27_000))), OutOfRange, "27000 pieces"),
-        (lambda: placement_svg(Placement(TriangleBoard(1001), [])), OutOfRange, "cut cells"),
-        (lambda: coloring_svg(Board(201), [0] * 201**2), OutOfRange, "coloured cells"),
-        (lambda: placement_svg(Placement(Board(2), [4])), BadInput, "no cell number 4"),
-        (lambda: board_svg(Board(2), {-1: "queen"}), BadInput, "no cell number -1"),
-        (lambda: coloring_svg(Board(2), [0, 1]), BadInput, "list of 4 numbers"),
-        (lambda: line_chart_svg({}, title="t"), BadInput, "one to 4 lines"),
-        (lambda: line_chart_svg({"zero": [(1, 0)]}, title="t"), BadInput, "one to 4 lines"),
-        (lambda: line_chart_svg({str(i): [(1, 1)] for i in range(5)}, title="t"), BadInput, "one to 4 lines"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused(draw: Callable[[], str], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        draw()
-
-
-@pytest.mark.full
-@given(
-    st.lists(st.tuples(st.integers(-5, 40), st.integers(1, 10**400)), min_size=1, max_size=12, unique_by=lambda p: p[0])
-)
-def test_larger_numbers_are_higher_in_a_chart(points: list[tuple[int, int]]) -> None:
-    points.sort()
-    root = checked(line_chart_svg({"one": points, "none": [(3, 0)]}, title="t"))
-    width, height = box(root)
-    marks = of_class(root, "ql-point")[: len(points)]
-    places = [place(mark) for mark in marks]
-    assert all(0 < x < width and 0 < y < height for x, y in places)
-    for (a, b), ((x, y), (next_x, next_y)) in zip(pairwise(points), pairwise(places), strict=True):
-        assert a[0] < b[0]
-        assert next_x > x
-        if a[1] <= b[1]:
-            assert next_y <= y + 0.02
-        else:
-            assert next_y >= y - 0.02

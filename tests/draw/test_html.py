@@ -16,7 +16,6 @@ from queenlab.draw import placement_svg
 from queenlab.draw.html import figure_page, space_page, svg_page
 from queenlab.draw.space_figure import space_figure
 from queenlab.draw.surface_figure import surface_figure
-from queenlab.errors import BadInput
 from queenlab.placement import Placement
 
 CUBE = Placement.of(Board(3, 3), [(1, 2, 3), (3, 3, 1)])
@@ -138,8 +137,3 @@ def test_plotly_is_inside_the_page() -> None:
     assert len(page) > 3_000_000
     # The bundle does not end its own element.
     assert page.count("</script>") == page.count("<script>") == 2
-
-
-def test_what_cannot_be_a_page() -> None:
-    with pytest.raises(BadInput, match="drawn by queenlab"):
-        svg_page("<svg/>")

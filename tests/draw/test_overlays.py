@@ -3,25 +3,18 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queenlab.board import Board, TriangleBoard
+from oracles.pictures import SVG, of_class
+from queenlab.board import Board
 from queenlab.draw import board_svg, coloring_svg, placement_svg
 from queenlab.draw.cube_svg import cube_svg
 from queenlab.draw.overlays import Boxes, Diagonal, EdgeLabels, Frame, Link, Notes, Overlay
 from queenlab.draw.palette import shade
 from queenlab.draw.panels import panels_svg
-from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def of_class(root: ET.Element, name: str) -> list[ET.Element]:
-    return [e for e in root.iter() if name in e.get("class", "").split()]
 
 
 def drawn(n: int, *overlays: Overlay, numbers: bool = True, d: int = 2) -> ET.Element:
@@ -183,41 +176,6 @@ def test_colorings_take_overlays_too() -> None:
     assert of_class(root, "ql-label") == []
 
 
-@pytest.mark.parametrize(
-    ("overlay", "message"),
-    [
-        (Boxes(0), "at least 1"),
-        (Boxes((2, 3)), "add up to 4"),
-        (Frame((0, 1), (2, 2)), r"no cell \(0,1\)"),
-        (Frame((1, 1), (2, 2), color=4), "from 0 to 3"),
-        (Diagonal((5, 1)), "does not cross"),
-        (Diagonal((1, 1), within=((1, 1), (2, 3)), wrapped=True), "square only"),
-        (Link((1, 1), (1, 5)), r"no cell \(1,5\)"),
-        (Notes({(5, 5): "x"}), r"no cell \(5,5\)"),
-        (EdgeLabels("top", ()), "at least one"),
-        (EdgeLabels("top", ((3, 5, "x"),)), "1 to 4"),
-        (Boxes(2, layers=((1,),)), "0 coordinates"),
-    ],
-)
-def test_what_does_not_fit_is_refused(overlay: Overlay, message: str) -> None:
-    with pytest.raises(BadInput, match=message):
-        drawn(4, overlay)
-
-
-def test_boards_without_room_for_overlays_say_so() -> None:
-    with pytest.raises(BadInput, match="layers carry labels"):
-        drawn(3, EdgeLabels.each("top", ["a"]), d=3)
-    with pytest.raises(BadInput, match="triangles takes no overlays"):
-        board_svg(TriangleBoard(3), {}, overlays=[Boxes(2)])
-    with pytest.raises(BadInput, match="triangles takes no overlays"):
-        placement_svg(Placement(TriangleBoard(3), np.array([0])), overlays=[Boxes(2)])
-    with pytest.raises(BadInput, match="30000 pieces takes no overlays"):
-        placement_svg(Placement.from_rows([1] * 30_000), overlays=[Boxes(2)])
-
-
-# -- panels and cubes ---------------------------------------------------------------------------------------------
-
-
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=5), st.integers(1, 4))
 @settings(deadline=None, max_examples=30)
 def test_panels_stand_side_by_side(sides: list[int], across: int) -> None:
@@ -234,12 +192,6 @@ def test_panels_stand_side_by_side(sides: list[int], across: int) -> None:
         assert y + h <= height
         for a, b, c, d in boxes[:i]:
             assert x >= a + c or a >= x + w or y >= b + d or b >= y + h
-
-
-def test_panels_refuse_what_is_no_picture() -> None:
-    for pictures, across in (([], None), ([("x", "<svg></svg>")], 1), ([("x", "y")], 0)):
-        with pytest.raises(BadInput):
-            panels_svg(pictures, across=across, title="t")
 
 
 def test_cubes_are_painted_from_the_back_to_the_front() -> None:
@@ -260,12 +212,3 @@ def test_cubes_are_painted_from_the_back_to_the_front() -> None:
         assert all(0 <= y <= height for y in numbers[1::2])
     tops = [float(re.findall(r"[\d.]+", next(iter(block)).get("d", ""))[1]) for block in blocks]
     assert tops[0] > tops[1]  # cell 5 is (1,2,3), higher up than (1,1,1)
-
-
-def test_cubes_refuse_what_they_cannot_show() -> None:
-    with pytest.raises(BadInput, match="three dimensions"):
-        cube_svg(Board(3, 2), {}, title="t", description="d")
-    with pytest.raises(BadInput, match="0 to 26"):
-        cube_svg(Board(3, 3), {27: 0}, title="t", description="d")
-    with pytest.raises(OutOfRange, match="at most 40"):
-        cube_svg(Board(41, 3), {}, title="t", description="d")

@@ -14,9 +14,8 @@ from oracles.png_pixels import Pixel, Pixels
 from queenlab.board import Board
 from queenlab.draw import board_svg, coloring_svg, density_svg, placement_svg
 from queenlab.draw.panels import panels_svg
-from queenlab.draw.png import MAX_WIDTH, font_here, png
+from queenlab.draw.png import font_here, png
 from queenlab.draw.svg import STYLE, STYLE_ELEMENT, in_scheme
-from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 
 FOUR = Placement.from_rows([2, 4, 1, 3])
@@ -135,14 +134,3 @@ def test_fixed_colours_are_those_of_the_style(picture: str) -> None:
     assert before in light
     assert before in dark
     assert picture.replace(STYLE_ELEMENT, "") == light.split("<style>")[0] + light.split("/>", 1)[1]
-
-
-def test_what_cannot_be_drawn_is_refused_in_one_line() -> None:
-    picture = placement_svg(FOUR)
-    for width in (0, -3, MAX_WIDTH + 1):
-        with pytest.raises(BadInput, match="1 to 20000 wide"):
-            png(picture, width=width)
-    with pytest.raises(OutOfRange, match="20000 x 20000 pixels is too large"):
-        png(picture, width=MAX_WIDTH)
-    with pytest.raises(BadInput, match="drawn by queenlab"):
-        png("<svg/>")

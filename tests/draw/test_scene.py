@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from oracles.attacks import all_cells, attacked, step
 from oracles.pictures import Read, of_class, tokens, triangle_at
+from oracles.puzzles import contrast
 from queenlab.board import Board
 from queenlab.draw import placement_svg
 from queenlab.draw.attack_overlays import Way, Windows
@@ -21,7 +22,6 @@ from queenlab.draw.attacks import MAX_ATTACKS, attacked_cells, attacks
 from queenlab.draw.crowd import MAX_PIECES
 from queenlab.draw.scene import Scene, scene, scene_svg
 from queenlab.draw.svg import in_scheme
-from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 from queenlab.problems import parse
 
@@ -103,9 +103,6 @@ def test_a_way_covers_its_length_and_stays_on_the_board(n: int, data: st.DataObj
         assert {round(abs(a - c), 6), round(abs(b - d), 6)} <= {0, n}
 
 
-# -- scenes as pictures -------------------------------------------------------------------------------------------
-
-
 def root_of(seen: Scene) -> ET.Element:
     return ET.fromstring(scene_svg(seen))
 
@@ -163,27 +160,20 @@ def test_large_boards_have_the_tint_only() -> None:
     assert len(picture) < 200_000
 
 
-def luminance(paint: tuple[float, ...]) -> float:
-    r, g, b = (c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in paint)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_spots_can_be_seen_without_colours(scheme: Literal["light", "dark"]) -> None:
     """A spot on a tinted square has three times its light, or a third of it, as WCAG 2 asks of what is not text."""
     style = ET.fromstring(in_scheme(scene_svg(scene(parse("queens:2"), [0], attacked=True)), scheme))[2].text or ""
 
-    def paint(kind: str, key: str) -> tuple[int, ...]:
+    def paint(kind: str, key: str) -> bytes:
         # Of two rules the later one holds.
-        digits = re.findall(rf"\.{kind}[^{{}}]*{{[^}}]*?{key}:#([0-9a-f]{{6}})", style)[-1]
-        return tuple(int(digits[i : i + 2], 16) for i in (0, 2, 4))
+        return bytes.fromhex(re.findall(rf"\.{kind}[^{{}}]*{{[^}}]*?{key}:#([0-9a-f]{{6}})", style)[-1])
 
     opacity = float(re.findall(r"\.ql-hit{[^}]*fill-opacity:(\.\d+)", style)[-1])
-    spot = luminance(paint("ql-spot", "stroke"))
     for square in ("ql-light", "ql-dark"):
         mixed = zip(paint(square, "fill"), paint("ql-hit", "fill"), strict=True)
-        low, high = sorted((spot, luminance(tuple(a + opacity * (b - a) for a, b in mixed))))
-        assert (high + 0.05) / (low + 0.05) >= 3
+        tinted_square = bytes(round(a + opacity * (b - a)) for a, b in mixed).hex()
+        assert contrast(f"#{paint('ql-spot', 'stroke').hex()}", f"#{tinted_square}") >= 3
 
 
 @pytest.mark.parametrize("family", ["queens", "rooks", "knights", "leprechauns"])
@@ -335,22 +325,5 @@ def test_numbers_along_the_edges_stay_on_the_paper(n: int) -> None:
             assert size * 0.7 <= y <= height
 
 
-def test_what_cannot_be_shown_is_refused_in_one_line() -> None:
-    with pytest.raises(BadInput, match="queens have no range"):
-        scene(parse("queens:8"), windows=True)
-    with pytest.raises(BadInput, match="xqueens have no range"):
-        scene(parse("xqueens:3"), windows=True)
-    with pytest.raises(BadInput, match="one or two dimensions"):
-        scene(parse("leprechauns:4^3,range=1"), windows=True)
-    with pytest.raises(BadInput, match="no cell number 64"):
-        scene(parse("queens:8"), [64])
-    with pytest.raises(OutOfRange, match="too large to tint"):
-        scene(parse("queens:1001"), attacked=True)
-    with pytest.raises(OutOfRange, match="at most 5000 pieces"):
-        scene(parse("queens:100"), range(5001), conflicts=True)
-    with pytest.raises(OutOfRange, match="at most 16384 triangles"):
-        scene(parse("xqueens:65"), attacked=True)
-    crowd = Scene(Board(200), tuple(range(MAX_PIECES + 1)), excluded=(39_999,))
-    with pytest.raises(OutOfRange, match="only the crowd"):
-        scene_svg(crowd)
+def test_a_crowd_is_drawn_without_its_pieces() -> None:
     assert "20001 pieces" in scene_svg(Scene(Board(200), tuple(range(MAX_PIECES + 1)), title="many"))

@@ -10,13 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queenlab.board import Board, TriangleBoard
+from queenlab.board import Board
 from queenlab.draw.palette import shade
-from queenlab.draw.space_figure import MAX_PIECES, Figure, space_figure, space_words
+from queenlab.draw.space_figure import Figure, space_figure, space_words
 from queenlab.draw.surface_figure import surface_figure
-from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
-from queenlab.queenon.limit.density import LimitDensity
 
 
 def checked(figure: Figure) -> Figure:
@@ -96,23 +94,6 @@ def test_numbers_along_the_axes_stay_few() -> None:
         assert axis["range"][0] < 0.5 < n + 0.5 < axis["range"][1]
 
 
-def test_what_is_no_board_in_space_is_refused() -> None:
-    cube = Placement.of(Board(3, 3), [(1, 1, 1)])
-    for flat in (Placement.of(Board(3), []), Placement.of(Board(3, 4), []), Placement.of(TriangleBoard(3), [])):
-        with pytest.raises(BadInput, match="three dimensions"):
-            space_figure(flat)
-    for axis in (0, 4):
-        with pytest.raises(BadInput, match="coordinate 1, 2 or 3"):
-            space_figure(cube, axis=axis)
-    for layer in (0, 4):
-        with pytest.raises(BadInput, match="1 to 3"):
-            space_words(cube, layer=layer)
-    with pytest.raises(BadInput, match="no cell number"):
-        space_figure(Placement(Board(2, 3), [8]))
-    with pytest.raises(OutOfRange, match="too slow to turn"):
-        space_figure(Placement(Board(30, 3), range(MAX_PIECES + 1)))
-
-
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_surface_has_the_heights_of_its_function(dark: bool) -> None:
     figure = checked(surface_figure(lambda x, y: x + 10 * y, mesh=4, dark=dark))
@@ -121,19 +102,3 @@ def test_a_surface_has_the_heights_of_its_function(dark: bool) -> None:
         assert row == pytest.approx([x + 10 * y for x in one["x"]])
     assert one["x"] == one["y"] == [0, 0.25, 0.5, 0.75, 1]
     assert "from 0 to 11" in figure["layout"]["meta"]["description"]
-
-
-def test_gamma_is_a_surface_with_its_known_extremes() -> None:
-    gamma = LimitDensity()
-    figure = checked(surface_figure(gamma.at, title="gamma*", mesh=8))
-    heights = [z for row in figure["data"][0]["z"] for z in row]
-    assert min(heights) == pytest.approx(0.4474, abs=1e-3)
-    assert max(heights) == pytest.approx(1.4034, abs=1e-3)
-
-
-def test_surfaces_that_cannot_be_drawn() -> None:
-    for mesh in (0, 1000):
-        with pytest.raises(OutOfRange, match="1 to 120 parts"):
-            surface_figure(lambda x, y: x, mesh=mesh)
-    with pytest.raises(BadInput, match="finite"):
-        surface_figure(lambda x, y: x + y + math.inf, mesh=2)

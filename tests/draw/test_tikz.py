@@ -14,7 +14,6 @@ from oracles.tikz_reader import Document, Part, Path, read
 from queenlab.board import Board
 from queenlab.draw.scene import Scene, scene
 from queenlab.draw.tikz import scene_tikz
-from queenlab.errors import OutOfRange
 from queenlab.problems import parse
 
 
@@ -180,12 +179,3 @@ def test_where_pieces_are_dots_given_ones_are_squares() -> None:
 def test_no_title_leaves_its_comment(title: str) -> None:
     found = read(scene_tikz(Scene(Board(1), (), title=title)))
     assert len(found.remarks) == 2
-
-
-def test_what_tex_cannot_draw_is_refused() -> None:
-    with pytest.raises(OutOfRange, match="side 1000 at most, not 1001"):
-        scene_tikz(scene(parse("queens:1001")))
-    with pytest.raises(OutOfRange, match="20000 attacked cells"):
-        scene_tikz(scene(parse("queens:200"), [40 * k for k in range(1000)], attacked=True))
-    with pytest.raises(OutOfRange, match="TeX draws 10000"):
-        scene_tikz(scene(parse("queens:900^3")))

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from command import Capture, run
 from draw.test_html import Read
 from oracles.puzzles import solutions
-from queenlab.draw.worksheet import MAX_EXERCISES, Exercise, rules_of, worksheet, worksheet_title
-from queenlab.errors import BadInput
+from queenlab.draw.worksheet import Exercise, worksheet
 from queenlab.problems import parse
 from queenlab.puzzles import generator
 from queenlab.puzzles.puzzle import Puzzle
@@ -123,40 +122,6 @@ def test_how_it_stands_on_paper(n: int, across: int, solutions_across: int) -> N
     assert "break-before:page" in said(r"\n\.solutions\{([^}]*)\}")
 
 
-TAIL = "no two of them"
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("queens:8", "Complete each board to one queen in each row and column, no two of them on one diagonal."),
-        ("rooks:8", "Complete each board to one rook in each row and column."),
-        ("rook+king:8", f"one piece in each row and column, {TAIL} side by side or corner to corner."),
-        ("leprechauns:8,range=2", f"one leprechaun in each row and column, {TAIL} on one diagonal or within 2 moves of "
-         "a king."),
-        ("amazons:12", f"one amazon in each row and column, {TAIL} on one diagonal or a knight's move apart."),
-        ("queen+leaper[1,3]:8", f"{TAIL} attacking each other as queen+leaper[1,3] does."),
-        ("queens:7@torus", "on one diagonal; a line that leaves the board comes back at the opposite edge."),
-        ("queens:8,exclude=1.1", "on one diagonal; cells with a cross stay empty."),
-    ],
-)  # fmt: skip
-def test_rules_in_one_sentence(name: str, words: str) -> None:
-    puzzle = Puzzle(parse(name))
-    said = rules_of(puzzle)
-    assert said.endswith(words)
-    assert said.count(".") == 1
-    n = puzzle.board.n
-    striped = Puzzle(puzzle.problem, tuple(k // n for k in range(n * n)))
-    assert rules_of(striped).startswith("Put one ")
-    assert " into each row, column and region" in rules_of(striped)
-
-
-def test_titles() -> None:
-    assert [worksheet_title(Puzzle(parse(f"queens:{n}")), 2).partition(" on ")[2] for n in (7, 8, 11, 12, 18)] == [
-        "a 7 x 7 board", "an 8 x 8 board", "an 11 x 11 board", "a 12 x 12 board", "an 18 x 18 board",
-    ]  # fmt: skip
-
-
 @settings(max_examples=40, deadline=None)
 @example("</title><script>alert(1)</script>", "</p><img src=x onerror=alert(1)>")
 @example("\x00\x0b&amp;", "\ud800")
@@ -184,16 +149,3 @@ def test_fewer_than_were_wanted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     assert code == 2
     assert "queens:3 has no solution" in said
     assert not (tmp_path / "none.html").exists()
-
-
-def test_what_is_no_worksheet() -> None:
-    six, five = made("queens:6", 5), made("regions:5", 4)
-    with pytest.raises(BadInput, match="at least one puzzle"):
-        worksheet([])
-    with pytest.raises(BadInput, match="the same rules"):
-        worksheet([six[0], five[0]])
-    striped = Exercise(Puzzle(parse("queens:6"), tuple(k // 6 for k in range(36))), (), "easy")
-    with pytest.raises(BadInput, match="the same rules"):
-        worksheet([six[0], striped])
-    with pytest.raises(BadInput, match=f"at most {MAX_EXERCISES} puzzles, not {MAX_EXERCISES + 1}"):
-        worksheet([six[0]] * (MAX_EXERCISES + 1))

@@ -15,21 +15,19 @@ from oracles.models import PlainModel, all_solutions, plain_models
 from queenlab.compiling import compiled
 from queenlab.engines import dancing
 from queenlab.engines.dancing import DancingEngine, Listing
-from queenlab.engines.frontier import Frontier, Part, checksum
+from queenlab.engines.frontier import Frontier, checksum
 from queenlab.engines.kernels import bits, cells
 from queenlab.engines.kernels.state import bits_state, cells_state, prepare
 from queenlab.errors import BadFile, BadInput
 from queenlab.model import Model, ModelBuilder
+from queenlab.problems import parse
 from queenlab.work import Limits, Progress
 
 FOREVER = 2**60
 
 
 def queens(n: int) -> Model:
-    """The n queens problem, written from the definition."""
-    items = [(1, 1)] * (2 * n) + [(0, 1)] * (4 * n)
-    options = [[(x, ""), (n + y, ""), (2 * n + x + y, ""), (4 * n + x - y + n, "")] for x in range(n) for y in range(n)]
-    return build(PlainModel(items, options, [1] * n * n))
+    return parse(f"queens:{n}").model
 
 
 @given(plain_models())
@@ -95,19 +93,6 @@ def test_a_count_stopped_anywhere_and_resumed_from_text_is_the_same(loaded: bool
             frontier = Frontier.from_json(result.details["frontier"].to_json(model), model)  # type: ignore[attr-defined]
     assert result.status == "proved"
     assert result.value == len(all_solutions(plain))
-
-
-def test_ten_queens_in_many_pieces() -> None:
-    model, frontier, pieces = queens(10), None, 0
-    while True:
-        nodes = 500 + (frontier.nodes if frontier else 0)
-        result = DancingEngine().count(model, Limits(nodes=nodes), frontier)
-        pieces += 1
-        if result.status == "proved":
-            break
-        frontier = Frontier.from_json(result.details["frontier"].to_json(model), model)  # type: ignore[attr-defined]
-    assert result.value == 724
-    assert pieces > 10
 
 
 def test_a_time_limit_gives_unknown_and_a_frontier(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,16 +203,6 @@ def test_tiny_problems_do_not_load_the_compiler(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(dancing, "compiled", refuse)
     assert DancingEngine().count(queens(8), Limits()).value == 92
     assert DancingEngine().solve(queens(8), Limits()).status == "found"
-
-
-def test_a_part_is_a_model_of_its_own() -> None:
-    model = queens(6)
-    whole = DancingEngine().count(model, Limits()).value
-    with_first = DancingEngine().count(model.forced([1]), Limits()).value
-    without = DancingEngine().count(model.forced([], [1]), Limits()).value
-    assert (whole, with_first, without) == (4, 1, 3)
-    frontier = Frontier([Part([1]), Part([], [1])])
-    assert DancingEngine().count(model, Limits(), frontier).value == 4
 
 
 def test_a_frontier_of_another_model_is_refused() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import signal
 import sys
@@ -12,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from building import build
 from oracles.models import ChessCase, PlainModel, all_solutions, chess_cases, plain_models, value
 from queenlab.engines import registry, sat
 from queenlab.engines.engine import Engine
@@ -37,17 +37,6 @@ def get(name: str) -> Engine:
     return BruteEngine() if name == "brute" else registry.engine(name)
 
 
-def build(plain: PlainModel, sense: object = "as given") -> Model:
-    builder = ModelBuilder(plain.sense if sense == "as given" else sense)  # type: ignore[arg-type]
-    for item, (low, high) in enumerate(plain.items):
-        builder.item(f"item{item}", low, high)
-    for number, (entries, weight) in enumerate(zip(plain.options, plain.weights, strict=True)):
-        option = builder.option(f"option{number}", (), weight)
-        for item, color in entries:
-            builder.cover(option, item, color)
-    return builder.build()
-
-
 def domination_model(n: int) -> Model:
     """Too hard, for n = 14 or so, for any engine to finish."""
     cells = [(x, y) for x in range(n) for y in range(n)]
@@ -62,9 +51,6 @@ def pigeons(holes: int) -> Model:
     items = [(1, 1)] * (holes + 1) + [(0, 1)] * holes
     options = [[(p, ""), (holes + 1 + h, "")] for p in range(holes + 1) for h in range(holes)]
     return build(PlainModel(items, options, [1] * len(options)))
-
-
-# -- every engine ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -165,57 +151,6 @@ def test_models_without_options(name: str, items: list[tuple[int, int]], has_sol
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_item_that_nothing_covers(name: str) -> None:
-    model = build(PlainModel([(0, 1), (1, 4)], [[(0, "")], []], [1, 1]))
-    assert get(name).solve(model, Limits()).status == "none"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_an_option_that_covers_nothing_is_free(name: str) -> None:
-    engine = get(name)
-    model = build(PlainModel([(1, 1)], [[(0, "")], [], []], [1, 1, 1]), "max")
-    if "count" in engine.tasks:
-        assert engine.count(model.with_sense(None), Limits()).value == 4
-    if "optimize" in engine.tasks:
-        assert engine.optimize(model, Limits()).chosen == [0, 1, 2]
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(
-    ("colors", "count", "most"),
-    [
-        (["", "", ""], 4, 1),
-        (["red", "red", "red"], 8, 3),
-        (["", "", "", "red", "red", "blue"], 8, 2),
-        (["red", "red", "blue", "blue", "blue"], 11, 3),
-    ],
-)
-def test_chosen_options_agree_on_a_colour_or_are_alone(name: str, colors: list[str], count: int, most: int) -> None:
-    engine = get(name)
-    model = build(PlainModel([(0, 1)], [[(0, color)] for color in colors], [1] * len(colors)))
-    if "red" not in colors:
-        # The item is coloured all the same, by an option that cannot be taken.
-        builder = ModelBuilder.of(model)
-        builder.cover(builder.option("never", [builder.item("shut", 0, 0)], 1), 0, "red")
-        model = builder.build()
-    if "count" in engine.tasks:
-        assert engine.count(model, Limits()).value == count
-    if "optimize" in engine.tasks:
-        assert engine.optimize(model.with_sense("max"), Limits()).value == most
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_model_with_a_sense_is_solved_like_one_without(name: str) -> None:
-    model = build(PlainModel([(1, 1)], [[(0, "")], [(0, "")]], [3, 7]), "max")
-    result = get(name).solve(model, Limits())
-    assert result.status == "found"
-    assert result.value == {(0,): 3, (1,): 7}[tuple(result.chosen or [])]
-
-
-# -- limits --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_no_time_at_all_is_unknown(name: str) -> None:
     engine = get(name)
     model = build(CASES["6 queens" if name != "brute" else "3 queens"].plain)
@@ -251,34 +186,12 @@ def test_bounds_hold_when_the_time_is_up(name: str, seconds: float, sign: int) -
         assert model.value(result.chosen) == result.value == (result.upper if sign > 0 else result.lower)
 
 
-@pytest.mark.parametrize("name", [*OUTSIDE, "brute"])
-@pytest.mark.parametrize("seconds", [0.0, pytest.param(0.02, marks=pytest.mark.full)])
-@pytest.mark.parametrize("sense", ["max", "min"])
-def test_zero_is_no_bound_before_the_work_has_begun(name: str, seconds: float, sense: str) -> None:
-    engine, sign, n = get(name), 1 if sense == "max" else -1, 3
-    lines = [(0, 1)] * (2 * n)
-    options = [[(x, ""), (n + y, "")] for x in range(n) for y in range(n)]
-    model = build(PlainModel(lines, options, [sign] * n**2, sense))
-    if engine.accepts(model, "optimize") is not None:
-        assert name in COUNTING
-        assert sense == "min"
-        return
-    result = engine.optimize(model, Limits(seconds=seconds))
-    assert result.lower is None or result.lower <= sign * n
-    assert result.upper is None or result.upper >= sign * n
-    assert (result.upper if sense == "max" else result.lower) is not None
-
-
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["highs", "scip", GUROBI])
 def test_a_limit_on_nodes_is_kept(name: str) -> None:
     result = get(name).optimize(domination_model(9), Limits(nodes=1))
     assert result.status in ("found", "unknown")
     assert (result.nodes or 0) <= 2
-
-
-def test_brute_keeps_a_limit_on_nodes() -> None:
-    assert get("brute").count(build(CASES["3 queens"].plain), Limits(nodes=10)).status == "unknown"
 
 
 @pytest.mark.parametrize("name", ["cpsat", "sat", "kissat", "exact"])
@@ -300,24 +213,6 @@ def test_same_seed_same_answer(name: str, workers: int | None) -> None:
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_seeds_of_any_size_are_taken(name: str) -> None:
     assert get(name).solve(build(CASES["4 queens"].plain), Limits(seed=2**63 + 5, workers=1)).status == "found"
-
-
-@pytest.mark.full
-@pytest.mark.usefixtures("heard_interrupts")
-@pytest.mark.parametrize("name", OUTSIDE)
-def test_progress_is_told(name: str) -> None:
-    heard: list[Progress] = []
-
-    def hear(progress: Progress) -> None:
-        heard.append(progress)
-        if len(heard) == 5:
-            signal.raise_signal(signal.SIGINT)
-
-    limits = Limits(seconds=120, progress=hear)
-    get(name).optimize(domination_model(14), limits)
-    assert len(heard) >= 5
-    assert limits.interrupted
-    assert all(a.seconds <= b.seconds for a, b in itertools.pairwise(heard))
 
 
 @pytest.mark.usefixtures("heard_interrupts")
@@ -343,9 +238,6 @@ def test_an_interrupt_ends_the_search_and_keeps_what_was_found(name: str) -> Non
     assert result.status in ("found", "unknown")
     assert result.lower is not None
     assert result.lower <= 8
-
-
-# -- the size of what sat can hold -------------------------------------------------------------------------------------
 
 
 def crowd(size: int, low: int, high: int, sense: str | None = None) -> Model:
@@ -389,15 +281,6 @@ def test_many_options_of_which_one_can_be_chosen_are_counted_as_one(name: str) -
     assert not result.details
 
 
-def test_sat_needs_little_memory_for_many_options() -> None:
-    # Three of every four neighbours can be chosen, so the 5,000 options are counted one by one.
-    model = build(PlainModel([(0, 3)] * 1250, [[(k // 4, "")] for k in range(5000)], [1] * 5000, "max"))
-    result = get("sat").optimize(model, Limits(seconds=20))
-    assert result.status == "found"
-    assert "the first solution" in str(result.notes)
-    assert 0 < (result.value or 0) <= 3750
-
-
 def test_sat_looks_at_the_clock_while_it_makes_clauses(monkeypatch: pytest.MonkeyPatch) -> None:
     model, made = crowd(3000, 700, 700), [0]
 
@@ -411,9 +294,6 @@ def test_sat_looks_at_the_clock_while_it_makes_clauses(monkeypatch: pytest.Monke
     assert get("sat").solve(model, Limits(seconds=0.2)).status == "unknown"
     # To make all of them takes some twenty times as long.
     assert made[0] < clause_count(model) / 2
-
-
-# -- outside solvers are not believed --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", OUTSIDE)

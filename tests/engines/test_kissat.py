@@ -78,11 +78,6 @@ def test_a_long_proof_is_right(refute, tmp_path: Path) -> None:
 
 
 @SOLVERS
-def test_no_proof_unless_it_is_asked_for(refute, tmp_path: Path) -> None:
-    assert refute(pigeons(3), None, Limits()).proof_bytes is None
-
-
-@SOLVERS
 @pytest.mark.parametrize("seconds", [0.0, pytest.param(0.5, marks=pytest.mark.full)])
 def test_the_time_limit_is_kept_and_nothing_left(refute, seconds: float, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
@@ -119,9 +114,6 @@ def test_an_old_proof_stays_until_there_is_a_new_one(refute, tmp_path: Path) -> 
 def test_a_proof_that_cannot_be_written_is_refused_at_once(refute, tmp_path: Path) -> None:
     with pytest.raises(CannotWrite, match=r"cannot write .*nowhere/proof: No such file"):
         refute(pigeons(12), tmp_path / "nowhere" / "proof", Limits())
-
-
-# -- Kissat alone ----------------------------------------------------------------------------------------------------
 
 
 def test_a_file_of_clauses(tmp_path: Path) -> None:
@@ -184,7 +176,7 @@ def test_kissat_ends_soon_when_this_program_is_killed(tmp_path: Path) -> None:
     os.mkfifo(heard)
     fake = program(tmp_path / "fake", f'exec 9> {heard}; echo $$ >&9; exec {kissat.executable()} "$@"')
     code = (
-        "from test_engines_kissat import *;"
+        "from engines.test_kissat import *;"
         f"kissat.executable = lambda: {fake!r}; kissat.refute(pigeons(12), None, Limits())"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}

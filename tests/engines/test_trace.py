@@ -9,10 +9,8 @@ from hypothesis import given, settings
 
 from building import build
 from oracles.models import PlainModel, all_solutions, is_solution, plain_models
-from queenlab.engines.dancing import Listing
 from queenlab.engines.trace import TraceStep, search_steps
 from queenlab.problems import parse
-from queenlab.work import Limits
 
 
 def solutions(steps: list[TraceStep]) -> list[frozenset[int]]:
@@ -96,42 +94,16 @@ def test_an_item_chosen_has_the_fewest_options_and_a_dead_one_too_few(plain: Pla
         assert (step.kind == "dead end") == (spare[step.item] < 0)
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["queens:6", "queens:8,given=1.1", "queens:5@torus", "queens:3^3,pieces=4", "leprechauns:10,range=2", "xqueens:2",
-     "xqueens:3,sparse,paired", "queens:6,exclude=1.2/1.3", "kings:4,pieces=4", "hyperqueens:5@torus", "queens:3"],
-)  # fmt: skip
-def test_it_finds_what_the_general_engine_finds(name: str) -> None:
-    model = parse(name).model
-    found = solutions(list(search_steps(model)))
-    assert sorted(map(sorted, found)) == sorted(map(sorted, Listing(model, Limits())))
-
-
 def test_four_queens_as_a_person_would_do_it() -> None:
     model = parse("queens:4").model
     steps = list(search_steps(model))
     told = [
-        (
-            s.kind,
-            "" if s.item is None else model.item_names[s.item],
-            "" if s.option is None else model.option_names[s.option],
-        )
-        for s in steps[:8]
+        f"{s.kind} {model.option_names[s.option] if s.item is None else model.item_names[s.item]}" for s in steps[:8]
     ]
-    assert told == [
-        ("choose", "c1", ""),
-        ("place", "", "1.1"),
-        ("choose", "c2", ""),
-        ("place", "", "2.3"),
-        ("dead end", "c3", ""),
-        ("remove", "", "2.3"),
-        ("place", "", "2.4"),
-        ("choose", "c3", ""),
-    ]
-    assert [sorted(model.option_names[o] for o in s.chosen) for s in steps if s.kind == "solution"] == [
-        ["1.2", "2.4", "3.1", "4.3"],
-        ["1.3", "2.1", "3.4", "4.2"],
-    ]
+    first = "choose c1, place 1.1, choose c2, place 2.3, dead end c3, remove 2.3, place 2.4, choose c3"
+    assert ", ".join(told) == first
+    found = [" ".join(sorted(model.option_names[o] for o in s.chosen)) for s in steps if s.kind == "solution"]
+    assert found == ["1.2 2.4 3.1 4.3", "1.3 2.1 3.4 4.2"]
 
 
 @pytest.mark.full

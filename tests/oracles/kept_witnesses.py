@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 
 def attacks(piece: str, one: tuple[int, ...], other: tuple[int, ...], reach: int = 0) -> bool:
     """Whether two cells of the plane attack each other."""
@@ -23,10 +21,3 @@ def independent(piece: str, cells: list[tuple[int, ...]], reach: int = 0) -> boo
     return not any(attacks(piece, a, b, reach) for i, a in enumerate(cells) for b in cells[:i]) and len(
         set(cells)
     ) == len(cells)
-
-
-def guards(piece: str, cells: list[tuple[int, ...]], n: int, d: int) -> bool:
-    """Whether every cell is used or attacked, attacks going through other pieces."""
-    return all(
-        cell in cells or any(attacks(piece, cell, one) for one in cells) for cell in product(range(1, n + 1), repeat=d)
-    )

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-import queenlab as ql
 from command import Capture, run
 from queenlab.board import Board
-from queenlab.errors import BadFile, BadInput, NotSupported
+from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.placement_files import read_npy, write_npy
 
@@ -57,37 +56,6 @@ def test_arrays_without_a_problem_are_queens(capsys: Capture) -> None:
     assert run(capsys, "verify", "good.data")[0] == 2
     assert run(capsys, "verify", "-", "--format", "npy")[0] == 2
     assert run(capsys, "verify", "bad.npy", "--problem", "queens:2,goal=color")[0] == 2
-
-
-@pytest.mark.parametrize(
-    ("array", "says"),
-    [
-        (np.array([[1.0, 2.0]]), "cells are whole numbers"),
-        (np.array([1, 2, 3]), "has the shape"),
-        (np.array([[[1]]]), "has the shape"),
-        (np.array([[0, 1], [1, 2]]), "off the board"),
-        (np.array([[1, 2], [2, 3]]), "off the board"),
-        (np.array([[1, 2**64 - 1], [1, 1]], dtype=np.uint64), "off the board"),
-        (np.array([[1, 2, 3]]), "name the problem"),
-        (np.zeros((0, 2), dtype=int), "name the problem"),
-        (np.array([["a", "b"]]), "cells are whole numbers"),
-        (np.array([[True, False]]), "cells are whole numbers"),
-    ],
-)
-def test_other_arrays_are_refused(array: np.ndarray, says: str) -> None:
-    with pytest.raises(BadFile, match=says):
-        read_npy(saved(array))
-
-
-def test_arrays_are_for_grids_and_never_pickled() -> None:
-    with pytest.raises(NotSupported, match="grids"):
-        write_npy(Placement.of(ql.TriangleBoard(1), [("N", 1, 1)]), io.BytesIO())
-    with pytest.raises(BadFile, match="grids"):
-        read_npy(saved(np.array([[1, 1, 1]])), ql.TriangleBoard(1))
-    stream = io.BytesIO()
-    np.save(stream, np.array([[{}, {}]], dtype=object), allow_pickle=True)
-    with pytest.raises(BadFile, match="whole numbers"):
-        read_npy(stream.getvalue())
 
 
 GOOD = saved(np.array([[1, 2], [2, 4], [3, 1], [4, 3]]))

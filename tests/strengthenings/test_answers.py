@@ -14,13 +14,12 @@ from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.tilings import lines
-from queenlab.errors import BadInput, NotSupported
+from queenlab.errors import BadInput
 from queenlab.formats import read_model
 from queenlab.placement import Placement
 from queenlab.verbs import bound as bounding
 from queenlab.verbs import optimize as optimizing
 from queenlab.verbs.bound import Bounds
-from queenlab.verbs.strengthened_model import usual_strengthenings
 
 
 def test_the_maximum_is_the_same_with_any_of_them() -> None:
@@ -39,10 +38,6 @@ def test_more_than_a_number() -> None:
     assert some.status == "found"
     assert some.value == 7
     assert some.witness is not None
-    with pytest.raises(BadInput, match="0 or more"):
-        ql.maximize("queens:4", above=-1)
-    with pytest.raises(BadInput, match="goal=max"):
-        ql.dominate("queens:4", above=3)
 
 
 def test_a_placement_to_start_from() -> None:
@@ -97,15 +92,6 @@ def test_who_refutes() -> None:
     assert str(ql.maximize("queens:5^3", above=25).engine).startswith("cpsat")
 
 
-def test_what_is_usual() -> None:
-    assert usual_strengthenings(ql.problem("queens:5^3,goal=max"), refuting=True) == ("cube", "first")
-    assert usual_strengthenings(ql.problem("queens:5^3,goal=max")) == ("cube",)
-    for name in ("kings:5^3", "queens:8", "queens:20^3", "leprechauns:9,range=1"):
-        assert usual_strengthenings(ql.problem(f"{name},goal=max")) == ("window",)
-    for name in ("rooks:5", "leprechauns:9,range=2", "knights:5"):
-        assert usual_strengthenings(ql.problem(f"{name},goal=max")) == ()
-
-
 def test_max_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
     said = answer(capsys, "max", "queens:4^3", "--with", "cube,sub", "--prove-above", "7")
     assert (said["status"], said["upper"], said["value"]) == ("none", 7, None)
@@ -153,37 +139,9 @@ def test_what_is_known_after_an_interrupt_is_kept(monkeypatch: pytest.MonkeyPatc
 def test_export_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
     for ending in ("mps", "lp", "opb", "json", "cnf"):
         file = tmp_path / f"model.{ending}"
-        code, _, _ = run(
-            capsys,
-            "export",
-            "queens:3^3",
-            "--goal",
-            "max",
-            "--with",
-            "cube,layer",
-            "--prove-above",
-            "4",
-            "-o",
-            str(file),
-        )
-        assert code == 0
+        options = "--goal max --with cube,layer --prove-above 4 -o"
+        assert run(capsys, "export", "queens:3^3", *options.split(), file)[0] == 0
         assert file.stat().st_size > 0
     model = read_model((tmp_path / "model.json").read_text(), "json")
     assert {"above", "cube1", "box1x3x3#1"} <= set(model.item_names)
     assert model.sense is None
-
-
-@pytest.mark.full
-def test_engines_agree_on_strengthened_models() -> None:
-    for engine in ("cpsat", "highs", "sat"):
-        found = ql.maximize("queens:4^3", engine=engine, strengthen=("cube", "sub", "first"), above=7)
-        assert found.status == "none", engine
-
-
-def test_an_engine_that_cannot() -> None:
-    with pytest.raises(NotSupported):
-        ql.maximize("queens:4", engine="dancing", strengthen=("cube",))
-
-
-def test_more_pieces_than_there_are_numbers_for() -> None:
-    assert ql.maximize("queens:3^3", above=2**70).status == "none"

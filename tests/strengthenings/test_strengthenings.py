@@ -14,11 +14,11 @@ import queenlab as ql
 from oracles.box_maxima import box_maximum
 from queenlab.board import Board
 from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import BadInput, NotSupported
+from queenlab.errors import NotSupported
 from queenlab.model import Model
 from queenlab.piece import Piece
 from queenlab.problems import Problem, parse
-from queenlab.strengthenings import STRENGTHENINGS, BoxBounds, strengthen
+from queenlab.strengthenings import STRENGTHENINGS, BoxBounds
 from queenlab.strengthenings.relaxation import relaxed
 from queenlab.verbs import strengthened_model as strengthening
 from queenlab.verbs.strengthened_model import strengthened_model
@@ -103,18 +103,6 @@ def test_no_largest_completion_is_lost(piece: Piece, n: int, torus: bool, barred
             assert model.violations([*taken, *sorted(rest)]) == [], word
 
 
-@pytest.mark.full
-def test_known_maxima_of_larger_boards_stay() -> None:
-    # Kunt, Table 36.
-    for name, pieces in (("queens:4^3", 7), ("queens:3^4", 6)):
-        asked = parse(f"{name},goal=max")
-        model = strengthened_model(asked, [*VALID, "lmr"])
-        found = list(ql.enumerate(f"{name},pieces={pieces}", limit=200))
-        assert len(found) > 100
-        for placement in found:
-            assert model.violations(placement.cells.tolist()) == []
-
-
 def complete(model: Model, cells: Iterable[int], size: int) -> bool:
     """Whether the options after the cells can be chosen so that the placement is a solution."""
     used = set(cells)
@@ -132,16 +120,6 @@ def test_one_of_each_class_stays(word: str, name: str) -> None:
     assert {asked.group.canonical(p) for p in kept} == classes
     if len(best) > len(classes):
         assert len(kept) < len(best)
-
-
-def test_symmetries_are_those_that_keep_given_cells() -> None:
-    for word in ("first", "lex"):
-        for name in ("queens:5^2,given=1.2", "queens:4^3,given=1.1.2/2.3.1", "queens:5,exclude=1.2/2.2"):
-            plain = ql.maximize(name, strengthen=()).value
-            assert ql.maximize(name, strengthen=(word, "window")).value == plain
-
-
-# -- the relaxation --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["queens:5", "queens:3^3", "queens:5^3", "queens:3^4", "queens:4@torus", "kings:5"])
@@ -170,22 +148,6 @@ def test_boxes_tighten_what_cubes_do() -> None:
         asked = parse(f"queens:{n}^3,goal=max")
         assert relaxed(strengthened_model(asked, ["cube"]))[0] == pytest.approx(cubes, abs=1e-3)
         assert relaxed(strengthened_model(asked, ["cube", "sub"]))[0] == pytest.approx(boxes, abs=1e-3)
-
-
-def test_layers_say_something_where_the_flat_board_is_not_full() -> None:
-    asked = parse("queens:3^3,goal=max")
-    assert relaxed(strengthened_model(asked, ["layer"]))[0] == pytest.approx(6)
-    # From n = 4 on a layer of three dimensions holds n queens, as its lines say already (Kunt, Theorem 1).
-    four = parse("queens:4^3,goal=max")
-    assert strengthened_model(four, ["layer"]) == four.model
-    # Kunt, Table 36: |Q(4, 3)| = 7, and each of the 16 layers of 4^4 is such a board.
-    layers = strengthened_model(parse("queens:4^4,goal=max"), ["layer"])
-    assert (
-        sorted(int(h) for n, h in zip(layers.item_names, layers.high, strict=True) if n.startswith("box")) == [7] * 16
-    )
-
-
-# -- boxes -----------------------------------------------------------------------------------------------------
 
 
 def test_bounds_of_boxes_are_their_maxima() -> None:
@@ -241,9 +203,6 @@ def test_the_same_question_gives_the_same_model() -> None:
     assert strengthened_model(asked, VALID) == strengthened_model(asked, VALID)
 
 
-# -- cliques ---------------------------------------------------------------------------------------------------
-
-
 @settings(max_examples=20, deadline=None)
 @given(n=st.integers(2, 6), d=st.integers(2, 3), torus=st.booleans(), word=st.sampled_from(["window", "cube", "star"]))
 def test_cells_of_a_clique_attack_each_other(n: int, d: int, torus: bool, word: str) -> None:
@@ -253,14 +212,6 @@ def test_cells_of_a_clique_attack_each_other(n: int, d: int, torus: bool, word: 
     for name, users in zip(model.item_names, model.options_of_item, strict=True):
         if name.startswith(word):
             assert all(b in near[a] for a, b in combinations(users.tolist(), 2))
-
-
-def test_how_many_cliques_there_are() -> None:
-    # Kunt, section 5.2.3: (n-h)^d cubes of every side; with the erratum, stars around every cell h from the edge.
-    asked = parse("queens:5^3,goal=max")
-    names = strengthened_model(asked, ["cube", "star"]).item_names
-    assert sum(name.startswith("cube") for name in names) == sum((5 - h) ** 3 for h in range(1, 5))
-    assert sum(name.startswith("star") for name in names) == sum((5 - 2 * h) ** 3 for h in (1, 2))
 
 
 def test_odd_cycles_are_cycles() -> None:
@@ -274,9 +225,6 @@ def test_odd_cycles_are_cycles() -> None:
         if name.startswith("cycle"):
             assert users.size % 2 == 1
             assert all(len(near[c] & set(users.tolist())) >= 2 for c in users.tolist())
-
-
-# -- questions with more in them -------------------------------------------------------------------------------
 
 
 def test_given_queens_that_share_a_diagonal() -> None:
@@ -295,46 +243,9 @@ def test_given_and_excluded_cells(name: str) -> None:
         assert ql.maximize(name, strengthen=words).value == plain
 
 
-def test_full_placements() -> None:
-    asked = parse("queens:5,goal=max")
-    model = strengthen(asked, asked.model, ["full"], above=4)
-    assert (model.low == 1).sum() == 10
-    assert ql.maximize("queens:5", strengthen=("full",), above=4).status == "found"
-    assert ql.maximize("queens:4^3", strengthen=("full",), above=15).status == "none"
-    with pytest.raises(NotSupported, match="--prove-above 24"):
-        ql.maximize("queens:5^3", strengthen=("full",))
-    with pytest.raises(NotSupported, match="every line along an axis"):
-        ql.maximize("bishops:4", strengthen=("full",), above=3)
-
-
-@pytest.mark.parametrize("name", ["dominate", "independent", "color"])
-def test_other_goals_are_refused(name: str) -> None:
-    asked = parse(f"queens:4,goal={name}{',colors=5' if name == 'color' else ''}")
-    with pytest.raises(NotSupported, match="non-attacking"):
-        strengthen(asked, asked.model, ["cube"])
-
-
 def test_a_given_number_of_pieces() -> None:
     asked = parse("queens:5,pieces=3")
-    with pytest.raises(NotSupported, match="goal=max"):
-        strengthened_model(asked, ["lmr"])
     # Any three queens will do, also where a fourth would fit.
     model = strengthened_model(asked, VALID)
     plain = DancingEngine().count(asked.model, Limits()).value
     assert DancingEngine().count(model, Limits()).value == plain
-
-
-def test_pieces_for_which_a_strengthening_does_not_hold() -> None:
-    for name, word, why in (
-        ("rooks:4", "window", "king moves"),
-        ("kings:4", "cube", "rides in all"),
-        ("rooks:4", "star", "diagonals"),
-    ):
-        with pytest.raises(NotSupported, match=why):
-            strengthened_model(parse(f"{name},goal=max"), [word])
-    with pytest.raises(BadInput, match="did you mean star"):
-        strengthened_model(parse("queens:4,goal=max"), ["stars"])
-    with pytest.raises(BadInput, match="take one of them"):
-        strengthened_model(parse("queens:4,goal=max"), ["first", "lex"])
-    with pytest.raises(BadInput, match="a list of names"):
-        ql.maximize("queens:4", strengthen="cube")

@@ -7,7 +7,7 @@ import pytest
 import queenlab as ql
 from queenlab.board import Board
 from queenlab.engines.dancing import DancingEngine
-from queenlab.piece import leprechaun, queen
+from queenlab.piece import leprechaun
 from queenlab.strengthenings import strip_windows
 from queenlab.work import Limits
 
@@ -31,27 +31,6 @@ def test_strip_windows_make_the_search_shorter() -> None:
     asked = ql.leprechauns(19, range=3)
     model = strip_windows(asked.model, Board(19), leprechaun(3))
     assert 2 * DancingEngine().count(model, Limits()).nodes < DancingEngine().count(asked.model, Limits()).nodes
-
-
-@pytest.mark.parametrize(
-    ("board", "piece"),
-    [
-        (Board(8), queen),
-        (Board(16), leprechaun(2)),
-        (Board(8), leprechaun(2)),
-        (Board(10, torus=True), leprechaun(2)),
-        (Board(5, d=3), leprechaun(2)),
-    ],
-)
-def test_where_the_windows_say_nothing_the_model_stays(board: Board, piece: ql.Piece) -> None:
-    model = ql.queens(4).model
-    assert strip_windows(model, board, piece) is model
-
-
-def test_leprechauns_that_do_not_fit() -> None:
-    answer = ql.solve("leprechauns:26,range=4")
-    assert answer.status == "none"
-    assert "exhaustive" in str(answer.proof)
 
 
 def test_completion_uses_them_too() -> None:

@@ -11,11 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracles.attacks import attacked, first_attack
 from queenlab import placement as placement_module
 from queenlab.board import Board
 from queenlab.errors import BadInput
-from queenlab.piece import bishop, leprechaun, nightrider, queen
+from queenlab.piece import bishop, nightrider, queen
 from queenlab.placement import Placement
 from queenlab.verification import report, tables, verify
 from queenlab.verification.tables import LineTable, LineTally
@@ -31,26 +30,6 @@ def test_tally_counts_to_two(lists):
     counts = Counter(key for keys in lists for key in keys)
     assert np.flatnonzero(tally.once).tolist() == sorted(counts)
     assert np.flatnonzero(tally.again).tolist() == sorted(key for key in counts if counts[key] > 1)
-
-
-@pytest.mark.full
-@settings(max_examples=200, deadline=None)
-@given(st.integers(1, 8), st.booleans(), st.sampled_from(sorted(PIECES)), st.integers(1, 4), st.data())
-def test_first_pair_in_small_parts(n, torus, name, part, data):
-    cells = sorted(data.draw(st.sets(st.integers(0, n * n - 1), max_size=12)))
-    given_cells = data.draw(st.sets(st.sampled_from(cells))) if cells else set()
-    straight = [("rook",)] if name == "queen" else []
-
-    def tolerated(a, b):
-        return {a, b} <= given_cells and divmod(b, n) not in attacked(divmod(a, n), straight, n, 2, torus)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "_CHUNK", part)
-        board = Board(n, torus=torus)
-        strict = verify(Placement(board, cells), PIECES[name])
-        lenient = verify(Placement(board, cells), PIECES[name], allowed_conflicts=given_cells)
-    assert strict.attacking_pair == first_attack(cells, [(name,)], n, 2, torus)
-    assert lenient.attacking_pair == first_attack(cells, [(name,)], n, 2, torus, tolerated)
 
 
 @settings(max_examples=100, deadline=None)
@@ -84,13 +63,6 @@ def test_every_key_has_a_place_in_the_table(torus):
         assert len(set(keys.tolist())) == len(set(names.tolist()))
 
 
-def test_no_table_where_it_would_be_wrong_or_too_long():
-    assert LineTable.fitting(Board(7), (2, 2), 49) is None
-    assert LineTable.fitting(Board(6, torus=True), (2, 4), 36) is None
-    assert LineTable.fitting(Board(7, 3), (1, 0, 0), 49) is None
-    assert LineTable.fitting(Board(10**6), (1, 1), 3) is None
-
-
 @pytest.mark.parametrize("torus", [False, True])
 @pytest.mark.parametrize("moved", [False, True])
 def test_memory_of_verifying_stays_below_the_placement(torus, moved):
@@ -108,14 +80,6 @@ def test_memory_of_verifying_stays_below_the_placement(torus, moved):
     if moved:
         assert found.doubled == ("row 1",)
         assert found.missing == (f"row {(2 * (n // 2)) % n + 1}",)
-
-
-def test_range_is_checked_beside_the_lines():
-    found = verify(Placement.from_rows([2, 4, 1, 3]), leprechaun(2), count=4)
-    assert found.attacking_pair == (1, 7)
-
-
-# -- placements, a part at a time -----------------------------------------------------------------------------------
 
 
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=12), st.booleans(), st.booleans(), st.integers(1, 5))

@@ -11,10 +11,9 @@ from oracles.attacks import all_cells, attacked, dominated, first_attack
 from oracles.games import games
 from oracles.placements import broken_conditions
 from queenlab.board import Board, TriangleBoard
-from queenlab.errors import BadInput, OutOfRange
-from queenlab.piece import Piece, Term, hyperqueen, king, knight, leaper, leprechaun, queen, rider, rook, within
+from queenlab.piece import Piece, Term, hyperqueen, king, knight, leprechaun, queen, rider, within
 from queenlab.placement import Placement
-from queenlab.verification import VerificationReport, verify, verify_coloring, verify_domination, verify_triangles
+from queenlab.verification import verify, verify_coloring, verify_domination, verify_triangles
 from queenlab.verification.conflicts import first_conflict
 
 
@@ -24,9 +23,6 @@ def as_piece(terms):
 
 def some_cells(data, size, most=10):
     return data.draw(st.lists(st.integers(0, size - 1), max_size=most, unique=True))
-
-
-# -- grids --------------------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=300, deadline=None)
@@ -103,18 +99,6 @@ def test_given_pieces_may_share_slanted_lines(game, data):
     assert report.attacking_pair == first_attack(cells, terms, n, d, torus, tolerated)
 
 
-def test_given_queens_on_a_diagonal():
-    placement = Placement.of(Board(5), [(1, 1), (2, 2), (4, 5)])
-    assert verify(placement).attacking_pair == (0, 6)
-    assert verify(placement, allowed_conflicts=[0, 6]).ok
-    assert not verify(placement, allowed_conflicts=[0, 19]).ok
-    third = Placement.of(Board(5), [(1, 1), (2, 2), (4, 4), (5, 5)])
-    assert verify(third, allowed_conflicts=[0, 6, 24]).attacking_pair == (0, 18)
-    assert verify(third, allowed_conflicts=[6, 18, 24]).attacking_pair == (0, 6)
-    row = Placement.of(Board(5), [(1, 1), (2, 1)])
-    assert not verify(row, allowed_conflicts=row.cells).ok
-
-
 @settings(max_examples=100, deadline=None)
 @given(st.integers(1, 5), st.integers(1, 3), st.lists(st.integers(-30, 150), max_size=9), st.integers(0, 30))
 def test_cells_twice_and_off_the_board(n, d, numbers, count):
@@ -154,69 +138,6 @@ def test_lines_without_a_piece_and_with_several(n, d, torus, data):
         assert not doubled
 
 
-@pytest.mark.parametrize(
-    ("piece", "cells", "how"),
-    [
-        (queen, [(1, 4), (3, 2)], "share a line in direction (1, -1)"),
-        (queen, [(1, 4), (6, 4)], "share a line in direction (1, 0)"),
-        (leaper(1, 2), [(3, 3), (4, 5)], "are a leap (1, 2) apart"),
-        (leaper(1, 2), [(3, 3), (5, 2)], "are a leap (2, -1) apart"),
-        (within(2), [(3, 3), (4, 5)], "are within 2 king moves"),
-        (king, [(3, 3), (4, 4)], "are within 1 king move"),
-        (hyperqueen, [(3, 3), (7, 3)], "share a hyperplane with normal (0, 1)"),
-        (rider(1, 3), [(1, 1), (3, 7)], "share a line in direction (1, 3)"),
-    ],
-)
-def test_how_two_pieces_attack(piece, cells, how):
-    report = verify(Placement.of(Board(8), cells), piece)
-    assert report.how == how
-    assert report.lines() == [
-        f"({', '.join(map(str, cells[0]))}) and ({', '.join(map(str, cells[1]))}) {how}",
-    ]
-
-
-def test_lines_of_reports():
-    assert verify(Placement.from_rows([2, 4, 1, 3]), count=4).lines() == ["4 pieces, no two attack each other"]
-    assert verify(Placement(Board(3), [])).lines() == ["0 pieces, no two attack each other"]
-    wrong = verify(Placement(Board(3), [0, 0, 11, -1]), count=3)
-    assert wrong.lines() == [
-        "off the board: cell number -1, 11",
-        "occupied more than once: (1, 1)",
-        "4 pieces, not 3",
-        "no piece in column 2, column 3, row 2, row 3",
-    ]
-    rooks = verify(Placement(Board(30), [0]), rook, count=30)
-    assert rooks.lines()[-1].endswith("column 11 and 48 more")
-    assert VerificationReport(True, 3).lines() == ["all is well"]
-
-
-def test_the_four_solutions_of_six_queens():
-    # Column by column, each prefix judged by verify alone.
-    prefixes = [[]]
-    for _ in range(6):
-        longer = [[*rows, row] for rows in prefixes for row in range(1, 7)]
-        prefixes = [rows for rows in longer if verify(Placement.from_rows(rows + [0] * (6 - len(rows))))]
-    assert prefixes == [[2, 4, 6, 1, 3, 5], [3, 6, 2, 5, 1, 4], [4, 1, 5, 2, 6, 3], [5, 3, 1, 6, 4, 2]]
-
-
-def test_triangles_go_to_knuths_conditions():
-    tokens = Placement.of(TriangleBoard(1), [(t, 1, 1) for t in "NESW"])
-    assert verify(tokens).ok
-    with pytest.raises(BadInput):
-        verify(tokens, queen)
-    with pytest.raises(BadInput):
-        verify_triangles(Placement.from_rows([1]))
-
-
-def test_bad_allowed_conflicts():
-    for bad in ([0.5], [2**70], 3):
-        with pytest.raises(BadInput):
-            verify(Placement.from_rows([1]), allowed_conflicts=bad)
-
-
-# -- large boards -------------------------------------------------------------------------------------------------
-
-
 def test_a_million_queens():
     n = 1_000_003
     rows = 2 * np.arange(n) % n + 1
@@ -238,13 +159,6 @@ def test_a_million_leprechauns():
     assert not verify(placement, leprechaun(2000))
 
 
-def test_queens_in_space():
-    p = 211
-    x, y = (a.ravel() for a in np.meshgrid(np.arange(p), np.arange(p)))
-    cells = np.stack([x, y, (3 * x + 9 * y) % p], axis=1) + 1
-    assert verify(Placement.of(Board(p, 3, torus=True), cells), count=p * p)
-
-
 @pytest.mark.parametrize("piece", [queen, king, knight, hyperqueen, leprechaun(5), rider(1, 0), within(10**6)])
 @pytest.mark.parametrize("torus", [False, True])
 def test_everybody_on_one_line_is_not_quadratic(piece, torus):
@@ -252,24 +166,6 @@ def test_everybody_on_one_line_is_not_quadratic(piece, torus):
     placement = Placement(Board(n, 2, torus), np.arange(n, dtype=np.int64))
     report = verify(placement, piece, count=n)
     assert report.attacking_pair == (None if piece == knight else (0, 1))
-
-
-def test_a_full_board_is_not_quadratic():
-    board = Board(400)
-    report = verify(Placement(board, board.all_cells()), leprechaun(3) + knight + hyperqueen)
-    assert report.attacking_pair == (0, 1)
-
-
-def test_lonely_pieces_around_a_crowd():
-    # A block of range 50 full of pieces, and one piece before it that reaches only the far end of the crowd.
-    board = Board(1000)
-    crowd = [board.index((x, y)) for x in range(102, 153) for y in range(102, 153)]
-    lonely = board.index((60, 101))
-    report = verify(Placement(board, [lonely, *crowd]), within(50))
-    assert report.attacking_pair == (lonely, board.index((102, 102)))
-    above = board.index((102, 160))
-    crowd = [board.index((x, y)) for x in range(103, 153) for y in range(102, 153)]
-    assert verify(Placement(board, [above, *crowd]), within(50)).attacking_pair == (above, board.index((103, 110)))
 
 
 @settings(max_examples=100, deadline=None)
@@ -284,54 +180,6 @@ def test_range_across_the_seam_of_the_torus(k, blocks, data):
     cells = sorted(lattice | {extra, start})
     found = first_conflict(Board(n, 2, torus=True), np.array(cells), within(k))
     assert (found and (found.first, found.second)) == _first_close_pair(cells, n, k, True)
-
-
-@pytest.mark.parametrize("torus", [False, True])
-def test_the_largest_boards_do_not_overflow(torus):
-    n = 2**31
-    corner = Placement.of(Board(n, 2, torus), [(1, 1), (n, n)])
-    assert verify(corner, queen).how == "share a line in direction (1, 1)"
-    assert verify(corner, king).ok == (not torus)
-    assert verify(corner, leaper(1, 1)).ok == (not torus)
-    apart = Placement.of(Board(n, 2, torus), [(1, 1), (n - 1, n // 2), (n // 3, n)])
-    assert verify(apart, leprechaun(10**6) + knight + rider(1, 3) + rider(10**9, 1)).ok
-    line = Board(2**62, 1, torus)
-    two = Placement(line, [1, 2**62 - 1])
-    assert not verify(two, queen)
-    assert verify(two, rider(4)).ok
-    assert not verify(two, rider(2))
-    assert verify(two, within(2)).ok == (not torus)
-    assert verify(two, within(1)).ok
-    # 3 has an inverse modulo this n, so that a rider(3) reaches every cell of the circle.
-    circle = Placement(Board(2**62 - 3, 1, torus), [0, 2**61 + 5])
-    assert verify(circle, rider(3)).ok == (not torus)
-    cube = Placement.of(Board(1_600_000, 3, torus), [(1, 1, 1), (1_600_000, 1, 1_600_000), (1, 2, 5)])
-    assert verify(cube).how == "share a line in direction (1, 0, 1)"
-
-
-def test_missing_lines_of_a_huge_board_are_not_listed_one_by_one():
-    n = 2**31
-    report = verify(Placement(Board(n), [0]), count=n)
-    assert report.missing[:2] == ("column 2", "column 3")
-    assert report.lines()[-1].endswith(f"and {2 * n - 2 - 10} more")
-
-
-def test_many_dimensions():
-    d = 9
-    board = Board(3, d)
-    cells = np.arange(0, board.size, 97)
-    found = first_conflict(board, cells, king)
-    pairs = [
-        (a, b)
-        for i, a in enumerate(cells.tolist())
-        for b in cells[i + 1 :].tolist()
-        if np.abs(board.coordinates(np.array([a])) - board.coordinates(np.array([b]))).max() <= 1
-    ]
-    assert pairs
-    assert (found.first, found.second) == pairs[0]
-
-
-# -- domination and colouring -------------------------------------------------------------------------------------
 
 
 @settings(max_examples=200, deadline=None)
@@ -349,21 +197,6 @@ def test_domination(game, independent, data):
     assert report.ok == (unguarded is None and pair is None)
 
 
-def test_five_queens_dominate_the_chessboard():
-    board = Board(8)
-    five = [board.from_public(c) for c in [(1, 1), (1, 2), (2, 6), (5, 1), (6, 5)]]
-    assert verify_domination(board, queen, five).lines() == ["5 pieces guard every cell"]
-    lone = verify_domination(Board(3), queen, [4], independent=True)
-    assert lone.lines() == ["1 piece guards every cell, no two attack"]
-    assert not any(verify_domination(board, queen, five[:i] + five[i + 1 :]) for i in range(5))
-    assert not verify_domination(board, queen, five, independent=True).ok
-    assert verify_domination(board, queen, [0, 0]).repeated == (0,)
-    assert verify_domination(board, queen, [64]).off_board == (64,)
-    assert not verify_domination(board, queen, [])
-    with pytest.raises(OutOfRange):
-        verify_domination(Board(2**20), queen, [0])
-
-
 @settings(max_examples=200, deadline=None)
 @given(games(most=(7, 5, 3)), st.data())
 def test_coloring(game, data):
@@ -377,26 +210,6 @@ def test_coloring(game, data):
     report = verify_coloring(Board(n, d, torus), as_piece(terms), colors)
     assert report.attacking_pair == min((p for p in pairs if p), default=None)
     assert report.ok == (report.attacking_pair is None)
-
-
-def test_coloring_of_a_whole_torus():
-    # x + 2 y mod p: every colour class is a solution on the p x p torus, p = 5 mod 6 or 1 mod 6.
-    p = 101
-    x, y = np.divmod(np.arange(p * p), p)
-    colors = (2 * x + y) % p
-    report = verify_coloring(Board(p, torus=True), queen, colors)
-    assert report.lines() == [f"{p} colours, no two cells of one colour attack"]
-    assert not verify_coloring(Board(p, torus=True), queen + knight, colors)
-    assert verify_coloring(Board(p, torus=True), within(1) + queen, colors)
-
-
-def test_bad_colorings():
-    for bad in ([0, 1, 2], [0.5] * 4, [[0, 1], [2, 3]]):
-        with pytest.raises(BadInput):
-            verify_coloring(Board(2), queen, bad)
-
-
-# -- Knuth's triangles ----------------------------------------------------------------------------------------------
 
 
 def _line(letters, what, number, count):
@@ -424,40 +237,3 @@ def test_triangles_by_knuths_conditions(n, data):
     report = verify_triangles(placement, sparse=sparse, paired=paired)
     assert list(report.problems) == expected
     assert report.ok == (not expected)
-
-
-def test_two_xqueens_have_six_solutions_four_of_them_paired():
-    board = TriangleBoard(2)
-    solutions = paired = sparse = 0
-    for n1, n2, s1, s2, e1, e2, w1, w2 in product((1, 2), repeat=8):
-        tokens = [("N", 1, n1), ("N", 2, n2), ("S", 1, s1), ("S", 2, s2)]
-        tokens += [("E", e1, 1), ("E", e2, 2), ("W", w1, 1), ("W", w2, 2)]
-        placement = Placement.of(board, tokens)
-        solutions += bool(verify_triangles(placement))
-        paired += bool(verify_triangles(placement, paired=True))
-        sparse += bool(verify_triangles(placement, sparse=True))
-    assert (solutions, paired, sparse) == (6, 4, 0)
-
-
-def test_four_solutions_of_queens_make_one_of_xqueens():
-    rows = [2, 4, 1, 3]
-    tokens = [(t, row, column) for t in "NESW" for column, row in enumerate(rows, 1)]
-    placement = Placement.of(TriangleBoard(4), tokens)
-    assert verify_triangles(placement).lines() == ["16 tokens, all of Knuth's conditions hold"]
-    assert verify_triangles(placement, sparse=True).lines() == ["cell (1, 3) holds 4 tokens"]
-    assert verify_triangles(placement, paired=True).lines() == [
-        "row 1 mixes east and west tokens",
-        "column 1 mixes north and south tokens",
-    ]
-    without = Placement.of(TriangleBoard(4), tokens[:-1])
-    assert verify_triangles(without).problems[0] == "row 3 has 1 token in E or W triangles, not exactly 2"
-
-
-def test_triangles_twice_and_off_the_board():
-    report = verify_triangles(Placement(TriangleBoard(1), [0, 1, 2, 3, 3, 4]))
-    assert report.lines() == ["off the board: cell number 4", "occupied more than once: W(1, 1)"]
-
-
-def test_few_tokens_on_a_huge_board():
-    report = verify_triangles(Placement(TriangleBoard(2**30), [0, 2]))
-    assert report.problems[0] == "row 2 has 0 tokens in N triangles, not exactly 1"

@@ -39,13 +39,7 @@ _SHOWS_UPPER = ("domination number", "independent domination number", "chromatic
 
 @dataclass(frozen=True)
 class Added:
-    """What came of it.
-
-    Attributes:
-        entry: what is in the atlas now; None if nothing was to be added.
-        lines: what was verified, and what it improves.
-        file: where it is kept.
-    """
+    """What came of adding: the entry that is in the atlas now, if there is one, and what was verified and improved."""
 
     entry: Entry | None
     lines: tuple[str, ...]
@@ -54,8 +48,6 @@ class Added:
 
 @dataclass(frozen=True)
 class _Known:
-    """What the atlas has: the best bounds, and where."""
-
     lower: int | None = None
     upper: int | None = None
     where: str = ""
@@ -64,11 +56,7 @@ class _Known:
 def add(text: str, source: str, certificate: str | None = None, time_limit: float = 60.0) -> Added:
     """Verifies an answer, a placement or a certificate, and keeps it among the user's own entries.
 
-    Args:
-        text: of the file.
-        source: its name, for messages.
-        certificate: the text of a certificate for the upper bound.
-        time_limit: seconds for computing anew what nothing else shows.
+    The upper bound may have a certificate; what nothing shows is computed anew within the time limit.
 
     Raises:
         BadInput: it is none of these, or it cannot be verified in the time.
@@ -102,8 +90,6 @@ def _one_at_a_time(folder: Path) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class _Shown:
-    """An entry of what was verified, how, and what verified it."""
-
     entry: Entry
     lines: list[str]
     by_witness: bool
@@ -138,7 +124,6 @@ def _placement(told: dict[str, Any], asked: Problem) -> dict[str, Any]:
 def _verified(
     told: dict[str, Any], asked: Problem, quantity: str, source: str, certificate: str | None, time_limit: float
 ) -> _Shown:
-    """What is shown: by the witness, by the certificate, or by computing it anew."""
     lines: list[str] = []
     value = told.get("value")
     if value is not None and type(value) is not int:
@@ -246,11 +231,7 @@ def _known(problem: str, quantity: str) -> _Known:
 
 
 def _news(entry: Entry, known: _Known) -> list[str]:
-    """What the entry has that the atlas has not; nothing if there is no such thing.
-
-    Raises:
-        CheckFailed: if it contradicts what is known.
-    """
+    """What the entry has that the atlas has not; nothing if there is no such thing."""
     low = entry.value if entry.value is not None else entry.lower
     high = entry.value if entry.value is not None else entry.upper
     for here, there in ((low, known.upper), (known.lower, high)):
@@ -264,9 +245,6 @@ def _news(entry: Entry, known: _Known) -> list[str]:
     if type(high) is int and (known.upper is None or high < known.upper):
         news.append(f"improves the upper bound from {'none' if known.upper is None else known.upper} to {high}")
     return news
-
-
-# -- keeping -----------------------------------------------------------------------------------------------------------
 
 
 def _keep(
@@ -300,7 +278,6 @@ def _keep(
 
 
 def _together(old: Entry, new: Entry, quantity: str) -> Entry:
-    """The better of each bound, with what shows it."""
     if new.value is not None or old.value is not None:
         return new if new.value is not None else old
     lower = max((one for one in (old.lower, new.lower) if isinstance(one, int)), default=None)

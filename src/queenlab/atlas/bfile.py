@@ -20,11 +20,7 @@ MOST_LINES = 1_000_000
 
 
 def terms(collection: Collection) -> dict[int, int]:
-    """The terms without a gap from the offset on.
-
-    Raises:
-        BadInput: if the collection is no sequence of whole numbers.
-    """
+    """The terms without a gap from the offset on; BadInput if the collection is no sequence of whole numbers."""
     if collection.offset is None:
         raise BadInput(f"{collection.id} is a table and no sequence, so it has no b-file")
     known = {entry.n: entry.value for entry in collection.entries if entry.value is not None}
@@ -42,7 +38,6 @@ def terms(collection: Collection) -> dict[int, int]:
 
 
 def write_bfile(collection: Collection) -> str:
-    """The text of the b-file."""
     return "".join(f"{n} {value}\n" for n, value in terms(collection).items())
 
 
@@ -51,13 +46,6 @@ def read_bfile(text: str, source: str = "") -> dict[int, int]:
 
     Raises:
         BadFile: at the first character that the format does not allow.
-
-    Example:
-        >>> read_bfile("1 1\\n2 0\\n")
-        {1: 1, 2: 0}
-        >>> read_bfile("1 1\\n3 0\\n")
-        Traceback (most recent call last):
-        queenlab.errors.BadFile: line 2, column 1: n is 3 after 1; it has to rise by one
     """
     odd = re.search(r"[^\n\x20-\x7e]", text)
     if odd is not None:
@@ -93,10 +81,7 @@ class Comparison:
     """A b-file beside a collection.
 
     Attributes:
-        equal: how many terms are the same.
         differ: n, the file's value, the atlas's.
-        only_there: n of terms that only the file has.
-        only_here: n of terms that only the atlas has.
         contradicted: n, the file's value, the atlas's bounds that it lies outside of.
     """
 
@@ -108,7 +93,6 @@ class Comparison:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing differs."""
         return not self.differ and not self.contradicted
 
     def to_dict(self) -> dict[str, Any]:

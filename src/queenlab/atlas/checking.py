@@ -29,15 +29,7 @@ from queenlab.verbs.check_constant import check_constant
 
 @dataclass
 class Checked:
-    """What was looked at, and what is wrong.
-
-    Attributes:
-        collection: its id.
-        entry: the entry.
-        looked: `checksum`, `witness`, `certificate`, `recomputed`, in the order in which they were looked at.
-        wrong: one line for each thing that is wrong.
-        skipped: what was not looked at, and why.
-    """
+    """What of an entry was checked (`looked`, in order), what is wrong, and what was left out and why, a line each."""
 
     collection: str
     entry: Entry
@@ -47,7 +39,6 @@ class Checked:
 
     @property
     def name(self) -> str:
-        """How messages call the entry."""
         return f"{self.collection}, n = {self.entry.n} ({self.entry.problem or 'no problem'})"
 
     def to_dict(self) -> dict[str, Any]:
@@ -65,13 +56,7 @@ class Checked:
 def check_entries(
     entries: Iterable[tuple[Collection, Entry]], recompute_below: float = 0.0, time_limit: float | None = None
 ) -> Iterator[Checked]:
-    """Checks entries one after the other.
-
-    Args:
-        entries: with their collections.
-        recompute_below: entries that took at most so many seconds are computed anew, too.
-        time_limit: for each entry that is computed anew.
-    """
+    """Checks entries; those that took at most so many seconds are computed anew, too."""
     for collection, entry in entries:
         yield check_entry(collection, entry, recompute_below, time_limit)
 
@@ -96,7 +81,6 @@ def check_entry(
 
 
 def _odd(collection: Collection, entry: Entry) -> list[str]:
-    """What does not fit together, before anything is opened."""
     wrong = []
     if entry.status == "proved" and entry.certificate is None:
         wrong.append("it is called proved, and has no certificate")
@@ -126,7 +110,6 @@ def _readings(entry: Entry) -> dict[str, int]:
 
 
 def _index_fits(collection: Collection, entry: Entry) -> bool:
-    """Whether n is what it is in most entries of the collection."""
     readings = _readings(entry)
     if not readings:
         return True
@@ -164,9 +147,6 @@ def _guarded(found: Checked, what: str, look: Callable[[], list[str]]) -> None:
     found.wrong.extend(f"{what}: {line}" for line in wrong)
 
 
-# -- witnesses -----------------------------------------------------------------------------------------------------
-
-
 def _kept_text(kept: Kept) -> str:
     data = kept_bytes(kept)
     digest = hashlib.sha256(data).hexdigest()
@@ -179,9 +159,6 @@ def _check_witness(collection: Collection, entry: Entry, asked: Problem) -> list
     assert entry.witness is not None
     text = _kept_text(entry.witness)
     return check_witness(text, collection.quantity, entry, asked, entry.witness.file)
-
-
-# -- certificates --------------------------------------------------------------------------------------------------
 
 
 def _check_certificate(collection: Collection, entry: Entry, asked: Problem | None) -> list[str]:
@@ -209,7 +186,6 @@ def _check_constant(entry: Entry) -> list[str]:
 
 
 def check_upper_bound(text: str, entry: Entry, asked: Problem, source: str) -> list[str]:
-    """What is wrong with a certificate for an entry's upper bound."""
     if not text.lstrip().startswith("{"):
         return [f"{source} is no certificate"]  # the checker would take it for the name of a file
     try:
@@ -226,9 +202,6 @@ def check_upper_bound(text: str, entry: Entry, asked: Problem, source: str) -> l
     if entry.value is not None and entry.witness is None and report.at_least != entry.value:
         wrong.append(f"its placement has {report.at_least}, and the entry says {entry.value}")
     return wrong
-
-
-# -- computing anew ------------------------------------------------------------------------------------------------
 
 
 def _recompute(collection: Collection, entry: Entry, found: Checked, below: float, limit: float | None) -> None:

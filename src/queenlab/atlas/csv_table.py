@@ -9,7 +9,6 @@ from queenlab.atlas.entry import Collection
 
 
 def write_csv(collection: Collection) -> str:
-    """One line an entry: index, problem, value, bounds, status and sources."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(("n", "problem", "value", "lower", "upper", "status", "source"))

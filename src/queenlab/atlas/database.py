@@ -51,7 +51,6 @@ def _ask(path: Path, sql: str, values: Sequence[object]) -> list[tuple[str, int]
 
 
 def index() -> Path:
-    """The path of an index that is up to date; it is made if it is not there."""
     path = user_folder() / f"atlas-{__version__}-{SHAPE}-{_fingerprint()}.sqlite"
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,7 +62,6 @@ def index() -> Path:
 
 
 def _fingerprint() -> str:
-    """Changes with every change of a collection."""
     digest = hashlib.sha256()
     for one in collection_files():
         digest.update(one.read_bytes())
@@ -109,12 +107,7 @@ def _row(collection: Collection, place: int, entry: Entry) -> tuple[object, ...]
 
 
 def plain_name(problem: str) -> str:
-    """The name of a problem without what is asked of it: `queens:8` for `queens:8,goal=dominate`.
-
-    Example:
-        >>> plain_name("queens:8,goal=dominate"), plain_name("queens:2..2^3,pieces=1")
-        ('queens:8', 'queens:2^3')
-    """
+    """The name of a problem without what is asked of it: `queens:8` for `queens:8,goal=dominate`."""
     asked = parse(problem)
     goal = asked.family.goals[0]
     return str(asked.asking(goal=goal, pieces=None, colors=None))

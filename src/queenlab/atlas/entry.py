@@ -36,12 +36,7 @@ QUANTITIES = (
 
 @dataclass(frozen=True)
 class Kept:
-    """A file that comes with the package: a witness or a certificate.
-
-    Attributes:
-        file: its path within the package, such as `atlas/data/witnesses/queens-14-3.json`.
-        sha256: of its bytes.
-    """
+    """A witness or a certificate that comes with the package: its path in there, and the sha256 of its bytes."""
 
     file: str
     sha256: str
@@ -54,19 +49,12 @@ class Entry:
     Attributes:
         n: the index in its sequence, or the size of the board.
         problem: its name in the notation; None for a convention, as for the empty board.
-        value: the number, where it is known.
-        lower, upper: bounds, where it is not, or where they are better known than the value.
-        status: how sure it is.
+        lower, upper: bounds, where the value is not known, or where they are better known than it.
         sources: keys of the collection's sources.
-        method: how it was got here: counter, engine, construction, kind of proof.
-        version: of what computed it here.
-        seconds: CPU time that took.
-        nodes: what it cost on any machine: nodes of a search, units of a job.
-        date: when it was computed here.
+        method, version, seconds, nodes, date: how, with what, at what cost and when it was computed here.
         witness: a placement or a colouring that shows the value, or the better bound.
         certificate: shows the upper bound.
         beyond: what was known before, for what queenlab found first.
-        note: anything else.
         checksum: of all of the above, and of what the collection says of all its entries.
     """
 
@@ -89,7 +77,6 @@ class Entry:
     checksum: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON, without what is not there."""
         plain = asdict(self)
         plain["sources"] = list(self.sources)
         return {key: value for key, value in plain.items() if value is not None}
@@ -102,7 +89,6 @@ class Entry:
 
     @property
     def cost(self) -> str | None:
-        """What it took, by which version, and when; None where nothing is known."""
         parts = [
             None if self.seconds is None else f"{self.seconds:g} s",
             None if self.nodes is None else f"{self.nodes:,} nodes",
@@ -113,12 +99,6 @@ class Entry:
 
     @property
     def shown(self) -> str:
-        """The value, or the bounds.
-
-        Example:
-            >>> Entry(12, "queens:12^3", None, "open", (), lower=133, upper=136).shown
-            '133..136'
-        """
         if self.value is not None:
             return str(self.value)
         low, high = ("?" if bound is None else str(bound) for bound in (self.lower, self.upper))
@@ -127,17 +107,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Collection:
-    """A sequence or a table: entries of one quantity.
+    """A sequence or a table: entries of one quantity, in the order of n.
 
     Attributes:
         id: the A-number, or a name of its own: the name of its file.
-        title: what is listed.
-        quantity: one of QUANTITIES.
-        oeis: the A-number, where there is one.
         sources: citations by key.
-        entries: in the order of n.
         offset: the first index of the sequence, where it is one.
-        comment: what a reader should know.
     """
 
     id: str
@@ -170,7 +145,7 @@ class Collection:
         }
 
     def to_json(self) -> str:
-        """The text of the file: one line an entry, so that changes can be read."""
+        """One line an entry, so that changes can be read."""
         head = self.to_dict()
         entries = head.pop("entries")
         lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in entries)

@@ -17,8 +17,6 @@ from queenlab.wording import suggestion
 
 @dataclass(frozen=True)
 class Condition:
-    """A piece of SQL with its numbers and texts."""
-
     sql: str
     values: tuple[object, ...] = ()
 
@@ -33,10 +31,6 @@ def find(
             a status (`open`), `record` for what queenlab found first, or any word of a title or a source.
         quantity: only this.
         status: only this.
-
-    Example:
-        >>> [entry.shown for _, entry in find(["A002562", "n=8"])]
-        ['12']
     """
     named = {collection.id.lower(): collection.id for collection in collections()}
     index_asked = any(word.strip().lower() in named for word in words)

@@ -37,18 +37,15 @@ def user_folder() -> Path:
 
 
 def package_folder() -> Traversable:
-    """The folder of the package; paths of witnesses and certificates begin there."""
     return resources.files("queenlab")
 
 
 def collection_files() -> Iterator[Traversable]:
-    """The files of all collections that come with the package, by name."""
     folder = package_folder() / "atlas" / "data" / "collections"
     yield from sorted((one for one in folder.iterdir() if one.name.endswith(".json")), key=lambda one: one.name)
 
 
 def kept_file(kept: Kept) -> Traversable:
-    """Where a witness or a certificate is."""
     parts = kept.file.split("/")
     target: Traversable = user_folder() if parts[0] == OWN else package_folder()
     for part in parts:
@@ -57,11 +54,6 @@ def kept_file(kept: Kept) -> Traversable:
 
 
 def kept_bytes(kept: Kept) -> bytes:
-    """The bytes of a witness or a certificate.
-
-    Raises:
-        CheckFailed: if the file is not there.
-    """
     target = kept_file(kept)
     if not target.is_file():
         raise CheckFailed(f"the file {kept.file} is not there")
@@ -69,11 +61,6 @@ def kept_bytes(kept: Kept) -> bytes:
 
 
 def read_collection(text: str, file: str) -> Collection:
-    """A collection from the text of its file.
-
-    Raises:
-        CheckFailed: naming the file, the entry and what is wrong with it.
-    """
     try:
         told = read_json(text, file)
     except BadFile as error:

@@ -28,14 +28,7 @@ from queenlab.verbs.threshold import threshold
 
 @dataclass(frozen=True)
 class Recomputed:
-    """What came out.
-
-    Attributes:
-        value: the number; None if it was not reached.
-        method: who computed it.
-        seconds: CPU time of this process.
-        nodes: what it cost on any machine, where that is counted.
-    """
+    """What came out; no value if it was not reached. `seconds` are CPU time, `nodes` the cost on any machine."""
 
     value: Number | None
     method: str | None
@@ -66,12 +59,6 @@ def recompute(entry: Entry, quantity: str, time_limit: float | None = None) -> R
 
 
 def command_for(entry: Entry, quantity: str) -> str | None:
-    """What a reader types to compute an entry.
-
-    Example:
-        >>> command_for(Entry(8, "queens:8", 12, "published", ()), "classes")
-        'queenlab count queens:8 --up-to-symmetry'
-    """
     if quantity == "constant":
         return f"queenlab constant --digits {_places(entry.value)}"
     if quantity == "Q-entropy":
@@ -166,7 +153,6 @@ def _constant(entry: Entry) -> str:
 
 
 def _entropy(entry: Entry) -> str:
-    """The Q-entropy of the optimal Xqueenon of order n, to the digits of the entry."""
     places = _places(entry.value)
     (row,) = primal_ladder([entry.n], places)
     return f"{-row.value:.{places}f}"

@@ -23,7 +23,6 @@ FOLDER = Path(__file__).parent / "data" / "collections"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ids", nargs="*", help="collections; all if none is named")
     parser.add_argument("--seconds", type=float, default=10.0, help="for each entry")
@@ -41,7 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def signed(collection: Collection) -> Collection:
-    """The collection with its checksums made anew."""
     entries = tuple(replace(entry, checksum=entry.expected_checksum(collection)) for entry in collection.entries)
     return replace(collection, entries=entries)
 
@@ -51,34 +49,28 @@ def refreshed(collection: Collection, seconds: float, everything: bool = False) 
     entries: list[Entry] = []
     too_long = False
     for entry in collection.entries:
+        entries.append(entry)
         wanted = entry.value is not None and (everything or entry.status == "published")
         if not wanted or too_long or (entry.seconds or 0) > seconds:
-            entries.append(entry)
             continue
         try:
             found = recompute(entry, collection.quantity, seconds)
         except BadInput as error:
             print(f"{collection.id}, n = {entry.n}: {error}", file=sys.stderr)
-            entries.append(entry)
             continue
-        if found.value is None:
-            too_long = True
-            entries.append(entry)
+        too_long = found.value is None
+        if too_long:
             continue
         if found.value != entry.value:
             raise CheckFailed(f"{collection.id}, n = {entry.n}: it says {entry.value}, and {found.value} comes out")
-        status = "recomputed" if entry.status == "published" else entry.status
-        today = datetime.now(UTC).date().isoformat()
-        entries.append(
-            replace(
-                entry,
-                status=status,
-                method=entry.method or found.method,
-                version=f"queenlab {__version__}",
-                seconds=round(found.seconds, 2),
-                nodes=found.nodes,
-                date=today,
-            )
+        entries[-1] = replace(
+            entry,
+            status="recomputed" if entry.status == "published" else entry.status,
+            method=entry.method or found.method,
+            version=f"queenlab {__version__}",
+            seconds=round(found.seconds, 2),
+            nodes=found.nodes,
+            date=datetime.now(UTC).date().isoformat(),
         )
         print(f"{collection.id}, n = {entry.n}: {found.value} in {found.seconds:.2f} s", flush=True)
     return replace(collection, entries=tuple(entries))

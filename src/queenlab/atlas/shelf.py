@@ -13,7 +13,6 @@ from queenlab.wording import suggestion
 
 
 def own_files() -> list[Path]:
-    """The files of the user's own collections."""
     folder = user_folder() / OWN
     return sorted(folder.glob("*.json")) if folder.is_dir() else []
 
@@ -24,11 +23,6 @@ def packaged() -> tuple[Collection, ...]:
 
 
 def own() -> tuple[Collection, ...]:
-    """The user's own collections.
-
-    Raises:
-        CheckFailed: naming the file that cannot be read; it has to be mended or moved away.
-    """
     found = []
     for path in own_files():
         if path.stat().st_size > MOST_BYTES:
@@ -45,11 +39,6 @@ def collections() -> tuple[Collection, ...]:
 
 
 def collection_called(name: str) -> Collection:
-    """The collection with that id.
-
-    Raises:
-        BadInput: if there is none.
-    """
     for collection in collections():
         if collection.id.lower() == name.strip().lower():
             return collection
@@ -58,12 +47,6 @@ def collection_called(name: str) -> Collection:
 
 
 def values_by_side(name: str) -> dict[int, int]:
-    """The whole numbers of a collection, by the side of the board.
-
-    Example:
-        >>> values_by_side("A000170")[8]
-        92
-    """
     from queenlab.problems import parse
 
     return {

@@ -24,7 +24,6 @@ _GOALS = {
 
 
 def check_witness(text: str, quantity: str, entry: Entry, asked: Problem, source: str) -> list[str]:
-    """What is wrong with a witness for an entry: lines, none if nothing is."""
     goal = _GOALS.get(quantity)
     wanted = asked if goal is None else asked.asking(goal=goal)
     if quantity == "completion threshold":
@@ -42,7 +41,6 @@ def check_witness(text: str, quantity: str, entry: Entry, asked: Problem, source
 
 
 def _promised(quantity: str, entry: Entry) -> Any:
-    """How large a witness has to be."""
     if quantity == "maximum":
         return entry.value if entry.value is not None else entry.lower
     if quantity in ("domination number", "independent domination number", "chromatic number"):
@@ -73,7 +71,6 @@ def _check_uncompletable(text: str, entry: Entry, asked: Problem, source: str) -
 
 
 def most_pieces(asked: Problem) -> int | None:
-    """How many pieces a largest placement has; None if that is not known."""
     question = asked.question
     if asked.family.name == "queens" and question.d == 2 and not question.torus and question.n not in (2, 3):
         return question.n
@@ -82,7 +79,6 @@ def most_pieces(asked: Problem) -> int | None:
 
 
 def _check_superimposed(text: str, entry: Entry, asked: Problem) -> list[str]:
-    """Solutions, as lists of rows, that share no cell."""
     told = read_json(text)
     boards = told.get("solutions") if isinstance(told, dict) else None
     if not isinstance(boards, list):

@@ -1,6 +1,8 @@
 """Pictures as SVG text: boards, placements, colourings, heat maps, small charts. They need no other library.
 
 A picture has a viewBox and no fixed size, a text alternative, and colours for light and for dark surroundings.
+Many functions take `title`, the picture's name; `description`, the picture in words; `overlays`, boxes, frames,
+diagonals, notes and labels of `queenlab.draw.overlays`; `numbers`, whether columns and rows are numbered.
 """
 
 from __future__ import annotations
@@ -9,8 +11,7 @@ from queenlab.draw.board_svg import board_svg, coloring_svg, placement_svg
 from queenlab.draw.chart_svg import line_chart_svg
 from queenlab.draw.contour_svg import contour_svg
 from queenlab.draw.cube_svg import cube_svg
-from queenlab.draw.density_map_svg import density_map_svg
-from queenlab.draw.density_svg import density_svg
+from queenlab.draw.density_svg import density_map_svg, density_svg
 from queenlab.draw.donut_svg import donut_svg
 from queenlab.draw.graph_svg import graph_svg
 from queenlab.draw.hexagon_svg import hexagon_svg, queen_moves

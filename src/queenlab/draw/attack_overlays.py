@@ -19,24 +19,13 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Way(Overlay):
-    """The way from the middle of a cell by so many columns and rows; past an edge it goes on at the opposite one.
-
-    Attributes:
-        first: the cell where it begins.
-        step: columns to the right and rows up.
-        color: 0 to 3.
-
-    Example:
-        >>> Way((1, 1), (-2, 0)).runs(5, 5)
-        [((0.5, 0.5), (0.0, 0.5)), ((5.0, 0.5), (3.5, 0.5))]
-    """
+    """The way from the middle of a cell by so many columns and rows; past an edge it goes on at the opposite one."""
 
     first: Cell
     step: tuple[int, int]
     color: int = 1
 
     def runs(self, columns: int, rows: int) -> list[tuple[Place, Place]]:
-        """Its parts as pairs of points, in cells from the lower left corner, on a board so wide and high."""
         x, y = self.first[0] - 0.5, self.first[1] - 0.5
         right, up = self.step
         times = sorted({0.0, 1.0, *_crossings(x, right, columns), *_crossings(y, up, rows)})
@@ -70,19 +59,9 @@ def _crossings(start: float, step: float, length: int) -> list[float]:
 
 @dataclass(frozen=True)
 class Windows(Overlay):
-    """A square window around each of several cells.
+    """A square window around each of several cells; an even side ends in the middles of cells.
 
     Windows of side k + 1 overlap exactly if their cells are within k king moves.
-
-    Attributes:
-        cells: the cells in the middles.
-        side: the side of the windows; an even one ends in the middles of cells.
-        wrapped: whether a window goes on at the opposite edge, as on a torus.
-        color: 0 to 3, of the lines.
-
-    Example:
-        >>> Windows([(1, 1)], 2, wrapped=True).rectangles(4, 4)[:2]
-        [(0, 0, 1.5, 1.5), (0, 3.5, 1.5, 4)]
     """
 
     cells: Sequence[Cell]
@@ -92,7 +71,6 @@ class Windows(Overlay):
     above_pieces: ClassVar[bool] = False
 
     def rectangles(self, columns: int, rows: int) -> list[Rectangle]:
-        """The windows, and parts of windows, on a board so wide and high."""
         if self.side < 1:
             raise BadInput(f"windows have a side of at least 1, not {self.side}")
         found = []
@@ -103,7 +81,6 @@ class Windows(Overlay):
         return found
 
     def parts(self, sheet: Sheet) -> list[str]:
-        """A tint for each window, which darkens where two overlap, and lines around all."""
         found, path = [], ""
         for cell in self.cells:
             bounds((cell, cell), sheet)
@@ -121,7 +98,6 @@ class Windows(Overlay):
 
 
 def _intervals(middle: float, side: int, length: int, wrapped: bool) -> list[tuple[float, float]]:
-    """A window along one axis, cut at the edges of the board."""
     low, high = middle - side / 2, middle + side / 2
     if not wrapped or side >= length:
         return [(max(0, low), min(length, high))] if not wrapped else [(0, length)]

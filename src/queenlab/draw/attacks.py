@@ -28,12 +28,7 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Attack:
-    """Two pieces that attack each other.
-
-    Attributes:
-        first, second: their cells.
-        step: how one gets from the first to the second; on a torus the way may leave the board and come back.
-    """
+    """Two pieces that attack each other, and the step from one to the other, which may cross the edge of a torus."""
 
     first: int
     second: int
@@ -41,13 +36,6 @@ class Attack:
 
 
 def attacked_cells(board: Board, piece: Piece, cells: Cells) -> Cells:
-    """The free cells that some piece attacks, in order.
-
-    Example:
-        >>> from queenlab.piece import knight
-        >>> attacked_cells(Board(3), knight, np.array([0])).tolist()
-        [5, 7]
-    """
     if board.size > MAX_TINTED:
         raise OutOfRange(f"a board of {board.size} cells is too large to tint; at most {MAX_TINTED}")
     moves = piece.moves(board.d)
@@ -84,18 +72,7 @@ def _near(board: Board, cells: Cells, k: int) -> Mask:
 
 
 def attacks(board: Board, piece: Piece, cells: Cells) -> list[Attack]:
-    """Pairs that attack each other: on a line only neighbours, so that a full line is one line and no web.
-
-    Args:
-        board: the board.
-        piece: what stands on each cell.
-        cells: cell numbers, increasing, none twice.
-
-    Example:
-        >>> from queenlab.piece import queen
-        >>> attacks(Board(8), queen, np.array([0, 18, 27]))[:2]
-        [Attack(first=0, second=18, step=(2, 2)), Attack(first=18, second=27, step=(1, 1))]
-    """
+    """Pairs that attack each other: on a line only neighbours, so that a full line is one line and no web."""
     if cells.size > MAX_SEARCHED:
         raise OutOfRange(f"attacks are drawn between at most {MAX_SEARCHED} pieces, not {cells.size}")
     found: dict[tuple[int, int], Attack] = {}
@@ -124,7 +101,6 @@ def _all_attacks(board: Board, piece: Piece, cells: Cells) -> Iterator[Attack]:
 
 
 def _shared(keys: Cells, cells: Cells) -> Iterator[Cells]:
-    """The groups of two or more cells with one key."""
     return (group for group in group_by_key(keys, cells) if group.size > 1)
 
 
@@ -174,9 +150,6 @@ def _shortest(board: Board, first: int, second: int) -> Direction:
 
 def _times(v: Direction, k: int) -> Direction:
     return tuple(k * x for x in v)
-
-
-# -- tokens in triangles ------------------------------------------------------------------------------------------
 
 
 def closed_options(model: Model, chosen: Iterable[int]) -> Cells:

@@ -34,12 +34,8 @@ def placement_svg(
     """A placement as a picture.
 
     Args:
-        placement: what to draw.
         attacked: numbers of cells to tint.
-        title: the picture's name, for screen readers and tool tips.
         symbol: `queen`, `rook`, `hat` or `dot`.
-        overlays: boxes, frames, diagonals, notes and labels, from `queenlab.draw.overlays`.
-        numbers: whether columns and rows are numbered along the edges.
 
     Example:
         >>> from queenlab.draw.overlays import Boxes, Diagonal, Frame
@@ -51,7 +47,7 @@ def placement_svg(
     placement.check_on_board()
     board = placement.board
     cells = placement.cells.tolist()
-    title = title or f"{_pieces(len(cells))} on {_board_words(board)}"
+    title = title or f"{pieces_in_words(len(cells))} on {_board_words(board)}"
     tinted = sorted(set(_checked(board, attacked or ())) - set(cells))
     if isinstance(board, TriangleBoard):
         _refuse_overlays(overlays, "a board of triangles")
@@ -80,23 +76,15 @@ def board_svg(
     """A board with something on some of its cells.
 
     Args:
-        board: the board.
         marks: from cell numbers to `queen`, `rook`, `hat`, `dot`, `given` (a queen in another colour), `faded` (a
             queen that is not there any more), `cross` (must stay empty), `attacked` (a tint), or a short text that is
             written into the cell.
-        title: the picture's name.
-        overlays: boxes, frames, diagonals, notes and labels, from `queenlab.draw.overlays`.
-        numbers: whether columns and rows are numbered along the edges.
         squares: whether cells are light and dark, as on a chessboard.
-
-    Example:
-        >>> "7</text>" in board_svg(Board(2), {0: "queen", 3: "7"})
-        True
     """
     _checked(board, marks)
     title = title or f"{len(marks)} marked cells on {_board_words(board)}"
     listed = [f"{mark} at {board.label(cell)}" for cell, mark in sorted(marks.items())]
-    description = _listing(listed) or "no cell is marked"
+    description = listing(listed) or "no cell is marked"
     if isinstance(board, TriangleBoard):
         _refuse_overlays(overlays, "a board of triangles")
         tokens = [cell for cell, mark in sorted(marks.items()) if mark in OUTLINES]
@@ -129,15 +117,7 @@ def coloring_svg(
     numbers always can.
 
     Args:
-        board: the grid.
         colors: one colour for each cell, from 0.
-        title: the picture's name.
-        overlays: boxes, frames, diagonals, notes and labels, from `queenlab.draw.overlays`.
-        numbers: whether columns and rows are numbered along the edges.
-
-    Example:
-        >>> coloring_svg(Board(2), [0, 1, 2, 3]).count("</text>")
-        8
     """
     if len(colors) != board.size or any(c < 0 for c in colors):
         raise BadInput(f"a colouring of this board is a list of {board.size} numbers from 0 on, one for each cell")
@@ -154,24 +134,22 @@ def coloring_svg(
 
 
 def describe(placement: Placement) -> str:
-    """A placement in words: how many pieces, on which board, and where."""
     board = placement.board
     where = [board.label(cell) for cell in placement.cells[: _LISTED + 1].tolist()]
-    return f"{_pieces(len(placement))} on {_board_words(board)}. {_listing(where, len(placement))}"
+    return f"{pieces_in_words(len(placement))} on {_board_words(board)}. {listing(where, len(placement))}"
 
 
 def _with(overlays: Sequence[Overlay], description: str) -> str:
-    """A description with the overlays in words."""
     return ". ".join([description, "; ".join(overlay.told() for overlay in overlays)]) if overlays else description
 
 
-def _listing(words: Sequence[str], total: int | None = None) -> str:
+def listing(words: Sequence[str], total: int | None = None) -> str:
     total = len(words) if total is None else total
     more = f", and {total - _LISTED} more" if total > _LISTED else ""
     return ", ".join(words[:_LISTED]) + more
 
 
-def _pieces(count: int) -> str:
+def pieces_in_words(count: int) -> str:
     return "1 piece" if count == 1 else f"{count} pieces"
 
 

@@ -12,10 +12,10 @@ from xml.sax.saxutils import escape
 from queenlab.draw.svg import clean, document, element, number, text
 from queenlab.errors import BadInput
 
-_WIDTH, _HEIGHT = 560.0, 340.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 66.0, 20.0, 20.0, 50.0
+WIDTH, HEIGHT = 560.0, 340.0
+LEFT, RIGHT, TOP, BOTTOM = 66.0, 20.0, 20.0, 50.0
 #: Lines differ in colour, in dashes and in the shape of their points.
-_DASHES = (None, "7 4", "2 4", "10 3 2 3")
+DASHES = (None, "7 4", "2 4", "10 3 2 3")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _POINTS = ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z", "M-4-4H4V4H-4Z", "M0-5L5 4H-5Z", "M0-5L5 0L0 5L-5 0Z")
 
@@ -32,20 +32,12 @@ def line_chart_svg(
 
     Args:
         series: one to four lines by name.
-        title: the picture's name.
-        x_label, y_label: what the axes count.
         log_x: whether the scale to the right is logarithmic too.
-
-    Example:
-        >>> line_chart_svg({"queens": [(4, 2), (5, 10), (6, 4)]}, title="counts").count("ql-point")
-        3
-        >>> line_chart_svg({"built": [(10**5, 1e-4), (10**8, 0.1)]}, title="seconds", log_x=True).count("ql-point")
-        2
     """
     drawn = {name: [(x, y) for x, y in points if y > 0 and (x > 0 or not log_x)] for name, points in series.items()}
     everything = [point for points in drawn.values() for point in points]
-    if not everything or len(series) > len(_DASHES):
-        raise BadInput(f"a chart shows one to {len(_DASHES)} lines, with at least one number above 0")
+    if not everything or len(series) > len(DASHES):
+        raise BadInput(f"a chart shows one to {len(DASHES)} lines, with at least one number above 0")
     # Of whole numbers log10 is exact enough at any size, where a float would overflow.
     scale: Callable[[int], float] = math.log10 if log_x else int
     x_low, x_high = min(scale(x) for x, _ in everything), max(scale(x) for x, _ in everything)
@@ -54,30 +46,26 @@ def line_chart_svg(
 
     def place(at_x: float, log_y: float) -> tuple[float, float]:
         across = (at_x - x_low) / (x_high - x_low) if x_high > x_low else 0.5
-        up = (log_y - y_low) / (y_high - y_low)
-        return _LEFT + across * (_WIDTH - _LEFT - _RIGHT), _HEIGHT - _BOTTOM - up * (_HEIGHT - _TOP - _BOTTOM)
+        return within_axes(across, (log_y - y_low) / (y_high - y_low))
 
-    body = _axes(place(x_low, y_low), x_label, y_label)
+    body = axes(x_label, y_label)
     for power in _steps(y_low, y_high, 8):
-        y = place(x_low, power)[1]
-        body.append(element("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=y, y2=y, class_="ql-grid"))
-        body.append(text(_power(power), _LEFT - 8, y + 4, 13, anchor="end"))
+        body += height_line(place(x_low, power)[1], _power(power))
     for x in _steps(round(x_low), round(x_high), 12):
         # Powers of ten next to the ends are shown as if they were there: 10^5 for 100003.
         at_x = min(max(x, x_low), x_high)
         if abs(at_x - x) < 0.02:
-            body.append(text(_power(x) if log_x else str(x), place(at_x, y_low)[0], _HEIGHT - _BOTTOM + 18, 13))
+            body.append(text(_power(x) if log_x else str(x), place(at_x, y_low)[0], HEIGHT - BOTTOM + 18, 13))
     for which, (name, points) in enumerate(drawn.items()):
         places = [place(scale(x), math.log10(y)) for x, y in points]
         body += _line(places, [f"{name}, {x}: {_shown(y)}" for x, y in points], which)
     if len(drawn) > 1:
         body += _legend(list(drawn))
     told = "; ".join(f"{name}: " + ", ".join(f"{x}: {_shown(y)}" for x, y in points) for name, points in series.items())
-    return document(_WIDTH, _HEIGHT, body, title, f"{y_label} against {x_label}. {told}")
+    return document(WIDTH, HEIGHT, body, title, f"{y_label} against {x_label}. {told}")
 
 
 def _steps(low: int, high: int, most: int) -> range:
-    """Whole numbers from low to high, not many more than `most` of them."""
     return range(low, high + 1, max(1, math.ceil((high - low) / most)))
 
 
@@ -85,15 +73,25 @@ def _shown(value: int | float) -> str:
     return f"{value:.3g}" if isinstance(value, float) else str(value)
 
 
-def _axes(origin: tuple[float, float], x_label: str, y_label: str) -> list[str]:
-    bottom = _HEIGHT - _BOTTOM
-    turned = f"rotate(-90 16 {number((_TOP + bottom) / 2)})"
+def within_axes(across: float, up: float) -> tuple[float, float]:
+    """The point at these shares of the way along both axes."""
+    return LEFT + across * (WIDTH - LEFT - RIGHT), HEIGHT - BOTTOM - up * (HEIGHT - TOP - BOTTOM)
+
+
+def axes(x_label: str, y_label: str) -> list[str]:
+    bottom = HEIGHT - BOTTOM
+    turned = f"rotate(-90 16 {number((TOP + bottom) / 2)})"
     return [
-        element("path", d=f"M{number(_LEFT)} {number(_TOP)}V{number(bottom)}H{number(_WIDTH - _RIGHT)}",
+        element("path", d=f"M{number(LEFT)} {number(TOP)}V{number(bottom)}H{number(WIDTH - RIGHT)}",
                 class_="ql-axis", fill="none"),
-        text(x_label, (_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 10, 14),
-        text(y_label, 16, (_TOP + bottom) / 2, 14, transform=turned),
+        text(x_label, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, 14),
+        text(y_label, 16, (TOP + bottom) / 2, 14, transform=turned),
     ]  # fmt: skip
+
+
+def height_line(y: float, words: str) -> list[str]:
+    line = element("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, class_="ql-grid")
+    return [line, text(words, LEFT - 8, y + 4, 13, anchor="end")]
 
 
 def _power(power: int) -> str:
@@ -107,7 +105,7 @@ def _line(places: list[tuple[float, float]], names: list[str], which: int) -> li
         path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in places)
         body.append(
             element("path", d=path, class_=f"ql-line ql-s{which}", fill="none", stroke_width=2,
-                    stroke_dasharray=_DASHES[which])
+                    stroke_dasharray=DASHES[which])
         )  # fmt: skip
     for (x, y), name in zip(places, names, strict=True):
         tip = element("title", escape(clean(name)))
@@ -119,8 +117,8 @@ def _line(places: list[tuple[float, float]], names: list[str], which: int) -> li
 def _legend(names: list[str]) -> list[str]:
     body = []
     for which, name in enumerate(names):
-        y = _TOP + 16 + 20 * which
-        start = _LEFT + 14
+        y = TOP + 16 + 20 * which
+        start = LEFT + 14
         body += _line([(start, y), (start + 26, y)], [name, name], which)
         body.append(text(name, start + 38, y + 4, 13, "ql-note", "start"))
     return body

@@ -9,8 +9,7 @@ from xml.sax.saxutils import escape
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.draw.heat_scale import heat
-from queenlab.draw.palette import ink_on
+from queenlab.draw.palette import heat, ink_on
 from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.ticks import round_ticks, tick_text
 from queenlab.errors import BadInput
@@ -44,16 +43,9 @@ def contour_svg(
 
     Args:
         surface: the function, over arrays of x and y.
-        title: the picture's name.
-        description: the picture in words; the least and the greatest value if not said.
         levels: heights at which lines are drawn; round numbers if not said.
         filled: whether the square is coloured, pale where the function is lowest; otherwise there are lines only.
         mesh: into how many cells each side is cut; a cell has four triangles, and on each the function is drawn linear.
-
-    Example:
-        >>> picture = contour_svg(lambda x, y: x * y, title="x times y", levels=[0.25, 0.5], mesh=16)
-        >>> picture.count("<title>0.25</title>"), picture.count("<title>0.5</title>")
-        (1, 1)
     """
     grid = XGrid.of(surface, mesh)
     everything = np.concatenate([grid.corners.ravel(), grid.middles.ravel()])
@@ -74,7 +66,6 @@ def contour_svg(
 
 
 def _bands(grid: XGrid, low: float, high: float) -> list[str]:
-    """Every band lies on the one below it, so that no gap can be seen between two."""
     body = [element("rect", x=_LEFT, y=_TOP, width=_SIDE, height=_SIDE, fill=heat(0.5 / _BANDS))]
     if high <= low:
         return body
@@ -131,7 +122,6 @@ def _axes() -> list[str]:
 
 
 def _key(low: float, high: float, levels: list[float]) -> list[str]:
-    """The colours from the lowest value, at the bottom, to the highest."""
     left, step = _LEFT + _SIDE + _KEY_LEFT, _SIDE / _BANDS
     body = [
         element("rect", x=left, y=_TOP + _SIDE - (band + 1) * step, width=_KEY_WIDTH, height=step + 0.4,
@@ -148,7 +138,6 @@ def _key(low: float, high: float, levels: list[float]) -> list[str]:
 
 
 def _drawn(points: Floats) -> Floats:
-    """From the unit square to the picture."""
     placed: Floats = np.stack([_LEFT + _SIDE * points[:, 0], _TOP + _SIDE * (1 - points[:, 1])], axis=1)
     return placed
 

@@ -28,14 +28,7 @@ def cube_svg(board: Board, colors: Mapping[int, int | None], *, title: str, desc
     """Blocks in a cube. Column 1 and row 1 are at the back, so that coordinates grow towards the eye and upwards.
 
     Args:
-        board: a board of three dimensions.
         colors: from cell numbers to colours from 0 on, or None for a block as faint as glass.
-        title: the picture's name.
-        description: the picture in words.
-
-    Example:
-        >>> cube_svg(Board(2, 3), {0: 0, 7: 1}, title="two", description="two blocks").count('class="ql-piece"')
-        2
     """
     n = board.n
     if board.d != 3:
@@ -90,5 +83,4 @@ def cube_svg(board: Board, colors: Mapping[int, int | None], *, title: str, desc
 
 
 def _depth(block: tuple[tuple[int, ...], int | None]) -> int:
-    """Blocks are painted from the back to the front."""
     return sum(block[0])

@@ -10,12 +10,13 @@ from numbers import Integral
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from queenlab.board import AnyBoard, Board, TriangleBoard
-from queenlab.draw.heat_scale import heat
 from queenlab.draw.layers import Layers
-from queenlab.draw.palette import ink_on
+from queenlab.draw.palette import heat, ink_on
 from queenlab.draw.svg import document, element, number, text
+from queenlab.draw.triangle_svg import CORNERS, TOWARDS
 from queenlab.errors import BadInput, OutOfRange
 
 Real = int | float | Fraction
@@ -27,9 +28,6 @@ MAX_CELLS = 100_000
 _SMALLEST, _SMALLEST_CHOSEN = 0.14, 0.11
 #: Between cells, where lines are wanted: seen beside the palest paint and the darkest.
 _LINE = {"stroke": "#8a8577", "stroke_width": 1.5}
-
-_CORNERS = (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((0, 1), (1, 1)), ((0, 0), (0, 1)))
-_TOWARDS = ((0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0))
 
 
 def density_svg(
@@ -46,17 +44,8 @@ def density_svg(
     Args:
         board: a grid, whose layers are drawn side by side, or Knuth's triangles.
         numbers: one for each cell, finite and not negative; whole numbers are written out, others to three digits.
-        title: the picture's name.
-        description: the picture in words; the least and the greatest number if not said.
         texts: what is written into each cell; the numbers if not said.
         lines: whether there are lines between the cells.
-
-    Example:
-        >>> picture = density_svg(Board(2), [0, 1, 1, 2], "four cells")
-        >>> picture.count('class="ql-cell"')
-        4
-        >>> density_svg(Board(2), [0, 1, 1, 2], "four cells", texts=["", "half", "", "all"]).count("<text")
-        2
     """
     values = list(numbers)
     if len(values) != board.size or not all(x >= 0 and math.isfinite(x) for x in values):
@@ -67,65 +56,81 @@ def density_svg(
         raise BadInput(f"a heat map of {board.size} cells has as many texts, not {len(texts)}")
     words = description or f"a number for each cell, from {_written(min(values))} to {_written(max(values))}"
     top = max(values) or 1
-    look = _Look(
+    cells = _Cells(
         paints=[heat(float(value / top)) for value in values],
         texts=[_written(value) for value in values] if texts is None else list(texts),
         smallest=_SMALLEST if texts is None else _SMALLEST_CHOSEN,
         line=_LINE if lines else {},
     )
     if isinstance(board, TriangleBoard):
-        return _triangles(board, look, title, words)
-    return _grid(board, look, title, words)
+        return _triangles(board, cells, title, words)
+    return _grid(board, cells, title, words)
+
+
+def density_map_svg(values: npt.ArrayLike, *, title: str, description: str = "") -> str:
+    """A heat map of numbers on triangles; the largest is darkest, 0 is palest.
+
+    Args:
+        values: shape (4, n, n): letter (N, E, S, W), row from the top, column; floats or fractions, not negative. Where
+            the four triangles of every cell are equal, cells are drawn.
+    """
+    numbers = np.asarray(values)
+    if numbers.ndim != 3 or numbers.shape[0] != 4 or numbers.shape[1] != numbers.shape[2] or not numbers.size:
+        raise BadInput(f"a density on triangles has the shape (4, n, n), not {numbers.shape}")
+    n = numbers.shape[1]
+    if (numbers == numbers[:1]).all():
+        # [row from the top, column] to [column, row from the bottom]
+        return density_svg(Board(n), numbers[0, ::-1].T.ravel().tolist(), title, description)
+    return density_svg(TriangleBoard(n), numbers.transpose(1, 2, 0).ravel().tolist(), title, description)
 
 
 @dataclass(frozen=True)
-class _Look:
-    """The paint of each cell and what is written there."""
-
+class _Cells:
     paints: list[str]
     texts: list[str]
     smallest: float
     line: Mapping[str, Any]
 
     def size(self, room: float) -> float:
-        """The size, in cells, at which the longest text fits into so much of a cell; 0 if nobody could read it."""
+        """The size, in cells, at which the longest text fits; 0 if nobody could read it."""
         size = min(0.36, room / (0.75 * max(1, *map(len, set(self.texts)))))
         return size if size >= self.smallest else 0.0
 
     def written(self, cell: int, x: float, y: float, size: float) -> str:
-        """The text of a cell around a point."""
         if not size or not self.texts[cell]:
             return ""
         ink = ink_on(self.paints[cell])
         return text(self.texts[cell], x, y + 0.36 * size * _UNIT, size * _UNIT, "ql-word", fill=ink)
 
 
-def _grid(board: Board, look: _Look, title: str, words: str) -> str:
+def _grid(board: Board, cells: _Cells, title: str, words: str) -> str:
     sheet, u = Layers(board), _UNIT
     width, height = sheet.size
     body = []
-    size = look.size(0.9)
+    size = cells.size(0.9)
     for cell, where in enumerate(board.coordinates(board.all_cells()).tolist()):
         x, y = (u * part for part in sheet.cell(where))
-        body.append(element("rect", x=x, y=y, width=u, height=u, class_="ql-cell", fill=look.paints[cell], **look.line))
-        body.append(look.written(cell, x + u / 2, y + u / 2, size))
+        body.append(
+            element("rect", x=x, y=y, width=u, height=u, class_="ql-cell", fill=cells.paints[cell], **cells.line)
+        )
+        body.append(cells.written(cell, x + u / 2, y + u / 2, size))
     for layer in sheet.all_layers() if board.d >= 3 else ():
         x, y = sheet.corner(layer)
         body.append(text(sheet.name(layer), (x + board.n / 2) * u, (y - 0.18) * u, sheet.font_size * u))
     return document(width * u, height * u, body, title, words)
 
 
-def _triangles(board: TriangleBoard, look: _Look, title: str, words: str) -> str:
+def _triangles(board: TriangleBoard, cells: _Cells, title: str, words: str) -> str:
     u = _UNIT
     body = []
-    size = look.size(0.42)
+    size = cells.size(0.42)
     letters, rows, columns = board.split(np.arange(board.size, dtype=np.int64))
     for cell, (letter, row, column) in enumerate(zip(letters.tolist(), rows.tolist(), columns.tolist(), strict=True)):
-        points = [((column + a) * u, (row + b) * u) for a, b in (*_CORNERS[letter], (0.5, 0.5))]
+        points = [((column + a) * u, (row + b) * u) for a, b in (*CORNERS[letter], (0.5, 0.5))]
         path = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in points) + "Z"
-        body.append(element("path", d=path, class_="ql-cell", fill=look.paints[cell], **look.line))
-        right, down = _TOWARDS[letter]
-        body.append(look.written(cell, (column + 0.5 + right) * u, (row + 0.5 + down) * u, size))
+        body.append(element("path", d=path, class_="ql-cell", fill=cells.paints[cell], **cells.line))
+        right, down = TOWARDS[letter]
+        body.append(cells.written(cell, (column + 0.5 + right) * u, (row + 0.5 + down) * u, size))
     return document(board.n * u, board.n * u, body, title, words)
 
 

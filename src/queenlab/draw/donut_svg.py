@@ -36,20 +36,7 @@ _PAINTS = ((246, 241, 231), (196, 170, 126))
 
 
 def donut_svg(placement: Placement, *, title: str, description: str = "") -> str:
-    """A placement on a donut; pieces on the far side are drawn as broken rings.
-
-    Args:
-        placement: on a torus of two dimensions.
-        title: the picture's name.
-        description: the picture in words; how many pieces are on the near side if not said.
-
-    Example:
-        >>> board = Board(5, torus=True)
-        >>> placement = Placement.of(board, [(i + 1, 2 * i % 5 + 1) for i in range(5)])
-        >>> picture = donut_svg(placement, title="five queens")
-        >>> picture.count('class="ql-piece"') + picture.count('class="ql-hidden"')
-        5
-    """
+    """A placement on a torus of two dimensions on a donut; pieces on the far side are drawn as broken rings."""
     board = placement.board
     if not isinstance(board, Board) or board.d != 2 or not board.torus:
         raise BadInput("a donut shows a torus of two dimensions")
@@ -88,14 +75,12 @@ def _point(n: int, column: Floats | float, row: Floats | float) -> Floats:
 
 
 def _path(points: Floats) -> str:
-    """Points in space as a closed line on paper."""
     x = (points @ _RIGHT + _RING + 1) * _SCALE + _MARGIN
     y = _half_height() - points @ _UP * _SCALE
     return "M" + "L".join(f"{number(a)} {number(b)}" for a, b in zip(x.tolist(), y.tolist(), strict=True)) + "Z"
 
 
 def _surface(n: int) -> list[str]:
-    """All patches that face the eye, from the back to the front."""
     cut = max(1, round(_PATCHES / n))
     count = n * cut
     at = np.arange(count) / cut

@@ -11,7 +11,7 @@ import numpy as np
 from queenlab.board import Board, Cells
 from queenlab.draw.glyphs import GIVEN_HALF, MAX_GLYPHS, cross, glyph, symbol_on
 from queenlab.draw.layers import Layers
-from queenlab.draw.overlay import Overlay, Room, Side
+from queenlab.draw.overlay import Margin, Overlay, Side
 from queenlab.draw.palette import ink_on, shade
 from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.ticks import edge_numbers
@@ -27,15 +27,6 @@ _KINDS = {"given": "ql-given", "faded": "ql-faded"}
 
 
 class Drawing:
-    """A picture in the making.
-
-    Args:
-        board: the board.
-        squares: whether to draw them in two colours.
-        overlays: what is drawn over the board.
-        numbers: whether columns and rows are numbered.
-    """
-
     def __init__(
         self, board: Board, squares: bool = True, overlays: Sequence[Overlay] = (), numbers: bool = True
     ) -> None:
@@ -47,12 +38,12 @@ class Drawing:
         self.line = self.unit / 20 if self.fine else self.unit * board.n / 600
         self.numbered = numbers and board.d <= 2
         base = self._base()
-        wanted = [overlay.room(board.n, self.number_size) for overlay in overlays]
+        wanted = [overlay.margin(board.n, self.number_size) for overlay in overlays]
         if board.d > 2 and any(any(room) for room in wanted):
             raise BadInput(
                 "labels along the edges are for boards of one or two dimensions; layers carry labels already"
             )
-        self.margin = Room(*(sum(side) for side in zip(base, *wanted, strict=True)))
+        self.margin = Margin(*(sum(side) for side in zip(base, *wanted, strict=True)))
         self.body: list[str] = []
         self.overlays = overlays
         # Labels along an edge go past the numbers that are there already.
@@ -64,8 +55,7 @@ class Drawing:
         if self.numbered:
             self._edge_numbers()
 
-    def _base(self) -> Room:
-        """The paper around a board without overlays."""
+    def _base(self) -> Margin:
         n, d = self.board.n, self.board.d
         edge = 0.15 if self.fine else n / 200
         # Coordinates take room at the left and below; layers of a higher board carry labels instead.
@@ -75,9 +65,9 @@ class Drawing:
         if not self.fine:
             high = max(edge, 0.5 * self.number_size) if self.numbered else edge
             # Whole cells, so that rounded coordinates stay evenly spaced.
-            return Room(*(float(math.ceil(side)) for side in (margin, max(edge, wide / 2), high, margin)))
+            return Margin(*(float(math.ceil(side)) for side in (margin, max(edge, wide / 2), high, margin)))
         rim = max(0.15, 0.7 * self.number_size - 0.45) if d <= 2 else 0.15
-        return Room(margin, rim, rim, margin)
+        return Margin(margin, rim, rim, margin)
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         return (x + self.margin.left) * self.unit, (y + self.margin.top) * self.unit
@@ -123,10 +113,7 @@ class Drawing:
                 x, y = self._at(-away, n - k + 0.5 + 0.35 * size)
                 self.body.append(text(str(k), x, y, size * self.unit, anchor="end"))
 
-    # -- overlays ---------------------------------------------------------------------------------------------
-
     def overlay(self, above_pieces: bool) -> None:
-        """Draws the overlays that go below the pieces, or those that go above them."""
         for overlay in self.overlays:
             if overlay.above_pieces == above_pieces:
                 for layer in self._layers_of(overlay):
@@ -142,12 +129,9 @@ class Drawing:
         return [tuple(x - 1 for x in layer) for layer in overlay.layers]
 
     def claim(self, side: Side, depth: float) -> float:
-        """Takes paper beside the board; how far away it begins."""
         away = self._taken[side]
         self._taken[side] += depth
         return away
-
-    # -- what goes on cells -----------------------------------------------------------------------------------
 
     def tint(self, cells: Iterable[int]) -> None:
         """Tints cells, all in one path; with squares one by one, otherwise run by run.
@@ -174,7 +158,6 @@ class Drawing:
                 self._spots(every)
 
     def _spots(self, cells: Cells) -> None:
-        """A spot in the middle of each cell: all of them are ends of lines without length, in one path."""
         middles = []
         for where in self.board.coordinates(cells).tolist():
             left, top = self.layers.cell(where)
@@ -184,7 +167,6 @@ class Drawing:
         self.body.append(element("path", d="".join(middles), class_="ql-spot", stroke_width=wide))
 
     def _runs(self, cells: Cells) -> tuple[Cells, list[int]]:
-        """Cells side by side in a row as the first of them and how many there are."""
         where = self.board.coordinates(cells)
         order = np.lexsort((where[:, 0], *where[:, 1:].T))
         rows, columns = where[order, 1:], where[order, 0]
@@ -210,24 +192,20 @@ class Drawing:
             self.body.append(element("circle", cx=x + half, cy=y + half, r=radius, class_=kind))
 
     def cross(self, cell: int) -> None:
-        """A cell that must stay empty."""
         self.body.append(cross(*self._corner(cell), self.unit))
 
     def write(self, cell: int, words: str, kind: str = "ql-note", **more: str) -> None:
-        """A short text in a cell."""
         x, y = self._corner(cell)
         size = self.unit * min(0.5, 1.2 / max(1, len(words)))
         self.body.append(text(words, x + self.unit / 2, y + self.unit / 2 + 0.36 * size, size, kind, **more))
 
     def fill(self, cell: int, color: int) -> None:
-        """A coloured cell with its number."""
         x, y = self._corner(cell)
         paint = shade(color)
         self.body.append(element("rect", x=x, y=y, width=self.unit, height=self.unit, fill=paint))
         self.write(cell, str(color + 1), "ql-number", fill=ink_on(paint), font_family="system-ui,sans-serif")
 
     def finish(self, title: str, description: str) -> str:
-        """The whole picture."""
         width, height = self.layers.size
         width += self.margin.left + self.margin.right
         height += self.margin.top + self.margin.bottom
@@ -235,19 +213,12 @@ class Drawing:
 
 
 def spot_radius(width: float) -> float:
-    """The radius of a spot in cells, in a picture so many cells wide: two pixels across where 700 are shown.
-
-    Example:
-        >>> spot_radius(8), spot_radius(105)
-        (0.08, 0.15)
-    """
+    """The radius of a spot in cells, in a picture so many cells wide: two pixels across where 700 are shown."""
     return max(0.08, min(0.2, width / 700))
 
 
 @dataclass
 class _Layer:
-    """One layer as an overlay sees it (`queenlab.draw.overlay.Sheet`)."""
-
     drawing: Drawing
     corner: tuple[float, float]
 

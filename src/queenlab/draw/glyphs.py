@@ -37,12 +37,7 @@ _BAR_OUTLINE = "M{0} {1}H{2}V{3}H{0}Z".format(*map(number, BAR))
 
 
 def symbol_on(n: int, symbol: str, given: bool) -> str:
-    """The outline of a piece on a board of n columns; where shapes are too small, given pieces are squares.
-
-    Example:
-        >>> symbol_on(8, "hat", True), symbol_on(50, "hat", False), symbol_on(50, "hat", True)
-        ('hat', 'disc', 'square')
-    """
+    """The outline of a piece on a board of n columns; where shapes are too small, given pieces are squares."""
     if n <= MAX_GLYPHS:
         return symbol
     return "square" if given else "disc"
@@ -56,7 +51,6 @@ def glyph(symbol: str, x: float, y: float, side: float, kind: str = "ql-piece", 
 
 
 def cross(x: float, y: float, side: float) -> str:
-    """A cell that must stay empty."""
     a, b = 0.28 * side, 0.72 * side
     path = f"M{number(x + a)} {number(y + a)}L{number(x + b)} {number(y + b)}"
     path += f"M{number(x + b)} {number(y + a)}L{number(x + a)} {number(y + b)}"

@@ -17,18 +17,9 @@ _POINT = 0.09
 
 
 def graph_svg(board: Board, piece: Piece, *, title: str, description: str = "") -> str:
-    """The graph of a piece. Each direction has a colour, and long moves are bent so that they lie on no short ones.
+    """The graph of a piece on a board of two dimensions, not a torus.
 
-    Args:
-        board: a board of two dimensions, not a torus.
-        piece: whose moves are drawn.
-        title: the picture's name.
-        description: the picture in words; how many points and lines there are if not said.
-
-    Example:
-        >>> from queenlab.piece import king
-        >>> "25 points and 72 lines" in graph_svg(Board(5), king, title="king moves")
-        True
+    Each direction has a colour, and long moves are bent so that they lie on no short ones.
     """
     if board.d != 2 or board.torus:
         raise BadInput("a graph is drawn for a board of two dimensions that is no torus")
@@ -59,7 +50,6 @@ def _place(board: Board, cell: int) -> tuple[float, float]:
 
 
 def _way(right: float, down: float) -> int:
-    """Rows, columns, rising diagonals, and the rest."""
     if down == 0:
         return 0
     if right == 0:

@@ -26,12 +26,7 @@ _PAINTS = ("#f1e3c6", "#d3a86f", "#9c6b3d")
 
 
 def hexagons(radius: int) -> list[Hexagon]:
-    """The cells of a board with so many rings around its middle.
-
-    Example:
-        >>> len(hexagons(5))
-        91
-    """
+    """The cells of a board with so many rings around its middle."""
     if not 0 <= radius <= MAX_RADIUS:
         raise OutOfRange(f"a hexagonal board has 0 to {MAX_RADIUS} rings around its middle, not {radius}")
     span = range(-radius, radius + 1)
@@ -39,7 +34,6 @@ def hexagons(radius: int) -> list[Hexagon]:
 
 
 def queen_moves(radius: int, cell: Hexagon) -> set[Hexagon]:
-    """Where a queen can go from a cell of an empty board."""
     board = set(hexagons(radius))
     if cell not in board:
         raise BadInput(f"there is no cell {cell} on a hexagonal board with {radius} rings")
@@ -55,18 +49,11 @@ def queen_moves(radius: int, cell: Hexagon) -> set[Hexagon]:
 def hexagon_svg(
     radius: int, *, title: str, description: str, queens: Iterable[Hexagon] = (), marked: Iterable[Hexagon] = ()
 ) -> str:
-    """A hexagonal board, with columns that stand upright.
+    """A hexagonal board with so many rings around its middle, with columns that stand upright.
 
     Args:
-        radius: how many rings there are around the middle.
-        title: the picture's name.
-        description: the picture in words.
         queens: cells with a queen.
         marked: cells with a dot.
-
-    Example:
-        >>> hexagon_svg(5, title="a board", description="91 cells").count('class="ql-cell"')
-        91
     """
     cells = hexagons(radius)
     high = math.sqrt(3) * _SIZE

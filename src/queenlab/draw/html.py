@@ -28,17 +28,6 @@ details{{margin-top:.75rem;max-width:60rem;line-height:1.4}}
 
 
 def svg_page(picture: str) -> str:
-    """A page with a picture, its name above it and its words below.
-
-    Args:
-        picture: what a function of `queenlab.draw` gave.
-
-    Example:
-        >>> from queenlab.draw import placement_svg
-        >>> page = svg_page(placement_svg(Placement.from_rows([2, 4, 1, 3])))
-        >>> "<h1>4 pieces on a 4 x 4 board</h1>" in page
-        True
-    """
     title, words = _TITLE.search(picture), _WORDS.search(picture)
     if title is None or words is None:
         raise BadInput("a page shows a picture drawn by queenlab.draw")
@@ -46,12 +35,9 @@ def svg_page(picture: str) -> str:
 
 
 def figure_page(light: Figure, dark: Figure, *, title: str) -> str:
-    """A page with a figure that can be turned; plotly's own script is in it, some 5 MB.
+    """A page with a figure that can be turned, light or dark as the reader's browser wants it.
 
-    Args:
-        light: the figure.
-        dark: the same for dark ground; the reader's browser chooses between the two.
-        title: the name above it.
+    Plotly's own script is in it, some 5 MB.
 
     Raises:
         MissingExtra: without the extra `plot`, which brings plotly.
@@ -68,7 +54,6 @@ def figure_page(light: Figure, dark: Figure, *, title: str) -> str:
 
 
 def space_page(placement: Placement, *, title: str | None = None) -> str:
-    """A page with a board of three dimensions that can be turned."""
     name = title or f"{len(placement)} pieces on the board {placement.board.name}"
     return figure_page(space_figure(placement), space_figure(placement, dark=True), title=name)
 
@@ -86,7 +71,12 @@ show();
 
 
 def _page(title: str, words: str, body: str) -> str:
-    name = escape(clean(title))
+    said = f"<details><summary>In words</summary><p>{escape(clean(words))}</p></details>"
+    return page(title, _STYLE, [f"<h1>{escape(clean(title))}</h1>", body, said])
+
+
+def page(title: str, style: str, body: list[str]) -> str:
+    """A whole page that needs nothing else."""
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -94,14 +84,12 @@ def _page(title: str, words: str, body: str) -> str:
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{name}</title>",
-            f"<style>{_STYLE}</style>",
+            f"<title>{escape(clean(title))}</title>",
+            f"<style>{style}</style>",
             "</head>",
             "<body>",
             "<main>",
-            f"<h1>{name}</h1>",
-            body,
-            f"<details><summary>In words</summary><p>{escape(clean(words))}</p></details>",
+            *body,
             "</main>",
             "</body>",
             "</html>",

@@ -39,13 +39,7 @@ class _Plan(NamedTuple):
 
 @dataclass(frozen=True)
 class Layers:
-    """The sheet of paper for a board, measured in cells.
-
-    Example:
-        >>> sheet = Layers(Board(4, 3))
-        >>> sheet.cell((0, 0, 0)), sheet.cell((0, 3, 0)), sheet.cell((0, 3, 1))
-        ((0.0, 3.75), (0.0, 0.75), (5.5, 0.75))
-    """
+    """The sheet of paper for a board, measured in cells."""
 
     board: Board
 
@@ -56,17 +50,14 @@ class Layers:
 
     @property
     def layer_height(self) -> int:
-        """Rows of a layer: n, or 1 for a board that is one strip."""
         return self.board.n if self.board.d >= 2 else 1
 
     @property
     def label_height(self) -> float:
-        """Room above each layer for its label."""
         return 0.75 if self.board.d >= 3 else 0.0
 
     @property
     def font_size(self) -> float:
-        """The size of a layer's label, such that it is no wider than the layer."""
         longest = self.name((self.board.n - 1,) * (self.board.d - 2))
         return min(0.6, 1.6 * self.board.n / len(longest))
 
@@ -90,7 +81,6 @@ class Layers:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the sheet."""
         return self._plan.width, self._plan.height
 
     def corner(self, layer: Sequence[int]) -> tuple[float, float]:
@@ -109,9 +99,7 @@ class Layers:
         return x + coordinates[0], y + self.layer_height - 1 - row
 
     def all_layers(self) -> Iterator[tuple[int, ...]]:
-        """The coordinates of the layers, from the third on."""
         return product(range(self.board.n), repeat=max(0, self.board.d - 2))
 
     def name(self, layer: Sequence[int]) -> str:
-        """A layer as its label says it: `(·,·,3)`."""
         return "(" + ",".join(["·", "·", *(str(x + 1) for x in layer)]) + ")"

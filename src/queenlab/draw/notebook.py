@@ -5,6 +5,7 @@ Nothing here may hang a notebook or fill it: what is too large is shown as text 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from queenlab.answer import Answer
@@ -20,45 +21,25 @@ PLOTLY = "application/vnd.plotly.v1+json"
 
 
 def board_picture(board: AnyBoard) -> str | None:
-    """An empty board; None if it is too large."""
-    if _has_many_layers(board):
-        return None
-    try:
-        return _short(board_svg(board, {}, title=f"board {board.name}"))
-    except OutOfRange:
-        return None
+    return None if _has_many_layers(board) else _picture(lambda: board_svg(board, {}, title=f"board {board.name}"))
 
 
 def problem_picture(problem: Problem) -> str | None:
     """The board with the given and the excluded cells; None if it is too large."""
-    if _has_many_layers(problem.board):
-        return None
-    try:
-        return _short(scene_svg(scene(problem)))
-    except OutOfRange:
-        return None
+    return None if _has_many_layers(problem.board) else _picture(lambda: scene_svg(scene(problem)))
 
 
 def answer_picture(answer: Answer) -> str | None:
     """The colouring or the witness; None if there is none, or if it is too large."""
     if answer.witness is None:
         return None
-    board = answer.witness.board
-    if answer.coloring is None or not isinstance(board, Board):
+    board, coloring = answer.witness.board, answer.coloring
+    if coloring is None or not isinstance(board, Board):
         return answer.witness._repr_svg_()
-    try:
-        return _short(coloring_svg(board, answer.coloring))
-    except OutOfRange:
-        return None
+    return _picture(lambda: coloring_svg(board, coloring))
 
 
 def bundle(thing: AnyBoard | Placement | Problem | Answer) -> dict[str, Any]:
-    """All forms of a thing, by media type.
-
-    Example:
-        >>> sorted(bundle(Placement.of(Board(3, 3), [(1, 2, 3)])))
-        ['application/vnd.plotly.v1+json', 'image/svg+xml', 'text/plain']
-    """
     found: dict[str, Any] = {"text/plain": repr(thing)}
     picture = thing._repr_svg_()
     if picture is not None:
@@ -74,7 +55,6 @@ def bundle(thing: AnyBoard | Placement | Problem | Answer) -> dict[str, Any]:
 
 
 def _placement(thing: object) -> Placement | None:
-    """The pieces that a thing holds."""
     if isinstance(thing, Answer):
         return None if thing.coloring is not None else thing.witness
     if isinstance(thing, Problem):
@@ -88,5 +68,9 @@ def _has_many_layers(board: AnyBoard) -> bool:
     return isinstance(board, Board) and board.d > 2 and board.size > MAX_LAYERED
 
 
-def _short(picture: str) -> str | None:
+def _picture(draw: Callable[[], str]) -> str | None:
+    try:
+        picture = draw()
+    except OutOfRange:
+        return None
     return picture if len(picture) <= MAX_PICTURE else None

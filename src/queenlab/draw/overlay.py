@@ -19,7 +19,7 @@ Side = Literal["left", "right", "top", "bottom"]
 COLORS = 4
 
 
-class Room(NamedTuple):
+class Margin(NamedTuple):
     """How much paper is wanted beside a board, in cells."""
 
     left: float = 0.0
@@ -59,19 +59,17 @@ class Overlay(ABC):
 
     @abstractmethod
     def parts(self, sheet: Sheet) -> list[str]:
-        """The SVG elements."""
+        """SVG elements."""
 
     @abstractmethod
     def told(self) -> str:
         """It in words, for those who cannot see it."""
 
-    def room(self, n: int, number_size: float) -> Room:
-        """The paper wanted beside a board of side n."""
-        return Room()
+    def margin(self, n: int, number_size: float) -> Margin:
+        return Margin()
 
 
 def corners(area: Area, columns: int, rows: int) -> tuple[int, int, int, int]:
-    """Left, bottom, right and top edge of a part of a board."""
     for column, row in area:
         if not (1 <= column <= columns and 1 <= row <= rows):
             raise BadInput(f"there is no cell ({column},{row}) on a layer of {columns} columns and {rows} rows")
@@ -80,12 +78,7 @@ def corners(area: Area, columns: int, rows: int) -> tuple[int, int, int, int]:
 
 
 def shown(*cells: Cell) -> str:
-    """Cells as people write them.
-
-    Example:
-        >>> shown((1, 3), (6, 8))
-        '(1,3) to (6,8)'
-    """
+    """Cells as people write them."""
     return " to ".join(f"({column},{row})" for column, row in cells)
 
 
@@ -94,13 +87,11 @@ def bounds(area: Area, sheet: Sheet) -> tuple[int, int, int, int]:
 
 
 def straight(sheet: Sheet, start: tuple[float, float], end: tuple[float, float]) -> str:
-    """A straight line on paper, as part of a path."""
     (x, y), (to_x, to_y) = sheet.point(*start), sheet.point(*end)
     return f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"
 
 
 def line(path: str, color: int, dashed: bool, sheet: Sheet) -> str:
-    """A path as a coloured line."""
     dashes = f"{number(6 * sheet.line)} {number(5 * sheet.line)}" if dashed else None
     return element(
         "path", d=path, class_=f"ql-line {stroke(color)}", stroke_width=2 * sheet.line, stroke_linecap="round",
@@ -109,12 +100,10 @@ def line(path: str, color: int, dashed: bool, sheet: Sheet) -> str:
 
 
 def stroke(color: int) -> str:
-    """The class of a line of this colour."""
     return f"ql-s{_color(color)}"
 
 
 def fill(color: int) -> str:
-    """The class of words of this colour."""
     return f"ql-p{_color(color)}"
 
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import ClassVar, Literal
 
-from queenlab.draw.edge_labels import EdgeLabels
 from queenlab.draw.overlay import (
     Area,
     Cell,
+    Margin,
     Overlay,
     Sheet,
+    Side,
     bounds,
     corners,
     fill,
@@ -25,7 +26,7 @@ from queenlab.draw.overlay import (
     straight,
     stroke,
 )
-from queenlab.draw.svg import element, text
+from queenlab.draw.svg import element, number, text
 from queenlab.errors import BadInput
 
 __all__ = ["Boxes", "Diagonal", "EdgeLabels", "Frame", "Link", "Notes", "Overlay"]
@@ -40,13 +41,6 @@ class Boxes(Overlay):
     Attributes:
         sizes: the side of the boxes, or the widths of the columns of boxes from left to right.
         heights: the same for the rows of boxes from the bottom up, where it is different.
-
-    Example:
-        >>> from queenlab.draw import placement_svg
-        >>> from queenlab.placement import Placement
-        >>> picture = placement_svg(Placement.from_rows([2, 4, 1, 3]), overlays=[Boxes(2)])
-        >>> picture.count('class="ql-box"')
-        1
     """
 
     sizes: int | Sequence[int]
@@ -129,7 +123,6 @@ class Diagonal(Overlay):
     dashed: bool = False
 
     def runs(self, columns: int, rows: int) -> list[Area]:
-        """Its pieces as pairs of points, in cells from the lower left corner, on a board so wide and high."""
         left, bottom, right, top = corners(self.within or ((1, 1), (columns, rows)), columns, rows)
         width, height = right - left, top - bottom
         column, row = self.through
@@ -162,13 +155,7 @@ class Diagonal(Overlay):
 
 @dataclass(frozen=True)
 class Link(Overlay):
-    """A straight line from the middle of one cell to the middle of another.
-
-    Attributes:
-        first, last: the cells.
-        color: 0 to 3.
-        dashed: whether the line is.
-    """
+    """A straight line from the middle of one cell to the middle of another; `color` is 0 to 3."""
 
     first: Cell
     last: Cell
@@ -213,6 +200,70 @@ class Notes(Overlay):
 
     def told(self) -> str:
         return ", ".join(f"{words} at {shown(cell)}" for cell, words in self.words.items())
+
+
+@dataclass(frozen=True)
+class EdgeLabels(Overlay):
+    """Labels outside the board along one of its sides, with a bracket where one belongs to several cells.
+
+    Attributes:
+        side: `left`, `right`, `top` or `bottom`.
+        spans: (first, last, words) for columns or rows first to last, counted from 1.
+    """
+
+    side: Side
+    spans: Sequence[tuple[int, int, str]]
+
+    @classmethod
+    def each(cls, side: Side, words: Sequence[str]) -> EdgeLabels:
+        """One label for every column or row; empty words leave one out."""
+        return cls(side, tuple((k, k, word) for k, word in enumerate(words, start=1) if word))
+
+    def _depth(self, number_size: float) -> float:
+        size, bracket = self._size(number_size), 0.45 if self._wide else 0.0
+        if self.side in ("top", "bottom"):
+            return 1.35 * size + bracket + 0.1
+        # No letter of a sans-serif font is much wider than 0.65 of its size.
+        return 0.65 * size * max(len(words) for _, _, words in self.spans) + bracket + 0.25
+
+    def _size(self, number_size: float) -> float:
+        return number_size * (1.4 if self._wide else 1.0)
+
+    @property
+    def _wide(self) -> bool:
+        return any(first < last for first, last, _ in self.spans)
+
+    def margin(self, n: int, number_size: float) -> Margin:
+        if not self.spans:
+            raise BadInput("edge labels are (first, last, words), at least one of them")
+        return Margin(**{self.side: self._depth(number_size)})
+
+    def told(self) -> str:
+        return f"along the {self.side}: {', '.join(words for _, _, words in self.spans)}"
+
+    def parts(self, sheet: Sheet) -> list[str]:
+        upright = self.side in ("left", "right")
+        length, across = (sheet.rows, sheet.columns) if upright else (sheet.columns, sheet.rows)
+        away = sheet.claim(self.side, self._depth(sheet.number_size))
+        size = self._size(sheet.number_size)
+        far = self.side in ("right", "top")
+
+        def at(along: float, out: float) -> tuple[float, float]:
+            beside = across + away + out if far else -away - out
+            return sheet.point(beside, along) if upright else sheet.point(along, beside)
+
+        found, path = [], ""
+        for first, last, words in self.spans:
+            if not 1 <= first <= last <= length:
+                raise BadInput(f"there are no lines {first} to {last} along the {self.side} edge; 1 to {length} are")
+            middle = (first - 1 + last) / 2
+            if self._wide:
+                points = [at(first - 0.9, 0.12), at(first - 0.9, 0.3), at(last - 0.1, 0.3), at(last - 0.1, 0.12)]
+                path += "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+            x, y = at(middle, 0.18 + (0.3 if self._wide else 0.0) + (0.0 if upright else 0.4 * size))
+            anchor = {"left": "end", "right": "start"}.get(self.side, "middle")
+            found.append(text(words, x, y + 0.36 * size * sheet.unit, size * sheet.unit, anchor=anchor))
+        return [element("path", d=path, class_="ql-thin", stroke_width=sheet.line), *found] if path else found
 
 
 def _cuts(sizes: int | Sequence[int], length: int) -> list[int]:

@@ -21,15 +21,7 @@ def panels_svg(pictures: Sequence[tuple[str, str]], *, title: str, across: int |
 
     Args:
         pictures: (words, picture) of each, where the picture is what a function of `queenlab.draw` gave.
-        title: the name of the whole.
         across: how many stand in a row; all of them if it is not said.
-
-    Example:
-        >>> from queenlab.draw import placement_svg
-        >>> from queenlab.placement import Placement
-        >>> board = placement_svg(Placement.from_rows([2, 4, 1, 3]))
-        >>> panels_svg([("once", board), ("again", board)], title="twice").count('class="ql-piece"')
-        8
     """
     across = len(pictures) if across is None else across
     if not pictures or across < 1:
@@ -56,6 +48,5 @@ def panels_svg(pictures: Sequence[tuple[str, str]], *, title: str, across: int |
 
 
 def _placed(picture: str, x: float, y: float, width: float, height: float) -> str:
-    """A picture inside another; the colours are said once, by the outer one."""
     place = f'<svg x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" '
     return picture.replace("<svg ", place, 1).replace(STYLE_ELEMENT, "", 1)

@@ -26,21 +26,10 @@ _FONTS = (
 
 
 def png(picture: str, *, width: int = WIDTH, dark: bool = False) -> bytes:
-    """A picture as the bytes of a PNG file.
-
-    Args:
-        picture: what a function of `queenlab.draw` gave.
-        width: in pixels; the height follows.
-        dark: light colours on dark paper, and not the other way round.
+    """A picture that a function of `queenlab.draw` gave as the bytes of a PNG file; its height follows its width.
 
     Raises:
         MissingExtra: without the extra `plot`, which brings resvg.
-
-    Example:
-        >>> from queenlab.draw import placement_svg
-        >>> from queenlab.placement import Placement
-        >>> png(placement_svg(Placement.from_rows([2, 4, 1, 3])), width=64)[:4]
-        b'\\x89PNG'
     """
     resvg = _resvg()
     if not 1 <= width <= MAX_WIDTH:
@@ -55,7 +44,6 @@ def png(picture: str, *, width: int = WIDTH, dark: bool = False) -> bytes:
 
 @cache
 def font_here() -> str | None:
-    """A font of this machine for the words in pictures; None if no such font is there."""
     resvg = _resvg()
 
     def drawn(words: str, family: str) -> bytes:

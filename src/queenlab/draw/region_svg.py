@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from queenlab.board import Board
-from queenlab.draw.board_svg import board_svg
+from queenlab.draw.board_svg import board_svg, pieces_in_words
 from queenlab.draw.glyphs import OUTLINES
 from queenlab.draw.overlay import Overlay, Sheet, straight
 from queenlab.draw.svg import element, number, text
@@ -25,19 +25,11 @@ INK, GIVEN_INK = "#1d2b4f", "#7a1f00"
 
 
 def puzzle_svg(puzzle: Puzzle, solution: Sequence[int] = (), title: str | None = None) -> str:
-    """A puzzle as a picture, with its solution if that is handed over.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> picture = puzzle_svg(Puzzle(parse("rook+king:1"), (0,)), [0])
-        >>> picture.count(REGION_PAINTS[0]), picture.count("ql-on-region")
-        (1, 1)
-    """
     board, given = puzzle.board, puzzle.given
     excluded = puzzle.problem.question.excluded
     added = tuple(cell for cell in solution if cell not in given)
     if puzzle.regions is None:
-        title = title or f"A puzzle: complete {_pieces(len(given))} on a board of side {board.n}"
+        title = title or f"A puzzle: complete {pieces_in_words(len(given))} on a board of side {board.n}"
         marks = dict.fromkeys(excluded, "cross") | dict.fromkeys(given, "given") | dict.fromkeys(added, "queen")
         return board_svg(board, marks, title=title)
     title = title or f"A puzzle: one piece in each row, column and region of a board of side {board.n}"
@@ -46,12 +38,7 @@ def puzzle_svg(puzzle: Puzzle, solution: Sequence[int] = (), title: str | None =
 
 
 def paints(board: Board, regions: Sequence[int]) -> list[str]:
-    """A paint for each region: all different for up to twelve, and then different from those that they touch.
-
-    Example:
-        >>> paints(Board(2), [0, 0, 1, 1])
-        ['#9be6ff', '#e6b450']
-    """
+    """A paint for each region: all different for up to twelve, and then different from those that they touch."""
     count = max(regions) + 1
     if count <= len(REGION_PAINTS):
         return list(REGION_PAINTS[:count])
@@ -68,14 +55,7 @@ def paints(board: Board, regions: Sequence[int]) -> list[str]:
 
 @dataclass(frozen=True)
 class Regions(Overlay):
-    """Coloured regions with borders and letters, and the pieces on them.
-
-    Attributes:
-        board: a board of two dimensions.
-        regions: for each cell the number of its region.
-        given: cells with a given piece.
-        added: cells with a piece of the solution.
-    """
+    """Coloured regions with borders and letters, and the pieces on them, given or of the solution."""
 
     above_pieces: ClassVar[bool] = False
     board: Board
@@ -137,10 +117,5 @@ class Regions(Overlay):
 
 
 def _corner(cell: int, n: int) -> tuple[int, int]:
-    """The upper left corner of a cell, in cells from the lower left of the board."""
     x, y = divmod(cell, n)
     return x, y + 1
-
-
-def _pieces(count: int) -> str:
-    return "1 piece" if count == 1 else f"{count} pieces"

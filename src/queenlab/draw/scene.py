@@ -14,7 +14,7 @@ import numpy as np
 from queenlab.board import AnyBoard, Board, TriangleBoard
 from queenlab.draw.attack_overlays import Way, Windows
 from queenlab.draw.attacks import MAX_ATTACKS, Attack, attacked_cells, attacks, clashing_options, closed_options
-from queenlab.draw.board_svg import describe, placement_svg
+from queenlab.draw.board_svg import describe, listing, placement_svg
 from queenlab.draw.crowd import MAX_PIECES
 from queenlab.draw.drawing import Drawing
 from queenlab.draw.overlay import Overlay
@@ -32,20 +32,7 @@ _SYMBOLS = {"rooks": "rook", "leprechauns": "hat", "queens": "queen", "hyperquee
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to see. All cells are cell numbers, increasing.
-
-    Attributes:
-        board: the board.
-        pieces: the pieces, those given among them.
-        given: pieces in another colour.
-        excluded: cells that must stay empty.
-        attacked: tinted cells.
-        attacks: pairs to be joined by a line.
-        clashing: pieces to be framed.
-        window: the side of the window around each piece; 0 for none.
-        symbol: what a piece looks like.
-        title: the picture's name.
-    """
+    """What there is to see: cell numbers, increasing; `pieces` includes `given`; window 0 means none."""
 
     board: AnyBoard
     pieces: tuple[int, ...]
@@ -67,8 +54,7 @@ class Scene:
         told = [describe(self.placement) if self.pieces else "an empty board"]
         for name, cells in (("given", self.given), ("to stay empty", self.excluded), ("in conflict", self.clashing)):
             if cells:
-                more = f", and {len(cells) - 40} more" if len(cells) > 40 else ""
-                told.append(f"{name}: {', '.join(self.board.label(cell) for cell in cells[:40])}{more}")
+                told.append(f"{name}: {listing([self.board.label(cell) for cell in cells])}")
         if self.attacked:
             told.append(f"{len(self.attacked)} cells are attacked")
         if len(self.attacks) >= MAX_ATTACKS:
@@ -90,18 +76,9 @@ def scene(
     """What there is to see of a problem with pieces on some cells, besides its given ones.
 
     Args:
-        problem: the board, the piece, and the given and excluded cells.
-        cells: numbers of the cells with pieces.
         attacked: whether to tint what is attacked; for Xqueens the triangles that can hold no more token.
         conflicts: whether to frame pieces that attack each other, and to join them.
         windows: whether to draw the range of the piece: windows that overlap where two pieces are in range.
-        title: the picture's name; the problem's if not said.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> seen = scene(parse("queens:4"), [0, 5], attacked=True, conflicts=True)
-        >>> len(seen.attacked), seen.clashing
-        (12, (0, 5))
     """
     board, q = problem.board, problem.question
     pieces = sorted({*map(int, cells), *q.given})
@@ -141,25 +118,10 @@ def scene(
 
 
 def symbol_of(problem: Problem) -> str:
-    """What a piece of a problem looks like.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> symbol_of(parse("leprechauns:8,range=2")), symbol_of(parse("knights:8,goal=max"))
-        ('hat', 'dot')
-    """
     return _SYMBOLS.get(problem.family.name, "dot" if isinstance(problem.board, Board) else "queen")
 
 
 def scene_svg(seen: Scene) -> str:
-    """The scene as a picture.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> picture = scene_svg(scene(parse("queens:4,given=1.2"), [7]))
-        >>> picture.count('class="ql-piece"'), picture.count('class="ql-given"')
-        (1, 1)
-    """
     board, given = seen.board, set(seen.given)
     own = [cell for cell in seen.pieces if cell not in given]
     if isinstance(board, TriangleBoard):
@@ -208,7 +170,6 @@ def _overlays(seen: Scene, board: Board) -> list[Overlay]:
 
 
 def _coordinates(board: Board, cells: tuple[int, ...]) -> dict[int, list[int]]:
-    """The cells as people write them."""
     return dict(zip(cells, (board.coordinates(np.array(cells, dtype=np.int64)) + 1).tolist(), strict=True))
 
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from queenlab.board import Board
-from queenlab.draw.board_svg import describe
+from queenlab.draw.board_svg import describe, listing
 from queenlab.draw.palette import shade
 from queenlab.draw.svg import clean
 from queenlab.errors import BadInput, OutOfRange
@@ -37,23 +37,13 @@ def space_figure(
     dark: bool = False,
     title: str | None = None,
 ) -> Figure:
-    """Pieces in a cube, one colour a layer, each with its cell as hover text.
+    """Pieces in a cube, each with its cell as hover text, coloured by the layer along an axis (1 to 3, 3 if not said).
 
-    Args:
-        placement: pieces on a board of three dimensions.
-        axis: the coordinate, 1 to 3, across which layers are counted and coloured; 3 if not said.
-        layer: the layer, 1 to n, to bring out: it gets a pane, and the pieces outside of it fade.
-        dark: whether the figure stands on dark ground.
-        title: a line above it.
-
-    Example:
-        >>> figure = space_figure(Placement.of(Board(3, 3), [(1, 1, 1), (2, 3, 3)]), axis=3, layer=1)
-        >>> [trace["name"] for trace in figure["data"]]
-        ['edges', 'layer 3 = 1', 'cells of the layer', 'pieces in the layer', 'other pieces']
+    One layer, 1 to n, may be brought out: it gets a pane, and the pieces outside of it fade.
     """
     board = _checked(placement, axis, layer)
     across = (axis or AXES) - 1
-    colors = _Colors(dark)
+    colors = Theme(dark)
     cells = placement.array.tolist()
     data = [_lines("edges", _edges(board.n), colors.faint, 2)]
     if layer is None:
@@ -71,31 +61,35 @@ def space_figure(
 
 
 def space_words(placement: Placement, *, axis: int | None = None, layer: int | None = None) -> str:
-    """The figure in words, for those who cannot see it.
-
-    Example:
-        >>> space_words(Placement.of(Board(3, 3), [(1, 1, 1), (2, 3, 3)]), axis=3, layer=1)
-        '2 pieces on a 3 x 3 x 3 board. (1, 1, 1), (2, 3, 3). In the layer where coordinate 3 is 1: (1, 1, 1)'
-    """
     _checked(placement, axis, layer)
     told = describe(placement)
     if layer is None:
         return told
     across = (axis or AXES) - 1
     held = placement.cells[placement.coordinates[:, across] == layer - 1]
-    names = ", ".join(placement.board.label(cell) for cell in held[:40].tolist()) or "nothing"
-    more = f", and {held.size - 40} more" if held.size > 40 else ""
-    return f"{told}. In the layer where coordinate {across + 1} is {layer}: {names}{more}"
+    names = listing([placement.board.label(cell) for cell in held.tolist()]) or "nothing"
+    return f"{told}. In the layer where coordinate {across + 1} is {layer}: {names}"
 
 
-class _Colors:
-    """What differs between light and dark ground."""
-
+class Theme:
     def __init__(self, dark: bool) -> None:
         self.ink = "#eeeeee" if dark else "#222222"
         self.faint = "#98a0b0" if dark else "#6b6152"
         self.outline = "#f6f1e7" if dark else "#1d2b4f"
         self.grid = "#4d5668" if dark else "#d5c4a8"
+
+    def layout(self, scene: Figure, title: str | None, words: str) -> Figure:
+        """The layout of a figure with these axes, a line above it if there is a title, and a description."""
+        layout: Figure = {
+            "scene": scene,
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "font": {"color": self.ink},
+            "margin": {"l": 0, "r": 0, "b": 0, "t": 40 if title else 0},
+            "meta": {"description": words},
+        }
+        if title:
+            layout["title"] = {"text": escape(clean(title))}
+        return layout
 
 
 def _checked(placement: Placement, axis: int | None, layer: int | None) -> Board:
@@ -113,7 +107,7 @@ def _checked(placement: Placement, axis: int | None, layer: int | None) -> Board
 
 
 def _pieces(
-    name: str, cells: Sequence[Sequence[int]], across: int, n: int, colors: _Colors, opacity: float, symbol: str
+    name: str, cells: Sequence[Sequence[int]], across: int, n: int, colors: Theme, opacity: float, symbol: str
 ) -> Figure:
     size = max(3.0, min(16.0, 110 / n))
     x, y, z = (list(part) for part in zip(*cells, strict=True)) if cells else ([], [], [])
@@ -142,7 +136,6 @@ def _lines(name: str, ends: Iterable[tuple[Point, Point]], color: str, width: fl
 
 
 def _edges(n: int) -> Iterable[tuple[Point, Point]]:
-    """The twelve edges of the cube, half a cell outside the middles of the outermost cells."""
     low, high = 0.5, n + 0.5
     for axis in range(AXES):
         for a, b in product((low, high), repeat=2):
@@ -150,7 +143,6 @@ def _edges(n: int) -> Iterable[tuple[Point, Point]]:
 
 
 def _grid(n: int, across: int, layer: int) -> Iterable[tuple[Point, Point]]:
-    """The lines between the cells of a layer."""
     low, high = 0.5, n + 0.5
     for k in range(n + 1):
         at = k + 0.5
@@ -174,7 +166,7 @@ def _with(axis: int, at: float, a: float, b: float) -> Point:
     return rest[0], rest[1], rest[2]
 
 
-def _layout(board: Board, colors: _Colors, title: str | None, words: str) -> Figure:
+def _layout(board: Board, colors: Theme, title: str | None, words: str) -> Figure:
     n = board.n
     step = -(-n // _NUMBERED)
     numbers = sorted({1, *range(step, n + 1, step)})
@@ -182,16 +174,9 @@ def _layout(board: Board, colors: _Colors, title: str | None, words: str) -> Fig
         "range": [0.4, n + 0.6], "tickmode": "array", "tickvals": numbers, "color": colors.ink,
         "gridcolor": colors.grid, "zeroline": False, "showbackground": False, "showspikes": False,
     }  # fmt: skip
-    scene = {f"{letter}axis": along | {"title": {"text": name}} for letter, name in zip("xyz", _NAMES, strict=True)}
-    layout: Figure = {
-        "scene": scene | {"aspectmode": "cube", "camera": {"eye": {"x": 1.5, "y": -1.6, "z": 1.1}}},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "font": {"color": colors.ink},
-        "margin": {"l": 0, "r": 0, "b": 0, "t": 40 if title else 0},
-        # The same board keeps its turn when another layer is brought out.
-        "uirevision": board.name,
-        "meta": {"description": words},
+    scene: Figure = {
+        f"{letter}axis": along | {"title": {"text": name}} for letter, name in zip("xyz", _NAMES, strict=True)
     }
-    if title:
-        layout["title"] = {"text": escape(clean(title))}
-    return layout
+    scene |= {"aspectmode": "cube", "camera": {"eye": {"x": 1.5, "y": -1.6, "z": 1.1}}}
+    # The same board keeps its turn when another layer is brought out.
+    return colors.layout(scene, title, words) | {"uirevision": board.name}

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import numpy as np
 
-from queenlab.draw.heat_scale import heat
-from queenlab.draw.space_figure import Figure
+from queenlab.draw.palette import heat
+from queenlab.draw.space_figure import Figure, Theme
 from queenlab.draw.surface_svg import MAX_MESH
-from queenlab.draw.svg import clean
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.queenon.limit.level_sets import Surface, XGrid
 
@@ -20,20 +17,7 @@ _DECIMALS = 6
 def surface_figure(
     surface: Surface, *, title: str | None = None, description: str = "", mesh: int = 60, dark: bool = False
 ) -> Figure:
-    """A function over the unit square, coloured by its height as the heat maps are.
-
-    Args:
-        surface: the function, over arrays of x and y.
-        title: a line above it.
-        description: the figure in words; the least and the greatest value if not said.
-        mesh: into how many parts each side is cut.
-        dark: whether the figure stands on dark ground.
-
-    Example:
-        >>> figure = surface_figure(lambda x, y: x + y, title="x plus y", mesh=2)
-        >>> figure["data"][0]["z"]
-        [[0.0, 0.5, 1.0], [0.5, 1.0, 1.5], [1.0, 1.5, 2.0]]
-    """
+    """A function over the unit square, given for arrays, coloured by its height as the heat maps are."""
     if not 1 <= mesh <= MAX_MESH:
         raise OutOfRange(f"a surface is cut into 1 to {MAX_MESH} parts a side, not {mesh}")
     heights = XGrid.of(surface, mesh).corners
@@ -41,9 +25,10 @@ def surface_figure(
         raise BadInput("the heights of a surface are finite numbers")
     low, high = float(heights.min()), float(heights.max())
     words = description or f"heights from {low:.4g} to {high:.4g}"
-    ink, grid = ("#eeeeee", "#4d5668") if dark else ("#222222", "#d5c4a8")
+    theme = Theme(dark)
+    ink = theme.ink
     ends = [round(k / mesh, _DECIMALS) for k in range(mesh + 1)]
-    along = {"color": ink, "gridcolor": grid, "zeroline": False, "showbackground": False}
+    along = {"color": ink, "gridcolor": theme.grid, "zeroline": False, "showbackground": False}
     trace = {
         "type": "surface", "name": "height", "x": ends, "y": ends,
         # Plotly wants a row for each y.
@@ -53,14 +38,8 @@ def surface_figure(
         "hovertemplate": "x %{x}, y %{y}: %{z}<extra></extra>",
         "contours": {"z": {"show": True, "usecolormap": False, "color": ink, "width": 1}},
     }  # fmt: skip
-    layout: Figure = {
-        "scene": {f"{letter}axis": along | {"title": {"text": letter}} for letter in "xy"}
-        | {"zaxis": along | {"title": {"text": ""}}, "camera": {"eye": {"x": 1.4, "y": 1.4, "z": 1.0}}},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "font": {"color": ink},
-        "margin": {"l": 0, "r": 0, "b": 0, "t": 40 if title else 0},
-        "meta": {"description": words},
+    scene = {
+        f"{letter}axis": along | {"title": {"text": name}} for letter, name in zip("xyz", ("x", "y", ""), strict=True)
     }
-    if title:
-        layout["title"] = {"text": escape(clean(title))}
-    return {"data": [trace], "layout": layout}
+    scene["camera"] = {"eye": {"x": 1.4, "y": 1.4, "z": 1.0}}
+    return {"data": [trace], "layout": theme.layout(scene, title, words)}

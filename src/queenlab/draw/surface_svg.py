@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.draw.heat_scale import heat
+from queenlab.draw.palette import heat
 from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.ticks import round_ticks, tick_text
 from queenlab.errors import BadInput, OutOfRange
@@ -35,13 +35,7 @@ def surface_svg(surface: Surface, *, title: str, description: str = "", mesh: in
 
     Args:
         surface: the function, over arrays of x and y.
-        title: the picture's name.
-        description: the picture in words; the least and the greatest value if not said.
         mesh: how many patches there are along a side.
-
-    Example:
-        >>> surface_svg(lambda x, y: 1 + x * y, title="x times y", mesh=5).count('class="ql-patch"')
-        25
     """
     if mesh > MAX_MESH:
         raise OutOfRange(f"a surface of {mesh} x {mesh} patches is too fine to be seen; at most {MAX_MESH} on a side")
@@ -91,7 +85,6 @@ def _shadows(heights: Floats) -> Floats:
 
 
 def _scale(at: Callable[[float, float, float], tuple[float, float]], high: float) -> list[str]:
-    """Heights along the left edge, and the two ways along the ground."""
     body = []
     for tick in round_ticks(0, high, 5):
         x, y = at(0, 1, tick)

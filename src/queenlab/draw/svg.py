@@ -42,17 +42,11 @@ PAPER = {"light": "#ffffff", "dark": "#1b1e26"}
 
 
 def number(value: float) -> str:
-    """A coordinate with at most two decimals.
-
-    Example:
-        >>> number(3.0), number(2.5), number(1 / 3)
-        ('3', '2.5', '0.33')
-    """
+    """A coordinate with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def clean(text: str) -> str:
-    """Text without the characters that XML forbids."""
     return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -77,17 +71,7 @@ STYLE_ELEMENT = element("style", escape(STYLE))
 
 
 def in_scheme(picture: str, scheme: Scheme) -> str:
-    """The picture with light or dark colours whatever the surroundings are, on paper that goes with them.
-
-    Args:
-        picture: what a function of `queenlab.draw` gave.
-        scheme: `light` or `dark`; `auto` leaves it as it is, with colours for both and no paper.
-
-    Example:
-        >>> picture = document(2, 1, [], "a", "b")
-        >>> "prefers-color-scheme" in picture, "prefers-color-scheme" in in_scheme(picture, "dark")
-        (True, False)
-    """
+    """The picture with light or dark colours whatever the surroundings are, on paper that goes with them."""
     if scheme == "auto":
         return picture
     rules = _DARK_RULES.sub(r"\1" if scheme == "dark" else "", STYLE)
@@ -96,23 +80,11 @@ def in_scheme(picture: str, scheme: Scheme) -> str:
 
 
 def sized(picture: str, width: int) -> str:
-    """The picture with a fixed width in pixels, and the height that belongs to it.
-
-    Example:
-        >>> sized(document(2, 1, [], "a", "b"), 100)[:31]
-        '<svg width="100" height="50" xm'
-    """
     _, height = pixels(picture, width)
     return picture.replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
 
 
 def pixels(picture: str, width: int) -> tuple[int, int]:
-    """Width and height of a picture that is so many pixels wide.
-
-    Example:
-        >>> pixels('<svg viewBox="0 0 20 30"/>', 100)
-        (100, 150)
-    """
     view = _VIEW.search(picture)
     if view is None:
         raise BadInput("only a picture drawn by queenlab.draw has a known shape")
@@ -122,7 +94,6 @@ def pixels(picture: str, width: int) -> tuple[int, int]:
 def text(
     content: str, x: float, y: float, size: float, kind: str = "ql-label", anchor: str = "middle", **more: str | float
 ) -> str:
-    """A line of text with its baseline at y."""
     return element("text", escape(clean(content)), x=x, y=y, font_size=size, text_anchor=anchor, class_=kind, **more)
 
 

@@ -6,12 +6,7 @@ import math
 
 
 def round_ticks(low: float, high: float, about: int = 6) -> list[float]:
-    """Multiples of 1, 2 or 5 times a power of ten between two numbers, not more than about so many.
-
-    Example:
-        >>> round_ticks(0.447, 1.403), round_ticks(0, 2, 4), round_ticks(-1, 1, 10)[:2]
-        ([0.6, 0.8, 1.0, 1.2, 1.4], [0.0, 0.5, 1.0, 1.5, 2.0], [-1.0, -0.8])
-    """
+    """Multiples of 1, 2 or 5 times a power of ten between two numbers, not more than about so many."""
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
         return [low] if math.isfinite(low) else []
     rough = (high - low) / about
@@ -25,21 +20,10 @@ def round_ticks(low: float, high: float, about: int = 6) -> list[float]:
 
 
 def tick_text(value: float) -> str:
-    """A round number as short as it can be.
-
-    Example:
-        >>> tick_text(1.0), tick_text(0.25), tick_text(-0.5)
-        ('1', '0.25', '\N{MINUS SIGN}0.5')
-    """
     return f"{value:.6g}".replace("-", "\N{MINUS SIGN}")
 
 
 def edge_numbers(n: int) -> list[int]:
-    """The lines 1 to n of a board that are numbered along its edge: the first, and multiples of a round number.
-
-    Example:
-        >>> edge_numbers(4), edge_numbers(22), edge_numbers(300)
-        ([1, 2, 3, 4], [1, 5, 10, 15, 20], [1, 50, 100, 150, 200, 250, 300])
-    """
+    """The lines 1 to n of a board that are numbered along its edge: the first, and multiples of a round number."""
     step = 1 if n <= 20 else 5 if n <= 60 else round(round_ticks(0, n, 10)[1])
     return sorted({1, *range(step, n + 1, step)})

@@ -40,15 +40,6 @@ Point = tuple[float, float]
 
 
 def scene_tikz(seen: Scene) -> str:
-    r"""A scene as a LaTeX document of the class `standalone`.
-
-    Example:
-        >>> from queenlab.draw.scene import scene
-        >>> from queenlab.problems import parse
-        >>> document = scene_tikz(scene(parse("queens:4"), [1, 7]))
-        >>> [line for line in document.splitlines() if line.startswith(r"\qlqueen")]
-        ['\\qlqueen{qlpiece}{0,1}', '\\qlqueen{qlpiece}{1,3}']
-    """
     if seen.board.n > MAX_SIDE:
         raise OutOfRange(f"TeX draws boards of side {MAX_SIDE} at most, not {seen.board.n}")
     if len(seen.pieces) > MAX_PIECES or len(seen.attacked) > MAX_TINTED:
@@ -56,31 +47,25 @@ def scene_tikz(seen: Scene) -> str:
     body, side = _triangles(seen, seen.board) if isinstance(seen.board, TriangleBoard) else _grid(seen, seen.board)
     shapes = sorted({match[1] for line in body if (match := re.match(r"\\ql([a-z]+)\{", line))})
     unit = f"{min(_CELL_MM, _PAPER_MM / side):.3f}mm"
-    return (
-        "\n".join(
-            [
-                f"% {_remark(seen.title)}",
-                f"% {_remark(seen.words)}",
-                r"\documentclass[tikz,border=3pt]{standalone}",
-                *(rf"\definecolor{{{name}}}{{HTML}}{{{paint}}}" for name, paint in _COLORS.items()),
-                *(rf"\newcommand{{\ql{shape}}}[2]{{\fill[#1,shift={{(#2)}}] {_outline(shape)};}}" for shape in shapes),
-                r"\tikzset{qlnumber/.style={font=\sffamily\scriptsize,text=qllabel}}",
-                r"\begin{document}",
-                rf"\begin{{tikzpicture}}[x={unit},y={unit}]",
-                *body,
-                r"\end{tikzpicture}",
-                r"\end{document}",
-            ]
-        )
-        + "\n"
+    return "\n".join(
+        [
+            f"% {_remark(seen.title)}",
+            f"% {_remark(seen.words)}",
+            r"\documentclass[tikz,border=3pt]{standalone}",
+            *(rf"\definecolor{{{name}}}{{HTML}}{{{paint}}}" for name, paint in _COLORS.items()),
+            *(rf"\newcommand{{\ql{shape}}}[2]{{\fill[#1,shift={{(#2)}}] {_outline(shape)};}}" for shape in shapes),
+            r"\tikzset{qlnumber/.style={font=\sffamily\scriptsize,text=qllabel}}",
+            r"\begin{document}",
+            rf"\begin{{tikzpicture}}[x={unit},y={unit}]",
+            *body,
+            r"\end{tikzpicture}",
+            r"\end{document}",
+            "",
+        ]
     )
 
 
-# -- grids --------------------------------------------------------------------------------------------------------
-
-
 def _grid(seen: Scene, board: Board) -> tuple[list[str], float]:
-    """The commands, and the longer side of the picture in cells."""
     sheet = Layers(board)
     width, height = sheet.size
     if max(width, height) > 10 * MAX_SIDE:
@@ -100,8 +85,6 @@ def _grid(seen: Scene, board: Board) -> tuple[list[str], float]:
 
 
 class _Grid:
-    """The layers of a board, one after the other."""
-
     def __init__(self, seen: Scene, board: Board) -> None:
         self.seen, self.board = seen, board
         self.rows = board.n if board.d >= 2 else 1
@@ -145,7 +128,6 @@ class _Grid:
         yield _dot(paint, (x + 0.5, y + 0.5), max(0.42, n / 250), square=given)
 
     def _in(self, cells: Iterable[int], layer: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Those of the cells that are in a layer, with column and row from 0."""
         numbers = np.fromiter(cells, dtype=np.int64)
         where = self.board.coordinates(numbers)
         inside = (where[:, 2:] == np.array(layer, dtype=np.int64)).all(axis=1)
@@ -175,9 +157,6 @@ class _Grid:
             yield rf"\node[qlnumber,anchor=north] at {_point(k - 0.5, 0)} {{{k}}};"
             if self.board.d == 2:
                 yield rf"\node[qlnumber,anchor=east] at {_point(0, k - 0.5)} {{{k}}};"
-
-
-# -- triangles ----------------------------------------------------------------------------------------------------
 
 
 def _triangles(seen: Scene, board: TriangleBoard) -> tuple[list[str], float]:
@@ -218,7 +197,6 @@ def _triangles(seen: Scene, board: TriangleBoard) -> tuple[list[str], float]:
 
 
 def _split(board: TriangleBoard, cells: Iterable[int]) -> Iterator[tuple[int, int, int]]:
-    """(triangle, column, row from the bottom) of cells, all from 0."""
     letters, rows, columns = board.split(np.fromiter(cells, dtype=np.int64))
     for t, row, column in zip(letters.tolist(), rows.tolist(), columns.tolist(), strict=True):
         yield t, column, board.n - 1 - row
@@ -227,9 +205,6 @@ def _split(board: TriangleBoard, cells: Iterable[int]) -> Iterator[tuple[int, in
 def _token(t: int, x: int, y: int) -> Point:
     right, up = _TOWARDS[t]
     return x + 0.5 + right, y + 0.5 + up
-
-
-# -- words of TikZ ------------------------------------------------------------------------------------------------
 
 
 def _point(x: float, y: float) -> str:
@@ -247,7 +222,6 @@ def _circles(style: str, middles: Iterable[Point], radius: float) -> str:
 
 
 def _dot(style: str, middle: Point, radius: float, square: bool) -> str:
-    """A piece without a shape: a circle, or a square if it is given."""
     if not square:
         return _circles(style, [middle], radius)
     (x, y), half = middle, GIVEN_HALF * radius
@@ -255,7 +229,6 @@ def _dot(style: str, middle: Point, radius: float, square: bool) -> str:
 
 
 def _remark(words: str) -> str:
-    """Words for a comment, which ends with its line."""
     return " ".join(clean(words).split())
 
 
@@ -286,7 +259,6 @@ def _outline(shape: str) -> str:
 
 
 def _commands(outline: str) -> Iterator[tuple[str, list[float]]]:
-    """The commands of a path with their numbers."""
     command = ""
     numbers: list[float] = []
     for match in _PART.finditer(outline):

@@ -18,9 +18,9 @@ MAX_SIDE = 1000
 
 _UNIT = 60.0
 #: Where a token stands in its triangle, from the middle of the cell; the order is N, E, S, W.
-_TOWARDS = ((0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0))
+TOWARDS = ((0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0))
 #: The two outer corners of each triangle.
-_CORNERS = (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((0, 1), (1, 1)), ((0, 0), (0, 1)))
+CORNERS = (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((0, 1), (1, 1)), ((0, 0), (0, 1)))
 
 
 def triangle_svg(
@@ -31,16 +31,10 @@ def triangle_svg(
     description: str,
     ringed: Sequence[int] = (),
 ) -> str:
-    """Tokens in triangles.
+    """Tokens in triangles, and rings around those that clash.
 
-    Args:
-        board: the board.
-        marks: cell numbers with `attacked` for a tint and a spot, `given` for a square token in another colour,
-            `cross` for a triangle that must stay empty, or a short text.
-        tokens: cell numbers with a token.
-        title: the picture's name.
-        description: the picture in words.
-        ringed: cell numbers with a ring around what is there.
+    Marks are `attacked` for a tint and a spot, `given` for a square token in another colour, `cross` for a triangle
+    that must stay empty, or a short text.
     """
     n, u = board.n, _UNIT
     if n > MAX_SIDE:
@@ -117,12 +111,11 @@ def _numbers(n: int, low: float, size: float) -> list[str]:
 
 def _middle(board: TriangleBoard, cell: int, low: float) -> tuple[float, float]:
     triangle, row, column = (int(part[0]) for part in board.split(np.array([cell])))
-    right, down = _TOWARDS[triangle]
+    right, down = TOWARDS[triangle]
     return low + (column + 0.5 + right) * _UNIT, low + (row + 0.5 + down) * _UNIT
 
 
 def _spots(board: TriangleBoard, cells: Sequence[int], low: float) -> str:
-    """A spot in each triangle, all in one path, as on squares."""
     path = "".join(f"M{number(x)} {number(y)}h0" for x, y in (_middle(board, cell, low) for cell in cells))
     return element("path", d=path, class_="ql-spot", stroke_width=2 * token_spot(board.n) * _UNIT) if path else ""
 
@@ -132,7 +125,7 @@ def _mark(board: TriangleBoard, cell: int, mark: str, low: float) -> str:
     u = _UNIT
     if mark == "attacked":
         triangle, row, column = (int(part[0]) for part in board.split(np.array([cell])))
-        points = [(low + (column + a) * u, low + (row + b) * u) for a, b in (*_CORNERS[triangle], (0.5, 0.5))]
+        points = [(low + (column + a) * u, low + (row + b) * u) for a, b in (*CORNERS[triangle], (0.5, 0.5))]
         return element("path", d="M" + "L".join(f"{number(a)} {number(b)}" for a, b in points) + "Z", class_="ql-hit")
     if mark == "given":
         half = GIVEN_HALF * token_radius(board.n) * u

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from queenlab.draw.html import page
 from queenlab.draw.region_svg import puzzle_svg
 from queenlab.draw.svg import PAPER, clean, in_scheme
 from queenlab.errors import BadInput, OutOfRange
@@ -26,49 +27,19 @@ _NAMES = ("queen", "rook", "amazon", "leprechaun")
 
 @dataclass(frozen=True)
 class Exercise:
-    """A puzzle as it stands on a worksheet.
-
-    Attributes:
-        puzzle: the puzzle.
-        solution: its solution, as cell numbers.
-        level: how hard it is, in a word.
-    """
+    """A puzzle as it stands on a worksheet, with its solution as cell numbers and how hard it is, in a word."""
 
     puzzle: Puzzle
     solution: tuple[int, ...]
     level: str
 
 
-@dataclass(frozen=True)
-class _Layout:
-    """How puzzles stand on a page of A4 or Letter: so many side by side, each so wide at most; then the solutions."""
-
-    across: int
-    width: int
-    solutions_across: int
-    solution_width: int
-
-
 def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: str = "", note: str = "") -> str:
-    """A page to print.
-
-    Args:
-        exercises: puzzles of one problem and one kind.
-        solutions: whether the last page shows them.
-        title: the heading; one is made if nothing is said.
-        note: a line in small print below the puzzles, such as where they come from.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> sheet = worksheet([Exercise(Puzzle(parse("queens:4,given=1.2")), (1, 7, 8, 14), "easy")])
-        >>> "<h1>1 puzzle: queens on a 4 x 4 board</h1>" in sheet, "Solutions" in sheet
-        (True, False)
-    """
+    """A page to print: puzzles of one problem and one kind, if wanted their solutions, and a note in small print."""
     first = _checked(exercises)
-    layout = _layout(first.board.n)
-    name = escape(clean(title.strip() or worksheet_title(first, len(exercises))))
+    name = title.strip() or worksheet_title(first, len(exercises))
     body = [
-        f"<h1>{name}</h1>",
+        f"<h1>{escape(clean(name))}</h1>",
         f"<p>{escape(rules_of(first))}</p>",
         '<ol class="puzzles">',
         *(_exercise(number, one) for number, one in enumerate(exercises, 1)),
@@ -80,27 +51,10 @@ def worksheet(exercises: Sequence[Exercise], *, solutions: bool = False, title: 
         body += ['<section class="solutions">', "<h2>Solutions</h2>", "<ol>"]
         body += [_solution(number, one) for number, one in enumerate(exercises, 1)]
         body += ["</ol>", "</section>"]
-    head = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{name}</title>",
-        f"<style>{_style(layout)}</style>",
-        "</head>",
-    ]
-    return "\n".join([*head, "<body>", "<main>", *body, "</main>", "</body>", "</html>", ""])
+    return page(name, _style(first.board.n), body)
 
 
 def worksheet_title(puzzle: Puzzle, count: int) -> str:
-    """What a worksheet is called.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> worksheet_title(Puzzle(parse("queens:8")), 10), worksheet_title(Puzzle(parse("rooks:5@torus")), 1)
-        ('10 puzzles: queens on an 8 x 8 board', '1 puzzle: rooks on a 5 x 5 torus')
-    """
     n = puzzle.board.n
     article = "an" if n in (8, 11, 18) else "a"
     where = f"on {article} {n} x {n} {'torus' if puzzle.board.torus else 'board'}"
@@ -108,15 +62,6 @@ def worksheet_title(puzzle: Puzzle, count: int) -> str:
 
 
 def rules_of(puzzle: Puzzle) -> str:
-    """The rules of a puzzle in one sentence.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> rules_of(Puzzle(parse("queens:4")))
-        'Complete each board to one queen in each row and column, no two of them on one diagonal.'
-        >>> rules_of(Puzzle(parse("rook+king:2@torus"), (0, 0, 1, 1)))[:80]
-        'Put one piece into each row, column and region, no two of them side by side or c'
-    """
     name, never = _name(puzzle), _never(puzzle)
     if puzzle.regions is None:
         sentence = f"Complete each board to one {name} in each row and column"
@@ -132,7 +77,6 @@ def rules_of(puzzle: Puzzle) -> str:
 
 
 def _checked(exercises: Sequence[Exercise]) -> Puzzle:
-    """The first puzzle, if all are of its kind."""
     if not exercises:
         raise BadInput("a worksheet has at least one puzzle")
     if len(exercises) > MAX_EXERCISES:
@@ -180,19 +124,21 @@ def _solution(number: int, one: Exercise) -> str:
     return f"<li><figure><figcaption>{caption}</figcaption>{in_scheme(picture, 'light')}</figure></li>"
 
 
-def _layout(n: int) -> _Layout:
-    """Cells that a pencil can write in, and three rows of puzzles on the first page where that leaves such cells."""
+def _layout(n: int) -> tuple[int, int, int, int]:
+    """How many puzzles stand side by side, each how many millimetres wide at most; then the same of the solutions.
+
+    Cells are such that a pencil can write in, with three rows of puzzles on the first page where those fit.
+    """
     if n <= 5:
-        return _Layout(3, 52, 6, 26)
+        return 3, 52, 6, 26
     if n <= 8:
-        return _Layout(2, 70, 5, 32)
-    if n <= 14:
-        return _Layout(2, 86, 4, 42)
-    return _Layout(1, 170, 2, 85)
+        return 2, 70, 5, 32
+    return (2, 86, 4, 42) if n <= 14 else (1, 170, 2, 85)
 
 
-def _style(layout: _Layout) -> str:
-    """Paper, for screens and printers. The margin is one that both A4 and Letter have room for."""
+def _style(n: int) -> str:
+    """Paper, for screens and printers; both A4 and Letter have room for its margin."""
+    across, width, solutions_across, solution_width = _layout(n)
     return f"""
 :root{{color-scheme:light}}
 @page{{margin:12mm}}
@@ -203,10 +149,10 @@ h2{{font-size:13pt;margin:0 0 4mm}}
 p{{margin:0 0 4mm}}
 .note{{margin:4mm 0 0;font-size:8pt;color:#555;overflow-wrap:anywhere}}
 ol{{list-style:none;margin:0;padding:0;display:grid;gap:4mm 6mm;justify-items:center}}
-ol.puzzles{{grid-template-columns:repeat({layout.across},minmax(0,1fr))}}
-.solutions ol{{grid-template-columns:repeat({layout.solutions_across},minmax(0,1fr))}}
-li{{width:100%;max-width:{layout.width}mm;break-inside:avoid}}
-.solutions li{{max-width:{layout.solution_width}mm}}
+ol.puzzles{{grid-template-columns:repeat({across},minmax(0,1fr))}}
+.solutions ol{{grid-template-columns:repeat({solutions_across},minmax(0,1fr))}}
+li{{width:100%;max-width:{width}mm;break-inside:avoid}}
+.solutions li{{max-width:{solution_width}mm}}
 figure{{margin:0}}
 figcaption span{{color:#555}}
 svg{{display:block;width:100%;height:auto}}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import ClassVar
 
 from queenlab.engines.engine import Task
 from queenlab.engines.outside import OutsideEngine
@@ -22,11 +21,7 @@ SLICE_CLAUSES = 10_000
 
 
 class ClauseSearch(ABC):
-    """One model, about which a solver is asked several times.
-
-    Attributes:
-        notes: why it does not improve the first solution, where that would not fit.
-    """
+    """One model, about which a solver is asked several times; `notes` say why no better solution was sought."""
 
     notes = ""
 
@@ -36,16 +31,13 @@ class ClauseSearch(ABC):
 
     @abstractmethod
     def count_costs(self, counted: list[int], parts: list[list[int]], cost: int) -> bool:
-        """Prepares for targets below a cost; false if that is not possible.
+        """Prepares for targets below the cost of the first solution; false if that is not possible.
 
-        Args:
-            counted: the options that weigh 1.
-            parts: the same, those together of which only one can be chosen.
-            cost: that of the first solution: the number of parts with a chosen option (min) or with none (max).
+        Options that weigh 1 are counted in parts of which only one can be chosen: the cost is the number of parts with
+        a chosen option (min) or with none (max).
         """
 
     def decisions(self) -> int | None:
-        """How often the solver has decided so far, if it says so."""
         return None
 
 
@@ -57,11 +49,7 @@ class ClauseEngine(OutsideEngine):
     would not, the first solution is returned, and the result's notes say so.
     """
 
-    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
-    exact_weight: ClassVar[int] = 2**53
-
     def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
         refusal = super().accepts(model, task)
         if refusal is not None:
             return refusal
@@ -85,7 +73,6 @@ class ClauseEngine(OutsideEngine):
         return result
 
     def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
         self.require(model, "optimize")
         self.refuse_node_limit(limits)
         search = self.search(model, limits)

@@ -6,7 +6,7 @@ import os
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
-from queenlab.engines.outside import OutsideEngine, interruptibly, options_by_color, remaining
+from queenlab.engines.outside import OutsideEngine, SolverReply, interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
 from queenlab.work import Limits, Result
@@ -25,16 +25,6 @@ class CpSatEngine(OutsideEngine):
 
     Args:
         parameters: further CP-SAT parameters by name, such as {"symmetry_level": 3}; they win over the limits.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("max")
-        >>> line = builder.item("line", 0, 2)
-        >>> [builder.option(name, [line], weight) for name, weight in [("a", 5), ("b", 1), ("c", 4)]]
-        [0, 1, 2]
-        >>> result = CpSatEngine().optimize(builder.build(), Limits(workers=1))
-        >>> result.status, result.value, result.chosen
-        ('proved', 9, [0, 2])
     """
 
     name: ClassVar[str] = "cpsat"
@@ -42,57 +32,30 @@ class CpSatEngine(OutsideEngine):
     program: ClassVar[str] = "CP-SAT"
     package: ClassVar[str] = "ortools"
     module: ClassVar[str] = "ortools.sat.python.cp_model"
-    # CP-SAT adds in 64 bits but reports in doubles.
-    exact_weight: ClassVar[int] = 2**53
 
     def __init__(self, parameters: dict[str, object] | None = None) -> None:
         self.parameters = dict(parameters or {})
 
-    def solve(self, model: Model, limits: Limits) -> Result:
-        self.require(model, "solve")
-        run = _CpSatRun(self, model, limits, objective=False, every=False)
-        result = self.answer(model, limits, run.chosen, infeasible=run.infeasible)
-        result.nodes = run.branches or None
-        return result
+    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
+        return _CpSatRun(self, model, limits, objective=objective, every=False)
 
     def count(self, model: Model, limits: Limits) -> Result:
-        """The number of solutions: `proved`, or `unknown` with the number seen as `lower`.
-
-        Each solution is visited, on one worker. Solutions are not kept.
-        """
+        """Visits each solution, on one worker; solutions are not kept."""
         self.require(model, "count")
         run = _CpSatRun(self, model, limits, objective=False, every=True)
-        result = Result("unknown", lower=run.solutions, nodes=run.branches, seconds=limits.elapsed())
+        result = Result("unknown", lower=run.solutions, nodes=run.nodes, seconds=limits.elapsed())
         if run.optimal or run.infeasible:
             result.status, result.value, result.upper = "proved", run.solutions, run.solutions
             result.proof = "CP-SAT says that it has visited every solution; no certificate"
         return result
 
-    def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
-        self.require(model, "optimize")
-        run = _CpSatRun(self, model, limits, objective=True, every=False)
-        result = self.best_answer(
-            model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
-        )
-        result.nodes = run.branches or None
-        return result
 
-
-class _CpSatRun:
-    """One call of the solver, and what it said.
-
-    Attributes:
-        chosen: the options of the best solution, or None.
-        optimal, infeasible: what the solver claims to have proved. For a model with nothing to optimise,
-            `optimal` says that the search came to its end.
-        bound: the dual bound, or None before there is one.
-        solutions: how many solutions it met.
-        branches: how often it branched.
-    """
+class _CpSatRun(SolverReply):
+    """One call of the solver, and how many solutions it met."""
 
     def __init__(self, engine: CpSatEngine, model: Model, limits: Limits, *, objective: bool, every: bool) -> None:
         cp: Any = engine.load()
+        super().__init__()
         engine.refuse_node_limit(limits)
         problem, literals = _translate(cp, model)
         if objective:
@@ -124,8 +87,7 @@ class _CpSatRun:
         self.optimal = bool(status == cp.OPTIMAL)
         self.bound = bounds[-1] if bounds else None
         self.solutions = int(tally.seen)
-        self.branches = int(solver.num_branches)
-        self.chosen: list[int] | None = None
+        self.nodes = int(solver.num_branches) if every else int(solver.num_branches) or None
         if status in (cp.OPTIMAL, cp.FEASIBLE):
             self.chosen = [option for option, literal in enumerate(literals) if solver.boolean_value(literal)]
 
@@ -151,7 +113,6 @@ def _set_parameters(parameters: Any, limits: Limits, every: bool) -> None:
 
 
 def _translate(cp: Any, model: Model) -> tuple[Any, list[Any]]:
-    """The model for CP-SAT, and the literal of each option."""
     problem = cp.CpModel()
     literals = [problem.new_bool_var("") for _ in range(model.n_options)]
     for item, users in enumerate(model.options_of_item):

@@ -43,8 +43,6 @@ PROOF = "exhaustive search by dancing cells; every branch was visited"
 
 
 class DancingEngine(Engine):
-    """Exact cover with multiplicities and colours; counts, lists and solves."""
-
     name: ClassVar[str] = "dancing"
     tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "count", "enumerate"})
 
@@ -94,7 +92,6 @@ class DancingEngine(Engine):
         return iter(Listing(model, limits))
 
     def solve(self, model: Model, limits: Limits) -> Result:
-        """The first solution found, which depends on the seed and on nothing else."""
         listing = Listing(model, limits)
         for chosen in listing:
             value = model.value(chosen)
@@ -117,7 +114,6 @@ class _Pace:
         self._slice = first
 
     def run(self, search: Callable[..., int], arguments: Sequence[Any], scalars: Any) -> tuple[int, StopReason | None]:
-        """One slice: why the kernel returned, and which limit is reached, if any."""
         started = time.perf_counter()
         code = search(*arguments, min(self._most, int(scalars[cells.NODES]) + self._slice))
         took = time.perf_counter() - started
@@ -160,7 +156,6 @@ def _count_part(
 
 
 def compiled_search(state: CellsState | BitsState) -> Callable[..., int]:
-    """The compiled kernel that goes with a state."""
     if isinstance(state, CellsState):
         return compiled(cells.search)
     from queenlab.engines.kernels import bits
@@ -245,17 +240,7 @@ def _fraction(state: CellsState | BitsState) -> float | None:
 
 
 class Listing:
-    """All solutions, streaming. After the loop, `complete` says whether the search was finished.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder()
-        >>> a, b = builder.item("a"), builder.item("b", 0, 1)
-        >>> _ = builder.option("x", [a, b]), builder.option("y", [a])
-        >>> listing = Listing(builder.build(), Limits())
-        >>> sorted(listing), listing.complete
-        ([[0], [1]], True)
-    """
+    """All solutions, streaming. After the loop, `complete` says whether the search was finished."""
 
     def __init__(self, model: Model, limits: Limits) -> None:
         self._limits = limits

@@ -14,8 +14,6 @@ Task = Literal["solve", "count", "enumerate", "optimize"]
 
 
 class Engine(ABC):
-    """One solver behind one small interface."""
-
     #: The name that `--engine` takes.
     name: ClassVar[str]
     #: The extra that installs it, or None if it comes with queenlab.

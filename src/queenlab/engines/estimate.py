@@ -26,20 +26,13 @@ class Estimate:
     """What a count would be, from random walks down the general engine's tree or from some units of the count itself.
 
     Attributes:
-        nodes: estimated size of the search.
         solutions: estimated number of solutions; 0 where no walk met one.
         error: standard error of `nodes`.
         walks: how many walks; 0 if units were counted instead.
         seconds: about how long the count would take on one core.
-        engine: who would take so long.
-        seconds_error, solutions_error: standard errors; None where nobody knows.
-        gpu_seconds, gpu_seconds_error: the same on one GPU; None where nobody has measured that.
         probes: how many units were counted.
-        units, units_error: how many units there are; None where there are no probes.
-        depth: how finely the problem was cut into units.
         longest_probe: seconds of the longest unit that was counted.
         ledger_bytes: about how large a file with a row for each unit would be.
-        how: how units were chosen, in words.
     """
 
     nodes: float
@@ -61,7 +54,6 @@ class Estimate:
     how: str = "random walks"
 
     def duration(self) -> str:
-        """`seconds` in words: `about 3 hours`, `about 10^12 years`."""
         return about(self.seconds)
 
     def wall_seconds(self, cores: int) -> float:
@@ -70,7 +62,6 @@ class Estimate:
 
 
 def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
-    """Walks down the search tree `walks` times."""
     random = np.random.default_rng(seed)
     tree = _Tree(prepare(model))
     sizes, found = np.zeros(walks), np.zeros(walks)
@@ -83,7 +74,6 @@ def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
 
 
 def _error(values: npt.NDArray[np.float64]) -> float:
-    """The standard error of the mean."""
     if values.size < 2:
         return math.inf
     with np.errstate(over="ignore"):
@@ -109,7 +99,6 @@ class _Tree:
         self.high = prepared.high.tolist()
 
     def walk(self, random: np.random.Generator) -> tuple[float, float]:
-        """(estimated nodes, estimated solutions) of one walk."""
         if self.prepared.impossible:
             return 0.0, 0.0
         live = (1 << self.prepared.n_options) - 1
@@ -144,12 +133,7 @@ class _Tree:
 
 
 def bits_of(word: int) -> list[int]:
-    """The numbers of a word's bits, increasing.
-
-    Example:
-        >>> bits_of(9)
-        [0, 3]
-    """
+    """The numbers of a word's bits, increasing."""
     numbers = []
     while word:
         lowest = word & -word

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines import exact_process
-from queenlab.engines.engine import Task
-from queenlab.engines.outside import OutsideEngine
+from queenlab.engines.outside import OutsideEngine, SolverReply
 from queenlab.engines.processes import attend, nameless_file
 from queenlab.errors import CannotWrite, CheckFailed
 from queenlab.formats.linear import rows_of
@@ -35,28 +34,35 @@ class ExactEngine(OutsideEngine):
 
     name: ClassVar[str] = "exact"
     extra: ClassVar[str | None] = "pb"
-    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
     program: ClassVar[str] = "Exact"
     package: ClassVar[str] = "exact"
     module: ClassVar[str] = "exact"
-    exact_weight: ClassVar[int] = 2**53
 
     def __init__(self, proof: Path | None = None) -> None:
         self.proof = proof
 
+    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
+        self.load()
+        self.refuse_node_limit(limits)
+        if self.proof is None:
+            said = _ask(model, limits, objective, None)
+        else:
+            with _folder_beside(self.proof) as folder:
+                said = _ask(model, limits, objective, folder / "log")
+                if said is not None and said["status"] == "UNSAT":
+                    (folder / "log.formula").replace(self.proof.with_name(self.proof.name + ".opb"))
+                    (folder / "log.proof").replace(self.proof)
+        if said is None:
+            return SolverReply()
+        # With an objective each solution is followed by the demand for a better one, until there is none.
+        ended, chosen = said["status"] == "UNSAT", said["chosen"]
+        return SolverReply(chosen, ended and chosen is not None, ended and chosen is None, said["bound"])
+
     def solve(self, model: Model, limits: Limits) -> Result:
-        self.require(model, "solve")
-        run = _ExactRun(self, model, limits, objective=False)
-        return self._with_proof(self.answer(model, limits, run.chosen, infeasible=run.infeasible))
+        return self._with_proof(super().solve(model, limits))
 
     def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
-        self.require(model, "optimize")
-        run = _ExactRun(self, model, limits, objective=True)
-        result = self.best_answer(
-            model, limits, run.chosen, infeasible=run.infeasible, optimal=run.optimal, bound=run.bound
-        )
-        return self._with_proof(result)
+        return self._with_proof(super().optimize(model, limits))
 
     def _with_proof(self, result: Result) -> Result:
         if self.proof is not None and result.proof is not None:
@@ -64,34 +70,9 @@ class ExactEngine(OutsideEngine):
         return result
 
 
-class _ExactRun:
-    """One search, and what came out of it: the same attributes as in the adaptor to CP-SAT."""
-
-    def __init__(self, engine: ExactEngine, model: Model, limits: Limits, *, objective: bool) -> None:
-        engine.load()
-        engine.refuse_node_limit(limits)
-        self.chosen: list[int] | None = None
-        self.bound: float | None = None
-        self.infeasible = self.optimal = False
-        if engine.proof is None:
-            said = _ask(model, limits, objective, None)
-        else:
-            with _folder_beside(engine.proof) as folder:
-                said = _ask(model, limits, objective, folder / "log")
-                if said is not None and said["status"] == "UNSAT":
-                    (folder / "log.formula").replace(engine.proof.with_name(engine.proof.name + ".opb"))
-                    (folder / "log.proof").replace(engine.proof)
-        if said is None:
-            return
-        # With an objective each solution is followed by the demand for a better one, until there is none.
-        self.chosen, self.bound = said["chosen"], said["bound"]
-        self.infeasible = said["status"] == "UNSAT" and self.chosen is None
-        self.optimal = said["status"] == "UNSAT" and self.chosen is not None
-
-
 @contextmanager
 def _folder_beside(proof: Path) -> Iterator[Path]:
-    """A folder that goes at the end, on the same disk, so that a complete proof only has to be renamed."""
+    """A folder on the same disk, so that a complete proof only has to be renamed."""
     try:
         folder = tempfile.TemporaryDirectory(prefix=f".{proof.name}.", dir=proof.parent)
     except OSError as error:

@@ -18,7 +18,6 @@ SLICE_SECONDS = 0.5
 
 
 def main() -> None:
-    """Reads the question, and writes what Exact says of it."""
     exact: Any = importlib.import_module("exact")
 
     asked: dict[str, Any] = json.load(sys.stdin)

@@ -17,13 +17,7 @@ from queenlab.strict_json import read_json
 
 @dataclass
 class Part:
-    """One part of a search.
-
-    Attributes:
-        given: options that are chosen.
-        excluded: options that are not.
-        seen: how many of the part's solutions are counted already (0 or 1).
-    """
+    """One part of a search: options chosen and excluded, and how many of its solutions are counted already (0 or 1)."""
 
     given: list[int] = field(default_factory=list)
     excluded: list[int] = field(default_factory=list)
@@ -36,7 +30,6 @@ class Part:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it asks for an option to be both chosen and excluded."""
         return not set(self.given).isdisjoint(self.excluded)
 
 
@@ -53,12 +46,10 @@ class Frontier:
     model: str = ""
 
     def check_model(self, model: Model) -> None:
-        """Raises BadInput if this is where a count of another model stands."""
         if self.model and self.model != checksum(model):
             raise BadInput("where the count stands belongs to another problem; start without it")
 
     def to_json(self, model: Model) -> str:
-        """As text, with the checksum of the model that it belongs to."""
         parts = [{"given": p.given, "excluded": p.excluded, "seen": p.seen} for p in self.parts]
         return json.dumps(
             {
@@ -72,7 +63,6 @@ class Frontier:
 
     @classmethod
     def from_json(cls, text: str, model: Model, source: str = "") -> Frontier:
-        """Reads what `to_json` wrote; refuses a frontier of another model, or a damaged one."""
         try:
             data = read_json(text, source)
             if data["queenlab"] != "frontier":

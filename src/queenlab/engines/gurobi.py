@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
-from queenlab.engines.integer_programs import Call, IntegerProgramEngine
-from queenlab.engines.outside import MissingProgram, interruptibly, remaining
+from queenlab.engines.outside import MissingProgram, OutsideEngine, SolverReply, interruptibly, remaining
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.formats.linear import LinearRow, rows_of
 from queenlab.model import Model
@@ -20,7 +19,7 @@ FREE_SIZE = 2000
 NO_LICENCE, TOO_LARGE = 10009, 10010
 
 
-class GurobiEngine(IntegerProgramEngine):
+class GurobiEngine(OutsideEngine):
     """Finds and optimises with Gurobi, by branch and cut.
 
     Gurobi computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
@@ -36,12 +35,13 @@ class GurobiEngine(IntegerProgramEngine):
     program: ClassVar[str] = "Gurobi"
     package: ClassVar[str] = "gurobipy"
     module: ClassVar[str] = "gurobipy"
+    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
+    exact_weight: ClassVar[int] = 10**9
 
     def __init__(self, parameters: dict[str, object] | None = None) -> None:
         self.parameters = dict(parameters or {})
 
     def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
         refusal = super().accepts(model, task)
         if refusal is not None or has_licence():
             return refusal
@@ -51,13 +51,11 @@ class GurobiEngine(IntegerProgramEngine):
             return f"engine gurobi takes at most {FREE_SIZE} variables and constraints without a licence, not {size}"
         return None
 
-    def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
-        """Gives the model to the solver, without its weights if any solution will do."""
+    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
         return _GurobiRun(self, model, limits, objective=objective)
 
 
 def has_licence() -> bool:
-    """Whether there is a licence of the user's own, in the places where Gurobi looks for one."""
     named = os.environ.get("GRB_LICENSE_FILE")
     places = [Path.home(), Path("/opt/gurobi"), Path("/Library/gurobi")]
     return bool(named) or any((place / "gurobi.lic").is_file() for place in places)
@@ -67,20 +65,20 @@ def _n_constraints(row: LinearRow) -> int:
     return 2 if row.low is not None and row.high is not None and row.low != row.high else 1
 
 
-class _GurobiRun(Call):
-    """One call of the solver."""
-
+class _GurobiRun(SolverReply):
     def __init__(self, engine: GurobiEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         gurobipy: Any = engine.load()
         super().__init__()
-        rows = rows_of(model.uncolored())
         try:
             with gurobipy.Env(empty=True) as env:
                 # Before the start, or it greets on the standard output.
                 env.setParam("OutputFlag", 0)
                 env.start()
                 with gurobipy.Model(env=env) as solver:
-                    self._ask(gurobipy, solver, engine, model, rows, limits, objective)
+                    _set_parameters(solver, limits)
+                    for name, value in engine.parameters.items():
+                        solver.setParam(name, value)
+                    self._run(gurobipy, solver, model, limits, objective)
         except gurobipy.GurobiError as error:
             if error.errno == TOO_LARGE:
                 raise NotSupported("the model is too large for the licence of Gurobi that is installed here") from error
@@ -88,24 +86,12 @@ class _GurobiRun(Call):
                 raise MissingProgram(f"Gurobi is installed but has no licence: {error}") from error
             raise CheckFailed(f"Gurobi stopped with an error: {error}") from error
 
-    def _ask(
-        self,
-        gurobipy: Any,
-        solver: Any,
-        engine: GurobiEngine,
-        model: Model,
-        rows: list[LinearRow],
-        limits: Limits,
-        objective: bool,
-    ) -> None:
+    def _run(self, gurobipy: Any, solver: Any, model: Model, limits: Limits, objective: bool) -> None:
         grb = gurobipy.GRB
-        _set_parameters(solver, limits)
-        for name, value in engine.parameters.items():
-            solver.setParam(name, value)
         weights = model.weights.tolist() if objective else [0] * model.n_options
         variables = [solver.addVar(vtype=grb.BINARY, obj=float(weight)) for weight in weights]
         solver.ModelSense = grb.MAXIMIZE if objective and model.sense == "max" else grb.MINIMIZE
-        for row in rows:
+        for row in rows_of(model.uncolored()):
             total = gurobipy.LinExpr([1.0] * len(row.options), [variables[k] for k in row.options])
             if row.low is not None:
                 solver.addLConstr(total, grb.EQUAL if row.low == row.high else grb.GREATER_EQUAL, row.low)

@@ -6,44 +6,32 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.engines.integer_programs import Call, IntegerProgramEngine
-from queenlab.engines.outside import interruptibly, options_by_color, remaining
+from queenlab.engines.outside import OutsideEngine, SolverReply, interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
 from queenlab.work import Limits
 
 
-class HighsEngine(IntegerProgramEngine):
+class HighsEngine(OutsideEngine):
     """Finds and optimises with HiGHS, by branch and cut.
 
     HiGHS computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
     tolerances (1e-6). It uses one thread unless `Limits.workers` asks for more; the search depends on the seed
     (0 if none is given), so the same seed gives the same answer, unless the clock stops it.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("min")
-        >>> a, b = builder.item("a", 1, 9), builder.item("b", 1, 9)
-        >>> [builder.option("a", [a]), builder.option("b", [b]), builder.option("both", [a, b])]
-        [0, 1, 2]
-        >>> result = HighsEngine().optimize(builder.build(), Limits())
-        >>> result.status, result.value, result.chosen
-        ('proved', 1, [2])
     """
 
     name: ClassVar[str] = "highs"
     program: ClassVar[str] = "HiGHS"
     package: ClassVar[str] = "highspy"
     module: ClassVar[str] = "highspy"
+    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
+    exact_weight: ClassVar[int] = 10**9
 
-    def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
-        """Gives the model to the solver, without its weights if any solution will do."""
+    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
         return _HighsRun(self, model, limits, objective=objective)
 
 
-class _HighsRun(Call):
-    """One call of the solver."""
-
+class _HighsRun(SolverReply):
     def __init__(self, engine: HighsEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         highspy: Any = engine.load()
         super().__init__()

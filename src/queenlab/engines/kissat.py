@@ -27,18 +27,7 @@ SATISFIABLE, UNSATISFIABLE = 10, 20
 
 
 class KissatEngine(ClauseEngine):
-    """Kissat, each step a run of its own. It does not break symmetries.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("max")
-        >>> a, b = builder.item("a", 0, 1), builder.item("b", 0, 1)
-        >>> [builder.option("a", [a]), builder.option("b", [b]), builder.option("both", [a, b])]
-        [0, 1, 2]
-        >>> result = KissatEngine().optimize(builder.build(), Limits())
-        >>> result.status, result.value, result.chosen
-        ('proved', 2, [0, 1])
-    """
+    """Kissat, each step a run of its own. It does not break symmetries."""
 
     name: ClassVar[str] = "kissat"
     extra: ClassVar[str | None] = "kissat"
@@ -49,7 +38,6 @@ class KissatEngine(ClauseEngine):
         self.options = list(options)
 
     def version(self) -> str:
-        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         asked = subprocess.run([executable(), "--version"], capture_output=True, text=True, check=True)
         return f"Kissat {asked.stdout.strip()}"
 
@@ -110,7 +98,6 @@ def _new_name(model: Model) -> str:
 
 
 def executable() -> str:
-    """The path of the program: that of the package, or else the one that a shell would find."""
     try:
         path = Path(str(metadata.distribution(PACKAGE).locate_file("sage_wheels/bin/kissat")))
     except metadata.PackageNotFoundError:
@@ -127,28 +114,15 @@ def refute(
     limits: Limits,
     options: Sequence[str] = (),
 ) -> Refutation:
-    """Asks Kissat whether the clauses can be satisfied together.
+    """Asks Kissat whether the clauses, literals as in DIMACS or a DIMACS file, can be satisfied together.
 
     The process ends with the time limit or an interrupt (`limits.interrupted` is then set, and the answer is
-    `unknown`). The clauses lie in a temporary file that goes when this returns; the proof is called NAME.unfinished
-    until it is complete. If this program is killed, Kissat ends with its next report, which nobody reads any more.
-
-    Args:
-        clauses: literals as in DIMACS, or the path of a DIMACS file.
-        proof: where the proof, in binary DRAT, goes if there is one; None for none.
-        limits: time and seed.
-        options: further options of Kissat, such as "--unsat".
+    `unknown`). A proof, in binary DRAT, is called NAME.unfinished until it is complete. If this program is killed,
+    Kissat ends with its next report, which nobody reads any more.
 
     Raises:
-        MissingExtra: Kissat is not installed.
         CannotWrite: the proof cannot be written there.
         CheckFailed: Kissat failed, or its proof breaks off.
-
-    Example:
-        >>> refute([[1, 2], [-1], [-2]], None, Limits()).status
-        'refuted'
-        >>> refute([[1, 2], [-1]], None, Limits()).assignment
-        (-1, 2)
     """
     try:
         command = [executable(), *options, f"--seed={(limits.seed or 0) % LARGEST_SEED}"]
@@ -187,7 +161,6 @@ def _with_proof(command: list[str], cnf: Path, proof: Path | None, limits: Limit
 
 
 def _write(clauses: Iterable[Sequence[int]], file: IO[bytes], limits: Limits) -> bool:
-    """Writes the clauses, unless the clock comes first."""
     # The numbers for the first line are known last, so there is room for them.
     width = 40
     file.write(b" " * width + b"\n")
@@ -220,7 +193,6 @@ def _ask(command: list[str], limits: Limits, source: IO[bytes] | None = None) ->
 
 
 def _cost(output: str) -> tuple[int | None, float | None]:
-    """Conflicts and CPU seconds, from the table that Kissat prints at its end."""
     conflicts = re.search(r"^c conflicts: +(\d+)", output, re.MULTILINE)
     seconds = re.search(r"^c process-time:.* ([\d.]+) seconds", output, re.MULTILINE)
     return (

@@ -1,7 +1,7 @@
 """What the adaptors to outside solvers share: refusing, waiting, checking and bounding.
 
 An outside solver is not believed: a solution it gives is read against the Model's definition before it leaves
-this room, and a bound is rounded to an integer only in the direction that keeps it true.
+this package, and a bound is rounded to an integer only in the direction that keeps it true.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import importlib
 import math
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import metadata
 from types import ModuleType
 from typing import ClassVar, TypeVar
@@ -34,6 +35,25 @@ class MissingProgram(MissingExtra):
         ImportError.__init__(self, line)
 
 
+@dataclass
+class SolverReply:
+    """What a solver said.
+
+    Attributes:
+        chosen: the options of the best solution, or None.
+        optimal, infeasible: what it claims to have proved. For a model with nothing to optimise, `optimal` says that
+            the search came to its end.
+        bound: the dual bound, or None before there is one.
+        nodes: how many it visited, if it says so.
+    """
+
+    chosen: list[int] | None = None
+    optimal: bool = False
+    infeasible: bool = False
+    bound: float | None = None
+    nodes: int | None = None
+
+
 class OutsideEngine(Engine):
     """An engine whose work is done by somebody else's program."""
 
@@ -43,16 +63,15 @@ class OutsideEngine(Engine):
     package: ClassVar[str]
     #: The module that is imported from it.
     module: ClassVar[str]
-    #: The largest sum of |weight| for which its objective is exact enough to be believed.
-    exact_weight: ClassVar[int]
+    tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "optimize"})
+    #: The largest sum of |weight| for which its objective is exact enough to be believed; many report in doubles.
+    exact_weight: ClassVar[int] = 2**53
 
     def version(self) -> str:
-        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         self.load()
         return f"{self.program} {metadata.version(self.package)}"
 
     def load(self) -> ModuleType:
-        """The program's module, imported when it is first needed."""
         try:
             return importlib.import_module(self.module)
         except ModuleNotFoundError as error:
@@ -65,7 +84,6 @@ class OutsideEngine(Engine):
             raise MissingProgram(f"{self.program} is installed but cannot be loaded: {error}") from error
 
     def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
         refusal = super().accepts(model, task)
         if refusal is not None or task != "optimize":
             return refusal
@@ -76,8 +94,27 @@ class OutsideEngine(Engine):
             return f"the weights add up to {total}; engine {self.name} is exact only up to {self.exact_weight}"
         return None
 
+    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
+        """Gives the model to the solver once, without its weights if any solution will do."""
+        raise NotImplementedError
+
+    def solve(self, model: Model, limits: Limits) -> Result:
+        self.require(model, "solve")
+        said = self.ask(model, limits, objective=False)
+        result = self.answer(model, limits, said.chosen, infeasible=said.infeasible)
+        result.nodes = said.nodes
+        return result
+
+    def optimize(self, model: Model, limits: Limits) -> Result:
+        self.require(model, "optimize")
+        said = self.ask(model, limits, objective=True)
+        result = self.best_answer(
+            model, limits, said.chosen, infeasible=said.infeasible, optimal=said.optimal, bound=said.bound
+        )
+        result.nodes = said.nodes
+        return result
+
     def require(self, model: Model, task: Task) -> None:
-        """Raises NotSupported, with the line of `accepts`, if the task cannot be done."""
         refusal = self.accepts(model, task)
         if refusal is not None:
             raise NotSupported(refusal)
@@ -88,14 +125,12 @@ class OutsideEngine(Engine):
             raise NotSupported(f"engine {self.name} has no limit on nodes; give a limit in seconds")
 
     def checked(self, model: Model, chosen: list[int]) -> list[int]:
-        """The same options, after they have been read against the model's definition."""
         wrong = model.violations(chosen)
         if wrong:
             raise CheckFailed(f"{self.program} gave options that are no solution: {wrong[0]}")
         return chosen
 
     def answer(self, model: Model, limits: Limits, chosen: list[int] | None, *, infeasible: bool) -> Result:
-        """The Result of `solve`, from what the program said."""
         if infeasible:
             return Result("none", seconds=limits.elapsed(), proof=f"{self.program} says infeasible; no certificate")
         if chosen is None:
@@ -133,14 +168,6 @@ def integer_bound(model: Model, bound: float | None) -> int:
     """A dual bound as an integer, never stronger than the float it came from and never weaker than no work at all.
 
     The objective is an integer, so an upper bound of 4.999999999 that stands for 5 must not become 4.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("max")
-        >>> [builder.option(name, weight=3) for name in "abc"]
-        [0, 1, 2]
-        >>> [integer_bound(builder.build(), b) for b in (4.999999999, 5.5, None)]
-        [5, 5, 9]
     """
     weights = model.weights
     slack = 0.0 if bound is None else 1e-6 * max(1.0, abs(bound))
@@ -162,7 +189,6 @@ def options_by_color(model: Model) -> dict[int, dict[int, list[int]]]:
 
 
 def remaining(limits: Limits) -> float | None:
-    """Seconds that are left, at least 0; None if there is no limit."""
     return None if limits.seconds is None else max(0.0, limits.seconds - limits.elapsed())
 
 

@@ -18,13 +18,9 @@ SLICE_NODES = 1 << 18
 
 @dataclass(frozen=True)
 class PartCount:
-    """What came out of a part.
+    """What came out of a part; `residues` are the solutions modulo the two primes of `queenlab.residues`.
 
-    Attributes:
-        solutions: how many there are.
-        nodes: how many nodes were visited.
-        residues: the solutions modulo the two primes of `queenlab.residues`, as the kernel added them up. The number
-            itself cannot overflow: every solution takes a node.
+    The kernel adds them up apart. The number itself cannot overflow: every solution takes a node.
     """
 
     solutions: int
@@ -42,7 +38,6 @@ class PartSearch:
         self._midway = None if prepared.impossible else Midway(prepared)
 
     def count(self, part: Part) -> PartCount:
-        """The solutions that use the options given and none that is excluded."""
         if not all(0 <= option < self._n_options for option in (*part.given, *part.excluded)):
             raise BadInput("an option that the model does not have")
         number = self._number

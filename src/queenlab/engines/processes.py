@@ -13,13 +13,7 @@ from queenlab.work import Limits, Progress
 
 
 class ProcessEnded(NamedTuple):
-    """How a process ended.
-
-    Attributes:
-        code: its exit code.
-        output, errors: all that it wrote, also where it was killed.
-        stopped: whether a limit or an interrupt ended it.
-    """
+    """How a process ended: `stopped` by a limit or an interrupt; all it wrote is kept, also where it was killed."""
 
     code: int
     output: str
@@ -28,15 +22,9 @@ class ProcessEnded(NamedTuple):
 
 
 def attend(command: list[str], limits: Limits, source: IO[bytes] | None = None) -> ProcessEnded:
-    """Runs a program until it ends or must end.
+    """Runs a program until it ends or must end; it may read a file as its standard input.
 
-    If this program is killed itself, the other one ends as soon as it writes something, which nobody reads any more.
-
-    Args:
-        command: the program and its arguments.
-        limits: when it must end.
-        source: a file that it reads from its beginning as its standard input. A file and not a pipe, since
-            `communicate` does not send the rest after it has timed out (Python 3.11).
+    A file and not a pipe, since `communicate` does not send the rest after it has timed out (Python 3.11).
     """
     if source is not None:
         source.seek(0)
@@ -81,7 +69,6 @@ def _tick(limits: Limits) -> float:
 
 @contextmanager
 def nameless_file(text: str) -> Iterator[IO[bytes]]:
-    """A file with a text that has no name, so it does not stay behind however this program ends."""
     with tempfile.TemporaryFile() as file:
         file.write(text.encode())
         file.flush()

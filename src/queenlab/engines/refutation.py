@@ -14,15 +14,6 @@ from queenlab.errors import CannotWrite, CheckFailed
 
 @dataclass(frozen=True)
 class Refutation:
-    """What a SAT solver says of clauses.
-
-    Attributes:
-        status: `refuted` (they cannot be satisfied together), `satisfied`, or `unknown` (a limit was reached).
-        assignment: one literal a variable, where they are satisfied.
-        conflicts, cpu_seconds: what it took, as the solver says; None where it does not.
-        proof_bytes: the size of the proof, where there is one.
-    """
-
     status: Literal["refuted", "satisfied", "unknown"]
     assignment: tuple[int, ...] = ()
     conflicts: int | None = None
@@ -32,11 +23,7 @@ class Refutation:
 
 @contextmanager
 def unfinished(proof: Path) -> Iterator[Path]:
-    """A name beside that of the proof for what is not complete yet; what still has it at the end is removed.
-
-    Raises:
-        CannotWrite: the proof cannot be written there.
-    """
+    """A name beside that of the proof for what is not complete yet; what still has it at the end is removed."""
     path = proof.with_name(proof.name + ".unfinished")
     try:
         path.touch()
@@ -49,11 +36,7 @@ def unfinished(proof: Path) -> Iterator[Path]:
 
 
 def finish(path: Path, proof: Path, program: str) -> int:
-    """Gives a complete proof its name, and returns its size.
-
-    Raises:
-        CheckFailed: it has no empty clause. Solvers do not say when the disk is full.
-    """
+    """Gives a complete proof its name, and returns its size. Solvers do not say when the disk is full."""
     size = path.stat().st_size
     if not _has_empty_clause(path, size):
         raise CheckFailed(f"the proof that {program} wrote breaks off after {size} bytes; is the disk full?")

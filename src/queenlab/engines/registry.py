@@ -24,13 +24,7 @@ ENGINES: dict[str, tuple[str, str]] = {
 
 
 class Availability(NamedTuple):
-    """Whether an engine can be used here.
-
-    Attributes:
-        name: the name that `--engine` takes.
-        version: name and version of the program behind it, or None where it is not installed.
-        missing: the line that says how to install it, or None where it is.
-    """
+    """Whether an engine can be used here: its version, or the line that says how to install it."""
 
     name: str
     version: str | None
@@ -38,15 +32,6 @@ class Availability(NamedTuple):
 
 
 def engine(name: str) -> Engine:
-    """The engine with that name.
-
-    Example:
-        >>> sorted(engine("highs").tasks)
-        ['optimize', 'solve']
-        >>> engine("hihgs")
-        Traceback (most recent call last):
-        queenlab.errors.BadInput: no engine is called hihgs; did you mean highs? (dancing, cpsat, ...
-    """
     if name not in ENGINES:
         hint = suggestion(name, ENGINES) or "; take one of"
         raise BadInput(f"no engine is called {name}{hint} ({', '.join(ENGINES)})")
@@ -57,7 +42,6 @@ def engine(name: str) -> Engine:
 
 
 def available() -> list[Availability]:
-    """Every engine, with its version, or with the line that says how to install it."""
     found = []
     for name in ENGINES:
         try:
@@ -68,12 +52,7 @@ def available() -> list[Availability]:
 
 
 def choose(model: Model, task: Task, name: str = "auto") -> Engine:
-    """The engine for a task on a model.
-
-    Args:
-        model: what is asked about.
-        task: what is asked.
-        name: an engine's name, or "auto" for the first, in the order of `preference`, that is installed and accepts.
+    """The engine of this name for a task, or with "auto" the first that is installed and accepts.
 
     Raises:
         NotSupported: no engine, or not the one named, can do it; the message says why.

@@ -28,16 +28,6 @@ class SatEngine(ClauseEngine):
     """CaDiCaL, one solver a search, which counts with a totalizer.
 
     The clock is checked every few thousand conflicts.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder("max")
-        >>> a, b = builder.item("a", 0, 1), builder.item("b", 0, 1)
-        >>> [builder.option("a", [a]), builder.option("b", [b]), builder.option("both", [a, b])]
-        [0, 1, 2]
-        >>> result = SatEngine().optimize(builder.build(), Limits())
-        >>> result.status, result.value, result.chosen
-        ('proved', 2, [0, 1])
     """
 
     name: ClassVar[str] = "sat"
@@ -47,7 +37,6 @@ class SatEngine(ClauseEngine):
     module: ClassVar[str] = "pysat.solvers"
 
     def version(self) -> str:
-        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         self.load()
         return f"CaDiCaL 1.9.5 (python-sat {metadata.version(self.package)})"
 
@@ -56,12 +45,7 @@ class SatEngine(ClauseEngine):
 
 
 def refute(clauses: Iterable[Sequence[int]], proof: Path | None, limits: Limits) -> Refutation:
-    """Asks CaDiCaL whether the clauses can be satisfied together; as `queenlab.engines.kissat.refute`.
-
-    Example:
-        >>> refute([[1, 2], [-1], [-2]], None, Limits()).status
-        'refuted'
-    """
+    """Asks CaDiCaL whether the clauses can be satisfied together; as `queenlab.engines.kissat.refute`."""
     pysat: Any = SatEngine().load()
     listed = [list(clause) for clause in clauses]
     if proof is None:
@@ -91,20 +75,25 @@ def _refute(solver: Any, clauses: list[list[int]], limits: Limits) -> Refutation
         if number % SLICE_CLAUSES == 0 and limits.time_is_up():
             return Refutation("unknown")
         solver.add_clause(clause)
+    answer = _solve(solver, limits)
+    if answer is None:
+        return Refutation("unknown")
+    conflicts = int(solver.accum_stats()["conflicts"])
+    return Refutation("satisfied" if answer else "refuted", tuple(solver.get_model() or ()), conflicts)
+
+
+def _solve(solver: Any, limits: Limits, assumed: Sequence[int] = (), solutions: int = 0) -> bool | None:
+    """Whether the clauses can be satisfied; None if the clock or an interrupt came first."""
     stopped = threading.Event()
 
     def run() -> bool | None:
         answer: bool | None = None
         while answer is None and not (stopped.is_set() or limits.time_is_up()):
             solver.conf_budget(SLICE_CONFLICTS)
-            answer = solver.solve_limited()
+            answer = solver.solve_limited(assumptions=assumed)
         return answer
 
-    answer = interruptibly(run, stopped.set, limits, solutions=lambda: 0)
-    if answer is None:
-        return Refutation("unknown")
-    conflicts = int(solver.accum_stats()["conflicts"])
-    return Refutation("satisfied" if answer else "refuted", tuple(solver.get_model() or ()), conflicts)
+    return interruptibly(run, stopped.set, limits, lambda: solutions)
 
 
 class _CadicalSearch(ClauseSearch):
@@ -143,23 +132,13 @@ class _CadicalSearch(ClauseSearch):
         if self._limits.interrupted or not self._complete:
             return None, False
         assumed = [] if target is None else [self._at_most[target]]
-        stopped = threading.Event()
-        answer = interruptibly(lambda: self._run(assumed, stopped), stopped.set, self._limits, lambda: self._solutions)
+        answer = _solve(self._solver, self._limits, assumed, self._solutions)
         if not answer:
             return None, answer is False
         self._solutions += 1
         # An option that the solver says nothing of is in no clause; it is not chosen.
         chosen = [literal - 1 for literal in self._solver.get_model() if 0 < literal <= self._model.n_options]
         return self._engine.checked(self._model, chosen), False
-
-    def _run(self, assumed: list[int], stopped: threading.Event) -> bool | None:
-        """Whether the clauses can be satisfied; None if the clock or an interrupt came first."""
-        while not (stopped.is_set() or self._limits.time_is_up()):
-            self._solver.conf_budget(SLICE_CONFLICTS)
-            answer: bool | None = self._solver.solve_limited(assumptions=assumed)
-            if answer is not None:
-                return answer
-        return None
 
     def count_costs(self, counted: list[int], parts: list[list[int]], cost: int) -> bool:
         counters = len(parts) * cost

@@ -5,8 +5,7 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any, ClassVar
 
-from queenlab.engines.integer_programs import Call, IntegerProgramEngine
-from queenlab.engines.outside import interruptibly, remaining
+from queenlab.engines.outside import OutsideEngine, SolverReply, interruptibly, remaining
 from queenlab.errors import CheckFailed
 from queenlab.formats.linear import rows_of
 from queenlab.model import Model
@@ -16,7 +15,7 @@ from queenlab.work import Limits
 STOPPED = frozenset({"timelimit", "nodelimit", "totalnodelimit", "userinterrupt", "sollimit", "bestsollimit"})
 
 
-class ScipEngine(IntegerProgramEngine):
+class ScipEngine(OutsideEngine):
     """Finds and optimises with SCIP, by branch and cut.
 
     SCIP computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its tolerances
@@ -32,25 +31,23 @@ class ScipEngine(IntegerProgramEngine):
     program: ClassVar[str] = "SCIP"
     package: ClassVar[str] = "PySCIPOpt"
     module: ClassVar[str] = "pyscipopt"
+    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
+    exact_weight: ClassVar[int] = 10**9
 
     def __init__(self, parameters: dict[str, object] | None = None) -> None:
         self.parameters = dict(parameters or {})
 
     def version(self) -> str:
-        """Name and version of the program behind it; raises MissingExtra if it is not installed."""
         pyscipopt: Any = self.load()
         solver = pyscipopt.Model()
         numbers = (solver.getMajorVersion(), solver.getMinorVersion(), solver.getTechVersion())
         return f"SCIP {'.'.join(map(str, numbers))} (PySCIPOpt {metadata.version(self.package)})"
 
-    def call(self, model: Model, limits: Limits, *, objective: bool) -> Call:
-        """Gives the model to the solver, without its weights if any solution will do."""
+    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
         return _ScipRun(self, model, limits, objective=objective)
 
 
-class _ScipRun(Call):
-    """One call of the solver."""
-
+class _ScipRun(SolverReply):
     def __init__(self, engine: ScipEngine, model: Model, limits: Limits, *, objective: bool) -> None:
         pyscipopt: Any = engine.load()
         super().__init__()

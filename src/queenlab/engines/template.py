@@ -29,18 +29,6 @@ MAX_OPTIONS = 12
 
 
 class BruteEngine(Engine):
-    """Tries every subset of the options.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder()
-        >>> item = builder.item("item", 1, 2)
-        >>> [builder.option(name, [item]) for name in "abc"]
-        [0, 1, 2]
-        >>> BruteEngine().count(builder.build(), Limits()).value
-        6
-    """
-
     # STEP: the name for `--engine`, the extra that installs it (None if it comes with queenlab), and its tasks.
     # Leave out the tasks it cannot do; the methods inherited for them raise NotSupported.
     name: ClassVar[str] = "brute"
@@ -48,12 +36,10 @@ class BruteEngine(Engine):
     tasks: ClassVar[frozenset[Task]] = frozenset({"solve", "count", "enumerate", "optimize"})
 
     def version(self) -> str:
-        """Name and version of the program behind it."""
         # STEP: import the program here, never at the top of the file, and raise MissingExtra if that fails.
         return f"brute {__version__}"
 
     def accepts(self, model: Model, task: Task) -> str | None:
-        """None if the engine can do the task on this model, else a line that says why not."""
         # STEP: refuse what the engine cannot do right. A refusal is an answer; a wrong result is not.
         refusal = super().accepts(model, task)
         if refusal is not None:
@@ -74,7 +60,6 @@ class BruteEngine(Engine):
         return walk.stamped(Result("none", proof="all subsets tried"))
 
     def count(self, model: Model, limits: Limits) -> Result:
-        """The number of solutions: `proved`, or `unknown` with the number seen as `lower`."""
         walk = self._walk(model, "count", limits)
         seen = sum(1 for _ in walk)
         if walk.cut_short:
@@ -82,11 +67,9 @@ class BruteEngine(Engine):
         return walk.stamped(Result("proved", seen, seen, seen, proof="all subsets tried"))
 
     def enumerate(self, model: Model, limits: Limits) -> Iterator[list[int]]:
-        """All solutions, one after the other, as lists of option numbers; it ends early at a limit."""
         return iter(self._walk(model, "enumerate", limits))
 
     def optimize(self, model: Model, limits: Limits) -> Result:
-        """The best solution under the model's sense: `proved`, `found` with bounds, `none` or `unknown`."""
         walk = self._walk(model, "optimize", limits)
         sign = 1 if model.sense == "max" else -1
         best = max(walk, key=lambda chosen: sign * model.value(chosen), default=None)

@@ -20,16 +20,10 @@ class TraceStep:
     """One step of a search, and how things stand after it.
 
     Attributes:
-        kind: what happens: an item is chosen, an option is placed or removed, all is covered, an item cannot be covered
-            any more, or everything was tried.
-        item: the item that is chosen, or that cannot be covered. None where every item has what it needs, and options
-            are added that nothing asks for.
-        option: the option that is placed or removed.
+        item: the item that is chosen, or that cannot be covered; None where every item has what it needs.
         options: for an item, the options that can still cover it.
         chosen: the options placed so far, in the order in which they were placed.
-        nodes: how many options were placed so far.
-        solutions: how many solutions were met so far.
-        backtracks: how many options were removed so far.
+        nodes, backtracks: how many options were placed and removed so far.
     """
 
     kind: Kind
@@ -43,7 +37,6 @@ class TraceStep:
 
     @property
     def depth(self) -> int:
-        """How many options are placed."""
         return len(self.chosen)
 
 
@@ -52,24 +45,12 @@ def search_steps(model: Model) -> Iterator[TraceStep]:
 
     Items are taken in their order where several have equally few options, and options in theirs. An option that was
     tried is left out of what follows at that level, so that no set of options is met twice.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder()
-        >>> a, b = builder.item("a"), builder.item("b")
-        >>> _ = builder.option("x", [a]), builder.option("y", [b]), builder.option("z", [a, b])
-        >>> [(step.kind, step.chosen) for step in search_steps(builder.build())][:4]
-        [('choose', ()), ('place', (0,)), ('choose', (0,)), ('place', (0, 1))]
-        >>> list(search_steps(builder.build()))[-1].solutions
-        2
     """
     return _Search(model).steps()
 
 
 @dataclass
 class _Level:
-    """A choice to be made: what is still to be tried, and how much was dead when it began."""
-
     untried: list[int]
     dead: int
 
@@ -125,7 +106,6 @@ class _Search:
         return TraceStep(kind, item, option, found, tuple(self.chosen), self.nodes, self.solutions, self.backtracks)
 
     def _item(self) -> int | None:
-        """The item with the fewest ways to give it what it needs; None where all have it."""
         open_items = [item for item in self.asking if self.need[item] > 0]
         return min(open_items, key=lambda item: self.live_in[item] - self.need[item], default=None)
 
@@ -151,7 +131,6 @@ class _Search:
         return self._step("place", option=option)
 
     def _take_back(self, level: _Level) -> TraceStep:
-        """Removes the last option, and leaves it out of what is still to come at its level."""
         self.backtracks += 1
         option = self.chosen.pop()
         self._revive(self._died(option))
@@ -169,7 +148,6 @@ class _Search:
         return self._step("remove", option=option)
 
     def _died(self, option: int) -> int:
-        """Where in the list of the dead an option stands; what died with it follows."""
         at = len(self.dead) - 1
         while self.dead[at] != option:
             at -= 1
@@ -183,7 +161,6 @@ class _Search:
                 self.live_in[item] -= 1
 
     def _kill_all(self, item: int, but: int) -> None:
-        """No option may cover the item any more; only those of a colour may."""
         for option in self.options_of[item]:
             if but == 0 or self.color_in[option][item] != but:
                 self._kill(option)

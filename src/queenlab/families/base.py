@@ -20,14 +20,7 @@ GOALS: tuple[Goal, ...] = get_args(Goal)
 
 @dataclass(frozen=True)
 class Setting:
-    """A key of a family's own, such as range=K or sparse.
-
-    Attributes:
-        name: the key.
-        flag: whether it stands without a value.
-        required: whether it must be there.
-        help: one line.
-    """
+    """A key of a family's own, such as range=K or, without a value, sparse."""
 
     name: str
     help: str
@@ -62,7 +55,6 @@ class Question:
     gent: bool = False
 
     def setting(self, name: str) -> int:
-        """The value of a setting; 0 where it is absent."""
         return dict(self.settings).get(name, 0)
 
 
@@ -110,7 +102,6 @@ class Family(ABC):
 
 
 def check_no_overlap(question: Question) -> None:
-    """Raises BadInput if a cell is both given and excluded."""
     both = set(question.given) & set(question.excluded)
     if both:
         raise BadInput("a cell is both given and excluded")

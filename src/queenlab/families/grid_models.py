@@ -37,8 +37,6 @@ class Clique:
     """Cells of which at most one may be used.
 
     Attributes:
-        name: the item's name.
-        cells: the cells.
         filled: whether the natural number of pieces fills it exactly once.
         diagonal: whether it is a rider's line that is not parallel to an axis.
     """
@@ -123,6 +121,15 @@ def independent_model(
     return model_of_items(cell_names(board), items(), sense)
 
 
+def guards(board: Board, piece: Piece) -> Iterator[Cells]:
+    """For each cell those from which it is used or attacked."""
+    meetings: list[list[Cells]] = [[np.array([cell], dtype=np.int64)] for cell in range(board.size)]
+    for _, cells in piece.cliques(board):
+        for cell in cells.tolist():
+            meetings[cell].append(cells)
+    return (np.unique(np.concatenate(sets)) for sets in meetings)
+
+
 def domination_model(board: Board, piece: Piece, independent: bool, pieces: int | None) -> Model:
     """Every cell is used or attacked; as few pieces as possible, or `pieces` of them if that is given.
 
@@ -130,14 +137,10 @@ def domination_model(board: Board, piece: Piece, independent: bool, pieces: int 
     all cells that share a line, plane, window or leap with it.
     """
     names = cell_names(board)
-    meetings: list[list[Cells]] = [[np.array([cell], dtype=np.int64)] for cell in range(board.size)]
-    for _, cells in piece.cliques(board):
-        for cell in cells.tolist():
-            meetings[cell].append(cells)
 
     def items() -> Iterator[Item]:
-        for cell, name in enumerate(names):
-            yield Item(f"x{name}", 1, UNBOUNDED, np.unique(np.concatenate(meetings[cell])))
+        for name, cells in zip(names, guards(board, piece), strict=True):
+            yield Item(f"x{name}", 1, UNBOUNDED, cells)
         if independent:
             yield from (Item(c.name, 0, 1, c.cells) for c in named_cliques(board, piece) if c.cells.size > 1)
         if pieces is not None:

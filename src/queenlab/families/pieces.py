@@ -32,8 +32,6 @@ MAX_ENTRIES = 12_000_000
 
 
 class PieceFamily(Family):
-    """One piece on the n^d grid, plane or torus."""
-
     def __init__(self, name: str, piece: Piece, summary: str, example: str | None = None) -> None:
         self.name = name
         self.summary = summary
@@ -44,7 +42,6 @@ class PieceFamily(Family):
         return self._piece
 
     def check(self, question: Question) -> None:
-        """The piece can move on the board, the numbers fit, and given pieces do not attack each other."""
         board = self.board(question)
         piece = self.piece(question)
         piece.moves(board.d)
@@ -92,13 +89,11 @@ class PieceFamily(Family):
         return model.forced(question.given, question.excluded)
 
     def count_of(self, question: Question) -> int | None:
-        """How many pieces the question asks for, or None where that is what is sought."""
         if question.pieces is not None or question.goal != "exact":
             return question.pieces
         return natural_count(self.board(question), self.piece(question))
 
     def group(self, question: Question) -> Group:
-        """All symmetries of the board: a piece's moves are closed under signs and permutations."""
         return board_group(self.board(question))
 
     def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:

@@ -22,8 +22,6 @@ from queenlab.verification.triangles import verify_triangles
 
 
 class XqueensFamily(Family):
-    """Xqueens, plain, sparse, paired or both."""
-
     name = "xqueens"
     summary = "Knuth's 4n tokens on the triangles of an n x n board"
     example = "xqueens:4,sparse"
@@ -34,7 +32,6 @@ class XqueensFamily(Family):
     goals: ClassVar[tuple[Goal, ...]] = ("exact",)
 
     def check(self, question: Question) -> None:
-        """Xqueens live on the plane and ask one thing."""
         if question.d != 2 or question.torus:
             raise BadInput("Xqueens stand on the plane in two dimensions")
         if question.pieces not in (None, 4 * question.n):
@@ -91,7 +88,6 @@ class XqueensFamily(Family):
         return builder.build().forced(question.given, question.excluded)
 
     def group(self, question: Question) -> Group:
-        """Knuth's sixteen; they keep sparse and paired solutions sparse and paired."""
         return triangle_group(question.n)
 
     def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:

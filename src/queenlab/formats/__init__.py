@@ -1,16 +1,4 @@
-"""The Model's file formats: one module a format, each with `write(model)` and `read(text, source)`.
-
-Example:
-    >>> from queenlab.model import ModelBuilder
-    >>> builder = ModelBuilder()
-    >>> builder.option("both", [builder.item("a"), builder.item("b", 0, 2)])
-    0
-    >>> model = builder.build()
-    >>> read_model(write_model(model, "knuth"), "knuth") == model
-    True
-    >>> format_of("queens.opb")
-    'opb'
-"""
+"""The Model's file formats: one module a format, each with `write(model)` and `read(text, source)`."""
 
 from __future__ import annotations
 
@@ -24,15 +12,6 @@ from queenlab.model import Model
 
 
 class Format(NamedTuple):
-    """How to write and read one format.
-
-    Attributes:
-        write: from a Model to text.
-        read: from text, and the name of the file it came from, to a Model.
-        suffixes: how the names of such files end.
-        description: one line.
-    """
-
     write: Callable[[Model], str]
     read: Callable[[str, str], Model]
     suffixes: tuple[str, ...]
@@ -71,11 +50,7 @@ def _known(format: str) -> Format:
 
 
 def write_model(model: Model, format: str) -> str:
-    """A model as text in a format.
-
-    Args:
-        model: what to write.
-        format: a name in `FORMATS`.
+    """A model as text in a format of `FORMATS`.
 
     Raises:
         NotSupported: the format cannot express this model.
@@ -98,7 +73,6 @@ def read_model(text: str, format: str, source: str = "") -> Model:
 
 
 def format_of(path: str | PurePath) -> str:
-    """The name of the format that a file's name stands for."""
     suffix = PurePath(path).suffix.lower()
     for name, format in FORMATS.items():
         if suffix in format.suffixes:

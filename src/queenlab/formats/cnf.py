@@ -22,8 +22,7 @@ from itertools import combinations
 import numpy as np
 
 from queenlab.errors import NotSupported
-from queenlab.formats.exclusive import groups
-from queenlab.formats.item_colors import item_colors
+from queenlab.formats.exclusive import groups, item_colors
 from queenlab.formats.linear import LinearFile, LinearTerm
 from queenlab.formats.notes import MARK, named, notes
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown
@@ -42,17 +41,6 @@ class Encoding:
 
     Attributes:
         n_variables: those used so far; all of them once the last clause is read.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder()
-        >>> item = builder.item("one")
-        >>> [builder.option(name, [item]) for name in "abc"]
-        [0, 1, 2]
-        >>> list(Encoding(builder.build()))
-        [[1, 2, 3], [-1, -2], [-1, -3], [-2, -3]]
-        >>> clause_count(builder.build())
-        4
     """
 
     def __init__(self, model: Model) -> None:
@@ -89,7 +77,6 @@ class Encoding:
         return literals, clauses
 
     def _between(self, literals: list[int], low: int, high: int) -> Iterator[list[int]]:
-        """At least `low` and at most `high` of the literals hold."""
         size = len(literals)
         if low > size:
             yield []
@@ -138,12 +125,10 @@ class Encoding:
 
 
 def _is_counted(size: int, low: int, high: int) -> bool:
-    """Whether an item needs counters for more than "at most one"."""
     return 1 < low < size or 1 < high < size - 1
 
 
 def _fewer_fail(size: int, low: int, high: int) -> bool:
-    """Whether to count the literals that fail instead, which then needs fewer counters."""
     return (high + 1 if high < size else low) > (size - low + 1 if low > 0 else size - high)
 
 
@@ -154,7 +139,6 @@ def _one_color(literals: list[int], colors: list[int]) -> Iterator[list[int]]:
 
 
 def clause_count(model: Model) -> int:
-    """How many clauses an `Encoding` has, without making them."""
     colors = item_colors(model)
     sizes = np.bincount(model.items, minlength=model.n_items).tolist()
     total = 0
@@ -197,11 +181,6 @@ def _count_between(size: int, low: int, high: int) -> int:
 
 
 def write(model: Model) -> str:
-    """The model as CNF text.
-
-    Raises:
-        NotSupported: the model has an objective, or needs too many clauses.
-    """
     if model.sense:
         raise NotSupported(
             "CNF has no objective; ask for a fixed number with pieces=K, or write OPB, LP or MPS, which have one"

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from queenlab.errors import NotSupported
-from queenlab.formats.item_colors import item_colors
+from queenlab.formats.exclusive import item_colors
 from queenlab.formats.notes import MARK, named, option_names
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown
 from queenlab.model import UNBOUNDED, Ints, Model, ModelBuilder
@@ -33,7 +33,6 @@ MAX_EDGES = 10**7
 
 
 def conflicts(model: Model) -> Iterator[tuple[int, Ints]]:
-    """For each option the options after it that it excludes, in order."""
     pairing = model.high <= 1
     colors = item_colors(model)
     for option in range(model.n_options):
@@ -94,11 +93,6 @@ def _meaning(model: Model) -> tuple[str, list[int]]:
 
 
 def write(model: Model) -> str:
-    """The conflict graph of a model, where that is the whole truth.
-
-    Raises:
-        NotSupported: independent sets do not tell the solutions, or the graph is too large.
-    """
     meaning, weights = _meaning(model)
     n_edges, edges = _edge_lines(model)
     lines = [f"c solutions: {meaning}", f"c {MARK}"]
@@ -110,7 +104,6 @@ def write(model: Model) -> str:
 
 
 def read(text: str, source: str = "") -> Model:
-    """The model of the independent sets of a graph."""
     scanner = Scanner(text, source)
     header: Token | None = None
     vertices = 0

@@ -1,10 +1,12 @@
-"""Options of which only one can be chosen, put together: what counts them can then count parts."""
+"""Options that exclude each other: of which only one can be chosen, and those of different colours."""
 
 from __future__ import annotations
 
 import heapq
 
-from queenlab.model import Model
+import numpy as np
+
+from queenlab.model import Ints, Model
 
 #: How many sizes of items are tried as the largest.
 GROUP_TRIES = 6
@@ -15,15 +17,6 @@ def groups(model: Model, options: list[int]) -> list[list[int]]:
 
     The item that has most of what is left gives the next part. This is tried with all items, without the largest,
     and so on, for large ones may lie awkwardly: 2 x 2 x 2 windows tile a cube, and their unions of nine cells do not.
-
-    Example:
-        >>> from queenlab.model import ModelBuilder
-        >>> builder = ModelBuilder()
-        >>> pair, three = builder.item("pair", 0, 1), builder.item("three", 0, 1)
-        >>> [builder.option(name, items) for name, items in [("a", [pair]), ("b", [pair, three]), ("c", [three])]]
-        [0, 1, 2]
-        >>> groups(builder.build(), [0, 1, 2])
-        [[0, 1], [2]]
     """
     exclusive = (model.high == 1) & ~model.is_colored
     members: dict[int, list[int]] = {}
@@ -51,3 +44,12 @@ def _greedy_parts(options: list[int], members: dict[int, list[int]], largest: in
         parts.append(part)
         left.difference_update(part)
     return sorted([*parts, *([option] for option in left)])
+
+
+def item_colors(model: Model) -> dict[int, Ints]:
+    """For each coloured item the colours that its options give it, in the order of `Model.options_of_item`."""
+    if not model.is_colored.any():
+        return {}
+    order = np.argsort(model.items, kind="stable")
+    by_item = np.split(model.colors[order], np.searchsorted(model.items[order], np.arange(1, model.n_items)))
+    return {item: by_item[item] for item in np.flatnonzero(model.is_colored).tolist()}

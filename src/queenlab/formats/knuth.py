@@ -28,18 +28,13 @@ from queenlab.formats.notes import MARK, first_word, name_in, named, notes, opti
 from queenlab.formats.scanner import Scanner, Token, shown
 from queenlab.model import UNBOUNDED, Model, ModelBuilder, Sense
 
-_LONGEST_NAME = 8
 _LARGEST_LIMIT = 10**7 - 1
 _SAFE_NAME = re.compile(r"[!-9;-{}~]{1,8}")
 _COLOR_CODES = string.digits + string.ascii_letters + "!#$%&*+-./<=>?"
 _COLOR_CODE = re.compile(r"[!-9;-{}~]")
 
 
-# -- writing -----------------------------------------------------------------------------------------------------
-
-
 def write(model: Model) -> str:
-    """The model as text for DLX3."""
     codes = _item_codes(model.item_names)
     colors = _color_codes(model.color_names[1:])
     never = [any(model.high[i] == 0 for i, _ in model.entries(k)) for k in range(model.n_options)]
@@ -103,7 +98,6 @@ def _filler(codes: list[str]) -> str:
 
 
 def _primary(model: Model, never: list[bool]) -> tuple[list[bool], set[int]]:
-    """Which items are primary, and which options cover none of them."""
     small = [(low, high) in ((0, 0), (0, 1)) for low, high in zip(model.low.tolist(), model.high.tolist(), strict=True)]
     primary = [not s for s in small]
     lonely = set()
@@ -125,11 +119,7 @@ def _limits(low: int, high: int, users: int) -> tuple[int, int]:
     return low, high if 1 <= high <= _LARGEST_LIMIT else max(low, users, 1) if high else 1
 
 
-# -- reading -----------------------------------------------------------------------------------------------------
-
-
 def read(text: str, source: str = "") -> Model:
-    """The model that a text for DLX3 describes."""
     return _DlxReader(Scanner(text, source)).model()
 
 

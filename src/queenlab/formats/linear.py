@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from queenlab.formats.notes import first_word, name_in, named, notes, sense_in
+from queenlab.formats.notes import MARK, first_word, name_in, named, notes, sense_in
 from queenlab.formats.scanner import Exact, Scanner, Token, shown
 from queenlab.model import UNBOUNDED, Model, ModelBuilder, Sense
 
@@ -47,12 +47,7 @@ def rows_of(model: Model) -> list[LinearRow]:
 
 
 def codes(names: Sequence[str], prefix: str, longest: int = 255) -> list[str]:
-    """Names that any reader takes: the names themselves if all are safe, otherwise the prefix and a number.
-
-    Example:
-        >>> codes(["a1", "b2"], "x"), codes(["(1, 1)", "b2"], "x")
-        (['a1', 'b2'], ['x1', 'x2'])
-    """
+    """Names that any reader takes: the names themselves if all are safe, otherwise the prefix and a number."""
     safe = all(_SAFE.fullmatch(n) and not _RESERVED.fullmatch(n.lower()) and len(n) <= longest for n in names)
     # Some readers do not tell upper from lower case.
     if safe and len({n.lower() for n in names}) == len(names):
@@ -60,9 +55,13 @@ def codes(names: Sequence[str], prefix: str, longest: int = 255) -> list[str]:
     return [f"{prefix}{k}" for k in range(1, len(names) + 1)]
 
 
-def name_notes(word: str, names: Sequence[str], short: Sequence[str]) -> list[str]:
-    """Notes that tie codes to names, where they differ."""
-    return [f"{word} {code} {named(name)}" for name, code in zip(names, short, strict=True) if name != code]
+def notes_and_weights(model: Model, options: Sequence[str], items: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Notes that tie codes to names where they differ, and keep the sense of an objective without weights."""
+    found = [MARK]
+    for word, names, short in (("option", model.option_names, options), ("item", model.item_names, items)):
+        found += [f"{word} {code} {named(name)}" for name, code in zip(names, short, strict=True) if name != code]
+    weights = model.weights.tolist() if model.sense else [0] * model.n_options
+    return found + ([f"sense {model.sense}"] if model.sense and not any(weights) else []), weights
 
 
 class LinearTerm(NamedTuple):
@@ -103,12 +102,7 @@ class _Read:
 
 @dataclass
 class LinearFile:
-    """What a reader collects: variables, rows and an objective; `model` turns it into a Model.
-
-    Attributes:
-        scanner: for errors.
-        comment: what a comment line begins with, for the notes.
-    """
+    """What a reader collects: variables, rows and an objective; `model` turns it into a Model."""
 
     scanner: Scanner
     comment: str
@@ -120,7 +114,6 @@ class LinearFile:
     _row_names: set[str] = field(default_factory=set)
 
     def variable(self, token: Token, name: str | None = None) -> int:
-        """The number of a variable, which is made if it is new."""
         name = token.text if name is None else name
         number = self.numbers.setdefault(name, len(self.variables))
         if number == len(self.variables):
@@ -128,14 +121,12 @@ class LinearFile:
         return number
 
     def row(self, name: str, where: Token, terms: Iterable[LinearTerm], low: Exact | None, high: Exact | None) -> None:
-        """Adds a row; an empty name asks for one."""
         if name and name in self._row_names:
             raise self.scanner.bad(f"two rows are called {shown(name)}", where)
         self._row_names.add(name)
         self._rows.append(_Read(name, where, list(terms), low, high))
 
     def model(self) -> Model:
-        """The Model of all that was collected."""
         names = self._noted_names("option")
         labels = self._noted_names("item")
         weights = self._weights()

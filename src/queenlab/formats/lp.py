@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import re
 
-from queenlab.formats.linear import LinearFile, LinearTerm, codes, name_notes, rows_of
-from queenlab.formats.notes import MARK
+from queenlab.formats.linear import LinearFile, LinearTerm, codes, notes_and_weights, rows_of
 from queenlab.formats.scanner import Exact, Scanner, Token, shown
 from queenlab.model import Model
 
@@ -35,10 +34,7 @@ _TERMS_A_LINE = 10
 def write(model: Model) -> str:
     model = model.uncolored()
     options, items = codes(model.option_names, "x"), codes(model.item_names, "r")
-    notes = [MARK, *name_notes("option", model.option_names, options), *name_notes("item", model.item_names, items)]
-    weights = model.weights.tolist() if model.sense else [0] * model.n_options
-    if model.sense and not any(weights):
-        notes.append(f"sense {model.sense}")
+    notes, weights = notes_and_weights(model, options, items)
     lines = [f"\\ {note}" for note in notes]
     lines.append("Maximize" if model.sense == "max" else "Minimize")
     lines.append(" obj:" + _sum([f"{w:+d} {code}" for w, code in zip(weights, options, strict=True) if w]))
@@ -68,7 +64,6 @@ def _sum(terms: list[str]) -> str:
 
 
 def read(text: str, source: str = "") -> Model:
-    """The model that an LP text describes."""
     return _LpReader(Scanner(text, source)).model()
 
 
@@ -132,8 +127,6 @@ class _LpReader:
                     self.file.variables[self.file.numbers[token.text]].make_binary()
         return self.file.model()
 
-    # -- tokens ------------------------------------------------------------------------------------------------
-
     def peek(self, ahead: int = 0) -> Token:
         if self.at + ahead < self.stop:
             return self.tokens[self.at + ahead]
@@ -162,8 +155,6 @@ class _LpReader:
             return name
         return None
 
-    # -- sections ----------------------------------------------------------------------------------------------
-
     def declarations(self, kind: str) -> None:
         while self.at < self.stop:
             token = self.next()
@@ -181,7 +172,6 @@ class _LpReader:
         self.file.objective = terms
 
     def sum(self) -> tuple[list[LinearTerm], Exact, Token]:
-        """Terms, the sum of the constants among them, and where the last constant stands."""
         terms: list[LinearTerm] = []
         where = self.peek()
         constant: Exact = 0
@@ -219,7 +209,6 @@ class _LpReader:
         return _DIRECTIONS[token.text]
 
     def limit(self) -> Exact | None:
-        """A number, or None for an infinity of either sign."""
         sign = self.sign()
         token = self.next()
         if token.text.lower() in ("inf", "infinity"):

@@ -7,8 +7,7 @@ be binary, by BV or by integer markers with limits 0 and 1.
 
 from __future__ import annotations
 
-from queenlab.formats.linear import LinearFile, LinearTerm, Variable, codes, name_notes, rows_of
-from queenlab.formats.notes import MARK
+from queenlab.formats.linear import LinearFile, LinearTerm, Variable, codes, notes_and_weights, rows_of
 from queenlab.formats.scanner import Exact, Scanner, Token, shown
 from queenlab.model import Model
 
@@ -22,10 +21,7 @@ def write(model: Model) -> str:
     options, items = codes(model.option_names, "x", 8), codes(model.item_names, "r", 8)
     if any(name.upper() == _OBJECTIVE for name in items):
         items = [f"r{k}" for k in range(1, model.n_items + 1)]
-    notes = [MARK, *name_notes("option", model.option_names, options), *name_notes("item", model.item_names, items)]
-    weights = model.weights.tolist() if model.sense else [0] * model.n_options
-    if model.sense and not any(weights):
-        notes.append(f"sense {model.sense}")
+    notes, weights = notes_and_weights(model, options, items)
     lines = [f"* {note}" for note in notes] + ["NAME          QUEENLAB"]
     if model.sense == "max":
         lines += ["OBJSENSE", "    MAX"]
@@ -55,7 +51,6 @@ def write(model: Model) -> str:
 
 
 def read(text: str, source: str = "") -> Model:
-    """The model that an MPS text describes."""
     return _MpsReader(Scanner(text, source)).model()
 
 
@@ -68,7 +63,6 @@ class _Row:
         self.terms: list[LinearTerm] = []
 
     def limits(self) -> tuple[Exact | None, Exact | None]:
-        """Low and high, with the range as MPS defines it."""
         width = self.range
         if width is not None and self.kind != "E":
             width = max(width, -width)

@@ -18,12 +18,6 @@ MARK = "written by queenlab"
 
 
 def named(name: str) -> str:
-    """A name as a note writes it.
-
-    Example:
-        >>> named("(1, 2)"), named(" x\\n")
-        ('(1, 2)', '" x\\\\n"')
-    """
     plain = name.isascii() and name.isprintable() and name and name == name.strip() and not name.startswith('"')
     return name if plain else json.dumps(name)
 
@@ -42,12 +36,7 @@ def name_in(scanner: Scanner, token: Token) -> str:
 
 
 def notes(scanner: Scanner, comment: str) -> Iterator[tuple[Token, Token]]:
-    """(first word, rest of the line) of every note.
-
-    Args:
-        scanner: of the whole file.
-        comment: what a comment line begins with, such as `*` or `c`.
-    """
+    """(first word, rest of the line) of every note in the comments, whose lines begin as `comment` says."""
     marked = False
     for line, text in scanner.lines():
         stripped = text.lstrip(" \t")
@@ -64,7 +53,6 @@ def notes(scanner: Scanner, comment: str) -> Iterator[tuple[Token, Token]]:
 
 
 def first_word(scanner: Scanner, token: Token) -> tuple[Token, Token]:
-    """The first word of the rest of a note, and what follows it."""
     head, _, _ = token.text.partition(" ")
     tail = token.text[len(head) :].lstrip(" \t")
     if not head or not tail:
@@ -73,7 +61,6 @@ def first_word(scanner: Scanner, token: Token) -> tuple[Token, Token]:
 
 
 def sense_in(scanner: Scanner, token: Token) -> Sense | None:
-    """The sense that a note `sense max`, `sense min` or `sense none` gives."""
     if token.text == "max":
         return "max"
     if token.text == "min":
@@ -84,7 +71,6 @@ def sense_in(scanner: Scanner, token: Token) -> Sense | None:
 
 
 def option_names(scanner: Scanner, comment: str, count: int, default: str) -> list[str]:
-    """The names that notes `option K NAME` give, and for the others the default with the number."""
     given: dict[int, str] = {}
     where: dict[str, Token] = {}
     for word, rest in notes(scanner, comment):

@@ -45,7 +45,6 @@ def write(model: Model) -> str:
 
 
 def read(text: str, source: str = "") -> Model:
-    """The model that an OPB text describes."""
     return _OpbReader(Scanner(text, source)).model()
 
 
@@ -112,7 +111,6 @@ class _OpbReader:
             raise self.scanner.bad(f"expected {wanted!r}, not {shown(token.text or 'the end of the file')}", token)
 
     def sum(self) -> tuple[list[LinearTerm], int, Token]:
-        """The terms, the constant that negated literals leave behind, and where it began."""
         start = self.peek()
         terms: list[LinearTerm] = []
         constant = 0

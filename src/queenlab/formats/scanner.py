@@ -31,49 +31,31 @@ class Token(NamedTuple):
     column: int
 
     def after(self) -> Token:
-        """The place just behind it."""
         return Token("", self.line, self.column + len(self.text))
 
 
 class Scanner:
-    """The lines and words of a text, and the errors about them.
-
-    Example:
-        >>> scanner = Scanner("p cnf\\n 12 x", "small.cnf")
-        >>> [token for line, text in scanner.lines() for token in scanner.words(line, text)][2:]
-        [Token(text='12', line=2, column=2), Token(text='x', line=2, column=5)]
-        >>> scanner.integer(Token("x", 2, 5), "the number of clauses")
-        Traceback (most recent call last):
-        queenlab.errors.BadFile: small.cnf:2:5: the number of clauses must be a whole number, not 'x'
-    """
-
     def __init__(self, text: str, source: str = "") -> None:
         self.source = source
         self._lines = [line.removesuffix("\r") for line in text.split("\n")]
 
     @property
     def last_line(self) -> int:
-        """The number of the last line."""
         return len(self._lines)
 
     def lines(self) -> Iterator[tuple[int, str]]:
-        """(number, text) of every line."""
         return enumerate(self._lines, start=1)
 
     def words(self, line: int, text: str, skip: int = 0) -> list[Token]:
-        """The words of a line, those that are separated by white space, from character `skip` on."""
         return [Token(m.group(), line, m.start() + 1) for m in _WORD.finditer(text, skip)]
 
     def bad(self, reason: str, where: Token) -> BadFile:
-        """The error that points at a token."""
         return BadFile(reason, where.line, where.column, self.source)
 
     def end(self) -> Token:
-        """A token for complaints that something is missing: the place after the last character."""
         return Token("", self.last_line, len(self._lines[-1]) + 1)
 
     def integer(self, token: Token, what: str, lowest: int | None = None, highest: int | None = None) -> int:
-        """The token as a whole number within limits."""
         if not _INTEGER.fullmatch(token.text):
             raise self.bad(f"{what} must be a whole number, not {shown(token.text)}", token)
         if len(token.text) > _MAX_DIGITS:
@@ -98,13 +80,11 @@ class Scanner:
         return int(value) if value.denominator == 1 else value
 
     def low(self, value: int, where: Token) -> int:
-        """Checks that a lower limit can be kept in a Model."""
         if value > UNBOUNDED:
             raise self.bad(f"a lower limit can be at most 2^62, not {shown(str(value))}", where)
         return value
 
     def weight(self, value: Exact, where: Token) -> int:
-        """Checks that a weight can be kept in a Model."""
         if value.denominator != 1:
             raise self.bad("the weight of an option must be a whole number", where)
         if not -UNBOUNDED <= value <= UNBOUNDED:

@@ -23,5 +23,4 @@ def kept_files(axes: int | None = None) -> dict[str, list[Step]]:
 
 
 def kept_lemmas(axes: int) -> list[Lemma]:
-    """The lemmas of all files on boxes of so many axes."""
     return [lemma for steps in kept_files(axes).values() for lemma in lemmas_of_steps(steps)]

@@ -22,15 +22,7 @@ FORMAT = "queenlab-witness"
 
 @dataclass(frozen=True)
 class KeptWitness:
-    """A placement of queens on n^d, and how it was found.
-
-    Attributes:
-        n, d: the board.
-        cells: numbers of cells, the first coordinate counting most, in order.
-        method: in words.
-        seed: of the search.
-        seconds: of processor time that the search took, those that found less not counted.
-    """
+    """A placement of queens on n^d, as numbers of cells, and how it was found, with the seconds of processor time."""
 
     n: int
     d: int
@@ -40,7 +32,6 @@ class KeptWitness:
     seconds: float
 
     def to_json(self) -> str:
-        """One object; the cells as differences, which are short."""
         steps = np.diff(np.array((0, *self.cells))).tolist()
         about = {
             "format": FORMAT, "problem": f"queens:{self.n}^{self.d}", "queens": len(self.cells), "method": self.method,
@@ -50,7 +41,6 @@ class KeptWitness:
 
 
 def verified(n: int, d: int, cells: Cells | Sequence[int]) -> tuple[int, ...]:
-    """The cells, sorted, if no two queens on them attack each other."""
     placement = Placement(Board(n, d), np.asarray(cells, dtype=np.int64))
     report = verify(placement)
     if not report:
@@ -59,11 +49,6 @@ def verified(n: int, d: int, cells: Cells | Sequence[int]) -> tuple[int, ...]:
 
 
 def from_json(text: str) -> KeptWitness:
-    """A witness from its file, verified.
-
-    Raises:
-        CheckFailed: if it is not what it says.
-    """
     data: dict[str, Any] = json.loads(text)
     name = str(data.get("problem"))
     n, _, d = name.removeprefix("queens:").partition("^")
@@ -80,7 +65,6 @@ def file_name(n: int, d: int) -> str:
 
 
 def kept_boards() -> list[tuple[int, int]]:
-    """The boards (n, d) for which a placement is kept, in order of d and n."""
     folder = resources.files("queenlab.kept") / "witness_files"
     names = [entry.name for entry in folder.iterdir() if entry.name.endswith(".json")] if folder.is_dir() else []
     parts = [name.removesuffix(".json").split("-") for name in names]
@@ -88,7 +72,6 @@ def kept_boards() -> list[tuple[int, int]]:
 
 
 def kept_witness(n: int, d: int) -> KeptWitness | None:
-    """What is kept for n^d, verified; None if there is nothing."""
     entry = resources.files("queenlab.kept") / "witness_files" / file_name(n, d)
     return from_json(entry.read_text(encoding="utf-8")) if entry.is_file() else None
 

@@ -18,7 +18,6 @@ MAX_DIMENSIONS = 62
 
 
 def placement_to_json(placement: Placement, problem: str | None) -> str:
-    """The placement as one JSON object, cells 1-based."""
     board = placement.board
     described: dict[str, int | bool]
     if isinstance(board, TriangleBoard):
@@ -31,12 +30,7 @@ def placement_to_json(placement: Placement, problem: str | None) -> str:
 
 
 class JsonPlacement:
-    """A JSON text that holds a placement, or an answer with a witness; errors name line and column.
-
-    Attributes:
-        problem: the problem that the text names, or None.
-        board: the board that the text describes, or None.
-    """
+    """A JSON text that holds a placement, or an answer with a witness; errors name line and column."""
 
     def __init__(self, text: str, source: str = "") -> None:
         self._text = text
@@ -68,7 +62,6 @@ class JsonPlacement:
         return Placement(board, numbers)
 
     def error_at_board(self, reason: str) -> BadFile:
-        """An error about the board that the text describes."""
         return self._error(["board"] if self.board is not None else [], reason)
 
     def _fast_numbers(self, board: Board) -> Cells | None:

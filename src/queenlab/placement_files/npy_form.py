@@ -19,15 +19,6 @@ _WHOLE_NUMBERS = re.compile(r"[<>|=]?[iu][1248]")
 
 
 def write_npy(placement: Placement, stream: BinaryIO) -> None:
-    """Writes a placement on a grid as 64-bit whole numbers; nothing is pickled.
-
-    Example:
-        >>> import io
-        >>> stream = io.BytesIO()
-        >>> write_npy(Placement.from_rows([2, 4, 1, 3]), stream)
-        >>> read_npy(stream.getvalue()).rows().tolist()
-        [2, 4, 1, 3]
-    """
     if not isinstance(placement.board, Board):
         raise NotSupported("npy is for grids; json and csv hold any placement")
     placement.check_on_board()
@@ -38,9 +29,6 @@ def read_npy(data: bytes, board: AnyBoard | None = None, source: str = "") -> Pl
     """Reads a placement; without a board, n cells of two coordinates are taken for a board of side n.
 
     The header is read by hand: NumPy would set aside as much memory as it claims before looking at what is there.
-
-    Raises:
-        BadFile: if this is no such array.
     """
     shape, order, kind, start = _header(data, source)
     if len(data) - start != shape[0] * shape[1] * kind.itemsize:
@@ -64,7 +52,6 @@ def _bad(reason: str, source: str) -> BadFile:
 
 
 def _header(data: bytes, source: str) -> tuple[tuple[int, int], Any, np.dtype[Any], int]:
-    """Shape, order, type, and where the numbers begin."""
     version = data[6:7]
     width = {b"\x01": 2, b"\x02": 4}.get(version)
     if not data.startswith(_MAGIC) or width is None:

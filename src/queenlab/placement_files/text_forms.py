@@ -34,16 +34,8 @@ _FEN_TOKEN = re.compile(r"([0-9]+)|([Qq])|(/)|(.)", re.DOTALL)
 _LONGEST_NUMBER = 20
 
 
-# -- writing ----------------------------------------------------------------------------------------------------
-
-
 def write_placement(placement: Placement, format: Format, problem: str | None = None) -> str:
-    r"""A placement as text; `read_placement` reads it back.
-
-    Example:
-        >>> write_placement(Placement.from_rows([2, 4, 1, 3]), "fen")
-        '1Q2/3Q/Q3/2Q1\n'
-    """
+    r"""A placement as text; `read_placement` reads it back."""
     _check_format(format)
     placement.check_on_board()
     if problem is not None and (problem != problem.strip() or not problem or re.search(r"[\r\n]", problem)):
@@ -102,9 +94,6 @@ def _csv_lines(placement: Placement) -> list[str]:
     return [f"# {kind} {board.name}", _csv_header(board), *(",".join(map(str, cell)) for cell in placement)]
 
 
-# -- reading ----------------------------------------------------------------------------------------------------
-
-
 def read_placement(
     text: str, format: Format | None = None, board: BoardSource = None, source: str = ""
 ) -> tuple[Placement, str | None]:
@@ -115,13 +104,6 @@ def read_placement(
         format: one of `FORMATS`; None to tell from the text. (`1` alone is read as rows, not as an empty fen.)
         board: the board, where the text does not say it; or a function from the problem's name to its board.
         source: the file's name, for errors.
-
-    Raises:
-        BadFile: with line and column of what is wrong.
-
-    Example:
-        >>> read_placement("1Q2/3Q/Q3/2Q1")[0].rows().tolist()
-        [2, 4, 1, 3]
     """
     text = text.removeprefix("\ufeff")
     if format is not None:
@@ -207,7 +189,6 @@ def _sniff(sheet: _Sheet, board: AnyBoard | None) -> Format:
 
 
 def _check_square(sheet: _Sheet, board: AnyBoard | None, n: int, what: str) -> Board:
-    """The board of a text that shows n columns or ranks."""
     if n > MAX_COLUMNS:
         raise sheet.error(f"{n} {what} are too many; at most {MAX_COLUMNS}", sheet.lines[0][0])
     if board is None:
@@ -243,7 +224,6 @@ def _raise_at_bad_row(sheet: _Sheet, n: int) -> NoReturn:
 
 
 def _number(token: str) -> int | None:
-    """The number that plain digits stand for, however many; None for anything else."""
     return int(token[:_LONGEST_NUMBER]) if token.isascii() and token.isdigit() else None
 
 

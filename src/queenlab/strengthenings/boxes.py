@@ -24,14 +24,7 @@ BoxSearch = Callable[[Sides, int, Callable[[int], int]], Iterable[int]]
 
 
 class BoxBounds:
-    """Upper bounds for boxes of one piece.
-
-    Example:
-        >>> from queenlab.piece import queen
-        >>> boxes = BoxBounds(queen, Board(6, 3))
-        >>> boxes.bound((2, 2, 2)), boxes.bound((3, 4, 6)), boxes.bound((6, 6, 1))
-        (1, 10, 6)
-    """
+    """Upper bounds for boxes of one piece."""
 
     def __init__(self, piece: Piece, board: Board, search: BoxSearch | None = None) -> None:
         moves = piece.moves(board.d)
@@ -53,7 +46,6 @@ class BoxBounds:
         return self._follows[box]
 
     def bound(self, sides: Sequence[int]) -> int:
-        """The best bound of a box: a search is asked, too."""
         box = tuple(sorted(sides))
         if box not in self._proved:
             least = self.follows(box)
@@ -86,8 +78,6 @@ class BoxBounds:
             for k in range(1, side // 2 + 1):
                 least = min(least, self.bound((*rest, k)) + self.bound((*rest, side - k)))
         return least
-
-    # -- the boxes on the board ------------------------------------------------------------------------------------
 
     def shapes(self) -> list[Sides]:
         """All sorted side lengths up to the board's, small boxes first, without the whole board."""

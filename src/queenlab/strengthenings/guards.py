@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import numpy as np
-
 from queenlab.errors import NotSupported
+from queenlab.families.grid_models import guards
 from queenlab.model import UNBOUNDED, Item, Model
 from queenlab.strengthenings.strengthening import TightenedProblem
 
@@ -22,15 +19,9 @@ def lmr(scene: TightenedProblem, model: Model) -> Model:
     if scene.problem.goal != "max":
         raise NotSupported("lmr asks for placements to which nothing can be added, so it belongs to goal=max")
     excluded = set(q.excluded)
-    meetings: list[list[np.ndarray]] = [[np.array([cell], dtype=np.int64)] for cell in range(board.size)]
-    for _, cells in scene.piece.cliques(board):
-        for cell in cells.tolist():
-            meetings[cell].append(cells)
-
-    def guarded() -> Iterator[Item]:
-        for cell in range(board.size):
-            # On a cell that must stay empty no piece can be added, so nothing need attack it.
-            if cell not in excluded:
-                yield Item(f"guard{cell + 1}", 1, UNBOUNDED, np.unique(np.concatenate(meetings[cell])))
-
-    return model.with_items(guarded())
+    # On a cell that must stay empty no piece can be added, so nothing need attack it.
+    return model.with_items(
+        Item(f"guard{cell + 1}", 1, UNBOUNDED, cells)
+        for cell, cells in enumerate(guards(board, scene.piece))
+        if cell not in excluded
+    )

@@ -37,16 +37,7 @@ STRENGTHENINGS: dict[str, Strengthening] = {
 
 
 def check_names(names: Iterable[str]) -> tuple[str, ...]:
-    """The names without repetition, in the order of the registry; BadInput for a word that is none.
-
-    Example:
-        >>> check_names(["star", "cube", "star"])
-        ('cube', 'star')
-        >>> check_names(["cubes"])
-        Traceback (most recent call last):
-        queenlab.errors.BadInput: no strengthening is called cubes; did you mean cube? (window, cube, star, layer, \
-sub, odd, lmr, full, first, lex)
-    """
+    """The names without repetition, in the order of the registry; BadInput for a word that is none."""
     if isinstance(names, str):
         raise BadInput(f"strengthenings are a list of names, as in ('cube', 'sub'), not {names!r}")
     wanted = list(names)
@@ -60,12 +51,7 @@ sub, odd, lmr, full, first, lex)
 
 
 def read_names(text: str | None) -> tuple[str, ...] | None:
-    """The names in a line as people type it; None where there is no line, and `none` for the bare Model.
-
-    Example:
-        >>> read_names("sub, cube"), read_names("none"), read_names(None)
-        (('cube', 'sub'), (), None)
-    """
+    """The names in a line as people type it; None where there is no line, and `none` for the bare Model."""
     if text is None:
         return None
     return () if text.strip() == "none" else check_names(word.strip() for word in text.split(","))
@@ -82,20 +68,11 @@ def strengthen(
     """The model with the items of some strengthenings; the cells are still its first options.
 
     Args:
-        problem: whose Model it is.
-        model: the Model.
-        names: see `STRENGTHENINGS`.
         above: ask only for placements with more pieces than this.
         search: proves maxima of boxes, for `layer` and `sub`.
 
     Raises:
         NotSupported: a strengthening does not hold for this piece or this question; the message says why.
-
-    Example:
-        >>> from queenlab import parse
-        >>> asked = parse("queens:3^3,goal=max")
-        >>> asked.model, strengthen(asked, asked.model, ["cube"], above=4)
-        (Model(27 options, 109 items, 267 entries, max), Model(27 options, 119 items, 367 entries, max))
     """
     chosen = check_names(names)
     if above is not None and problem.goal != "max":

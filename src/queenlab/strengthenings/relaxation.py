@@ -13,13 +13,7 @@ from queenlab.model import Model
 
 
 def relaxed(model: Model) -> tuple[float, npt.NDArray[np.float64]]:
-    """The optimum of the relaxation and where it is taken; (-inf, zeros) for a max Model that even so has no solution.
-
-    Example:
-        >>> from queenlab import parse
-        >>> round(relaxed(parse("queens:4^3,goal=max").model)[0], 6)
-        16.0
-    """
+    """The optimum of the relaxation and where it is taken; (-inf, zeros) for a max Model without any solution."""
     optimize: Any = importlib.import_module("scipy.optimize")
     sparse: Any = importlib.import_module("scipy.sparse")
     if model.sense is None or model.is_colored.any():

@@ -24,13 +24,7 @@ Keeps = Literal["all", "maximal", "classes", "full"]
 
 @dataclass(frozen=True)
 class TightenedProblem:
-    """What a strengthening may look at.
-
-    Attributes:
-        problem: non-attacking pieces on a grid, as many as possible or so many.
-        above: only placements with more pieces than this are asked for; None where all are.
-        search: proves maxima of boxes, see `boxes.BoxSearch`; None where smaller boxes must do.
-    """
+    """What a strengthening may look at: the problem, the number of pieces to be exceeded, and a `boxes.BoxSearch`."""
 
     problem: Problem
     above: int | None = None
@@ -56,12 +50,10 @@ class TightenedProblem:
 
     @property
     def moves(self) -> Moves:
-        """What the piece does on this board."""
         return self.piece.moves(self.board.d)
 
     @cached_property
     def boxes(self) -> BoxBounds:
-        """How many pieces a box holds at most."""
         return BoxBounds(self.piece, self.board, self.search)
 
     def fair(self, sets: Iterable[Cells]) -> Iterator[Cells]:
@@ -76,15 +68,6 @@ class TightenedProblem:
 
 @dataclass(frozen=True)
 class Strengthening:
-    """A named strengthening.
-
-    Attributes:
-        name: the word after `--with`.
-        summary: one line.
-        keeps: which placements satisfy the new items; see `Keeps`.
-        apply: makes the tighter Model; NotSupported where the theory does not hold.
-    """
-
     name: str
     summary: str
     keeps: Keeps

@@ -16,8 +16,6 @@ MAX_IMAGES = 400
 
 
 class _Empty:
-    """Adds options that say "this cell is empty"."""
-
     def __init__(self, model: Model, cells: list[int]) -> None:
         self.first = model.n_options
         self.number = {cell: self.first + k for k, cell in enumerate(cells)}

@@ -73,13 +73,9 @@ class BoardSymmetry(SymmetryGroup):
                 yield GridSymmetry(s.n, s.axes, s.factors, tuple(map(int, shift)), True)
 
     def group(self) -> Group:
-        """The same symmetries as permutations of all cells."""
         return board_group(self.board)
 
-    # -- images ------------------------------------------------------------------------------------------------
-
     def blocks(self, cells: Cells) -> Iterator[Cells]:
-        """The images of cells, an element a row, a block of rows at a time."""
         if not self._grid.torus:
             yield from (self._numbers(moved, parts) for moved, parts in self._moved(cells))
             return
@@ -91,7 +87,7 @@ class BoardSymmetry(SymmetryGroup):
                     yield self._numbers((one[None, :, :] + shifts[:, :, None]) % self._grid.n, part[None, :])
 
     def blocks_through(self, cells: Cells, target: int) -> Iterator[Cells]:
-        """Like `blocks`; on the torus only images that hold the cell `target`, each element once."""
+        """On the torus only images that hold the cell `target`, each element once."""
         if not self._grid.torus:
             yield from self.blocks(cells)
             return
@@ -124,16 +120,8 @@ class BoardSymmetry(SymmetryGroup):
         return cells
 
 
-# -- the same as permutation groups ----------------------------------------------------------------------------
-
-
 def board_group(board: AnyBoard) -> Group:
-    """All symmetries of a board as permutations of its cells: see `BoardSymmetry` for what they are.
-
-    Example:
-        >>> board_group(Board(3, d=3)).order, board_group(Board(1)).order, board_group(TriangleBoard(4)).order
-        (48, 1, 16)
-    """
+    """All symmetries of a board as permutations of its cells: see `BoardSymmetry` for what they are."""
     if isinstance(board, TriangleBoard):
         return triangle_group(board.n)
     axes = _axis_generators(board)
@@ -141,12 +129,10 @@ def board_group(board: AnyBoard) -> Group:
 
 
 def square_group(n: int) -> Group:
-    """The square's eight symmetries on the n x n board."""
     return signed_permutations(n, 2)
 
 
 def signed_permutations(n: int, d: int) -> Group:
-    """The 2^d d! ways to permute and reverse the axes of n^d; n = 1 leaves one permutation."""
     board = Board(n, d)
     return _group(board, _axis_generators(board), f"signed permutations of {board.name}")
 
@@ -160,10 +146,6 @@ def torus_scalings(n: int, d: int = 2) -> Group:
     """Multiplication of all coordinates by one unit modulo n: phi(n) permutations of the torus.
 
     They take wrapped lines to wrapped lines of the same direction, though not a leaper's jump to a jump.
-
-    Example:
-        >>> torus_scalings(12).order
-        4
     """
     board = Board(n, d, torus=True)
     generators, known = [], {1 % n}

@@ -34,13 +34,11 @@ class Closure:
 
     @property
     def elements(self) -> Cells:
-        """All elements as rows, the identity first."""
         if len(self._cosets) > 1:
             self._cosets = [np.concatenate(self._cosets)]
         return self._cosets[0]
 
     def find(self, permutation: Cells) -> int | None:
-        """The row number of a permutation, or None if it is not an element."""
         number = self._numbers.get(permutation[self.base].tobytes())
         if number is None or not np.array_equal(self._row(number), permutation):
             return None

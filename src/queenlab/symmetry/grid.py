@@ -26,14 +26,6 @@ class GridSymmetry:
     On the plane a factor is 1 (offset 0) or -1 (offset n - 1); on the torus any unit and any offset will do. On
     `TriangleBoard` the coordinates are (row, column), and `parts` says what becomes of N, E, S and W within the
     cell. Values are brought to a normal form in which equal permutations of the cells are equal objects.
-
-    Example:
-        >>> turn = GridSymmetry(8, (1, 0), (1, -1), (0, 7))
-        >>> board = Board(8)
-        >>> board.public(int(turn(np.array([board.from_public((1, 2))]))[0]))
-        (2, 8)
-        >>> turn.then(turn.inverse()) == GridSymmetry.identity(board)
-        True
     """
 
     n: int
@@ -76,7 +68,6 @@ class GridSymmetry:
 
     @property
     def size(self) -> int:
-        """The number of cells of the board it acts on."""
         return int(self.n ** len(self.axes)) * len(self.parts)
 
     def move(self, coordinates: Cells) -> Cells:
@@ -86,7 +77,6 @@ class GridSymmetry:
         return moved % self.n if self.torus else moved
 
     def __call__(self, cells: Cells) -> Cells:
-        """The images of many cells, given and returned as cell numbers."""
         square, part = np.divmod(np.asarray(cells, dtype=np.int64), len(self.parts))
         grid = Board(self.n, len(self.axes), self.torus)
         moved = grid.indices(self.move(grid.coordinates(square)))
@@ -96,7 +86,6 @@ class GridSymmetry:
         return self(np.arange(self.size, dtype=np.int64))
 
     def then(self, other: GridSymmetry) -> GridSymmetry:
-        """First this one, then the other."""
         if (self.n, self.torus, len(self.axes), len(self.parts)) != (
             other.n,
             other.torus,
@@ -143,9 +132,7 @@ def signed_axes(board: Board) -> Iterator[GridSymmetry]:
 def on_triangles(symmetry: GridSymmetry, n: int) -> GridSymmetry:
     """What a symmetry of the plane square does to Knuth's board of side n, whose triangles it carries along.
 
-    Args:
-        symmetry: on a board of side 2 or more, for on side 1 all are the identity, and yet they move triangles.
-        n: the side of the triangle board.
+    The symmetry is one of side 2 or more: on side 1 all are the identity, and yet they move triangles.
     """
     turned = [tuple(f * v[a] for a, f in zip(symmetry.axes, symmetry.factors, strict=True)) for v in _OUTWARD]
     parts = tuple(_OUTWARD.index((v[0], v[1])) for v in turned)

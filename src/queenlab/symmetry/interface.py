@@ -56,8 +56,6 @@ class SymmetryGroup(ABC):
             )
         return np.concatenate(list(self.blocks(array)))
 
-    # -- sets of cells -----------------------------------------------------------------------------------------
-
     def canonical(self, cells: Iterable[int]) -> CellSet:
         """The lexicographically least sorted image of a set of cells: the same for all sets of one orbit."""
         start = self.cell_set(cells)
@@ -86,7 +84,6 @@ class SymmetryGroup(ABC):
         return sorted(found)
 
     def orbit_size(self, cells: Iterable[int]) -> int:
-        """The number of distinct images of a set of cells, by the orbit-stabiliser theorem."""
         return self.order // self.stabilizer_order(cells)
 
     def stabilizer_order(self, cells: Iterable[int]) -> int:
@@ -97,10 +94,7 @@ class SymmetryGroup(ABC):
         blocks = self.blocks_through(start, int(start[0]))
         return sum(int((np.sort(block, axis=1) == start).all(axis=1).sum()) for block in blocks)
 
-    # -- checking what comes in --------------------------------------------------------------------------------
-
     def cell_set(self, cells: Iterable[int]) -> Cells:
-        """A set of cells as a sorted array; an error names a cell that is off the board or given twice."""
         array = np.sort(self._checked(cells))
         if (array[1:] == array[:-1]).any():
             twice = int(array[1:][array[1:] == array[:-1]][0])

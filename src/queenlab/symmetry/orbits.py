@@ -28,17 +28,8 @@ def up_to_symmetry(solutions: Iterable[Sequence[int]], group: SymmetryGroup) -> 
 def representatives(solutions: Iterable[Sequence[int]], group: SymmetryGroup, closed: bool = True) -> Iterator[CellSet]:
     """One canonical representative of every class of solutions.
 
-    Args:
-        solutions: sets of cells.
-        group: what counts as the same.
-        closed: the solutions are each given once, and with a solution all its images are among them, as in the
-            list of all solutions of a symmetric problem. Then nothing needs to be remembered: a solution is kept
-            if it is canonical. If this is not so, say False, or classes would be lost.
-
-    Example:
-        >>> from queenlab.symmetry import square_group
-        >>> list(representatives([(1, 7, 8, 14), (2, 4, 11, 13)], square_group(4)))
-        [(1, 7, 8, 14)]
+    If they are closed (each is given once, and with a solution all its images are among them, as in the list of all
+    solutions of a symmetric problem), nothing needs to be remembered: a solution is kept if it is canonical.
     """
     if not closed:
         return up_to_symmetry(solutions, group)
@@ -46,12 +37,6 @@ def representatives(solutions: Iterable[Sequence[int]], group: SymmetryGroup, cl
 
 
 def symmetric_under(cells: Iterable[int], g: Cells | GridSymmetry) -> bool:
-    """Whether a symmetry maps a set of cells onto itself.
-
-    Args:
-        cells: the set.
-        g: a permutation of all cells, or a `GridSymmetry`.
-    """
     start = np.unique(np.array(list(cells), dtype=np.int64))
     if start.size and not 0 <= start[0] <= start[-1] < g.size:
         raise BadInput(f"a cell is off the board: cell numbers go from 0 to {g.size - 1}")

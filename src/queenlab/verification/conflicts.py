@@ -22,8 +22,6 @@ from queenlab.verification.tables import LineTable, Mask
 
 @dataclass(frozen=True)
 class Conflict:
-    """Two cells, first < second, whose pieces attack each other, and how they do."""
-
     first: int
     second: int
     how: str
@@ -31,8 +29,6 @@ class Conflict:
 
 @dataclass(frozen=True)
 class _Crowd:
-    """The pieces looked at: their cells (sorted, all different, on the board) and what limits their conflicts."""
-
     board: Board
     cells: Cells
     #: Two pieces conflict only if they have the same colour; None for one colour.
@@ -52,16 +48,10 @@ def first_conflict(
     """The first pair of cells that attack each other, or None.
 
     Args:
-        board: the board.
+        board, piece: the board, and what stands on each cell.
         cells: cell numbers on the board, increasing, none twice.
-        piece: what stands on each.
         colors: beside `cells`, numbers from 0 up to fewer than there are cells: only cells of one colour count.
         forgiven: beside `cells`: two marked cells may share lines that are not parallel to an axis.
-
-    Example:
-        >>> from queenlab.piece import queen
-        >>> first_conflict(Board(8), np.array([0, 12, 18]), queen)
-        Conflict(first=0, second=18, how='share a line in direction (1, 1)')
     """
     if cells.size < 2:
         return None
@@ -74,7 +64,6 @@ def first_conflict(
 
 
 def _conflicts(crowd: _Crowd, piece: Piece) -> Iterator[Conflict]:
-    """The first conflict of each direction, jump, range and plane that has one."""
     moves = piece.moves(crowd.board.d)
     for v in moves.riders:
         yield from _found(_first_on_line(crowd, v), f"share a line in direction {_vector(v)}")
@@ -95,9 +84,6 @@ def _found(pair: tuple[int, int] | None, how: str) -> Iterator[Conflict]:
 
 def _vector(v: Direction) -> str:
     return "(" + ", ".join(map(str, v)) + ")"
-
-
-# -- lines and planes -----------------------------------------------------------------------------------------
 
 
 def _first_on_line(crowd: _Crowd, direction: Direction) -> tuple[int, int] | None:
@@ -136,9 +122,6 @@ def _first_in_classes(crowd: _Crowd, keys: Cells, forgiven: Mask | None) -> tupl
     return int(crowd.cells[order[firsts[best]]]), int(crowd.cells[order[partners[best]]])
 
 
-# -- leaps ------------------------------------------------------------------------------------------------------
-
-
 def _first_leap(crowd: _Crowd, jump: Direction) -> tuple[int, int] | None:
     targets, sources = crowd.board.shifted(crowd.cells, jump)
     at = np.minimum(np.searchsorted(crowd.cells, targets), crowd.cells.size - 1)
@@ -154,9 +137,6 @@ def _least_pair(a: Cells, b: Cells) -> tuple[int, int] | None:
     low, high = np.minimum(a, b), np.maximum(a, b)
     first = int(low.min())
     return first, int(high[low == first].min())
-
-
-# -- range ------------------------------------------------------------------------------------------------------
 
 
 def _first_in_range(crowd: _Crowd, k: int) -> tuple[int, int] | None:

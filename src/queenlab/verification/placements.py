@@ -61,7 +61,7 @@ def verify(
     given = np.unique(whole_numbers(allowed_conflicts, "allowed conflicts"))
     forgiven = np.isin(cells, given, assume_unique=True) if given.size else None
     found.add_conflict(board, first_conflict(board, cells, piece, forgiven=forgiven))
-    if count == board.n ** (board.d - 1) and found.problems and _rides_along_axes(piece.moves(board.d), board.d):
+    if count == board.n ** (board.d - 1) and found.problems and piece.moves(board.d).axis_riders():
         found.add_axis_lines(board)
     return found.report(f"{_pieces(len(placement))}, no two attack each other")
 
@@ -69,14 +69,7 @@ def verify(
 def verify_domination(
     board: Board, piece: Piece, cells: Iterable[int], independent: bool = False
 ) -> VerificationReport:
-    """Checks that every cell of the board is occupied or attacked; with `independent`, that no piece attacks another.
-
-    Example:
-        >>> verify_domination(Board(3), queen, [4]).ok
-        True
-        >>> verify_domination(Board(4), queen, [0]).lines()
-        ['cell (2, 3) is neither occupied nor attacked']
-    """
+    """Checks that every cell is occupied or attacked; with `independent`, that no piece attacks another."""
     placement = Placement(board, whole_numbers(cells, "cells").astype(np.int64))
     found = Findings(placement)
     if board.size > MAX_WHOLE_BOARD:
@@ -91,15 +84,7 @@ def verify_domination(
 
 
 def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> VerificationReport:
-    """Checks that no two cells of one colour attack each other; `colors` has one whole number for each cell.
-
-    Example:
-        >>> from queenlab.piece import knight
-        >>> verify_coloring(Board(2), queen, [0, 1, 2, 0]).lines()
-        ['(1, 1) and (2, 2) have the same colour and share a line in direction (1, 1)']
-        >>> verify_coloring(Board(3), knight, [0, 1, 0, 1, 0, 1, 0, 1, 0]).ok
-        True
-    """
+    """Checks that no two cells of one colour attack each other; `colors` has one whole number for each cell."""
     array = np.asarray(colors)
     if array.shape != (board.size,) or array.dtype.kind not in "iu":
         raise BadInput(f"a colouring of this board is a list of {board.size} whole numbers, one for each cell")
@@ -118,12 +103,7 @@ def _pieces(count: int) -> str:
     return "1 piece" if count == 1 else f"{count} pieces"
 
 
-def _rides_along_axes(moves: Moves, d: int) -> bool:
-    return all(tuple(int(i == axis) for i in range(d)) in moves.riders for axis in range(d))
-
-
 def _first_unguarded(board: Board, moves: Moves, cells: Cells) -> int | None:
-    """The least cell that is neither occupied nor attacked."""
     coordinates = board.coordinates(cells)
     lines = [(v, np.unique(board.line_keys_of(coordinates, v))) for v in moves.riders]
     planes = [(e, np.unique(plane_keys(board, cells, e))) for e in moves.planes]
@@ -148,7 +128,6 @@ def _first_unguarded(board: Board, moves: Moves, cells: Cells) -> int | None:
 
 
 def _spread(board: Board, marked: npt.NDArray[np.bool_], k: int) -> npt.NDArray[np.bool_]:
-    """Marks every cell within k king moves of a marked one, one axis after the other."""
     n = board.n
     field = marked.reshape(board.shape)
     k = min(k, n)

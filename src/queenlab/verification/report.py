@@ -48,18 +48,10 @@ class VerificationReport:
         return self.ok
 
     def lines(self) -> list[str]:
-        """The report for people to read: its problems, or its one-line summary."""
         return list(self.problems) if self.problems else [self.summary]
 
 
 class Findings:
-    """A report in the making; it starts with what can be wrong with any list of cells.
-
-    Attributes:
-        problems: the lines so far; checks append theirs.
-        distinct_cells: the cells of the board that are occupied, increasing.
-    """
-
     def __init__(self, placement: Placement) -> None:
         self.placement = placement
         self.problems: list[str] = []
@@ -82,14 +74,12 @@ class Findings:
         self.distinct_cells: Cells = on[np.concatenate(([True], ~again))] if repeated.size else on
 
     def add_conflict(self, board: Board, conflict: Conflict | None) -> None:
-        """Notes two pieces that attack each other, if there are two."""
         self.conflict = conflict
         if conflict is not None:
             pair = f"{board.label(conflict.first)} and {board.label(conflict.second)}"
             self.problems.append(f"{pair} {conflict.how}")
 
     def add_axis_lines(self, board: Board) -> None:
-        """Names the lines parallel to an axis with no piece or several, for problems that want one on each."""
         empty: list[str] = []
         several: list[str] = []
         n_empty = n_several = 0
@@ -106,7 +96,6 @@ class Findings:
             self.problems.append(f"several pieces in {_listed(self.doubled, n_several)}")
 
     def report(self, summary: str) -> VerificationReport:
-        """The finished report; the summary is what it says when nothing is wrong."""
         conflict = self.conflict
         return VerificationReport(
             ok=not self.problems,
@@ -130,8 +119,6 @@ def _listed(names: Iterable[str], total: int) -> str:
 
 @dataclass(frozen=True)
 class _AxisLines:
-    """The lines along one axis with no piece and with several: how many, and the first of them."""
-
     n_empty: int
     empty: list[int]
     n_several: int
@@ -167,7 +154,6 @@ def absent_numbers(used: Cells, size: int, most: int) -> list[int]:
 
 
 def _axis_line(board: Board, axis: int, key: int) -> str:
-    """The line along an axis, numbered by the other coordinates: a row, a column, or `line (3, *, 1)`."""
     if board.d == 2:
         return f"{'row' if axis == 0 else 'column'} {key + 1}"
     names = ["*"] * board.d

@@ -20,26 +20,14 @@ _CHUNK = 1 << 15
 
 
 def fits_table(numbers: int, pieces: int) -> bool:
-    """Whether a table of so many numbers is worth it for so many pieces."""
     return numbers <= 8 * pieces + 4096
 
 
 def parts(cells: Cells) -> Iterator[Cells]:
-    """The cells, a part at a time."""
     return (cells[start : start + _CHUNK] for start in range(0, cells.size, _CHUNK))
 
 
 class LineTally:
-    """Which numbers from 0 to size - 1 occur, and which of them occur again.
-
-    Example:
-        >>> tally = LineTally(5)
-        >>> tally.add(np.array([3, 1])), tally.add(np.array([0, 3]))
-        (None, None)
-        >>> np.flatnonzero(tally.once).tolist(), np.flatnonzero(tally.again).tolist()
-        ([0, 1, 3], [3])
-    """
-
     def __init__(self, size: int) -> None:
         self.once: Mask = np.zeros(size, dtype=np.bool_)
         self.again: Mask = np.zeros(size, dtype=np.bool_)
@@ -82,7 +70,6 @@ class LineTable:
         return found
 
     def _write_keys(self, cells: Cells, x: Cells, y: Cells) -> None:
-        """Writes the keys into x, and something into y."""
         n = self.board.n
         # A quotient and a product take half as long as a remainder.
         np.floor_divide(cells, n, out=x)
@@ -109,14 +96,12 @@ class LineTable:
             yield k * _CHUNK, x[: part.size]
 
     def all_different(self, cells: Cells) -> bool:
-        """Whether no two of the cells are on one line."""
         seen = np.zeros(self.size, dtype=np.bool_)
         for _, keys in self.chunks(cells):
             seen[keys] = True
         return bool(np.count_nonzero(seen) == cells.size)
 
     def first_pair(self, cells: Cells, forgiven: Mask | None) -> tuple[int, int] | None:
-        """The first two cells on one line that are not both forgiven; `cells` increase."""
         if self.all_different(cells):
             return None
         tally = LineTally(self.size)

@@ -34,13 +34,6 @@ def verify_triangles(placement: Placement, *, sparse: bool = False, paired: bool
         placement: tokens on a `TriangleBoard`.
         sparse: whether no cell may hold two tokens.
         paired: whether no row may mix east and west tokens, and no column north and south ones.
-
-    Example:
-        >>> tokens = [(t, 1, 1) for t in "NESW"]
-        >>> verify_triangles(Placement.of(TriangleBoard(1), tokens)).ok
-        True
-        >>> verify_triangles(Placement.of(TriangleBoard(1), tokens), sparse=True).lines()
-        ['cell (1, 1) holds 4 tokens']
     """
     board = placement.board
     if not isinstance(board, TriangleBoard):

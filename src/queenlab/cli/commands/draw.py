@@ -209,7 +209,7 @@ def _density(asked: Problem, time_limit: float | None, memory: int | None, quiet
 def _density_file(path: Path) -> str:
     """A density as `queenlab density --json` prints it, or one on triangles as docs/queenons.md describes it."""
     from queenlab.draw import density_svg
-    from queenlab.draw.density_map_svg import density_map_svg
+    from queenlab.draw.density_svg import density_map_svg
     from queenlab.queenon.densities.density import TriangleDensity
     from queenlab.queenon.densities.sources import cell_numbers, read_object
 

@@ -115,6 +115,6 @@ def _file(density: TriangleDensity) -> str:
 
 
 def _picture(density: TriangleDensity, source: str) -> str:
-    from queenlab.draw.density_map_svg import density_map_svg
+    from queenlab.draw.density_svg import density_map_svg
 
     return density_map_svg(density.values, title=f"The density {source}") + "\n"

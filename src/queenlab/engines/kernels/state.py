@@ -23,9 +23,7 @@ class Prepared:
 
     Attributes:
         original: original option number of each kept option.
-        low, high: intervals; high is cut to one more than the number of options, which no cover can reach.
-        starts, items, colors: as in Model, over the kept options.
-        pool: the number of the pool item, or -1.
+        high: cut to one more than the number of options, which no cover can reach.
         depth: an upper bound on the number of options of a solution.
         impossible: some item needs more options than there are.
     """
@@ -42,7 +40,6 @@ class Prepared:
 
     @property
     def n_items(self) -> int:
-        """Items, the pool included."""
         return self.low.size
 
     @property
@@ -51,7 +48,6 @@ class Prepared:
 
     @property
     def option_of_entry(self) -> Ints:
-        """Beside `items`: the option of each entry."""
         return np.repeat(np.arange(self.n_options, dtype=np.int64), np.diff(self.starts))
 
     @property
@@ -123,8 +119,16 @@ def _active(prepared: Prepared) -> tuple[Ints, Ints]:
     return active, place
 
 
+class _State:
+    def arguments(self) -> list[Any]:
+        return [getattr(self, f.name) for f in fields(self)]  # type: ignore[arg-type]
+
+    def counting_arguments(self) -> list[Any]:
+        return self.arguments()
+
+
 @dataclass
-class CellsState:
+class CellsState(_State):
     """The arguments of `cells.search`, in its order; the fields are arrays, or lists for the plain run."""
 
     starts: Any
@@ -155,12 +159,7 @@ class CellsState:
     scalars: Any
     out: Any
 
-    def arguments(self) -> list[Any]:
-        """The fields in order."""
-        return [getattr(self, f.name) for f in fields(self)]
-
     def counting_arguments(self) -> list[Any]:
-        """All that the kernel takes but its limit of nodes, for a count."""
         return [*self.arguments(), False]
 
     def as_lists(self) -> CellsState:
@@ -194,7 +193,6 @@ def cells_state(prepared: Prepared, out_size: int) -> CellsState:
     active, active_place = _active(prepared)
     needs = np.bincount(owner[prepared.low[prepared.items] > 0], minlength=1)
     longest = int(np.diff(prepared.starts).max(initial=0))
-    levels = [_zeros(prepared.depth) for _ in range(5)]
     return CellsState(
         starts=_index(prepared.starts),
         entry_item=_index(prepared.items),
@@ -211,11 +209,11 @@ def cells_state(prepared: Prepared, out_size: int) -> CellsState:
         stale=_zeros(n),
         active=_index(active),
         active_place=_index(active_place),
-        frame_item=levels[0],
-        frame_option=levels[1],
-        frame_kind=levels[2],
-        frame_next=levels[3],
-        frame_tried=levels[4],
+        frame_item=_zeros(prepared.depth),
+        frame_option=_zeros(prepared.depth),
+        frame_kind=_zeros(prepared.depth),
+        frame_next=_zeros(prepared.depth),
+        frame_tried=_zeros(prepared.depth),
         saved=_zeros(prepared.depth * n),
         tried=_zeros(prepared.n_options + 1),
         toned_at=_int32(np.full(n, -1)),
@@ -227,7 +225,7 @@ def cells_state(prepared: Prepared, out_size: int) -> CellsState:
 
 
 @dataclass
-class BitsState:
+class BitsState(_State):
     """The arguments of `bits.search`, in its order."""
 
     words: int
@@ -249,14 +247,6 @@ class BitsState:
     frame_tried: Any
     tried: Any
     scalars: Any
-
-    def arguments(self) -> list[Any]:
-        """The fields in order."""
-        return [getattr(self, f.name) for f in fields(self)]
-
-    def counting_arguments(self) -> list[Any]:
-        """All that the kernel takes but its limit of nodes."""
-        return self.arguments()
 
 
 def bits_state(prepared: Prepared) -> BitsState:
@@ -286,7 +276,6 @@ def bits_state(prepared: Prepared) -> BitsState:
     tight = bool((prepared.low == prepared.high)[prepared.low > 0].all())
     uniform = int(met[0]) if k and tight and prepared.pool < 0 and (met == met[0]).all() else 0
     active, active_place = _active(prepared)
-    levels = [_zeros(prepared.depth) for _ in range(3)]
     return BitsState(
         words=words,
         mask=mask.ravel(),
@@ -302,9 +291,9 @@ def bits_state(prepared: Prepared) -> BitsState:
         room=_int32(prepared.high),
         active=_int32(active),
         active_place=_int32(active_place),
-        frame_item=levels[0],
-        frame_option=levels[1],
-        frame_tried=levels[2],
+        frame_item=_zeros(prepared.depth),
+        frame_option=_zeros(prepared.depth),
+        frame_tried=_zeros(prepared.depth),
         tried=_zeros(k + 1),
         scalars=_scalars(prepared, active.size),
     )
