@@ -102,7 +102,7 @@ def kept_as(copied: Path, text: str) -> reading.Kept:
     """A file among the witnesses that nobody made, with its right sum."""
     file = copied / "witnesses" / "forged.json"
     file.write_text(text)
-    return reading.Kept("atlas/data/witnesses/forged.json", hashlib.sha256(file.read_bytes()).hexdigest())
+    return reading.Kept("kept/placements/forged.json", hashlib.sha256(file.read_bytes()).hexdigest())
 
 
 def signed(collection: Collection, entry: Entry) -> Entry:

@@ -39,7 +39,7 @@ class Kept:
     """A file that comes with the package: a witness or a certificate.
 
     Attributes:
-        file: its path within the package, such as `atlas/data/witnesses/queens-14-3.json`.
+        file: its path within the package, such as `kept/placements/queens-14-3.json`.
         sha256: of its bytes.
     """
 
