@@ -26,6 +26,8 @@ from queenlab.errors import BadInput, CheckFailed, QueenlabError
 
 PACKAGE = Path(queenlab.__file__).parent
 DATA = PACKAGE / "atlas" / "data"
+#: What a test may spoil.
+SPOILED = ("atlas/data", "kept/placements", "kept/certificates")
 FILES = sorted((DATA / "collections").glob("*.json"))
 #: Ten to forty seconds each; together as long as all others four times over.
 LONG_CERTIFICATES = {"constant-105.json", "queens-5-5.json", "queens-12-3.json", "queens-7-4.json"}
@@ -48,7 +50,8 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the data are copied to, once: there are hundreds of files, and a test spoils one or two."""
     folder = tmp_path_factory.mktemp("package")
-    shutil.copytree(DATA, folder / "atlas" / "data")
+    for name in SPOILED:
+        shutil.copytree(PACKAGE / name, folder / name)
     return folder
 
 
@@ -59,7 +62,9 @@ def copied(package: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shelf.packaged.cache_clear()
     yield package / "atlas" / "data"
     shelf.packaged.cache_clear()
-    whole = {path.relative_to(PACKAGE): path.stat().st_mtime_ns for path in DATA.rglob("*.*")}
+    whole = {
+        path.relative_to(PACKAGE): path.stat().st_mtime_ns for name in SPOILED for path in (PACKAGE / name).rglob("*.*")
+    }
     there = {path.relative_to(package): path.stat().st_mtime_ns for path in package.rglob("*.*")}
     for name in there.keys() - whole.keys():
         (package / name).unlink()
@@ -99,9 +104,9 @@ def change_entry(path: Path, n: int, **changes: object) -> None:
 
 def kept_as(copied: Path, text: str) -> reading.Kept:
     """A file among the witnesses that nobody made, with its right sum."""
-    file = copied / "witnesses" / "forged.json"
+    file = copied.parents[1] / "kept" / "placements" / "forged.json"
     file.write_text(text)
-    return reading.Kept("atlas/data/witnesses/forged.json", hashlib.sha256(file.read_bytes()).hexdigest())
+    return reading.Kept("kept/placements/forged.json", hashlib.sha256(file.read_bytes()).hexdigest())
 
 
 def signed(collection: Collection, entry: Entry) -> Entry:
@@ -134,9 +139,9 @@ def test_all_kept_files_belong_to_an_entry() -> None:
     entries = [entry for collection in collections() for entry in collection.entries]
     kept = {one.file for entry in entries for one in (entry.witness, entry.certificate) if one is not None}
     there = {
-        f"atlas/data/{path.relative_to(DATA)}"
-        for kind in ("witnesses", "certificates")
-        for path in (DATA / kind).iterdir()
+        f"kept/{kind}/{path.name}"
+        for kind in ("placements", "certificates")
+        for path in (PACKAGE / "kept" / kind).iterdir()
     }
     assert there <= kept
 

@@ -337,7 +337,7 @@ def test_the_kept_bound_of_five_in_four_dimensions() -> None:
 
 @pytest.mark.full
 def test_files_are_read_by_axes() -> None:
-    assert set(kept_files(4)) >= {"4x4x4x6.json", "5x5x5x5.json", "7x7x7x7.json", "8x8x8x8.json"}
+    assert set(kept_files(4)) >= {"4x4x4x6", "5x5x5x5", "7x7x7x7", "8x8x8x8"}
     assert set(kept_files(3)) | set(kept_files(4)) | set(kept_files(5)) == set(kept_files())
 
 

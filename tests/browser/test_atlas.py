@@ -27,7 +27,7 @@ def test_from_a_search_to_the_witness(page: Page) -> None:
     page.get_by_role("link", name="n = 6 of A068940").click()
     known = page.get_by_role("region", name="What is known")
     expect(known).to_contain_text("queenlab atlas check queens:6^3")
-    expect(known).to_contain_text("atlas/data/certificates/queens-6-3.json")
+    expect(known).to_contain_text("kept/certificates/queens-6-3.json")
     picture = page.get_by_role("img", name="Witness: queens:6^3,goal=max")
     expect(picture).to_be_visible()
     page.wait_for_function("() => document.querySelector('main img').naturalWidth > 0")

@@ -1,7 +1,8 @@
 """Lemmas on boxes that took long to prove, kept as files, each with the steps that prove it.
 
-A file is the list of steps of a certificate. Nothing is taken from it that stands there without its proof: a step
-names how it is proved, and the tests check every file with `queenlab.checkers`.
+A lemma is the last step of a kept certificate, or of a file in `lemma_files`, which is a list of such steps. Nothing is
+taken from either without its proof: a step names how it is proved, and the tests check every file with
+`queenlab.checkers`.
 """
 
 from __future__ import annotations
@@ -11,15 +12,22 @@ from importlib import resources
 
 from queenlab.boxes.lemma import Lemma, Step, lemmas_of_steps
 
+#: Certificates of whole boards that prove lemmas for others, by the name of the box.
+CERTIFICATES = {
+    "5x5x5x5": "queens-5-4",
+    "5x5x5x5x5": "queens-5-5",
+    "7x7x7x7": "queens-7-4",
+    "8x8x8x8": "queens-8-4",
+}
+
 
 def kept_files(axes: int | None = None) -> dict[str, list[Step]]:
-    """The steps of each file, by its name, which is that of the largest box; all files, or those of so many axes."""
-    folder = resources.files("queenlab.kept") / "lemma_files"
-    if not folder.is_dir():
-        return {}
-    found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".json")), key=lambda e: e.name)
-    wanted = [entry for entry in found if axes in (None, entry.name.count("x") + 1)]
-    return {entry.name: json.loads(entry.read_text(encoding="utf-8"))["steps"] for entry in wanted}
+    """The steps that prove each lemma, by the name of its box; all lemmas, or those on boxes of so many axes."""
+    kept = resources.files("queenlab.kept")
+    found = {box: kept / "certificates" / f"{name}.json" for box, name in CERTIFICATES.items()}
+    found |= {file.name.removesuffix(".json"): file for file in (kept / "lemma_files").iterdir()}
+    wanted = sorted(box for box in found if axes in (None, box.count("x") + 1))
+    return {box: json.loads(found[box].read_text(encoding="utf-8"))["steps"] for box in wanted}
 
 
 def kept_lemmas(axes: int) -> list[Lemma]:
