@@ -6,7 +6,7 @@ import os
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
-from queenlab.engines.outside import OutsideEngine, SolverReply, interruptibly, options_by_color, remaining
+from queenlab.engines.outside import OneCallEngine, SolverReply, interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
 from queenlab.work import Limits, Result
@@ -16,7 +16,7 @@ from queenlab.work import Limits, Result
 PORTFOLIO = 8
 
 
-class CpSatEngine(OutsideEngine):
+class CpSatEngine(OneCallEngine):
     """Finds, counts and optimises with CP-SAT.
 
     Without a seed its workers race, and the answer may differ from run to run. With a seed they take turns in a fixed

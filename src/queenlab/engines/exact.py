@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines import exact_process
-from queenlab.engines.outside import OutsideEngine, SolverReply
+from queenlab.engines.outside import OneCallEngine, SolverReply
 from queenlab.engines.processes import attend, nameless_file
 from queenlab.errors import CannotWrite, CheckFailed
 from queenlab.formats.linear import rows_of
@@ -19,7 +19,7 @@ from queenlab.model import Model
 from queenlab.work import Limits, Result
 
 
-class ExactEngine(OutsideEngine):
+class ExactEngine(OneCallEngine):
     """Finds and optimises with Exact, by conflict-driven search with cutting planes.
 
     It runs in a process of its own, on one thread, and has no limit on nodes. Every half second it is stopped to tell

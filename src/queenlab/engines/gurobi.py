@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
-from queenlab.engines.outside import MissingProgram, OutsideEngine, SolverReply, interruptibly, remaining
+from queenlab.engines.outside import MissingProgram, OneCallEngine, SolverReply, interruptibly, remaining
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.formats.linear import LinearRow, rows_of
 from queenlab.model import Model
@@ -19,7 +19,7 @@ FREE_SIZE = 2000
 NO_LICENCE, TOO_LARGE = 10009, 10010
 
 
-class GurobiEngine(OutsideEngine):
+class GurobiEngine(OneCallEngine):
     """Finds and optimises with Gurobi, by branch and cut.
 
     Gurobi computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its

@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.engines.outside import OutsideEngine, SolverReply, interruptibly, options_by_color, remaining
+from queenlab.engines.outside import OneCallEngine, SolverReply, interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
 from queenlab.work import Limits
 
 
-class HighsEngine(OutsideEngine):
+class HighsEngine(OneCallEngine):
     """Finds and optimises with HiGHS, by branch and cut.
 
     HiGHS computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import math
 import threading
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import metadata
@@ -94,26 +95,6 @@ class OutsideEngine(Engine):
             return f"the weights add up to {total}; engine {self.name} is exact only up to {self.exact_weight}"
         return None
 
-    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
-        """Gives the model to the solver once, without its weights if any solution will do."""
-        raise NotImplementedError
-
-    def solve(self, model: Model, limits: Limits) -> Result:
-        self.require(model, "solve")
-        said = self.ask(model, limits, objective=False)
-        result = self.answer(model, limits, said.chosen, infeasible=said.infeasible)
-        result.nodes = said.nodes
-        return result
-
-    def optimize(self, model: Model, limits: Limits) -> Result:
-        self.require(model, "optimize")
-        said = self.ask(model, limits, objective=True)
-        result = self.best_answer(
-            model, limits, said.chosen, infeasible=said.infeasible, optimal=said.optimal, bound=said.bound
-        )
-        result.nodes = said.nodes
-        return result
-
     def require(self, model: Model, task: Task) -> None:
         refusal = self.accepts(model, task)
         if refusal is not None:
@@ -161,6 +142,30 @@ class OutsideEngine(Engine):
             result.status = "proved"
             result.lower = result.upper = result.value
             result.proof = f"{self.program} says optimal; no certificate"
+        return result
+
+
+class OneCallEngine(OutsideEngine):
+    """A solver that is given the model once, and says how far it came."""
+
+    @abstractmethod
+    def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
+        """Gives the model to the solver once, without its weights if any solution will do."""
+
+    def solve(self, model: Model, limits: Limits) -> Result:
+        self.require(model, "solve")
+        said = self.ask(model, limits, objective=False)
+        result = self.answer(model, limits, said.chosen, infeasible=said.infeasible)
+        result.nodes = said.nodes
+        return result
+
+    def optimize(self, model: Model, limits: Limits) -> Result:
+        self.require(model, "optimize")
+        said = self.ask(model, limits, objective=True)
+        result = self.best_answer(
+            model, limits, said.chosen, infeasible=said.infeasible, optimal=said.optimal, bound=said.bound
+        )
+        result.nodes = said.nodes
         return result
 
 

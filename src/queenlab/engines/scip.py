@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any, ClassVar
 
-from queenlab.engines.outside import OutsideEngine, SolverReply, interruptibly, remaining
+from queenlab.engines.outside import OneCallEngine, SolverReply, interruptibly, remaining
 from queenlab.errors import CheckFailed
 from queenlab.formats.linear import rows_of
 from queenlab.model import Model
@@ -15,7 +15,7 @@ from queenlab.work import Limits
 STOPPED = frozenset({"timelimit", "nodelimit", "totalnodelimit", "userinterrupt", "sollimit", "bestsollimit"})
 
 
-class ScipEngine(OutsideEngine):
+class ScipEngine(OneCallEngine):
     """Finds and optimises with SCIP, by branch and cut.
 
     SCIP computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its tolerances
