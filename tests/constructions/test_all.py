@@ -6,6 +6,7 @@ sizes that it takes are compared with its domain as the papers have it, written 
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable
 from typing import Any
@@ -345,6 +346,8 @@ def test_rows_of_huge_boards(n: int) -> None:
         shown = idea.simplest(request)
         assert isinstance(shown, RowsRecipe)
         check_cells(shown, columns, reach)
+        # Abramson & Yung, section 6: a description has O(log n) digits.
+        assert len(json.dumps(shown.describe())) < 40 * n.bit_length() + 200
         for recipe in samples(idea, request, 2):
             check_cells(recipe, columns, reach)
         if idea.name in FORMULAS:
