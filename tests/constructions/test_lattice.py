@@ -43,28 +43,6 @@ def test_the_basis_found_is_the_best_of_all_steps() -> None:
             assert list(steps_beyond(n, reach)) == [s for s in good if distances[s] > reach]
 
 
-@pytest.mark.parametrize("name", ["lattice", "lattice-without-corner"])
-def test_lattices_keep_the_range_they_claim(name: str) -> None:
-    by = construction(name)
-    for n in range(4, 301):
-        for reach in (1, 2, max(1, upper_bound(n)[0] - 1), upper_bound(n)[0]):
-            request = Request(n, range=reach, torus=False)
-            if by.applies(request):
-                last = by.member(request, by.size(request).value - 1)
-                for recipe in (by.simplest(request), by.member(request, 0), last):
-                    assert attacks(recipe.build(), False, reach) is None
-    for n in coprime_to_6(300) if name == "lattice" else ():
-        request = Request(n, range=lattice_range(n), torus=True)
-        assert attacks(by.simplest(request).build(), True, request.range) is None
-        assert not by.applies(Request(n, range=lattice_range(n) + 1))
-
-
-def test_range_10_fits_on_124() -> None:
-    """Below what the paper's rule of primes says (ERRATA on section 4.2)."""
-    recipe = construction("lattice-without-corner").simplest(Request(124, range=10))
-    assert attacks(recipe.build(), False, 10) is None
-
-
 @given(st.integers(10**5, 10**18))
 def test_large_lattices_are_solutions_and_far_apart(n: int) -> None:
     n = n - n % 6 + 1
@@ -109,18 +87,6 @@ def test_a_framed_lattice_is_on_the_board_or_refused(numbers: list[int], frame: 
     rows = recipe.build().tolist()
     assert rows == [recipe.at(c) for c in range(recipe.side)]
     assert all(0 <= r < recipe.side for r in rows)
-
-
-def test_one_less_than_an_even_square() -> None:
-    by = construction("square-less-one")
-    served = [n for n in range(1, 2000) if by.applies(Request(n))]
-    assert served == [j * j - 1 for j in range(4, 46, 2)]
-    for n in served:
-        j = math.isqrt(n + 1)
-        recipe = by.simplest(Request(n, range=j - 2))
-        assert attacks(recipe.build(), False, j - 2) is None
-        assert not by.applies(Request(n, range=j - 1))
-        assert upper_bound(n)[0] == j - 2
 
 
 @pytest.mark.full_rows("302")

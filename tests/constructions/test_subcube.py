@@ -203,15 +203,6 @@ def test_tables_4_and_5_of_kunt(m: int, k: int, queens: int) -> None:
     assert best.queens >= queens
 
 
-@pytest.mark.full
-def test_every_cut_in_space_up_to_30_is_a_placement() -> None:
-    for m in range(2, 31):
-        best = best_cut(m, 3)
-        assert verify(best.cut.placement(), count=best.queens), m
-        assert (best.cut.side, best.cut.kept, best.cut.inside) == (m, best.kept, best.inside)
-        assert best.first_kept <= best.queens < m * m
-
-
 @pytest.mark.full_rows("12-5", "24-4", "3-7", "5-6")
 @pytest.mark.parametrize(("m", "d"), [(4, 4), (10, 4), (14, 4), (16, 4), (24, 4), (28, 4), (12, 5), (5, 6), (3, 7)])
 def test_cuts_in_more_dimensions(m: int, d: int) -> None:
@@ -261,12 +252,6 @@ def test_the_limits_of_the_search_are_told() -> None:
             best_cut(m, d)
 
 
-def test_an_empty_cube_of_side_2_fits_with_coefficients_3_and_5() -> None:
-    # Kunt, after Corollary 8.1.
-    for n in (n for n in range(11, 400) if has_full_solution(n, 3)):
-        assert corner_counts(n, 2, np.array([[3, 5]])).min() == 0
-
-
 # -- boards that nobody can build -----------------------------------------------------------------------------------
 
 
@@ -310,36 +295,7 @@ def test_the_full_solution_below_is_taken_where_it_has_more_queens() -> None:
     assert verify(bordered.cut.placement(), count=bordered.queens)
 
 
-@pytest.mark.full
-def test_no_board_takes_fewer_queens_than_a_smaller_one() -> None:
-    sizes = [m * m if has_full_solution(m, 3) else best_cut(m, 3).queens for m in range(2, 45)]
-    assert sizes == sorted(sizes)
-
-
 # -- the construction -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("request_", "reason"),
-    [
-        (Request(14, d=3), "goal=max"),
-        (Request(14, d=3, goal="color"), "goal=max"),
-        (Request(14, d=3, goal="max", torus=True), "plane"),
-        (Request(14, d=3, goal="max", range=2), "range 1"),
-        (Request(14, d=3, goal="max", piece="rook"), "queens"),
-        (Request(14, d=3, goal="max", piece="hyperqueen"), "queens"),
-        (Request(14, goal="max"), "3 dimensions"),
-        (Request(14, d=9, goal="max"), "3 to 8 dimensions"),
-        (Request(1, d=3, goal="max"), "linear"),
-        (Request(143, d=3, goal="max"), "linear"),
-        (Request(10**18 + 0, d=1, goal="max"), "dimensions"),
-    ],
-)
-def test_what_it_refuses(request_: Request, reason: str) -> None:
-    refusal = Subcube().refusal(request_)
-    assert refusal is not None
-    assert reason in refusal
-    assert "\n" not in refusal
 
 
 @pytest.mark.full
@@ -358,13 +314,6 @@ def test_members_are_different_and_equally_large() -> None:
         assert subcube.member(request, 0) == subcube.simplest(request)
         with pytest.raises(BadInput, match="members 0 to"):
             subcube.member(request, size.value)
-
-
-def test_it_is_reached_by_name() -> None:
-    request = Request.of("queens:14^3,goal=max")
-    assert Subcube().applies(request)
-    recipe = Subcube().random(request, np.random.default_rng(1))
-    assert len(recipe.placement()) == 169
 
 
 # -- larger boards -------------------------------------------------------------------------------------------------
