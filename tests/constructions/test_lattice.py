@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import queenlab as ql
 from oracles.permutations import attacks, king_distance
 from queenlab.constructions.framed_lattice import framed_lattice
 from queenlab.constructions.lattice import best_basis, lattice_range, steps_beyond
@@ -139,6 +140,16 @@ def test_what_was_ruled_out_is_below_the_theorem() -> None:
     for n in ruled:
         assert upper_bound(n)[0] < math.isqrt(n) - 1 + (1 if math.isqrt(n) ** 2 == n else 0)
         assert widest(n)[0] <= upper_bound(n)[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [26, 27, 38, 50, 51])
+def test_what_was_ruled_out_is_ruled_out_again(n: int) -> None:
+    searched = ruled_out(n)
+    assert searched is not None
+    answer = ql.solve(f"leprechauns:{n},range={searched.range}")
+    assert answer.status == "none"
+    assert "exhaustive" in str(answer.proof)
 
 
 def test_widest_is_the_largest_range_of_all() -> None:
