@@ -99,14 +99,6 @@ def test_as_by_brute_force(data: st.DataObject) -> None:
     assert {one.cells for one in found.classes} == {asked.group.canonical(cells) for cells in sets}
 
 
-@pytest.mark.parametrize("name", ["queens:6", "queens:3^3"])
-def test_all_smallest_ones_by_brute_force(name: str) -> None:
-    asked = parse(name)
-    value, sets = smallest_uncompletable([("queen",)], asked.board.n, asked.board.d)
-    found = threshold(name)
-    assert (found.answer.value, sum(one.size for one in found.classes)) == (value, len(sets))
-
-
 @pytest.mark.parametrize("n", [5, 8, 9])
 def test_every_smallest_one_has_no_completion_but_its_parts_have(n: int) -> None:
     for placement in threshold(f"queens:{n}").uncompletable():
@@ -430,14 +422,3 @@ def test_what_the_search_finds_is_in_larger_lists(n: int, classes: int) -> None:
     found = threshold(f"queens:{n}", by="list")
     assert (found.answer.value, len(found.classes)) == (3, classes)
     assert set(threshold(f"queens:{n}", by="search").classes) <= set(found.classes)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("n", "pieces"), [(20, 6), (24, 8), (30, 10), (40, 16)])
-def test_queens_in_the_corners_by_engine(n: int, pieces: int) -> None:
-    """Some have no completion though the sum of squares does not show it."""
-    for seed in range(3):
-        cells = corner_placement(n, pieces, np.random.default_rng(seed))
-        assert DancingEngine().solve(parse(f"queens:{n}").asking(given=cells).model, Limits()).status == "none"
-    if (n, pieces) == (40, 16):
-        assert diagonal_deficit(n, cells) > 0

@@ -28,7 +28,6 @@ from queenlab.constructions.two_slopes import TwoSlopeHeights, TwoSlopeSolutions
 from queenlab.counters.counter import Stopped
 from queenlab.counters.full_layers.counter import FullLayers, HalfTurnCount, count_with_half_turn, half_turn_layers
 from queenlab.counters.parallel_layers.counter import allowed_shifts, parallel_stacks
-from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, CheckFailed, NotSupported
 from queenlab.placement import Placement
 from queenlab.problems import parse
@@ -40,23 +39,10 @@ from queenlab_papers.questions import QUESTIONS, evidence, question
 # -- full solutions, layer by layer ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("n", range(1, 9))
-def test_small_cubes_as_by_the_referee(n: int) -> None:
-    problem = parse(f"queens:{n}^3,pieces={n * n}")
-    assert FullLayers().accepts(problem) is None
-    assert FullLayers().count(problem, Limits()).value == DancingEngine().count(problem.model, Limits()).value
-
-
 def test_small_cubes_as_by_stacking_layers_one_by_one() -> None:
-    """All solutions of the square put on each other, in plain Python; 11 is among the slow tests."""
+    """All solutions of the square put on each other, in plain Python."""
     for n in (4, 5, 6, 7, 8):
         assert FullLayers().count(parse(f"queens:{n}^3"), Limits()).value == full_solutions(n) == 0
-
-
-@pytest.mark.full
-def test_eleven_as_by_the_referee() -> None:
-    problem = parse("queens:11^3")
-    assert FullLayers().count(problem, Limits()).value == DancingEngine().count(problem.model, Limits()).value == 264
 
 
 def test_twelve_and_thirteen() -> None:
@@ -65,15 +51,6 @@ def test_twelve_and_thirteen() -> None:
     assert values == {11: 264, 12: 0, 13: 624}
     assert values[11] == linear_solution_count(11, 3)
     assert values[13] == linear_solution_count(13, 3)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("depth", [1, 3, 11])
-def test_units_in_any_order_and_at_any_depth(depth: int) -> None:
-    ready = FullLayers().prepare(parse("queens:11^3"), Limits(), depth)
-    units = list(ready.units())
-    assert len({unit.key for unit in units}) == len(units)
-    assert sum(unit.weight * ready.count(unit).value for unit in reversed(units)) == 264
 
 
 def test_layers_with_a_half_turn() -> None:
@@ -209,8 +186,6 @@ def test_two_slopes_as_a_construction() -> None:
         assert verify(recipe.placement(torus=True), count=841).ok
         seen.add(heights.tobytes())
     assert len(seen) == 5
-    for refused in (Request(31, d=3), Request(121, d=3), Request(29, d=4), Request(29, d=3, piece="rook")):
-        assert made.refusal(refused) is not None
     with pytest.raises(BadInput):
         made.member(request, 20184)
     with pytest.raises(BadInput):
@@ -330,17 +305,6 @@ def test_the_command_as_json_and_with_bad_input(capsys: Capture) -> None:
 
 
 # -- larger boards -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_eleven_by_stacking_layers_one_by_one() -> None:
-    assert full_solutions(11) == 264
-
-
-@pytest.mark.slow
-def test_twelve_as_by_the_referee() -> None:
-    """Another search altogether: exact cover of the lines."""
-    assert DancingEngine().count(parse("queens:12^3").model, Limits()).value == 0
 
 
 @pytest.mark.slow
