@@ -33,7 +33,6 @@ class LinearColorings(Construction):
     summary = "colour q_d - a_1 q_1 - ... - a_(d-1) q_(d-1) modulo n, for all coefficients that work"
 
     def refusal(self, request: Request) -> str | None:
-        """Colourings for queens, where there are linear solutions."""
         return _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
@@ -63,7 +62,6 @@ class ProductColorings(Construction):
     summary = "tiles coloured by one linear colouring, the cells of each tile by another, and so on"
 
     def refusal(self, request: Request) -> str | None:
-        """As for linear colourings, with something to multiply."""
         told = _refusal(request)
         if told is None and (request.n == 1 or is_prime(request.n)):
             return "needs n to be a product"

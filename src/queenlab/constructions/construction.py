@@ -76,11 +76,9 @@ class Construction(ABC):
         return (self.member(request, index) for index in range(self.size(request).value))
 
     def applies(self, request: Request) -> bool:
-        """Whether it gives what is asked for."""
         return self.refusal(request) is None
 
     def check_index(self, request: Request, index: int) -> int:
-        """The index, if there is such a member."""
         size = self.size(request).value
         if not 0 <= index < size:
             raise BadInput(f"{self.name} has the members 0 to {size - 1} for {request.name}, not {index}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.decomposition import torus_family
 from queenlab.constructions.general_solution import general_solutions
@@ -37,13 +35,12 @@ class CornerRemoval(NumberedConstruction):
         array([1, 3, 5, 0, 2, 4])
     """
 
-    name: ClassVar[str] = "corner-removal"
-    source: ClassVar[str] = "Abramson & Yung, section 3 and Theorem 2"
-    domain: ClassVar[str] = "plane; all even n but 2, 8, 14, 26, 38"
-    summary: ClassVar[str] = "a regular, decomposition or general solution of n + 1 without the queen in its corner"
+    name = "corner-removal"
+    source = "Abramson & Yung, section 3 and Theorem 2"
+    domain = "plane; all even n but 2, 8, 14, 26, 38"
+    summary = "a regular, decomposition or general solution of n + 1 without the queen in its corner"
 
     def needs(self, n: int) -> str | None:
-        """Whether n + 1 is odd and served."""
         return "needs an even n other than 2, 8, 14, 26 and 38" if n % 2 or n in _LEFT_OUT else None
 
     def family(self, n: int) -> Numbered:

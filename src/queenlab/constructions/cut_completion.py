@@ -54,7 +54,6 @@ def candidate_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> tup
 
 
 def inverses(residues: npt.NDArray[Any], n: int) -> npt.NDArray[Any]:
-    """The inverse of each residue modulo n."""
     distinct, where = np.unique(residues, return_inverse=True)
     return np.array([pow(int(x), -1, n) for x in distinct], dtype=residues.dtype)[where]
 
@@ -86,7 +85,6 @@ def border_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> tuple[
 
 
 def candidate_number(modulus: int, cut: int, d: int) -> int:
-    """How many cells are looked at for each cut."""
     if cut < 0:
         m = modulus - cut
         return int(m**d - modulus**d + d * cut * modulus ** (d - 1))

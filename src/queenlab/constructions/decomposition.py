@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 from functools import cache, lru_cache
 from itertools import product
-from typing import ClassVar
 
 import numpy as np
 
@@ -131,7 +130,6 @@ class _Unrank:
         self.cornered = cornered
 
     def __call__(self, index: int) -> RowsRecipe:
-        """The composition with this number."""
         for first, rest in _splits(self.factors):
             outer = regular_solutions(first, self.cornered)
             here = outer.size * _count(rest, self.cornered)
@@ -201,11 +199,11 @@ class Decomposition(NumberedConstruction):
         {'recipe': 'congruence', 'n': 7, 'step': 2, 'start': 0}
     """
 
-    name: ClassVar[str] = "decomposition"
-    source: ClassVar[str] = "Abramson & Yung, Theorem 1"
-    domain: ClassVar[str] = "plane and torus, n coprime to 6 and not 1 or a prime"
-    summary: ClassVar[str] = "n = f1 f2 ... fk: tiles chosen by a regular solution, filled with a decomposition or one"
-    wraps: ClassVar[bool] = True
+    name = "decomposition"
+    source = "Abramson & Yung, Theorem 1"
+    domain = "plane and torus, n coprime to 6 and not 1 or a prime"
+    summary = "n = f1 f2 ... fk: tiles chosen by a regular solution, filled with a decomposition or one"
+    wraps = True
 
     def needs(self, n: int) -> str | None:
         if not is_coprime_to_6(n):

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -153,13 +152,11 @@ def widest_graft(n: int) -> tuple[int, Graft] | None:
 
 
 class GraftedLattice(PlaneConstruction):
-    name: ClassVar[str] = "grafted-lattice"
-    source: ClassVar[str] = "found here; after Escamocher & O'Sullivan, Algorithm 4"
-    domain: ClassVar[str] = (
-        "n = 0, 1, 2 or 3 mod 6, n up to 10^5, where a graft is found, each with its range; the plane"
-    )
-    summary: ClassVar[str] = "a lattice of n - 1 or n - 2 columns, with one of its queens replaced by two or three"
-    searches: ClassVar[bool] = True
+    name = "grafted-lattice"
+    source = "found here; after Escamocher & O'Sullivan, Algorithm 4"
+    domain = "n = 0, 1, 2 or 3 mod 6, n up to 10^5, where a graft is found, each with its range; the plane"
+    summary = "a lattice of n - 1 or n - 2 columns, with one of its queens replaced by two or three"
+    searches = True
 
     def needs(self, n: int) -> str | None:
         return f"no graft is found for {n}" if widest_graft(n) is None else None

@@ -55,7 +55,6 @@ class Points(Recipe):
 
     @property
     def dimensions(self) -> int:
-        """The number of dimensions d of the board."""
         return len(self.steps)
 
     def at(self, j: int) -> tuple[int, ...]:
@@ -102,7 +101,6 @@ class Nudelman(Construction):
         return FamilySize(request.n ** (request.d - 1))
 
     def member(self, request: Request, index: int) -> Points:
-        """The number written with d - 1 digits in base n is the start."""
         start = _start(request, self.check_index(request, index))
         return Points(request.n, _steps(request, doublings(request.n, request.d)), start)
 
@@ -127,7 +125,6 @@ class LinearHyperqueens(Construction):
         return FamilySize(vectors.value * request.n ** (request.d - 1), vectors.exact)
 
     def member(self, request: Request, index: int) -> Points:
-        """The start is the remainder of the number, the vector the quotient."""
         which, start = divmod(self.check_index(request, index), request.n ** (request.d - 1))
         vector = good_vector(request.n, request.d, which)
         return Points(request.n, _steps(request, vector), _start(request, start))

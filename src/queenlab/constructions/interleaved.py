@@ -154,14 +154,13 @@ class Interleaving(NumberedConstruction):
         array([ 0,  2,  4,  1,  3, 10, 12, 14, 11, 13])
     """
 
-    name: ClassVar[str] = "interleaved"
-    source: ClassVar[str] = "the composition behind the bound of Rivin, Vardi & Zimmermann (1994)"
-    domain: ClassVar[str] = "plane and torus, n coprime to 6, no prime, with a prime factor below 50"
-    summary: ClassVar[str] = "n = M m: every M-th column a regular solution of m, one for each residue modulo M"
-    wraps: ClassVar[bool] = True
+    name = "interleaved"
+    source = "the composition behind the bound of Rivin, Vardi & Zimmermann (1994)"
+    domain = "plane and torus, n coprime to 6, no prime, with a prime factor below 50"
+    summary = "n = M m: every M-th column a regular solution of m, one for each residue modulo M"
+    wraps = True
 
     def needs(self, n: int) -> str | None:
-        """Two factors that Polya's condition holds for, one of them small."""
         if not is_coprime_to_6(n):
             return f"needs n coprime to 6, and {2 if n % 2 == 0 else 3} divides {n}"
         if n == 1 or is_prime(n):

@@ -12,7 +12,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
 
 import numpy as np
 
@@ -109,11 +108,11 @@ def steps_beyond(n: int, reach: int) -> tuple[int, ...]:
 
 
 class Lattice(PlaneConstruction):
-    name: ClassVar[str] = "lattice"
-    source: ClassVar[str] = "generalises Escamocher & O'Sullivan, Lemma 1; the shortest vector is found here"
-    domain: ClassVar[str] = "n coprime to 6, and a range below the longest shortest vector of a lattice"
-    summary: ClassVar[str] = "row s c + t mod n, with s chosen so that the nearest two queens are far apart"
-    wraps: ClassVar[bool] = True
+    name = "lattice"
+    source = "generalises Escamocher & O'Sullivan, Lemma 1; the shortest vector is found here"
+    domain = "n coprime to 6, and a range below the longest shortest vector of a lattice"
+    summary = "row s c + t mod n, with s chosen so that the nearest two queens are far apart"
+    wraps = True
 
     def needs(self, n: int) -> str | None:
         return None if is_coprime_to_6(n) else f"needs a lattice whose modulus, here {n}, is coprime to 6"
@@ -133,17 +132,14 @@ class Lattice(PlaneConstruction):
         return Congruence(request.n, best_basis(request.n).step, start)
 
     def board(self, n: int) -> Congruence:
-        """The lattice that spreads its queens most, from the corner on."""
         return Congruence(n, best_basis(n).step if n > 1 else 0, 0)
 
 
 class LatticeWithoutCorner(PlaneConstruction):
-    """Leprechauns on a lattice of side n + 1, without the one in the corner."""
-
-    name: ClassVar[str] = "lattice-without-corner"
-    source: ClassVar[str] = "generalises Escamocher & O'Sullivan, Lemma 2; the shortest vector is found here"
-    domain: ClassVar[str] = "n + 1 coprime to 6, and a range below the longest shortest vector of a lattice; the plane"
-    summary: ClassVar[str] = "a lattice on n + 1 columns without its first column and row"
+    name = "lattice-without-corner"
+    source = "generalises Escamocher & O'Sullivan, Lemma 2; the shortest vector is found here"
+    domain = "n + 1 coprime to 6, and a range below the longest shortest vector of a lattice; the plane"
+    summary = "a lattice on n + 1 columns without its first column and row"
 
     def needs(self, n: int) -> str | None:
         return Lattice().needs(n + 1)

@@ -21,12 +21,12 @@ FIGURE_1 = (0, 3, 6, 9, 12, 4, 7, 10, 13, 1, 5, 8, 2, 11)
 class Leprechauns1(PlaneConstruction):
     """Algorithm 1: steps of 3. They are as far apart around the torus as on the plane."""
 
-    name: ClassVar[str] = "leprechauns-1"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 1, Lemma 1"
-    domain: ClassVar[str] = "n = 1 or 5 mod 6, n = 1 or n >= 11, range at most 2; plane and torus"
-    summary: ClassVar[str] = "steps of 3 modulo n from the corner on"
-    reach: ClassVar[int] = 2
-    wraps: ClassVar[bool] = True
+    name = "leprechauns-1"
+    source = "Escamocher & O'Sullivan, Algorithm 1, Lemma 1"
+    domain = "n = 1 or 5 mod 6, n = 1 or n >= 11, range at most 2; plane and torus"
+    summary = "steps of 3 modulo n from the corner on"
+    reach = 2
+    wraps = True
 
     def needs(self, n: int) -> str | None:
         return None if n == 1 or (n >= 11 and n % 6 in (1, 5)) else "needs n = 1 or 5 mod 6, n = 1 or n >= 11"
@@ -38,11 +38,11 @@ class Leprechauns1(PlaneConstruction):
 class Leprechauns2(PlaneConstruction):
     """Algorithm 2: Algorithm 1 for n + 1 without the leprechaun in the corner."""
 
-    name: ClassVar[str] = "leprechauns-2"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 2, Lemma 2"
-    domain: ClassVar[str] = "n = 0 or 4 mod 6, n >= 10, range at most 2"
-    summary: ClassVar[str] = "steps of 3 modulo n + 1, without the corner"
-    reach: ClassVar[int] = 2
+    name = "leprechauns-2"
+    source = "Escamocher & O'Sullivan, Algorithm 2, Lemma 2"
+    domain = "n = 0 or 4 mod 6, n >= 10, range at most 2"
+    summary = "steps of 3 modulo n + 1, without the corner"
+    reach = 2
 
     def needs(self, n: int) -> str | None:
         return None if n >= 10 and n % 6 in (0, 4) else "needs n = 0 or 4 mod 6, n >= 10"
@@ -59,13 +59,11 @@ class Leprechauns3(PlaneConstruction):
         14
     """
 
-    name: ClassVar[str] = "leprechauns-3"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 3, Lemma 3"
-    domain: ClassVar[str] = "n = 3 mod 6, n >= 15, range at most 2"
-    summary: ClassVar[str] = (
-        "steps of 3 modulo n, with a step of 7 after each third, from every first row from 5 to n - 9"
-    )
-    reach: ClassVar[int] = 2
+    name = "leprechauns-3"
+    source = "Escamocher & O'Sullivan, Algorithm 3, Lemma 3"
+    domain = "n = 3 mod 6, n >= 15, range at most 2"
+    summary = "steps of 3 modulo n, with a step of 7 after each third, from every first row from 5 to n - 9"
+    reach = 2
 
     def needs(self, n: int) -> str | None:
         return None if n >= 15 and n % 6 == 3 else "needs n = 3 mod 6, n >= 15"
@@ -74,7 +72,6 @@ class Leprechauns3(PlaneConstruction):
         return FamilySize(len(first_rows(request.n)))
 
     def board(self, n: int) -> RowsRecipe:
-        """From row 5 on, as the listing has it."""
         return three_parts(n, first_rows(n)[0])
 
     def member(self, request: Request, index: int) -> RowsRecipe:
@@ -130,11 +127,11 @@ def cropped_first_rows(n: int) -> tuple[range, range, range]:
 class Leprechauns4(PlaneConstruction):
     """Algorithm 4: Algorithm 3 for n + 1, cut down to n, from every first row that allows it."""
 
-    name: ClassVar[str] = "leprechauns-4"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 4, Lemma 4; n = 14 and more first rows are found here"
-    domain: ClassVar[str] = "n = 2 mod 6, n >= 14, range at most 2"
-    summary: ClassVar[str] = "leprechauns-3 for n + 1 without its last column, the one in the last row moved"
-    reach: ClassVar[int] = 2
+    name = "leprechauns-4"
+    source = "Escamocher & O'Sullivan, Algorithm 4, Lemma 4; n = 14 and more first rows are found here"
+    domain = "n = 2 mod 6, n >= 14, range at most 2"
+    summary = "leprechauns-3 for n + 1 without its last column, the one in the last row moved"
+    reach = 2
 
     def needs(self, n: int) -> str | None:
         return None if n >= 14 and n % 6 == 2 else "needs n = 2 mod 6, n >= 14"
@@ -159,11 +156,11 @@ class Leprechauns4(PlaneConstruction):
 class Leprechauns5(PlaneConstruction):
     """Algorithm 5: whichever of the others fits n, and the board of Figure 1 for n = 14."""
 
-    name: ClassVar[str] = "leprechauns-5"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 5, Theorem 1"
-    domain: ClassVar[str] = "n = 1 or n >= 10, range at most 2; on the torus n coprime to 6"
-    summary: ClassVar[str] = "leprechauns-1 to -4, whichever fits n; n = 14 from a table"
-    reach: ClassVar[int] = 2
+    name = "leprechauns-5"
+    source = "Escamocher & O'Sullivan, Algorithm 5, Theorem 1"
+    domain = "n = 1 or n >= 10, range at most 2; on the torus n coprime to 6"
+    summary = "leprechauns-1 to -4, whichever fits n; n = 14 from a table"
+    reach = 2
 
     _by_residue: ClassVar[tuple[PlaneConstruction, ...]] = (
         Leprechauns2(),
@@ -175,11 +172,9 @@ class Leprechauns5(PlaneConstruction):
     )
 
     def refusal(self, request: Request) -> str | None:
-        """Why the algorithm that fits n does not give what is asked for."""
         return self._by_residue[request.n % 6].refusal(request) if request.n >= 10 else super().refusal(request)
 
     def needs(self, n: int) -> str | None:
-        """Whether there is no solution of range 2."""
         return None if n == 1 or n >= 10 else "needs n = 1 or n >= 10"
 
     def board(self, n: int) -> RowsRecipe:

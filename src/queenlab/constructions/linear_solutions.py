@@ -57,11 +57,9 @@ class Klarner(Construction):
         return _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
-        """One for each height above the first cell."""
         return FamilySize(request.n)
 
     def member(self, request: Request, index: int) -> Linear:
-        """The solution with this height above the first cell."""
         constant = self.check_index(request, index)
         return Linear(request.n, (3 % request.n, 5 % request.n), constant)
 
@@ -75,15 +73,12 @@ class VanRees(Construction):
     summary = "height 2 q_1 + 4 q_2 + 8 q_3 + ... + c modulo n, for every c"
 
     def refusal(self, request: Request) -> str | None:
-        """Three dimensions or more; in two, regular solutions are the same."""
         return _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
-        """One for each height above the first cell."""
         return FamilySize(request.n)
 
     def member(self, request: Request, index: int) -> Linear:
-        """The solution with this height above the first cell."""
         return Linear(request.n, doublings(request.n, request.d), self.check_index(request, index))
 
 
@@ -100,7 +95,6 @@ class LinearSolutions(Construction):
     summary = "height a_1 q_1 + ... + a_(d-1) q_(d-1) + c modulo n, for all coefficients that work and every c"
 
     def refusal(self, request: Request) -> str | None:
-        """Three dimensions or more; in two, regular solutions are the same."""
         return _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
@@ -108,7 +102,6 @@ class LinearSolutions(Construction):
         return FamilySize(request.n * vectors.value, vectors.exact)
 
     def member(self, request: Request, index: int) -> Linear:
-        """The constant is the remainder of the number modulo n, the vector the quotient."""
         which, constant = divmod(self.check_index(request, index), request.n)
         return Linear(request.n, good_vector(request.n, request.d, which), constant)
 

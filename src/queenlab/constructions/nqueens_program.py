@@ -6,8 +6,6 @@ counts from its own column (`j := i-C+B`), and B must be odd.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.general_solution import GeneralSolution
 from queenlab.constructions.numbers import is_coprime_to_6
@@ -43,13 +41,12 @@ class NQueensProgram(PlaneConstruction):
         array([ 2,  4,  6,  8, 10,  1,  3,  5,  7,  9])
     """
 
-    name: ClassVar[str] = "nqueens-program"
-    source: ClassVar[str] = "Abramson & Yung, Appendix 2, with two corrections"
-    domain: ClassVar[str] = "all n but 2, 3, 8, 9, 14, 15, 26, 27, 38, 39"
-    summary: ClassVar[str] = "a knight-walk, or five tiles with one of them cut down; for even n that of n + 1, cut"
+    name = "nqueens-program"
+    source = "Abramson & Yung, Appendix 2, with two corrections"
+    domain = "all n but 2, 3, 8, 9, 14, 15, 26, 27, 38, 39"
+    summary = "a knight-walk, or five tiles with one of them cut down; for even n that of n + 1, cut"
 
     def needs(self, n: int) -> str | None:
-        """Whether the program leaves this n to a table."""
         odd = n if n % 2 else n + 1
         return "needs an n other than 2, 3, 8, 9, 14, 15, 26, 27, 38, 39" if odd in _TABLED else None
 

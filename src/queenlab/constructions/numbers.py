@@ -110,7 +110,6 @@ def divisors(n: int) -> list[int]:
 
 
 def smallest_prime_factor(n: int) -> int:
-    """The smallest prime factor of n >= 2."""
     return factorize(n)[0][0]
 
 

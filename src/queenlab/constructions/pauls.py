@@ -5,8 +5,6 @@ No queen of (A) or (B) stands on the main diagonal, so each takes one more queen
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
@@ -39,10 +37,10 @@ def pauls_b(n: int) -> RowsRecipe:
 
 
 class PaulsA(PlaneConstruction):
-    name: ClassVar[str] = "pauls-a"
-    source: ClassVar[str] = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (A)"
-    domain: ClassVar[str] = "n = 0 or 4 mod 6"
-    summary: ClassVar[str] = "the even rows in order, then the odd rows in order"
+    name = "pauls-a"
+    source = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (A)"
+    domain = "n = 0 or 4 mod 6"
+    summary = "the even rows in order, then the odd rows in order"
 
     def needs(self, n: int) -> str | None:
         return None if n % 6 in (0, 4) else "needs n = 0 or 4 mod 6"
@@ -52,10 +50,10 @@ class PaulsA(PlaneConstruction):
 
 
 class PaulsB(PlaneConstruction):
-    name: ClassVar[str] = "pauls-b"
-    source: ClassVar[str] = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (B), corrected"
-    domain: ClassVar[str] = "n = 2 or 4 mod 6, n >= 4"
-    summary: ClassVar[str] = "knight's moves from the middle of the first column on, and their image turned half around"
+    name = "pauls-b"
+    source = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (B), corrected"
+    domain = "n = 2 or 4 mod 6, n >= 4"
+    summary = "knight's moves from the middle of the first column on, and their image turned half around"
 
     def needs(self, n: int) -> str | None:
         return None if n % 6 in (2, 4) and n >= 4 else "needs n = 2 or 4 mod 6, n >= 4"
@@ -74,10 +72,10 @@ class PaulsC(PlaneConstruction):
         [1, 1, 1, 2]
     """
 
-    name: ClassVar[str] = "pauls-c"
-    source: ClassVar[str] = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (C)"
-    domain: ClassVar[str] = "n odd, n >= 5"
-    summary: ClassVar[str] = "pauls-a or pauls-b for n - 1, and one more queen past its last column and row"
+    name = "pauls-c"
+    source = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (C)"
+    domain = "n odd, n >= 5"
+    summary = "pauls-a or pauls-b for n - 1, and one more queen past its last column and row"
 
     def needs(self, n: int) -> str | None:
         return None if n % 2 == 1 and n >= 5 else "needs n odd, n >= 5"

@@ -18,7 +18,6 @@ import math
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import ClassVar
 
 from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.interleaved import Interleaved
@@ -184,15 +183,15 @@ class PerturbedLattice(PlaneConstruction):
         'keeps queens more than 41 apart, not more than 42'
     """
 
-    name: ClassVar[str] = "perturbed-lattice"
-    source: ClassVar[str] = "found here; after Escamocher & O'Sullivan, Lemma 1"
-    domain: ClassVar[str] = (
+    name = "perturbed-lattice"
+    source = "found here; after Escamocher & O'Sullivan, Lemma 1"
+    domain = (
         "plane and torus, n coprime to 6 and divisible by 5, 7, 11 or 13, where moves are found that spread the queens "
         "more than any lattice does"
     )
-    summary: ClassVar[str] = "a lattice that fails modulo a small prime, with each class modulo it moved a few cells"
-    searches: ClassVar[bool] = True
-    wraps: ClassVar[bool] = True
+    summary = "a lattice that fails modulo a small prime, with each class modulo it moved a few cells"
+    searches = True
+    wraps = True
 
     def needs(self, n: int) -> str | None:
         if not is_coprime_to_6(n):
@@ -202,7 +201,6 @@ class PerturbedLattice(PlaneConstruction):
         return None
 
     def reach_at(self, n: int) -> int:
-        """The range of the board that is found."""
         found = widest_perturbed(n)
         return 1 if found is None else found[0]
 
@@ -211,7 +209,6 @@ class PerturbedLattice(PlaneConstruction):
         return FamilySize(request.n, exact=False)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """Numbered by how far up the torus all queens are moved."""
         return _raised(self.board(request.n), self.check_index(request, index))
 
     def board(self, n: int) -> Interleaved:
@@ -229,14 +226,13 @@ class PerturbedWithoutCorner(PlaneConstruction):
         41
     """
 
-    name: ClassVar[str] = "perturbed-without-corner"
-    source: ClassVar[str] = "found here; after Escamocher & O'Sullivan, Lemma 2"
-    domain: ClassVar[str] = "the plane, where n + 1 has a perturbed lattice"
-    summary: ClassVar[str] = "a perturbed lattice on n + 1 columns without its first column and row"
-    searches: ClassVar[bool] = True
+    name = "perturbed-without-corner"
+    source = "found here; after Escamocher & O'Sullivan, Lemma 2"
+    domain = "the plane, where n + 1 has a perturbed lattice"
+    summary = "a perturbed lattice on n + 1 columns without its first column and row"
+    searches = True
 
     def needs(self, n: int) -> str | None:
-        """A lattice of the next size to put right."""
         return PerturbedLattice().needs(n + 1)
 
     def reach_at(self, n: int) -> int:

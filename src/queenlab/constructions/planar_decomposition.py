@@ -16,7 +16,6 @@ composition itself. Of the outer solutions used here none is:
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar
 
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.corner_removal import corner_removals
@@ -56,13 +55,12 @@ class PlanarDecomposition(NumberedConstruction):
                14, 11, 13])
     """
 
-    name: ClassVar[str] = "planar-decomposition"
-    source: ClassVar[str] = "after Abramson & Yung, Theorem 1"
-    domain: ClassVar[str] = "plane; n with a factor 2 or 3 and a prime factor p above 3, other than 2p and 3p"
-    summary: ClassVar[str] = "n = A B: tiles chosen by a solution of the plane, filled with one of the torus"
+    name = "planar-decomposition"
+    source = "after Abramson & Yung, Theorem 1"
+    domain = "plane; n with a factor 2 or 3 and a prime factor p above 3, other than 2p and 3p"
+    summary = "n = A B: tiles chosen by a solution of the plane, filled with one of the torus"
 
     def needs(self, n: int) -> str | None:
-        """Whether a tile is left once a solution of the plane has chosen."""
         if is_coprime_to_6(n):
             return "needs n divisible by 2 or 3; the method decomposition is for the others"
         tile = n
@@ -75,7 +73,6 @@ class PlanarDecomposition(NumberedConstruction):
         return None if fits else f"needs 4 tiles a side, and {n} has {n // tile} with tiles of {tile}"
 
     def family(self, n: int) -> Numbered:
-        """Those that are numbered, by the side of the tile."""
         return _planar(n)
 
 

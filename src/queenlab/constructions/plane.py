@@ -30,7 +30,6 @@ class PlaneConstruction(Construction):
         """The placement to show, for an n that nothing is wrong with."""
 
     def refusal(self, request: Request) -> str | None:
-        """Why it does not give what is asked for."""
         if request.piece != "queen" or request.d != 2 or request.goal == "color":
             return "is for queens in two dimensions, one in every column"
         if request.torus and not self.wraps and request.n > 1:
@@ -40,7 +39,6 @@ class PlaneConstruction(Construction):
         return self.needs(request.n)
 
     def reach_at(self, n: int) -> int:
-        """The largest range that it serves for this n."""
         return self.reach
 
     def size(self, request: Request) -> FamilySize:

@@ -105,7 +105,6 @@ class RowsRecipe(Recipe):
         return made
 
     def check_column(self, column: int) -> int:
-        """The column, if the board has it."""
         if not 0 <= column < self.side:
             raise BadInput(f"there is no column {column}; columns go from 0 to {self.side - 1}")
         return column

@@ -10,7 +10,6 @@ the other diagonal. A + 1 is the same in the mirror.
 from __future__ import annotations
 
 import math
-from typing import ClassVar
 
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.numbered import Numbered, NumberedConstruction
@@ -80,11 +79,10 @@ def knight_walk(n: int) -> Congruence:
 class _Regular(NumberedConstruction):
     """What holds for every regular solution."""
 
-    domain: ClassVar[str] = "plane and torus, n coprime to 6"
-    wraps: ClassVar[bool] = True
+    domain = "plane and torus, n coprime to 6"
+    wraps = True
 
     def refusal(self, request: Request) -> str | None:
-        """Why it does not give what is asked for."""
         if request.range > 1 and request.n > 1 and request.piece == "queen" and request.d == 2:
             return "does not look at the range; the method lattice chooses the step for it"
         return super().refusal(request)
@@ -101,9 +99,9 @@ class KnightWalk(_Regular):
         array([0, 2, 4, 6, 1, 3, 5])
     """
 
-    name: ClassVar[str] = "knight-walk"
-    source: ClassVar[str] = "Abramson & Yung, section 3"
-    summary: ClassVar[str] = "row 2i modulo n in column i"
+    name = "knight-walk"
+    source = "Abramson & Yung, section 3"
+    summary = "row 2i modulo n in column i"
 
     def family(self, n: int) -> Numbered:
         return Numbered(1, lambda _: knight_walk(n))
@@ -120,9 +118,9 @@ class Chandra(_Regular):
         [2, 4, 8]
     """
 
-    name: ClassVar[str] = "chandra"
-    source: ClassVar[str] = "Chandra; Abramson & Yung, section 3"
-    summary: ClassVar[str] = "row 2^j i modulo n in column i, for 2^j smaller than the smallest factor of n less 1"
+    name = "chandra"
+    source = "Chandra; Abramson & Yung, section 3"
+    summary = "row 2^j i modulo n in column i, for 2^j smaller than the smallest factor of n less 1"
 
     def family(self, n: int) -> Numbered:
         largest = 1 if n == 1 else (smallest_prime_factor(n) - 2).bit_length() - 1
@@ -137,9 +135,9 @@ class Regular(_Regular):
         '130'
     """
 
-    name: ClassVar[str] = "regular"
-    source: ClassVar[str] = "Polya; Chandra; Abramson & Yung, section 3"
-    summary: ClassVar[str] = "row A i + B modulo n in column i, where A - 1, A and A + 1 are coprime to n"
+    name = "regular"
+    source = "Polya; Chandra; Abramson & Yung, section 3"
+    summary = "row A i + B modulo n in column i, where A - 1, A and A + 1 are coprime to n"
 
     def family(self, n: int) -> Numbered:
         return regular_solutions(n)

@@ -112,7 +112,6 @@ def _resized(request: Request, n: int) -> Request:
 
 
 def _piece_of(piece: Piece | None, d: int) -> tuple[PieceName, int] | None:
-    """The piece and its range, where constructions know it."""
     if piece is None:
         return None
     if piece == queen:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
@@ -28,10 +26,10 @@ class SpecialBoard(PlaneConstruction):
         array([2, 4, 6, 0, 3, 1, 7, 5])
     """
 
-    name: ClassVar[str] = "special-board"
-    source: ClassVar[str] = "Abramson & Yung, Figure 3"
-    domain: ClassVar[str] = "n = 8, 9, 14, 15, 26, 27, 38, 39"
-    summary: ClassVar[str] = "the paper's table of boards with a queen in the corner; for even n without that corner"
+    name = "special-board"
+    source = "Abramson & Yung, Figure 3"
+    domain = "n = 8, 9, 14, 15, 26, 27, 38, 39"
+    summary = "the paper's table of boards with a queen in the corner; for even n without that corner"
 
     def needs(self, n: int) -> str | None:
         return None if n in FIGURE_3 or n + 1 in FIGURE_3 else "needs n = 8, 9, 14, 15, 26, 27, 38 or 39"

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any
 
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import PlaneConstruction
@@ -35,17 +35,16 @@ class RuledOut:
 
 
 class SpreadBoard(PlaneConstruction):
-    name: ClassVar[str] = "spread-board"
-    source: ClassVar[str] = "found here by search; the file lists them"
-    domain: ClassVar[str] = "some n up to 200 that no formula serves, each with its range; the plane"
-    summary: ClassVar[str] = "a lattice of nearly the same size, with queens of its own around it"
-    searches: ClassVar[bool] = True
+    name = "spread-board"
+    source = "found here by search; the file lists them"
+    domain = "some n up to 200 that no formula serves, each with its range; the plane"
+    summary = "a lattice of nearly the same size, with queens of its own around it"
+    searches = True
 
     def needs(self, n: int) -> str | None:
         return None if n in _boards() else "needs an n that is listed"
 
     def reach_at(self, n: int) -> int:
-        """The range of the board in the file."""
         return 1 if self.needs(n) else int(_boards()[n]["range"])
 
     def board(self, n: int) -> RowsRecipe:
@@ -67,7 +66,6 @@ def ruled_out(n: int) -> RuledOut | None:
 
 
 def listed_sizes() -> list[int]:
-    """The sizes that the file has boards for."""
     return sorted(_boards())
 
 

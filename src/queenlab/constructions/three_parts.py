@@ -5,8 +5,6 @@ Erbas, Tanik & Aliyazicioglu give it for queens; Escamocher & O'Sullivan (Algori
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
@@ -51,14 +49,13 @@ class ThreePartCongruence(PlaneConstruction):
         [4, 4, 16]
     """
 
-    name: ClassVar[str] = "three-part-congruence"
-    source: ClassVar[str] = "Erbas, Tanik & Aliyazicioglu, by Escamocher & O'Sullivan, section 3"
-    domain: ClassVar[str] = "n = 3 mod 6, n >= 9; of range 2 from n = 15 on"
-    summary: ClassVar[str] = "steps of 3 modulo n, with a step of 7 after each third; all first rows, and upside down"
-    reach: ClassVar[int] = 2
+    name = "three-part-congruence"
+    source = "Erbas, Tanik & Aliyazicioglu, by Escamocher & O'Sullivan, section 3"
+    domain = "n = 3 mod 6, n >= 9; of range 2 from n = 15 on"
+    summary = "steps of 3 modulo n, with a step of 7 after each third; all first rows, and upside down"
+    reach = 2
 
     def reach_at(self, n: int) -> int:
-        """Range 1 for n = 9, where range 2 has no solution."""
         return 1 if n == 9 else 2
 
     def needs(self, n: int) -> str | None:
@@ -71,7 +68,6 @@ class ThreePartCongruence(PlaneConstruction):
         return three_parts(n, first_rows(n)[0])
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """By first row, each as it is and upside down."""
         which, mirrored = divmod(self.check_index(request, index), 2)
         board = three_parts(request.n, first_rows(request.n)[which])
         return Mirrored(board) if mirrored else board

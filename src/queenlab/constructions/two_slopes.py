@@ -9,12 +9,12 @@ from typing import ClassVar
 import numpy as np
 
 from queenlab.constructions.construction import Construction, FamilySize
-from queenlab.constructions.heights import HeightsRecipe, check_point
+from queenlab.constructions.heights import HeightsRecipe
 from queenlab.constructions.numbers import is_prime
 from queenlab.constructions.parallel_layers import TwoSlopes, two_slopes
-from queenlab.constructions.recipe import MAX_BUILT, Ints
+from queenlab.constructions.recipe import Ints
 from queenlab.constructions.request import Request
-from queenlab.errors import BadInput, OutOfRange
+from queenlab.errors import BadInput
 
 #: All choices are looked at, which takes a second or two for the largest of these primes.
 MAX_PRIME = 499
@@ -52,18 +52,15 @@ class TwoSlopeHeights(HeightsRecipe):
     def dimensions(self) -> int:
         return 3
 
-    def at(self, *floor: int) -> int:
-        """The height above this cell of the floor."""
-        check_point(floor, 2, self.n, "a cell of the floor")
-        x, z = floor[0], (floor[1] - self.centre) % self.n
+    def at(self, *point: int) -> int:
+        self.check(point)
+        x, z = point[0], (point[1] - self.centre) % self.n
         # Euler: z^((p-1)/2) is 1 for squares and -1 for the others.
         slope = self.square if pow(z, (self.n - 1) // 2, self.n) <= 1 else self.other
         return (self.step * x + slope * z + self.shift) % self.n
 
     def build(self) -> Ints:
-        """The height above every cell of the floor."""
-        if self.n**2 > MAX_BUILT:
-            raise OutOfRange(f"{self.n}^2 entries are too many to be built; at most {MAX_BUILT}; ask for one")
+        self.check_size()
         line = np.arange(self.n, dtype=np.int64)
         shifts = np.array([self.at(0, z) for z in range(self.n)], dtype=np.int64)
         return np.add.outer(self.step % self.n * line, shifts) % self.n

@@ -5,8 +5,6 @@ Even boards are solved with the main diagonal left free, so that odd ones follow
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
@@ -49,12 +47,10 @@ def yaglom_pattern(n: int) -> RowsRecipe:
 
 
 class YaglomWalk(PlaneConstruction):
-    """The knight-walk without its corner, with a queen added at its other end for odd n."""
-
-    name: ClassVar[str] = "yaglom-walk"
-    source: ClassVar[str] = "Yaglom & Yaglom; Abramson & Yung, Appendix 3, Figure 4a"
-    domain: ClassVar[str] = "n = 0, 1, 4 or 5 mod 6, n >= 4"
-    summary: ClassVar[str] = "the knight-walk on n + 1 columns without its corner; for odd n that of n - 1 and a queen"
+    name = "yaglom-walk"
+    source = "Yaglom & Yaglom; Abramson & Yung, Appendix 3, Figure 4a"
+    domain = "n = 0, 1, 4 or 5 mod 6, n >= 4"
+    summary = "the knight-walk on n + 1 columns without its corner; for odd n that of n - 1 and a queen"
 
     def needs(self, n: int) -> str | None:
         return None if n % 6 in (0, 1, 4, 5) and n >= 4 else "needs n = 0, 1, 4 or 5 mod 6, n >= 4"
@@ -64,12 +60,10 @@ class YaglomWalk(PlaneConstruction):
 
 
 class YaglomPattern(PlaneConstruction):
-    """The pattern of diagonals, with a queen added for odd n."""
-
-    name: ClassVar[str] = "yaglom-pattern"
-    source: ClassVar[str] = "Yaglom & Yaglom; Abramson & Yung, Appendix 3, Figure 4b"
-    domain: ClassVar[str] = "n = 0, 1, 2 or 3 mod 6, n >= 8"
-    summary: ClassVar[str] = "queens on a given list of diagonals; for odd n that of n - 1 and a queen in the corner"
+    name = "yaglom-pattern"
+    source = "Yaglom & Yaglom; Abramson & Yung, Appendix 3, Figure 4b"
+    domain = "n = 0, 1, 2 or 3 mod 6, n >= 8"
+    summary = "queens on a given list of diagonals; for odd n that of n - 1 and a queen in the corner"
 
     def needs(self, n: int) -> str | None:
         return None if n % 6 in (0, 1, 2, 3) and n >= 8 else "needs n = 0, 1, 2 or 3 mod 6, n >= 8"

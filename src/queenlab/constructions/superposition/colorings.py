@@ -79,7 +79,6 @@ class Symmetric:
 
     @classmethod
     def start(cls, n: int) -> Symmetric:
-        """The empty board."""
         return cls(n, np.ones((n, n), dtype=bool), miss_budget(n))
 
     @property

@@ -23,7 +23,6 @@ _SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def kept_sizes() -> list[int]:
-    """The sides of the boards in the file."""
     return sorted(_file())
 
 

@@ -68,12 +68,10 @@ class Rest:
 
     @classmethod
     def of_all(cls, n: int) -> Rest:
-        """The empty board."""
         return cls(np.ones((n, n), dtype=bool), miss_budget(n))
 
     @property
     def n(self) -> int:
-        """The side of the board."""
         return len(self.free)
 
     def without(self, rows: Rows) -> Rest:
