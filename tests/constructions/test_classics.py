@@ -8,8 +8,8 @@ from oracles import pascal_program
 from oracles.permutations import attacks
 from oracles.recipes import check_board
 from queenlab.constructions.nqueens_program import NQueensProgram, breakdown
+from queenlab.constructions.registry import construction
 from queenlab.constructions.request import Request
-from queenlab.constructions.special_boards import SpecialBoard
 from queenlab.constructions.three_parts import ThreePartCongruence
 
 SMALL = range(1, 301)
@@ -47,9 +47,9 @@ def test_three_part_congruence_has_every_first_row_that_works():
 
 def test_special_boards():
     for n in (9, 15, 27, 39):
-        board = check_board(SpecialBoard().simplest(Request(n)), n)
+        board = check_board(construction("special-board").simplest(Request(n)), n)
         assert board[0] == 1
-        smaller = check_board(SpecialBoard().simplest(Request(n - 1)), n - 1)
+        smaller = check_board(construction("special-board").simplest(Request(n - 1)), n - 1)
         assert smaller == [row - 1 for row in board[1:]]
 
 

@@ -141,24 +141,14 @@ class ProductColoring(NestedRecipe, ColoringRecipe):
 
 
 def superimposable(coloring: ColoringRecipe) -> list[RowsRecipe | HeightsRecipe]:
-    """The n solutions that together cover every cell once, in the order of their colours (Kunt, Prop. 5 and 6).
-
-    Example:
-        >>> [rows.at(0) for rows in superimposable(LinearColoring(5, (2,)))]
-        [0, 1, 2, 3, 4]
-    """
+    """The n solutions that together cover every cell once, in the order of their colours (Kunt, Prop. 5 and 6)."""
     if coloring.side > MAX_CLASSES:
         raise OutOfRange(f"{coloring.side} solutions are too many to list; at most {MAX_CLASSES}; ask for one colour")
     return [coloring.color_class(color) for color in range(coloring.side)]
 
 
 def layer_coloring(solution: Linear) -> LinearColoring:
-    """The colouring in one dimension less whose colours are a solution's layers, each of one height (Kunt, Prop. 4).
-
-    Example:
-        >>> layer_coloring(Linear(11, (3, 5), 0))
-        LinearColoring(n=11, coefficients=(6,))
-    """
+    """The colouring in one dimension less whose colours are a solution's layers, each of one height (Kunt, Prop. 4)."""
     if solution.dimensions < 3:
         raise BadInput("the layers of a solution are solutions if it has at least three dimensions")
     *others, last = solution.coefficients

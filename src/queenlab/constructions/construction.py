@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -42,15 +41,15 @@ class Construction(ABC):
     """
 
     #: What `--method` calls it.
-    name: ClassVar[str]
+    name: str
     #: Paper and theorem.
-    source: ClassVar[str]
+    source: str
     #: For which n, d and range it holds, in words.
-    domain: ClassVar[str]
+    domain: str
     #: What is done, in one line.
-    summary: ClassVar[str]
+    summary: str
     #: Whether its placements are looked for, so that only asking tells which n it serves.
-    searches: ClassVar[bool] = False
+    searches: bool = False
 
     @abstractmethod
     def refusal(self, request: Request) -> str | None:
@@ -86,12 +85,7 @@ class Construction(ABC):
 
 
 def random_below(limit: int, rng: np.random.Generator) -> int:
-    """A whole number from 0 to limit - 1, all equally likely, for limits beyond 64 bits too.
-
-    Example:
-        >>> random_below(10**30, np.random.default_rng(1)) < 10**30
-        True
-    """
+    """A whole number from 0 to limit - 1, all equally likely, for limits beyond 64 bits too."""
     bits = (limit - 1).bit_length()
     while True:
         drawn = int.from_bytes(rng.bytes((bits + 7) // 8), "little") & ((1 << bits) - 1)

@@ -27,13 +27,7 @@ def corner_removals(n: int, least: int = 1) -> Numbered:
 
 
 class CornerRemoval(NumberedConstruction):
-    """A regular, decomposition or general solution without its corner.
-
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> CornerRemoval().simplest(Request(6)).build()
-        array([1, 3, 5, 0, 2, 4])
-    """
+    """A regular, decomposition or general solution without its corner."""
 
     name = "corner-removal"
     source = "Abramson & Yung, section 3 and Theorem 2"

@@ -99,12 +99,7 @@ def _offsets(modulus: int, cut: int, weights: Ints, corners: Ints, y: Ints) -> I
 
 
 def free_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> list[Ints]:
-    """The cells of each cut that no queen attacks, one row of coordinates each, sorted.
-
-    Example:
-        >>> [len(cells) for cells in free_cells(29, 3, np.array([[3, 11, -1]]), np.array([4]))]
-        [0]
-    """
+    """The cells of each cut that no queen attacks, one row of coordinates each, sorted."""
     n, m, d = modulus, modulus - cut, weights.shape[1]
     span = min(m, n)
     source = border_cells if cut < 0 else all_cells if m < cut else candidate_cells
@@ -149,10 +144,6 @@ def most_queens(cells: Ints, max_nodes: int = MAX_NODES) -> tuple[list[int], boo
 
     Returns:
         (numbers of the cells, whether there can be no more of them).
-
-    Example:
-        >>> most_queens(np.array([[0, 0, 0], [1, 1, 0], [5, 2, 1], [2, 2, 0]]))
-        ([0, 2], True)
     """
     apart = np.abs(cells[:, None, :] - cells[None, :, :])
     largest = apart.max(axis=2)

@@ -204,11 +204,6 @@ def _box(size: int, d: int) -> Ints:
 
 @cache
 def line_directions(d: int) -> tuple[tuple[int, ...], ...]:
-    """One of each pair of opposite directions in which a queen moves: those along the axes first.
-
-    Example:
-        >>> line_directions(2)
-        ((0, 1), (1, 0), (1, -1), (1, 1))
-    """
+    """One of each pair of opposite directions in which a queen moves: those along the axes first."""
     found = [v for v in product((-1, 0, 1), repeat=d) if v > (0,) * d]
     return tuple(sorted(found, key=lambda v: (sum(map(abs, v)), v)))

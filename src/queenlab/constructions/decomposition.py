@@ -43,12 +43,7 @@ def torus_solutions_at_least(n: int) -> int:
 
 
 def cornered_solutions(n: int) -> int:
-    """How many of these have a queen in the corner, and so have all their parts.
-
-    Example:
-        >>> [cornered_solutions(n) for n in (5, 25, 35)]
-        [2, 14, 24]
-    """
+    """How many of these have a queen in the corner, and so have all their parts."""
     return _count(factorize(n), True)
 
 
@@ -82,12 +77,7 @@ def _spread(p: int, e: int, parts: int, cornered: bool) -> int:
 
 @lru_cache(maxsize=32)
 def cornered_table(limit: int) -> Ints:
-    """`cornered_solutions` of every number up to the limit, by sieves.
-
-    Example:
-        >>> cornered_table(35)[[1, 5, 6, 25, 35]]
-        array([ 1,  2,  0, 14, 24])
-    """
+    """`cornered_solutions` of every number up to the limit, by sieves."""
     numbers = np.arange(limit + 1)
     regular = np.where((numbers % 2 == 1) & (numbers % 3 != 0), numbers, 0)
     prime = np.ones(limit + 1, dtype=np.bool_)
@@ -174,12 +164,6 @@ def solves_torus(recipe: RowsRecipe) -> bool:
 def compose(outer: RowsRecipe, inner: RowsRecipe) -> Blocks:
     """Tiles chosen by `outer`, a solution on the plane or the torus, each with a copy of `inner`, one on the torus.
 
-    Example:
-        >>> from queenlab.constructions.rows import ListedRows
-        >>> compose(ListedRows((1, 3, 0, 2)), knight_walk(5)).build()
-        array([ 5,  7,  9,  6,  8, 15, 17, 19, 16, 18,  0,  2,  4,  1,  3, 10, 12,
-               14, 11, 13])
-
     Raises:
         BadInput: if the inner one does not solve the torus.
     """
@@ -189,15 +173,7 @@ def compose(outer: RowsRecipe, inner: RowsRecipe) -> Blocks:
 
 
 class Decomposition(NumberedConstruction):
-    """Regular solutions inside the tiles of regular solutions, for every ordered factorisation.
-
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> str(Decomposition().size(Request(25, torus=True)))
-        '100'
-        >>> Decomposition().simplest(Request(35)).describe()["outer"]
-        {'recipe': 'congruence', 'n': 7, 'step': 2, 'start': 0}
-    """
+    """Regular solutions inside the tiles of regular solutions, for every ordered factorisation."""
 
     name = "decomposition"
     source = "Abramson & Yung, Theorem 1"

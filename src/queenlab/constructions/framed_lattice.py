@@ -61,13 +61,7 @@ class Core:
 def framed_lattice(
     n: int, reach: int, rng: np.random.Generator, seconds: float, tries: int = 10**9
 ) -> RowsRecipe | None:
-    """Looks for leprechauns of this range on n columns, as long as it may; None if it finds none, which proves nothing.
-
-    Example:
-        >>> recipe = framed_lattice(21, 3, np.random.default_rng(1), seconds=60)
-        >>> recipe is not None and sorted(recipe.build()) == list(range(21))
-        True
-    """
+    """Looks for leprechauns of this range on n columns in that time; finding none proves nothing."""
     until = time.monotonic() + seconds
     lattices = _lattices(n, reach, until)
     for attempt in range(tries if lattices else 0):

@@ -166,13 +166,7 @@ def _nth(index: int, kind: int) -> int:
 
 
 class GeneralSolutions(NumberedConstruction):
-    """All general solutions.
-
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> GeneralSolutions().simplest(Request(10**18 - 1)).describe()["c"]
-        11
-    """
+    """All general solutions."""
 
     name = "general-solution"
     source = "Abramson & Yung, Lemmas 1, 3 and 5"

@@ -52,12 +52,7 @@ class Graft:
 
 
 def graft(n: int, reach: int) -> Graft | None:
-    """A graft for leprechauns of this range on n columns, or None if none is found.
-
-    Example:
-        >>> sorted(graft(104, 8).recipe().build()) == list(range(104))
-        True
-    """
+    """A graft for leprechauns of this range on n columns, or None if none is found."""
     if n % 6 not in _NEW or n < 10:
         return None
     extra = _NEW[n % 6]
@@ -124,24 +119,14 @@ def _diagonals(columns: Ints, rows: Ints, m: int) -> tuple[Bools, Bools]:
 
 
 def reaches(most: int) -> list[int]:
-    """The ranges to try, from the largest down, in steps that grow.
-
-    Example:
-        >>> reaches(30)
-        [30, 29, 28, 27, 26, 24, 22, 18, 14, 6]
-    """
+    """The ranges to try, from the largest down, in steps that grow."""
     below = sorted({0, 1, 2, 3} | {1 << k for k in range(2, 62)} | {3 << k for k in range(1, 62)})
     return [most - gap for gap in below if most - gap >= 2]
 
 
 @cache
 def widest_graft(n: int) -> tuple[int, Graft] | None:
-    """The largest range for which a graft is found, and the graft.
-
-    Example:
-        >>> widest_graft(104)[0]
-        8
-    """
+    """The largest range for which a graft is found, and the graft."""
     if n % 6 not in _NEW or not 10 <= n <= MAX_SIDE:
         return None
     for reach in reaches(diverse_upper_bound(n)[0]):

@@ -144,15 +144,7 @@ def torus_solutions_bound(n: int) -> int:
 
 
 class Interleaving(NumberedConstruction):
-    """Regular solutions in every M-th column, for the smallest prime factor M of n.
-
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> str(Interleaving().size(Request(25, torus=True)))
-        'at least 1000000'
-        >>> Interleaving().simplest(Request(25)).build()[:10]
-        array([ 0,  2,  4,  1,  3, 10, 12, 14, 11, 13])
-    """
+    """Regular solutions in every M-th column, for the smallest prime factor M of n."""
 
     name = "interleaved"
     source = "the composition behind the bound of Rivin, Vardi & Zimmermann (1994)"

@@ -28,13 +28,7 @@ MAX_COUNTED = 20_000
 
 @dataclass(frozen=True)
 class Basis:
-    """A basis (p, q), (-r, t) of a lattice with p t + q r = n cells a queen.
-
-    Example:
-        >>> basis = best_basis(127)
-        >>> basis, basis.distance, basis.step
-        (Basis(p=11, q=1, r=6, t=11), 11, 104)
-    """
+    """A basis (p, q), (-r, t) of a lattice with p t + q r = n cells a queen."""
 
     p: int
     q: int
@@ -87,12 +81,7 @@ def best_basis(n: int) -> Basis:
 
 
 def lattice_range(n: int) -> int:
-    """The largest range of leprechauns that a lattice on n columns admits; 0 if there is no lattice.
-
-    Example:
-        >>> [lattice_range(n) for n in (5, 11, 12, 25, 125)]
-        [1, 2, 0, 3, 10]
-    """
+    """The largest range of leprechauns that a lattice on n columns admits; 0 if there is no lattice."""
     return best_basis(n).distance - 1 if n >= 5 and is_coprime_to_6(n) else 0
 
 

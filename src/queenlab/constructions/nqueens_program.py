@@ -21,10 +21,6 @@ def breakdown(n: int) -> tuple[int, int]:
     """B and C with n = 4 B + C, both coprime to 6, for odd n divisible by 3 that is not tabled.
 
     C is the smallest number that does: 1 or 7 by the remainder modulo 4, and 4 more where B would be even.
-
-    Example:
-        >>> [breakdown(n) for n in (21, 33, 51, 63)]
-        [(5, 1), (7, 5), (11, 7), (13, 11)]
     """
     c = 1 if n % 4 == 1 else 7
     if (n - c) // 4 % 2 == 0:
@@ -33,13 +29,7 @@ def breakdown(n: int) -> tuple[int, int]:
 
 
 class NQueensProgram(PlaneConstruction):
-    """The knight-walk, the general solution with A = 5, or one of them without its corner.
-
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> NQueensProgram().simplest(Request(10)).build() + 1
-        array([ 2,  4,  6,  8, 10,  1,  3,  5,  7,  9])
-    """
+    """The knight-walk, the general solution with A = 5, or one of them without its corner."""
 
     name = "nqueens-program"
     source = "Abramson & Yung, Appendix 2, with two corrections"

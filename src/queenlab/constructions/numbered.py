@@ -28,15 +28,7 @@ class Numbered:
 
 
 def joined(*families: Numbered) -> Numbered:
-    """One family after the other.
-
-    Example:
-        >>> from queenlab.constructions.rows import Congruence
-        >>> small = Numbered(4, lambda start: Congruence(7, 2, start))
-        >>> large = Numbered(4, lambda start: Congruence(7, 3, start))
-        >>> joined(small, large).member(5)
-        Congruence(n=7, step=3, start=1)
-    """
+    """One family after the other."""
 
     def member(index: int) -> RowsRecipe:
         for family in families:

@@ -47,11 +47,6 @@ def perturbed_lattice(n: int, reach: int) -> Interleaved | None:
     """A perturbed lattice on n columns for leprechauns of this range, also on the torus; None if none is found.
 
     The lattices and moves that are tried are few, and in a fixed order.
-
-    Example:
-        >>> from queenlab.constructions.lattice import lattice_range
-        >>> lattice_range(1855), perturbed_lattice(1855, 41).side
-        (40, 1855)
     """
     if n < 25 or not is_coprime_to_6(n):
         return None
@@ -158,12 +153,7 @@ def _raised(recipe: Interleaved, by: int) -> Interleaved:
 
 @cache
 def widest_perturbed(n: int) -> tuple[int, Interleaved] | None:
-    """The largest range found that no plain lattice on n columns has, and its board; None if none is found.
-
-    Example:
-        >>> widest_perturbed(1855)[0], widest_perturbed(127)
-        (41, None)
-    """
+    """The largest range found that no plain lattice on n columns has, and its board; None if none is found."""
     if n < 25 or not is_coprime_to_6(n):
         return None
     for reach in range(diverse_upper_bound(n)[0], lattice_range(n), -1):
@@ -174,14 +164,7 @@ def widest_perturbed(n: int) -> tuple[int, Interleaved] | None:
 
 
 class PerturbedLattice(PlaneConstruction):
-    """A lattice with its classes modulo a small prime, or its square, moved a little.
-
-    Example:
-        >>> PerturbedLattice().refusal(Request(1855, range=41)) is None
-        True
-        >>> PerturbedLattice().refusal(Request(1855, range=42))
-        'keeps queens more than 41 apart, not more than 42'
-    """
+    """A lattice with its classes modulo a small prime, or its square, moved a little."""
 
     name = "perturbed-lattice"
     source = "found here; after Escamocher & O'Sullivan, Lemma 1"
@@ -219,12 +202,7 @@ class PerturbedLattice(PlaneConstruction):
 
 
 class PerturbedWithoutCorner(PlaneConstruction):
-    """A perturbed lattice of side n + 1, without the queen in its corner.
-
-    Example:
-        >>> PerturbedWithoutCorner().reach_at(1854)
-        41
-    """
+    """A perturbed lattice of side n + 1, without the queen in its corner."""
 
     name = "perturbed-without-corner"
     source = "found here; after Escamocher & O'Sullivan, Lemma 2"

@@ -24,7 +24,7 @@ from queenlab.constructions.general_solution import general_solutions
 from queenlab.constructions.numbered import Numbered, NumberedConstruction, joined, paired
 from queenlab.constructions.numbers import divisors, factorize, is_coprime_to_6, is_prime
 from queenlab.constructions.rows import Blocks
-from queenlab.constructions.special_boards import SpecialBoard
+from queenlab.constructions.special_boards import SPECIAL_BOARD
 
 #: Up to this side every divisor is a tile's side, beyond it only the primes.
 MAX_ALL_DIVISORS = 10**6
@@ -32,8 +32,8 @@ MAX_ALL_DIVISORS = 10**6
 
 def _outer(side: int) -> Numbered:
     """Solutions of the plane that are no compositions."""
-    if SpecialBoard().needs(side) is None:
-        return Numbered(1, lambda _: SpecialBoard().board(side))
+    if SPECIAL_BOARD.needs(side) is None:
+        return Numbered(1, lambda _: SPECIAL_BOARD.board(side))
     return corner_removals(side, least=5) if side % 2 == 0 else general_solutions(side)
 
 
@@ -46,14 +46,7 @@ def _planar(n: int) -> Numbered:
 
 
 class PlanarDecomposition(NumberedConstruction):
-    """Tiles chosen by a corner removal, a general solution or a special board, filled with a torus solution.
-
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> PlanarDecomposition().simplest(Request(20)).build()
-        array([ 5,  7,  9,  6,  8, 15, 17, 19, 16, 18,  0,  2,  4,  1,  3, 10, 12,
-               14, 11, 13])
-    """
+    """Tiles chosen by a corner removal, a general solution or a special board, filled with a torus solution."""
 
     name = "planar-decomposition"
     source = "after Abramson & Yung, Theorem 1"

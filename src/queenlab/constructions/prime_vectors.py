@@ -20,12 +20,7 @@ _CHUNK = 1 << 14
 
 
 def doublings(n: int, d: int) -> Vector:
-    """The good vector 2, 4, ..., 2^(d-1), modulo n.
-
-    Example:
-        >>> doublings(17, 4), doublings(1, 3)
-        ((2, 4, 8), (0, 0))
-    """
+    """The good vector 2, 4, ..., 2^(d-1), modulo n."""
     return tuple(pow(2, i, n) for i in range(1, d))
 
 

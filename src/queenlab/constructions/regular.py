@@ -20,22 +20,12 @@ from queenlab.constructions.rows import Congruence
 
 
 def is_step(n: int, step: int) -> bool:
-    """Whether row step * i in column i solves the torus.
-
-    Example:
-        >>> [step for step in range(25) if is_step(25, step)]
-        [2, 3, 7, 8, 12, 13, 17, 18, 22, 23]
-    """
+    """Whether row step * i in column i solves the torus."""
     return math.gcd(n, (step - 1) * step * (step + 1)) == 1
 
 
 def steps(n: int) -> int:
-    """How many steps there are modulo n: n times the product of 1 - 3/p over the primes p that divide it.
-
-    Example:
-        >>> [steps(n) for n in (1, 5, 6, 7, 25, 35)]
-        [1, 2, 0, 4, 10, 8]
-    """
+    """How many steps there are modulo n: n times the product of 1 - 3/p over the primes p that divide it."""
     return math.prod(max(p - 3, 0) * p ** (e - 1) for p, e in factorize(n))
 
 
@@ -44,10 +34,6 @@ def step_at(n: int, index: int) -> int:
 
     A residue modulo each prime power, none of 0, 1 and -1 modulo the prime, put together by the Chinese remainder
     theorem.
-
-    Example:
-        >>> [step_at(35, index) for index in range(8)]
-        [2, 23, 17, 3, 32, 18, 12, 33]
     """
     step, modulus = 0, 1
     for p, e in factorize(n):
@@ -92,12 +78,7 @@ class _Regular(NumberedConstruction):
 
 
 class KnightWalk(_Regular):
-    """The walk of a knight around the torus.
-
-    Example:
-        >>> KnightWalk().simplest(Request(7)).build()
-        array([0, 2, 4, 6, 1, 3, 5])
-    """
+    """The walk of a knight around the torus."""
 
     name = "knight-walk"
     source = "Abramson & Yung, section 3"
@@ -112,10 +93,6 @@ class Chandra(_Regular):
 
     The paper ends them at k = ceil(log2 M) - 1. For M = 5, 17, 257, 65537 that is one too many: the last step would
     be M - 1, which is -1 modulo M. With M - 1 in place of M the formula holds.
-
-    Example:
-        >>> [recipe.describe()["step"] for recipe in Chandra().members(Request(11 * 13))]
-        [2, 4, 8]
     """
 
     name = "chandra"
@@ -128,12 +105,7 @@ class Chandra(_Regular):
 
 
 class Regular(_Regular):
-    """All regular solutions, numbered by step, then by the row of the first queen.
-
-    Example:
-        >>> str(Regular().size(Request(13, torus=True)))
-        '130'
-    """
+    """All regular solutions, numbered by step, then by the row of the first queen."""
 
     name = "regular"
     source = "Polya; Chandra; Abramson & Yung, section 3"

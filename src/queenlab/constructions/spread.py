@@ -32,12 +32,7 @@ def widest(n: int) -> tuple[int, Construction]:
 
 
 def upper_bound(n: int) -> tuple[int, str]:
-    """No larger range of leprechauns fits on n >= 4 columns, and why.
-
-    Example:
-        >>> upper_bound(28)[0], upper_bound(26)[0]
-        (4, 3)
-    """
+    """No larger range of leprechauns fits on n >= 4 columns, and why."""
     reach, why = diverse_upper_bound(n)
     searched = ruled_out(n)
     if searched is not None and searched.range <= reach:

@@ -55,12 +55,7 @@ class SpreadBoard(PlaneConstruction):
 
 
 def ruled_out(n: int) -> RuledOut | None:
-    """The smallest range that an exhaustive search has ruled out for n, beyond what theorems say.
-
-    Example:
-        >>> ruled_out(26).range, ruled_out(28)
-        (4, None)
-    """
+    """The smallest range that an exhaustive search has ruled out for n, beyond what theorems say."""
     found = _file()["ruled out"].get(str(n))
     return None if found is None else RuledOut(int(found["range"]), str(found["proof"]))
 

@@ -12,14 +12,6 @@ class Subcube(Construction):
     """The best cut out of a linear full solution of a larger board, with queens on the cells that are left free.
 
     Where the full solution of a smaller board has more queens, as on 14^3, it is that with a border.
-
-    Example:
-        >>> from queenlab.verification import verify
-        >>> cut = Subcube().simplest(Request(21, d=3, goal="max"))
-        >>> len(cut), bool(verify(cut.placement(), count=403))
-        (403, True)
-        >>> Subcube().refusal(Request(13, d=3, goal="max"))
-        '13^3 has a full solution: linear gives it'
     """
 
     name = "subcube"

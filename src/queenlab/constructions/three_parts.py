@@ -16,10 +16,6 @@ def three_parts(n: int, first: int) -> RowsRecipe:
     """Steps of 3 modulo n from row `first` (0-based) on, with steps of 7 after each third of the columns.
 
     After n/3 steps of 3 a block is back where it began, so the next one begins 7 - 3 = 4 rows higher.
-
-    Example:
-        >>> three_parts(15, 4).build() + 1
-        array([ 5,  8, 11, 14,  2,  9, 12, 15,  3,  6, 13,  1,  4,  7, 10])
     """
     third = n // 3
     return Runs(tuple((third, (first + 4 * block) % n, 3, n, 0) for block in range(3)))
@@ -30,10 +26,6 @@ def first_rows(n: int) -> range:
 
     From n = 15 on they are the paper's 5 to n - 9, and it is a solution of range 2. For n = 9, found by computing,
     they are 2 and 3, and it is a solution of range 1.
-
-    Example:
-        >>> [list(first_rows(n)) for n in (9, 15, 21)]
-        [[1, 2], [4, 5], [4, 5, 6, 7, 8, 9, 10, 11]]
     """
     return range(1, 3) if n == 9 else range(4, n - 9)
 
@@ -43,10 +35,6 @@ class ThreePartCongruence(PlaneConstruction):
 
     A board and one upside down never agree, since one goes up by 3 and the other down. Turned half around, a board of
     the family is another of the family, so nothing else is gained by turning and mirroring alone.
-
-    Example:
-        >>> [ThreePartCongruence().size(Request(n)).value for n in (9, 15, 21)]
-        [4, 4, 16]
     """
 
     name = "three-part-congruence"

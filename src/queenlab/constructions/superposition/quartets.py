@@ -38,12 +38,7 @@ ASKED, PATIENCE = 4, 300.0
 
 
 def images(rows: Rows) -> list[Rows]:
-    """The solutions, mirrored left to right, mirrored top to bottom, and both.
-
-    Example:
-        >>> [image.tolist() for image in images(np.array([[1, 3, 0, 2]], dtype=np.int8))]
-        [[[1, 3, 0, 2]], [[2, 0, 3, 1]], [[2, 0, 3, 1]], [[1, 3, 0, 2]]]
-    """
+    """The solutions, mirrored left to right, mirrored top to bottom, and both."""
     other = rows.shape[1] - 1 - rows
     return [rows, other, rows[:, ::-1], other[:, ::-1]]
 
