@@ -31,7 +31,7 @@ from queenlab.constructions.superposition.colorings import (
 from queenlab.constructions.superposition.covers import Covers
 from queenlab.constructions.superposition.kept import kept_coloring, kept_sizes
 from queenlab.constructions.superposition.packing import Packing, largest_packing, packings
-from queenlab.constructions.superposition.quartets import Rest, find_quartets, images
+from queenlab.constructions.superposition.quartets import Quartets, find_quartets
 from queenlab.constructions.superposition.solutions import list_solutions
 from queenlab.constructions.superposition.stacking import StackedPlacements, is_linear
 from queenlab.engines.registry import engine as named_engine
@@ -219,7 +219,7 @@ def test_quartets_make_a_coloring(n: int, seed: int) -> None:
 
 
 def test_quartets_begin_anew_until_the_rest_is_filled() -> None:
-    rest = Rest.of_all(12)
+    rest = Quartets.start(12)
     asked: list[int] = []
 
     def third_time(model: Model, limits: Limits) -> Sequence[int] | None:
@@ -230,11 +230,13 @@ def test_quartets_begin_anew_until_the_rest_is_filled() -> None:
     assert (attempts, asked) == (3, [3 * 144] * 3)
     assert colors is not None
     assert is_coloring(colors.tolist())
-    taken = rest.without(first := np.array(solutions_in_fours(12)[0], dtype=np.int8))
-    assert rest.free.all()
-    assert taken.free.sum() == 144 - 48
-    assert not taken.free[np.arange(12), first].any()
-    assert (rest.budget - taken.budget == sum(diagonal_misses(image)[0] for image in images(first[None, :]))).all()
+    first = np.array(solutions_in_fours(12)[0], dtype=np.int8)
+    budget = rest.budget
+    rest.use(first, alone=False)
+    assert rest.free.sum() == 144 - 48
+    assert not rest.free[np.arange(12), first].any()
+    missed = sum(diagonal_misses(image)[0] for image in rest.images(first[None, :]))
+    assert (budget - rest.budget == missed).all()
     assert find_quartets(12, Limits(seconds=0.0), third_time) == (None, 0)
 
 

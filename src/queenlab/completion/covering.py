@@ -148,13 +148,7 @@ class Covering:
 
 
 def set_classes(sets: Cells, group: Group) -> list[SetClass]:
-    """The classes of some sets of cells under a group.
-
-    Example:
-        >>> from queenlab.symmetry import square_group
-        >>> set_classes(np.array([[0], [3], [4]]), square_group(3))
-        [SetClass(cells=(0,), size=4), SetClass(cells=(1,), size=4), SetClass(cells=(4,), size=1)]
-    """
+    """The classes of some sets of cells under a group."""
     if len(sets) == 0:
         return []
     count, size = sets.shape

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
@@ -53,4 +53,4 @@ class BoxConstruction(PlaneConstruction):
         return box_board(math.isqrt(request.n), turned=self.check_index(request, index) == 1)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (BoxConstruction(),)
+CONSTRUCTIONS = (BoxConstruction(),)

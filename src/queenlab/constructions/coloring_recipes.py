@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from queenlab.board import MAX_DIMENSIONS
 from queenlab.constructions.heights import HeightsRecipe, Linear, NestedRecipe, SpaceRecipe, Tiles, linear_form
-from queenlab.constructions.recipe import MAX_BUILT, Ints, RowsRecipe
+from queenlab.constructions.recipe import MAX_BUILT, Ints, RowsRecipe, WithSide
 from queenlab.constructions.rows import Blocks, Congruence
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
@@ -55,7 +55,7 @@ class ColoringRecipe(SpaceRecipe):
 
 
 @dataclass(frozen=True)
-class LinearColoring(ColoringRecipe):
+class LinearColoring(WithSide, ColoringRecipe):
     """Colour q_d - a_1 q_1 - ... - a_(d-1) q_(d-1) modulo n: each colour is a linear solution (Kunt, Thm 6, Table 3).
 
     Example:
@@ -79,10 +79,6 @@ class LinearColoring(ColoringRecipe):
         fine = all(isinstance(a, int) for a in self.coefficients)
         if not fine or not 1 <= len(self.coefficients) < MAX_DIMENSIONS:
             raise BadInput(f"a linear colouring has 1 to {MAX_DIMENSIONS - 1} coefficients, all of them numbers")
-
-    @property
-    def side(self) -> int:
-        return self.n
 
     @property
     def dimensions(self) -> int:
@@ -115,11 +111,6 @@ class ProductColoring(NestedRecipe, ColoringRecipe):
     r > 1: let two places of one colour meet on a diagonal that wraps once. Of the r tiles of one colour two are on
     neighbouring diagonals, since r of the 2r - 1 diagonals with no two of them neighbours are every second one from
     corner to corner, and the queens in these two corners attack each other. These places in these tiles are in line.
-
-    Example:
-        >>> both = ProductColoring(LinearColoring(5, (2,)), LinearColoring(7, (3,)))
-        >>> both.side, both.at(8, 20), both.color_class(0).at(8)
-        (35, 3, 17)
     """
 
     kind: ClassVar[str] = "product-coloring"

@@ -15,16 +15,7 @@ from queenlab.errors import BadInput
 
 @dataclass(frozen=True)
 class FamilySize:
-    """How many placements a construction gives for one request.
-
-    Attributes:
-        value: the number, or a lower bound.
-        exact: whether it is the number.
-
-    Example:
-        >>> str(FamilySize(12)), str(FamilySize(12, exact=False))
-        ('12', 'at least 12')
-    """
+    """How many placements a construction gives for one request: the number, or a lower bound."""
 
     value: int
     exact: bool = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.decomposition import torus_family
 from queenlab.constructions.general_solution import general_solutions
 from queenlab.constructions.numbered import Numbered, NumberedConstruction, joined
@@ -17,10 +16,7 @@ def corner_removals(n: int, least: int = 1) -> Numbered:
 
     No general solution with C >= 1 is on the torus list: one begins with a C-knight-walk and goes on with a larger
     one, or, for C = 1, with a queen in the corner and a jump of more than B. So all are different.
-
-    Args:
-        n: the side that is left.
-        least: the smallest corner tile C of a general solution that is used.
+    `least` is the smallest corner tile C of a general solution that is used.
     """
     whole = joined(torus_family(n + 1, cornered=True), general_solutions(n + 1, least))
     return Numbered(whole.size, lambda index: WithoutCorner(whole.member(index)), whole.exact)
@@ -41,4 +37,4 @@ class CornerRemoval(NumberedConstruction):
         return corner_removals(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (CornerRemoval(),)
+CONSTRUCTIONS = (CornerRemoval(),)

@@ -21,16 +21,8 @@ def candidate_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> tup
     Such a cell y is e off its plane, and the queen of its line along axis i stands e / w_i before it, in the layers
     cut off: at N - k + z_i with z_i from 0 to k - 1. So y_i = N - k + z_i + e / w_i, and adding up w_i y_i gives
     (d - 1) e = corner - w * z: one candidate for each z of the subcube, however large the board is.
-
-    Args:
-        modulus: N.
-        cut: k.
-        weights: one row of d weights for each cut.
-        corners: `Cut.corner` of each.
-
-    Returns:
-        (which, offsets and cells): the number of its cut for each candidate, and an array with e in column 0 and the
-        coordinates in the others.
+    There is one row of weights and one `Cut.corner` for each cut. What comes back is the number of its cut for each
+    candidate, and an array with e in column 0 and the coordinates in the others.
     """
     n, k = modulus, cut
     d = weights.shape[1]
@@ -130,20 +122,15 @@ def free_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> list[Int
 def free_cells_of(cut: Cut) -> Ints:
     """The cells that no queen kept by a cut attacks; its extra queens are not looked at."""
     exact = integer_type(cut.modulus, 1)
-    return free_cells(cut.modulus, cut.cut, np.array([cut.weights], dtype=exact), np.array([cut.corner], dtype=exact))[
-        0
-    ]
+    weights: npt.NDArray[Any] = np.array([cut.weights], dtype=exact)
+    corners: npt.NDArray[Any] = np.array([cut.corner], dtype=exact)
+    return free_cells(cut.modulus, cut.cut, weights, corners)[0]
 
 
 def most_queens(cells: Ints, max_nodes: int = MAX_NODES) -> tuple[list[int], bool]:
     """As many of these cells as can hold queens that do not attack each other, by branch and bound.
-
-    Args:
-        cells: coordinates, one row each.
-        max_nodes: nodes of the search; after so many the best found is returned, which is the greedy choice at first.
-
-    Returns:
-        (numbers of the cells, whether there can be no more of them).
+    After `max_nodes` the best found so far is returned, which is the greedy choice at first; the flag says whether
+    there can be no more.
     """
     apart = np.abs(cells[:, None, :] - cells[None, :, :])
     largest = apart.max(axis=2)

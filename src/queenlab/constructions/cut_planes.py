@@ -27,9 +27,7 @@ def planes(modulus: int, d: int) -> tuple[Ints, bool]:
     Permuting the axes permutes the weights, turning one around changes a sign, and multiplying all weights by a unit
     changes nothing: so every plane is one with the weights 1 < a_1 < ... < a_(d-1) < N / 2 up to symmetry (the last
     one, -1, is the 1 turned around). No two weights are equal, for their difference is a unit.
-
-    Returns:
-        (coefficients, whether all classes are there).
+    The flag says whether all classes are there.
     """
     n = modulus
     powers = tuple(2**i for i in range(1, d))

@@ -43,10 +43,6 @@ def kept_by_cut(modulus: int, cut: int, d: int, inside: int) -> int:
     By inclusion and exclusion over the axes: the layers across j < d given axes hold cut^j modulus^(d-1-j) queens, and
     those across all d axes meet in a subcube with `inside` queens (Kunt, Conj. 1, with its misprints corrected). If
     layers are added instead (a negative cut), all queens are left (Kunt, Prop. 8).
-
-    Example:
-        >>> kept_by_cut(11, 1, 3, 0), kept_by_cut(11, 2, 3, 0), kept_by_cut(17, 1, 4, 1), kept_by_cut(13, -1, 3, 0)
-        (91, 67, 3856, 169)
     """
     if cut < 0:
         return int(modulus ** (d - 1))

@@ -18,11 +18,10 @@ from itertools import product
 
 import numpy as np
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.numbered import Numbered, NumberedConstruction, joined, paired
-from queenlab.constructions.numbers import factorize, is_coprime_to_6, is_prime, smallest_prime_factor
+from queenlab.constructions.numbers import factorize, is_prime, smallest_prime_factor
 from queenlab.constructions.recipe import Ints, RowsRecipe
-from queenlab.constructions.regular import is_step, knight_walk, regular_solutions
+from queenlab.constructions.regular import Regular, is_step, knight_walk, regular_solutions
 from queenlab.constructions.rows import Blocks, Congruence
 from queenlab.errors import BadInput, OutOfRange
 
@@ -144,10 +143,7 @@ def _splits(factors: _Factors) -> list[tuple[int, _Factors]]:
 def solves_torus(recipe: RowsRecipe) -> bool:
     """Whether no two queens attack each other on the torus.
 
-    Congruences and blocks are decided by their numbers; any other board is built.
-
-    Raises:
-        OutOfRange: if the board is too large to be built for that.
+    Congruences and blocks are decided by their numbers; any other board is built, if it is small enough for that.
     """
     if isinstance(recipe, Congruence):
         return is_step(recipe.n, recipe.step)
@@ -182,9 +178,8 @@ class Decomposition(NumberedConstruction):
     wraps = True
 
     def needs(self, n: int) -> str | None:
-        if not is_coprime_to_6(n):
-            return f"needs n coprime to 6, and {2 if n % 2 == 0 else 3} divides {n}"
-        return f"needs two factors above 1, and {n} has none" if n == 1 or is_prime(n) else None
+        product = n > 1 and not is_prime(n)
+        return Regular().needs(n) or (None if product else f"needs two factors above 1, and {n} has none")
 
     def family(self, n: int) -> Numbered:
         """All of them, by their first factor, the largest first."""
@@ -197,4 +192,4 @@ class Decomposition(NumberedConstruction):
         return Blocks(knight_walk(n // inner), knight_walk(inner))
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Decomposition(),)
+CONSTRUCTIONS = (Decomposition(),)

@@ -32,13 +32,7 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Core:
-    """A lattice inside a rectangle.
-
-    Attributes:
-        n, reach: the board and the range.
-        modulus, step, start: row `step * c + start` modulo `modulus`.
-        left, right, low, high: columns left..right-1 and rows low..high-1 are kept.
-    """
+    """A lattice, row `step * c + start` modulo `modulus`, in columns left..right-1 and rows low..high-1."""
 
     n: int
     reach: int

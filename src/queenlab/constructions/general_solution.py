@@ -19,7 +19,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.decomposition import cornered_solutions, cornered_table, torus_family
 from queenlab.constructions.numbered import Numbered, NumberedConstruction
 from queenlab.constructions.numbers import divisors, is_coprime_to_6
@@ -186,4 +185,4 @@ class GeneralSolutions(NumberedConstruction):
         return general_solutions(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (GeneralSolutions(),)
+CONSTRUCTIONS = (GeneralSolutions(),)

@@ -15,7 +15,6 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.lattice import bases
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
@@ -157,4 +156,4 @@ class GraftedLattice(PlaneConstruction):
         return found[1].recipe()
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (GraftedLattice(),)
+CONSTRUCTIONS = (GraftedLattice(),)

@@ -10,7 +10,7 @@ import numpy as np
 
 from queenlab.board import MAX_DIMENSIONS, Board
 from queenlab.constructions.progressions import fill_progression
-from queenlab.constructions.recipe import MAX_BUILT, Ints, Recipe
+from queenlab.constructions.recipe import MAX_BUILT, Ints, Recipe, WithSide
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 
@@ -126,7 +126,7 @@ class HeightsRecipe(SpaceRecipe):
 
 
 @dataclass(frozen=True)
-class Linear(HeightsRecipe):
+class Linear(WithSide, HeightsRecipe):
     """A regular solution: q_d = a_1 q_1 + ... + a_(d-1) q_(d-1) + constant modulo n.
 
     No two of the queens attack each other exactly if the coefficients are good in the sense of `unit_vectors`: two
@@ -154,10 +154,6 @@ class Linear(HeightsRecipe):
             raise BadInput(f"a linear solution needs a modulus of at least 1, not {self.n}")
         if len(self.coefficients) >= MAX_DIMENSIONS or not all(isinstance(a, int) for a in self.coefficients):
             raise BadInput(f"a linear solution has at most {MAX_DIMENSIONS - 1} coefficients, all of them numbers")
-
-    @property
-    def side(self) -> int:
-        return self.n
 
     @property
     def dimensions(self) -> int:

@@ -18,7 +18,7 @@ from queenlab.constructions.heights import check_point
 from queenlab.constructions.linear_solutions import missing_vectors
 from queenlab.constructions.prime_vectors import doublings
 from queenlab.constructions.progressions import fill_progression
-from queenlab.constructions.recipe import MAX_BUILT, Ints, Recipe
+from queenlab.constructions.recipe import MAX_BUILT, Ints, WithSide
 from queenlab.constructions.request import Request
 from queenlab.constructions.unit_vectors import good_vector, numbered_vectors
 from queenlab.errors import BadInput, OutOfRange
@@ -26,7 +26,7 @@ from queenlab.placement import Placement
 
 
 @dataclass(frozen=True)
-class Points(Recipe):
+class Points(WithSide):
     """A row of n points on the torus: j * steps + start modulo n for j = 0, ..., n - 1.
 
     Example:
@@ -48,10 +48,6 @@ class Points(Recipe):
             raise BadInput("the steps and the start of a row of points are numbers")
         if not 1 <= len(self.steps) == len(self.start) <= MAX_DIMENSIONS:
             raise BadInput(f"a row of points has a step and a start for each of 1 to {MAX_DIMENSIONS} dimensions")
-
-    @property
-    def side(self) -> int:
-        return self.n
 
     @property
     def dimensions(self) -> int:
@@ -145,4 +141,4 @@ def _start(request: Request, number: int) -> tuple[int, ...]:
     return (0, *reversed(digits))
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Nudelman(), LinearHyperqueens())
+CONSTRUCTIONS = (Nudelman(), LinearHyperqueens())

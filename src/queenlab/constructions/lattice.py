@@ -15,7 +15,7 @@ from functools import cache
 
 import numpy as np
 
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.numbers import divisors, is_coprime_to_6
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
@@ -58,16 +58,19 @@ class Basis:
         return (x * self.q + y * self.t) % self.n
 
 
-def bases(n: int, distance: int) -> Iterator[Basis]:
-    """The bases that solve the torus of side n with no two queens nearer than `distance`."""
+def all_bases(n: int, distance: int) -> Iterator[Basis]:
+    """The bases with no two queens nearer than `distance`, solutions or not."""
     for p in range(distance, n // distance + 1):
         for t in range(distance, n // p + 1):
             left = n - p * t
             if left:
                 for q in divisors(left):
-                    basis = Basis(p, q, left // q, t)
-                    if basis.is_solution:
-                        yield basis
+                    yield Basis(p, q, left // q, t)
+
+
+def bases(n: int, distance: int) -> Iterator[Basis]:
+    """Those of them that solve the torus of side n."""
+    return (basis for basis in all_bases(n, distance) if basis.is_solution)
 
 
 @cache
@@ -88,6 +91,8 @@ def lattice_range(n: int) -> int:
 @cache
 def steps_beyond(n: int, reach: int) -> tuple[int, ...]:
     """All steps whose lattice solves the torus of side n and keeps queens more than `reach` king moves apart."""
+    if n == 1:
+        return (0,)
     steps = np.arange(2, n - 1, dtype=np.int64)
     steps = steps[(np.gcd(steps, n) == 1) & (np.gcd(steps - 1, n) == 1) & (np.gcd(steps + 1, n) == 1)]
     for columns in range(1, reach + 1):
@@ -111,13 +116,13 @@ class Lattice(PlaneConstruction):
 
     def size(self, request: Request) -> FamilySize:
         if request.n <= MAX_COUNTED:
-            return FamilySize(len(_steps(request.n, request.range)) * request.n)
+            return FamilySize(len(steps_beyond(request.n, request.range)) * request.n)
         return FamilySize(request.n, exact=False)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
         which, start = divmod(self.check_index(request, index), request.n)
         if request.n <= MAX_COUNTED:
-            return Congruence(request.n, _steps(request.n, request.range)[which], start)
+            return Congruence(request.n, steps_beyond(request.n, request.range)[which], start)
         return Congruence(request.n, best_basis(request.n).step, start)
 
     def board(self, n: int) -> Congruence:
@@ -138,21 +143,17 @@ class LatticeWithoutCorner(PlaneConstruction):
 
     def size(self, request: Request) -> FamilySize:
         if request.n < MAX_COUNTED:
-            return FamilySize(len(_steps(request.n + 1, request.range)))
+            return FamilySize(len(steps_beyond(request.n + 1, request.range)))
         return FamilySize(1, exact=False)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
         which = self.check_index(request, index)
         if request.n < MAX_COUNTED:
-            return WithoutCorner(Congruence(request.n + 1, _steps(request.n + 1, request.range)[which], 0))
+            return WithoutCorner(Congruence(request.n + 1, steps_beyond(request.n + 1, request.range)[which], 0))
         return self.board(request.n)
 
     def board(self, n: int) -> RowsRecipe:
         return WithoutCorner(Lattice().board(n + 1))
 
 
-def _steps(n: int, reach: int) -> tuple[int, ...]:
-    return (0,) if n == 1 else steps_beyond(n, reach)
-
-
-CONSTRUCTIONS: tuple[Construction, ...] = (Lattice(), LatticeWithoutCorner())
+CONSTRUCTIONS = (Lattice(), LatticeWithoutCorner())

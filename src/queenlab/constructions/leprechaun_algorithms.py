@@ -5,7 +5,7 @@ Their rows count from 1 and their mod runs from 1 to n; here both begin with 0.
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.plane import ClosedForm, PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
@@ -148,4 +148,4 @@ class Leprechauns5(PlaneConstruction):
         return ListedRows(FIGURE_1) if n == 14 else self._for(n).board(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (LEPRECHAUNS_1, LEPRECHAUNS_2, Leprechauns3(), Leprechauns4(), Leprechauns5())
+CONSTRUCTIONS = (LEPRECHAUNS_1, LEPRECHAUNS_2, Leprechauns3(), Leprechauns4(), Leprechauns5())

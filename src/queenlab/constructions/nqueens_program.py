@@ -6,7 +6,6 @@ counts from its own column (`j := i-C+B`), and B must be odd.
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.general_solution import GeneralSolution
 from queenlab.constructions.numbers import is_coprime_to_6
 from queenlab.constructions.plane import PlaneConstruction
@@ -50,4 +49,4 @@ def _odd_board(n: int) -> RowsRecipe:
     return GeneralSolution(Congruence(5, 2, 0), *breakdown(n))
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (NQueensProgram(),)
+CONSTRUCTIONS = (NQueensProgram(),)

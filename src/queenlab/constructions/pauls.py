@@ -5,7 +5,7 @@ No queen of (A) or (B) stands on the main diagonal, so each takes one more queen
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.plane import ClosedForm, PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
@@ -72,4 +72,4 @@ class PaulsC(PlaneConstruction):
         return self.board(request.n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (PAULS_A, PAULS_B, PaulsC())
+CONSTRUCTIONS = (PAULS_A, PAULS_B, PaulsC())

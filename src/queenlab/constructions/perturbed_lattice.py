@@ -19,13 +19,14 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.interleaved import Interleaved
-from queenlab.constructions.lattice import lattice_range
+from queenlab.constructions.lattice import all_bases, bases, lattice_range
 from queenlab.constructions.lattice_moves import LatticeClasses, Vector, class_moves
-from queenlab.constructions.numbers import divisors, is_coprime_to_6
+from queenlab.constructions.numbers import is_coprime_to_6
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
+from queenlab.constructions.regular import Regular
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence, ListedRows, WithoutCorner
 from queenlab.constructions.theorems import diverse_upper_bound
@@ -70,26 +71,15 @@ def _candidates(n: int, distance: int) -> Iterator[LatticeClasses]:
     """Lattices with no two queens nearer than the distance, in classes of which that of 0 is valid."""
     for prime in PRIMES:
         if n % prime == 0 and n > prime:
-            for p, q, r, t in _lattices(n, distance):
-                classes = _cycle(n, prime, (p, q), (-r, t))
+            for one in all_bases(n, distance):
+                classes = _cycle(n, prime, (one.p, one.q), (-one.r, one.t))
                 if classes:
                     yield classes
     for prime in SQUARED:
         if n % prime**2 == 0 and n > prime**2:
-            for p, q, r, t in _lattices(n // prime**2, -(-distance // prime)):
-                step = _step((p, q), (-r, t))
-                if step is not None:
-                    yield _grid(n, prime, (prime * p, prime * q), (-prime * r, prime * t), step)
-
-
-def _lattices(n: int, distance: int) -> Iterator[tuple[int, int, int, int]]:
-    """Bases (p, q), (-r, t) of the lattices of n cells a queen, solutions or not; see `lattice`."""
-    for p in range(distance, n // distance + 1):
-        for t in range(distance, n // p + 1):
-            left = n - p * t
-            if left:
-                for q in divisors(left):
-                    yield p, q, left // q, t
+            for one in bases(n // prime**2, -(-distance // prime)):
+                u, v = (prime * one.p, prime * one.q), (-prime * one.r, prime * one.t)
+                yield _grid(n, prime, u, v, one.step)
 
 
 def _cycle(n: int, prime: int, u: Vector, v: Vector) -> LatticeClasses | None:
@@ -177,11 +167,10 @@ class PerturbedLattice(PlaneConstruction):
     wraps = True
 
     def needs(self, n: int) -> str | None:
-        if not is_coprime_to_6(n):
-            return f"needs n coprime to 6, and {2 if n % 2 == 0 else 3} divides {n}"
-        if widest_perturbed(n) is None:
+        refused = Regular().needs(n)
+        if refused is None and widest_perturbed(n) is None:
             return f"no perturbed lattice is found for {n} that is better than a plain one"
-        return None
+        return refused
 
     def reach_at(self, n: int) -> int:
         found = widest_perturbed(n)
@@ -222,4 +211,4 @@ class PerturbedWithoutCorner(PlaneConstruction):
         return WithoutCorner(_raised(whole, -whole.at(0) % (n + 1)))
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (PerturbedLattice(), PerturbedWithoutCorner())
+CONSTRUCTIONS = (PerturbedLattice(), PerturbedWithoutCorner())

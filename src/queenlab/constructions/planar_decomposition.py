@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.corner_removal import corner_removals
 from queenlab.constructions.decomposition import torus_family
 from queenlab.constructions.general_solution import general_solutions
@@ -69,4 +68,4 @@ class PlanarDecomposition(NumberedConstruction):
         return _planar(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (PlanarDecomposition(),)
+CONSTRUCTIONS = (PlanarDecomposition(),)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.numbered import Numbered, NumberedConstruction
 from queenlab.constructions.numbers import factorize, is_coprime_to_6, smallest_prime_factor
 from queenlab.constructions.recipe import RowsRecipe
@@ -115,4 +114,4 @@ class Regular(_Regular):
         return regular_solutions(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (KnightWalk(), Chandra(), Regular())
+CONSTRUCTIONS = (KnightWalk(), Chandra(), Regular())

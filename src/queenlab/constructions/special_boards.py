@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import ClosedForm
 from queenlab.constructions.rows import ListedRows, WithoutCorner
 
@@ -24,4 +23,4 @@ SPECIAL_BOARD = ClosedForm(
     lambda n: n in FIGURE_3 or n + 1 in FIGURE_3,
     lambda n: ListedRows(FIGURE_3[n]) if n in FIGURE_3 else WithoutCorner(ListedRows(FIGURE_3[n + 1])),
 )
-CONSTRUCTIONS: tuple[Construction, ...] = (SPECIAL_BOARD,)
+CONSTRUCTIONS = (SPECIAL_BOARD,)

@@ -13,11 +13,6 @@ def widest(n: int) -> tuple[int, Construction]:
     """The largest range of leprechauns that some construction serves on n >= 4 columns, and the construction.
 
     What serves a range serves every smaller one, so a few questions are enough.
-
-    Example:
-        >>> reach, by = widest(127)
-        >>> reach, by.name
-        (10, 'lattice')
     """
     lowest, highest = 1, diverse_upper_bound(n)[0]
     while lowest < highest:

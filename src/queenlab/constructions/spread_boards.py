@@ -12,7 +12,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe, rebuild
 from queenlab.errors import BadInput
@@ -23,12 +22,7 @@ LARGEST = 200
 
 @dataclass(frozen=True)
 class RuledOut:
-    """A range that an exhaustive search has ruled out for some n.
-
-    Attributes:
-        range: no leprechauns of this range, or of a larger one, fit.
-        proof: who searched, and how to search again.
-    """
+    """A range that an exhaustive search has ruled out for some n: who searched, and how to search again."""
 
     range: int
     proof: str
@@ -76,4 +70,4 @@ def _boards() -> dict[int, dict[str, Any]]:
     return {int(n): board for n, board in _file()["boards"].items()}
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (SpreadBoard(),)
+CONSTRUCTIONS = (SpreadBoard(),)

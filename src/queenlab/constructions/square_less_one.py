@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.rows import Congruence
@@ -35,4 +34,4 @@ class SquareLessOne(PlaneConstruction):
         return Deleted(Deleted(lattice, modulus // 2 + 1), step // 2)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (SquareLessOne(),)
+CONSTRUCTIONS = (SquareLessOne(),)

@@ -45,4 +45,4 @@ class Subcube(Construction):
         return best_cut(request.n, request.d).cut
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Subcube(),)
+CONSTRUCTIONS = (Subcube(),)

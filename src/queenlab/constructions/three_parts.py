@@ -5,7 +5,7 @@ Erbas, Tanik & Aliyazicioglu give it for queens; Escamocher & O'Sullivan (Algori
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
@@ -61,4 +61,4 @@ class ThreePartCongruence(PlaneConstruction):
         return Mirrored(board) if mirrored else board
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (ThreePartCongruence(),)
+CONSTRUCTIONS = (ThreePartCongruence(),)

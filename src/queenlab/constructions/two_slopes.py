@@ -12,7 +12,7 @@ from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.heights import HeightsRecipe
 from queenlab.constructions.numbers import is_prime
 from queenlab.constructions.parallel_layers import TwoSlopes, two_slopes
-from queenlab.constructions.recipe import Ints
+from queenlab.constructions.recipe import Ints, WithSide
 from queenlab.constructions.request import Request
 from queenlab.errors import BadInput
 
@@ -21,15 +21,10 @@ MAX_PRIME = 499
 
 
 @dataclass(frozen=True)
-class TwoSlopeHeights(HeightsRecipe):
+class TwoSlopeHeights(WithSide, HeightsRecipe):
     """Height step x + shift + b (z - centre) modulo a prime p above (x, z): b is `square` where z - centre is a square.
 
     Where z - centre is no square, b is `other`.
-
-    Example:
-        >>> recipe = TwoSlopeHeights(29, 2, 11, 18, 0, 0)
-        >>> [recipe.at(0, z) for z in range(6)], recipe.build()[0, :6].tolist()
-        ([0, 11, 7, 25, 15, 26], [0, 11, 7, 25, 15, 26])
     """
 
     kind: ClassVar[str] = "two-slopes"
@@ -43,10 +38,6 @@ class TwoSlopeHeights(HeightsRecipe):
     def __post_init__(self) -> None:
         if self.n > 10**18 or self.n < 3 or not is_prime(self.n):
             raise BadInput("two slopes are taken modulo an odd prime up to 10^18")
-
-    @property
-    def side(self) -> int:
-        return self.n
 
     @property
     def dimensions(self) -> int:
@@ -105,4 +96,4 @@ class TwoSlopeSolutions(Construction):
         return TwoSlopeHeights(n, one.steps[0], one.square, one.other, centre, shift)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (TwoSlopeSolutions(),)
+CONSTRUCTIONS = (TwoSlopeSolutions(),)

@@ -5,7 +5,6 @@ Even boards are solved with the main diagonal left free, so that odd ones follow
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import ClosedForm
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.rows import Congruence, Runs, WithCorner, WithoutCorner
@@ -37,7 +36,7 @@ def yaglom_pattern(n: int) -> RowsRecipe:
     )
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (
+CONSTRUCTIONS = (
     ClosedForm(
         "yaglom-walk",
         "Yaglom & Yaglom; Abramson & Yung, Appendix 3, Figure 4a",
