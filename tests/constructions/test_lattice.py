@@ -147,7 +147,7 @@ def test_what_was_ruled_out_is_below_the_theorem() -> None:
 def test_what_was_ruled_out_is_ruled_out_again(n: int) -> None:
     searched = ruled_out(n)
     assert searched is not None
-    answer = ql.solve(f"leprechauns:{n},range={searched.range}")
+    answer = ql.solve(f"leprechauns:{n},range={searched[0]}")
     assert answer.status == "none"
     assert "exhaustive" in str(answer.proof)
 

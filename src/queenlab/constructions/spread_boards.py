@@ -7,7 +7,6 @@ recipes, and what exhaustive searches have ruled out; nothing in it is used with
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -18,14 +17,6 @@ from queenlab.errors import BadInput
 
 #: The best boards known are listed, or given by a formula, up to this n.
 LARGEST = 200
-
-
-@dataclass(frozen=True)
-class RuledOut:
-    """A range that an exhaustive search has ruled out for some n: who searched, and how to search again."""
-
-    range: int
-    proof: str
 
 
 class SpreadBoard(PlaneConstruction):
@@ -48,10 +39,10 @@ class SpreadBoard(PlaneConstruction):
         return recipe
 
 
-def ruled_out(n: int) -> RuledOut | None:
-    """The smallest range that an exhaustive search has ruled out for n, beyond what theorems say."""
+def ruled_out(n: int) -> tuple[int, str] | None:
+    """The smallest range that an exhaustive search has ruled out, beyond what theorems say; how to search again."""
     found = _file()["ruled out"].get(str(n))
-    return None if found is None else RuledOut(int(found["range"]), str(found["proof"]))
+    return None if found is None else (int(found["range"]), str(found["proof"]))
 
 
 def listed_sizes() -> list[int]:

@@ -44,15 +44,7 @@ class Task:
 
 @dataclass
 class Reproduction:
-    """What came of the figures of some papers.
-
-    Attributes:
-        papers: which, in order.
-        figures: every figure, in the order of the papers.
-        misprints: every misprint that a computation can show.
-        seconds: wall-clock time.
-        interrupted: whether Ctrl-C ended it.
-    """
+    """What came of the figures and the misprints of some papers, in wall-clock seconds."""
 
     papers: list[Paper]
     figures: list[Task]

@@ -81,10 +81,6 @@ def chart_svg(served: Mapping[str, Sequence[int]], title: str) -> str:
         served: by method, for n = 1, 2, ...: 0 for nothing, 1 for queens on the plane, 2 for leprechauns of range 2 as
             well, 3 for the torus as well.
         title: the picture's name.
-
-    Example:
-        >>> chart_svg({"knight-walk": [3, 0, 0, 0, 3]}, "which").count("ql-point")
-        5
     """
     columns = max(map(len, served.values()))
     height = _TOP + _STEP * len(served)
