@@ -28,27 +28,9 @@ from queenlab.work import Limits, Result
 
 #: OEIS A374013, n = 4, 5, ..., 20; 21 is ours.
 A374013 = (0, 1, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4)
-#: Kunt, Table 10; (4, 3) is printed as 1 and (11, 3) as 2.
-TABLE_10 = {
-    "queens:1^3": 1, "queens:2^3": 1, "queens:3^3": 0, "queens:4^3": 2, "queens:5^3": 0,
-    "queens:1^4": 1, "queens:2^4": 1, "queens:3^4": 0, "queens:1^5": 1, "queens:2^5": 1,
-}  # fmt: skip
-#: The rest of it and beyond: (8, 3) is not in the table, and (13, 3) is there as at most 2.
-LARGER = {
-    "queens:6^3": 0, "queens:7^3": 0, "queens:8^3": 0, "queens:13^3": 1, "queens:4^4": 0, "queens:3^5": 0,
-    "rooks:5^3": 4,
-}  # fmt: skip
 
 
 # -- values --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("n", range(4, 14))
-def test_squares_by_list(n: int) -> None:
-    found = threshold(f"queens:{n}", by="list")
-    assert (found.answer.status, found.answer.value, found.pieces) == ("proved", A374013[n - 4], n)
-    assert found.answer.lower == found.answer.upper == found.answer.value
 
 
 @pytest.mark.parametrize("n", [*range(4, 19), *(pytest.param(n, marks=pytest.mark.slow) for n in (19, 20, 21))])
@@ -65,13 +47,6 @@ def test_what_the_search_finds_is_in_the_list(n: int) -> None:
     searched = threshold(f"queens:{n}", by="search").classes
     assert set(searched) <= set(threshold(f"queens:{n}", by="list").classes)
     assert searched
-
-
-@pytest.mark.full_rows("queens:5^3")
-@pytest.mark.parametrize("name", [*TABLE_10, *(pytest.param(name, marks=pytest.mark.slow) for name in LARGER)])
-def test_table_10(name: str) -> None:
-    found = threshold(name).answer
-    assert (found.status, found.value) == ("proved", (TABLE_10 | LARGER)[name])
 
 
 def test_tiny_squares_have_no_solutions_but_largest_placements() -> None:

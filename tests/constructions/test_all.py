@@ -11,14 +11,12 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 
 import queenlab as ql
 from oracles import decomposition as slow
-from oracles.families import check_cells_of_a_board, check_solution, claims, in_two_dimensions, samples
+from oracles.families import check_solution, claims, in_two_dimensions, samples
 from oracles.huge_rows import FORMULAS, nearest_on_lattice
-from oracles.permutations import attacks
 from oracles.recipes import check_cells, telling_columns
 from queenlab.cli.main import main
 from queenlab.constructions.construction import Construction
@@ -310,24 +308,6 @@ def test_every_n_up_to_5000(idea: Construction) -> None:
     assert served
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("n", [*range(10**6, 10**6 + 12), 1000**2 - 1, 1_000_081, 10**7 + 2, 10**7 + 5])
-def test_rows_of_large_boards(n: int) -> None:
-    """Single rows agree with the board; near a million the board shown is a solution, of range 2 if it says so."""
-    for idea in PLANE:
-        asked = [Request(n, torus=torus, range=reach) for torus in (True, False) for reach in (2, 1)]
-        request = next((one for one in asked if idea.applies(one)), None)
-        if request is None:
-            continue
-        shown = idea.simplest(request)
-        for recipe in [shown, samples(idea, request, 2)[0]]:
-            assert isinstance(recipe, RowsRecipe)
-            rows = recipe.build()
-            check_cells_of_a_board(recipe, rows, 300)
-            if recipe is shown and n < 2 * 10**6:
-                assert attacks(rows, request.torus, request.range) is None, (idea.name, n)
-
-
 #: Small boards of these are shown from another row, or need another A than 5.
 LARGE_ONLY = {"general-solution", "corner-removal", "three-part-congruence", "leprechauns-4", "leprechauns-5"}
 #: All residues modulo 12, some squares and their neighbours, and products of small primes.
@@ -394,12 +374,3 @@ def test_distances_on_lattices() -> None:
             assert distance > 0.9 * math.isqrt(n)
             assert idea.applies(Request(side, range=distance - 1))
             assert not idea.applies(Request(side, range=distance))
-
-
-@pytest.mark.slow
-def test_what_is_compared_would_be_noticed() -> None:
-    """The checks of this file fail on a board with two queens exchanged."""
-    rows = construction("leprechauns-5").simplest(Request(5000, range=2)).build()
-    assert attacks(rows, False, 2) is None
-    rows[[10, 11]] = rows[[11, 10]]
-    assert attacks(np.asarray(rows), False, 2) is not None

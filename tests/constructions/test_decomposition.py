@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 
 import pytest
@@ -227,19 +226,3 @@ def test_outer_solutions_are_no_compositions() -> None:
             for rows in slow.general_family(n + 1, least=1):
                 reducible += bool(slow.block_sizes(slow.without_corner(rows)))
     assert reducible  # those with C = 1, which are left out
-
-
-# -- larger boards -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_every_board_of_5_to_the_4_is_different() -> None:
-    family = torus_family(5**4)
-    assert family.size == torus_solutions_at_least(625) == 428_750
-    seen = set()
-    for index in range(family.size):
-        rows = family.member(index).build()
-        seen.add(hashlib.blake2b(rows.tobytes(), digest_size=16).digest())
-        if index % 1000 == 0:
-            assert attacks(rows, torus=True) is None
-    assert len(seen) == family.size

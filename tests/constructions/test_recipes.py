@@ -136,26 +136,6 @@ def test_description_goes_through_json_and_back(recipe):
     assert json.dumps(again.describe()) == text
 
 
-@pytest.mark.parametrize(
-    "recipe",
-    [
-        Blocks(Congruence(5, 2, 1), Congruence(1 << 14, 5, 3)),
-        Blocks(Congruence(20_011, 2, 1), Congruence(7, 3, 3)),
-        Blocks(Congruence(5, 2, 0), Blocks(Congruence(5003, 2, 1), Congruence(5, 3, 3))),
-        Blocks(Blocks(Congruence(5003, 2, 1), Congruence(5, 3, 3)), Congruence(5, 2, 0)),
-        Blocks(ListedRows((1, 3, 0, 2)), WithoutCorner(Congruence(30_011, 2, 0))),
-        Runs(((20_000, 1, 2, 60_000, 0), (20_000, 0, 2, 40_000, 20_000), (20_000, 5, 10_007, 60_000, 0))),
-        Moved(Congruence(50_021, 10_007, 9), ((0, 3), (50_020, 0))),
-    ],
-    ids=lambda recipe: recipe.kind,
-)
-def test_boards_longer_than_a_block(recipe):
-    wanted = rows_of(recipe.describe())
-    assert recipe.build().tolist() == wanted
-    for first, width in ((1, 40_000), (16_383, 2), (16_385, 20_000), (recipe.side - 3, 3)):
-        assert window(recipe, first, width) == wanted[first : first + width]
-
-
 HUGE = 10**18 + 9
 
 
@@ -334,14 +314,6 @@ def test_progressions_are_those_of_plain_python(size, start, step, modulus, bloc
     assert out.tolist() == [(start + step * j) % modulus for j in range(size)]
 
 
-@pytest.mark.parametrize("modulus", [100_003, 2**53 - 1, 2**54 + 1, 2**62 - 57, 2**62])
-def test_long_progressions(modulus):
-    out = np.empty(70_000, dtype=np.int64)
-    for step in (1, 2, modulus - 1, modulus // 3):
-        fill_progression(out, modulus - 2, step, modulus)
-        assert out.tolist() == [(modulus - 2 + step * j) % modulus for j in range(out.size)]
-
-
 @given(st.integers(1, 300), terms, terms, st.one_of(st.integers(1, 400), moduli))
 def test_bounds_of_a_progression(count, start, step, modulus):
     values = [(start + step * j) % modulus for j in range(count)]
@@ -367,11 +339,6 @@ def test_small_numbers_and_their_factors():
         assert as_list(n) == wanted
         assert is_prime(n) == (wanted == [n])
         assert divisors(n) == [d for d in range(1, n + 1) if n % d == 0]
-
-
-@given(st.integers(1, 10**9))
-def test_factors_are_those_of_trial_division(n):
-    assert as_list(n) == prime_factors(n)
 
 
 @given(st.lists(st.integers(2, 10**6), min_size=1, max_size=3))

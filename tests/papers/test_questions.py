@@ -118,26 +118,6 @@ def test_two_slopes_are_all_that_the_characters_allow() -> None:
 
 
 @pytest.mark.full
-def test_table_7_to_19() -> None:
-    """Kunt, Table 7, counts stacks of regular layers along one axis; before 29 all are linear."""
-    for p, published in ((11, 264), (13, 624), (17, 2040), (19, 3192)):
-        stacks = parallel_stacks(p, Limits())
-        assert (stacks.total, stacks.linear, stacks.others) == (published, linear_solution_count(p, 3), ())
-
-
-@pytest.mark.full
-def test_table_7_at_29() -> None:
-    """35,496 is right for one axis: 15,312 linear ones, and 24 choices of two slopes with 29^2 shifts."""
-    stacks = parallel_stacks(29, Limits(), torus=True)
-    assert stacks.total == 35496
-    assert stacks.linear == linear_solution_count(29, 3) == 15312
-    assert 29 * len(stacks.others) == 29**2 * 24
-    expected = {one.stack(centre, 0).shifts for one in two_slopes(29) for centre in range(29)}
-    lifted = {tuple((c - shifts[0]) % 29 for c in shifts) for shifts in expected}
-    assert {stack.shifts for stack in stacks.others} == lifted
-
-
-@pytest.mark.full
 def test_no_stack_if_five_or_seven_divides_n() -> None:
     assert [parallel_stacks(n, Limits()).total for n in (5, 7)] == [0, 0]
     assert parallel_stacks(25, Limits(), torus=True).total == 0
@@ -305,16 +285,6 @@ def test_the_command_as_json_and_with_bad_input(capsys: Capture) -> None:
 
 
 # -- larger boards -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("n", "solutions"), [(11, 264), (12, 0), (13, 624), (14, 0)])
-def test_from_the_bottom_layer_instead_of_the_middle(n: int, solutions: int) -> None:
-    from queenlab.counters.full_layers import kernels as kernel
-
-    nodes = np.zeros(1, dtype=np.int64)
-    value, _ = kernel.count(n, 0, np.zeros(0, dtype=np.int64), nodes)
-    assert value == solutions
 
 
 @pytest.mark.slow

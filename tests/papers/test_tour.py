@@ -162,38 +162,13 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
         run(tmp_path / "file", [])
 
 
-@pytest.mark.full_rows(
-    "decompositions",
-    "explorer",
-    "figures",
-    "full-cubes",
-    "large",
-    "largest-classes",
-    "puzzles",
-    "superimposing",
-    "thresholds",
-    "two-slopes",
-)
-@pytest.mark.parametrize(
-    "name",
-    [
-        "eleven",
-        "completion",
-        "thresholds",
-        "rooks",
-        "constructions",
-        "decompositions",
-        "full-cubes",
-        "figures",
-        "diverse",
-        "large",
-        "puzzles",
-        "superimposing",
-        "largest-classes",
-        "two-slopes",
-        "explorer",
-    ],
-)
+QUICK = ["eleven", "completion", "rooks", "constructions", "diverse"]
+FULL = ["thresholds", "decompositions", "full-cubes", "figures", "large", "puzzles", "superimposing", "largest-classes"]
+FULL += ["two-slopes", "explorer"]
+
+
+@pytest.mark.full_rows(*FULL)
+@pytest.mark.parametrize("name", [*QUICK, *FULL])
 def test_quick_chapters_for_real(tmp_path: Path, name: str) -> None:
     (real,) = [one for one in chapters() if one.name == name]
     assert run(tmp_path, [real]) == 0
@@ -234,15 +209,18 @@ def test_an_engine_in_its_own_process() -> None:
 
 
 @pytest.mark.parametrize(
-    ("attacks", "jumps"),
-    [(backtracking.with_leaper(1, 2), {(1, 2), (2, 1)}), (backtracking.with_leaper(3, 4), {(3, 4), (4, 3)})],
+    ("attacks", "reached"),
+    [
+        (backtracking.with_leaper(1, 2), {(1, 2), (2, 1)}),
+        (backtracking.with_leaper(3, 4), {(3, 4), (4, 3)}),
+        (backtracking.with_rider(1, 3), {(k * a, k * b) for k in range(1, 8) for a, b in ((1, 3), (3, 1))}),
+    ],
 )
-def test_plain_counting_of_leapers(attacks: backtracking.Attacks, jumps: set[tuple[int, int]]) -> None:
+def test_plain_counting(attacks: backtracking.Attacks, reached: set[tuple[int, int]]) -> None:
+    moves = reached | {(k, k) for k in range(1, 8)}
     for n in range(1, 8):
         by_permutations = sum(
-            all(
-                abs(p[i] - p[j]) != i - j and (i - j, abs(p[i] - p[j])) not in jumps for i in range(n) for j in range(i)
-            )
+            all((i - j, abs(p[i] - p[j])) not in moves for i in range(n) for j in range(i))
             for p in permutations(range(n))
         )
         assert backtracking.count(n, attacks) == by_permutations
@@ -277,13 +255,3 @@ def test_every_column_of_the_chart_of_methods_but_2_and_3_is_marked() -> None:
     assert served["knight-walk"][:7] == [3, 0, 0, 0, 3, 0, 3]
     assert served["pauls-a"][:7] == [0, 0, 0, 1, 0, 1, 0]
     assert served["leprechauns-4"][11:15] == [0, 0, 2, 0]
-
-
-def test_plain_counting_of_riders() -> None:
-    rides = {(k * a, k * b) for k in range(1, 8) for a, b in ((1, 3), (3, 1), (1, 1))}
-    for n in range(1, 8):
-        by_permutations = sum(
-            all((i - j, abs(p[i] - p[j])) not in rides for i in range(n) for j in range(i))
-            for p in permutations(range(n))
-        )
-        assert backtracking.count(n, backtracking.with_rider(1, 3)) == by_permutations
