@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from tools.pages.figures import anchor, markdown
 
 import queenlab
 from figures_drawn import BY_ID, drawn, root_of
+from html_page import Page
 from oracles.permutations import attacks
 from oracles.pictures import SVG, Read, of_class, on_paper, panels
 from queenlab_papers.tour.figures import DRAWINGS, PAPER_FIGURES
@@ -126,23 +126,6 @@ def test_the_gallery_keeps_no_other_pictures_and_is_small() -> None:
     assert sum(sizes.values()) < 2_500_000
 
 
-class Page(HTMLParser):
-    """What a browser would load, and what it would read out in its place."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.images: dict[str, str] = {}
-        self.ids: list[str] = []
-        self.links: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {key: value or "" for key, value in attrs}
-        if tag == "img":
-            self.images[found["src"]] = found["alt"]
-        self.ids += [found["id"]] if "id" in found else []
-        self.links += [found[key] for key in ("href", "src") if key in found]
-
-
 def test_the_command_writes_them_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "new" / "folder"
     assert main([str(folder)]) == 0
@@ -150,10 +133,10 @@ def test_the_command_writes_them_and_a_page(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out.split() == [str(folder / name) for name in (*files, "index.html")]
     assert {path.name for path in folder.iterdir()} == {*files, "index.html"}
     text = (folder / "index.html").read_text(encoding="utf-8")
-    page = Page()
-    page.feed(text)
-    assert list(page.images) == files
-    assert all(page.images.values())
+    page = Page(text)
+    images = {attributes["src"]: attributes["alt"] for tag, attributes in page.tags if tag == "img"}
+    assert list(images) == files
+    assert all(images.values())
     assert len(set(page.ids)) == len(page.ids)
     assert all(link in files or link.removeprefix("#") in page.ids for link in page.links)
     assert "prefers-color-scheme:dark" in text
