@@ -16,7 +16,7 @@ import pytest
 import queenlab as ql
 from oracles import decomposition as slow
 from oracles.families import check_solution, claims, in_two_dimensions, samples
-from oracles.huge_rows import FORMULAS, nearest_on_lattice
+from oracles.huge_rows import FORMULAS
 from oracles.recipes import check_cells, telling_columns
 from queenlab.cli.main import main
 from queenlab.constructions.construction import Construction
@@ -224,17 +224,6 @@ def test_small_boards_are_constructed_or_impossible(torus: bool, reach: int) -> 
             assert there_is == bool(constructions_for(request)) == (why_none(request) is None), request
 
 
-def test_one_queen_is_a_solution_of_everything() -> None:
-    for torus in (False, True):
-        for reach in (1, 2, 7):
-            request = Request(1, torus=torus, range=reach)
-            assert why_none(request) is None
-            found = constructions_for(request)
-            assert found
-            for idea in found:
-                assert idea.simplest(request).build().tolist() == [0]
-
-
 def test_every_solvable_size_is_served_and_every_other_has_its_theorem() -> None:
     for n in SMALL:
         plane, torus, range_2 = Request(n), Request(n, torus=True), Request(n, range=2)
@@ -266,20 +255,6 @@ def test_refusals(name: str, fields: str, words: str) -> None:
     line = construction(name).refusal(Request(**numbers))
     assert words in str(line)
     assert "\n" not in str(line)
-
-
-@pytest.mark.parametrize("reach", range(2, 13))
-def test_leprechauns_on_boards_too_small(reach: int) -> None:
-    square = (reach + 1) ** 2
-    for n in range(4, square):
-        line = why_none(Request(n, range=reach))
-        assert line is not None
-        assert f"n < {square}" in line
-        assert not constructions_for(Request(n, range=reach))
-    line = why_none(Request(square, range=reach))
-    assert (line is None) == (reach % 2 == 1) == bool(constructions_for(Request(square, range=reach)))
-    if line is not None:
-        assert "odd range" in line
 
 
 # -- larger boards -------------------------------------------------------------------------------------------------
@@ -351,26 +326,3 @@ def test_boards_by_formula(name: str) -> None:
             assert rows == [row(c) for c in range(n)], n
             tried += 1
     assert tried
-
-
-@pytest.mark.slow
-def test_distances_on_lattices() -> None:
-    """Euclid's algorithm against a look at all columns; then what the lattices promise for huge n."""
-    for n in range(5, 120):
-        for step in range(1, n):
-            if math.gcd(step, n) == 1:
-                slow = min(max(d, min(step * d % n, -step * d % n)) for d in range(1, n))
-                assert nearest_on_lattice(n, step) == slow, (n, step)
-    for n in (HUGE - 1, HUGE + 1 - 12, 10**12 + 1, 10**9 + 7, 5**25, 5**10 * 7**12):
-        if math.gcd(n, 6) > 1:
-            continue
-        for idea, side in ((construction("lattice"), n), (construction("lattice-without-corner"), n - 1)):
-            told = idea.simplest(Request(side)).describe()
-            congruence = told if idea.name == "lattice" else told["whole"]
-            assert congruence["n"] == n
-            step = congruence["step"]
-            assert math.gcd(n, (step - 1) * step * (step + 1)) == 1
-            distance = nearest_on_lattice(n, step)
-            assert distance > 0.9 * math.isqrt(n)
-            assert idea.applies(Request(side, range=distance - 1))
-            assert not idea.applies(Request(side, range=distance))

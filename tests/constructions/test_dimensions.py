@@ -180,12 +180,6 @@ def test_four_dimensions(n: int) -> None:
     assert verify(VanRees().simplest(request).placement(torus=True), queen, count=n**3).ok
 
 
-@pytest.mark.slow
-def test_five_dimensions() -> None:
-    recipe = LinearSolutions().random(Request(37, d=5), np.random.default_rng(5))
-    assert shared_line(above_floor(recipe.build()), 37, torus=True) is None
-
-
 def test_tiles_give_solutions_that_are_not_linear() -> None:
     board = Tiles(Linear(11, (3, 5), 4), Linear(11, (2, 4), 1))
     built = board.build()

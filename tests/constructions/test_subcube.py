@@ -17,7 +17,7 @@ from queenlab.constructions.cut_search import best_cut, moduli, most_kept
 from queenlab.constructions.cuts import Cut, has_full_solution, kept_by_cut
 from queenlab.constructions.recipe import rebuild
 from queenlab.constructions.request import Request
-from queenlab.constructions.subcube import CONSTRUCTIONS, Subcube
+from queenlab.constructions.subcube import Subcube
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.verification import verify
 
@@ -47,23 +47,17 @@ def cuts(draw: st.DrawFn) -> Cut:
 
 @given(any_cuts())
 @settings(max_examples=150, deadline=None)
-def test_the_formula_counts_what_is_kept(cut: Cut) -> None:
+def test_the_formula_counts_what_is_kept_and_single_lines_agree(cut: Cut) -> None:
     kept = oracle.kept(cut.modulus, cut.cut, cut.coefficients, cut.constant)
     inside = oracle.in_corner(cut.modulus, cut.cut, cut.coefficients, cut.constant)
     assert cut.build().tolist() == sorted(map(list, kept))
     assert cut.inside == len(inside)
     assert kept_by_cut(cut.modulus, cut.cut, cut.dimensions, len(inside)) == len(kept) == cut.kept == len(cut)
-
-
-@given(any_cuts())
-@settings(max_examples=100, deadline=None)
-def test_at_agrees_with_build_also_through_a_description(cut: Cut) -> None:
     again = rebuild(json.loads(json.dumps(cut.describe())))
     assert again == cut
     assert isinstance(again, Cut)
-    queens = {tuple(q) for q in cut.build().tolist()}
     heads = product(range(cut.side), repeat=cut.dimensions - 1)
-    assert {(*head, last) for head in heads if (last := again.at(*head)) is not None} == queens
+    assert {(*head, last) for head in heads if (last := again.at(*head)) is not None} == set(kept)
 
 
 def test_theorems_8_and_12_as_corrected() -> None:
@@ -196,14 +190,6 @@ def test_a_smaller_cut_with_more_free_cells_may_win() -> None:
     assert not any(oracle.attack(p, q) for p, q in combinations(queens, 2))
 
 
-@pytest.mark.full
-def test_the_same_every_time() -> None:
-    before = [best_cut(m, 3) for m in (20, 24, 26, 49)]
-    best_cut.cache_clear()
-    planes.cache_clear()
-    assert [best_cut(m, 3) for m in (20, 24, 26, 49)] == before
-
-
 def test_a_deeper_limit_is_never_worse() -> None:
     for m in (6, 8, 14, 20, 24):
         sizes = [best_cut(m, 3, max_cut=k).queens for k in range(next(moduli(m, 3)) - m, 20)]
@@ -262,24 +248,6 @@ def test_the_full_solution_below_is_taken_where_it_has_more_queens() -> None:
 
 
 # -- the construction -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.full
-def test_members_are_different_and_equally_large() -> None:
-    (subcube,) = CONSTRUCTIONS
-    for n, d in ((3, 3), (6, 3), (14, 3), (16, 3), (24, 3), (48, 3), (9, 4), (14, 4)):
-        request = Request(n, d=d, goal="max")
-        assert subcube.applies(request)
-        size = subcube.size(request)
-        assert not size.exact
-        boards = [recipe.placement() for recipe in subcube.members(request)]
-        assert len(boards) == size.value >= 1
-        assert len({board.cells.tobytes() for board in boards}) == size.value
-        assert {len(board) for board in boards} == {len(subcube.simplest(request).placement())}
-        assert all(verify(board) for board in boards)
-        assert subcube.member(request, 0) == subcube.simplest(request)
-        with pytest.raises(BadInput, match="members 0 to"):
-            subcube.member(request, size.value)
 
 
 # -- larger boards -------------------------------------------------------------------------------------------------

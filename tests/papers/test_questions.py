@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from itertools import product
 from random import Random
 
@@ -172,23 +173,24 @@ def test_two_slopes_as_a_construction() -> None:
         TwoSlopeHeights(121, 2, 1, 2, 0, 0)
 
 
-def test_bad_stacks() -> None:
-    square, cube = Placement.from_rows([2, 4, 1, 3]), ParallelLayers(3, (2,), (0, 1, 2)).placement()
+SQUARE, CUBE = Placement.from_rows([2, 4, 1, 3]), ParallelLayers(3, (2,), (0, 1, 2)).placement()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: composed(SQUARE, lambda k: CUBE),
+        lambda: composed(SQUARE, lambda k: SQUARE if k else Placement.from_rows([1])),
+        *(lambda n=n: digit_stack(n) for n in (11, 119)),
+        lambda: digit_stack(121, [1, 2]),
+        *(lambda p=p: next(two_slopes(p)) for p in (1, 4, 121)),
+        *(lambda n=n: parallel_stacks(n, Limits()) for n in (4, 9, 67)),
+        lambda: ParallelLayers(3, (2,), (0, 1)),
+    ],
+)
+def test_bad_stacks(wrong: Callable[[], object]) -> None:
     with pytest.raises(BadInput):
-        composed(square, lambda k: cube)
-    with pytest.raises(BadInput):
-        composed(square, lambda k: square if k else Placement.from_rows([1]))
-    for wrong in (lambda: digit_stack(11), lambda: digit_stack(119), lambda: digit_stack(121, [1, 2])):
-        with pytest.raises(BadInput):
-            wrong()
-    for wrong_prime in (1, 4, 121):
-        with pytest.raises(BadInput):
-            next(two_slopes(wrong_prime))
-    for n in (4, 9, 67):
-        with pytest.raises(BadInput):
-            parallel_stacks(n, Limits())
-    with pytest.raises(BadInput):
-        ParallelLayers(3, (2,), (0, 1))
+        wrong()
 
 
 # -- the verb and the command -----------------------------------------------------------------------------------------
