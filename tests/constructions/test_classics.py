@@ -8,7 +8,6 @@ from oracles import pascal_program
 from oracles.permutations import attacks
 from oracles.recipes import check_board
 from queenlab.constructions.nqueens_program import NQueensProgram, breakdown
-from queenlab.constructions.registry import construction
 from queenlab.constructions.request import Request
 from queenlab.constructions.three_parts import ThreePartCongruence
 
@@ -43,14 +42,6 @@ def test_three_part_congruence_has_every_first_row_that_works():
             assert len(given_boards) == len(set(map(tuple, given_boards)))
         for recipe in ThreePartCongruence().members(request) if works and n > 9 else ():
             assert attacks(recipe.build(), reach=2) is None
-
-
-def test_special_boards():
-    for n in (9, 15, 27, 39):
-        board = check_board(construction("special-board").simplest(Request(n)), n)
-        assert board[0] == 1
-        smaller = check_board(construction("special-board").simplest(Request(n - 1)), n - 1)
-        assert smaller == [row - 1 for row in board[1:]]
 
 
 def test_the_program_puts_out_what_the_paper_prints():

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.dimensions import above_floor, half_of_units, shared_axis, shared_line, shared_plane, unit_vectors
-from oracles.permutations import attacks
 from queenlab.constructions import heights, prime_vectors
 from queenlab.constructions import unit_vectors as vectors
 from queenlab.constructions.heights import HeightsRecipe, Linear, Tiles
@@ -148,12 +147,6 @@ def test_linear_solutions_of_the_plane_are_those_of_the_torus() -> None:
         if plane:
             family = LinearSolutions().members(Request(n, d=3))
             assert {(*recipe.coefficients, recipe.constant) for recipe in family} == plane  # type: ignore[attr-defined]
-
-
-def test_two_dimensions_have_the_count_of_polya() -> None:
-    for n in range(2, 26):
-        plane = sum(attacks([(a * i + c) % n for i in range(n)]) is None for a, c in product(range(n), repeat=2))
-        assert plane == linear_solution_count(n, 2)
 
 
 @pytest.mark.parametrize("n", CUBES)

@@ -60,12 +60,6 @@ def test_the_formula_counts_what_is_kept_and_single_lines_agree(cut: Cut) -> Non
     assert {(*head, last) for head in heads if (last := again.at(*head)) is not None} == set(kept)
 
 
-def test_theorems_8_and_12_as_corrected() -> None:
-    for n, k, p in product((11, 23, 101), (1, 2, 5), (0, 1, 3)):
-        assert kept_by_cut(n, k, 3, p) == n**2 - 3 * k * n + 3 * k**2 - p
-        assert kept_by_cut(n, k, 4, p) == n**3 - 4 * k * n**2 + 6 * k**2 * n - 4 * k**3 + p
-
-
 def test_full_solutions_exist_by_the_condition_of_van_rees() -> None:
     for d, limit in ((2, 40), (3, 26), (4, 18)):
         for n in range(2, limit):
