@@ -40,15 +40,6 @@ def named(one: Construction) -> str:
 # -- what they give ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.full_rows(
-    "perturbed-lattice",
-    "grafted-lattice",
-    "interleaved",
-    "general-solution",
-    "corner-removal",
-    "planar-decomposition",
-    "lattice",
-)
 @pytest.mark.parametrize("idea", PLANE, ids=named)
 def test_every_small_n_of_the_domain(idea: Construction) -> None:
     served = 0

@@ -244,6 +244,13 @@ def test_the_full_solution_below_is_taken_where_it_has_more_queens() -> None:
 # -- the construction -----------------------------------------------------------------------------------------------
 
 
+def test_it_is_reached_by_name() -> None:
+    """On 14^3 the full solution of side 13 has more queens than any cut."""
+    request = Request.of("queens:14^3,goal=max")
+    for recipe in (Subcube().random(request, np.random.default_rng(1)), Subcube().simplest(request)):
+        assert verify(recipe.placement(), count=169)
+
+
 # -- larger boards -------------------------------------------------------------------------------------------------
 
 

@@ -26,6 +26,7 @@ from queenlab.constructions.superposition.colorings import (
     exhaustive_orbits,
     find_coloring,
     miss_budget,
+    sampled,
     turned,
 )
 from queenlab.constructions.superposition.covers import Covers
@@ -216,6 +217,15 @@ def test_quartets_make_a_coloring(n: int, seed: int) -> None:
         four = [colors[image] for image in (cells, cells[::-1], cells[:, ::-1], cells[::-1, ::-1])]
         assert len({int(one[0]) for one in four}) == 4
         assert all((one == one[0]).all() for one in four)
+
+
+def test_a_sampled_quartet_shares_no_cell_and_keeps_within_the_budget() -> None:
+    state = Quartets.start(20)
+    rows = sampled(state, np.random.default_rng(0), Limits(60), alone=False)
+    assert rows is not None
+    four = state.images(rows[None, :])
+    assert len({(r, c) for image in four for r, c in enumerate(image[0].tolist())}) == 80
+    assert (sum(diagonal_misses(image)[0] for image in four) <= state.budget).all()
 
 
 def test_quartets_begin_anew_until_the_rest_is_filled() -> None:
