@@ -24,10 +24,10 @@ def write_report(
     folder: Path, results: Sequence[ChapterResult], begun: datetime, seconds: float, found: Reproduction | None = None
 ) -> Path:
     """Writes both files, each in one piece, and returns the path of the page."""
-    told = as_json(results, begun, seconds)
+    data = as_json(results, begun, seconds)
     if found is not None:
-        told["papers"] = reproduction_json(found)
-    _write(folder / "report.json", json.dumps(told, indent=2) + "\n")
+        data["papers"] = reproduction_json(found)
+    _write(folder / "report.json", json.dumps(data, indent=2) + "\n")
     index = folder / "index.html"
     _write(index, as_html(results, begun, seconds, found))
     return index
