@@ -166,7 +166,7 @@ def reproduce(
             print(f"{task.paper.name}  {task.name[1]}  {task.figure.label}  {task.seconds:g} s")
         return ANSWERED
     show = _Progress(quiet or json)
-    found = run(asked, table, 60 * budget, workers or os.cpu_count() or 1, told=show)
+    found = run(asked, table, 60 * budget, workers or os.cpu_count() or 1, report=show)
     show.close()
     if out is not None:
         with output_stream(out) as stream:

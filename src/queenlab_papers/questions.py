@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import resources
 from typing import Any
 
 import queenlab as ql
@@ -23,6 +24,7 @@ from queenlab.errors import BadInput, CheckFailed, NotSupported
 from queenlab.verbs.common import make_limits
 from queenlab.verification import verify
 from queenlab.work import Limits, Status
+from queenlab_papers.reproduction.tables import fields, whole_lines
 
 #: Sides that are searched if nothing is said: some seconds.
 USUAL_SIDE = 14
@@ -42,16 +44,10 @@ HALF_TURNED = 17
 
 @dataclass(frozen=True)
 class Finding:
-    """One piece of evidence.
+    """One piece of evidence: a claim in a sentence, and what stands behind it.
 
-    Attributes:
-        claim: what is the case, in a sentence.
-        status: `proved` for a number that is exact, `found` for a placement, `none` if it is proved that there is none,
-            `unknown` if a limit was reached.
-        proof: what stands behind it.
-        value: the number, where there is one.
-        witness: a placement that shows it; it has passed `verify`.
-        seconds: how long it took.
+    The status is `proved` for a number that is exact, `found` for a placement, `none` if it is proved that there is
+    none, `unknown` if a limit was reached. A witness has passed `verify`.
     """
 
     claim: str
@@ -75,14 +71,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Question:
-    """One of the eleven open questions.
-
-    Attributes:
-        number: as in the thesis.
-        text: the question.
-        verdict: what is known here, in a sentence.
-        see: which command or page has more.
-    """
+    """One of the eleven open questions, what is known here, and which command or page has more."""
 
     number: int
     text: str
@@ -96,12 +85,7 @@ class Question:
 
 
 def question(number: int) -> Question:
-    """One of the questions.
-
-    Example:
-        >>> question(3).text
-        'Are there non-regular solutions to the (n,3)-queens problem?'
-    """
+    """One of the questions."""
     if number not in QUESTIONS:
         raise BadInput(f"the open questions are numbered 1 to {max(QUESTIONS)}, not {number}")
     return QUESTIONS[number]
@@ -302,53 +286,7 @@ _EVIDENCE: dict[int, Callable[[int, int, Limits], Iterator[Finding]]] = {
     8: _higher_others,
 }
 
-_GROWING = (
-    "a composite n = q m coprime to 210 has at least Q(m,3)^(q^2) solutions, one of side m in each cell of side q"
-)
-
+_TABLE = resources.files("queenlab_papers").joinpath("questions.txt")
 QUESTIONS: dict[int, Question] = {
-    q.number: q
-    for q in (
-        Question(1, "Is the (n,2)-queen graph n-colourable for all large n?", "open", "queenlab color queens:12"),
-        Question(
-            2,
-            "Is gcd(n,210) = 1 necessary for a solution of the (n,3)-queens problem?",
-            "open; no counterexample for n <= 15",
-            "queenlab question 2",
-        ),
-        Question(
-            3,
-            "Are there non-regular solutions to the (n,3)-queens problem?",
-            "yes, for all n coprime to 210 but 1, 11 and 13, where there are none, and perhaps 17, 19, 23 and 31",
-            "queenlab question 3",
-        ),
-        Question(4, "Is there an n-queens constant for d = 3?", f"open; {_GROWING}", "docs/open-questions.md"),
-        Question(
-            5,
-            "Does the density of maximum placements converge for d = 3?",
-            "open",
-            "queenlab density queens:6^3,goal=max",
-        ),
-        Question(6, "Is the (n,d)-queen graph n-colourable for all large n?", "open", "queenlab color queens:11^3"),
-        Question(
-            7,
-            "Is gcd(n,(2^d-1)!) = 1 necessary for a solution of the (n,d)-queens problem?",
-            "not for d = 2; open for d >= 3, with no counterexample for n <= 15",
-            "queenlab question 7",
-        ),
-        Question(
-            8,
-            "Are there non-regular solutions to the (n,d)-queens problem?",
-            "yes: for every composite n whose prime factors are at least 2^d, and for primes such as 109 for d = 4",
-            "queenlab question 8",
-        ),
-        Question(9, "Is there an n-queens constant for every d?", "open, as question 4", "docs/open-questions.md"),
-        Question(
-            10,
-            "Does the density of maximum placements converge for every d?",
-            "open",
-            "queenlab density queens:3^4,goal=max",
-        ),
-        Question(11, "Is qc(n,d) at least n^(d-1)/c_d for large n?", "open", "queenlab threshold queens:11^3"),
-    )
+    int(number): Question(int(number), *rest) for number, *rest in map(fields, whole_lines(_TABLE.read_text("utf-8")))
 }

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from queenlab import complete
 from queenlab.completion.clusters import addable, middle_placement
 from queenlab.completion.instances import random_placement
 from queenlab.errors import BadInput
@@ -55,11 +54,6 @@ def test_no_more_queens_can_be_added(n: int, pieces: int, seed: int) -> None:
 def test_clusters_that_cannot_be_completed(n: int, pieces: int) -> None:
     assert addable(n, middle_placement(n, pieces)) < n - pieces
     assert addable(n, middle_placement(n, pieces - 1)) == n - pieces + 1
-
-
-def test_an_engine_agrees() -> None:
-    cells = [(cell // 24 + 1, cell % 24 + 1) for cell in middle_placement(24, 6)]
-    assert complete("queens:24", cells, time_limit=60).status == "none"
 
 
 def test_what_does_not_fit_is_refused() -> None:

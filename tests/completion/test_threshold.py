@@ -28,27 +28,9 @@ from queenlab.work import Limits, Result
 
 #: OEIS A374013, n = 4, 5, ..., 20; 21 is ours.
 A374013 = (0, 1, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4)
-#: Kunt, Table 10; (4, 3) is printed as 1 and (11, 3) as 2.
-TABLE_10 = {
-    "queens:1^3": 1, "queens:2^3": 1, "queens:3^3": 0, "queens:4^3": 2, "queens:5^3": 0,
-    "queens:1^4": 1, "queens:2^4": 1, "queens:3^4": 0, "queens:1^5": 1, "queens:2^5": 1,
-}  # fmt: skip
-#: The rest of it and beyond: (8, 3) is not in the table, and (13, 3) is there as at most 2.
-LARGER = {
-    "queens:6^3": 0, "queens:7^3": 0, "queens:8^3": 0, "queens:13^3": 1, "queens:4^4": 0, "queens:3^5": 0,
-    "rooks:5^3": 4,
-}  # fmt: skip
 
 
 # -- values --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("n", range(4, 14))
-def test_squares_by_list(n: int) -> None:
-    found = threshold(f"queens:{n}", by="list")
-    assert (found.answer.status, found.answer.value, found.pieces) == ("proved", A374013[n - 4], n)
-    assert found.answer.lower == found.answer.upper == found.answer.value
 
 
 @pytest.mark.parametrize("n", [*range(4, 19), *(pytest.param(n, marks=pytest.mark.slow) for n in (19, 20, 21))])
@@ -65,13 +47,6 @@ def test_what_the_search_finds_is_in_the_list(n: int) -> None:
     searched = threshold(f"queens:{n}", by="search").classes
     assert set(searched) <= set(threshold(f"queens:{n}", by="list").classes)
     assert searched
-
-
-@pytest.mark.full_rows("queens:5^3")
-@pytest.mark.parametrize("name", [*TABLE_10, *(pytest.param(name, marks=pytest.mark.slow) for name in LARGER)])
-def test_table_10(name: str) -> None:
-    found = threshold(name).answer
-    assert (found.status, found.value) == ("proved", (TABLE_10 | LARGER)[name])
 
 
 def test_tiny_squares_have_no_solutions_but_largest_placements() -> None:
@@ -97,14 +72,6 @@ def test_as_by_brute_force(data: st.DataObject) -> None:
     assert found.answer.value == value
     assert sum(one.size for one in found.classes) == len(sets)
     assert {one.cells for one in found.classes} == {asked.group.canonical(cells) for cells in sets}
-
-
-@pytest.mark.parametrize("name", ["queens:6", "queens:3^3"])
-def test_all_smallest_ones_by_brute_force(name: str) -> None:
-    asked = parse(name)
-    value, sets = smallest_uncompletable([("queen",)], asked.board.n, asked.board.d)
-    found = threshold(name)
-    assert (found.answer.value, sum(one.size for one in found.classes)) == (value, len(sets))
 
 
 @pytest.mark.parametrize("n", [5, 8, 9])
@@ -354,11 +321,6 @@ def test_a_deficit_forbids_a_completion(n: int, pieces: int, seed: int) -> None:
         assert diagonal_deficit(n, cells) <= 0
 
 
-def test_deficits_of_solutions_are_exactly_zero_when_all_is_given() -> None:
-    for rows in ([1, 3, 0, 2], [2, 0, 3, 1]):
-        assert diagonal_deficit(4, tuple(4 * k + row for k, row in enumerate(rows))) == 0
-
-
 @pytest.mark.parametrize(("n", "pieces"), [(20, 8), (30, 12), (100, 36), (150, 54)])
 def test_queens_in_the_corners_cannot_be_completed(n: int, pieces: int) -> None:
     """About 0.35 n of them, by the sum of squares; Glock, Munha Correia and Sudakov have roughly n / 4 others."""
@@ -430,14 +392,3 @@ def test_what_the_search_finds_is_in_larger_lists(n: int, classes: int) -> None:
     found = threshold(f"queens:{n}", by="list")
     assert (found.answer.value, len(found.classes)) == (3, classes)
     assert set(threshold(f"queens:{n}", by="search").classes) <= set(found.classes)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("n", "pieces"), [(20, 6), (24, 8), (30, 10), (40, 16)])
-def test_queens_in_the_corners_by_engine(n: int, pieces: int) -> None:
-    """Some have no completion though the sum of squares does not show it."""
-    for seed in range(3):
-        cells = corner_placement(n, pieces, np.random.default_rng(seed))
-        assert DancingEngine().solve(parse(f"queens:{n}").asking(given=cells).model, Limits()).status == "none"
-    if (n, pieces) == (40, 16):
-        assert diagonal_deficit(n, cells) > 0

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.dimensions import above_floor, half_of_units, shared_axis, shared_line, shared_plane, unit_vectors
-from oracles.permutations import attacks
-from queenlab.constructions import heights, hyperplane_solutions, latin, linear_solutions, prime_vectors
+from queenlab.constructions import heights, prime_vectors
 from queenlab.constructions import unit_vectors as vectors
 from queenlab.constructions.heights import HeightsRecipe, Linear, Tiles
 from queenlab.constructions.hyperplane_solutions import LinearHyperqueens, Nudelman, Points
@@ -26,7 +25,6 @@ from queenlab.verification import verify
 
 BIG = 10**18 - 11  # a prime
 CUBES = [n for n in range(1, 61) if math.gcd(n, 210) == 1]
-ALL = [*linear_solutions.CONSTRUCTIONS, *hyperplane_solutions.CONSTRUCTIONS, *latin.CONSTRUCTIONS]
 
 
 def good(n: int, a: tuple[int, ...]) -> bool:
@@ -132,14 +130,6 @@ def test_bad_questions_about_vectors() -> None:
 # -- linear solutions -----------------------------------------------------------------------------------------
 
 
-def test_published_numbers() -> None:
-    kunt = {11: 264, 13: 624, 17: 2040, 19: 3192, 23: 6624, 29: 15312, 31: 19344}
-    assert {n: linear_solution_count(n, 3) for n in kunt} == kunt
-    assert all(LinearSolutions().size(Request(n, d=3)).value == count for n, count in kunt.items())
-    assert linear_solution_count(7, 2) == 28
-    assert linear_solution_count(10, 3) == 0
-
-
 @pytest.mark.full
 def test_linear_solutions_of_the_plane_are_those_of_the_torus() -> None:
     # All heights a x + b y + c, checked for attacks on the plane and on the torus; Kunt, Table 6 for 11 and 13.
@@ -157,12 +147,6 @@ def test_linear_solutions_of_the_plane_are_those_of_the_torus() -> None:
         if plane:
             family = LinearSolutions().members(Request(n, d=3))
             assert {(*recipe.coefficients, recipe.constant) for recipe in family} == plane  # type: ignore[attr-defined]
-
-
-def test_two_dimensions_have_the_count_of_polya() -> None:
-    for n in range(2, 26):
-        plane = sum(attacks([(a * i + c) % n for i in range(n)]) is None for a, c in product(range(n), repeat=2))
-        assert plane == linear_solution_count(n, 2)
 
 
 @pytest.mark.parametrize("n", CUBES)
@@ -187,18 +171,6 @@ def test_four_dimensions(n: int) -> None:
         recipe = idea.random(request, np.random.default_rng(n))
         assert shared_line(above_floor(recipe.build()), n, torus=True) is None
     assert verify(VanRees().simplest(request).placement(torus=True), queen, count=n**3).ok
-
-
-@pytest.mark.slow
-def test_five_dimensions() -> None:
-    recipe = LinearSolutions().random(Request(37, d=5), np.random.default_rng(5))
-    assert shared_line(above_floor(recipe.build()), 37, torus=True) is None
-
-
-def test_one_bad_coefficient_is_noticed() -> None:
-    # The oracle can fail: 1 + 3 - 4 = 0.
-    assert not vectors.is_good_vector(11, (3, 4))
-    assert shared_line(above_floor(Linear(11, (3, 4), 0).build()), 11, torus=True) is not None
 
 
 def test_tiles_give_solutions_that_are_not_linear() -> None:
@@ -336,7 +308,7 @@ def test_huge_rows_of_points() -> None:
         assert sum(w * (x - y) for w, x, y in zip(e, a, b, strict=True)) % BIG != 0
 
 
-# -- rooks, refusals ------------------------------------------------------------------------------------------
+# -- rooks ---------------------------------------------------------------------------------------------------
 
 
 def test_rooks() -> None:
@@ -349,41 +321,3 @@ def test_rooks() -> None:
                 assert shared_axis(placement.coordinates, n) is None
                 assert verify(placement, rook, count=n ** (d - 1)).ok
     assert Latin().simplest(Request(6, piece="rook")).build().tolist() == list(range(6))
-
-
-REFUSALS = [
-    ("klarner", Request(14, d=3), "prime factor"),
-    ("klarner", Request(37, d=5), "d = 3"),
-    ("klarner", Request(11, d=3, goal="color"), "colouring"),
-    ("van-rees", Request(13, d=4), "2^4 = 16"),
-    ("van-rees", Request(13), "d >= 3"),
-    ("van-rees", Request(11, d=3, range=2), "plain queens"),
-    ("van-rees", Request(1, d=63), "d <= 62"),
-    ("linear", Request(11, d=3, piece="rook"), "plain queens"),
-    ("linear", Request(7, d=10**9), "d <= 62"),
-    ("nudelman", Request(11, d=3), "hyperqueens"),
-    ("nudelman", Request(7, d=3, torus=True, piece="hyperqueen"), "2^3 = 8"),
-    ("nudelman", Request(11, d=3, piece="hyperqueen", goal="color"), "colouring"),
-    ("nudelman", Request(11, d=3, piece="hyperqueen", range=2), "range"),
-    ("linear-hyperqueens", Request(11, d=1, piece="hyperqueen"), "d >= 2"),
-    ("latin", Request(5), "rooks"),
-    ("latin", Request(5, piece="rook", goal="color"), "colouring"),
-    ("latin", Request(5, d=63, piece="rook"), "d <= 62"),
-]
-
-
-@pytest.mark.parametrize(("name", "request_", "reason"), REFUSALS)
-def test_refusals(name: str, request_: Request, reason: str) -> None:
-    idea = next(c for c in ALL if c.name == name)
-    told = idea.refusal(request_)
-    assert told is not None
-    assert reason in told
-    assert "\n" not in told
-
-
-def test_goals_and_boards_that_are_served() -> None:
-    for goal in ("exact", "max"):
-        for torus in (False, True):
-            assert Klarner().applies(Request(11, d=3, torus=torus, goal=goal))  # type: ignore[arg-type]
-    with pytest.raises(BadInput, match="members 0 to 263"):
-        LinearSolutions().member(Request(11, d=3), 264)

@@ -109,14 +109,6 @@ def test_a_stopped_search_keeps_the_construction(
     assert len((tmp_path / "table.txt").read_text().splitlines()) == 2
 
 
-@pytest.mark.full
-def test_large_sizes_that_no_lattice_has() -> None:
-    answer = ql.diverse(200_006, search=20)
-    assert answer.engine is not None
-    assert "grafted" in answer.engine
-    assert answer.value > 0.9 * bound(200_006)
-
-
 def test_huge_sizes_have_a_recipe(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diverse", str(10**18), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import queenlab as ql
 from oracles.permutations import attacks, king_distance
 from queenlab.constructions.framed_lattice import framed_lattice
 from queenlab.constructions.lattice import best_basis, lattice_range, steps_beyond
@@ -41,28 +42,6 @@ def test_the_basis_found_is_the_best_of_all_steps() -> None:
         assert distances[best_basis(n).step] == best == best_basis(n).distance
         for reach in (1, best - 1, best):
             assert list(steps_beyond(n, reach)) == [s for s in good if distances[s] > reach]
-
-
-@pytest.mark.parametrize("name", ["lattice", "lattice-without-corner"])
-def test_lattices_keep_the_range_they_claim(name: str) -> None:
-    by = construction(name)
-    for n in range(4, 301):
-        for reach in (1, 2, max(1, upper_bound(n)[0] - 1), upper_bound(n)[0]):
-            request = Request(n, range=reach, torus=False)
-            if by.applies(request):
-                last = by.member(request, by.size(request).value - 1)
-                for recipe in (by.simplest(request), by.member(request, 0), last):
-                    assert attacks(recipe.build(), False, reach) is None
-    for n in coprime_to_6(300) if name == "lattice" else ():
-        request = Request(n, range=lattice_range(n), torus=True)
-        assert attacks(by.simplest(request).build(), True, request.range) is None
-        assert not by.applies(Request(n, range=lattice_range(n) + 1))
-
-
-def test_range_10_fits_on_124() -> None:
-    """Below what the paper's rule of primes says (ERRATA on section 4.2)."""
-    recipe = construction("lattice-without-corner").simplest(Request(124, range=10))
-    assert attacks(recipe.build(), False, 10) is None
 
 
 @given(st.integers(10**5, 10**18))
@@ -109,18 +88,6 @@ def test_a_framed_lattice_is_on_the_board_or_refused(numbers: list[int], frame: 
     rows = recipe.build().tolist()
     assert rows == [recipe.at(c) for c in range(recipe.side)]
     assert all(0 <= r < recipe.side for r in rows)
-
-
-def test_one_less_than_an_even_square() -> None:
-    by = construction("square-less-one")
-    served = [n for n in range(1, 2000) if by.applies(Request(n))]
-    assert served == [j * j - 1 for j in range(4, 46, 2)]
-    for n in served:
-        j = math.isqrt(n + 1)
-        recipe = by.simplest(Request(n, range=j - 2))
-        assert attacks(recipe.build(), False, j - 2) is None
-        assert not by.applies(Request(n, range=j - 1))
-        assert upper_bound(n)[0] == j - 2
 
 
 @pytest.mark.full_rows("302")
@@ -173,6 +140,16 @@ def test_what_was_ruled_out_is_below_the_theorem() -> None:
     for n in ruled:
         assert upper_bound(n)[0] < math.isqrt(n) - 1 + (1 if math.isqrt(n) ** 2 == n else 0)
         assert widest(n)[0] <= upper_bound(n)[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [26, 27, 38, 50, 51])
+def test_what_was_ruled_out_is_ruled_out_again(n: int) -> None:
+    searched = ruled_out(n)
+    assert searched is not None
+    answer = ql.solve(f"leprechauns:{n},range={searched[0]}")
+    assert answer.status == "none"
+    assert "exhaustive" in str(answer.proof)
 
 
 def test_widest_is_the_largest_range_of_all() -> None:

@@ -137,16 +137,3 @@ def general_family(n: int, least: int = 0) -> list[Rows]:
 def without_corner(rows: Rows) -> Rows:
     assert rows[0] == 0
     return tuple(row - 1 for row in rows[1:])
-
-
-def program_breakdown(n: int) -> tuple[int, int]:
-    """B and C of the program for odd multiples of 3 (Appendix 2, Breakdown, with the correction for even B)."""
-    m = n
-    while m % 4:
-        m -= 1
-    c = n - m
-    if c % 3 == 0:
-        m -= 4
-        c += 4
-    b = m // 4
-    return (b - 1, c + 4) if b % 2 == 0 else (b, c)

@@ -65,9 +65,10 @@ def check_cells_of_a_board(recipe: RowsRecipe, rows: np.ndarray, columns: int) -
     n = len(rows)
     again = rebuild(json.loads(json.dumps(recipe.describe())))
     assert again == recipe
-    chosen = {0, n - 1, n // 2, n // 3, *np.random.default_rng(n).integers(0, n, columns).tolist()}
-    for column in chosen:
+    some = np.random.default_rng(n).integers(0, n, columns).tolist()
+    for column in {0, n - 1, n // 2, n // 3, *some}:
         assert recipe.at(column) == rows[column], (recipe, column)
-    part = np.empty(n - n // 3, dtype=np.int64)
-    recipe.fill(part, n // 3)
-    assert np.array_equal(part, rows[n // 3 :]), recipe
+    for first, last in ((n // 3, n), sorted(some[:2]), sorted(some[1:3])):
+        part = np.empty(last - first, dtype=np.int64)
+        recipe.fill(part, first)
+        assert np.array_equal(part, rows[first:last]), recipe

@@ -207,19 +207,3 @@ FORMULAS: dict[str, Callable[[int], Row]] = {
     "boxes": boxes,
     "square-less-one": square_less_one,
 }
-
-
-def nearest_on_lattice(n: int, step: int) -> int:
-    """The king distance of the nearest two queens of row step * c modulo n, by Euclid's algorithm.
-
-    Between two columns of best approximation nothing comes nearer to row 0 than at the first of them, so only those
-    columns need a look.
-    """
-    best = n
-    # (columns, rows) of neighbouring queens, the rows of either sign.
-    older, newer = (0, n), (1, step % n)
-    while newer[1]:
-        best = min(best, max(newer[0], abs(newer[1])))
-        times = older[1] // newer[1]
-        older, newer = newer, (older[0] + times * newer[0], older[1] - times * newer[1])
-    return min(best, max(newer[0], 0) or n)

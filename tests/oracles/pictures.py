@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -17,14 +20,26 @@ def of_class(root: ET.Element, name: str) -> list[ET.Element]:
     return [e for e in root.iter() if name in e.get("class", "").split()]
 
 
+def on_paper(cells: Iterable[Sequence[int]]) -> Counter[tuple[int, int]]:
+    """Cells of a cube seen from a corner, in half steps to the right and down, from the first of them."""
+    return _from_the_first([(x - y, x + y - 2 * z) for x, y, z in cells])
+
+
+def _from_the_first(places: Sequence[tuple[float, float]]) -> Counter[tuple[int, int]]:
+    left, top = (min(place[k] for place in places) for k in (0, 1))
+    return Counter((round(x - left), round(y - top)) for x, y in places)
+
+
 class Read:
     """A picture of a board, read back: columns from the left and rows from the bottom, from 0; layers in order."""
 
     def __init__(self, root: ET.Element, n: int) -> None:
         self.root = root
         keys = ("x", "y", "width", "height")
-        self.grounds = [tuple(float(e.get(key, "")) for key in keys) for e in of_class(root, "ql-light")]
-        self.unit = self.grounds[0][2] / n
+        self.grounds = [
+            tuple(float(e.get(key, "")) for key in keys) for e in of_class(root, "ql-light") if e.get("width")
+        ]
+        self.unit = self.grounds[0][2] / n if self.grounds else 0.0
         self.n = n
 
     def cell(self, x: float, y: float) -> tuple[int, int, int]:
@@ -72,6 +87,20 @@ class Read:
                 spots = [(x - (left, top)[i % 2]) / self.unit for i, x in enumerate(numbers)]
                 found.append(tuple(round(x, 2) + 0.0 for x in spots))
         return found
+
+    def of(self, kind: str) -> list[ET.Element]:
+        return of_class(self.root, kind)
+
+    def labels(self) -> list[str | None]:
+        return [label.text for label in self.of("ql-label")]
+
+    def description(self) -> str:
+        return self.root.findtext(f"{SVG}desc", "")
+
+    def blocks(self) -> Counter[tuple[int, int]]:
+        """The cells of a cube as `on_paper` has them, from where the outline of each block begins."""
+        outlines = [re.findall(r"[\d.]+", e[0].get("d", ""))[:2] for e in self.of("ql-piece")]
+        return _from_the_first([(float(x) / (20 * math.sqrt(3)), float(y) / 20) for x, y in outlines])
 
 
 class Heat:

@@ -6,16 +6,15 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 import pytest
 
-import queenlab
 from figures_drawn import root_of
 from oracles.box_maxima import attack
 from oracles.permutations import attacks
-from oracles.pictures import SVG, Heat, Read, of_class, panels
+from oracles.pictures import SVG, Heat, Read, of_class, on_paper, panels
 
 Cell = tuple[int, ...]
 
@@ -47,56 +46,8 @@ def test_figure_1_is_a_sudoku() -> None:
     fills = Counter(e.get("fill") for e in board.iter(f"{SVG}rect") if e.get("fill"))
     blocks = Counter(e[0].get("fill") for e in of_class(cube, "ql-piece"))
     assert blocks == fills
-    assert blocks_on_paper(cube) == on_paper((x, y, digit - 1) for (x, y), digit in digits.items())
+    assert Read(cube, 9).blocks() == on_paper((x, y, digit - 1) for (x, y), digit in digits.items())
     assert sorted(blocks.values()) == [9] * 9
-
-
-def on_paper(cells: Iterable[Cell]) -> Counter[tuple[int, int]]:
-    """Cells of a cube seen from a corner, in half steps to the right and down, from the first of them."""
-    places = [(x - y, x + y - 2 * z) for x, y, z in cells]
-    return _from_the_first(places)
-
-
-def blocks_on_paper(root: ET.Element) -> Counter[tuple[int, int]]:
-    """The same, read off a picture: where the outline of each block begins."""
-    places = []
-    for e in of_class(root, "ql-piece"):
-        x, y = (float(word) for word in re.findall(r"[\d.]+", e[0].get("d", ""))[:2])
-        places.append((x / (20 * math.sqrt(3)), y / 20))
-    return _from_the_first(places)
-
-
-def _from_the_first(places: Sequence[tuple[float, float]]) -> Counter[tuple[int, int]]:
-    left, top = (min(place[k] for place in places) for k in (0, 1))
-    return Counter((round(x - left), round(y - top)) for x, y in places)
-
-
-def test_figure_3_has_a_layer_in_each_dimension() -> None:
-    layers = panels(root_of("higher-dimensions-3"))
-    for axis, layer in enumerate(layers):
-        wanted = [cell for cell in product(range(8), repeat=3) if cell[axis] == 2]
-        assert blocks_on_paper(layer) == on_paper(wanted)
-    assert len({of_class(layer, "ql-piece")[0][0].get("fill") for layer in layers}) == 3
-
-
-def test_figures_11_and_16_have_the_queens_of_their_layers() -> None:
-    full = [(x, y, (3 * x + 5 * y) % 11) for x in range(11) for y in range(11)]
-    assert blocks_on_paper(root_of("higher-dimensions-11")) == on_paper(full)
-    kept = [cell for cell in full if max(cell) < 10]
-    assert blocks_on_paper(root_of("higher-dimensions-16")) == on_paper(kept)
-
-
-def test_figure_17_has_403_queens() -> None:
-    queens = [tuple(cell) for cell in queenlab.construct("queens:21^3,goal=max").coordinates.tolist()]
-    assert len(queens) == 403
-    assert all(0 <= x < 21 for cell in queens for x in cell)
-    assert not any(attack(one, other) for one, other in combinations(queens, 2))
-    assert blocks_on_paper(root_of("higher-dimensions-17")) == on_paper(queens)
-
-
-def test_figure_18_shows_three_sides_of_a_board_of_side_10() -> None:
-    sides = [cell for cell in product(range(10), repeat=3) if max(cell) == 9]
-    assert blocks_on_paper(root_of("higher-dimensions-18")) == on_paper(sides)
 
 
 def test_figure_4_is_glinskis_board() -> None:
@@ -187,10 +138,6 @@ def test_figures_19_and_20_are_cliques(name: str, size: int, h: int) -> None:
 
 
 # -- densities ----------------------------------------------------------------------------------------------------
-
-
-def test_figure_9_is_a_surface_of_so_many_patches() -> None:
-    assert len(of_class(root_of("higher-dimensions-9"), "ql-patch")) == 32 * 32
 
 
 def solutions(n: int, rows: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:

@@ -7,7 +7,6 @@ from itertools import combinations, permutations, product
 import pytest
 
 from oracles.box_maxima import attack
-from queenlab.constructions.unit_vectors import count_good_vectors
 from queenlab_papers.higher_dimensions import boards, colorings, counts, cuts, lines, regular, two_dimensions
 from queenlab_papers.higher_dimensions.upper_bounds import filled
 from queenlab_papers.reproduction import paper_called
@@ -60,11 +59,6 @@ def test_constructions_a_and_b(n: int) -> None:
     for corrected in (True, False):
         rows = two_dimensions.construction_b(n, corrected)
         assert solves(list(enumerate(rows))) == (corrected and n % 6 != 0)
-
-
-@pytest.mark.parametrize("p", [2, 3, 5, 7, 11, 13])
-def test_choices_of_coefficients(p: int) -> None:
-    assert len(regular.good_pairs(p)) == (count_good_vectors(p, 3) if p > 7 else 0)
 
 
 def test_maxima_are_proved_and_placements_verified() -> None:

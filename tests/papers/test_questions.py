@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from itertools import product
 from random import Random
 
@@ -28,7 +29,6 @@ from queenlab.constructions.two_slopes import TwoSlopeHeights, TwoSlopeSolutions
 from queenlab.counters.counter import Stopped
 from queenlab.counters.full_layers.counter import FullLayers, HalfTurnCount, count_with_half_turn, half_turn_layers
 from queenlab.counters.parallel_layers.counter import allowed_shifts, parallel_stacks
-from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, CheckFailed, NotSupported
 from queenlab.placement import Placement
 from queenlab.problems import parse
@@ -40,23 +40,10 @@ from queenlab_papers.questions import QUESTIONS, evidence, question
 # -- full solutions, layer by layer ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("n", range(1, 9))
-def test_small_cubes_as_by_the_referee(n: int) -> None:
-    problem = parse(f"queens:{n}^3,pieces={n * n}")
-    assert FullLayers().accepts(problem) is None
-    assert FullLayers().count(problem, Limits()).value == DancingEngine().count(problem.model, Limits()).value
-
-
 def test_small_cubes_as_by_stacking_layers_one_by_one() -> None:
-    """All solutions of the square put on each other, in plain Python; 11 is among the slow tests."""
+    """All solutions of the square put on each other, in plain Python."""
     for n in (4, 5, 6, 7, 8):
         assert FullLayers().count(parse(f"queens:{n}^3"), Limits()).value == full_solutions(n) == 0
-
-
-@pytest.mark.full
-def test_eleven_as_by_the_referee() -> None:
-    problem = parse("queens:11^3")
-    assert FullLayers().count(problem, Limits()).value == DancingEngine().count(problem.model, Limits()).value == 264
 
 
 def test_twelve_and_thirteen() -> None:
@@ -65,15 +52,6 @@ def test_twelve_and_thirteen() -> None:
     assert values == {11: 264, 12: 0, 13: 624}
     assert values[11] == linear_solution_count(11, 3)
     assert values[13] == linear_solution_count(13, 3)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("depth", [1, 3, 11])
-def test_units_in_any_order_and_at_any_depth(depth: int) -> None:
-    ready = FullLayers().prepare(parse("queens:11^3"), Limits(), depth)
-    units = list(ready.units())
-    assert len({unit.key for unit in units}) == len(units)
-    assert sum(unit.weight * ready.count(unit).value for unit in reversed(units)) == 264
 
 
 def test_layers_with_a_half_turn() -> None:
@@ -141,26 +119,6 @@ def test_two_slopes_are_all_that_the_characters_allow() -> None:
 
 
 @pytest.mark.full
-def test_table_7_to_19() -> None:
-    """Kunt, Table 7, counts stacks of regular layers along one axis; before 29 all are linear."""
-    for p, published in ((11, 264), (13, 624), (17, 2040), (19, 3192)):
-        stacks = parallel_stacks(p, Limits())
-        assert (stacks.total, stacks.linear, stacks.others) == (published, linear_solution_count(p, 3), ())
-
-
-@pytest.mark.full
-def test_table_7_at_29() -> None:
-    """35,496 is right for one axis: 15,312 linear ones, and 24 choices of two slopes with 29^2 shifts."""
-    stacks = parallel_stacks(29, Limits(), torus=True)
-    assert stacks.total == 35496
-    assert stacks.linear == linear_solution_count(29, 3) == 15312
-    assert 29 * len(stacks.others) == 29**2 * 24
-    expected = {one.stack(centre, 0).shifts for one in two_slopes(29) for centre in range(29)}
-    lifted = {tuple((c - shifts[0]) % 29 for c in shifts) for shifts in expected}
-    assert {stack.shifts for stack in stacks.others} == lifted
-
-
-@pytest.mark.full
 def test_no_stack_if_five_or_seven_divides_n() -> None:
     assert [parallel_stacks(n, Limits()).total for n in (5, 7)] == [0, 0]
     assert parallel_stacks(25, Limits(), torus=True).total == 0
@@ -209,31 +167,30 @@ def test_two_slopes_as_a_construction() -> None:
         assert verify(recipe.placement(torus=True), count=841).ok
         seen.add(heights.tobytes())
     assert len(seen) == 5
-    for refused in (Request(31, d=3), Request(121, d=3), Request(29, d=4), Request(29, d=3, piece="rook")):
-        assert made.refusal(refused) is not None
     with pytest.raises(BadInput):
         made.member(request, 20184)
     with pytest.raises(BadInput):
         TwoSlopeHeights(121, 2, 1, 2, 0, 0)
 
 
-def test_bad_stacks() -> None:
-    square, cube = Placement.from_rows([2, 4, 1, 3]), ParallelLayers(3, (2,), (0, 1, 2)).placement()
+SQUARE, CUBE = Placement.from_rows([2, 4, 1, 3]), ParallelLayers(3, (2,), (0, 1, 2)).placement()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: composed(SQUARE, lambda k: CUBE),
+        lambda: composed(SQUARE, lambda k: SQUARE if k else Placement.from_rows([1])),
+        *(lambda n=n: digit_stack(n) for n in (11, 119)),
+        lambda: digit_stack(121, [1, 2]),
+        *(lambda p=p: next(two_slopes(p)) for p in (1, 4, 121)),
+        *(lambda n=n: parallel_stacks(n, Limits()) for n in (4, 9, 67)),
+        lambda: ParallelLayers(3, (2,), (0, 1)),
+    ],
+)
+def test_bad_stacks(wrong: Callable[[], object]) -> None:
     with pytest.raises(BadInput):
-        composed(square, lambda k: cube)
-    with pytest.raises(BadInput):
-        composed(square, lambda k: square if k else Placement.from_rows([1]))
-    for wrong in (lambda: digit_stack(11), lambda: digit_stack(119), lambda: digit_stack(121, [1, 2])):
-        with pytest.raises(BadInput):
-            wrong()
-    for wrong_prime in (1, 4, 121):
-        with pytest.raises(BadInput):
-            next(two_slopes(wrong_prime))
-    for n in (4, 9, 67):
-        with pytest.raises(BadInput):
-            parallel_stacks(n, Limits())
-    with pytest.raises(BadInput):
-        ParallelLayers(3, (2,), (0, 1))
+        wrong()
 
 
 # -- the verb and the command -----------------------------------------------------------------------------------------
@@ -330,27 +287,6 @@ def test_the_command_as_json_and_with_bad_input(capsys: Capture) -> None:
 
 
 # -- larger boards -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_eleven_by_stacking_layers_one_by_one() -> None:
-    assert full_solutions(11) == 264
-
-
-@pytest.mark.slow
-def test_twelve_as_by_the_referee() -> None:
-    """Another search altogether: exact cover of the lines."""
-    assert DancingEngine().count(parse("queens:12^3").model, Limits()).value == 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("n", "solutions"), [(11, 264), (12, 0), (13, 624), (14, 0)])
-def test_from_the_bottom_layer_instead_of_the_middle(n: int, solutions: int) -> None:
-    from queenlab.counters.full_layers import kernels as kernel
-
-    nodes = np.zeros(1, dtype=np.int64)
-    value, _ = kernel.count(n, 0, np.zeros(0, dtype=np.int64), nodes)
-    assert value == solutions
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,22 +23,18 @@ from queenlab.verbs import classes as verb
 from queenlab.verbs.classes import classes
 from queenlab.verbs.count import count
 from queenlab.work import Limits
-
-#: Kunt, Table 9, with the number of classes; 3^5 is misprinted there, and (8,3) to (10,3) are not in it.
-TABLE_9 = {
-    "queens:2^3": (1, 8, 1),
-    "queens:3^3": (1, 16, 4),
-    "queens:4^3": (30, 1344, 7),
-    "queens:5^3": (22, 1056, 13),
-    "queens:6^3": (19, 912, 21),
-    "queens:3^4": (14, 4992, 6),
-}
+from text_table import text_table
 
 
-@pytest.mark.parametrize("name", TABLE_9)
-def test_table_9(name: str) -> None:
-    number, placements, queens = TABLE_9[name]
-    found = placement_classes(parse(f"{name},pieces={queens}"), Limits())
+def by_tier(name: str, number: str, placements: str, tier: str) -> ParameterSet:
+    return pytest.param(name, int(number), int(placements), marks=[pytest.mark.slow] * (tier == "slow"), id=name)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "placements"), [by_tier(*row) for row in text_table("placement_classes.txt")]
+)
+def test_table_9(name: str, number: int, placements: int) -> None:
+    found = placement_classes(parse(name), Limits())
     assert (len(found), sum(one.size for one in found)) == (number, placements)
 
 
@@ -121,21 +118,3 @@ def test_classes_of_the_linear_solutions_of_thirteen() -> None:
     sizes = Counter(group.canonical(cells) for cells in members)
     assert (len(sizes), sum(sizes.values())) == (14, 624)
     assert all(group.orbit_size(cells) == size for cells, size in sizes.items())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "number", "placements"),
-    [
-        ("queens:7^3,pieces=32", 2, 96),
-        ("queens:8^3,pieces=48", 1, 24),
-        ("queens:9^3,pieces=67", 2, 72),
-        ("queens:10^3,pieces=91", 5, 240),
-        ("queens:11^3,pieces=121", 6, 264),
-        ("queens:4^4,pieces=16", 1075, 404564),
-        ("queens:3^5,pieces=11", 22, 72192),
-    ],
-)
-def test_larger_boards(name: str, number: int, placements: int) -> None:
-    found = placement_classes(parse(name), Limits())
-    assert (len(found), sum(one.size for one in found)) == (number, placements)

@@ -29,7 +29,7 @@ from queenlab_papers.reproduction import paper_called, papers
 from queenlab_papers.reproduction.expressions import evaluate, shows
 from queenlab_papers.reproduction.figure import Correction, Figure, Misprint, Paper, Partial, Value
 from queenlab_papers.reproduction.running import Task, _outcome, run, tasks
-from queenlab_papers.reproduction.summary import as_json, shown, summary
+from queenlab_papers.reproduction.summary import summary
 from queenlab_papers.reproduction.verdict import judge
 from queenlab_papers.reproduction.workers import Reply, Worker, compute
 
@@ -59,26 +59,19 @@ def allowed(task: Task) -> set[str]:
     return EXPLAINED | {"not reached"} if name(task) in UNSETTLED else EXPLAINED
 
 
-def quickest_first(some: list[Task]) -> list[Any]:
-    """The quickest figure of each row is for every run of the tests; the others only for the full one."""
+def in_tiers(some: list[Task]) -> Iterator[Any]:
+    """The quickest figure of each row is for every run of the tests, the others only for the full one, or the slow."""
     rows: set[tuple[str, ...]] = set()
-    listed: list[Any] = []
     for task in sorted(some, key=lambda task: (task.name[:2], task.seconds)):
-        again = task.name[:2] in rows or task.seconds > 0.1
+        if task.name[:2] in rows or task.seconds > 0.1:
+            yield pytest.param(task, marks=pytest.mark.full if task.seconds <= QUICK else pytest.mark.slow)
+        else:
+            yield task
         rows.add(task.name[:2])
-        listed.append(pytest.param(task, marks=pytest.mark.full) if again else task)
-    return listed
 
 
-@pytest.mark.parametrize("task", quickest_first([task for task in FIGURES if task.seconds <= QUICK]), ids=name)
-def test_a_quick_figure_comes_out_as_printed_or_as_corrected(task: Task) -> None:
-    outcome = _outcome(task, compute(task.name))
-    assert outcome.verdict in allowed(task), outcome
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("task", [task for task in FIGURES if QUICK < task.seconds <= 120], ids=name)
-def test_a_slower_figure_comes_out_as_printed_or_as_corrected(task: Task) -> None:
+@pytest.mark.parametrize("task", [*in_tiers([task for task in FIGURES if task.seconds <= 120])], ids=name)
+def test_a_figure_comes_out_as_printed_or_as_corrected(task: Task) -> None:
     outcome = _outcome(task, compute(task.name))
     assert outcome.verdict in allowed(task), outcome
 
@@ -290,42 +283,6 @@ def test_a_process_can_be_stopped_and_one_that_dies_says_so() -> None:
     worker.stop()
 
 
-#: Computes as `reproduce` does, and is killed when the first figure has come back and the next is at work.
-KILLED = """
-import os, signal, sys
-from queenlab.cli.main import main
-from queenlab_papers.reproduction.workers import Worker
-
-take, give, taken = Worker.take, Worker.give, []
-
-def count_and_take(worker):
-    taken.append(take(worker))
-    return taken[-1]
-
-def give_and_die(worker, name):
-    given = give(worker, name)
-    if taken:
-        print(worker.pipe and worker.alive, flush=True)
-        os.kill(os.getpid(), signal.SIGKILL)
-    return given
-
-Worker.take, Worker.give = count_and_take, give_and_die
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
-"""
-
-
-@pytest.mark.full
-def test_no_process_outlives_the_one_that_gave_it_work(tmp_path: Path) -> None:
-    script = tmp_path / "killed.py"
-    script.write_text(KILLED)
-    command = [sys.executable, str(script), *["reproduce", "kunt", "--table", "1", "--workers", "1", "--budget", "500"]]
-    parent = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
-    # The worker holds the pipe, too: all was read only when both had ended.
-    assert parent.stdout.endswith("True\n")
-    assert parent.returncode == -signal.SIGKILL
-
-
 def test_an_error_is_a_difference_that_nothing_explains() -> None:
     task = FIGURES[0]
     assert _outcome(task, Reply(task.name, "error", None, "ZeroDivisionError: 1/0", 0.1)).verdict == "failed"
@@ -373,10 +330,6 @@ def test_bad_input_gets_one_line(capsys: Capture, arguments: tuple[str, ...], na
     assert len(complaint.splitlines()) == 1
 
 
-def test_values_for_people() -> None:
-    assert shown(1.94861) == "1.94861"
-
-
 # -- the pages --------------------------------------------------------------------------------------------------------
 
 
@@ -396,11 +349,3 @@ def test_the_pages_are_what_the_data_make_of_them() -> None:
         text = path.read_text(encoding="utf-8")
         assert text.count(BEGIN) == text.count(END) == 1
         assert renewed(text, part) == text, f"{path} is out of date: run make docs"
-
-
-@pytest.mark.full
-def test_the_json_has_all_of_it() -> None:
-    found = run([paper_called("knuth")], "figure 2", budget=30.0)
-    told = as_json(found)
-    assert told["reproduced"] == found.reproduced == len(found.published)
-    assert json.loads(json.dumps(told)) == told

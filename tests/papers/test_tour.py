@@ -6,7 +6,6 @@ import shlex
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from datetime import UTC, datetime
-from html.parser import HTMLParser
 from itertools import permutations
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from command import commands
+from html_page import Page
 from queenlab.draw import placement_svg
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
@@ -42,26 +42,6 @@ def disagreeing(result: ChapterResult) -> None:
     result.compare("two and two", 2 + 2, Expected(5, "another <schoolbook>"), 0.0)
 
 
-class Page(HTMLParser):
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.open: list[str] = []
-        self.feed(text)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in ("meta", "br"):
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
 def test_the_report_has_what_was_seen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "out" / "tour"
     assert run(folder, [chapter("one", agreeing), chapter("two", agreeing, text="<b>not bold</b> & so on")]) == 0
@@ -74,8 +54,7 @@ def test_the_report_has_what_was_seen(tmp_path: Path, capsys: pytest.CaptureFixt
     text = (folder / "index.html").read_text(encoding="utf-8")
     page = Page(text)
     assert not page.open
-    ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
-    assert ids == ["one", "two"]
+    assert page.ids == ["one", "two"]
     assert sum(tag == "svg" for tag, _ in page.tags) == 2
     assert "&lt;b&gt;not bold&lt;/b&gt; &amp; so on" in text
     assert "All 2 checks agree" in text
@@ -94,7 +73,7 @@ def test_the_page_refers_to_nothing_outside(tmp_path: Path) -> None:
     text = (tmp_path / "index.html").read_text(encoding="utf-8")
     for _, attributes in Page(text).tags:
         assert not {"src", "srcset", "xlink:href", "action"} & set(attributes)
-        assert (attributes.get("href") or "#").startswith("#")
+        assert attributes.get("href", "#").startswith("#")
     assert not re.search(r"@import|url\(", text)
     assert set(re.findall(r"https?://[^\"'\s<]+", text)) == {"http://www.w3.org/2000/svg"}
 
@@ -104,14 +83,11 @@ def test_the_report_ends_with_the_papers(tmp_path: Path) -> None:
     page = write_report(tmp_path, [], datetime.now(UTC), 1.0, found)
     text = page.read_text(encoding="utf-8")
     assert not Page(text).open
-    assert [attributes["id"] for _, attributes in Page(text).tags if "id" in attributes] == [
-        "paper-xqueens",
-        "reproduced",
-    ]
+    assert Page(text).ids == ["paper-xqueens", "reproduced"]
     last = re.findall(r'class="verdict">(.*?)</p>', text)[-1]
     assert last == "2 of 2 published figures reproduced."
     assert text.index("380") < text.index("How much is reproduced</h2>")
-    assert all((attributes.get("href") or "#").startswith("#") for _, attributes in Page(text).tags)
+    assert all(link.startswith("#") for link in Page(text).links)
     told = json.loads((tmp_path / "report.json").read_text())["papers"]
     assert (told["reproduced"], told["published"]) == (2, 2)
 
@@ -162,38 +138,13 @@ def test_a_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
         run(tmp_path / "file", [])
 
 
-@pytest.mark.full_rows(
-    "decompositions",
-    "explorer",
-    "figures",
-    "full-cubes",
-    "large",
-    "largest-classes",
-    "puzzles",
-    "superimposing",
-    "thresholds",
-    "two-slopes",
-)
-@pytest.mark.parametrize(
-    "name",
-    [
-        "eleven",
-        "completion",
-        "thresholds",
-        "rooks",
-        "constructions",
-        "decompositions",
-        "full-cubes",
-        "figures",
-        "diverse",
-        "large",
-        "puzzles",
-        "superimposing",
-        "largest-classes",
-        "two-slopes",
-        "explorer",
-    ],
-)
+QUICK = ["eleven", "completion", "rooks", "constructions", "diverse"]
+FULL = ["thresholds", "decompositions", "full-cubes", "figures", "large", "puzzles", "superimposing", "largest-classes"]
+FULL += ["two-slopes", "explorer"]
+
+
+@pytest.mark.full_rows(*FULL)
+@pytest.mark.parametrize("name", [*QUICK, *FULL])
 def test_quick_chapters_for_real(tmp_path: Path, name: str) -> None:
     (real,) = [one for one in chapters() if one.name == name]
     assert run(tmp_path, [real]) == 0
@@ -234,15 +185,18 @@ def test_an_engine_in_its_own_process() -> None:
 
 
 @pytest.mark.parametrize(
-    ("attacks", "jumps"),
-    [(backtracking.with_leaper(1, 2), {(1, 2), (2, 1)}), (backtracking.with_leaper(3, 4), {(3, 4), (4, 3)})],
+    ("attacks", "reached"),
+    [
+        (backtracking.with_leaper(1, 2), {(1, 2), (2, 1)}),
+        (backtracking.with_leaper(3, 4), {(3, 4), (4, 3)}),
+        (backtracking.with_rider(1, 3), {(k * a, k * b) for k in range(1, 8) for a, b in ((1, 3), (3, 1))}),
+    ],
 )
-def test_plain_counting_of_leapers(attacks: backtracking.Attacks, jumps: set[tuple[int, int]]) -> None:
+def test_plain_counting(attacks: backtracking.Attacks, reached: set[tuple[int, int]]) -> None:
+    moves = reached | {(k, k) for k in range(1, 8)}
     for n in range(1, 8):
         by_permutations = sum(
-            all(
-                abs(p[i] - p[j]) != i - j and (i - j, abs(p[i] - p[j])) not in jumps for i in range(n) for j in range(i)
-            )
+            all((i - j, abs(p[i] - p[j])) not in moves for i in range(n) for j in range(i))
             for p in permutations(range(n))
         )
         assert backtracking.count(n, attacks) == by_permutations
@@ -277,13 +231,3 @@ def test_every_column_of_the_chart_of_methods_but_2_and_3_is_marked() -> None:
     assert served["knight-walk"][:7] == [3, 0, 0, 0, 3, 0, 3]
     assert served["pauls-a"][:7] == [0, 0, 0, 1, 0, 1, 0]
     assert served["leprechauns-4"][11:15] == [0, 0, 2, 0]
-
-
-def test_plain_counting_of_riders() -> None:
-    rides = {(k * a, k * b) for k in range(1, 8) for a, b in ((1, 3), (3, 1), (1, 1))}
-    for n in range(1, 8):
-        by_permutations = sum(
-            all((i - j, abs(p[i] - p[j])) not in rides for i in range(n) for j in range(i))
-            for p in permutations(range(n))
-        )
-        assert backtracking.count(n, backtracking.with_rider(1, 3)) == by_permutations

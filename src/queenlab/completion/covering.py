@@ -34,16 +34,7 @@ class SetClass(NamedTuple):
 
 
 class Covering:
-    """All solutions of a problem, and which sets of cells lie in none of them.
-
-    Example:
-        >>> from queenlab.symmetry import square_group
-        >>> attacks = np.ones((4, 4), dtype=bool)  # two rooks on a board of side 2
-        >>> attacks[[0, 3, 1, 2], [3, 0, 2, 1]] = False
-        >>> covering = Covering(np.array([[0, 3]]), attacks, square_group(2))
-        >>> covering.uncovered(1).tolist(), covering.uncovered(2).tolist()
-        ([], [])
-    """
+    """All solutions of a problem, and which sets of cells lie in none of them."""
 
     def __init__(
         self,
@@ -157,13 +148,7 @@ class Covering:
 
 
 def set_classes(sets: Cells, group: Group) -> list[SetClass]:
-    """The classes of some sets of cells under a group.
-
-    Example:
-        >>> from queenlab.symmetry import square_group
-        >>> set_classes(np.array([[0], [3], [4]]), square_group(3))
-        [SetClass(cells=(0,), size=4), SetClass(cells=(1,), size=4), SetClass(cells=(4,), size=1)]
-    """
+    """The classes of some sets of cells under a group."""
     if len(sets) == 0:
         return []
     count, size = sets.shape

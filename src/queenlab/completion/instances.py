@@ -17,12 +17,7 @@ MAX_TRIES = 10_000
 
 
 def random_placement(n: int, pieces: int, rng: np.random.Generator) -> tuple[int, ...]:
-    """So many non-attacking queens, each on a random cell that is still free (Gent, Jefferson, Nightingale 2017).
-
-    Example:
-        >>> random_placement(8, 3, np.random.default_rng(1))
-        (30, 35, 52)
-    """
+    """So many non-attacking queens, each on a random cell that is still free (Gent, Jefferson, Nightingale 2017)."""
     every = np.arange(n)
     return _placed(n, pieces, every, every, rng)
 
@@ -34,10 +29,6 @@ def corner_placement(n: int, pieces: int, rng: np.random.Generator) -> tuple[int
     short ones at the other corners. What is left are the middle columns and rows, whose queens would need just those
     diagonals. Such placements show that the threshold is at most a fixed part of n, as those of Glock, Munha Correia
     and Sudakov do; see `diagonal_deficit`.
-
-    Example:
-        >>> corner_placement(12, 4, np.random.default_rng(1))
-        (0, 23, 121, 142)
     """
     if pieces % 2 or not 0 <= pieces <= n:
         raise BadInput(f"queens in the corners of a square of side {n} are an even number up to {n}, not {pieces}")
@@ -47,12 +38,7 @@ def corner_placement(n: int, pieces: int, rng: np.random.Generator) -> tuple[int
 
 
 def excluded_diagonals(n: int, diagonals: int, rng: np.random.Generator) -> tuple[int, ...]:
-    """The cells of so many random diagonals of each direction: cells to exclude (Gent, Jefferson, Nightingale 2017).
-
-    Example:
-        >>> excluded_diagonals(3, 1, np.random.default_rng(2))
-        (0, 2, 4, 6, 8)
-    """
+    """The cells of so many random diagonals of each direction: cells to exclude (Gent, Jefferson, Nightingale 2017)."""
     if not 0 <= diagonals <= 2 * n - 1:
         raise BadInput(
             f"a square of side {n} has {2 * n - 1} diagonals of each direction, so {diagonals} are not taken"
@@ -87,10 +73,6 @@ def diagonal_deficit(n: int, given: tuple[int, ...]) -> int:
     (x + y)^2 + (x - y)^2 = 2 x^2 + 2 y^2. In a completion the right sides add up to a sum over the free columns and
     rows, which is known. The left sides are squares of different free diagonals, so they add up to no less than the
     sum of the least of them. The deficit is this least sum minus the known one, in quarters of a squared cell.
-
-    Example:
-        >>> diagonal_deficit(20, ()) < 0 < diagonal_deficit(20, corner_placement(20, 8, np.random.default_rng(0)))
-        True
     """
     column, row = np.divmod(np.array(given, dtype=np.int64), n)
     left = n - len(given)

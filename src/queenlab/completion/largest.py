@@ -22,15 +22,7 @@ MAX_SIDE = 15
 
 
 class Largest(NamedTuple):
-    """All largest placements.
-
-    Attributes:
-        cells: a placement a line.
-        closed: whether each is there; else one of each class.
-        number: how many there are.
-        how: why there are no others.
-        engine: who listed them.
-    """
+    """All largest placements, one a line: each, if `closed`, else one of each class; and why there are no others."""
 
     cells: Cells
     closed: bool
@@ -40,11 +32,7 @@ class Largest(NamedTuple):
 
 
 def largest_on_square(n: int, limits: Limits) -> Largest:
-    """The solutions of the n queens problem, for 4 <= n <= 15.
-
-    Raises:
-        Stopped: if time is up.
-    """
+    """The solutions of the n queens problem, for 4 <= n <= 15; raises `Stopped` when time is up."""
     if not 4 <= n <= MAX_SIDE:
         raise NotSupported(
             f"the solutions of a square of side {n} are not listed here; of sides 4 to {MAX_SIDE} they are"
@@ -65,8 +53,7 @@ def only_linear(problem: Problem) -> bool:
 def linear_on_cube(problem: Problem, limits: Limits) -> Largest | None:
     """The linear solutions (x, y, a x + b y + c mod n), if a count shows that there are no others; else None.
 
-    Raises:
-        Stopped: if time is up.
+    Raises `Stopped` when time is up.
     """
     n = problem.question.n
     # On a cube every line along an axis holds at most one queen, so n^2 of them are the most.

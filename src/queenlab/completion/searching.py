@@ -29,24 +29,14 @@ Ints = npt.NDArray[np.int64]
 
 
 class Searching:
-    """The square of side n.
-
-    Attributes:
-        how: what stands behind its answers.
-    """
+    """The square of side n; `how` is what stands behind the answers."""
 
     how = "every placement completed by search, one of each class"
 
     def __init__(
         self, n: int, look: Callable[[], None] = lambda: None, tell: Callable[[int, float], None] | None = None
     ) -> None:
-        """Prepares tables.
-
-        Args:
-            n: the side.
-            look: called often; may raise to end the work.
-            tell: told the queens placed so far, and the part of a size that is done.
-        """
+        """`look` is called often and may raise to end the work; `tell` gets the queens placed and the part done."""
         if not 4 <= n <= MAX_SIDE:
             raise NotSupported(f"thresholds are searched on squares of side 4 to {MAX_SIDE}, not {n}")
         self.n = n

@@ -10,9 +10,8 @@ step -K.
 from __future__ import annotations
 
 import math
-from typing import ClassVar
 
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
@@ -33,13 +32,12 @@ def box_board(side: int, turned: bool = False) -> RowsRecipe:
 
 
 class BoxConstruction(PlaneConstruction):
-    name: ClassVar[str] = "boxes"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Proposition 2"
-    domain: ClassVar[str] = "n = (k+1)^2 with k odd, range at most k"
-    summary: ClassVar[str] = "one leprechaun in each box of side k + 1: steps of k + 1 modulo n + 1, without the corner"
+    name = "boxes"
+    source = "Escamocher & O'Sullivan, Proposition 2"
+    domain = "n = (k+1)^2 with k odd, range at most k"
+    summary = "one leprechaun in each box of side k + 1: steps of k + 1 modulo n + 1, without the corner"
 
     def needs(self, n: int) -> str | None:
-        """Whether n is not the square of an even number."""
         return None if n % 4 == 0 and math.isqrt(n) ** 2 == n else "needs n = (k+1)^2 with k odd: 4, 16, 36, 64, ..."
 
     def reach_at(self, n: int) -> int:
@@ -55,4 +53,4 @@ class BoxConstruction(PlaneConstruction):
         return box_board(math.isqrt(request.n), turned=self.check_index(request, index) == 1)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (BoxConstruction(),)
+CONSTRUCTIONS = (BoxConstruction(),)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from queenlab.board import MAX_DIMENSIONS
-from queenlab.constructions.heights import HeightsRecipe, Linear, Tiles, check_point, linear_form, tiled
-from queenlab.constructions.recipe import MAX_BUILT, Ints, Recipe, RowsRecipe
+from queenlab.constructions.heights import HeightsRecipe, Linear, NestedRecipe, SpaceRecipe, Tiles, linear_form
+from queenlab.constructions.recipe import MAX_BUILT, Ints, RowsRecipe, WithSide
 from queenlab.constructions.rows import Blocks, Congruence
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
@@ -22,17 +22,14 @@ from queenlab.placement import Placement
 MAX_CLASSES = 10**6
 
 
-class ColoringRecipe(Recipe):
+class ColoringRecipe(SpaceRecipe):
     """A colouring of n^d with the colours 0, ..., n - 1: `build()[q_1, ..., q_d]` is the colour of that cell."""
 
-    @property
-    @abstractmethod
-    def dimensions(self) -> int:
-        """The number of dimensions d of the board."""
+    point: ClassVar[str] = "a cell"
 
-    @abstractmethod
-    def at(self, *cell: int) -> int:
-        """The colour of the cell with these 0-based coordinates, without building the rest."""
+    @property
+    def axes(self) -> int:
+        return self.dimensions
 
     @abstractmethod
     def color_class(self, color: int) -> RowsRecipe | HeightsRecipe:
@@ -47,19 +44,18 @@ class ColoringRecipe(Recipe):
         return self.color_class(0).placement(torus)
 
     def check_color(self, color: int) -> int:
-        """The colour, if there is such a one."""
         if not 0 <= color < self.side:
             raise BadInput(f"there is no colour {color}; colours go from 0 to {self.side - 1}")
         return color
 
-    def _check_size(self) -> None:
+    def check_size(self) -> None:
         if self.side**self.dimensions > MAX_BUILT:
             cells = f"{self.side}^{self.dimensions}"
             raise OutOfRange(f"a colouring of {cells} cells is too large to be built; at most {MAX_BUILT}")
 
 
 @dataclass(frozen=True)
-class LinearColoring(ColoringRecipe):
+class LinearColoring(WithSide, ColoringRecipe):
     """Colour q_d - a_1 q_1 - ... - a_(d-1) q_(d-1) modulo n: each colour is a linear solution (Kunt, Thm 6, Table 3).
 
     Example:
@@ -85,23 +81,18 @@ class LinearColoring(ColoringRecipe):
             raise BadInput(f"a linear colouring has 1 to {MAX_DIMENSIONS - 1} coefficients, all of them numbers")
 
     @property
-    def side(self) -> int:
-        return self.n
-
-    @property
     def dimensions(self) -> int:
         return len(self.coefficients) + 1
 
-    def at(self, *cell: int) -> int:
-        check_point(cell, self.dimensions, self.n, "a cell")
-        return (cell[-1] - sum(a * x for a, x in zip(self.coefficients, cell[:-1], strict=True))) % self.n
+    def at(self, *point: int) -> int:
+        self.check(point)
+        return (point[-1] - sum(a * x for a, x in zip(self.coefficients, point[:-1], strict=True))) % self.n
 
     def build(self) -> Ints:
-        self._check_size()
+        self.check_size()
         return linear_form(self.n, (*(-a for a in self.coefficients), 1), 0)
 
     def color_class(self, color: int) -> RowsRecipe | HeightsRecipe:
-        """The linear solution whose constant is the colour."""
         self.check_color(color)
         if self.dimensions == 2:
             return Congruence(self.n, self.coefficients[0], color)
@@ -109,7 +100,7 @@ class LinearColoring(ColoringRecipe):
 
 
 @dataclass(frozen=True)
-class ProductColoring(ColoringRecipe):
+class ProductColoring(NestedRecipe, ColoringRecipe):
     """Tiles coloured by one colouring and cells within a tile by another; a colour is a pair of colours.
 
     Colour s * (colour of the tile in `outer`) + (colour of the place in `inner`), where `inner` has side s.
@@ -120,11 +111,6 @@ class ProductColoring(ColoringRecipe):
     r > 1: let two places of one colour meet on a diagonal that wraps once. Of the r tiles of one colour two are on
     neighbouring diagonals, since r of the 2r - 1 diagonals with no two of them neighbours are every second one from
     corner to corner, and the queens in these two corners attack each other. These places in these tiles are in line.
-
-    Example:
-        >>> both = ProductColoring(LinearColoring(5, (2,)), LinearColoring(7, (3,)))
-        >>> both.side, both.at(8, 20), both.color_class(0).at(8)
-        (35, 3, 17)
     """
 
     kind: ClassVar[str] = "product-coloring"
@@ -135,25 +121,7 @@ class ProductColoring(ColoringRecipe):
         if self.outer.dimensions != self.inner.dimensions:
             raise BadInput(f"{self.outer.dimensions}-dimensional tiles are not coloured in {self.inner.dimensions}")
 
-    @property
-    def side(self) -> int:
-        return self.outer.side * self.inner.side
-
-    @property
-    def dimensions(self) -> int:
-        return self.outer.dimensions
-
-    def at(self, *cell: int) -> int:
-        check_point(cell, self.dimensions, self.side, "a cell")
-        s = self.inner.side
-        return s * self.outer.at(*(x // s for x in cell)) + self.inner.at(*(x % s for x in cell))
-
-    def build(self) -> Ints:
-        self._check_size()
-        return tiled(self.outer.build(), self.inner.build(), self.inner.side)
-
     def color_class(self, color: int) -> RowsRecipe | HeightsRecipe:
-        """The tiles of one colour, in each the places of one colour."""
         tile, place = divmod(self.check_color(color), self.inner.side)
         outer, inner = self.outer.color_class(tile), self.inner.color_class(place)
         if isinstance(outer, RowsRecipe) and isinstance(inner, RowsRecipe):
@@ -164,24 +132,14 @@ class ProductColoring(ColoringRecipe):
 
 
 def superimposable(coloring: ColoringRecipe) -> list[RowsRecipe | HeightsRecipe]:
-    """The n solutions that together cover every cell once, in the order of their colours (Kunt, Prop. 5 and 6).
-
-    Example:
-        >>> [rows.at(0) for rows in superimposable(LinearColoring(5, (2,)))]
-        [0, 1, 2, 3, 4]
-    """
+    """The n solutions that together cover every cell once, in the order of their colours (Kunt, Prop. 5 and 6)."""
     if coloring.side > MAX_CLASSES:
         raise OutOfRange(f"{coloring.side} solutions are too many to list; at most {MAX_CLASSES}; ask for one colour")
     return [coloring.color_class(color) for color in range(coloring.side)]
 
 
 def layer_coloring(solution: Linear) -> LinearColoring:
-    """The colouring in one dimension less whose colours are a solution's layers, each of one height (Kunt, Prop. 4).
-
-    Example:
-        >>> layer_coloring(Linear(11, (3, 5), 0))
-        LinearColoring(n=11, coefficients=(6,))
-    """
+    """The colouring in one dimension less whose colours are a solution's layers, each of one height (Kunt, Prop. 4)."""
     if solution.dimensions < 3:
         raise BadInput("the layers of a solution are solutions if it has at least three dimensions")
     *others, last = solution.coefficients

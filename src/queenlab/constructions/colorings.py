@@ -33,7 +33,6 @@ class LinearColorings(Construction):
     summary = "colour q_d - a_1 q_1 - ... - a_(d-1) q_(d-1) modulo n, for all coefficients that work"
 
     def refusal(self, request: Request) -> str | None:
-        """Colourings for queens, where there are linear solutions."""
         return _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
@@ -63,11 +62,10 @@ class ProductColorings(Construction):
     summary = "tiles coloured by one linear colouring, the cells of each tile by another, and so on"
 
     def refusal(self, request: Request) -> str | None:
-        """As for linear colourings, with something to multiply."""
-        told = _refusal(request)
-        if told is None and (request.n == 1 or is_prime(request.n)):
+        refused = _refusal(request)
+        if refused is None and (request.n == 1 or is_prime(request.n)):
             return "needs n to be a product"
-        return told
+        return refused
 
     def size(self, request: Request) -> FamilySize:
         """Summed over all ordered factorisations: the products of the numbers of good vectors."""
@@ -117,4 +115,4 @@ def _nested(n: int, d: int, index: int, whole: bool) -> ColoringRecipe:
     raise BadInput(f"there is no such product of colourings of side {n}")
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (LinearColorings(), ProductColorings())
+CONSTRUCTIONS = (LinearColorings(), ProductColorings())

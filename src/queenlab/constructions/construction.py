@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -16,16 +15,7 @@ from queenlab.errors import BadInput
 
 @dataclass(frozen=True)
 class FamilySize:
-    """How many placements a construction gives for one request.
-
-    Attributes:
-        value: the number, or a lower bound.
-        exact: whether it is the number.
-
-    Example:
-        >>> str(FamilySize(12)), str(FamilySize(12, exact=False))
-        ('12', 'at least 12')
-    """
+    """How many placements a construction gives for one request: the number, or a lower bound."""
 
     value: int
     exact: bool = True
@@ -42,15 +32,15 @@ class Construction(ABC):
     """
 
     #: What `--method` calls it.
-    name: ClassVar[str]
+    name: str
     #: Paper and theorem.
-    source: ClassVar[str]
+    source: str
     #: For which n, d and range it holds, in words.
-    domain: ClassVar[str]
+    domain: str
     #: What is done, in one line.
-    summary: ClassVar[str]
+    summary: str
     #: Whether its placements are looked for, so that only asking tells which n it serves.
-    searches: ClassVar[bool] = False
+    searches: bool = False
 
     @abstractmethod
     def refusal(self, request: Request) -> str | None:
@@ -76,11 +66,9 @@ class Construction(ABC):
         return (self.member(request, index) for index in range(self.size(request).value))
 
     def applies(self, request: Request) -> bool:
-        """Whether it gives what is asked for."""
         return self.refusal(request) is None
 
     def check_index(self, request: Request, index: int) -> int:
-        """The index, if there is such a member."""
         size = self.size(request).value
         if not 0 <= index < size:
             raise BadInput(f"{self.name} has the members 0 to {size - 1} for {request.name}, not {index}")
@@ -88,12 +76,7 @@ class Construction(ABC):
 
 
 def random_below(limit: int, rng: np.random.Generator) -> int:
-    """A whole number from 0 to limit - 1, all equally likely, for limits beyond 64 bits too.
-
-    Example:
-        >>> random_below(10**30, np.random.default_rng(1)) < 10**30
-        True
-    """
+    """A whole number from 0 to limit - 1, all equally likely, for limits beyond 64 bits too."""
     bits = (limit - 1).bit_length()
     while True:
         drawn = int.from_bytes(rng.bytes((bits + 7) // 8), "little") & ((1 << bits) - 1)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.decomposition import torus_family
 from queenlab.constructions.general_solution import general_solutions
 from queenlab.constructions.numbered import Numbered, NumberedConstruction, joined
@@ -19,35 +16,25 @@ def corner_removals(n: int, least: int = 1) -> Numbered:
 
     No general solution with C >= 1 is on the torus list: one begins with a C-knight-walk and goes on with a larger
     one, or, for C = 1, with a queen in the corner and a jump of more than B. So all are different.
-
-    Args:
-        n: the side that is left.
-        least: the smallest corner tile C of a general solution that is used.
+    `least` is the smallest corner tile C of a general solution that is used.
     """
     whole = joined(torus_family(n + 1, cornered=True), general_solutions(n + 1, least))
     return Numbered(whole.size, lambda index: WithoutCorner(whole.member(index)), whole.exact)
 
 
 class CornerRemoval(NumberedConstruction):
-    """A regular, decomposition or general solution without its corner.
+    """A regular, decomposition or general solution without its corner."""
 
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> CornerRemoval().simplest(Request(6)).build()
-        array([1, 3, 5, 0, 2, 4])
-    """
-
-    name: ClassVar[str] = "corner-removal"
-    source: ClassVar[str] = "Abramson & Yung, section 3 and Theorem 2"
-    domain: ClassVar[str] = "plane; all even n but 2, 8, 14, 26, 38"
-    summary: ClassVar[str] = "a regular, decomposition or general solution of n + 1 without the queen in its corner"
+    name = "corner-removal"
+    source = "Abramson & Yung, section 3 and Theorem 2"
+    domain = "plane; all even n but 2, 8, 14, 26, 38"
+    summary = "a regular, decomposition or general solution of n + 1 without the queen in its corner"
 
     def needs(self, n: int) -> str | None:
-        """Whether n + 1 is odd and served."""
         return "needs an even n other than 2, 8, 14, 26 and 38" if n % 2 or n in _LEFT_OUT else None
 
     def family(self, n: int) -> Numbered:
         return corner_removals(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (CornerRemoval(),)
+CONSTRUCTIONS = (CornerRemoval(),)

@@ -21,16 +21,8 @@ def candidate_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> tup
     Such a cell y is e off its plane, and the queen of its line along axis i stands e / w_i before it, in the layers
     cut off: at N - k + z_i with z_i from 0 to k - 1. So y_i = N - k + z_i + e / w_i, and adding up w_i y_i gives
     (d - 1) e = corner - w * z: one candidate for each z of the subcube, however large the board is.
-
-    Args:
-        modulus: N.
-        cut: k.
-        weights: one row of d weights for each cut.
-        corners: `Cut.corner` of each.
-
-    Returns:
-        (which, offsets and cells): the number of its cut for each candidate, and an array with e in column 0 and the
-        coordinates in the others.
+    There is one row of weights and one `Cut.corner` for each cut. What comes back is the number of its cut for each
+    candidate, and an array with e in column 0 and the coordinates in the others.
     """
     n, k = modulus, cut
     d = weights.shape[1]
@@ -54,7 +46,6 @@ def candidate_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> tup
 
 
 def inverses(residues: npt.NDArray[Any], n: int) -> npt.NDArray[Any]:
-    """The inverse of each residue modulo n."""
     distinct, where = np.unique(residues, return_inverse=True)
     return np.array([pow(int(x), -1, n) for x in distinct], dtype=residues.dtype)[where]
 
@@ -86,7 +77,6 @@ def border_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> tuple[
 
 
 def candidate_number(modulus: int, cut: int, d: int) -> int:
-    """How many cells are looked at for each cut."""
     if cut < 0:
         m = modulus - cut
         return int(m**d - modulus**d + d * cut * modulus ** (d - 1))
@@ -101,12 +91,7 @@ def _offsets(modulus: int, cut: int, weights: Ints, corners: Ints, y: Ints) -> I
 
 
 def free_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> list[Ints]:
-    """The cells of each cut that no queen attacks, one row of coordinates each, sorted.
-
-    Example:
-        >>> [len(cells) for cells in free_cells(29, 3, np.array([[3, 11, -1]]), np.array([4]))]
-        [0]
-    """
+    """The cells of each cut that no queen attacks, one row of coordinates each, sorted."""
     n, m, d = modulus, modulus - cut, weights.shape[1]
     span = min(m, n)
     source = border_cells if cut < 0 else all_cells if m < cut else candidate_cells
@@ -137,24 +122,15 @@ def free_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> list[Int
 def free_cells_of(cut: Cut) -> Ints:
     """The cells that no queen kept by a cut attacks; its extra queens are not looked at."""
     exact = integer_type(cut.modulus, 1)
-    return free_cells(cut.modulus, cut.cut, np.array([cut.weights], dtype=exact), np.array([cut.corner], dtype=exact))[
-        0
-    ]
+    weights: npt.NDArray[Any] = np.array([cut.weights], dtype=exact)
+    corners: npt.NDArray[Any] = np.array([cut.corner], dtype=exact)
+    return free_cells(cut.modulus, cut.cut, weights, corners)[0]
 
 
 def most_queens(cells: Ints, max_nodes: int = MAX_NODES) -> tuple[list[int], bool]:
     """As many of these cells as can hold queens that do not attack each other, by branch and bound.
-
-    Args:
-        cells: coordinates, one row each.
-        max_nodes: nodes of the search; after so many the best found is returned, which is the greedy choice at first.
-
-    Returns:
-        (numbers of the cells, whether there can be no more of them).
-
-    Example:
-        >>> most_queens(np.array([[0, 0, 0], [1, 1, 0], [5, 2, 1], [2, 2, 0]]))
-        ([0, 2], True)
+    After `max_nodes` the best found so far is returned, which is the greedy choice at first; the flag says whether
+    there can be no more.
     """
     apart = np.abs(cells[:, None, :] - cells[None, :, :])
     largest = apart.max(axis=2)

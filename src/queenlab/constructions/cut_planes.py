@@ -27,14 +27,7 @@ def planes(modulus: int, d: int) -> tuple[Ints, bool]:
     Permuting the axes permutes the weights, turning one around changes a sign, and multiplying all weights by a unit
     changes nothing: so every plane is one with the weights 1 < a_1 < ... < a_(d-1) < N / 2 up to symmetry (the last
     one, -1, is the 1 turned around). No two weights are equal, for their difference is a unit.
-
-    Returns:
-        (coefficients, whether all classes are there).
-
-    Example:
-        >>> planes(13, 3)
-        (array([[2, 4],
-               [2, 5]]), True)
+    The flag says whether all classes are there.
     """
     n = modulus
     powers = tuple(2**i for i in range(1, d))
@@ -80,10 +73,6 @@ def corner_counts(modulus: int, cut: int, coefficients: Ints) -> Ints:
     """How many points z of the box cut^d have weights * z = s modulo N: row by row of coefficients, for every s.
 
     One axis after the other: the counts so far, read in steps of the axis's weight, are summed over a window.
-
-    Example:
-        >>> corner_counts(11, 2, np.array([[3, 5]]))
-        array([[1, 0, 1, 1, 1, 1, 0, 1, 1, 0, 1]])
     """
     n, rows = modulus, len(coefficients)
     counts = np.zeros((rows, n), dtype=np.int64)

@@ -64,12 +64,7 @@ def most_kept(modulus: int, cut: int, d: int) -> int:
 
 
 def moduli(m: int, d: int, max_cut: int | None = None) -> Iterator[int]:
-    """The sides above m that have full solutions: those up to 3m/2, and three at least.
-
-    Example:
-        >>> list(moduli(14, 3)), list(moduli(14, 3, max_cut=4))
-        ([17, 19, 23], [17])
-    """
+    """The sides above m that have full solutions: those up to 3m/2, and three at least."""
     found = 0
     n = m + 1
     while (n <= m + max_cut) if max_cut is not None else (found < 3 or n <= m + m // 2):

@@ -43,10 +43,6 @@ def kept_by_cut(modulus: int, cut: int, d: int, inside: int) -> int:
     By inclusion and exclusion over the axes: the layers across j < d given axes hold cut^j modulus^(d-1-j) queens, and
     those across all d axes meet in a subcube with `inside` queens (Kunt, Conj. 1, with its misprints corrected). If
     layers are added instead (a negative cut), all queens are left (Kunt, Prop. 8).
-
-    Example:
-        >>> kept_by_cut(11, 1, 3, 0), kept_by_cut(11, 2, 3, 0), kept_by_cut(17, 1, 4, 1), kept_by_cut(13, -1, 3, 0)
-        (91, 67, 3856, 169)
     """
     if cut < 0:
         return int(modulus ** (d - 1))
@@ -204,11 +200,6 @@ def _box(size: int, d: int) -> Ints:
 
 @cache
 def line_directions(d: int) -> tuple[tuple[int, ...], ...]:
-    """One of each pair of opposite directions in which a queen moves: those along the axes first.
-
-    Example:
-        >>> line_directions(2)
-        ((0, 1), (1, 0), (1, -1), (1, 1))
-    """
+    """One of each pair of opposite directions in which a queen moves: those along the axes first."""
     found = [v for v in product((-1, 0, 1), repeat=d) if v > (0,) * d]
     return tuple(sorted(found, key=lambda v: (sum(map(abs, v)), v)))

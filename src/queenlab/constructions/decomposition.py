@@ -15,15 +15,13 @@ from __future__ import annotations
 import math
 from functools import cache, lru_cache
 from itertools import product
-from typing import ClassVar
 
 import numpy as np
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.numbered import Numbered, NumberedConstruction, joined, paired
-from queenlab.constructions.numbers import factorize, is_coprime_to_6, is_prime, smallest_prime_factor
+from queenlab.constructions.numbers import factorize, is_prime, smallest_prime_factor
 from queenlab.constructions.recipe import Ints, RowsRecipe
-from queenlab.constructions.regular import is_step, knight_walk, regular_solutions
+from queenlab.constructions.regular import Regular, is_step, knight_walk, regular_solutions
 from queenlab.constructions.rows import Blocks, Congruence
 from queenlab.errors import BadInput, OutOfRange
 
@@ -44,12 +42,7 @@ def torus_solutions_at_least(n: int) -> int:
 
 
 def cornered_solutions(n: int) -> int:
-    """How many of these have a queen in the corner, and so have all their parts.
-
-    Example:
-        >>> [cornered_solutions(n) for n in (5, 25, 35)]
-        [2, 14, 24]
-    """
+    """How many of these have a queen in the corner, and so have all their parts."""
     return _count(factorize(n), True)
 
 
@@ -83,12 +76,7 @@ def _spread(p: int, e: int, parts: int, cornered: bool) -> int:
 
 @lru_cache(maxsize=32)
 def cornered_table(limit: int) -> Ints:
-    """`cornered_solutions` of every number up to the limit, by sieves.
-
-    Example:
-        >>> cornered_table(35)[[1, 5, 6, 25, 35]]
-        array([ 1,  2,  0, 14, 24])
-    """
+    """`cornered_solutions` of every number up to the limit, by sieves."""
     numbers = np.arange(limit + 1)
     regular = np.where((numbers % 2 == 1) & (numbers % 3 != 0), numbers, 0)
     prime = np.ones(limit + 1, dtype=np.bool_)
@@ -131,7 +119,6 @@ class _Unrank:
         self.cornered = cornered
 
     def __call__(self, index: int) -> RowsRecipe:
-        """The composition with this number."""
         for first, rest in _splits(self.factors):
             outer = regular_solutions(first, self.cornered)
             here = outer.size * _count(rest, self.cornered)
@@ -156,10 +143,7 @@ def _splits(factors: _Factors) -> list[tuple[int, _Factors]]:
 def solves_torus(recipe: RowsRecipe) -> bool:
     """Whether no two queens attack each other on the torus.
 
-    Congruences and blocks are decided by their numbers; any other board is built.
-
-    Raises:
-        OutOfRange: if the board is too large to be built for that.
+    Congruences and blocks are decided by their numbers; any other board is built, if it is small enough for that.
     """
     if isinstance(recipe, Congruence):
         return is_step(recipe.n, recipe.step)
@@ -176,12 +160,6 @@ def solves_torus(recipe: RowsRecipe) -> bool:
 def compose(outer: RowsRecipe, inner: RowsRecipe) -> Blocks:
     """Tiles chosen by `outer`, a solution on the plane or the torus, each with a copy of `inner`, one on the torus.
 
-    Example:
-        >>> from queenlab.constructions.rows import ListedRows
-        >>> compose(ListedRows((1, 3, 0, 2)), knight_walk(5)).build()
-        array([ 5,  7,  9,  6,  8, 15, 17, 19, 16, 18,  0,  2,  4,  1,  3, 10, 12,
-               14, 11, 13])
-
     Raises:
         BadInput: if the inner one does not solve the torus.
     """
@@ -191,26 +169,17 @@ def compose(outer: RowsRecipe, inner: RowsRecipe) -> Blocks:
 
 
 class Decomposition(NumberedConstruction):
-    """Regular solutions inside the tiles of regular solutions, for every ordered factorisation.
+    """Regular solutions inside the tiles of regular solutions, for every ordered factorisation."""
 
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> str(Decomposition().size(Request(25, torus=True)))
-        '100'
-        >>> Decomposition().simplest(Request(35)).describe()["outer"]
-        {'recipe': 'congruence', 'n': 7, 'step': 2, 'start': 0}
-    """
-
-    name: ClassVar[str] = "decomposition"
-    source: ClassVar[str] = "Abramson & Yung, Theorem 1"
-    domain: ClassVar[str] = "plane and torus, n coprime to 6 and not 1 or a prime"
-    summary: ClassVar[str] = "n = f1 f2 ... fk: tiles chosen by a regular solution, filled with a decomposition or one"
-    wraps: ClassVar[bool] = True
+    name = "decomposition"
+    source = "Abramson & Yung, Theorem 1"
+    domain = "plane and torus, n coprime to 6 and not 1 or a prime"
+    summary = "n = f1 f2 ... fk: tiles chosen by a regular solution, filled with a decomposition or one"
+    wraps = True
 
     def needs(self, n: int) -> str | None:
-        if not is_coprime_to_6(n):
-            return f"needs n coprime to 6, and {2 if n % 2 == 0 else 3} divides {n}"
-        return f"needs two factors above 1, and {n} has none" if n == 1 or is_prime(n) else None
+        product = n > 1 and not is_prime(n)
+        return Regular().needs(n) or (None if product else f"needs two factors above 1, and {n} has none")
 
     def family(self, n: int) -> Numbered:
         """All of them, by their first factor, the largest first."""
@@ -223,4 +192,4 @@ class Decomposition(NumberedConstruction):
         return Blocks(knight_walk(n // inner), knight_walk(inner))
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Decomposition(),)
+CONSTRUCTIONS = (Decomposition(),)

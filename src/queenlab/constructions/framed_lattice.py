@@ -32,13 +32,7 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Core:
-    """A lattice inside a rectangle.
-
-    Attributes:
-        n, reach: the board and the range.
-        modulus, step, start: row `step * c + start` modulo `modulus`.
-        left, right, low, high: columns left..right-1 and rows low..high-1 are kept.
-    """
+    """A lattice, row `step * c + start` modulo `modulus`, in columns left..right-1 and rows low..high-1."""
 
     n: int
     reach: int
@@ -61,13 +55,7 @@ class Core:
 def framed_lattice(
     n: int, reach: int, rng: np.random.Generator, seconds: float, tries: int = 10**9
 ) -> RowsRecipe | None:
-    """Looks for leprechauns of this range on n columns, as long as it may; None if it finds none, which proves nothing.
-
-    Example:
-        >>> recipe = framed_lattice(21, 3, np.random.default_rng(1), seconds=60)
-        >>> recipe is not None and sorted(recipe.build()) == list(range(21))
-        True
-    """
+    """Looks for leprechauns of this range on n columns in that time; finding none proves nothing."""
     until = time.monotonic() + seconds
     lattices = _lattices(n, reach, until)
     for attempt in range(tries if lattices else 0):

@@ -19,7 +19,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.decomposition import cornered_solutions, cornered_table, torus_family
 from queenlab.constructions.numbered import Numbered, NumberedConstruction
 from queenlab.constructions.numbers import divisors, is_coprime_to_6
@@ -166,21 +165,15 @@ def _nth(index: int, kind: int) -> int:
 
 
 class GeneralSolutions(NumberedConstruction):
-    """All general solutions.
+    """All general solutions."""
 
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> GeneralSolutions().simplest(Request(10**18 - 1)).describe()["c"]
-        11
-    """
-
-    name: ClassVar[str] = "general-solution"
-    source: ClassVar[str] = "Abramson & Yung, Lemmas 1, 3 and 5"
-    domain: ClassVar[str] = (
+    name = "general-solution"
+    source = "Abramson & Yung, Lemmas 1, 3 and 5"
+    domain = (
         "plane; all odd n but 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 23, 25, 27, 35, 37, 39, 41, 55, 65, 95; even "
         "n = (A-1) B with A and B from 5 on and coprime to 6"
     )
-    summary: ClassVar[str] = "n = (A-1) B + C: a decomposition of A B with a smaller tile, of side C, in its corner"
+    summary = "n = (A-1) B + C: a decomposition of A B with a smaller tile, of side C, in its corner"
 
     def needs(self, n: int) -> str | None:
         if n % 2 == 0:
@@ -192,4 +185,4 @@ class GeneralSolutions(NumberedConstruction):
         return general_solutions(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (GeneralSolutions(),)
+CONSTRUCTIONS = (GeneralSolutions(),)

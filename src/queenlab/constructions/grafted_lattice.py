@@ -11,12 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.lattice import bases
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
@@ -53,12 +51,7 @@ class Graft:
 
 
 def graft(n: int, reach: int) -> Graft | None:
-    """A graft for leprechauns of this range on n columns, or None if none is found.
-
-    Example:
-        >>> sorted(graft(104, 8).recipe().build()) == list(range(104))
-        True
-    """
+    """A graft for leprechauns of this range on n columns, or None if none is found."""
     if n % 6 not in _NEW or n < 10:
         return None
     extra = _NEW[n % 6]
@@ -125,24 +118,14 @@ def _diagonals(columns: Ints, rows: Ints, m: int) -> tuple[Bools, Bools]:
 
 
 def reaches(most: int) -> list[int]:
-    """The ranges to try, from the largest down, in steps that grow.
-
-    Example:
-        >>> reaches(30)
-        [30, 29, 28, 27, 26, 24, 22, 18, 14, 6]
-    """
+    """The ranges to try, from the largest down, in steps that grow."""
     below = sorted({0, 1, 2, 3} | {1 << k for k in range(2, 62)} | {3 << k for k in range(1, 62)})
     return [most - gap for gap in below if most - gap >= 2]
 
 
 @cache
 def widest_graft(n: int) -> tuple[int, Graft] | None:
-    """The largest range for which a graft is found, and the graft.
-
-    Example:
-        >>> widest_graft(104)[0]
-        8
-    """
+    """The largest range for which a graft is found, and the graft."""
     if n % 6 not in _NEW or not 10 <= n <= MAX_SIDE:
         return None
     for reach in reaches(diverse_upper_bound(n)[0]):
@@ -153,13 +136,11 @@ def widest_graft(n: int) -> tuple[int, Graft] | None:
 
 
 class GraftedLattice(PlaneConstruction):
-    name: ClassVar[str] = "grafted-lattice"
-    source: ClassVar[str] = "found here; after Escamocher & O'Sullivan, Algorithm 4"
-    domain: ClassVar[str] = (
-        "n = 0, 1, 2 or 3 mod 6, n up to 10^5, where a graft is found, each with its range; the plane"
-    )
-    summary: ClassVar[str] = "a lattice of n - 1 or n - 2 columns, with one of its queens replaced by two or three"
-    searches: ClassVar[bool] = True
+    name = "grafted-lattice"
+    source = "found here; after Escamocher & O'Sullivan, Algorithm 4"
+    domain = "n = 0, 1, 2 or 3 mod 6, n up to 10^5, where a graft is found, each with its range; the plane"
+    summary = "a lattice of n - 1 or n - 2 columns, with one of its queens replaced by two or three"
+    searches = True
 
     def needs(self, n: int) -> str | None:
         return f"no graft is found for {n}" if widest_graft(n) is None else None
@@ -175,4 +156,4 @@ class GraftedLattice(PlaneConstruction):
         return found[1].recipe()
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (GraftedLattice(),)
+CONSTRUCTIONS = (GraftedLattice(),)

@@ -10,7 +10,7 @@ import numpy as np
 
 from queenlab.board import MAX_DIMENSIONS, Board
 from queenlab.constructions.progressions import fill_progression
-from queenlab.constructions.recipe import MAX_BUILT, Ints, Recipe
+from queenlab.constructions.recipe import MAX_BUILT, Ints, Recipe, WithSide
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 
@@ -52,17 +52,72 @@ def check_point(point: tuple[int, ...], axes: int, n: int, what: str) -> None:
         raise BadInput(f"{what} has {axes} coordinates from 0 to {n - 1}, which {point} has not")
 
 
-class HeightsRecipe(Recipe):
-    """A placement on n^d with one queen above every cell of the floor: `build()[q_1, ..., q_(d-1)]` is q_d."""
+class SpaceRecipe(Recipe):
+    """A number at every point of some axes of n^d: `build()` has it at index q, `at` gives it without the rest."""
+
+    #: What a point is called.
+    point: ClassVar[str]
 
     @property
     @abstractmethod
     def dimensions(self) -> int:
         """The number of dimensions d of the board."""
 
+    @property
     @abstractmethod
-    def at(self, *floor: int) -> int:
-        """The height above this cell of the floor, all 0-based, without building the rest."""
+    def axes(self) -> int:
+        """How many coordinates a point has."""
+
+    @abstractmethod
+    def at(self, *point: int) -> int:
+        """The number at this point, all 0-based."""
+
+    def check(self, point: tuple[int, ...]) -> None:
+        check_point(point, self.axes, self.side, self.point)
+
+    @abstractmethod
+    def check_size(self) -> None:
+        """Refuses to build too many numbers."""
+
+
+class NestedRecipe(SpaceRecipe):
+    """What `Tiles` and products of colourings have in common: side s * outer + inner, for an inner side s."""
+
+    outer: SpaceRecipe
+    inner: SpaceRecipe
+
+    @property
+    def side(self) -> int:
+        return self.outer.side * self.inner.side
+
+    @property
+    def dimensions(self) -> int:
+        return self.outer.dimensions
+
+    def at(self, *point: int) -> int:
+        self.check(point)
+        s = self.inner.side
+        return s * self.outer.at(*(x // s for x in point)) + self.inner.at(*(x % s for x in point))
+
+    def build(self) -> Ints:
+        self.check_size()
+        return tiled(self.outer.build(), self.inner.build(), self.inner.side)
+
+
+class HeightsRecipe(SpaceRecipe):
+    """A placement on n^d with one queen above every cell of the floor: `build()[q_1, ..., q_(d-1)]` is q_d."""
+
+    point: ClassVar[str] = "a cell of the floor"
+
+    @property
+    def axes(self) -> int:
+        return self.dimensions - 1
+
+    def check_size(self) -> None:
+        if self.side**self.axes > MAX_BUILT:
+            raise OutOfRange(
+                f"{self.side}^{self.axes} heights are too many to be built; at most {MAX_BUILT}; ask for one"
+            )
 
     def placement(self, torus: bool = False) -> Placement:
         board = Board(self.side, self.dimensions, torus)
@@ -71,7 +126,7 @@ class HeightsRecipe(Recipe):
 
 
 @dataclass(frozen=True)
-class Linear(HeightsRecipe):
+class Linear(WithSide, HeightsRecipe):
     """A regular solution: q_d = a_1 q_1 + ... + a_(d-1) q_(d-1) + constant modulo n.
 
     No two of the queens attack each other exactly if the coefficients are good in the sense of `unit_vectors`: two
@@ -101,25 +156,19 @@ class Linear(HeightsRecipe):
             raise BadInput(f"a linear solution has at most {MAX_DIMENSIONS - 1} coefficients, all of them numbers")
 
     @property
-    def side(self) -> int:
-        return self.n
-
-    @property
     def dimensions(self) -> int:
         return len(self.coefficients) + 1
 
-    def at(self, *floor: int) -> int:
-        """The height above this cell of the floor."""
-        check_point(floor, len(self.coefficients), self.n, "a cell of the floor")
-        return (sum(a * x for a, x in zip(self.coefficients, floor, strict=True)) + self.constant) % self.n
+    def at(self, *point: int) -> int:
+        self.check(point)
+        return (sum(a * x for a, x in zip(self.coefficients, point, strict=True)) + self.constant) % self.n
 
     def build(self) -> Ints:
-        """The height above every cell of the floor."""
         return linear_form(self.n, self.coefficients, self.constant)
 
 
 @dataclass(frozen=True)
-class Tiles(HeightsRecipe):
+class Tiles(NestedRecipe, HeightsRecipe):
     """Tiles chosen by one solution, each filled with a copy of another; `inner` must be a solution on the torus.
 
     Two queens on a line of the whole board are on a wrapped line of the tile, so they are at the same place of their
@@ -137,23 +186,3 @@ class Tiles(HeightsRecipe):
     def __post_init__(self) -> None:
         if self.outer.dimensions != self.inner.dimensions:
             raise BadInput(f"{self.outer.dimensions}-dimensional tiles are not filled in {self.inner.dimensions}")
-
-    @property
-    def side(self) -> int:
-        return self.outer.side * self.inner.side
-
-    @property
-    def dimensions(self) -> int:
-        return self.outer.dimensions
-
-    def at(self, *floor: int) -> int:
-        """The height above this cell of the floor."""
-        check_point(floor, self.dimensions - 1, self.side, "a cell of the floor")
-        s = self.inner.side
-        return s * self.outer.at(*(x // s for x in floor)) + self.inner.at(*(x % s for x in floor))
-
-    def build(self) -> Ints:
-        """The height above every cell of the floor."""
-        if self.side ** (self.dimensions - 1) > MAX_BUILT:
-            raise OutOfRange(f"{self.side}^{self.dimensions - 1} heights are too many to be built; at most {MAX_BUILT}")
-        return tiled(self.outer.build(), self.inner.build(), self.inner.side)

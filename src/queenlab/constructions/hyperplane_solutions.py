@@ -18,7 +18,7 @@ from queenlab.constructions.heights import check_point
 from queenlab.constructions.linear_solutions import missing_vectors
 from queenlab.constructions.prime_vectors import doublings
 from queenlab.constructions.progressions import fill_progression
-from queenlab.constructions.recipe import MAX_BUILT, Ints, Recipe
+from queenlab.constructions.recipe import MAX_BUILT, Ints, WithSide
 from queenlab.constructions.request import Request
 from queenlab.constructions.unit_vectors import good_vector, numbered_vectors
 from queenlab.errors import BadInput, OutOfRange
@@ -26,7 +26,7 @@ from queenlab.placement import Placement
 
 
 @dataclass(frozen=True)
-class Points(Recipe):
+class Points(WithSide):
     """A row of n points on the torus: j * steps + start modulo n for j = 0, ..., n - 1.
 
     Example:
@@ -50,12 +50,7 @@ class Points(Recipe):
             raise BadInput(f"a row of points has a step and a start for each of 1 to {MAX_DIMENSIONS} dimensions")
 
     @property
-    def side(self) -> int:
-        return self.n
-
-    @property
     def dimensions(self) -> int:
-        """The number of dimensions d of the board."""
         return len(self.steps)
 
     def at(self, j: int) -> tuple[int, ...]:
@@ -102,7 +97,6 @@ class Nudelman(Construction):
         return FamilySize(request.n ** (request.d - 1))
 
     def member(self, request: Request, index: int) -> Points:
-        """The number written with d - 1 digits in base n is the start."""
         start = _start(request, self.check_index(request, index))
         return Points(request.n, _steps(request, doublings(request.n, request.d)), start)
 
@@ -127,7 +121,6 @@ class LinearHyperqueens(Construction):
         return FamilySize(vectors.value * request.n ** (request.d - 1), vectors.exact)
 
     def member(self, request: Request, index: int) -> Points:
-        """The start is the remainder of the number, the vector the quotient."""
         which, start = divmod(self.check_index(request, index), request.n ** (request.d - 1))
         vector = good_vector(request.n, request.d, which)
         return Points(request.n, _steps(request, vector), _start(request, start))
@@ -148,4 +141,4 @@ def _start(request: Request, number: int) -> tuple[int, ...]:
     return (0, *reversed(digits))
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Nudelman(), LinearHyperqueens())
+CONSTRUCTIONS = (Nudelman(), LinearHyperqueens())

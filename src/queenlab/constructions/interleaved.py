@@ -17,10 +17,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from queenlab.constructions.construction import Construction
-from queenlab.constructions.decomposition import torus_solutions_at_least
+from queenlab.constructions.decomposition import Decomposition, torus_solutions_at_least
 from queenlab.constructions.numbered import Numbered, NumberedConstruction
-from queenlab.constructions.numbers import divisors, is_coprime_to_6, is_prime, smallest_prime_factor
+from queenlab.constructions.numbers import divisors, is_coprime_to_6, smallest_prime_factor
 from queenlab.constructions.progressions import BLOCK, MAX_MODULUS
 from queenlab.constructions.recipe import Ints, RowsRecipe
 from queenlab.constructions.regular import knight_walk, regular_solutions, step_at, steps
@@ -125,10 +124,6 @@ class Interleaved(RowsRecipe):
 def torus_solutions_bound(n: int) -> int:
     """At least so many solutions has the torus of side n, by regular solutions, decompositions and interleaving.
 
-    Example:
-        >>> [torus_solutions_bound(n) for n in (1, 5, 6, 25, 35)]
-        [1, 10, 0, 1000000, 280000000]
-
     Raises:
         OutOfRange: if n is not from 1 to 1000; the bound of larger n is too long to write down.
     """
@@ -144,32 +139,19 @@ def torus_solutions_bound(n: int) -> int:
 
 
 class Interleaving(NumberedConstruction):
-    """Regular solutions in every M-th column, for the smallest prime factor M of n.
+    """Regular solutions in every M-th column, for the smallest prime factor M of n."""
 
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> str(Interleaving().size(Request(25, torus=True)))
-        'at least 1000000'
-        >>> Interleaving().simplest(Request(25)).build()[:10]
-        array([ 0,  2,  4,  1,  3, 10, 12, 14, 11, 13])
-    """
-
-    name: ClassVar[str] = "interleaved"
-    source: ClassVar[str] = "the composition behind the bound of Rivin, Vardi & Zimmermann (1994)"
-    domain: ClassVar[str] = "plane and torus, n coprime to 6, no prime, with a prime factor below 50"
-    summary: ClassVar[str] = "n = M m: every M-th column a regular solution of m, one for each residue modulo M"
-    wraps: ClassVar[bool] = True
+    name = "interleaved"
+    source = "the composition behind the bound of Rivin, Vardi & Zimmermann (1994)"
+    domain = "plane and torus, n coprime to 6, no prime, with a prime factor below 50"
+    summary = "n = M m: every M-th column a regular solution of m, one for each residue modulo M"
+    wraps = True
 
     def needs(self, n: int) -> str | None:
-        """Two factors that Polya's condition holds for, one of them small."""
-        if not is_coprime_to_6(n):
-            return f"needs n coprime to 6, and {2 if n % 2 == 0 else 3} divides {n}"
-        if n == 1 or is_prime(n):
-            return f"needs two factors above 1, and {n} has none"
-        least = smallest_prime_factor(n)
-        return (
-            f"needs a prime factor below {MAX_CLASSES}, and {n} has {least} at least" if least > MAX_CLASSES else None
-        )
+        refused = Decomposition().needs(n)
+        if refused is None and (least := smallest_prime_factor(n)) > MAX_CLASSES:
+            return f"needs a prime factor below {MAX_CLASSES}, and {n} has {least} at least"
+        return refused
 
     def family(self, n: int) -> Numbered:
         """Numbered by the regular solution of M, then by those of m, the last class of columns first."""
@@ -196,4 +178,4 @@ class Interleaving(NumberedConstruction):
         return Interleaved(knight_walk(classes), n // classes, (2,) * classes, (0,) * classes)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Interleaving(),)
+CONSTRUCTIONS = (Interleaving(),)

@@ -63,4 +63,4 @@ class LatinColoring(Construction):
         return LinearColoring(request.n, (-1 % request.n,) * (request.d - 1))
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Latin(), LatinColoring())
+CONSTRUCTIONS = (Latin(), LatinColoring())

@@ -12,11 +12,10 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
 
 import numpy as np
 
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.numbers import divisors, is_coprime_to_6
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
@@ -29,13 +28,7 @@ MAX_COUNTED = 20_000
 
 @dataclass(frozen=True)
 class Basis:
-    """A basis (p, q), (-r, t) of a lattice with p t + q r = n cells a queen.
-
-    Example:
-        >>> basis = best_basis(127)
-        >>> basis, basis.distance, basis.step
-        (Basis(p=11, q=1, r=6, t=11), 11, 104)
-    """
+    """A basis (p, q), (-r, t) of a lattice with p t + q r = n cells a queen."""
 
     p: int
     q: int
@@ -65,16 +58,19 @@ class Basis:
         return (x * self.q + y * self.t) % self.n
 
 
-def bases(n: int, distance: int) -> Iterator[Basis]:
-    """The bases that solve the torus of side n with no two queens nearer than `distance`."""
+def all_bases(n: int, distance: int) -> Iterator[Basis]:
+    """The bases with no two queens nearer than `distance`, solutions or not."""
     for p in range(distance, n // distance + 1):
         for t in range(distance, n // p + 1):
             left = n - p * t
             if left:
                 for q in divisors(left):
-                    basis = Basis(p, q, left // q, t)
-                    if basis.is_solution:
-                        yield basis
+                    yield Basis(p, q, left // q, t)
+
+
+def bases(n: int, distance: int) -> Iterator[Basis]:
+    """Those of them that solve the torus of side n."""
+    return (basis for basis in all_bases(n, distance) if basis.is_solution)
 
 
 @cache
@@ -88,18 +84,15 @@ def best_basis(n: int) -> Basis:
 
 
 def lattice_range(n: int) -> int:
-    """The largest range of leprechauns that a lattice on n columns admits; 0 if there is no lattice.
-
-    Example:
-        >>> [lattice_range(n) for n in (5, 11, 12, 25, 125)]
-        [1, 2, 0, 3, 10]
-    """
+    """The largest range of leprechauns that a lattice on n columns admits; 0 if there is no lattice."""
     return best_basis(n).distance - 1 if n >= 5 and is_coprime_to_6(n) else 0
 
 
 @cache
 def steps_beyond(n: int, reach: int) -> tuple[int, ...]:
     """All steps whose lattice solves the torus of side n and keeps queens more than `reach` king moves apart."""
+    if n == 1:
+        return (0,)
     steps = np.arange(2, n - 1, dtype=np.int64)
     steps = steps[(np.gcd(steps, n) == 1) & (np.gcd(steps - 1, n) == 1) & (np.gcd(steps + 1, n) == 1)]
     for columns in range(1, reach + 1):
@@ -109,11 +102,11 @@ def steps_beyond(n: int, reach: int) -> tuple[int, ...]:
 
 
 class Lattice(PlaneConstruction):
-    name: ClassVar[str] = "lattice"
-    source: ClassVar[str] = "generalises Escamocher & O'Sullivan, Lemma 1; the shortest vector is found here"
-    domain: ClassVar[str] = "n coprime to 6, and a range below the longest shortest vector of a lattice"
-    summary: ClassVar[str] = "row s c + t mod n, with s chosen so that the nearest two queens are far apart"
-    wraps: ClassVar[bool] = True
+    name = "lattice"
+    source = "generalises Escamocher & O'Sullivan, Lemma 1; the shortest vector is found here"
+    domain = "n coprime to 6, and a range below the longest shortest vector of a lattice"
+    summary = "row s c + t mod n, with s chosen so that the nearest two queens are far apart"
+    wraps = True
 
     def needs(self, n: int) -> str | None:
         return None if is_coprime_to_6(n) else f"needs a lattice whose modulus, here {n}, is coprime to 6"
@@ -123,27 +116,24 @@ class Lattice(PlaneConstruction):
 
     def size(self, request: Request) -> FamilySize:
         if request.n <= MAX_COUNTED:
-            return FamilySize(len(_steps(request.n, request.range)) * request.n)
+            return FamilySize(len(steps_beyond(request.n, request.range)) * request.n)
         return FamilySize(request.n, exact=False)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
         which, start = divmod(self.check_index(request, index), request.n)
         if request.n <= MAX_COUNTED:
-            return Congruence(request.n, _steps(request.n, request.range)[which], start)
+            return Congruence(request.n, steps_beyond(request.n, request.range)[which], start)
         return Congruence(request.n, best_basis(request.n).step, start)
 
     def board(self, n: int) -> Congruence:
-        """The lattice that spreads its queens most, from the corner on."""
         return Congruence(n, best_basis(n).step if n > 1 else 0, 0)
 
 
 class LatticeWithoutCorner(PlaneConstruction):
-    """Leprechauns on a lattice of side n + 1, without the one in the corner."""
-
-    name: ClassVar[str] = "lattice-without-corner"
-    source: ClassVar[str] = "generalises Escamocher & O'Sullivan, Lemma 2; the shortest vector is found here"
-    domain: ClassVar[str] = "n + 1 coprime to 6, and a range below the longest shortest vector of a lattice; the plane"
-    summary: ClassVar[str] = "a lattice on n + 1 columns without its first column and row"
+    name = "lattice-without-corner"
+    source = "generalises Escamocher & O'Sullivan, Lemma 2; the shortest vector is found here"
+    domain = "n + 1 coprime to 6, and a range below the longest shortest vector of a lattice; the plane"
+    summary = "a lattice on n + 1 columns without its first column and row"
 
     def needs(self, n: int) -> str | None:
         return Lattice().needs(n + 1)
@@ -153,21 +143,17 @@ class LatticeWithoutCorner(PlaneConstruction):
 
     def size(self, request: Request) -> FamilySize:
         if request.n < MAX_COUNTED:
-            return FamilySize(len(_steps(request.n + 1, request.range)))
+            return FamilySize(len(steps_beyond(request.n + 1, request.range)))
         return FamilySize(1, exact=False)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
         which = self.check_index(request, index)
         if request.n < MAX_COUNTED:
-            return WithoutCorner(Congruence(request.n + 1, _steps(request.n + 1, request.range)[which], 0))
+            return WithoutCorner(Congruence(request.n + 1, steps_beyond(request.n + 1, request.range)[which], 0))
         return self.board(request.n)
 
     def board(self, n: int) -> RowsRecipe:
         return WithoutCorner(Lattice().board(n + 1))
 
 
-def _steps(n: int, reach: int) -> tuple[int, ...]:
-    return (0,) if n == 1 else steps_beyond(n, reach)
-
-
-CONSTRUCTIONS: tuple[Construction, ...] = (Lattice(), LatticeWithoutCorner())
+CONSTRUCTIONS = (Lattice(), LatticeWithoutCorner())

@@ -55,7 +55,6 @@ class LatticeClasses:
     step: int
 
     def of(self, a: int, b: int) -> Vector:
-        """The class of a u + b v."""
         (f, g), (h, k) = self.forms
         return (f * a + g * b) % self.orders[0], (h * a + k * b) % self.orders[1]
 

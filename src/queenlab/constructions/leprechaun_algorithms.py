@@ -5,10 +5,8 @@ Their rows count from 1 and their mod runs from 1 to n; here both begin with 0.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from queenlab.constructions.construction import Construction, FamilySize
-from queenlab.constructions.plane import PlaneConstruction
+from queenlab.constructions.construction import FamilySize
+from queenlab.constructions.plane import ClosedForm, PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence, ListedRows, Runs, WithoutCorner
@@ -18,54 +16,36 @@ from queenlab.constructions.three_parts import first_rows, three_parts
 FIGURE_1 = (0, 3, 6, 9, 12, 4, 7, 10, 13, 1, 5, 8, 2, 11)
 
 
-class Leprechauns1(PlaneConstruction):
-    """Algorithm 1: steps of 3. They are as far apart around the torus as on the plane."""
-
-    name: ClassVar[str] = "leprechauns-1"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 1, Lemma 1"
-    domain: ClassVar[str] = "n = 1 or 5 mod 6, n = 1 or n >= 11, range at most 2; plane and torus"
-    summary: ClassVar[str] = "steps of 3 modulo n from the corner on"
-    reach: ClassVar[int] = 2
-    wraps: ClassVar[bool] = True
-
-    def needs(self, n: int) -> str | None:
-        return None if n == 1 or (n >= 11 and n % 6 in (1, 5)) else "needs n = 1 or 5 mod 6, n = 1 or n >= 11"
-
-    def board(self, n: int) -> RowsRecipe:
-        return Congruence(n, 3, 0)
-
-
-class Leprechauns2(PlaneConstruction):
-    """Algorithm 2: Algorithm 1 for n + 1 without the leprechaun in the corner."""
-
-    name: ClassVar[str] = "leprechauns-2"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 2, Lemma 2"
-    domain: ClassVar[str] = "n = 0 or 4 mod 6, n >= 10, range at most 2"
-    summary: ClassVar[str] = "steps of 3 modulo n + 1, without the corner"
-    reach: ClassVar[int] = 2
-
-    def needs(self, n: int) -> str | None:
-        return None if n >= 10 and n % 6 in (0, 4) else "needs n = 0 or 4 mod 6, n >= 10"
-
-    def board(self, n: int) -> RowsRecipe:
-        return WithoutCorner(Congruence(n + 1, 3, 0))
+#: Algorithm 1: the leprechauns are as far apart around the torus as on the plane.
+LEPRECHAUNS_1 = ClosedForm(
+    "leprechauns-1",
+    "Escamocher & O'Sullivan, Algorithm 1, Lemma 1",
+    "n = 1 or 5 mod 6, n = 1 or n >= 11, range at most 2; plane and torus",
+    "steps of 3 modulo n from the corner on",
+    lambda n: n == 1 or (n >= 11 and n % 6 in (1, 5)),
+    lambda n: Congruence(n, 3, 0),
+    reach=2,
+    wraps=True,
+)
+LEPRECHAUNS_2 = ClosedForm(
+    "leprechauns-2",
+    "Escamocher & O'Sullivan, Algorithm 2, Lemma 2",
+    "n = 0 or 4 mod 6, n >= 10, range at most 2",
+    "steps of 3 modulo n + 1, without the corner",
+    lambda n: n >= 10 and n % 6 in (0, 4),
+    lambda n: WithoutCorner(Congruence(n + 1, 3, 0)),
+    reach=2,
+)
 
 
 class Leprechauns3(PlaneConstruction):
-    """Algorithm 3: three congruences with jumps of 7 between them, from any of the first rows 5 to n - 9.
+    """Algorithm 3: three congruences with jumps of 7 between them, from any of the first rows 5 to n - 9."""
 
-    Example:
-        >>> Leprechauns3().size(Request(27, range=2)).value
-        14
-    """
-
-    name: ClassVar[str] = "leprechauns-3"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 3, Lemma 3"
-    domain: ClassVar[str] = "n = 3 mod 6, n >= 15, range at most 2"
-    summary: ClassVar[str] = (
-        "steps of 3 modulo n, with a step of 7 after each third, from every first row from 5 to n - 9"
-    )
-    reach: ClassVar[int] = 2
+    name = "leprechauns-3"
+    source = "Escamocher & O'Sullivan, Algorithm 3, Lemma 3"
+    domain = "n = 3 mod 6, n >= 15, range at most 2"
+    summary = "steps of 3 modulo n, with a step of 7 after each third, from every first row from 5 to n - 9"
+    reach = 2
 
     def needs(self, n: int) -> str | None:
         return None if n >= 15 and n % 6 == 3 else "needs n = 3 mod 6, n >= 15"
@@ -74,7 +54,6 @@ class Leprechauns3(PlaneConstruction):
         return FamilySize(len(first_rows(request.n)))
 
     def board(self, n: int) -> RowsRecipe:
-        """From row 5 on, as the listing has it."""
         return three_parts(n, first_rows(n)[0])
 
     def member(self, request: Request, index: int) -> RowsRecipe:
@@ -86,11 +65,6 @@ def cropped(n: int, first: int) -> RowsRecipe:
 
     The last column goes, and with it the leprechaun in row first + 5 (mod n + 1). The one in the last row moves to that
     row. Rows of the same block agree modulo 3, which tells the block where the last row is; n = 2 mod 3.
-
-    Example:
-        >>> cropped(20, 9).build() + 1
-        array([10, 13, 16, 19,  1,  4,  7, 14, 17, 20,  2,  5,  8, 11, 18, 15,  3,
-                6,  9, 12])
     """
     whole = n + 1
     third = whole // 3
@@ -116,10 +90,6 @@ def cropped_first_rows(n: int) -> tuple[range, range, range]:
     those from (2n - 1) / 3 to n - 15 that are 5 modulo 12; and n - 10. The paper takes 8 and 14 of the first kind, and
     n - 10 for six small n only; but n - 10 holds for all, and for n = 14 too. That they hold is proved in
     docs/papers/leprechauns.md; that there are no others was computed for n < 1500.
-
-    Example:
-        >>> [row + 1 for rows in cropped_first_rows(98) for row in rows]
-        [8, 20, 65, 77, 88]
     """
     lowest = 7 if n % 12 == 2 else 13
     high = -(-(2 * n - 1) // 3) - 1
@@ -130,11 +100,11 @@ def cropped_first_rows(n: int) -> tuple[range, range, range]:
 class Leprechauns4(PlaneConstruction):
     """Algorithm 4: Algorithm 3 for n + 1, cut down to n, from every first row that allows it."""
 
-    name: ClassVar[str] = "leprechauns-4"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 4, Lemma 4; n = 14 and more first rows are found here"
-    domain: ClassVar[str] = "n = 2 mod 6, n >= 14, range at most 2"
-    summary: ClassVar[str] = "leprechauns-3 for n + 1 without its last column, the one in the last row moved"
-    reach: ClassVar[int] = 2
+    name = "leprechauns-4"
+    source = "Escamocher & O'Sullivan, Algorithm 4, Lemma 4; n = 14 and more first rows are found here"
+    domain = "n = 2 mod 6, n >= 14, range at most 2"
+    summary = "leprechauns-3 for n + 1 without its last column, the one in the last row moved"
+    reach = 2
 
     def needs(self, n: int) -> str | None:
         return None if n >= 14 and n % 6 == 2 else "needs n = 2 mod 6, n >= 14"
@@ -159,37 +129,23 @@ class Leprechauns4(PlaneConstruction):
 class Leprechauns5(PlaneConstruction):
     """Algorithm 5: whichever of the others fits n, and the board of Figure 1 for n = 14."""
 
-    name: ClassVar[str] = "leprechauns-5"
-    source: ClassVar[str] = "Escamocher & O'Sullivan, Algorithm 5, Theorem 1"
-    domain: ClassVar[str] = "n = 1 or n >= 10, range at most 2; on the torus n coprime to 6"
-    summary: ClassVar[str] = "leprechauns-1 to -4, whichever fits n; n = 14 from a table"
-    reach: ClassVar[int] = 2
+    name = "leprechauns-5"
+    source = "Escamocher & O'Sullivan, Algorithm 5, Theorem 1"
+    domain = "n = 1 or n >= 10, range at most 2; on the torus n coprime to 6"
+    summary = "leprechauns-1 to -4, whichever fits n; n = 14 from a table"
+    reach = 2
 
-    _by_residue: ClassVar[tuple[PlaneConstruction, ...]] = (
-        Leprechauns2(),
-        Leprechauns1(),
-        Leprechauns4(),
-        Leprechauns3(),
-        Leprechauns2(),
-        Leprechauns1(),
-    )
+    def _for(self, n: int) -> PlaneConstruction:
+        return (LEPRECHAUNS_2, LEPRECHAUNS_1, Leprechauns4(), Leprechauns3())[(0, 1, 2, 3, 0, 1)[n % 6]]
 
     def refusal(self, request: Request) -> str | None:
-        """Why the algorithm that fits n does not give what is asked for."""
-        return self._by_residue[request.n % 6].refusal(request) if request.n >= 10 else super().refusal(request)
+        return self._for(request.n).refusal(request) if request.n >= 10 else super().refusal(request)
 
     def needs(self, n: int) -> str | None:
-        """Whether there is no solution of range 2."""
         return None if n == 1 or n >= 10 else "needs n = 1 or n >= 10"
 
     def board(self, n: int) -> RowsRecipe:
-        return ListedRows(FIGURE_1) if n == 14 else self._by_residue[n % 6].board(n)
+        return ListedRows(FIGURE_1) if n == 14 else self._for(n).board(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (
-    Leprechauns1(),
-    Leprechauns2(),
-    Leprechauns3(),
-    Leprechauns4(),
-    Leprechauns5(),
-)
+CONSTRUCTIONS = (LEPRECHAUNS_1, LEPRECHAUNS_2, Leprechauns3(), Leprechauns4(), Leprechauns5())

@@ -43,7 +43,23 @@ def _refusal(request: Request) -> str | None:
     return missing_vectors(request)
 
 
-class Klarner(Construction):
+class _AllConstants(Construction):
+    """One vector of coefficients, and every height above the first cell."""
+
+    def coefficients(self, request: Request) -> tuple[int, ...]:
+        return doublings(request.n, request.d)
+
+    def refusal(self, request: Request) -> str | None:
+        return _refusal(request)
+
+    def size(self, request: Request) -> FamilySize:
+        return FamilySize(request.n)
+
+    def member(self, request: Request, index: int) -> Linear:
+        return Linear(request.n, self.coefficients(request), self.check_index(request, index))
+
+
+class Klarner(_AllConstants):
     """The coefficients 3 and 5, whose signed sums with 1 have no prime factor above 7."""
 
     name = "klarner"
@@ -51,40 +67,20 @@ class Klarner(Construction):
     domain = "queens, d = 3, n coprime to 210"
     summary = "height 3x + 5y + c modulo n, for every c"
 
+    def coefficients(self, request: Request) -> tuple[int, ...]:
+        return 3 % request.n, 5 % request.n
+
     def refusal(self, request: Request) -> str | None:
-        if request.piece == "queen" and request.d != 3:
-            return "needs d = 3"
-        return _refusal(request)
-
-    def size(self, request: Request) -> FamilySize:
-        """One for each height above the first cell."""
-        return FamilySize(request.n)
-
-    def member(self, request: Request, index: int) -> Linear:
-        """The solution with this height above the first cell."""
-        constant = self.check_index(request, index)
-        return Linear(request.n, (3 % request.n, 5 % request.n), constant)
+        return "needs d = 3" if request.piece == "queen" and request.d != 3 else _refusal(request)
 
 
-class VanRees(Construction):
+class VanRees(_AllConstants):
     """The coefficients 2, 4, 8, ...: a signed sum of 1, 2, ..., 2^(d-1) is not 0 and below 2^d."""
 
     name = "van-rees"
     source = "Van Rees 1981 (Kunt, Thm 10)"
     domain = "queens, d >= 3, every prime factor of n at least 2^d"
     summary = "height 2 q_1 + 4 q_2 + 8 q_3 + ... + c modulo n, for every c"
-
-    def refusal(self, request: Request) -> str | None:
-        """Three dimensions or more; in two, regular solutions are the same."""
-        return _refusal(request)
-
-    def size(self, request: Request) -> FamilySize:
-        """One for each height above the first cell."""
-        return FamilySize(request.n)
-
-    def member(self, request: Request, index: int) -> Linear:
-        """The solution with this height above the first cell."""
-        return Linear(request.n, doublings(request.n, request.d), self.check_index(request, index))
 
 
 class LinearSolutions(Construction):
@@ -100,7 +96,6 @@ class LinearSolutions(Construction):
     summary = "height a_1 q_1 + ... + a_(d-1) q_(d-1) + c modulo n, for all coefficients that work and every c"
 
     def refusal(self, request: Request) -> str | None:
-        """Three dimensions or more; in two, regular solutions are the same."""
         return _refusal(request)
 
     def size(self, request: Request) -> FamilySize:
@@ -108,7 +103,6 @@ class LinearSolutions(Construction):
         return FamilySize(request.n * vectors.value, vectors.exact)
 
     def member(self, request: Request, index: int) -> Linear:
-        """The constant is the remainder of the number modulo n, the vector the quotient."""
         which, constant = divmod(self.check_index(request, index), request.n)
         return Linear(request.n, good_vector(request.n, request.d, which), constant)
 
@@ -116,4 +110,4 @@ class LinearSolutions(Construction):
         return Linear(request.n, doublings(request.n, request.d), 0)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Klarner(), VanRees(), LinearSolutions())
+CONSTRUCTIONS = (Klarner(), VanRees(), LinearSolutions())

@@ -6,9 +6,6 @@ counts from its own column (`j := i-C+B`), and B must be odd.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.general_solution import GeneralSolution
 from queenlab.constructions.numbers import is_coprime_to_6
 from queenlab.constructions.plane import PlaneConstruction
@@ -23,10 +20,6 @@ def breakdown(n: int) -> tuple[int, int]:
     """B and C with n = 4 B + C, both coprime to 6, for odd n divisible by 3 that is not tabled.
 
     C is the smallest number that does: 1 or 7 by the remainder modulo 4, and 4 more where B would be even.
-
-    Example:
-        >>> [breakdown(n) for n in (21, 33, 51, 63)]
-        [(5, 1), (7, 5), (11, 7), (13, 11)]
     """
     c = 1 if n % 4 == 1 else 7
     if (n - c) // 4 % 2 == 0:
@@ -35,21 +28,14 @@ def breakdown(n: int) -> tuple[int, int]:
 
 
 class NQueensProgram(PlaneConstruction):
-    """The knight-walk, the general solution with A = 5, or one of them without its corner.
+    """The knight-walk, the general solution with A = 5, or one of them without its corner."""
 
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> NQueensProgram().simplest(Request(10)).build() + 1
-        array([ 2,  4,  6,  8, 10,  1,  3,  5,  7,  9])
-    """
-
-    name: ClassVar[str] = "nqueens-program"
-    source: ClassVar[str] = "Abramson & Yung, Appendix 2, with two corrections"
-    domain: ClassVar[str] = "all n but 2, 3, 8, 9, 14, 15, 26, 27, 38, 39"
-    summary: ClassVar[str] = "a knight-walk, or five tiles with one of them cut down; for even n that of n + 1, cut"
+    name = "nqueens-program"
+    source = "Abramson & Yung, Appendix 2, with two corrections"
+    domain = "all n but 2, 3, 8, 9, 14, 15, 26, 27, 38, 39"
+    summary = "a knight-walk, or five tiles with one of them cut down; for even n that of n + 1, cut"
 
     def needs(self, n: int) -> str | None:
-        """Whether the program leaves this n to a table."""
         odd = n if n % 2 else n + 1
         return "needs an n other than 2, 3, 8, 9, 14, 15, 26, 27, 38, 39" if odd in _TABLED else None
 
@@ -63,4 +49,4 @@ def _odd_board(n: int) -> RowsRecipe:
     return GeneralSolution(Congruence(5, 2, 0), *breakdown(n))
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (NQueensProgram(),)
+CONSTRUCTIONS = (NQueensProgram(),)

@@ -14,13 +14,7 @@ from queenlab.constructions.request import Request
 
 @dataclass(frozen=True)
 class Numbered:
-    """So many boards, and the one with a given number.
-
-    Attributes:
-        size: how many there are.
-        member: the board with a number from 0 to size - 1.
-        exact: whether no others are of this kind; otherwise size is a lower bound for what could be numbered.
-    """
+    """So many boards, and the one with a number below that; if not `exact`, there are more of this kind."""
 
     size: int
     member: Callable[[int], RowsRecipe]
@@ -28,15 +22,7 @@ class Numbered:
 
 
 def joined(*families: Numbered) -> Numbered:
-    """One family after the other.
-
-    Example:
-        >>> from queenlab.constructions.rows import Congruence
-        >>> small = Numbered(4, lambda start: Congruence(7, 2, start))
-        >>> large = Numbered(4, lambda start: Congruence(7, 3, start))
-        >>> joined(small, large).member(5)
-        Congruence(n=7, step=3, start=1)
-    """
+    """One family after the other."""
 
     def member(index: int) -> RowsRecipe:
         for family in families:

@@ -97,12 +97,7 @@ def factorize(n: int) -> tuple[tuple[int, int], ...]:
 
 
 def divisors(n: int) -> list[int]:
-    """All divisors of n, smallest first.
-
-    Example:
-        >>> divisors(35)
-        [1, 5, 7, 35]
-    """
+    """All divisors of n, smallest first."""
     found = [1]
     for p, e in factorize(n):
         found = [d * p**i for d in found for i in range(e + 1)]
@@ -110,7 +105,6 @@ def divisors(n: int) -> list[int]:
 
 
 def smallest_prime_factor(n: int) -> int:
-    """The smallest prime factor of n >= 2."""
     return factorize(n)[0][0]
 
 

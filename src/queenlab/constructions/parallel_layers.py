@@ -60,7 +60,6 @@ class ParallelLayers:
         return tuple(sorted({(c[z] - c[w]) * pow(z - w, -1, n) % n for z in range(n) for w in range(z)}))
 
     def placement(self, torus: bool = False) -> Placement:
-        """The queens, still to be verified."""
         n, d = self.n, len(self.steps) + 2
         board = Board(n, d, torus)
         points = np.indices((n,) * (d - 1), dtype=np.int64).reshape(d - 1, -1)

@@ -5,22 +5,15 @@ No queen of (A) or (B) stands on the main diagonal, so each takes one more queen
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from queenlab.constructions.construction import Construction, FamilySize
-from queenlab.constructions.plane import PlaneConstruction
+from queenlab.constructions.construction import FamilySize
+from queenlab.constructions.plane import ClosedForm, PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Runs, WithCorner
 
 
 def pauls_a(n: int) -> RowsRecipe:
-    """The even rows in order, then the odd ones: a solution for even n that is not 2 mod 6.
-
-    Example:
-        >>> pauls_a(6).build() + 1
-        array([2, 4, 6, 1, 3, 5])
-    """
+    """The even rows in order, then the odd ones: a solution for even n that is not 2 mod 6."""
     half = n // 2
     return Runs(((half, 1, 2, n, 0), (half, 0, 2, n, 0)))
 
@@ -29,55 +22,39 @@ def pauls_b(n: int) -> RowsRecipe:
     """Two by two from the middle on, and the same turned half around: a solution for even n >= 4, not 0 mod 6.
 
     Kunt prints the second half wrongly; it holds (n+1-j, n - (2(j-1) + n/2 - 1 mod n)).
-
-    Example:
-        >>> pauls_b(8).build() + 1
-        array([4, 6, 8, 2, 7, 1, 3, 5])
     """
     half = n // 2
     return Runs(((half, half - 1, 2, n, 0), (half, half + 2, 2, n, 0)))
 
 
-class PaulsA(PlaneConstruction):
-    name: ClassVar[str] = "pauls-a"
-    source: ClassVar[str] = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (A)"
-    domain: ClassVar[str] = "n = 0 or 4 mod 6"
-    summary: ClassVar[str] = "the even rows in order, then the odd rows in order"
-
-    def needs(self, n: int) -> str | None:
-        return None if n % 6 in (0, 4) else "needs n = 0 or 4 mod 6"
-
-    def board(self, n: int) -> RowsRecipe:
-        return pauls_a(n)
-
-
-class PaulsB(PlaneConstruction):
-    name: ClassVar[str] = "pauls-b"
-    source: ClassVar[str] = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (B), corrected"
-    domain: ClassVar[str] = "n = 2 or 4 mod 6, n >= 4"
-    summary: ClassVar[str] = "knight's moves from the middle of the first column on, and their image turned half around"
-
-    def needs(self, n: int) -> str | None:
-        return None if n % 6 in (2, 4) and n >= 4 else "needs n = 2 or 4 mod 6, n >= 4"
-
-    def board(self, n: int) -> RowsRecipe:
-        return pauls_b(n)
+PAULS_A = ClosedForm(
+    "pauls-a",
+    "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (A)",
+    "n = 0 or 4 mod 6",
+    "the even rows in order, then the odd rows in order",
+    lambda n: n % 6 in (0, 4),
+    pauls_a,
+)
+PAULS_B = ClosedForm(
+    "pauls-b",
+    "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (B), corrected",
+    "n = 2 or 4 mod 6, n >= 4",
+    "knight's moves from the middle of the first column on, and their image turned half around",
+    lambda n: n % 6 in (2, 4) and n >= 4,
+    pauls_b,
+)
 
 
 class PaulsC(PlaneConstruction):
     """Construction (C): (A) or (B), and a queen in the corner.
 
     For n = 5 mod 6 both serve; for n = 5 they are the same.
-
-    Example:
-        >>> [PaulsC().size(Request(n)).value for n in (5, 7, 9, 11)]
-        [1, 1, 1, 2]
     """
 
-    name: ClassVar[str] = "pauls-c"
-    source: ClassVar[str] = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (C)"
-    domain: ClassVar[str] = "n odd, n >= 5"
-    summary: ClassVar[str] = "pauls-a or pauls-b for n - 1, and one more queen past its last column and row"
+    name = "pauls-c"
+    source = "Pauls; Hoffman, Loessi & Moore; Kunt, section 2.1 (C)"
+    domain = "n odd, n >= 5"
+    summary = "pauls-a or pauls-b for n - 1, and one more queen past its last column and row"
 
     def needs(self, n: int) -> str | None:
         return None if n % 2 == 1 and n >= 5 else "needs n odd, n >= 5"
@@ -95,4 +72,4 @@ class PaulsC(PlaneConstruction):
         return self.board(request.n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (PaulsA(), PaulsB(), PaulsC())
+CONSTRUCTIONS = (PAULS_A, PAULS_B, PaulsC())

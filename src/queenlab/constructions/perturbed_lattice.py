@@ -18,15 +18,15 @@ import math
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import ClassVar
 
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.interleaved import Interleaved
-from queenlab.constructions.lattice import lattice_range
+from queenlab.constructions.lattice import all_bases, bases, lattice_range
 from queenlab.constructions.lattice_moves import LatticeClasses, Vector, class_moves
-from queenlab.constructions.numbers import divisors, is_coprime_to_6
+from queenlab.constructions.numbers import is_coprime_to_6
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
+from queenlab.constructions.regular import Regular
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence, ListedRows, WithoutCorner
 from queenlab.constructions.theorems import diverse_upper_bound
@@ -48,11 +48,6 @@ def perturbed_lattice(n: int, reach: int) -> Interleaved | None:
     """A perturbed lattice on n columns for leprechauns of this range, also on the torus; None if none is found.
 
     The lattices and moves that are tried are few, and in a fixed order.
-
-    Example:
-        >>> from queenlab.constructions.lattice import lattice_range
-        >>> lattice_range(1855), perturbed_lattice(1855, 41).side
-        (40, 1855)
     """
     if n < 25 or not is_coprime_to_6(n):
         return None
@@ -76,26 +71,15 @@ def _candidates(n: int, distance: int) -> Iterator[LatticeClasses]:
     """Lattices with no two queens nearer than the distance, in classes of which that of 0 is valid."""
     for prime in PRIMES:
         if n % prime == 0 and n > prime:
-            for p, q, r, t in _lattices(n, distance):
-                classes = _cycle(n, prime, (p, q), (-r, t))
+            for one in all_bases(n, distance):
+                classes = _cycle(n, prime, (one.p, one.q), (-one.r, one.t))
                 if classes:
                     yield classes
     for prime in SQUARED:
         if n % prime**2 == 0 and n > prime**2:
-            for p, q, r, t in _lattices(n // prime**2, -(-distance // prime)):
-                step = _step((p, q), (-r, t))
-                if step is not None:
-                    yield _grid(n, prime, (prime * p, prime * q), (-prime * r, prime * t), step)
-
-
-def _lattices(n: int, distance: int) -> Iterator[tuple[int, int, int, int]]:
-    """Bases (p, q), (-r, t) of the lattices of n cells a queen, solutions or not; see `lattice`."""
-    for p in range(distance, n // distance + 1):
-        for t in range(distance, n // p + 1):
-            left = n - p * t
-            if left:
-                for q in divisors(left):
-                    yield p, q, left // q, t
+            for one in bases(n // prime**2, -(-distance // prime)):
+                u, v = (prime * one.p, prime * one.q), (-prime * one.r, prime * one.t)
+                yield _grid(n, prime, u, v, one.step)
 
 
 def _cycle(n: int, prime: int, u: Vector, v: Vector) -> LatticeClasses | None:
@@ -159,12 +143,7 @@ def _raised(recipe: Interleaved, by: int) -> Interleaved:
 
 @cache
 def widest_perturbed(n: int) -> tuple[int, Interleaved] | None:
-    """The largest range found that no plain lattice on n columns has, and its board; None if none is found.
-
-    Example:
-        >>> widest_perturbed(1855)[0], widest_perturbed(127)
-        (41, None)
-    """
+    """The largest range found that no plain lattice on n columns has, and its board; None if none is found."""
     if n < 25 or not is_coprime_to_6(n):
         return None
     for reach in range(diverse_upper_bound(n)[0], lattice_range(n), -1):
@@ -175,34 +154,25 @@ def widest_perturbed(n: int) -> tuple[int, Interleaved] | None:
 
 
 class PerturbedLattice(PlaneConstruction):
-    """A lattice with its classes modulo a small prime, or its square, moved a little.
+    """A lattice with its classes modulo a small prime, or its square, moved a little."""
 
-    Example:
-        >>> PerturbedLattice().refusal(Request(1855, range=41)) is None
-        True
-        >>> PerturbedLattice().refusal(Request(1855, range=42))
-        'keeps queens more than 41 apart, not more than 42'
-    """
-
-    name: ClassVar[str] = "perturbed-lattice"
-    source: ClassVar[str] = "found here; after Escamocher & O'Sullivan, Lemma 1"
-    domain: ClassVar[str] = (
+    name = "perturbed-lattice"
+    source = "found here; after Escamocher & O'Sullivan, Lemma 1"
+    domain = (
         "plane and torus, n coprime to 6 and divisible by 5, 7, 11 or 13, where moves are found that spread the queens "
         "more than any lattice does"
     )
-    summary: ClassVar[str] = "a lattice that fails modulo a small prime, with each class modulo it moved a few cells"
-    searches: ClassVar[bool] = True
-    wraps: ClassVar[bool] = True
+    summary = "a lattice that fails modulo a small prime, with each class modulo it moved a few cells"
+    searches = True
+    wraps = True
 
     def needs(self, n: int) -> str | None:
-        if not is_coprime_to_6(n):
-            return f"needs n coprime to 6, and {2 if n % 2 == 0 else 3} divides {n}"
-        if widest_perturbed(n) is None:
+        refused = Regular().needs(n)
+        if refused is None and widest_perturbed(n) is None:
             return f"no perturbed lattice is found for {n} that is better than a plain one"
-        return None
+        return refused
 
     def reach_at(self, n: int) -> int:
-        """The range of the board that is found."""
         found = widest_perturbed(n)
         return 1 if found is None else found[0]
 
@@ -211,7 +181,6 @@ class PerturbedLattice(PlaneConstruction):
         return FamilySize(request.n, exact=False)
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """Numbered by how far up the torus all queens are moved."""
         return _raised(self.board(request.n), self.check_index(request, index))
 
     def board(self, n: int) -> Interleaved:
@@ -222,21 +191,15 @@ class PerturbedLattice(PlaneConstruction):
 
 
 class PerturbedWithoutCorner(PlaneConstruction):
-    """A perturbed lattice of side n + 1, without the queen in its corner.
+    """A perturbed lattice of side n + 1, without the queen in its corner."""
 
-    Example:
-        >>> PerturbedWithoutCorner().reach_at(1854)
-        41
-    """
-
-    name: ClassVar[str] = "perturbed-without-corner"
-    source: ClassVar[str] = "found here; after Escamocher & O'Sullivan, Lemma 2"
-    domain: ClassVar[str] = "the plane, where n + 1 has a perturbed lattice"
-    summary: ClassVar[str] = "a perturbed lattice on n + 1 columns without its first column and row"
-    searches: ClassVar[bool] = True
+    name = "perturbed-without-corner"
+    source = "found here; after Escamocher & O'Sullivan, Lemma 2"
+    domain = "the plane, where n + 1 has a perturbed lattice"
+    summary = "a perturbed lattice on n + 1 columns without its first column and row"
+    searches = True
 
     def needs(self, n: int) -> str | None:
-        """A lattice of the next size to put right."""
         return PerturbedLattice().needs(n + 1)
 
     def reach_at(self, n: int) -> int:
@@ -248,4 +211,4 @@ class PerturbedWithoutCorner(PlaneConstruction):
         return WithoutCorner(_raised(whole, -whole.at(0) % (n + 1)))
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (PerturbedLattice(), PerturbedWithoutCorner())
+CONSTRUCTIONS = (PerturbedLattice(), PerturbedWithoutCorner())

@@ -16,16 +16,14 @@ composition itself. Of the outer solutions used here none is:
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.corner_removal import corner_removals
 from queenlab.constructions.decomposition import torus_family
 from queenlab.constructions.general_solution import general_solutions
 from queenlab.constructions.numbered import Numbered, NumberedConstruction, joined, paired
 from queenlab.constructions.numbers import divisors, factorize, is_coprime_to_6, is_prime
 from queenlab.constructions.rows import Blocks
-from queenlab.constructions.special_boards import SpecialBoard
+from queenlab.constructions.special_boards import SPECIAL_BOARD
 
 #: Up to this side every divisor is a tile's side, beyond it only the primes.
 MAX_ALL_DIVISORS = 10**6
@@ -33,8 +31,8 @@ MAX_ALL_DIVISORS = 10**6
 
 def _outer(side: int) -> Numbered:
     """Solutions of the plane that are no compositions."""
-    if SpecialBoard().needs(side) is None:
-        return Numbered(1, lambda _: SpecialBoard().board(side))
+    if SPECIAL_BOARD.needs(side) is None:
+        return Numbered(1, lambda _: SPECIAL_BOARD.board(side))
     return corner_removals(side, least=5) if side % 2 == 0 else general_solutions(side)
 
 
@@ -47,22 +45,14 @@ def _planar(n: int) -> Numbered:
 
 
 class PlanarDecomposition(NumberedConstruction):
-    """Tiles chosen by a corner removal, a general solution or a special board, filled with a torus solution.
+    """Tiles chosen by a corner removal, a general solution or a special board, filled with a torus solution."""
 
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> PlanarDecomposition().simplest(Request(20)).build()
-        array([ 5,  7,  9,  6,  8, 15, 17, 19, 16, 18,  0,  2,  4,  1,  3, 10, 12,
-               14, 11, 13])
-    """
-
-    name: ClassVar[str] = "planar-decomposition"
-    source: ClassVar[str] = "after Abramson & Yung, Theorem 1"
-    domain: ClassVar[str] = "plane; n with a factor 2 or 3 and a prime factor p above 3, other than 2p and 3p"
-    summary: ClassVar[str] = "n = A B: tiles chosen by a solution of the plane, filled with one of the torus"
+    name = "planar-decomposition"
+    source = "after Abramson & Yung, Theorem 1"
+    domain = "plane; n with a factor 2 or 3 and a prime factor p above 3, other than 2p and 3p"
+    summary = "n = A B: tiles chosen by a solution of the plane, filled with one of the torus"
 
     def needs(self, n: int) -> str | None:
-        """Whether a tile is left once a solution of the plane has chosen."""
         if is_coprime_to_6(n):
             return "needs n divisible by 2 or 3; the method decomposition is for the others"
         tile = n
@@ -75,8 +65,7 @@ class PlanarDecomposition(NumberedConstruction):
         return None if fits else f"needs 4 tiles a side, and {n} has {n // tile} with tiles of {tile}"
 
     def family(self, n: int) -> Numbered:
-        """Those that are numbered, by the side of the tile."""
         return _planar(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (PlanarDecomposition(),)
+CONSTRUCTIONS = (PlanarDecomposition(),)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.recipe import RowsRecipe
@@ -17,9 +18,9 @@ class PlaneConstruction(Construction):
     """
 
     #: The largest range of leprechauns that it serves; 1 is the plain queen.
-    reach: ClassVar[int] = 1
+    reach: int = 1
     #: Whether its placements hold on the torus too.
-    wraps: ClassVar[bool] = False
+    wraps: bool = False
 
     @abstractmethod
     def needs(self, n: int) -> str | None:
@@ -30,7 +31,6 @@ class PlaneConstruction(Construction):
         """The placement to show, for an n that nothing is wrong with."""
 
     def refusal(self, request: Request) -> str | None:
-        """Why it does not give what is asked for."""
         if request.piece != "queen" or request.d != 2 or request.goal == "color":
             return "is for queens in two dimensions, one in every column"
         if request.torus and not self.wraps and request.n > 1:
@@ -40,7 +40,6 @@ class PlaneConstruction(Construction):
         return self.needs(request.n)
 
     def reach_at(self, n: int) -> int:
-        """The largest range that it serves for this n."""
         return self.reach
 
     def size(self, request: Request) -> FamilySize:
@@ -52,3 +51,23 @@ class PlaneConstruction(Construction):
 
     def simplest(self, request: Request) -> RowsRecipe:
         return self.board(request.n)
+
+
+@dataclass(frozen=True)
+class ClosedForm(PlaneConstruction):
+    """A formula for one board, and the n for which it holds; its domain says the same in words."""
+
+    name: str
+    source: str
+    domain: str
+    summary: str
+    holds: Callable[[int], bool]
+    formula: Callable[[int], RowsRecipe]
+    reach: int = 1
+    wraps: bool = False
+
+    def needs(self, n: int) -> str | None:
+        return None if self.holds(n) else f"needs {self.domain.partition(', range')[0]}"
+
+    def board(self, n: int) -> RowsRecipe:
+        return self.formula(n)

@@ -20,12 +20,7 @@ _CHUNK = 1 << 14
 
 
 def doublings(n: int, d: int) -> Vector:
-    """The good vector 2, 4, ..., 2^(d-1), modulo n.
-
-    Example:
-        >>> doublings(17, 4), doublings(1, 3)
-        ((2, 4, 8), (0, 0))
-    """
+    """The good vector 2, 4, ..., 2^(d-1), modulo n."""
     return tuple(pow(2, i, n) for i in range(1, d))
 
 
@@ -37,8 +32,7 @@ class PrimeFamily(ABC):
     exact: bool
 
     @abstractmethod
-    def at(self, number: int) -> Vector:
-        """The vector with this number."""
+    def at(self, number: int) -> Vector: ...
 
 
 def _nth_outside(taken: Iterable[int], n: int) -> int:
@@ -67,7 +61,6 @@ class Singles(PrimeFamily):
         self.size = p - 3
 
     def at(self, number: int) -> Vector:
-        """The residue after 0 and 1 and so many others."""
         return (number + 2,)
 
 
@@ -85,7 +78,6 @@ class PrimePairs(PrimeFamily):
         self.size = (p - 5) * (p - 7)
 
     def at(self, number: int) -> Vector:
-        """The first coefficient by its number, then the second among those left."""
         p = self.p
         if number < 4 * (p - 7):
             a, number = self.special[number // (p - 7)], number % (p - 7)
@@ -117,7 +109,6 @@ class Tabled(PrimeFamily):
         self.size = int(self.ends[-1])
 
     def at(self, number: int) -> Vector:
-        """The beginning from the table, then the last coefficient among those left."""
         which = int(np.searchsorted(self.ends, number, side="right"))
         beginning = tuple(self.beginnings[which].tolist())
         before = int(self.ends[which - 1]) if which else 0
@@ -145,7 +136,6 @@ class Greedy(PrimeFamily):
         self.size = math.prod(self.choices) if self.choices[-1] > 0 else 0
 
     def at(self, number: int) -> Vector:
-        """One coefficient after the other, each among those left."""
         vector: Vector = ()
         for choices in self.choices:
             number, choice = divmod(number, choices)
@@ -163,7 +153,6 @@ class Doublings(PrimeFamily):
         self.size = math.factorial(d - 1) << (d - 1)
 
     def at(self, number: int) -> Vector:
-        """One doubling after the other, each with its sign."""
         left = list(doublings(self.p, self.d))
         vector = []
         while left:

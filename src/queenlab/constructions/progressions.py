@@ -18,12 +18,6 @@ def fill_progression(out: Ints, start: int, step: int, modulus: int) -> None:
     """Sets out[j] = (start + step * j) mod modulus, with no division an entry.
 
     A sum of two residues is below 2m, and x mod m for such an x is min(x, x - m) in unsigned arithmetic.
-
-    Example:
-        >>> rows = np.empty(7, dtype=np.int64)
-        >>> fill_progression(rows, 1, 3, 7)
-        >>> rows
-        array([1, 4, 0, 3, 6, 2, 5])
     """
     if out.size == 0:
         return
@@ -55,14 +49,7 @@ def _seed(residues: np.ndarray[tuple[int], np.dtype[np.uint64]], start: int, ste
 
 
 def progression_bounds(count: int, start: int, step: int, modulus: int) -> tuple[int, int]:
-    """The least and the largest of (start + step * j) mod modulus for 0 <= j < count, without going through them.
-
-    Example:
-        >>> progression_bounds(4, 0, 3, 10), progression_bounds(5, 0, 3, 10)
-        ((0, 9), (0, 9))
-        >>> progression_bounds(10**15, 5, 1, 10**18)
-        (5, 1000000000000004)
-    """
+    """The least and the largest of (start + step * j) mod modulus for 0 <= j < count, without going through them."""
     low = _least(count, start % modulus, step % modulus, modulus)
     high = modulus - 1 - _least(count, (modulus - 1 - start) % modulus, -step % modulus, modulus)
     return low, high

@@ -27,16 +27,9 @@ MAX_BUILT = 10**9
 MAX_NESTING = 64
 #: The modules that define recipes, each of which is known once its module is loaded.
 _RECIPE_MODULES = (
-    "rows",
-    "surgery",
-    "general_solution",
-    "heights",
-    "hyperplane_solutions",
-    "coloring_recipes",
-    "cuts",
-    "interleaved",
+    "rows", "surgery", "general_solution", "heights", "hyperplane_solutions", "coloring_recipes", "cuts", "interleaved",
     "two_slopes",
-)
+)  # fmt: skip
 #: No number in a description is larger: all are about sides up to 10^18.
 MAX_NUMBER = 10**24
 
@@ -71,11 +64,21 @@ class Recipe(ABC):
 
     def describe(self) -> dict[str, Any]:
         """The description, ready for JSON; `rebuild` is the way back."""
-        told: dict[str, Any] = {"recipe": self.kind}
+        description: dict[str, Any] = {"recipe": self.kind}
         for field in fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
-            told[field.name] = value.describe() if isinstance(value, Recipe) else _listed(value)
-        return told
+            description[field.name] = value.describe() if isinstance(value, Recipe) else _listed(value)
+        return description
+
+
+class WithSide(Recipe):
+    """A recipe with the side of its board in the field n."""
+
+    n: int
+
+    @property
+    def side(self) -> int:
+        return self.n
 
 
 class RowsRecipe(Recipe):
@@ -105,7 +108,6 @@ class RowsRecipe(Recipe):
         return made
 
     def check_column(self, column: int) -> int:
-        """The column, if the board has it."""
         if not 0 <= column < self.side:
             raise BadInput(f"there is no column {column}; columns go from 0 to {self.side - 1}")
         return column
@@ -136,8 +138,8 @@ def _rebuild(description: object, depth: int) -> Recipe:
     hints = get_type_hints(cls)
     wanted = [field.name for field in fields(cls)]  # type: ignore[arg-type]
     if set(description) != {"recipe", *wanted}:
-        told = ", ".join(f"{name!r:.40}" for name in list(description)[:10] if name != "recipe")
-        raise BadInput(f"a {kind} is described by {', '.join(wanted)}, not by {told or 'nothing'}")
+        given = ", ".join(f"{name!r:.40}" for name in list(description)[:10] if name != "recipe")
+        raise BadInput(f"a {kind} is described by {', '.join(wanted)}, not by {given or 'nothing'}")
     values: dict[str, Any] = {}
     for name in wanted:
         hint = hints[name]

@@ -10,32 +10,12 @@ from queenlab.errors import BadInput
 from queenlab.wording import suggestion
 
 #: One module an idea; where several constructions apply, the one that comes first here is the simplest.
-_MODULES: tuple[str, ...] = (
-    "regular",
-    "pauls",
-    "yaglom",
-    "corner_removal",
-    "three_parts",
-    "general_solution",
-    "special_boards",
-    "nqueens_program",
-    "decomposition",
-    "planar_decomposition",
-    "interleaved",
-    "leprechaun_algorithms",
-    "boxes",
-    "square_less_one",
-    "lattice",
-    "perturbed_lattice",
-    "grafted_lattice",
-    "spread_boards",
-    "linear_solutions",
-    "two_slopes",
-    "hyperplane_solutions",
-    "colorings",
-    "latin",
-    "subcube",
-)
+_MODULES = (
+    "regular", "pauls", "yaglom", "corner_removal", "three_parts", "general_solution", "special_boards",
+    "nqueens_program", "decomposition", "planar_decomposition", "interleaved", "leprechaun_algorithms", "boxes",
+    "square_less_one", "lattice", "perturbed_lattice", "grafted_lattice", "spread_boards", "linear_solutions",
+    "two_slopes", "hyperplane_solutions", "colorings", "latin", "subcube",
+)  # fmt: skip
 
 
 def all_constructions() -> tuple[Construction, ...]:

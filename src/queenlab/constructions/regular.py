@@ -10,9 +10,7 @@ the other diagonal. A + 1 is the same in the mirror.
 from __future__ import annotations
 
 import math
-from typing import ClassVar
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.numbered import Numbered, NumberedConstruction
 from queenlab.constructions.numbers import factorize, is_coprime_to_6, smallest_prime_factor
 from queenlab.constructions.recipe import RowsRecipe
@@ -21,22 +19,12 @@ from queenlab.constructions.rows import Congruence
 
 
 def is_step(n: int, step: int) -> bool:
-    """Whether row step * i in column i solves the torus.
-
-    Example:
-        >>> [step for step in range(25) if is_step(25, step)]
-        [2, 3, 7, 8, 12, 13, 17, 18, 22, 23]
-    """
+    """Whether row step * i in column i solves the torus."""
     return math.gcd(n, (step - 1) * step * (step + 1)) == 1
 
 
 def steps(n: int) -> int:
-    """How many steps there are modulo n: n times the product of 1 - 3/p over the primes p that divide it.
-
-    Example:
-        >>> [steps(n) for n in (1, 5, 6, 7, 25, 35)]
-        [1, 2, 0, 4, 10, 8]
-    """
+    """How many steps there are modulo n: n times the product of 1 - 3/p over the primes p that divide it."""
     return math.prod(max(p - 3, 0) * p ** (e - 1) for p, e in factorize(n))
 
 
@@ -45,10 +33,6 @@ def step_at(n: int, index: int) -> int:
 
     A residue modulo each prime power, none of 0, 1 and -1 modulo the prime, put together by the Chinese remainder
     theorem.
-
-    Example:
-        >>> [step_at(35, index) for index in range(8)]
-        [2, 23, 17, 3, 32, 18, 12, 33]
     """
     step, modulus = 0, 1
     for p, e in factorize(n):
@@ -80,11 +64,10 @@ def knight_walk(n: int) -> Congruence:
 class _Regular(NumberedConstruction):
     """What holds for every regular solution."""
 
-    domain: ClassVar[str] = "plane and torus, n coprime to 6"
-    wraps: ClassVar[bool] = True
+    domain = "plane and torus, n coprime to 6"
+    wraps = True
 
     def refusal(self, request: Request) -> str | None:
-        """Why it does not give what is asked for."""
         if request.range > 1 and request.n > 1 and request.piece == "queen" and request.d == 2:
             return "does not look at the range; the method lattice chooses the step for it"
         return super().refusal(request)
@@ -94,16 +77,11 @@ class _Regular(NumberedConstruction):
 
 
 class KnightWalk(_Regular):
-    """The walk of a knight around the torus.
+    """The walk of a knight around the torus."""
 
-    Example:
-        >>> KnightWalk().simplest(Request(7)).build()
-        array([0, 2, 4, 6, 1, 3, 5])
-    """
-
-    name: ClassVar[str] = "knight-walk"
-    source: ClassVar[str] = "Abramson & Yung, section 3"
-    summary: ClassVar[str] = "row 2i modulo n in column i"
+    name = "knight-walk"
+    source = "Abramson & Yung, section 3"
+    summary = "row 2i modulo n in column i"
 
     def family(self, n: int) -> Numbered:
         return Numbered(1, lambda _: knight_walk(n))
@@ -114,15 +92,11 @@ class Chandra(_Regular):
 
     The paper ends them at k = ceil(log2 M) - 1. For M = 5, 17, 257, 65537 that is one too many: the last step would
     be M - 1, which is -1 modulo M. With M - 1 in place of M the formula holds.
-
-    Example:
-        >>> [recipe.describe()["step"] for recipe in Chandra().members(Request(11 * 13))]
-        [2, 4, 8]
     """
 
-    name: ClassVar[str] = "chandra"
-    source: ClassVar[str] = "Chandra; Abramson & Yung, section 3"
-    summary: ClassVar[str] = "row 2^j i modulo n in column i, for 2^j smaller than the smallest factor of n less 1"
+    name = "chandra"
+    source = "Chandra; Abramson & Yung, section 3"
+    summary = "row 2^j i modulo n in column i, for 2^j smaller than the smallest factor of n less 1"
 
     def family(self, n: int) -> Numbered:
         largest = 1 if n == 1 else (smallest_prime_factor(n) - 2).bit_length() - 1
@@ -130,19 +104,14 @@ class Chandra(_Regular):
 
 
 class Regular(_Regular):
-    """All regular solutions, numbered by step, then by the row of the first queen.
+    """All regular solutions, numbered by step, then by the row of the first queen."""
 
-    Example:
-        >>> str(Regular().size(Request(13, torus=True)))
-        '130'
-    """
-
-    name: ClassVar[str] = "regular"
-    source: ClassVar[str] = "Polya; Chandra; Abramson & Yung, section 3"
-    summary: ClassVar[str] = "row A i + B modulo n in column i, where A - 1, A and A + 1 are coprime to n"
+    name = "regular"
+    source = "Polya; Chandra; Abramson & Yung, section 3"
+    summary = "row A i + B modulo n in column i, where A - 1, A and A + 1 are coprime to n"
 
     def family(self, n: int) -> Numbered:
         return regular_solutions(n)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (KnightWalk(), Chandra(), Regular())
+CONSTRUCTIONS = (KnightWalk(), Chandra(), Regular())

@@ -5,7 +5,7 @@ A `Problem` numbers its cells with 64 bits. A request does not, so that one row 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from queenlab.board import whole_number
@@ -75,7 +75,7 @@ class Request:
                 return cls.of(parse(name))
             # The same name with a small board tells everything but the size.
             small = name.replace(f":{notation.sizes[0]}", f":{_SMALL_SIDE}", 1)
-            return _resized(cls.of(parse(small)), notation.sizes[0])
+            return replace(cls.of(parse(small)), n=notation.sizes[0])
         question = name.question
         piece = _piece_of(name.piece, question.d)
         if piece is None:
@@ -107,20 +107,13 @@ class Request:
         return ",".join([f"{family}:{board}", *keys])
 
 
-def _resized(request: Request, n: int) -> Request:
-    return Request(n, request.d, request.torus, request.range, request.piece, request.goal)
-
-
 def _piece_of(piece: Piece | None, d: int) -> tuple[PieceName, int] | None:
-    """The piece and its range, where constructions know it."""
     if piece is None:
         return None
-    if piece == queen:
-        return "queen", 1
-    if piece == rook:
-        return "rook", 1
-    if piece == hyperqueen:
-        return "hyperqueen", 1
+    plain: dict[PieceName, Piece] = {"queen": queen, "rook": rook, "hyperqueen": hyperqueen}
+    for name, one in plain.items():
+        if piece == one:
+            return name, 1
     if piece == amazon and d == 2:
         # On the plane a queen that leaps like a knight is a leprechaun of range 2.
         return "queen", 2

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from queenlab.constructions.progressions import BLOCK, MAX_MODULUS, fill_progression, progression_bounds
-from queenlab.constructions.recipe import Ints, RowsRecipe
+from queenlab.constructions.recipe import Ints, RowsRecipe, WithSide
 from queenlab.errors import BadInput
 
 
@@ -22,7 +22,7 @@ def _check_side(side: int) -> None:
 
 
 @dataclass(frozen=True)
-class Congruence(RowsRecipe):
+class Congruence(WithSide, RowsRecipe):
     """A regular solution: row step * i + start modulo n.
 
     Example:
@@ -40,10 +40,6 @@ class Congruence(RowsRecipe):
     def __post_init__(self) -> None:
         _check(self.n >= 1, f"a congruence needs a modulus of at least 1, not {self.n}")
         _check_side(self.n)
-
-    @property
-    def side(self) -> int:
-        return self.n
 
     def at(self, column: int) -> int:
         return (self.step * self.check_column(column) + self.start) % self.n
@@ -160,12 +156,7 @@ class WithoutCorner(RowsRecipe):
 
 @dataclass(frozen=True)
 class WithCorner(RowsRecipe):
-    """A solution that leaves its main diagonal free, with one more queen past its last column and row.
-
-    Example:
-        >>> WithCorner(WithoutCorner(Congruence(7, 2, 0))).build()
-        array([1, 3, 5, 0, 2, 4, 6])
-    """
+    """A solution that leaves its main diagonal free, with one more queen past its last column and row."""
 
     kind: ClassVar[str] = "with-corner"
     part: RowsRecipe
@@ -275,12 +266,7 @@ class Moved(RowsRecipe):
 
 @dataclass(frozen=True)
 class ListedRows(RowsRecipe):
-    """A placement written out: for the few small boards that no formula gives.
-
-    Example:
-        >>> ListedRows((1, 3, 0, 2)).at(3)
-        2
-    """
+    """A placement written out: for the few small boards that no formula gives."""
 
     kind: ClassVar[str] = "listed"
     rows: tuple[int, ...]
@@ -302,12 +288,7 @@ class ListedRows(RowsRecipe):
 
 @dataclass(frozen=True)
 class Mirrored(RowsRecipe):
-    """A solution turned upside down: row n - 1 - r in place of r.
-
-    Example:
-        >>> Mirrored(Congruence(5, 2, 0)).build()
-        array([4, 2, 0, 3, 1])
-    """
+    """A solution turned upside down: row n - 1 - r in place of r."""
 
     kind: ClassVar[str] = "mirrored"
     original: RowsRecipe

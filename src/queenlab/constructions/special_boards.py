@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from queenlab.constructions.construction import Construction
-from queenlab.constructions.plane import PlaneConstruction
-from queenlab.constructions.recipe import RowsRecipe
+from queenlab.constructions.plane import ClosedForm
 from queenlab.constructions.rows import ListedRows, WithoutCorner
 
 #: Abramson & Yung, Figure 3: found by backtracking, with a queen in the corner. The data are the paper's.
@@ -19,25 +15,12 @@ _FIGURE_3 = (
 FIGURE_3 = {len(line.split()): tuple(map(int, line.split())) for line in _FIGURE_3}
 
 
-class SpecialBoard(PlaneConstruction):
-    """A board from the table, or one of them without its corner.
-
-    Example:
-        >>> from queenlab.constructions.request import Request
-        >>> SpecialBoard().simplest(Request(8)).build()
-        array([2, 4, 6, 0, 3, 1, 7, 5])
-    """
-
-    name: ClassVar[str] = "special-board"
-    source: ClassVar[str] = "Abramson & Yung, Figure 3"
-    domain: ClassVar[str] = "n = 8, 9, 14, 15, 26, 27, 38, 39"
-    summary: ClassVar[str] = "the paper's table of boards with a queen in the corner; for even n without that corner"
-
-    def needs(self, n: int) -> str | None:
-        return None if n in FIGURE_3 or n + 1 in FIGURE_3 else "needs n = 8, 9, 14, 15, 26, 27, 38 or 39"
-
-    def board(self, n: int) -> RowsRecipe:
-        return ListedRows(FIGURE_3[n]) if n in FIGURE_3 else WithoutCorner(ListedRows(FIGURE_3[n + 1]))
-
-
-CONSTRUCTIONS: tuple[Construction, ...] = (SpecialBoard(),)
+SPECIAL_BOARD = ClosedForm(
+    "special-board",
+    "Abramson & Yung, Figure 3",
+    "n = 8, 9, 14, 15, 26, 27, 38, 39",
+    "the paper's table of boards with a queen in the corner; for even n without that corner",
+    lambda n: n in FIGURE_3 or n + 1 in FIGURE_3,
+    lambda n: ListedRows(FIGURE_3[n]) if n in FIGURE_3 else WithoutCorner(ListedRows(FIGURE_3[n + 1])),
+)
+CONSTRUCTIONS = (SPECIAL_BOARD,)

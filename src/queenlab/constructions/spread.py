@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+
 from queenlab.constructions.construction import Construction
 from queenlab.constructions.registry import simplest_construction
 from queenlab.constructions.request import Request
@@ -13,33 +15,16 @@ def widest(n: int) -> tuple[int, Construction]:
     """The largest range of leprechauns that some construction serves on n >= 4 columns, and the construction.
 
     What serves a range serves every smaller one, so a few questions are enough.
-
-    Example:
-        >>> reach, by = widest(127)
-        >>> reach, by.name
-        (10, 'lattice')
     """
-    lowest, highest = 1, diverse_upper_bound(n)[0]
-    while lowest < highest:
-        middle = (lowest + highest + 1) // 2
-        if simplest_construction(Request(n, range=middle)) is not None:
-            lowest = middle
-        else:
-            highest = middle - 1
-    by = simplest_construction(Request(n, range=lowest))
+    beyond = range(2, diverse_upper_bound(n)[0] + 1)
+    reach = 1 + bisect(beyond, False, key=lambda k: simplest_construction(Request(n, range=k)) is None)
+    by = simplest_construction(Request(n, range=reach))
     assert by is not None  # every n >= 4 has a solution, and a construction for it
-    return lowest, by
+    return reach, by
 
 
 def upper_bound(n: int) -> tuple[int, str]:
-    """No larger range of leprechauns fits on n >= 4 columns, and why.
-
-    Example:
-        >>> upper_bound(28)[0], upper_bound(26)[0]
-        (4, 3)
-    """
+    """No larger range of leprechauns fits on n >= 4 columns, and why."""
     reach, why = diverse_upper_bound(n)
-    searched = ruled_out(n)
-    if searched is not None and searched.range <= reach:
-        return searched.range - 1, f"no leprechauns of range {searched.range}: {searched.proof}"
-    return reach, why
+    searched, proof = ruled_out(n) or (reach + 1, "")
+    return (searched - 1, f"no leprechauns of range {searched}: {proof}") if searched <= reach else (reach, why)

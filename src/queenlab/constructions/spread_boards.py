@@ -7,12 +7,10 @@ recipes, and what exhaustive searches have ruled out; nothing in it is used with
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe, rebuild
 from queenlab.errors import BadInput
@@ -21,31 +19,17 @@ from queenlab.errors import BadInput
 LARGEST = 200
 
 
-@dataclass(frozen=True)
-class RuledOut:
-    """A range that an exhaustive search has ruled out for some n.
-
-    Attributes:
-        range: no leprechauns of this range, or of a larger one, fit.
-        proof: who searched, and how to search again.
-    """
-
-    range: int
-    proof: str
-
-
 class SpreadBoard(PlaneConstruction):
-    name: ClassVar[str] = "spread-board"
-    source: ClassVar[str] = "found here by search; the file lists them"
-    domain: ClassVar[str] = "some n up to 200 that no formula serves, each with its range; the plane"
-    summary: ClassVar[str] = "a lattice of nearly the same size, with queens of its own around it"
-    searches: ClassVar[bool] = True
+    name = "spread-board"
+    source = "found here by search; the file lists them"
+    domain = "some n up to 200 that no formula serves, each with its range; the plane"
+    summary = "a lattice of nearly the same size, with queens of its own around it"
+    searches = True
 
     def needs(self, n: int) -> str | None:
         return None if n in _boards() else "needs an n that is listed"
 
     def reach_at(self, n: int) -> int:
-        """The range of the board in the file."""
         return 1 if self.needs(n) else int(_boards()[n]["range"])
 
     def board(self, n: int) -> RowsRecipe:
@@ -55,19 +39,13 @@ class SpreadBoard(PlaneConstruction):
         return recipe
 
 
-def ruled_out(n: int) -> RuledOut | None:
-    """The smallest range that an exhaustive search has ruled out for n, beyond what theorems say.
-
-    Example:
-        >>> ruled_out(26).range, ruled_out(28)
-        (4, None)
-    """
+def ruled_out(n: int) -> tuple[int, str] | None:
+    """The smallest range that an exhaustive search has ruled out, beyond what theorems say; how to search again."""
     found = _file()["ruled out"].get(str(n))
-    return None if found is None else RuledOut(int(found["range"]), str(found["proof"]))
+    return None if found is None else (int(found["range"]), str(found["proof"]))
 
 
 def listed_sizes() -> list[int]:
-    """The sizes that the file has boards for."""
     return sorted(_boards())
 
 
@@ -83,4 +61,4 @@ def _boards() -> dict[int, dict[str, Any]]:
     return {int(n): board for n, board in _file()["boards"].items()}
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (SpreadBoard(),)
+CONSTRUCTIONS = (SpreadBoard(),)

@@ -8,9 +8,7 @@ stay j - 1 apart; why no two of them come to share a diagonal is shown in docs/d
 from __future__ import annotations
 
 import math
-from typing import ClassVar
 
-from queenlab.constructions.construction import Construction
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.rows import Congruence
@@ -18,15 +16,12 @@ from queenlab.constructions.surgery import Deleted
 
 
 class SquareLessOne(PlaneConstruction):
-    """A lattice without two of its queens."""
-
-    name: ClassVar[str] = "square-less-one"
-    source: ClassVar[str] = "found and proved here; meets the bound of Escamocher & O'Sullivan, Theorem 2"
-    domain: ClassVar[str] = "n = j^2 - 1 with j even, j >= 4, range at most j - 2; the plane"
-    summary: ClassVar[str] = "steps of j modulo j^2 + 1, without a queen near the centre and one near a corner"
+    name = "square-less-one"
+    source = "found and proved here; meets the bound of Escamocher & O'Sullivan, Theorem 2"
+    domain = "n = j^2 - 1 with j even, j >= 4, range at most j - 2; the plane"
+    summary = "steps of j modulo j^2 + 1, without a queen near the centre and one near a corner"
 
     def needs(self, n: int) -> str | None:
-        """Whether n is not one less than an even square from 16 on."""
         fits = n >= 15 and n % 4 == 3 and math.isqrt(n + 1) ** 2 == n + 1
         return None if fits else "needs n = j^2 - 1 with j even: 15, 35, 63, 99, ..."
 
@@ -39,4 +34,4 @@ class SquareLessOne(PlaneConstruction):
         return Deleted(Deleted(lattice, modulus // 2 + 1), step // 2)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (SquareLessOne(),)
+CONSTRUCTIONS = (SquareLessOne(),)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.cut_search import MAX_DIMENSIONS, best_cut
 from queenlab.constructions.cuts import Cut, has_full_solution
@@ -14,27 +12,14 @@ class Subcube(Construction):
     """The best cut out of a linear full solution of a larger board, with queens on the cells that are left free.
 
     Where the full solution of a smaller board has more queens, as on 14^3, it is that with a border.
-
-    Example:
-        >>> from queenlab.verification import verify
-        >>> cut = Subcube().simplest(Request(21, d=3, goal="max"))
-        >>> len(cut), bool(verify(cut.placement(), count=403))
-        (403, True)
-        >>> Subcube().refusal(Request(13, d=3, goal="max"))
-        '13^3 has a full solution: linear gives it'
     """
 
-    name: ClassVar[str] = "subcube"
-    source: ClassVar[str] = "Kunt, Thm 8, Thm 12, Conj. 1 and Prop. 8"
-    domain: ClassVar[str] = (
-        f"goal=max for queens on the plane board n^d, d from 3 to {MAX_DIMENSIONS}, where gcd(n, (2^d - 1)!) > 1"
-    )
-    summary: ClassVar[str] = (
-        "a full solution of a larger board, cut where it loses fewest queens, or of a smaller one with a border"
-    )
+    name = "subcube"
+    source = "Kunt, Thm 8, Thm 12, Conj. 1 and Prop. 8"
+    domain = f"goal=max for queens on the plane board n^d, d from 3 to {MAX_DIMENSIONS}, where gcd(n, (2^d - 1)!) > 1"
+    summary = "a full solution of a larger board, cut where it loses fewest queens, or of a smaller one with a border"
 
     def refusal(self, request: Request) -> str | None:
-        """Why it does not give what is asked for."""
         if request.goal != "max":
             return f"gives as many queens as it can, for goal=max, not goal={request.goal}"
         if request.piece != "queen" or request.range > 1:
@@ -54,11 +39,10 @@ class Subcube(Construction):
         return FamilySize(len(best_cut(request.n, request.d).cuts), exact=False)
 
     def member(self, request: Request, index: int) -> Cut:
-        """One of the cuts that were found; all of them have the same number of queens."""
         return best_cut(request.n, request.d).cuts[self.check_index(request, index)]
 
     def simplest(self, request: Request) -> Cut:
         return best_cut(request.n, request.d).cut
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (Subcube(),)
+CONSTRUCTIONS = (Subcube(),)

@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from queenlab.constructions.progressions import fill_progression
-from queenlab.constructions.recipe import Ints, RowsRecipe
+from queenlab.constructions.recipe import Ints, RowsRecipe, WithSide
 from queenlab.errors import BadInput
 
 #: How far a framed lattice's modulus may be from the side of the board.
@@ -24,13 +24,7 @@ _BLOCK = 1 << 17
 
 @dataclass(frozen=True)
 class Inserted(RowsRecipe):
-    """A placement with one more column and row, and a queen where they meet.
-
-    Example:
-        >>> from queenlab.constructions.rows import Congruence
-        >>> Inserted(Congruence(5, 2, 0), 0, 5).build()
-        array([5, 0, 2, 4, 1, 3])
-    """
+    """A placement with one more column and row, and a queen where they meet."""
 
     kind: ClassVar[str] = "inserted"
     board: RowsRecipe
@@ -70,13 +64,7 @@ class Inserted(RowsRecipe):
 
 @dataclass(frozen=True)
 class Deleted(RowsRecipe):
-    """A placement without one of its queens, her column and her row.
-
-    Example:
-        >>> from queenlab.constructions.rows import Congruence
-        >>> Deleted(Congruence(5, 2, 0), 0).build()
-        array([1, 3, 0, 2])
-    """
+    """A placement without one of its queens, her column and her row."""
 
     kind: ClassVar[str] = "deleted"
     board: RowsRecipe
@@ -106,7 +94,7 @@ class Deleted(RowsRecipe):
 
 
 @dataclass(frozen=True)
-class Framed(RowsRecipe):
+class Framed(WithSide, RowsRecipe):
     """A lattice of another size, with queens of its own in some columns near the edges.
 
     Attributes:
@@ -143,10 +131,6 @@ class Framed(RowsRecipe):
             column = (row - self.start) * back % self.modulus
             if column < self.n and column not in framed:
                 raise BadInput(f"the lattice's queen of column {column} is off the board, in row {row}")
-
-    @property
-    def side(self) -> int:
-        return self.n
 
     def at(self, column: int) -> int:
         framed = dict(self.frame)

@@ -41,14 +41,7 @@ def why_none(request: Request) -> str | None:
 
 
 def diverse_upper_bound(n: int) -> tuple[int, str]:
-    """The largest range of leprechauns that Theorem 2 allows on n >= 4 columns, and the line that says so.
-
-    Example:
-        >>> diverse_upper_bound(127)
-        (10, "range 11 needs n >= 144 = (11+1)^2 (Escamocher & O'Sullivan, Theorem 2)")
-        >>> diverse_upper_bound(25)[0], diverse_upper_bound(36)[0]
-        (3, 5)
-    """
+    """The largest range of leprechauns that Theorem 2 allows on n >= 4 columns, and the line that says so."""
     if n < 4:
         raise BadInput(f"queens have a nearest pair on boards with n >= 4, not n = {n}")
     side = math.isqrt(n)

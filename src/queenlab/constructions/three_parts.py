@@ -5,9 +5,7 @@ Erbas, Tanik & Aliyazicioglu give it for queens; Escamocher & O'Sullivan (Algori
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from queenlab.constructions.construction import Construction, FamilySize
+from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
@@ -18,10 +16,6 @@ def three_parts(n: int, first: int) -> RowsRecipe:
     """Steps of 3 modulo n from row `first` (0-based) on, with steps of 7 after each third of the columns.
 
     After n/3 steps of 3 a block is back where it began, so the next one begins 7 - 3 = 4 rows higher.
-
-    Example:
-        >>> three_parts(15, 4).build() + 1
-        array([ 5,  8, 11, 14,  2,  9, 12, 15,  3,  6, 13,  1,  4,  7, 10])
     """
     third = n // 3
     return Runs(tuple((third, (first + 4 * block) % n, 3, n, 0) for block in range(3)))
@@ -32,10 +26,6 @@ def first_rows(n: int) -> range:
 
     From n = 15 on they are the paper's 5 to n - 9, and it is a solution of range 2. For n = 9, found by computing,
     they are 2 and 3, and it is a solution of range 1.
-
-    Example:
-        >>> [list(first_rows(n)) for n in (9, 15, 21)]
-        [[1, 2], [4, 5], [4, 5, 6, 7, 8, 9, 10, 11]]
     """
     return range(1, 3) if n == 9 else range(4, n - 9)
 
@@ -45,20 +35,15 @@ class ThreePartCongruence(PlaneConstruction):
 
     A board and one upside down never agree, since one goes up by 3 and the other down. Turned half around, a board of
     the family is another of the family, so nothing else is gained by turning and mirroring alone.
-
-    Example:
-        >>> [ThreePartCongruence().size(Request(n)).value for n in (9, 15, 21)]
-        [4, 4, 16]
     """
 
-    name: ClassVar[str] = "three-part-congruence"
-    source: ClassVar[str] = "Erbas, Tanik & Aliyazicioglu, by Escamocher & O'Sullivan, section 3"
-    domain: ClassVar[str] = "n = 3 mod 6, n >= 9; of range 2 from n = 15 on"
-    summary: ClassVar[str] = "steps of 3 modulo n, with a step of 7 after each third; all first rows, and upside down"
-    reach: ClassVar[int] = 2
+    name = "three-part-congruence"
+    source = "Erbas, Tanik & Aliyazicioglu, by Escamocher & O'Sullivan, section 3"
+    domain = "n = 3 mod 6, n >= 9; of range 2 from n = 15 on"
+    summary = "steps of 3 modulo n, with a step of 7 after each third; all first rows, and upside down"
+    reach = 2
 
     def reach_at(self, n: int) -> int:
-        """Range 1 for n = 9, where range 2 has no solution."""
         return 1 if n == 9 else 2
 
     def needs(self, n: int) -> str | None:
@@ -71,10 +56,9 @@ class ThreePartCongruence(PlaneConstruction):
         return three_parts(n, first_rows(n)[0])
 
     def member(self, request: Request, index: int) -> RowsRecipe:
-        """By first row, each as it is and upside down."""
         which, mirrored = divmod(self.check_index(request, index), 2)
         board = three_parts(request.n, first_rows(request.n)[which])
         return Mirrored(board) if mirrored else board
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (ThreePartCongruence(),)
+CONSTRUCTIONS = (ThreePartCongruence(),)

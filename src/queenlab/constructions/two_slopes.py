@@ -9,27 +9,22 @@ from typing import ClassVar
 import numpy as np
 
 from queenlab.constructions.construction import Construction, FamilySize
-from queenlab.constructions.heights import HeightsRecipe, check_point
+from queenlab.constructions.heights import HeightsRecipe
 from queenlab.constructions.numbers import is_prime
 from queenlab.constructions.parallel_layers import TwoSlopes, two_slopes
-from queenlab.constructions.recipe import MAX_BUILT, Ints
+from queenlab.constructions.recipe import Ints, WithSide
 from queenlab.constructions.request import Request
-from queenlab.errors import BadInput, OutOfRange
+from queenlab.errors import BadInput
 
 #: All choices are looked at, which takes a second or two for the largest of these primes.
 MAX_PRIME = 499
 
 
 @dataclass(frozen=True)
-class TwoSlopeHeights(HeightsRecipe):
+class TwoSlopeHeights(WithSide, HeightsRecipe):
     """Height step x + shift + b (z - centre) modulo a prime p above (x, z): b is `square` where z - centre is a square.
 
     Where z - centre is no square, b is `other`.
-
-    Example:
-        >>> recipe = TwoSlopeHeights(29, 2, 11, 18, 0, 0)
-        >>> [recipe.at(0, z) for z in range(6)], recipe.build()[0, :6].tolist()
-        ([0, 11, 7, 25, 15, 26], [0, 11, 7, 25, 15, 26])
     """
 
     kind: ClassVar[str] = "two-slopes"
@@ -45,25 +40,18 @@ class TwoSlopeHeights(HeightsRecipe):
             raise BadInput("two slopes are taken modulo an odd prime up to 10^18")
 
     @property
-    def side(self) -> int:
-        return self.n
-
-    @property
     def dimensions(self) -> int:
         return 3
 
-    def at(self, *floor: int) -> int:
-        """The height above this cell of the floor."""
-        check_point(floor, 2, self.n, "a cell of the floor")
-        x, z = floor[0], (floor[1] - self.centre) % self.n
+    def at(self, *point: int) -> int:
+        self.check(point)
+        x, z = point[0], (point[1] - self.centre) % self.n
         # Euler: z^((p-1)/2) is 1 for squares and -1 for the others.
         slope = self.square if pow(z, (self.n - 1) // 2, self.n) <= 1 else self.other
         return (self.step * x + slope * z + self.shift) % self.n
 
     def build(self) -> Ints:
-        """The height above every cell of the floor."""
-        if self.n**2 > MAX_BUILT:
-            raise OutOfRange(f"{self.n}^2 entries are too many to be built; at most {MAX_BUILT}; ask for one")
+        self.check_size()
         line = np.arange(self.n, dtype=np.int64)
         shifts = np.array([self.at(0, z) for z in range(self.n)], dtype=np.int64)
         return np.add.outer(self.step % self.n * line, shifts) % self.n
@@ -108,4 +96,4 @@ class TwoSlopeSolutions(Construction):
         return TwoSlopeHeights(n, one.steps[0], one.square, one.other, centre, shift)
 
 
-CONSTRUCTIONS: tuple[Construction, ...] = (TwoSlopeSolutions(),)
+CONSTRUCTIONS = (TwoSlopeSolutions(),)

@@ -28,23 +28,13 @@ _SAMPLES: dict[int, tuple[int, ...]] = {4: (17, 19), 5: (53, 59, 61)}
 
 
 def has_good_vectors(n: int, d: int) -> bool:
-    """Whether some vector is good for n^d: whether every prime factor of n is at least 2^d.
-
-    Example:
-        >>> [n for n in range(1, 40) if has_good_vectors(n, 3)]
-        [1, 11, 13, 17, 19, 23, 29, 31, 37]
-    """
+    """Whether some vector is good for n^d: whether every prime factor of n is at least 2^d."""
     # Looking at the lengths first keeps 2^d small.
     return n == 1 or (d < n.bit_length() and smallest_prime_factor(n) >= 2**d)
 
 
 def is_good_vector(n: int, coefficients: Sequence[int]) -> bool:
-    """Whether all signed sums of 1 and the coefficients are units modulo n, as the definition says.
-
-    Example:
-        >>> is_good_vector(11, (3, 5)), is_good_vector(11, (3, 4))
-        (True, False)
-    """
+    """Whether all signed sums of 1 and the coefficients are units modulo n, as the definition says."""
     if 3 ** len(coefficients) > MAX_SUMS:
         raise NotSupported(f"{len(coefficients)} coefficients have too many signed sums to look at; at most 11")
     return all(math.gcd(s, n) == 1 for s in _signed_sums((1, *coefficients)))
@@ -57,12 +47,7 @@ def _signed_sums(numbers: Sequence[int]) -> Iterable[int]:
 
 
 def numbered_vectors(n: int, d: int) -> FamilySize:
-    """How many good vectors modulo n are numbered by `good_vector`: all of them for d <= 3 and for small primes.
-
-    Example:
-        >>> str(numbered_vectors(121, 3)), str(numbered_vectors(10**9 + 7, 4))
-        ('2904', 'at least 999999981999999952000000160')
-    """
+    """How many good vectors modulo n are numbered by `good_vector`: all of them for d <= 3 and for small primes."""
     _check(n, d)
     total, exact = 1, True
     for p, e in factorize(n):
@@ -73,12 +58,7 @@ def numbered_vectors(n: int, d: int) -> FamilySize:
 
 
 def good_vector(n: int, d: int, index: int) -> Vector:
-    """The good vector with this number, from 0 on; different numbers are different vectors modulo n.
-
-    Example:
-        >>> [good_vector(7, 2, i) for i in range(4)]
-        [(2,), (3,), (4,), (5,)]
-    """
+    """The good vector with this number, from 0 on; different numbers are different vectors modulo n."""
     _check(n, d)
     vector = [0] * (d - 1)
     for p, e in factorize(n):
@@ -96,12 +76,7 @@ def good_vector(n: int, d: int, index: int) -> Vector:
 
 
 def count_good_vectors(n: int, d: int) -> int:
-    """How many vectors are good modulo n, for n of any size and d from 2 to 5.
-
-    Example:
-        >>> count_good_vectors(29, 3), count_good_vectors(10, 3)
-        (528, 0)
-    """
+    """How many vectors are good modulo n, for n of any size and d from 2 to 5."""
     if d not in (2, 3, 4, 5):
         raise NotSupported(f"good vectors are counted for 2 to 5 dimensions, not for {d}")
     if not has_good_vectors(n, d):

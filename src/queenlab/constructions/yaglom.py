@@ -5,21 +5,13 @@ Even boards are solved with the main diagonal left free, so that odd ones follow
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from queenlab.constructions.construction import Construction
-from queenlab.constructions.plane import PlaneConstruction
+from queenlab.constructions.plane import ClosedForm
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.rows import Congruence, Runs, WithCorner, WithoutCorner
 
 
 def yaglom_walk(n: int) -> RowsRecipe:
-    """The knight-walk on n + 1 columns without its corner queen, for n = 0 or 4 mod 6.
-
-    Example:
-        >>> yaglom_walk(4).build() + 1
-        array([2, 4, 1, 3])
-    """
+    """The knight-walk on n + 1 columns without its corner queen, for n = 0 or 4 mod 6."""
     return WithoutCorner(Congruence(n + 1, 2, 0))
 
 
@@ -28,10 +20,6 @@ def yaglom_pattern(n: int) -> RowsRecipe:
 
     The paper lists the diagonals 2n-4; n+1, n+2, ..., 3n/2-3; n/2+2, 3n/2-1, n/2+1, 3n/2-2; n/2+3, ..., n-1; 4 of the
     queens from left to right. They are numbered n + row - column, which only its figure shows.
-
-    Example:
-        >>> yaglom_pattern(14).build() + 1
-        array([11,  3,  5,  7,  9,  1, 13,  2, 14,  6,  8, 10, 12,  4])
     """
     half = n // 2
     return Runs(
@@ -48,34 +36,21 @@ def yaglom_pattern(n: int) -> RowsRecipe:
     )
 
 
-class YaglomWalk(PlaneConstruction):
-    """The knight-walk without its corner, with a queen added at its other end for odd n."""
-
-    name: ClassVar[str] = "yaglom-walk"
-    source: ClassVar[str] = "Yaglom & Yaglom; Abramson & Yung, Appendix 3, Figure 4a"
-    domain: ClassVar[str] = "n = 0, 1, 4 or 5 mod 6, n >= 4"
-    summary: ClassVar[str] = "the knight-walk on n + 1 columns without its corner; for odd n that of n - 1 and a queen"
-
-    def needs(self, n: int) -> str | None:
-        return None if n % 6 in (0, 1, 4, 5) and n >= 4 else "needs n = 0, 1, 4 or 5 mod 6, n >= 4"
-
-    def board(self, n: int) -> RowsRecipe:
-        return WithCorner(yaglom_walk(n - 1)) if n % 2 else yaglom_walk(n)
-
-
-class YaglomPattern(PlaneConstruction):
-    """The pattern of diagonals, with a queen added for odd n."""
-
-    name: ClassVar[str] = "yaglom-pattern"
-    source: ClassVar[str] = "Yaglom & Yaglom; Abramson & Yung, Appendix 3, Figure 4b"
-    domain: ClassVar[str] = "n = 0, 1, 2 or 3 mod 6, n >= 8"
-    summary: ClassVar[str] = "queens on a given list of diagonals; for odd n that of n - 1 and a queen in the corner"
-
-    def needs(self, n: int) -> str | None:
-        return None if n % 6 in (0, 1, 2, 3) and n >= 8 else "needs n = 0, 1, 2 or 3 mod 6, n >= 8"
-
-    def board(self, n: int) -> RowsRecipe:
-        return WithCorner(yaglom_pattern(n - 1)) if n % 2 else yaglom_pattern(n)
-
-
-CONSTRUCTIONS: tuple[Construction, ...] = (YaglomWalk(), YaglomPattern())
+CONSTRUCTIONS = (
+    ClosedForm(
+        "yaglom-walk",
+        "Yaglom & Yaglom; Abramson & Yung, Appendix 3, Figure 4a",
+        "n = 0, 1, 4 or 5 mod 6, n >= 4",
+        "the knight-walk on n + 1 columns without its corner; for odd n that of n - 1 and a queen",
+        lambda n: n % 6 in (0, 1, 4, 5) and n >= 4,
+        lambda n: WithCorner(yaglom_walk(n - 1)) if n % 2 else yaglom_walk(n),
+    ),
+    ClosedForm(
+        "yaglom-pattern",
+        "Yaglom & Yaglom; Abramson & Yung, Appendix 3, Figure 4b",
+        "n = 0, 1, 2 or 3 mod 6, n >= 8",
+        "queens on a given list of diagonals; for odd n that of n - 1 and a queen in the corner",
+        lambda n: n % 6 in (0, 1, 2, 3) and n >= 8,
+        lambda n: WithCorner(yaglom_pattern(n - 1)) if n % 2 else yaglom_pattern(n),
+    ),
+)

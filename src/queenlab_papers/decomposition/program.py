@@ -74,10 +74,6 @@ def output(number: int, reading: Reading = CORRECTED, tabled: Sequence[int] = TA
     """The line written for a number: its board, from 1 on, or None for "Look at a table file".
 
     With nothing `tabled` it goes through with every number, and what it writes for some is no solution.
-
-    Example:
-        >>> output(10), output(9)
-        ([2, 4, 6, 8, 10, 1, 3, 5, 7, 9], None)
     """
     n = number + 1 if number % 2 == 0 else number
     if n in tabled:

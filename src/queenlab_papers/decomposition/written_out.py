@@ -51,10 +51,10 @@ def splits_counted() -> Value:
 
 
 def described() -> Value:
-    """The e up to 18 for which N = 10^e - 1 is not told by the program's N, A, B and C, each with at most e digits."""
+    """The e up to 18 for which N = 10^e - 1 is not given by the program's N, A, B and C, each with at most e digits."""
     from queenlab.constructions import GeneralSolution, NQueensProgram, rebuild
 
-    def told(e: int) -> bool:
+    def agrees(e: int) -> bool:
         n = 10**e - 1
         recipe = rebuild(NQueensProgram().board(n).describe())
         if not isinstance(recipe, GeneralSolution):
@@ -63,7 +63,7 @@ def described() -> Value:
         numbers = (recipe.side, recipe.tiles.side, recipe.b, recipe.c)
         return numbers == (n, a, b, c) and max(len(str(x)) for x in numbers) <= e
 
-    return failing(range(2, 19), told)
+    return failing(range(2, 19), agrees)
 
 
 def consat(n: int, edges: set[tuple[int, int]], k: int) -> bool:

@@ -11,12 +11,7 @@ Tile = tuple[int, int]
 
 
 def solves(rows: Sequence[int], reach: int) -> bool:
-    """Whether leprechauns of this range solve the board: n rows, no two on a line, no two within the range.
-
-    Example:
-        >>> solves([2, 4, 1, 3], 1), solves([2, 4, 1, 3], 2), solves([1, 2, 3, 4], 1)
-        (True, False, False)
-    """
+    """Whether leprechauns of this range solve the board: n rows, no two on a line, no two within the range."""
     n = len(rows)
     return (
         sorted(rows) == list(range(1, n + 1))

@@ -44,12 +44,7 @@ def _needed(package: str, expression: str) -> dict[str, str]:
 
 
 def typed(package: str, how: str) -> str:
-    """What a reader types to compute the same: the command, or the expression with what it imports.
-
-    Example:
-        >>> typed("decomposition", "superqueens.share_of_all(600)")
-        'from queenlab_papers.decomposition import superqueens; superqueens.share_of_all(600)'
-    """
+    """What a reader types to compute the same: the command, or the expression with what it imports."""
     if how.startswith("queenlab "):
         return how.partition(" -> ")[0]
     needed = _needed(package, how)

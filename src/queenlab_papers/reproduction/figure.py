@@ -148,15 +148,7 @@ class Paper:
             yield from section.rows
 
     def rows_called(self, wanted: str) -> list[Row]:
-        """The rows that a tag, a key, or the bare number of a table names.
-
-        Example:
-            >>> from queenlab_papers.reproduction.figure import Paper, Row, Section
-            >>> tables, lemma = Row("a", "", "", tags=("table 6", "table 9")), Row("b", "", "", tags=("lemma 9",))
-            >>> paper = Paper("p", (), "P", "", (Section("", (tables, lemma)),))
-            >>> [row.key for row in paper.rows_called("9")], [row.key for row in paper.rows_called("Lemma 9")]
-            (['a'], ['b'])
-        """
+        """The rows that a tag, a key, or the bare number of a table names."""
         name = re.sub(r"[\s_-]+", " ", wanted.strip().lower())
         if name.isdigit():
             name = f"table {name}"

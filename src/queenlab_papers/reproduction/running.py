@@ -15,7 +15,7 @@ from queenlab_papers.reproduction.workers import MISPRINT, Name, Reply, Worker
 
 #: A figure is begun if its estimate fits into the rest of the budget, or is not much beyond it: estimates are rough.
 LENIENCY = 1.3
-#: How what the budget did not reach is told.
+#: How what the budget did not reach is worded.
 TAKES = "it would take about"
 
 
@@ -44,15 +44,7 @@ class Task:
 
 @dataclass
 class Reproduction:
-    """What came of the figures of some papers.
-
-    Attributes:
-        papers: which, in order.
-        figures: every figure, in the order of the papers.
-        misprints: every misprint that a computation can show.
-        seconds: wall-clock time.
-        interrupted: whether Ctrl-C ended it.
-    """
+    """What came of the figures and the misprints of some papers, in wall-clock seconds."""
 
     papers: list[Paper]
     figures: list[Task]
@@ -120,7 +112,7 @@ def run(
     budget: float | None = None,
     workers: int = 1,
     longest: float | None = None,
-    told: Callable[[Task, int, int], None] | None = None,
+    report: Callable[[Task, int, int], None] | None = None,
 ) -> Reproduction:
     """Computes the figures.
 
@@ -130,7 +122,7 @@ def run(
         budget: seconds of wall-clock time for all of it; None for no end.
         workers: processes.
         longest: begin nothing that would take longer, in seconds.
-        told: called with each task that is done, how many are done, and how many there are.
+        report: called with each task that is done, how many are done, and how many there are.
     """
     figures, misprints = tasks(papers, table)
     found = Reproduction(papers, figures, misprints, workers=workers, budget=budget)
@@ -144,8 +136,8 @@ def run(
         nonlocal done
         task.outcome = outcome
         done += 1
-        if told is not None:
-            told(task, done, len(by_name))
+        if report is not None:
+            report(task, done, len(by_name))
 
     crew: list[Worker] = []
     try:

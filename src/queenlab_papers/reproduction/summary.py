@@ -142,12 +142,7 @@ def _difference(task: Task) -> str:
 
 
 def shown(value: Value) -> str:
-    """A value for a table, cut if it is long.
-
-    Example:
-        >>> shown([1, 2, 3]), shown(True), shown(list(range(100)))
-        ('1 2 3', 'yes', '0 1 2 3 4 5 6 7 8 9 10 11...')
-    """
+    """A value for a table, cut if it is long."""
     if value == []:
         return "none"
     text = _flat(value)

@@ -155,12 +155,7 @@ def repeated(parts: list[str], spread: Sequence[int]) -> Iterator[tuple[dict[str
 
 
 def _values(text: str) -> list[str]:
-    """What a variable stands for, one after the other.
-
-    Example:
-        >>> _values("1 4..6 cube")
-        ['1', '4', '5', '6', 'cube']
-    """
+    """What a variable stands for, one after the other."""
     ends = [re.fullmatch(r"(\d+)\.\.(\d+)", word) or word for word in text.split()]
     runs = ([e] if isinstance(e, str) else [str(n) for n in range(int(e[1]), int(e[2]) + 1)] for e in ends)
     return list(chain.from_iterable(runs))

@@ -20,13 +20,9 @@ REPRODUCED: frozenset[Verdict] = frozenset({"equal", "better"})
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one figure.
+    """What came of one figure, and the CPU seconds that it took.
 
-    Attributes:
-        verdict: how it compares.
-        found: what came out, where something did.
-        seconds: how long it took.
-        why: for a correction, what is wrong; for what is not reached, what it would take; for an error, its line.
+    `why` is what is wrong with a corrected value, what it would take to reach one, or the line of an error.
     """
 
     verdict: Verdict
@@ -40,21 +36,7 @@ class Outcome:
 
 
 def judge(figure: Figure, found: Value | Partial, seconds: float | None = None) -> Outcome:
-    """Compares what was computed with what is printed.
-
-    Example:
-        >>> judge(Figure("n = 8", 92, lambda: 92, "queenlab count queens:8"), 92).verdict
-        'equal'
-        >>> judge(Figure("n = 27", 697, lambda: 679, ""), 679).verdict
-        'differs'
-        >>> judge(Figure("entropy", -1.94861, lambda: 0.0, "", digits=5), -1.9486081).verdict
-        'equal'
-        >>> judge(Figure("(5,5)", 90, lambda: 94, "", relation=">="), 94).verdict
-        'better'
-        >>> bounds = Partial([38, 40], "the bounds do not meet", 38, 40)
-        >>> judge(Figure("(5,4)", 38, lambda: 38, ""), bounds).verdict, judge(Figure("", 41, int, ""), bounds).verdict
-        ('not reached', 'differs')
-    """
+    """Compares what was computed with what is printed."""
     if isinstance(found, Partial):
         refuted = isinstance(figure.printed, int) and _outside(figure, found.lower, found.upper)
         return Outcome("differs" if refuted else "not reached", found.value, seconds, found.why)

@@ -21,15 +21,9 @@ MISPRINT = "misprint"
 
 @dataclass(frozen=True)
 class Reply:
-    """What a process says of one figure.
+    """What a process says of one figure, and its CPU seconds.
 
-    Attributes:
-        name: which.
-        kind: `value`, `partial`, `missing` for an extra that is not installed, or `error`.
-        value: what came out.
-        why: the line of an error, or what is missing.
-        seconds: CPU time.
-        bounds: what was shown, where the value was not reached.
+    The kind is `value`, `partial` (with bounds), `missing` for an extra that is not installed, or `error`.
     """
 
     name: Name
@@ -41,12 +35,7 @@ class Reply:
 
 
 class Worker:
-    """One process.
-
-    Attributes:
-        name: what it computes now; None if it is idle.
-        started: when it began with that, in wall-clock time.
-    """
+    """One process: what it computes now, None if it is idle, and when it began with that, in wall-clock time."""
 
     def __init__(self) -> None:
         self._process = ChildProcess(_work)

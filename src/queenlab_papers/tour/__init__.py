@@ -19,15 +19,9 @@ __all__ = ["run"]
 def run(output: Path, only: Sequence[Chapter] | None = None) -> int:
     """Goes through the chapters and writes `index.html` and `report.json` into a folder.
 
-    Progress goes to stdout. A chapter that stops with an error counts as a check that disagrees, and the tour
-    goes on with the next. After the chapters come the papers, figure by figure.
-
-    Args:
-        output: the folder; it is made if it is not there.
-        only: which chapters, and no papers; or None for all of them, with the papers.
-
-    Returns:
-        The exit status: 0 if every check agrees and every difference is explained, 1 if not.
+    Progress goes to stdout. A chapter that stops with an error counts as a check that disagrees, and the tour goes on
+    with the next. After the chapters come the papers, figure by figure, unless only some chapters are asked for. The
+    exit status is 0 if every check agrees and every difference is explained, else 1.
     """
     taken = chapters() if only is None else only
     output = Path(output)

@@ -34,10 +34,6 @@ def count(n: int, attacks: Attacks, given: Mapping[int, int] | None = None, gent
         attacks: the piece.
         given: from columns to rows, counted from 1, where a piece has to stand.
         gent: between two given pieces only a shared row counts as an attack.
-
-    Example:
-        >>> count(6, queen), count(6, queen, {1: 2}), count(6, queen, {1: 1})
-        (4, 1, 0)
     """
     wanted = given or {}
     rows: list[int] = []
@@ -66,24 +62,14 @@ def count(n: int, attacks: Attacks, given: Mapping[int, int] | None = None, gent
 
 
 def lines_taken(rows: Sequence[int]) -> tuple[int, int, int]:
-    """How many rows, rising and falling diagonals the queens of these rows stand on; n of each if none attacks.
-
-    Example:
-        >>> lines_taken([2, 4, 1, 3]), lines_taken([1, 2, 3, 4])
-        ((4, 4, 4), (4, 1, 4))
-    """
+    """How many rows, rising and falling diagonals the queens of these rows stand on; n of each if none attacks."""
     rising = {row - column for column, row in enumerate(rows)}
     falling = {row + column for column, row in enumerate(rows)}
     return len(set(rows)), len(rising), len(falling)
 
 
 def free_cells(n: int, queens: Sequence[tuple[int, int]]) -> int:
-    """How many cells no queen stands on or attacks, by looking at each; columns and rows from 1.
-
-    Example:
-        >>> free_cells(3, [(1, 1)]), free_cells(3, [(2, 2)])
-        (2, 0)
-    """
+    """How many cells no queen stands on or attacks, by looking at each; columns and rows from 1."""
     columns = dict(queens)
     cells = [(x, y) for x in range(1, n + 1) if x not in columns for y in range(1, n + 1)]
     return sum(not any(queen(abs(x - c), y - r) for c, r in queens) for x, y in cells)

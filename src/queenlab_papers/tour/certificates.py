@@ -12,10 +12,10 @@ from queenlab.errors import CheckFailed
 
 def verdict_on_altered(file: Path, change: Callable[[dict[str, Any]], None], check: Callable[[Path], object]) -> str:
     """ "refused" or "believed": what `check` says of the file's JSON object after `change`."""
-    told = json.loads(file.read_text())
-    change(told)
+    certificate = json.loads(file.read_text())
+    change(certificate)
     altered = file.with_name(f"altered-{file.name}")
-    altered.write_text(json.dumps(told))
+    altered.write_text(json.dumps(certificate))
     try:
         check(altered)
     except CheckFailed:

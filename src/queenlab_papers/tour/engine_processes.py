@@ -33,13 +33,9 @@ class EngineQuestion:
 
 @dataclass(frozen=True)
 class EngineReply:
-    """What it says.
+    """What it says: the proved optimum, the status where none was asked for, or the line of an error.
 
-    Attributes:
-        found: the proved optimum, the status where none was asked for, or the line of an error.
-        seconds: how long it took.
-        engine: name and version.
-        missing: whether the engine is an extra that is not installed here.
+    `missing` says that the engine is an extra that is not installed here.
     """
 
     found: int | str

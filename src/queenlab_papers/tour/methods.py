@@ -81,10 +81,6 @@ def chart_svg(served: Mapping[str, Sequence[int]], title: str) -> str:
         served: by method, for n = 1, 2, ...: 0 for nothing, 1 for queens on the plane, 2 for leprechauns of range 2 as
             well, 3 for the torus as well.
         title: the picture's name.
-
-    Example:
-        >>> chart_svg({"knight-walk": [3, 0, 0, 0, 3]}, "which").count("ql-point")
-        5
     """
     columns = max(map(len, served.values()))
     height = _TOP + _STEP * len(served)
@@ -104,8 +100,8 @@ def chart_svg(served: Mapping[str, Sequence[int]], title: str) -> str:
         x = _LEFT + 10 + 190 * (kind - 1)
         body.append(_point(x, height + 36, kind, element("title", words)))
         body.append(text(words, x + 12, height + 40, 11, "ql-note", "start"))
-    told = "; ".join(f"{name}: {sum(map(bool, kinds))} of {len(kinds)}" for name, kinds in served.items())
-    return document(_LEFT + _STEP * columns + 12, height + _BOTTOM, body, title, f"How many n are served. {told}")
+    counts = "; ".join(f"{name}: {sum(map(bool, kinds))} of {len(kinds)}" for name, kinds in served.items())
+    return document(_LEFT + _STEP * columns + 12, height + _BOTTOM, body, title, f"How many n are served. {counts}")
 
 
 def _point(x: float, y: float, kind: int, tip: str) -> str:

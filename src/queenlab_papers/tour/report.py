@@ -14,8 +14,8 @@ from queenlab import __version__
 from queenlab_papers.reproduction.running import Reproduction
 from queenlab_papers.reproduction.summary import as_json as reproduction_json
 from queenlab_papers.tour import papers
+from queenlab_papers.tour.page import page
 from queenlab_papers.tour.results import ChapterResult, Check, Picture
-from queenlab_papers.tour.style import STYLE
 
 _HEADS = ("Asked", "Came out", "Expected", "Verdict", "According to", "Seconds")
 
@@ -24,13 +24,13 @@ def write_report(
     folder: Path, results: Sequence[ChapterResult], begun: datetime, seconds: float, found: Reproduction | None = None
 ) -> Path:
     """Writes both files, each in one piece, and returns the path of the page."""
-    told = as_json(results, begun, seconds)
+    data = as_json(results, begun, seconds)
     if found is not None:
-        told["papers"] = reproduction_json(found)
-    _write(folder / "report.json", json.dumps(told, indent=2) + "\n")
-    page = folder / "index.html"
-    _write(page, as_html(results, begun, seconds, found))
-    return page
+        data["papers"] = reproduction_json(found)
+    _write(folder / "report.json", json.dumps(data, indent=2) + "\n")
+    index = folder / "index.html"
+    _write(index, as_html(results, begun, seconds, found))
+    return index
 
 
 def _write(path: Path, text: str) -> None:
@@ -86,20 +86,13 @@ def as_html(
         for result in results
     )
     links += "".join(f'<li><a href="#{escape(name)}">{escape(title)}</a></li>' for name, title, _ in extra)
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
-        f"<title>A tour of queenlab</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        f'<header>\n<h1>A tour of queenlab</h1>\n<p class="verdict {"good" if all_well else "bad"}">{verdict}.</p>\n'
-        f'<p class="facts">{escape(facts)}</p>\n</header>\n<nav aria-label="Chapters"><ol>{links}</ol></nav>\n<main>\n'
-        + "\n".join(_section(number, result) for number, result in enumerate(results, start=1))
-        + "".join(
-            f'\n<section id="{escape(name)}">\n<h2>{number}. {escape(title)}</h2>\n{body}\n</section>'
-            for number, (name, title, body) in enumerate(extra, start=len(results) + 1)
-        )
-        + "\n</main>\n</body>\n</html>\n"
-    )
+    header = f'<p class="verdict {"good" if all_well else "bad"}">{verdict}.</p>\n<p class="facts">{escape(facts)}</p>'
+    shown = [_section(number, result) for number, result in enumerate(results, start=1)]
+    shown += [
+        f'<section id="{escape(name)}">\n<h2>{number}. {escape(title)}</h2>\n{body}\n</section>'
+        for number, (name, title, body) in enumerate(extra, start=len(results) + 1)
+    ]
+    return page("A tour of queenlab", "", header, ("Chapters", links), "\n".join(shown))
 
 
 def _flag(result: ChapterResult) -> str:

@@ -21,15 +21,7 @@ class Expected:
 
 @dataclass(frozen=True)
 class Check:
-    """One comparison.
-
-    Attributes:
-        asked: the problem, or what else was asked.
-        found: what came out.
-        expected: what it is compared with.
-        seconds: how long it took.
-        engine: who answered, where an engine did.
-    """
+    """One comparison of what came out with what is expected; the engine, where one answered."""
 
     asked: str
     found: object
@@ -66,15 +58,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of the tour.
-
-    Attributes:
-        name: one word, for links.
-        title: its headline.
-        text: what is asked here, in a few sentences.
-        commands: what a reader can type to ask the same.
-        take: does it.
-    """
+    """A part of the tour: what is asked, what a reader can type to ask the same, and what does it."""
 
     name: str
     title: str
@@ -85,14 +69,7 @@ class Chapter:
 
 @dataclass
 class ChapterResult:
-    """What came out of a chapter.
-
-    Attributes:
-        chapter: which.
-        folder: where files go that are worth keeping.
-        checks, pictures, notes: what was seen.
-        seconds: how long it took.
-    """
+    """What came out of a chapter; `folder` is where files go that are worth keeping."""
 
     chapter: Chapter
     folder: Path

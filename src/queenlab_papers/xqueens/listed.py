@@ -26,12 +26,7 @@ def triangles(n: int) -> Iterator[Triangle]:
 
 
 def corners(triangle: Triangle) -> tuple[Corner, Corner, Corner]:
-    """The ends of the side that lies on the cell's boundary, then the middle of the cell.
-
-    Example:
-        >>> corners(("N", 1, 1))
-        ((0, 0), (0, 2), (1, 1))
-    """
+    """The ends of the side that lies on the cell's boundary, then the middle of the cell."""
     letter, i, j = triangle
     top, left = 2 * i - 2, 2 * j - 2
     a, b = {
@@ -44,12 +39,7 @@ def corners(triangle: Triangle) -> tuple[Corner, Corner, Corner]:
 
 
 def strange_image(n: int, triangle: Triangle) -> Triangle:
-    """Knuth's swaps as he prints them: N with N, E with W, S with S, W with E, in row n + 1 - i and the same column.
-
-    Example:
-        >>> strange_image(8, ("W", 1, 1))
-        ('E', 8, 1)
-    """
+    """Knuth's swaps as he prints them: N with N, E with W, S with S, W with E, in row n + 1 - i and the same column."""
     letter, i, j = triangle
     return {"N": "N", "E": "W", "S": "S", "W": "E"}[letter], n + 1 - i, j
 

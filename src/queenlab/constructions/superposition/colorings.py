@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 
@@ -67,10 +68,7 @@ def all_colorings(n: int, limits: Limits) -> tuple[list[Ints], bool, int]:
 class Symmetric:
     """The orbits of solutions of a symmetric colouring, and what of the board they leave over.
 
-    Attributes:
-        n: the side of the board.
-        free: the cells left.
-        budget: how many more of the colours may miss each diagonal.
+    `free` has the cells left, `budget` how many more of the colours may miss each diagonal.
     """
 
     n: int
@@ -78,8 +76,7 @@ class Symmetric:
     budget: Ints
 
     @classmethod
-    def start(cls, n: int) -> Symmetric:
-        """The empty board."""
+    def start(cls, n: int) -> Self:
         return cls(n, np.ones((n, n), dtype=bool), miss_budget(n))
 
     @property
@@ -95,6 +92,17 @@ class Symmetric:
             return found
         other = self.n - 1 - rows
         return [rows, other if self.n % 2 == 0 else other[:, ::-1]]
+
+    def turning(self, alone: bool) -> Turning:
+        return "free" if self.n % 2 == 0 else "same" if alone else "disjoint"
+
+    def is_orbit(self, rows: Rows, alone: bool) -> Bools:
+        """Which of the solutions with this turning are disjoint from all their images, or are all their images."""
+        if self.orbit < 4:
+            return np.ones(len(rows), dtype=bool)
+        # Disjoint from a turn by 90 degrees as well, hence from all; or the same.
+        meets: Bools = turned(rows) == rows
+        return np.asarray(meets.all(axis=1) if alone else ~meets.any(axis=1))
 
     def labels(self) -> Ints:
         """For each cell by row and column the least number of a cell among its images."""
@@ -119,15 +127,10 @@ class Symmetric:
 
     def solutions(self, limits: Limits, among: Bools, alone: bool = False, most: int | None = None) -> ListedSolutions:
         """Solutions within those of the cells left that are named, as the budget allows."""
-        turning: Turning = "free" if self.n % 2 == 0 else "same" if alone else "disjoint"
-        cells = self.free & among
+        cells, turning = self.free & among, self.turning(alone)
         # All of an orbit must meet what may not be missed, and the lines not to be missed are symmetric.
         listed = list_solutions(self.n, limits, cells=cells, needed=self.budget == 0, turning=turning, most=most)
-        rows = listed.rows
-        if self.orbit == 4:
-            # Disjoint from a turn by 90 degrees as well, hence from all; or the same.
-            meets = turned(rows) == rows
-            rows = rows[meets.all(axis=1) if alone else ~meets.any(axis=1)]
+        rows = listed.rows[self.is_orbit(listed.rows, alone)]
         cost = diagonal_misses(rows) if alone else self.misses(rows)
         return ListedSolutions(rows[(cost <= self.budget).all(axis=1)], listed.complete, listed.nodes)
 
@@ -138,12 +141,7 @@ def orbit_length(n: int) -> int:
 
 
 def turned(rows: Rows) -> Rows:
-    """Solutions turned by 90 degrees: cell (r, c) goes to (c, n - 1 - r).
-
-    Example:
-        >>> turned(np.array([[1, 3, 0, 2], [0, 1, 2, 3]], dtype=np.int8)).tolist()
-        [[1, 3, 0, 2], [3, 2, 1, 0]]
-    """
+    """Solutions turned by 90 degrees: cell (r, c) goes to (c, n - 1 - r)."""
     n = rows.shape[1]
     out = np.empty_like(rows)
     out[np.arange(len(rows))[:, None], rows] = np.arange(n - 1, -1, -1, dtype=np.int8)
@@ -163,13 +161,13 @@ def find_coloring(n: int, limits: Limits, seed: int = 0) -> tuple[Ints | None, i
         state = Symmetric.start(n)
         classes: list[Rows] = []
         if n % 2 == 1:
-            middle = _sampled(state, rng, limits, alone=True)
+            middle = sampled(state, rng, limits, alone=True)
             if middle is None:
                 continue
             state.use(middle, alone=True)
             classes.append(middle)
         for _ in range(n // state.orbit - exhaustive_orbits(n)):
-            head = _sampled(state, rng, limits, alone=False)
+            head = sampled(state, rng, limits, alone=False)
             if head is None:
                 break
             state.use(head, alone=False)
@@ -190,7 +188,7 @@ def exhaustive_orbits(n: int) -> int:
     return max(fitting, default=1)
 
 
-def _sampled(state: Symmetric, rng: np.random.Generator, limits: Limits, alone: bool) -> Rows | None:
+def sampled(state: Symmetric, rng: np.random.Generator, limits: Limits, alone: bool) -> Rows | None:
     """Of some random solutions the one whose misses cost the smallest share of what is left of the budget."""
     n = state.n
     density = state.free.mean()

@@ -23,7 +23,6 @@ _SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def kept_sizes() -> list[int]:
-    """The sides of the boards in the file."""
     return sorted(_file())
 
 
@@ -44,12 +43,7 @@ def kept_coloring(n: int) -> Ints | None:
 
 
 def written(colors: Ints) -> list[str]:
-    """A colouring as the file has it.
-
-    Example:
-        >>> written(np.array([[0, 11], [1, 2]]))
-        ['0b', '12']
-    """
+    """A colouring as the file has it."""
     return ["".join(_SIGNS[color] for color in row) for row in colors.tolist()]
 
 

@@ -13,13 +13,7 @@ from queenlab.work import Limits
 
 @dataclass(frozen=True)
 class Packing:
-    """What is known of the largest set of solutions that share no cell.
-
-    Attributes:
-        rows: the largest set found, one solution a line.
-        upper: more were ruled out by search, or by the number of solutions or cells.
-        nodes: how many the searches visited.
-    """
+    """The largest set found of solutions that share no cell, one a line; more than `upper` are ruled out."""
 
     rows: Rows
     upper: int
@@ -29,10 +23,7 @@ class Packing:
 def largest_packing(n: int, limits: Limits, *, most: int | None = None) -> Packing:
     """Looks for n solutions that share no cell, then for one less, and so on: the first set found is the largest.
 
-    Args:
-        n: the side of the board.
-        limits: when time is up the largest set is not known, and `rows` is empty.
-        most: more than so many are known not to exist.
+    When time is up it is not known, and `rows` is empty. More than `most` are known not to exist.
     """
     pool = list_solutions(n, limits.rest())
     nothing: Rows = pool.rows[:0]

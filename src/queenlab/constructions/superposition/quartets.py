@@ -10,23 +10,13 @@ from n = 28 on: four quartets that fill it are asked for as a Model, and a SAT s
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from queenlab.constructions.superposition.colorings import (
-    DECAY,
-    ENOUGH,
-    EXCESS,
-    SAMPLE_NODES,
-    SAMPLES,
-    colored,
-    diagonal_misses,
-    miss_budget,
-)
-from queenlab.constructions.superposition.solutions import Bools, Ints, Rows, list_solutions
+from queenlab.constructions.superposition.colorings import Symmetric, colored, sampled
+from queenlab.constructions.superposition.solutions import Bools, Ints, Rows, Turning
 from queenlab.model import Model, ModelBuilder
 from queenlab.work import Limits
 
@@ -37,51 +27,24 @@ Solver = Callable[[Model, Limits], Sequence[int] | None]
 ASKED, PATIENCE = 4, 300.0
 
 
-def images(rows: Rows) -> list[Rows]:
-    """The solutions, mirrored left to right, mirrored top to bottom, and both.
-
-    Example:
-        >>> [image.tolist() for image in images(np.array([[1, 3, 0, 2]], dtype=np.int8))]
-        [[[1, 3, 0, 2]], [[2, 0, 3, 1]], [[2, 0, 3, 1]], [[1, 3, 0, 2]]]
-    """
-    other = rows.shape[1] - 1 - rows
-    return [rows, other, rows[:, ::-1], other[:, ::-1]]
-
-
-def quartet_misses(rows: Rows) -> Ints:
-    """How many of each solution's four images miss each diagonal."""
-    missed: Ints = np.sum([diagonal_misses(image) for image in images(rows)], axis=0, dtype=np.int64)
-    return missed
-
-
 @dataclass
-class Rest:
-    """What some quartets leave of the board.
-
-    Attributes:
-        free: the cells left.
-        budget: how many more of the colours may miss each diagonal.
-    """
-
-    free: Bools
-    budget: Ints
-
-    @classmethod
-    def of_all(cls, n: int) -> Rest:
-        """The empty board."""
-        return cls(np.ones((n, n), dtype=bool), miss_budget(n))
+class Quartets(Symmetric):
+    """Solutions taken with their mirror images, and what of the board they leave over."""
 
     @property
-    def n(self) -> int:
-        """The side of the board."""
-        return len(self.free)
+    def orbit(self) -> int:
+        return 4
 
-    def without(self, rows: Rows) -> Rest:
-        """What is left when a solution and its images are taken."""
-        free = self.free.copy()
-        for image in images(rows[None, :]):
-            free[np.arange(self.n), image[0]] = False
-        return Rest(free, self.budget - quartet_misses(rows[None, :])[0])
+    def images(self, rows: Rows) -> list[Rows]:
+        """The solutions, mirrored left to right, mirrored top to bottom, and both."""
+        other = self.n - 1 - rows
+        return [rows, other, rows[:, ::-1], other[:, ::-1]]
+
+    def turning(self, alone: bool) -> Turning:
+        return "disjoint"
+
+    def is_orbit(self, rows: Rows, alone: bool) -> Bools:
+        return np.ones(len(rows), dtype=bool)
 
     def model(self, quartets: int) -> Model:
         """Solutions that fill what is left, together with their images: an option is a cell of one of them."""
@@ -104,52 +67,25 @@ class Rest:
 def find_quartets(n: int, limits: Limits, solve: Solver, seed: int = 0) -> tuple[Ints | None, int]:
     """A colouring with n colours as an array of colours by row and column, or None; and how many attempts.
 
-    Args:
-        n: the side of the board, divisible by four, at most 32.
-        limits: time is kept.
-        solve: fills what the random quartets leave.
-        seed: for the random ones.
+    The side n is divisible by four and at most 32; `solve` fills what the random quartets leave.
     """
     rng = np.random.default_rng(seed)
     attempts = 0
     while not limits.time_is_up():
         attempts += 1
-        rest: Rest | None = Rest.of_all(n)
+        rest = Quartets.start(n)
         chosen: list[Rows] = []
-        while rest is not None and n // 4 - len(chosen) > ASKED:
-            head = _sampled(rest, rng, limits)
-            rest = None if head is None else rest.without(head)
-            if head is not None:
-                chosen.append(head)
-        filled = None if rest is None else _filled(rest, n // 4 - len(chosen), solve, limits)
+        while n // 4 - len(chosen) > ASKED and (head := sampled(rest, rng, limits, alone=False)) is not None:
+            rest.use(head, alone=False)
+            chosen.append(head)
+        asked = n // 4 - len(chosen)
+        filled = None if asked > ASKED else _filled(rest, asked, solve, limits)
         if filled is not None:
-            return colored(n, [image[0] for one in chosen + filled for image in images(one[None, :])]), attempts
+            return colored(n, [image[0] for one in chosen + filled for image in rest.images(one[None, :])]), attempts
     return None, attempts
 
 
-def _sampled(rest: Rest, rng: np.random.Generator, limits: Limits) -> Rows | None:
-    """Of some random solutions the one whose misses cost the smallest share of what is left of the budget."""
-    n = rest.n
-    expected = EXCESS + n * (math.log(n) - DECAY + math.log(rest.free.mean()))
-    keep = min(1.0, math.exp((math.log(SAMPLES) - expected) / n))
-    while not limits.time_is_up():
-        within = limits.rest()
-        within.nodes = SAMPLE_NODES
-        cells = rest.free & (rng.random((n, n)) < keep)
-        needed = rest.budget == 0
-        rows = list_solutions(n, within, cells=cells, needed=needed, turning="disjoint", most=SAMPLES).rows
-        cost = quartet_misses(rows)
-        fits = (cost <= rest.budget).all(axis=1)
-        if fits.sum() >= ENOUGH or (keep == 1.0 and fits.any()):
-            best: Rows = rows[fits][(cost[fits] / (rest.budget + 0.5)).sum(axis=1).argmin()]
-            return best
-        if keep == 1.0:
-            return None
-        keep = min(1.0, keep * 1.05)
-    return None
-
-
-def _filled(rest: Rest, quartets: int, solve: Solver, limits: Limits) -> list[Rows] | None:
+def _filled(rest: Quartets, quartets: int, solve: Solver, limits: Limits) -> list[Rows] | None:
     n = rest.n
     model = rest.model(quartets)
     # Quartets have no order and no first image: the first of them has this cell.

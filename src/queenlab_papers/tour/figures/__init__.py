@@ -22,11 +22,7 @@ PAPER_FIGURES: tuple[PaperFigure, ...] = tuple(one for paper in papers_drawn() f
 
 
 def write_figures(folder: Path) -> list[Path]:
-    """Writes each figure as `ID.svg` into a folder, which is made if it is not there.
-
-    Returns:
-        The files.
-    """
+    """Writes each figure as `ID.svg` into a folder, which is made if it is not there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

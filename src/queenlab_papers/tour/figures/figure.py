@@ -60,14 +60,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class PaperFigure:
-    """A figure in a paper.
-
-    Attributes:
-        paper: its authors, as `Drawing.paper` has them.
-        number: as it is called there.
-        what: what the paper says it is.
-        not_drawn: why it is not drawn here; empty if it is.
-    """
+    """A figure in a paper, as it is numbered and called there, and why it is not drawn here; empty if it is."""
 
     paper: str
     number: str

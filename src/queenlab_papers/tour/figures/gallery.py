@@ -10,16 +10,11 @@ from pathlib import Path
 from queenlab.errors import BadInput
 from queenlab_papers.tour.figures import DRAWINGS, PAPER_FIGURES, write_figures
 from queenlab_papers.tour.figures.figure import Drawing, PaperFigure, PaperPictures, papers_drawn
-from queenlab_papers.tour.style import STYLE
+from queenlab_papers.tour.page import page, style_sheet
 
 
 def words_of(picture: str) -> tuple[str, str]:
-    """A picture in words: its name and its description.
-
-    Example:
-        >>> words_of("<svg><title>a</title><desc>b &lt; c</desc></svg>")
-        ('a', 'b < c')
-    """
+    """A picture in words: its name and its description."""
     title, words = (re.search(rf"<{tag}>(.*?)</{tag}>", picture, re.DOTALL) for tag in ("title", "desc"))
     if title is None or words is None:
         raise BadInput("a figure is a picture with a title and a description")
@@ -42,14 +37,6 @@ def counted() -> str:
     )
 
 
-_MORE_STYLE = """
-figure img{display:block;width:100%;height:auto;max-height:44rem;object-fit:contain}
-figure details{font-size:.85rem;color:var(--faint);text-align:left}
-.pictures{grid-template-columns:repeat(auto-fill,minmax(19rem,1fr));gap:2rem}
-figcaption b{color:var(--ink)}figcaption{text-align:left}
-"""
-
-
 def write_gallery(folder: Path) -> list[Path]:
     """Writes all pictures into a folder, and `index.html`, which shows them.
 
@@ -57,23 +44,17 @@ def write_gallery(folder: Path) -> list[Path]:
         The files.
     """
     written = write_figures(folder)
-    page = folder / "index.html"
-    page.write_text(html(folder), encoding="utf-8")
-    return [*written, page]
+    index = folder / "index.html"
+    index.write_text(html(folder), encoding="utf-8")
+    return [*written, index]
 
 
 def html(pictures: Path) -> str:
     """The page for a folder of pictures; it looks good by day and by night, and asks nothing of the network."""
     links = "".join(f'<li><a href="#{paper.page}">{escape(paper.heading)}</a></li>' for paper in papers_drawn())
     papers = "\n".join(_section(paper, pictures) for paper in papers_drawn())
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
-        f"<title>The papers' figures, drawn anew</title>\n<style>{STYLE}{_MORE_STYLE}</style>\n</head>\n<body>\n"
-        f"<header>\n<h1>The papers' figures, drawn anew</h1>\n<p>{escape(counted())}</p>\n</header>\n"
-        f'<nav aria-label="Papers"><ol>{links}</ol></nav>\n<main>\n{papers}\n</main>\n</body>\n</html>\n'
-    )
+    header, styles = f"<p>{escape(counted())}</p>", "\n" + style_sheet("figures", "gallery.css")
+    return page("The papers' figures, drawn anew", styles, header, ("Papers", links), papers)
 
 
 def _section(paper: PaperPictures, pictures: Path) -> str:
