@@ -10,7 +10,7 @@ from queenlab.bounds.bound import Bound
 from queenlab.bounds.orbit_lp import OrbitLP, OrbitRow
 from queenlab.bounds.side_three import MOST_WRITTEN_AXES, side_three_lemma
 from queenlab.boxes.geometry import Box, BoxCells, shape_of, volume
-from queenlab.boxes.lemma import Lemma, by_search, certificate_steps, lemmas_of_steps
+from queenlab.boxes.lemma import Lemma, certificate_steps, lemmas_of_slabs, lemmas_of_steps
 from queenlab.boxes.maximum import MAX_CELLS, box_maximum
 from queenlab.boxes.search import CellSearch, RussianDolls
 from queenlab.boxes.table import BoxTable, all_shapes, fits_into
@@ -165,9 +165,7 @@ def searched(box: Box, limits: Limits) -> list[Lemma]:
     # What is done when the time is up holds.
     with suppress(_BoundsOutOfTime):
         dolls.run()
-    thickest = (cells.size - dolls.done) // cells.layer
-    slabs = [(k, dolls.most[cells.size - k * cells.layer :].tolist()) for k in range(1, thickest + 1)]
-    return [by_search((k, *cells.sides[1:]), most) for k, most in slabs]
+    return lemmas_of_slabs(cells, dolls)
 
 
 def exhaustive(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from queenlab.boxes.geometry import Box, Cell, shape_of, volume
+from queenlab.boxes.geometry import Box, BoxCells, Cell, shape_of, volume
+from queenlab.boxes.search import RussianDolls
 
 #: One step of a certificate, ready for JSON; docs/bounds.md and docs/checking.md say what it may hold.
 Step = dict[str, Any]
@@ -84,6 +85,13 @@ def by_search(box: Box, most: Sequence[int]) -> Lemma:
     following = [*most[1:], 0]
     rises = [cell for cell, (here, there) in enumerate(zip(most, following, strict=True)) if here > there]
     return Lemma(box, int(most[0]), "search", {"rises": rises})
+
+
+def lemmas_of_slabs(cells: BoxCells, dolls: RussianDolls) -> list[Lemma]:
+    """What Russian dolls over a box say of its slabs of 1, 2, ... layers, as far as they went."""
+    thickest = (cells.size - dolls.done) // cells.layer
+    slabs = [(k, dolls.most[cells.size - k * cells.layer :].tolist()) for k in range(1, thickest + 1)]
+    return [by_search((k, *cells.sides[1:]), most) for k, most in slabs]
 
 
 def certificate_steps(lemma: Lemma) -> tuple[Step, ...]:

@@ -9,9 +9,10 @@ from queenlab.bounds.lower.closed_forms import full_solution, kept
 from queenlab.bounds.lower.lattices import lattice
 from queenlab.bounds.lower.products import product
 from queenlab.bounds.lower.searching import local_search
+from queenlab.boxes.geometry import BoxCells
+from queenlab.boxes.search import CellSearch, RussianDolls
 from queenlab.kept.witnesses import verified
 from queenlab.problems import Problem, parse
-from queenlab.proofs import dolls
 from queenlab.work import Limits
 
 #: Cells by their numbers, increasing.
@@ -42,8 +43,8 @@ def known_witness(n: int, d: int, upper: int | None, limits: Limits) -> Cells:
         (64, 32)
     """
     if n**d <= FEW_CELLS:
-        cells = dolls.cells_of((n,) * d)
-        return verified(n, d, dolls.search(cells, lambda: None).first_set())
+        cells = BoxCells((n,) * d)
+        return verified(n, d, RussianDolls(CellSearch(cells, cells.size, lambda: None)).run().first_set())
     return _best(n, d, CHEAP, upper, CHEAP_SECONDS, limits)
 
 
