@@ -48,12 +48,10 @@ class Lemma:
 
     @property
     def shape(self) -> Box:
-        """The sides in increasing order."""
         return shape_of(self.box)
 
     @property
     def proved_by(self) -> str:
-        """How it was proved, in a few words."""
         return _PROVED_BY.get(self.by, f"by {self.by}")
 
 
@@ -69,12 +67,7 @@ def by_cube(box: Box) -> Lemma:
 
 
 def by_split(box: Box, parts: Sequence[tuple[Lemma, Cell, Box]]) -> Lemma:
-    """The parts (a lemma, an origin from 0, a shape) fill the box.
-
-    Example:
-        >>> by_split((2, 4), [(by_cube((2, 2)), (0, 0), (2, 2)), (by_cube((2, 2)), (0, 2), (2, 2))]).at_most
-        2
-    """
+    """The parts (a lemma, an origin from 0, a shape) fill the box."""
     used = list(dict.fromkeys(lemma for lemma, _, _ in parts))
     written = [[used.index(lemma), [x + 1 for x in origin], list(shape)] for lemma, origin, shape in parts]
     return Lemma(box, sum(lemma.at_most for lemma, _, _ in parts), "split", {"parts": written}, tuple(used))

@@ -82,10 +82,6 @@ class MaximumSearch:
     """Improves the bounds of a table by searches, each under the bounds of smaller boxes, as far as the time allows.
 
     A searched box has a lemma by `search` in the table that does not say yet where its bound rises; `proof` does.
-
-    Attributes:
-        table: what is known.
-        nodes: visited by all searches.
     """
 
     def __init__(self, table: BoxTable, limits: Limits) -> None:
@@ -103,10 +99,10 @@ class MaximumSearch:
         return self._witnesses.get(shape)
 
     def maximum(self, box: Sequence[int]) -> int:
-        """The maximum of a box, or what is known of it when the time is up.
+        """The maximum of a box, or the best bound when the time is up.
 
-        Rounds with more and more nodes for each box: one that is hard to settle is passed over at first, for a bound
-        that is not sharp may do.
+        Each round spends more nodes on a box: one that is hard to settle is passed over at first, for a bound that is
+        not sharp may do.
         """
         budget = FIRST_BUDGET
         try:
@@ -131,9 +127,8 @@ class MaximumSearch:
     def proof(self, box: Sequence[int]) -> Lemma:
         """The table's lemma on a box with all that it rests on, so that an independent checker can repeat it.
 
-        The checker searches cell by cell in lexicographic order and prunes with nothing but the bounds that a step
-        claims for every cell, so it has no symmetry and no branching on lines to trust. It is told the bounds on slabs
-        as earlier steps; they may be known better now than when the box was searched.
+        The checker prunes with nothing but the bounds that a step claims for every cell, so it has no symmetry and no
+        branching on lines to trust. Bounds on slabs are earlier steps, perhaps better now than at the search.
         """
         shape = shape_of(box)
         if shape not in self._proofs:
@@ -166,7 +161,7 @@ class MaximumSearch:
         return [0, *below, self.table.split(sides).at_most]
 
     def _by_lines(self, shape: Box, budget: int) -> None:
-        """As long as nearly all rows must be used: branches on rows and columns."""
+        """Branches on rows and columns, as long as nearly all of them must be used."""
         slabs = self._slabs(shape, budget)
         cells = box_cells(shape)
         while budget > 0 and self.witness(shape) is None and suits_lines(shape, slabs[-1]):
@@ -175,7 +170,6 @@ class MaximumSearch:
             slabs[-1] = self.table.best(shape).at_most
 
     def _by_cells(self, shape: Box, budget: int) -> None:
-        """Cell by cell under bounds for every cell."""
         cells = box_cells(search_order(shape))
         slabs = self._slabs(cells.sides, budget)
         search = CellSearch(cells, slabs[-1], self._look)
@@ -187,7 +181,7 @@ class MaximumSearch:
             budget -= self._take(cells, wanted, found)
 
     def _take(self, cells: BoxCells, wanted: int, outcome: Outcome) -> int:
-        """Takes over what a search for so many queens found; how many nodes it had, or all where it did not end."""
+        """Adds what a search for so many queens found; its nodes, or all where it did not end."""
         self.nodes += outcome.nodes
         if not outcome.ended:
             return sys.maxsize

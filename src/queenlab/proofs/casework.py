@@ -43,8 +43,8 @@ class TooMany(Exception):
         self.cells, self.at_most = cells, at_most
 
 
-class Ended(Exception):
-    """Nobody waits any more for the case of a thread."""
+class CaseCancelled(Exception):
+    pass
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,6 @@ class CaseProof:
 
     @property
     def result(self) -> UnitResult:
-        """The row of the ledger: no placement."""
         unit = self.unit
         return UnitResult(unit.key, unit.weight, unit.work, 0, (0, 0), self.nodes, self.seconds, worker_name())
 
@@ -81,9 +80,6 @@ def prove(
         look: called now and then; may raise to stop.
         job: the ledger, a new one or one that was begun with the same claim.
         cores: so many threads.
-
-    Raises:
-        TooMany: a case has a placement with more queens.
     """
     asked = parse(f"queens:{n}^{d},pieces={at_most + 1}")
     counter = SpaceCases()
@@ -125,7 +121,7 @@ def _proofs(ready: CasesReady, units: list[Unit], look: Callable[[], None], core
 
     def look_here() -> None:
         if ended.is_set():
-            raise Ended
+            raise CaseCancelled
         look()
 
     with ThreadPoolExecutor(cores) as pool:
@@ -218,7 +214,6 @@ def _read(path: Path, job: str) -> dict[Key, tuple[int, ...]]:
 
 
 def _cut(path: Path) -> None:
-    """Cuts off a last line that has no end."""
     raw = path.read_bytes()
     with path.open("r+b") as file:
         file.truncate(raw.rfind(b"\n") + 1)
