@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from command import Capture, answer, run
 from fake_time import time_passes
-from oracles.domination import guarded, is_guarding, smallest_sets
+from oracles.attacks import dominated
+from oracles.counting import reaches, smallest_guarding_sets
 from queenlab.board import Board
 from queenlab.bounds.domination import number as number_module
 from queenlab.bounds.domination.classes import find_on_one_kind, kinds
@@ -60,7 +61,7 @@ def test_queens_on_squares(n: int) -> None:
     assert (found.value, found.status) == (QUEENS[n - 1], "proved")
     assert found.details["how"] == ("proved by search" if n > 3 else "closed by a bound")
     assert found.witness is not None
-    assert is_guarding("queen", n, 2, found.witness.cells.tolist())
+    assert dominated(found.witness.cells.tolist(), [("queen",)], n, 2, False) is None
 
 
 @pytest.mark.full_rows("14")
@@ -115,7 +116,7 @@ def test_rooks(name: str, least: int) -> None:
     [("queen", n, 2) for n in range(2, 7)] + [("rook", 2, 3), ("rook", 4, 2), ("queen", 3, 3), ("rook", 2, 4)],
 )
 def test_as_by_trying_all_sets(piece: str, n: int, d: int, independent: bool) -> None:
-    expected = smallest_sets(piece, n, d, independent)
+    expected = smallest_guarding_sets([(piece,)], n, d, independent=independent)
     task = Guarding(Board(n, d), PIECES[piece], independent)
     least = len(expected[0])
     assert count_sets(task, least).sets == len(expected)
@@ -219,7 +220,7 @@ def in_some_case(guards: list[int], nodes: list[CoverNode], group: np.ndarray) -
 def test_cases_on_a_board_miss_nothing(piece: str, n: int, d: int, independent: bool) -> None:
     """Every smallest set is an image of one that is below a case: on the whole board, and within its frame."""
     task = Guarding(Board(n, d), PIECES[piece], independent)
-    expected = smallest_sets(piece, n, d, independent)
+    expected = smallest_guarding_sets([(piece,)], n, d, independent=independent)
     k = len(expected[0])
     group = signed_permutations(n, d).elements
     for depth in (1, 2, 3):
@@ -279,8 +280,8 @@ def test_every_set_is_in_one_frame(data: st.DataObject) -> None:
     lines = 2 * (n - 1 - frame.b + frame.a + n - 1 - frame.d + frame.c)
     covered = cover.table[guards].any(axis=0)
     # All lines that must have a queen have one; what is not covered are cells, as many as are not guarded.
-    reached = guarded("queen", n, 2)
-    unguarded = n * n - len(set().union(*(reached[cell] for cell in cells)))
+    reach = reaches([("queen",)], n, 2, False)
+    unguarded = n * n - len(set(cells).union(*(reach[cell] for cell in cells)))
     assert cover.table.shape[1] == n * n + lines
     assert int((~covered).sum()) == unguarded
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import permutations, product
 
+from oracles.attacks import in_line as attack
+
 Cell = tuple[int, ...]
-
-
-def attack(one: Cell, other: Cell) -> bool:
-    """Two different cells attack each other if their coordinates differ by nothing or by one and the same amount."""
-    apart = {abs(a - b) for a, b in zip(one, other, strict=True)} - {0}
-    return len(apart) == 1
 
 
 def box_cells(box: Sequence[int]) -> list[Cell]:
@@ -33,17 +30,19 @@ def box_maximum(box: Sequence[int]) -> int:
     return most(box_cells(box))
 
 
-def images(cells: Sequence[Cell], box: Sequence[int]) -> set[frozenset[Cell]]:
-    """The images of a set of cells under reflections and exchanges of equal axes."""
-    found = set()
+@cache
+def moves(box: Cell) -> list[dict[Cell, Cell]]:
+    """The symmetries of a box: axes of equal length exchanged, axes longer than 1 turned round or not."""
+    found = []
     for order in permutations(range(len(box))):
-        if [box[axis] for axis in order] != list(box):
+        if any(box[o] != side for o, side in zip(order, box, strict=True)):
             continue
-        for turned in product((False, True), repeat=len(box)):
-            found.add(
-                frozenset(
-                    tuple(box[k] - 1 - cell[order[k]] if turned[k] else cell[order[k]] for k in range(len(box)))
-                    for cell in cells
-                )
-            )
+        for turned in product(*((False, True) if side > 1 else (False,) for side in box)):
+            axes = list(zip(order, turned, box, strict=True))
+            found.append({c: tuple(s - 1 - c[o] if t else c[o] for o, t, s in axes) for c in box_cells(box)})
     return found
+
+
+def images(cells: Sequence[Cell], box: Sequence[int]) -> set[frozenset[Cell]]:
+    """The images of a set of cells under the symmetries of the box."""
+    return {frozenset(move[cell] for cell in cells) for move in moves(tuple(box))}

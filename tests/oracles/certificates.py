@@ -6,17 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 
+from oracles.box_maxima import attack, box_maximum
+
 Clause = frozenset[int]
-
-
-def attack(one: Sequence[int], other: Sequence[int]) -> bool:
-    """A queen moves any number of steps along a vector of entries -1, 0, 1, not all of them 0."""
-    for direction in product((-1, 0, 1), repeat=len(one)):
-        if any(direction):
-            for steps in range(1, 1 + max(abs(a - b) for a, b in zip(one, other, strict=True))):
-                if tuple(a + steps * v for a, v in zip(one, direction, strict=True)) == tuple(other):
-                    return True
-    return False
 
 
 def placements(cells: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -33,9 +25,7 @@ def placements(cells: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ..
 @cache
 def maximum(box: tuple[int, ...]) -> int:
     """The most queens on a box; the sides in any order."""
-    if box != tuple(sorted(box)):
-        return maximum(tuple(sorted(box)))
-    return max(map(len, placements(list(product(*map(range, box))))))
+    return box_maximum(sorted(box))
 
 
 @cache

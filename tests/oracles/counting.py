@@ -55,8 +55,8 @@ def largest(piece, n, d, torus):
     return best
 
 
-def dominating(piece, n, d, torus, independent=False):
-    """The least number of cells that guard all, and how many such sets there are."""
+def smallest_guarding_sets(piece, n, d, torus=False, independent=False):
+    """All sets of the least size that guard every cell."""
     reach = reaches(piece, n, d, torus)
     everything = set(range(len(reach)))
     for size in range(1, len(reach) + 1):
@@ -67,8 +67,14 @@ def dominating(piece, n, d, torus, independent=False):
             and not (independent and any(b in reach[a] for a in s for b in s))
         ]
         if sets:
-            return size, len(sets)
+            return sets
     raise AssertionError("the whole board guards itself")
+
+
+def dominating(piece, n, d, torus, independent=False):
+    """The least number of cells that guard all, and how many such sets there are."""
+    sets = smallest_guarding_sets(piece, n, d, torus, independent)
+    return len(sets[0]), len(sets)
 
 
 def colorable(piece, n, d, torus, colors):

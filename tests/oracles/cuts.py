@@ -5,6 +5,8 @@ from math import gcd
 
 import numpy as np
 
+from oracles.attacks import in_line
+
 
 def plane(n, coefficients, constant):
     """All cells (q_1, ..., q_d) with q_d = a_1 q_1 + ... + constant modulo n."""
@@ -22,8 +24,7 @@ def in_corner(n, k, coefficients, constant):
 
 def attack(p, q):
     """Whether queens on two cells of the plane board attack each other (or stand on one cell)."""
-    steps = {abs(x - y) for x, y in zip(p, q, strict=True)} - {0}
-    return len(steps) <= 1
+    return p == q or in_line(p, q)
 
 
 def free(m, d, queens):
