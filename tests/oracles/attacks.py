@@ -56,7 +56,6 @@ def apart(x, y, n, torus):
 
 
 def attacked(cell, piece, n, d, torus):
-    """All cells attacked from a cell."""
     cells = all_cells(n, d)
     hit = set()
     for name, *numbers in piece:

@@ -12,7 +12,6 @@ Cell = tuple[int, ...]
 
 
 def box_cells(box: Sequence[int]) -> list[Cell]:
-    """All cells, from 0."""
     return list(product(*map(range, box)))
 
 
@@ -44,5 +43,4 @@ def moves(box: Cell) -> list[dict[Cell, Cell]]:
 
 
 def images(cells: Sequence[Cell], box: Sequence[int]) -> set[frozenset[Cell]]:
-    """The images of a set of cells under the symmetries of the box."""
     return {frozenset(move[cell] for cell in cells) for move in moves(tuple(box))}

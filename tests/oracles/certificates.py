@@ -12,7 +12,6 @@ Clause = frozenset[int]
 
 
 def placements(cells: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """All sets of non-attacking cells."""
     if not cells:
         yield ()
         return
@@ -24,7 +23,6 @@ def placements(cells: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ..
 
 @cache
 def maximum(box: tuple[int, ...]) -> int:
-    """The most queens on a box; the sides in any order."""
     return box_maximum(sorted(box))
 
 
@@ -102,7 +100,6 @@ def refutes(clauses: Sequence[Sequence[int]], lines: Sequence[tuple[bool, Sequen
 
 
 def always_true(clause: Clause) -> bool:
-    """Whether a clause has a literal and its negation."""
     return any(-literal in clause for literal in clause)
 
 
@@ -116,14 +113,12 @@ def pigeons(holes: int) -> list[list[int]]:
 
 
 def text_proof(lines: Sequence[tuple[bool, Sequence[int]]]) -> bytes:
-    """DRAT as text."""
     return "".join(
         ("d " if deleted else "") + " ".join(map(str, [*clause, 0])) + "\n" for deleted, clause in lines
     ).encode()
 
 
 def binary_proof(lines: Sequence[tuple[bool, Sequence[int]]]) -> bytes:
-    """DRAT in binary form."""
     out = bytearray()
     for deleted, clause in lines:
         out.append(ord("d" if deleted else "a"))
@@ -138,7 +133,6 @@ def binary_proof(lines: Sequence[tuple[bool, Sequence[int]]]) -> bytes:
 
 
 def lines_of(proof: Sequence[str]) -> list[tuple[bool, list[int]]]:
-    """The lines of a text proof."""
     found = []
     for line in proof:
         words = line.split()

@@ -28,12 +28,10 @@ def attack(p, q):
 
 
 def free(m, d, queens):
-    """The cells of m^d that no queen attacks, in order."""
     return [cell for cell in product(range(m), repeat=d) if not any(attack(cell, q) for q in queens)]
 
 
 def most(cells):
-    """The size of the largest set of these cells without an attack, by trying all sets."""
     for size in range(len(cells), 0, -1):
         for chosen in combinations(cells, size):
             if not any(attack(p, q) for p, q in combinations(chosen, 2)):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from oracles.permutations import attacks
+from oracles.torus_queens import torus_solutions as torus_solutions
 
 Rows = tuple[int, ...]
 
@@ -19,26 +20,6 @@ def solves(rows: Rows, torus: bool) -> bool:
     return attacks(rows, torus) is None
 
 
-def torus_solutions(n: int, first: int | None = None) -> list[Rows]:
-    """All solutions on the torus, or those whose first queen is in this row, by backtracking."""
-    found: list[Rows] = []
-
-    def place(rows: list[int]) -> None:
-        column = len(rows)
-        if column == n:
-            found.append(tuple(rows))
-            return
-        for row in range(n) if column or first is None else (first,):
-            if all(
-                row != other and (row - other - (column - j)) % n and (row - other + (column - j)) % n
-                for j, other in enumerate(rows)
-            ):
-                place([*rows, row])
-
-    place([])
-    return found
-
-
 @cache
 def regular(n: int, cornered: bool = False) -> frozenset[Rows]:
     """All a i + b that solve the torus, by trying all a and b."""
@@ -48,7 +29,6 @@ def regular(n: int, cornered: bool = False) -> frozenset[Rows]:
 
 
 def tiled(outer: Rows, inner: Rows) -> Rows:
-    """A board drawn tile by tile."""
     size = len(inner)
     rows = [-1] * (len(outer) * size)
     for tile_column, tile_row in enumerate(outer):

@@ -63,7 +63,6 @@ def shared_plane(points: np.ndarray, n: int, torus: bool) -> tuple[int, ...] | N
 
 
 def above_floor(heights: np.ndarray) -> np.ndarray:
-    """The points (floor, height)."""
     floor = np.indices(heights.shape).reshape(heights.ndim, -1)
     return np.concatenate((floor, heights.reshape(1, -1))).T
 

@@ -8,7 +8,6 @@ from oracles import leprechaun_halves
 
 
 def peaceful(cells):
-    """Whether no two queens attack each other."""
     return leprechaun_halves.peaceful(0, cells)
 
 

@@ -8,7 +8,6 @@ from oracles.attacks import in_line
 
 
 def attacks(piece: str, one: tuple[int, ...], other: tuple[int, ...], reach: int = 0) -> bool:
-    """Whether two cells of the plane attack each other."""
     apart = [abs(a - b) for a, b in zip(one, other, strict=True)]
     return {
         "rooks": sum(distance > 0 for distance in apart) == 1,
@@ -18,7 +17,6 @@ def attacks(piece: str, one: tuple[int, ...], other: tuple[int, ...], reach: int
 
 
 def independent(piece: str, cells: list[tuple[int, ...]], reach: int = 0) -> bool:
-    """Whether no two attack each other."""
     different = len(set(cells)) == len(cells)
     return different and not any(attacks(piece, a, b, reach) for a, b in combinations(cells, 2))
 

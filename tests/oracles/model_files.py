@@ -32,7 +32,6 @@ def solutions(model) -> set[frozenset[str]]:
 
 
 def value(model, chosen) -> int:
-    """The objective of a set of option names."""
     weight = dict(zip(model.option_names, (int(w) for w in model.weights), strict=True))
     return sum(weight[name] for name in chosen)
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from oracles.attacks import in_line
 from oracles.queens import solutions as queens_solutions
 from oracles.xqueens_sparse_counts import solutions as xqueens_solutions
-from oracles.xqueens_sparse_counts import tokens
+from oracles.xqueens_sparse_counts import tokens_of
 
 INFINITY = 10**9
 
@@ -169,11 +169,8 @@ def xqueens(n: int, paired: bool = False) -> ChessCase:
             options[number].append((len(items) + (i if side in "EW" else n + j), side))
         items += [(0, 1)] * (2 * n)
 
-    every = (
-        [token for side in found for token in tokens(side, found[side])]
-        for found in xqueens_solutions(n, False, paired)
-    )
-    solutions = {frozenset(map(triangles.index, chosen)) for chosen in every}
+    every = xqueens_solutions(n, paired=paired)
+    solutions = {frozenset(map(triangles.index, tokens_of(found))) for found in every}
     plain = PlainModel(items, options, [1] * len(options))
     return ChessCase(
         f"{n} Xqueens{', paired' * paired}", plain, solutions, len(solutions), has_solution=bool(solutions)

@@ -47,7 +47,6 @@ def along(values: Values, across: str, t: Fraction) -> Fraction:
 
 
 def triangles(n: int) -> Iterator[tuple[int, int, int, list[Point]]]:
-    """(letter, row, column, corners) of every triangle."""
     h = Fraction(1, n)
     for i in range(n):
         for j in range(n):

@@ -36,7 +36,6 @@ def rows_of(box: Cell, cliques: Sequence[dict[str, Any]]) -> Rows:
 
 
 def matrix_of(box: Cell, entries: Sequence[Sequence[int]]) -> dict[tuple[Cell, Cell], int]:
-    """The matrix K."""
     cells = cells_of(box)
     matrix = dict.fromkeys(product(cells, cells), 0)
     for i, j, k in entries:

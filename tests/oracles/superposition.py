@@ -21,7 +21,6 @@ def is_coloring(colors: Sequence[Sequence[int]]) -> bool:
 
 
 def disjoint_sets(pool: Sequence[Solution], size: int) -> list[frozenset[Solution]]:
-    """All sets of so many solutions that share no cell."""
 
     def apart(p: Solution, q: Solution) -> bool:
         return all(a != b for a, b in zip(p, q, strict=True))
@@ -47,7 +46,6 @@ def is_full_cube(cells: Sequence[tuple[int, int, int]], n: int) -> bool:
 
 
 def exact_covers(sets: Sequence[frozenset[int]], items: frozenset[int]) -> list[frozenset[int]]:
-    """All exact covers, as sets of set numbers."""
     if not items:
         return [frozenset()]
     item = min(items)

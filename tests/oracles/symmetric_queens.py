@@ -18,7 +18,6 @@ def mirrored(f):
 
 
 def images(f):
-    """The different images of a solution."""
     found = set()
     for start in (f, mirrored(f)):
         for _ in range(4):

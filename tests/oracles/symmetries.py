@@ -8,7 +8,7 @@ from oracles.attacks import all_cells as grid
 from oracles.attacks import line_through, units
 from oracles.queens import solutions
 from oracles.xqueens_sparse_counts import solutions as xqueens_solutions
-from oracles.xqueens_sparse_counts import tokens
+from oracles.xqueens_sparse_counts import tokens_of
 
 Permutation = tuple[int, ...]
 
@@ -124,12 +124,10 @@ def lines(n: int, d: int, torus: bool) -> set[frozenset[int]]:
 
 
 def queens(n: int) -> list[tuple[int, ...]]:
-    """All solutions of the n queens problem, as sorted cell numbers."""
     return [tuple(n * c + r for c, r in enumerate(rows)) for rows in solutions(n)]
 
 
 def xqueens(n: int) -> list[tuple[int, ...]]:
     """All solutions of Knuth's n Xqueens problem, as sorted numbers of triangles."""
     number = {triangle: k for k, triangle in enumerate(triangles(n))}
-    every = ([token for side in found for token in tokens(side, found[side])] for found in xqueens_solutions(n))
-    return [tuple(sorted(number[token] for token in chosen)) for chosen in every]
+    return [tuple(sorted(number[token] for token in tokens_of(found))) for found in xqueens_solutions(n)]

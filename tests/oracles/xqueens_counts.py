@@ -14,7 +14,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from oracles.xqueens_sparse_counts import solutions as token_after_token
-from oracles.xqueens_sparse_counts import tokens
+from oracles.xqueens_sparse_counts import tokens_of
 
 
 def one_direction(n):
@@ -41,11 +41,7 @@ def one_direction(n):
 
 
 def solutions(n, paired=False):
-    """Every solution as a set of (letter, row, column)."""
-    return [
-        frozenset(token for side, places in found.items() for token in tokens(side, places))
-        for found in token_after_token(n, paired=paired)
-    ]
+    return [frozenset(tokens_of(found)) for found in token_after_token(n, paired=paired)]
 
 
 class _Class:
