@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
-import re
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations, combinations_with_replacement, product
 from math import factorial
 from pathlib import Path
 from typing import Any
@@ -17,12 +16,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bounds.test_upper import certificate as certificate_of_steps
 from command import Capture, run
 from oracles import certificates as oracle
+from oracles.box_maxima import moves as moves_of
 from oracles.repulsion import cells_of, follows, is_sum_of_squares, rows_of
 from queenlab.bounds.repulsion import search
 from queenlab.bounds.repulsion.anchored import AnchoredCliques
-from queenlab.bounds.repulsion.bound import repulsion
 from queenlab.bounds.repulsion.pairs import Pairs
 from queenlab.bounds.repulsion.search import machine, repelled
 from queenlab.boxes.lemma import Lemma, certificate_steps
@@ -37,9 +37,7 @@ from queenlab.work import Limits
 
 
 def certificate(step: dict[str, Any]) -> str:
-    n, d = step["box"][0], len(step["box"])
-    whole = {"format": "queenlab-certificate", "version": 1, "problem": f"queens:{n}^{d}"}
-    return json.dumps({**whole, "at_most": step["at_most"], "witness": None, "steps": [step]})
+    return certificate_of_steps(step["box"][0], len(step["box"]), step["at_most"], [step])
 
 
 @cache
@@ -184,13 +182,11 @@ def steps(draw: st.DrawFn) -> dict[str, Any]:
 def shown(step: dict[str, Any]) -> int | None:
     """What follows by the checker; None if two cells repel each other too little."""
     axes = len(step["box"])
-    whole = {"format": "queenlab-certificate", "version": 1, "problem": f"queens:2^{axes}", "at_most": 1}
     cube = {"box": [2] * axes, "at_most": 1, "by": "cube"}
     with pytest.raises(BadCertificate) as refusal:
-        check(json.dumps({**whole, "steps": [{**step, "at_most": 0}, cube]}))
-    found = re.search(r"only at most (\d+) follows", refusal.value.reason)
-    assert found or "repel each other too little" in refusal.value.reason
-    return int(found[1]) if found else None
+        check(certificate_of_steps(2, axes, 1, [{**step, "at_most": 0}, cube]))
+    assert refusal.value.shown is not None or "repel each other too little" in refusal.value.reason
+    return refusal.value.shown
 
 
 @pytest.mark.full
@@ -294,12 +290,8 @@ def test_what_is_missing_is_enough(count: int, seed: int, size: int, square: boo
 @pytest.mark.parametrize(("n", "d"), [(1, 1), (4, 1), (4, 2), (3, 3), (2, 4)])
 def test_classes_of_pairs(n: int, d: int) -> None:
     pairs = Pairs(n, d)
-    cells = list(product(range(n), repeat=d))
-    moves = []
-    for order in permutations(range(d)):
-        for signs in product((1, -1), repeat=d):
-            move = [tuple(c[o] if s > 0 else n - 1 - c[o] for o, s in zip(order, signs, strict=True)) for c in cells]
-            moves.append([cells.index(c) for c in move])
+    cells = cells_of((n,) * d)
+    moves = [[cells.index(move[cell]) for cell in cells] for move in moves_of((n,) * d)]
     for i, j in product(range(len(cells)), repeat=2):
         images = {(m[i], m[j]) for m in moves} | {(m[j], m[i]) for m in moves}
         same = {tuple(p) for p in np.argwhere(pairs.kind == pairs.kind[i, j]).tolist()}
@@ -318,21 +310,8 @@ def test_rows_are_broken_by_a_matrix_and_not_by_a_placement() -> None:
     assert rows
     for row in rows:
         assert row.cell not in row.clique
-        assert all(oracle_attack(pairs, a, b) for a in row.clique for b in row.clique if a != b)
+        assert all(pairs.attacks[a, b] for a in row.clique for b in row.clique if a != b)
         assert (row.weights * np.ones(len(row.classes))).sum() > 0
-
-
-def oracle_attack(pairs: Pairs, one: int, other: int) -> bool:
-    apart = {abs(int(a) - int(b)) for a, b in zip(pairs.cells[one], pairs.cells[other], strict=True)}
-    return len(apart - {0}) == 1
-
-
-def test_the_kept_bound_of_five_in_four_dimensions() -> None:
-    bound = repulsion(5, 4, Limits())
-    assert bound is not None
-    assert (bound.value, bound.side) == (40, "upper")
-    assert check(certificate(dict(bound.steps[0]))).at_most == 40
-    assert repulsion(4, 4, Limits()) is None
 
 
 @pytest.mark.full
