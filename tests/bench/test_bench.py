@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import math
 import sys
 from itertools import combinations, product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench import __main__ as main
+from bench import harness, starting, verifying
 from queenlab.errors import BadInput, CheckFailed
-
-# The benchmarks are no part of the installed package: they are found from the repository's root.
-ROOT = str(Path(__file__).resolve().parents[2])
-if ROOT not in sys.path:
-    sys.path.insert(0, ROOT)
-harness = importlib.import_module("bench.harness")
-main = importlib.import_module("bench.__main__")
-starting = importlib.import_module("bench.starting")
-verifying = importlib.import_module("bench.verifying")
 
 Sample, Timing, Contender = harness.Sample, harness.Timing, harness.Contender
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -105,13 +104,6 @@ def test_what_is_open_gets_the_best_bound_within_the_time() -> None:
     accepted(proof)
 
 
-@pytest.mark.full
-def test_many_dimensions() -> None:
-    """Products reach the bound of the cubes (Kunt, Conjecture 3)."""
-    for d in range(4, 9):
-        assert accepted(prove(4, d, Limits())).maximum == 2**d
-
-
 # -- cases and their job --------------------------------------------------------------------------------------------
 
 
@@ -180,11 +172,6 @@ def test_a_case_with_a_placement_shows_it() -> None:
 
 def test_a_refutation_may_be_stopped() -> None:
     assert refute((6, 6, 6), 21, [], Limits(0.3), "sat").status == "unknown"
-
-
-def test_a_certificate_is_one_json_object() -> None:
-    proof = prove(3, 3, Limits())
-    assert json.loads(proof.text()) == proof.certificate
 
 
 def test_witnesses_are_verified() -> None:
