@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
+from oracles.pascal_program import breakdown
 from oracles.permutations import attacks
 from oracles.torus_queens import torus_solutions as torus_solutions
 
@@ -29,12 +30,7 @@ def regular(n: int, cornered: bool = False) -> frozenset[Rows]:
 
 
 def tiled(outer: Rows, inner: Rows) -> Rows:
-    size = len(inner)
-    rows = [-1] * (len(outer) * size)
-    for tile_column, tile_row in enumerate(outer):
-        for column, row in enumerate(inner):
-            rows[tile_column * size + column] = tile_row * size + row
-    return tuple(rows)
+    return tuple(len(inner) * tile + row for tile in outer for row in inner)
 
 
 @cache
@@ -116,12 +112,4 @@ def without_corner(rows: Rows) -> Rows:
 
 def program_breakdown(n: int) -> tuple[int, int]:
     """B and C of the program for odd multiples of 3 (Appendix 2, Breakdown, with the correction for even B)."""
-    m = n
-    while m % 4:
-        m -= 1
-    c = n - m
-    if c % 3 == 0:
-        m -= 4
-        c += 4
-    b = m // 4
-    return (b - 1, c + 4) if b % 2 == 0 else (b, c)
+    return breakdown(n, odd_b=True)[1:]
