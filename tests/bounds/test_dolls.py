@@ -11,7 +11,7 @@ from bounds.test_upper import certificate
 from oracles.box_maxima import attack
 from oracles.box_maxima import box_maximum as slowly
 from queenlab.boxes.geometry import BoxCells, search_order
-from queenlab.boxes.layer_search import LineByLine, doll_bounds, find_by_cells, suits_lines
+from queenlab.boxes.layer_search import LineByLine, doll_bounds, find_by_cells
 from queenlab.boxes.lemma import certificate_steps
 from queenlab.boxes.maximum import MaximumSearch, box_maximum
 from queenlab.boxes.search import CellSearch
@@ -104,14 +104,6 @@ def test_steps_of_any_box_are_accepted_also_when_a_table_is_unfinished(box: tupl
     report = check(certificate(side, d, side ** (d - 1), [*steps, board]))
     assert report.steps[-2].at_most == at_most
     assert at_most >= box_maximum(box).at_most
-
-
-def test_slabs_of_ten() -> None:
-    # Nearly all rows are used here: the search that branches on lines does it.
-    found = box_maximum((3, 10, 10))
-    assert found.at_most == 28
-    assert suits_lines((3, 10, 10), 29)
-    assert found.nodes < 1_000_000
 
 
 def test_a_table_stops_when_the_time_is_up_with_a_bound_that_holds() -> None:

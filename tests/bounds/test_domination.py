@@ -20,7 +20,7 @@ from queenlab.bounds.domination.classes import find_on_one_kind, kinds
 from queenlab.bounds.domination.covering import Cover, CoverNode, CoverSearch
 from queenlab.bounds.domination.frames import GuardFrame, frame_symmetries, framed_cover, frames
 from queenlab.bounds.domination.number import domination
-from queenlab.bounds.domination.placements import greedy, hamming_code, placements, two_corners, two_latin_cubes
+from queenlab.bounds.domination.placements import greedy, hamming_code, placements, two_corners
 from queenlab.bounds.domination.search import Guarding, count_sets, look_for, split
 from queenlab.bounds.domination.theorems import lower_bounds, queen_bounds, rook_bounds
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
@@ -61,16 +61,6 @@ def test_as_by_trying_all_sets(piece: str, n: int, d: int, independent: bool) ->
     assert tuple(look_for(task, least).cells) in set(expected)
     if least > 1:
         assert look_for(task, least - 1).status == "none"
-
-
-@pytest.mark.full_rows("queens:8-False")
-@pytest.mark.parametrize("independent", [False, True])
-@pytest.mark.parametrize("name", ["queens:7", "queens:8", "queens:4^3", "rooks:3^3"])
-def test_as_by_an_integer_program(name: str, independent: bool) -> None:
-    by_cpsat = dominate(name, independent=independent, engine="cpsat")
-    assert by_cpsat.status == "proved"
-    assert domination_number(name, independent=independent).value == by_cpsat.value
-    assert dominate(name, independent=independent).value == by_cpsat.value
 
 
 @st.composite
@@ -191,13 +181,6 @@ def test_every_set_is_in_one_frame(data: st.DataObject) -> None:
     assert int((~covered).sum()) == unguarded
 
 
-@pytest.mark.parametrize(("n", "k"), [(4, 2), (7, 4), (9, 5), (10, 8)])
-def test_classes_of_frames_are_all_frames(n: int, k: int) -> None:
-    spans = [(x, y) for x in range(n) for y in range(x + 1, n) if x + n - 1 - y <= k]
-    every = [GuardFrame(*columns, *rows) for columns in spans for rows in spans]
-    assert sum(size for _, size in frames(n, k)) == sum(frame.most_items(n) <= 4 * k for frame in every)
-
-
 def test_windows_have_what_the_bound_needs() -> None:
     """2 n - 2 items or more under a cap of 4, which `Cover.of` checks: so (n - 1) / 2 queens at least."""
     for n in (7, 10):
@@ -244,12 +227,6 @@ def test_half_of_n_less_one_is_not_enough(n: int) -> None:
     assert max(bound.value for bound in queen_bounds(n)) == (n + 1) // 2
 
 
-@pytest.mark.parametrize("n", [3, 11])
-def test_where_half_of_n_less_one_is_enough(n: int) -> None:
-    assert look_for(square(n), (n - 1) // 2).status == "found"
-    assert max(bound.value for bound in queen_bounds(n)) == (n - 1) // 2
-
-
 def test_theorems_are_never_above_the_numbers() -> None:
     for n, least in enumerate(QUEENS, 1):
         assert all(bound.value <= least for bound in lower_bounds(square(n)))
@@ -277,13 +254,6 @@ def test_queens_in_two_corners(n: int) -> None:
     cells = two_corners(n)
     assert len(cells) == 2 * (n // 3) + n % 3
     assert verify_domination(Board(n), queen, cells).ok
-
-
-@pytest.mark.parametrize("n", range(1, 9))
-def test_rooks_in_two_latin_cubes(n: int) -> None:
-    cells = two_latin_cubes(n)
-    assert len(cells) == (n * n + 1) // 2
-    assert verify_domination(Board(n, 3), rook, cells, independent=True).ok
 
 
 @pytest.mark.parametrize(("n", "d", "size"), [(2, 7, 16), (3, 4, 9), (5, 6, 625), (2, 5, 8), (3, 5, 27), (4, 4, None)])

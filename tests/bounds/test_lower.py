@@ -211,11 +211,6 @@ def test_tabu_search_starts_from_a_placement() -> None:
         TabuSearch(attack_graph(3, 3), 0, np.array([0, 1]))
 
 
-def test_no_time_gives_what_it_started_with() -> None:
-    search = TabuSearch(attack_graph(5, 3), 0)
-    assert search.run(Limits(seconds=0), 10**9) == 0
-
-
 @pytest.mark.full
 def test_local_search() -> None:
     found = searched(8, 3, Limits(seed=1), searches=4, target=48)

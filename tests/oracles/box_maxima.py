@@ -15,17 +15,17 @@ def box_cells(box: Sequence[int]) -> list[Cell]:
     return list(product(*map(range, box)))
 
 
+def most(cells: Sequence[Cell]) -> int:
+    """The greatest number of these cells that do not attack each other."""
+    if not cells:
+        return 0
+    first, *rest = cells
+    with_first = 1 + most([cell for cell in rest if not attack(first, cell)])
+    # Without the first cell nothing is gained unless one of the cells that it attacks is used.
+    return max(with_first, most(rest)) if any(attack(first, cell) for cell in rest) else with_first
+
+
 def box_maximum(box: Sequence[int]) -> int:
-    """The greatest number of cells that do not attack each other."""
-
-    def most(free: list[Cell]) -> int:
-        if not free:
-            return 0
-        first, rest = free[0], free[1:]
-        with_first = 1 + most([cell for cell in rest if not attack(first, cell)])
-        # Without the first cell nothing is gained unless one of the cells that it attacks is used.
-        return max(with_first, most(rest)) if any(attack(first, cell) for cell in rest) else with_first
-
     return most(box_cells(box))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 
-from oracles.box_maxima import attack, box_maximum
+from oracles.box_maxima import attack, box_maximum, most
 
 Clause = frozenset[int]
 
@@ -30,8 +30,7 @@ def maximum(box: tuple[int, ...]) -> int:
 def dolls(box: tuple[int, ...]) -> tuple[int, ...]:
     """The cells at which the most queens on them and the later cells rise."""
     cells = list(product(*map(range, box)))
-    most = [max(map(len, placements(cells[v:]))) for v in range(len(cells) + 1)]
-    return tuple(v for v in range(len(cells)) if most[v] > most[v + 1])
+    return tuple(v for v in range(len(cells)) if most(cells[v:]) > most(cells[v + 1 :]))
 
 
 def satisfiable(clauses: Sequence[Sequence[int]]) -> bool:

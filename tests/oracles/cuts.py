@@ -1,11 +1,12 @@
 """Cuts of linear full solutions, by looking at every cell. Slow, obvious, no code of queenlab."""
 
-from itertools import combinations, product
+from itertools import product
 from math import gcd
 
 import numpy as np
 
 from oracles.attacks import in_line
+from oracles.box_maxima import most as most
 
 
 def plane(n, coefficients, constant):
@@ -29,14 +30,6 @@ def attack(p, q):
 
 def free(m, d, queens):
     return [cell for cell in product(range(m), repeat=d) if not any(attack(cell, q) for q in queens)]
-
-
-def most(cells):
-    for size in range(len(cells), 0, -1):
-        for chosen in combinations(cells, size):
-            if not any(attack(p, q) for p, q in combinations(chosen, 2)):
-                return size
-    return 0
 
 
 def is_full_solution(n, coefficients):

@@ -28,12 +28,14 @@ class PlainModel:
 
 
 def is_solution(plain: PlainModel, chosen: tuple[int, ...]) -> bool:
-    for item, (low, high) in enumerate(plain.items):
-        colors = [color for option in chosen for i, color in plain.options[option] if i == item]
-        agree = len(set(colors)) == 1 and colors[0] != ""
-        if not (agree or low <= len(colors) <= high):
-            return False
-    return True
+    met: list[list[str]] = [[] for _ in plain.items]
+    for option in chosen:
+        for item, color in plain.options[option]:
+            met[item].append(color)
+    return all(
+        (len(set(colors)) == 1 and colors[0] != "") or low <= len(colors) <= high
+        for colors, (low, high) in zip(met, plain.items, strict=True)
+    )
 
 
 def all_solutions(plain: PlainModel) -> set[frozenset[int]]:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, product
+from itertools import combinations
+
+import numpy as np
 
 from oracles.attacks import in_line
+from oracles.dimensions import clashing_color
 from oracles.queens import solutions as solutions
 
 Solution = tuple[int, ...]
 
 
 def is_coloring(colors: Sequence[Sequence[int]]) -> bool:
-    """Whether no two cells of one colour are in line, by looking at every pair of cells."""
-    cells = list(product(range(len(colors)), repeat=2))
-    for (r, c), (s, d) in combinations(cells, 2):
-        if in_line((r, c), (s, d)) and colors[r][c] == colors[s][d]:
-            return False
-    return True
+    return clashing_color(np.array(colors), torus=False) is None
 
 
 def disjoint_sets(pool: Sequence[Solution], size: int) -> list[frozenset[Solution]]:

@@ -95,14 +95,8 @@ def square_on_triangles(n: int) -> set[Permutation]:
     middle = {c: (6 * c[2] + 3 - 3 * n + aside[c[0]][0], 6 * c[1] + 3 - 3 * n + aside[c[0]][1]) for c in cells}
     at = {xy: c for c, xy in middle.items()}
     motions = [
-        lambda x, y: (x, y),
-        lambda x, y: (-y, x),
-        lambda x, y: (-x, -y),
-        lambda x, y: (y, -x),
-        lambda x, y: (-x, y),
-        lambda x, y: (x, -y),
-        lambda x, y: (y, x),
-        lambda x, y: (-y, -x),
+        lambda x, y, s=s, t=t, turned=turned: (s * y, t * x) if turned else (s * x, t * y)
+        for s, t, turned in product((1, -1), (1, -1), (False, True))
     ]
     return {as_permutation(cells, lambda c, m=m: at[m(*middle[c])]) for m in motions}
 

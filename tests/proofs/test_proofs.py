@@ -17,7 +17,6 @@ from queenlab.proofs.certificate import as_text, certificate
 from queenlab.proofs.prover import Proof, Way, prove
 from queenlab.proofs.refuting import Solver, refute
 from queenlab.proofs.request import provable
-from queenlab.proofs.witnesses import known_witness
 from queenlab.verbs.check import check_certificate
 from queenlab.verbs.prove import prove as prove_by_name
 from queenlab.verbs.prove import proved_maximum
@@ -172,14 +171,6 @@ def test_a_case_with_a_placement_shows_it() -> None:
 
 def test_a_refutation_may_be_stopped() -> None:
     assert refute((6, 6, 6), 21, [], Limits(0.3), "sat").status == "unknown"
-
-
-def test_witnesses_are_verified() -> None:
-    for board, maximum in KNOWN.items():
-        assert len(known_witness(*board, None, Limits())) <= maximum
-    assert len(known_witness(6, 4, 80, Limits())) == 80
-    with pytest.raises(CheckFailed, match="wrong"):
-        verified(4, 2, [0, 1])
 
 
 # -- what can be proved ----------------------------------------------------------------------------------------------

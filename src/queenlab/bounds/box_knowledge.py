@@ -12,7 +12,7 @@ from queenlab.bounds.side_three import MOST_WRITTEN_AXES, side_three_lemma
 from queenlab.boxes.geometry import Box, BoxCells, shape_of, volume
 from queenlab.boxes.lemma import Lemma, certificate_steps, lemmas_of_slabs, lemmas_of_steps
 from queenlab.boxes.maximum import MAX_CELLS, box_maximum
-from queenlab.boxes.search import CellSearch, RussianDolls
+from queenlab.boxes.search import CellSearch, OutOfTime, RussianDolls, clock
 from queenlab.boxes.table import BoxTable, all_shapes, fits_into
 from queenlab.kept.lemmas import kept_lemmas
 from queenlab.work import Limits
@@ -135,10 +135,6 @@ def _part_of(limits: Limits, seconds: float) -> Limits:
     return Limits(seconds=max(0.01, left))
 
 
-class _BoundsOutOfTime(Exception):
-    pass
-
-
 def searched(box: Box, limits: Limits) -> list[Lemma]:
     """The exact maxima of the slabs of a box by exhaustive search, thin ones first, as far as the time went.
 
@@ -147,15 +143,10 @@ def searched(box: Box, limits: Limits) -> list[Lemma]:
     """
     if volume(box) > MAX_CELLS:
         return []
-
-    def look() -> None:
-        if limits.time_is_up():
-            raise _BoundsOutOfTime
-
     cells = BoxCells(sorted(box, reverse=True))
-    dolls = RussianDolls(CellSearch(cells, cells.layer + 1, look))
+    dolls = RussianDolls(CellSearch(cells, cells.layer + 1, clock(limits)))
     # What is done when the time is up holds.
-    with suppress(_BoundsOutOfTime):
+    with suppress(OutOfTime):
         dolls.run()
     return lemmas_of_slabs(cells, dolls)
 

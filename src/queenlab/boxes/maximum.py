@@ -16,7 +16,7 @@ import numpy as np
 from queenlab.boxes.geometry import Box, BoxCells, Cell, box_cells, search_order, shape_of
 from queenlab.boxes.layer_search import LineByLine, doll_bounds, find_by_cells, suits_lines
 from queenlab.boxes.lemma import Lemma, Step, by_search, certificate_steps
-from queenlab.boxes.search import CellSearch, Outcome
+from queenlab.boxes.search import CellSearch, Outcome, OutOfTime, clock
 from queenlab.boxes.table import BoxTable
 from queenlab.errors import BadInput
 from queenlab.work import Limits
@@ -32,10 +32,6 @@ LESS = 2
 DOLL = 256
 #: Nodes for one cell of a certificate, in a layer that is not the first: more are not worth what they save.
 WRITTEN_DOLL_BUDGET = 2**16
-
-
-class _OutOfTime(Exception):
-    """The time limit was reached; the bounds found so far stay in the table."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +82,7 @@ class MaximumSearch:
 
     def __init__(self, table: BoxTable, limits: Limits) -> None:
         self.table, self.nodes = table, 0
-        self._limits = limits
+        self._look = clock(limits)
         self._witnesses: dict[Box, tuple[Cell, ...]] = {}
         self._tried: dict[Box, int] = {}
         self._proofs: dict[Box, Lemma] = {}
@@ -109,7 +105,7 @@ class MaximumSearch:
             while self.witness(box) is None:
                 self.improve(box, budget)
                 budget *= MORE
-        except _OutOfTime:
+        except OutOfTime:
             pass
         return self.table.best(shape_of(box)).at_most
 
@@ -190,10 +186,6 @@ class MaximumSearch:
         else:
             self.table.add(Lemma(cells.sides, wanted - 1, "search"))
         return outcome.nodes
-
-    def _look(self) -> None:
-        if self._limits.time_is_up():
-            raise _OutOfTime
 
 
 def _sorted_cells(cells: BoxCells, chosen: Sequence[int]) -> tuple[Cell, ...]:

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.work import Limits
+
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 AttackTable = npt.NDArray[np.bool_]
@@ -19,6 +21,20 @@ AttackTable = npt.NDArray[np.bool_]
 CHUNK = 2**22
 #: So many sets are taken from the kernel at a time.
 SETS_AT_A_TIME = 4096
+
+
+class OutOfTime(Exception):
+    """The time limit was reached; what was found so far holds."""
+
+
+def clock(limits: Limits) -> Callable[[], None]:
+    """A function that a search calls now and then; raises OutOfTime when the time is up."""
+
+    def look() -> None:
+        if limits.time_is_up():
+            raise OutOfTime
+
+    return look
 
 
 def to_words(rows: npt.NDArray[np.bool_]) -> Words:

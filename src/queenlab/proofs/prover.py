@@ -14,7 +14,7 @@ from queenlab.bounds.repulsion import search as squares
 from queenlab.boxes.geometry import Box, BoxCells
 from queenlab.boxes.lemma import Lemma, lemmas_of_slabs
 from queenlab.boxes.maximum import MAX_CELLS
-from queenlab.boxes.search import CellSearch, RussianDolls
+from queenlab.boxes.search import CellSearch, OutOfTime, RussianDolls, clock
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.checkers.checker import check
 from queenlab.errors import BadInput, NotSupported, TooLong
@@ -31,10 +31,6 @@ WAYS: tuple[Way, ...] = get_args(Way)
 
 #: So many CPU seconds a search may take before larger linear programs are tried.
 SHORT_SEARCH = 10.0
-
-
-class OutOfTime(Exception):
-    pass
 
 
 class GivenUp(Exception):
@@ -115,7 +111,7 @@ class _Prover:
         self._board = Board(n, d)
         # No more queens stand on a board than it has cells.
         self._target = None if target is None else min(target, self._board.size)
-        self._limits, self._solver = limits, solver
+        self._limits, self._look, self._solver = limits, clock(limits), solver
         self._best: Lemma | None = None
         self._witness: tuple[int, ...] = ()
         self._facts: dict[str, int] = {}
@@ -247,10 +243,6 @@ class _Prover:
     def _goal(self) -> int:
         """No better bound is wanted."""
         return len(self._witness) if self._target is None else self._target
-
-    def _look(self) -> None:
-        if self._limits.time_is_up():
-            raise OutOfTime
 
     def _tell(self, cells: int, queens: int) -> None:
         if self._limits.progress is not None:
