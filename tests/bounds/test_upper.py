@@ -20,7 +20,7 @@ from queenlab.bounds.linear_programs import box_lp, clique_lp
 from queenlab.bounds.orbit_lp import OrbitLP
 from queenlab.bounds.registry import LOWER, UPPER, upper_bounds
 from queenlab.bounds.side_three import side_three
-from queenlab.bounds.tilings import cubes, slab_sums, theorem_13
+from queenlab.bounds.tilings import cubes, layers, slab_sums, theorem_13
 from queenlab.boxes.geometry import Box, Folding, box_attacks, sums_over_parts, volume
 from queenlab.boxes.lemma import Lemma, by_cube, by_lines, certificate_steps, lemmas_of_steps
 from queenlab.boxes.table import BoxTable, all_shapes
@@ -222,6 +222,9 @@ def test_huge_boards_come_without_steps() -> None:
     bound = cubes(1000, 6, Limits())
     assert bound is not None
     assert (bound.value, bound.steps) == (500**6, ())
+    bound = layers(2, 26, Limits(seconds=0.2))
+    assert bound is not None
+    assert (bound.value, bound.steps) == (2, ())
     for _, call in upper_bounds():
         found = call(1000, 6, Limits(seconds=0.2))
         assert found is None or found.value >= 500**6 // 32

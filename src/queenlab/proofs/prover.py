@@ -12,7 +12,7 @@ from queenlab.board import Board, public_cells
 from queenlab.bounds.box_knowledge import BoxKnowledge
 from queenlab.bounds.repulsion import search as squares
 from queenlab.boxes.geometry import Box, BoxCells
-from queenlab.boxes.lemma import Lemma, lemmas_of_slabs
+from queenlab.boxes.lemma import Lemma, by_lines, lemmas_of_slabs
 from queenlab.boxes.maximum import MAX_CELLS
 from queenlab.boxes.search import CellSearch, OutOfTime, RussianDolls, clock
 from queenlab.checkers.certificate import BadCertificate
@@ -22,7 +22,7 @@ from queenlab.kept.witnesses import verified
 from queenlab.proofs import casework
 from queenlab.proofs.certificate import as_text, certificate
 from queenlab.proofs.refuting import Solver, refute
-from queenlab.proofs.upper import QUICK, SIMPLE, by_bounds
+from queenlab.proofs.upper import QUICK, by_bounds, by_cubes
 from queenlab.proofs.witnesses import FEW_CELLS, known_witness, searched_witness
 from queenlab.work import Limits, Progress
 
@@ -141,7 +141,8 @@ class _Prover:
 
     def _auto(self) -> None:
         """What is cheap first: lines and cubes, a short search, linear programming, and then a search to the end."""
-        self._take(by_bounds(self._n, self._d, 0, Limits(), self._known, SIMPLE))
+        self._take(by_lines(self._box))
+        self._take(by_cubes(self._n, self._d))
         self._find_witness()
         searchable = self._board.size <= MAX_CELLS
         if not self._is_done():

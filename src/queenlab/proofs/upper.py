@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.box_knowledge import BoxKnowledge
 from queenlab.bounds.registry import upper_bounds
-from queenlab.boxes.lemma import Lemma, lemmas_of_steps
+from queenlab.boxes.geometry import shape_of
+from queenlab.boxes.lemma import Lemma, by_cube, by_split, lemmas_of_steps
 from queenlab.work import Limits
 
-#: Bounds that take no time to speak of, and those that take half a second on any board.
-SIMPLE, QUICK = ("lines", "cubes"), ("repulsion", "clique LP")
+#: Those that take half a second on any board.
+QUICK = ("repulsion", "clique LP")
+#: A tiling with more parts is not written down; every part is a line of the certificate.
+MOST_PARTS = 2**16
 #: Bounds that the prover has ways of its own for.
 OWN = ("lines", "search")
 
@@ -40,3 +45,16 @@ def by_bounds(
         if found is not None and found.steps and (best is None or found.value < best.value):
             best = found
     return None if best is None else lemmas_of_steps(best.steps)[-1]
+
+
+def by_cubes(n: int, d: int) -> Lemma | None:
+    """One queen in each cube of side 2, the board being cut into these at once; None if they are too many."""
+    if (-(-n // 2)) ** d > MOST_PARTS:
+        return None
+    if n <= 2:
+        return by_cube((n,) * d)
+    origins = list(product(range(0, n, 2), repeat=d))
+    shapes = [tuple(min(2, n - x) for x in origin) for origin in origins]
+    lemmas = {shape_of(shape): by_cube(shape_of(shape)) for shape in shapes}
+    parts = [(lemmas[shape_of(shape)], origin, shape) for origin, shape in zip(origins, shapes, strict=True)]
+    return by_split((n,) * d, parts)
