@@ -28,7 +28,7 @@ class OutOfTime(Exception):
 
 
 def clock(limits: Limits) -> Callable[[], None]:
-    """A function that a search calls now and then; raises OutOfTime when the time is up."""
+    """A function to call now and then; it raises OutOfTime when the time is up."""
 
     def look() -> None:
         if limits.time_is_up():

@@ -56,10 +56,6 @@ def refute(
     """Asks a solver, Kissat or CaDiCaL from python-sat, for more than `at_most` queens on a box.
 
     `lemmas` are those that `queenlab.checkers.encoding` takes.
-
-    Example:
-        >>> refute((3, 3), 2, [], Limits(), "sat").status, refute((3, 3), 1, [], Limits(), "sat").status
-        ('refuted', 'satisfied')
     """
     encoding = usual_encoding(box)
     formula = encode(box, at_most, lemmas, encoding)

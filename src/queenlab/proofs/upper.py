@@ -25,15 +25,9 @@ def by_bounds(
     """The best upper bound for n^d with a proof, cheap ones first, until one is the goal.
 
     Args:
-        n, d: the board.
         goal: no better bound is wanted.
-        limits: time.
         known: what these bounds share.
         only: the names of the bounds that are tried; all but `OWN` if it is None.
-
-    Example:
-        >>> by_bounds(4, 2, 4, Limits(), BoxKnowledge()).at_most
-        4
     """
     best: Bound | None = None
     for name, bound in upper_bounds():

@@ -41,12 +41,7 @@ def most_on_three(d: int) -> int:
 
 
 def points_of(cell: Sequence[int]) -> list[int]:
-    """The points, numbers of d bits, of the subcube of a cell with coordinates 0, 1 and 2.
-
-    Example:
-        >>> points_of((0, 0)), points_of((2, 1))
-        ([0], [2, 3])
-    """
+    """The points, numbers of d bits, of the subcube of a cell with coordinates 0, 1 and 2."""
     points = [0]
     for value in cell:
         points = [2 * p + bit for p in points for bit in ((0, 1) if value == 1 else (value // 2,))]
