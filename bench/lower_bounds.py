@@ -20,7 +20,7 @@ from queenlab.bounds.lower.local_search import TabuSearch
 from queenlab.bounds.lower.neighbourhoods import neighbourhood_search
 from queenlab.bounds.lower.products import four, product
 from queenlab.bounds.lower.searching import local_search
-from queenlab.bounds.lower.table import BOARDS, quick_bound
+from queenlab.bounds.lower.table import quick_bound
 from queenlab.errors import CheckFailed
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits
@@ -46,6 +46,10 @@ WAYS: dict[str, Callable[[Problem, Limits], Bound | None]] = {
 }
 COMPARED = [(7, 3), (10, 3), (12, 3), (14, 3), (16, 3), (5, 4), (7, 4), (9, 4), (4, 5), (5, 5), (6, 5)]
 QUICK_COMPARED = [(5, 3)]
+#: The boards of the table: for each number of dimensions the sides.
+BOARDS: dict[int, range] = {
+    3: range(3, 22), 4: range(3, 13), 5: range(3, 10), 6: range(3, 7), 7: range(3, 5), 8: range(3, 5), 9: range(3, 5),
+}  # fmt: skip
 QUICK_BOARDS = {3: range(3, 9), 4: range(3, 7)}
 #: Wall-clock seconds for each search.
 SECONDS = 15.0

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import math
 import sys
-from itertools import combinations, product
-from pathlib import Path
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench import __main__ as main
+from bench import harness, starting, verifying
 from queenlab.errors import BadInput, CheckFailed
-
-# The benchmarks are no part of the installed package: they are found from the repository's root.
-ROOT = str(Path(__file__).resolve().parents[2])
-if ROOT not in sys.path:
-    sys.path.insert(0, ROOT)
-harness = importlib.import_module("bench.harness")
-main = importlib.import_module("bench.__main__")
-starting = importlib.import_module("bench.starting")
-verifying = importlib.import_module("bench.verifying")
 
 Sample, Timing, Contender = harness.Sample, harness.Timing, harness.Contender
 
@@ -48,20 +39,21 @@ def test_timing_without_runs_is_refused():
         Timing("a", ())
 
 
-def test_ratio_compares_within_rounds():
-    # The machine was ten times slower in the last round, for both.
-    assert harness.ratio(timing("slow", [3, 6, 30]), timing("fast", [1, 2, 10])) == 3
-    # Quotients 2, 8 and 4, whose median is not the quotient of the medians, 6 / 2.
-    assert harness.ratio(timing("slow", [2, 8, 6]), timing("fast", [1, 1, 1.5])) == 4
-
-
-def test_ratio_uses_the_rounds_that_both_ran_in():
-    assert harness.ratio(timing("slow", [12]), timing("fast", [3, 1, 1])) == 4
-    assert harness.ratio(timing("fast", [3, 1, 1]), timing("slow", [12])) == 0.25
-
-
-def test_ratio_of_runs_too_short_for_the_clock():
-    assert harness.ratio(timing("slow", [0.0]), timing("fast", [0.0])) == 1
+@pytest.mark.parametrize(
+    ("slow", "fast", "ratio"),
+    [
+        # The machine was ten times slower in the last round, for both.
+        ([3, 6, 30], [1, 2, 10], 3),
+        # Quotients 2, 8 and 4, whose median is not the quotient of the medians, 6 / 2.
+        ([2, 8, 6], [1, 1, 1.5], 4),
+        # Only the rounds that both ran in; runs too short for the clock.
+        ([12], [3, 1, 1], 4),
+        ([3, 1, 1], [12], 0.25),
+        ([0.0], [0.0], 1),
+    ],
+)
+def test_ratio_compares_within_rounds(slow, fast, ratio):
+    assert harness.ratio(timing("slow", slow), timing("fast", fast)) == ratio
 
 
 # -- taking turns --------------------------------------------------------------------------------------------------
@@ -184,13 +176,6 @@ def test_summary_names_size_answer_ratio_and_facts():
         assert part in text
 
 
-def test_settings_choose_the_number_of_rounds():
-    assert harness.Settings().count(7) == 7
-    assert harness.Settings(quick=True).count(7) == 2
-    assert harness.Settings(quick=True, rounds=4).count(7) == 4
-    assert harness.Settings(rounds=4).arguments() == ["--rounds 4"]
-
-
 # -- the command ---------------------------------------------------------------------------------------------------
 
 
@@ -207,23 +192,6 @@ def test_bad_arguments_get_one_line(arguments, line, capsys):
 
 
 # -- the placements that `verifying` times -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("p", [11, 13, 17])
-def test_linear_coefficients_are_the_least_that_do(p):
-    def attacks(a: int, b: int) -> bool:
-        points = [(i, j, (a * i + b * j) % p) for i, j in product(range(p), repeat=2)]
-        zero = points[0]
-        # The points are a group, so it is enough to look from one of them.
-        for point in points[1:]:
-            gaps = {(x - y) % p for x, y in zip(point, zero, strict=True)}
-            if any(gaps <= {0, t, p - t} for t in range(1, p)):
-                return True
-        return False
-
-    a, b = verifying.linear_coefficients(p)
-    assert not attacks(a, b)
-    assert all(attacks(c, d) for c in range(a + 1) for d in range(b if c == a else p))
 
 
 def test_where_there_is_no_linear_placement_it_is_said():

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import math
-import sys
 import xml.etree.ElementTree as ET
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench import __main__ as main
+from bench import building
 from oracles.permutations import attacks
 from queenlab.errors import BadInput, CheckFailed
-
-# The benchmarks are no part of the installed package: they are found from the repository's root.
-ROOT = str(Path(__file__).resolve().parents[2])
-if ROOT not in sys.path:
-    sys.path.insert(0, ROOT)
-building = importlib.import_module("bench.building")
-main = importlib.import_module("bench.__main__")
 
 
 @pytest.mark.parametrize("size", [500, 1000, 1001, 1002, 1003, 1004, 1005, 30_000])

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
+from bench import completion as bench
+from bench import harness
 from queenlab.completion.instances import corner_placement
 from queenlab.engines.dancing import DancingEngine
 from queenlab.engines.registry import available
 from queenlab.errors import CheckFailed
 from queenlab.problems import parse
 from queenlab.work import Result
-
-ROOT = str(Path(__file__).resolve().parents[2])
-if ROOT not in sys.path:
-    sys.path.insert(0, ROOT)
-bench = importlib.import_module("bench.completion")
-harness = importlib.import_module("bench.harness")
 
 
 def test_quick_run_over_all_engines(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from bounds.test_upper import certificate
 from oracles.box_maxima import attack
 from oracles.box_maxima import box_maximum as slowly
 from queenlab.boxes.geometry import BoxCells, search_order
-from queenlab.boxes.layer_search import LineByLine, doll_bounds, find_by_cells, layer_cases, suits_lines
+from queenlab.boxes.layer_search import LineByLine, doll_bounds, find_by_cells
 from queenlab.boxes.lemma import certificate_steps
 from queenlab.boxes.maximum import MaximumSearch, box_maximum
 from queenlab.boxes.search import CellSearch
@@ -75,19 +75,6 @@ def test_doll_bounds_hold_for_every_rest_of_the_order(box: tuple[int, ...], rand
         assert len(greedy) <= most[cell]
 
 
-def test_cases_cover_the_first_layer_once() -> None:
-    box = BoxCells((2, 3, 4))
-    orbits = box.first_layer_orbits
-    assert sorted(cell for orbit in orbits for cell in orbit) == list(range(12))
-    # A board of 3 x 4 has four symmetries: a quarter of it, the middle row shared.
-    assert sorted(map(len, orbits)) == [2, 2, 4, 4]
-    listed = list(layer_cases(box))
-    assert [case.first for case in listed] == [orbit[0] for orbit in orbits]
-    assert listed[0].empty == ()
-    square = BoxCells((2, 4, 4)).first_layer_orbits
-    assert sorted(map(len, square)) == [4, 4, 8]
-
-
 #: Kunt, Table 36, and Al Zimmermann's contest for n = 8, 9, 10.
 MAXIMA = [(4, 3, 7), (5, 3, 13), (6, 3, 21), (3, 4, 6), (4, 4, 16)]
 SLOW_MAXIMA = [(7, 3, 32), (8, 3, 48), (9, 3, 67), (10, 3, 91), (11, 3, 121), (3, 5, 11)]
@@ -117,14 +104,6 @@ def test_steps_of_any_box_are_accepted_also_when_a_table_is_unfinished(box: tupl
     report = check(certificate(side, d, side ** (d - 1), [*steps, board]))
     assert report.steps[-2].at_most == at_most
     assert at_most >= box_maximum(box).at_most
-
-
-def test_slabs_of_ten() -> None:
-    # Nearly all rows are used here: the search that branches on lines does it.
-    found = box_maximum((3, 10, 10))
-    assert found.at_most == 28
-    assert suits_lines((3, 10, 10), 29)
-    assert found.nodes < 1_000_000
 
 
 def test_a_table_stops_when_the_time_is_up_with_a_bound_that_holds() -> None:
@@ -162,11 +141,3 @@ def test_slabs_of_twelve(layers: int, most: int) -> None:
     outcome = search.find(2**24)
     assert outcome.ended
     assert outcome.cells is None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("box", "most"), [((2, 5, 5, 5), 18), ((3, 4, 5, 5), 20), ((3, 7, 7), 15), ((5, 8, 8), 30)])
-def test_boxes_both_ways(box: tuple[int, ...], most: int) -> None:
-    found = box_maximum(box)
-    assert found.at_most == most
-    assert found.witness is not None

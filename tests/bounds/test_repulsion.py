@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
-import re
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations, combinations_with_replacement, product
 from math import factorial
 from pathlib import Path
 from typing import Any
@@ -17,12 +16,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bounds.test_upper import certificate as certificate_of_steps
 from command import Capture, run
 from oracles import certificates as oracle
+from oracles.box_maxima import moves as moves_of
 from oracles.repulsion import cells_of, follows, is_sum_of_squares, rows_of
 from queenlab.bounds.repulsion import search
 from queenlab.bounds.repulsion.anchored import AnchoredCliques
-from queenlab.bounds.repulsion.bound import repulsion
 from queenlab.bounds.repulsion.pairs import Pairs
 from queenlab.bounds.repulsion.search import machine, repelled
 from queenlab.boxes.lemma import Lemma, certificate_steps
@@ -37,9 +37,7 @@ from queenlab.work import Limits
 
 
 def certificate(step: dict[str, Any]) -> str:
-    n, d = step["box"][0], len(step["box"])
-    whole = {"format": "queenlab-certificate", "version": 1, "problem": f"queens:{n}^{d}"}
-    return json.dumps({**whole, "at_most": step["at_most"], "witness": None, "steps": [step]})
+    return certificate_of_steps(step["box"][0], len(step["box"]), step["at_most"], [step])
 
 
 @cache
@@ -54,7 +52,9 @@ def found(n: int, d: int, goal: int) -> dict[str, Any]:
 
 # Lovász's number in Schrijver's form is 14.906 on 5^3, by an interior point solver.
 @pytest.mark.full_rows("4-3-7")
-@pytest.mark.parametrize(("n", "d", "bound"), [(2, 2, 1), (3, 2, 2), (4, 2, 4), (3, 3, 4), (4, 3, 7), (5, 3, 14)])
+@pytest.mark.parametrize(
+    ("n", "d", "bound"), [(1, 1, 1), (1, 5, 1), (2, 2, 1), (3, 2, 2), (4, 2, 4), (3, 3, 4), (4, 3, 7), (5, 3, 14)]
+)
 def test_a_bound_is_found_and_holds(n: int, d: int, bound: int) -> None:
     step = found(n, d, bound)
     assert step["at_most"] == bound
@@ -184,13 +184,11 @@ def steps(draw: st.DrawFn) -> dict[str, Any]:
 def shown(step: dict[str, Any]) -> int | None:
     """What follows by the checker; None if two cells repel each other too little."""
     axes = len(step["box"])
-    whole = {"format": "queenlab-certificate", "version": 1, "problem": f"queens:2^{axes}", "at_most": 1}
     cube = {"box": [2] * axes, "at_most": 1, "by": "cube"}
     with pytest.raises(BadCertificate) as refusal:
-        check(json.dumps({**whole, "steps": [{**step, "at_most": 0}, cube]}))
-    found = re.search(r"only at most (\d+) follows", refusal.value.reason)
-    assert found or "repel each other too little" in refusal.value.reason
-    return int(found[1]) if found else None
+        check(certificate_of_steps(2, axes, 1, [{**step, "at_most": 0}, cube]))
+    assert refusal.value.shown is not None or "repel each other too little" in refusal.value.reason
+    return refusal.value.shown
 
 
 @pytest.mark.full
@@ -244,22 +242,14 @@ def test_a_bad_factor_makes_the_bound_worse_and_never_wrong(count: int, seed: in
     assert is_sum_of_squares(lifted)
 
 
-def test_what_is_missing_is_rounded_up() -> None:
-    # The eigenvalues of a path are 0 and +-sqrt 2. This is the square of the positive one; 1.71 is the greatest row sum
-    # of what is left, and 1 is less than sqrt 2.
-    half = 2 ** (1 / 4) * np.array([0.5, 0.5**0.5, 0.5])
-    factor = np.column_stack([half, np.zeros((3, 2))])
-    assert missing_with(factor, [[0, 1, 0], [1, 0, 1], [0, 1, 0]]) == 2
-    # 2**60 + 1 over 2**50, of which floating point would drop the 1.
-    assert missing_with([[2.0**-25]], [[-(2**10)]]) == 2**10 + 1
-
-
 def test_factors_that_are_no_numbers_and_sums_that_overflow_are_refused() -> None:
     for wrong in (np.nan, np.inf):
         with pytest.raises(BadCertificate, match="the matrix has no factors"):
             missing_with([[wrong]], [[1]])
     with pytest.raises(BadCertificate, match="too large for its size"):
         missing_with(np.zeros((2, 2)), [[2**40, 0], [0, 2**40]])
+    # 2**60 + 1 over 2**50, of which floating point would drop the 1.
+    assert missing_with([[2.0**-25]], [[-(2**10)]]) == 2**10 + 1
     # Factors that leave no bit after the point, and one bit less than that.
     assert missing_with([[2.0**25]], [[0]]) == 2**50
     with pytest.raises(BadCertificate, match=r"^the numbers of the matrix are too large for its size$"):
@@ -294,12 +284,8 @@ def test_what_is_missing_is_enough(count: int, seed: int, size: int, square: boo
 @pytest.mark.parametrize(("n", "d"), [(1, 1), (4, 1), (4, 2), (3, 3), (2, 4)])
 def test_classes_of_pairs(n: int, d: int) -> None:
     pairs = Pairs(n, d)
-    cells = list(product(range(n), repeat=d))
-    moves = []
-    for order in permutations(range(d)):
-        for signs in product((1, -1), repeat=d):
-            move = [tuple(c[o] if s > 0 else n - 1 - c[o] for o, s in zip(order, signs, strict=True)) for c in cells]
-            moves.append([cells.index(c) for c in move])
+    cells = cells_of((n,) * d)
+    moves = [[cells.index(move[cell]) for cell in cells] for move in moves_of((n,) * d)]
     for i, j in product(range(len(cells)), repeat=2):
         images = {(m[i], m[j]) for m in moves} | {(m[j], m[i]) for m in moves}
         same = {tuple(p) for p in np.argwhere(pairs.kind == pairs.kind[i, j]).tolist()}
@@ -318,33 +304,14 @@ def test_rows_are_broken_by_a_matrix_and_not_by_a_placement() -> None:
     assert rows
     for row in rows:
         assert row.cell not in row.clique
-        assert all(oracle_attack(pairs, a, b) for a in row.clique for b in row.clique if a != b)
+        assert all(pairs.attacks[a, b] for a in row.clique for b in row.clique if a != b)
         assert (row.weights * np.ones(len(row.classes))).sum() > 0
-
-
-def oracle_attack(pairs: Pairs, one: int, other: int) -> bool:
-    apart = {abs(int(a) - int(b)) for a, b in zip(pairs.cells[one], pairs.cells[other], strict=True)}
-    return len(apart - {0}) == 1
-
-
-def test_the_kept_bound_of_five_in_four_dimensions() -> None:
-    bound = repulsion(5, 4, Limits())
-    assert bound is not None
-    assert (bound.value, bound.side) == (40, "upper")
-    assert check(certificate(dict(bound.steps[0]))).at_most == 40
-    assert repulsion(4, 4, Limits()) is None
 
 
 @pytest.mark.full
 def test_files_are_read_by_axes() -> None:
     assert set(kept_files(4)) >= {"4x4x4x6", "5x5x5x5", "7x7x7x7", "8x8x8x8"}
     assert set(kept_files(3)) | set(kept_files(4)) | set(kept_files(5)) == set(kept_files())
-
-
-def test_one_cell_holds_one_queen() -> None:
-    for d in (1, 2, 5):
-        step = found(1, d, 1)
-        assert check(certificate(step)).at_most == step["at_most"] == 1
 
 
 def test_boards_that_the_checker_would_refuse_are_refused_first(monkeypatch: pytest.MonkeyPatch) -> None:

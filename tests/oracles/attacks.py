@@ -21,6 +21,11 @@ def turned(pattern, d):
     }
 
 
+def in_line(one, other):
+    """Whether a queen on the plane attacks from one cell to another: all differences are 0 or of one size."""
+    return len({abs(x - y) for x, y in zip(one, other, strict=True)} - {0}) == 1
+
+
 def units(d):
     return {v for v in product((-1, 0, 1), repeat=d) if any(v)}
 
@@ -51,24 +56,15 @@ def apart(x, y, n, torus):
 
 
 def attacked(cell, piece, n, d, torus):
-    """All cells attacked from a cell."""
     cells = all_cells(n, d)
     hit = set()
     for name, *numbers in piece:
         if name in ("queen", "leprechaun", "amazon"):
             for v in units(d):
                 hit |= ride(cell, v, n, torus)
-        if name == "rook":
-            for v in turned((1,), d):
-                hit |= ride(cell, v, n, torus)
-        if name == "bishop":
-            for v in turned((1, 1), d):
-                hit |= ride(cell, v, n, torus)
-        if name == "nightrider":
-            for v in turned((1, 2), d):
-                hit |= ride(cell, v, n, torus)
-        if name == "rider":
-            for v in turned([x for x in numbers if x], d):
+        pattern = {"rook": (1,), "bishop": (1, 1), "nightrider": (1, 2), "rider": [x for x in numbers if x]}.get(name)
+        if pattern:
+            for v in turned(pattern, d):
                 hit |= ride(cell, v, n, torus)
         if name in ("leaper", "knight", "amazon"):
             for v in turned([x for x in numbers if x] or (1, 2), d):

@@ -6,21 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 
+from oracles.box_maxima import attack, box_maximum, most
+
 Clause = frozenset[int]
 
 
-def attack(one: Sequence[int], other: Sequence[int]) -> bool:
-    """A queen moves any number of steps along a vector of entries -1, 0, 1, not all of them 0."""
-    for direction in product((-1, 0, 1), repeat=len(one)):
-        if any(direction):
-            for steps in range(1, 1 + max(abs(a - b) for a, b in zip(one, other, strict=True))):
-                if tuple(a + steps * v for a, v in zip(one, direction, strict=True)) == tuple(other):
-                    return True
-    return False
-
-
 def placements(cells: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """All sets of non-attacking cells."""
     if not cells:
         yield ()
         return
@@ -32,18 +23,14 @@ def placements(cells: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ..
 
 @cache
 def maximum(box: tuple[int, ...]) -> int:
-    """The most queens on a box; the sides in any order."""
-    if box != tuple(sorted(box)):
-        return maximum(tuple(sorted(box)))
-    return max(map(len, placements(list(product(*map(range, box))))))
+    return box_maximum(sorted(box))
 
 
 @cache
 def dolls(box: tuple[int, ...]) -> tuple[int, ...]:
     """The cells at which the most queens on them and the later cells rise."""
     cells = list(product(*map(range, box)))
-    most = [max(map(len, placements(cells[v:]))) for v in range(len(cells) + 1)]
-    return tuple(v for v in range(len(cells)) if most[v] > most[v + 1])
+    return tuple(v for v in range(len(cells)) if most(cells[v:]) > most(cells[v + 1 :]))
 
 
 def satisfiable(clauses: Sequence[Sequence[int]]) -> bool:
@@ -112,7 +99,6 @@ def refutes(clauses: Sequence[Sequence[int]], lines: Sequence[tuple[bool, Sequen
 
 
 def always_true(clause: Clause) -> bool:
-    """Whether a clause has a literal and its negation."""
     return any(-literal in clause for literal in clause)
 
 
@@ -126,14 +112,12 @@ def pigeons(holes: int) -> list[list[int]]:
 
 
 def text_proof(lines: Sequence[tuple[bool, Sequence[int]]]) -> bytes:
-    """DRAT as text."""
     return "".join(
         ("d " if deleted else "") + " ".join(map(str, [*clause, 0])) + "\n" for deleted, clause in lines
     ).encode()
 
 
 def binary_proof(lines: Sequence[tuple[bool, Sequence[int]]]) -> bytes:
-    """DRAT in binary form."""
     out = bytearray()
     for deleted, clause in lines:
         out.append(ord("d" if deleted else "a"))
@@ -148,7 +132,6 @@ def binary_proof(lines: Sequence[tuple[bool, Sequence[int]]]) -> bytes:
 
 
 def lines_of(proof: Sequence[str]) -> list[tuple[bool, list[int]]]:
-    """The lines of a text proof."""
     found = []
     for line in proof:
         words = line.split()

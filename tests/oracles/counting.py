@@ -8,14 +8,15 @@ from oracles.attacks import all_cells, attacked
 
 
 def reaches(piece, n, d, torus):
-    """For each cell number the set of cell numbers attacked from it."""
     cells = all_cells(n, d)
     number = {cell: k for k, cell in enumerate(cells)}
     return [{number[c] for c in attacked(cell, piece, n, d, torus)} for cell in cells]
 
 
-def placements(piece, n, d=2, torus=False, pieces=None):
-    """All sets of `pieces` cells (n^(d-1) if not said) of which none attacks another."""
+def placements(piece, n, d=2, torus=False, pieces=None, given=(), excluded=()):
+    """All sets of `pieces` cells (n^(d-1) if not said) with the given and no excluded ones, where no further piece is
+    attacked. Whether the given pieces attack one another is not looked at.
+    """
     reach = reaches(piece, n, d, torus)
     wanted = n ** (d - 1) if pieces is None else pieces
     found = []
@@ -30,7 +31,8 @@ def placements(piece, n, d=2, torus=False, pieces=None):
             if cell not in forbidden:
                 go(cell + 1, [*chosen, cell], forbidden | reach[cell])
 
-    go(0, [], frozenset())
+    if len(given) <= wanted:
+        go(0, list(given), frozenset({*given, *excluded}).union(*(reach[cell] for cell in given)))
     return found
 
 
@@ -48,15 +50,13 @@ def per_column(piece, n):
 
 
 def largest(piece, n, d, torus):
-    """The greatest number of pieces of which none attacks another."""
     best = 0
     while placements(piece, n, d, torus, best + 1):
         best += 1
     return best
 
 
-def dominating(piece, n, d, torus, independent=False):
-    """The least number of cells that guard all, and how many such sets there are."""
+def smallest_guarding_sets(piece, n, d, torus=False, independent=False):
     reach = reaches(piece, n, d, torus)
     everything = set(range(len(reach)))
     for size in range(1, len(reach) + 1):
@@ -67,12 +67,17 @@ def dominating(piece, n, d, torus, independent=False):
             and not (independent and any(b in reach[a] for a in s for b in s))
         ]
         if sets:
-            return size, len(sets)
+            return sets
     raise AssertionError("the whole board guards itself")
 
 
+def dominating(piece, n, d, torus, independent=False):
+    """The least number of cells that guard all, and how many such sets there are."""
+    sets = smallest_guarding_sets(piece, n, d, torus, independent)
+    return len(sets[0]), len(sets)
+
+
 def colorable(piece, n, d, torus, colors):
-    """Whether the cells can be coloured so that no two of one colour attack each other."""
     reach = reaches(piece, n, d, torus)
     shade = {}
 

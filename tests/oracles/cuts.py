@@ -1,9 +1,12 @@
 """Cuts of linear full solutions, by looking at every cell. Slow, obvious, no code of queenlab."""
 
-from itertools import combinations, product
+from itertools import product
 from math import gcd
 
 import numpy as np
+
+from oracles.attacks import in_line
+from oracles.box_maxima import most as most
 
 
 def plane(n, coefficients, constant):
@@ -22,22 +25,11 @@ def in_corner(n, k, coefficients, constant):
 
 def attack(p, q):
     """Whether queens on two cells of the plane board attack each other (or stand on one cell)."""
-    steps = {abs(x - y) for x, y in zip(p, q, strict=True)} - {0}
-    return len(steps) <= 1
+    return p == q or in_line(p, q)
 
 
 def free(m, d, queens):
-    """The cells of m^d that no queen attacks, in order."""
     return [cell for cell in product(range(m), repeat=d) if not any(attack(cell, q) for q in queens)]
-
-
-def most(cells):
-    """The size of the largest set of these cells without an attack, by trying all sets."""
-    for size in range(len(cells), 0, -1):
-        for chosen in combinations(cells, size):
-            if not any(attack(p, q) for p, q in combinations(chosen, 2)):
-                return size
-    return 0
 
 
 def is_full_solution(n, coefficients):

@@ -6,6 +6,9 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
+from oracles.permutations import attacks
+from oracles.torus_queens import torus_solutions as torus_solutions
+
 Rows = tuple[int, ...]
 
 
@@ -14,34 +17,7 @@ def coprime_to_6(n: int) -> bool:
 
 
 def solves(rows: Rows, torus: bool) -> bool:
-    n = len(rows)
-    wrap = n if torus else 4 * n
-    lines = (
-        set(rows),
-        {(row + column) % wrap for column, row in enumerate(rows)},
-        {(row - column) % wrap for column, row in enumerate(rows)},
-    )
-    return all(len(line) == n for line in lines)
-
-
-def torus_solutions(n: int, first: int | None = None) -> list[Rows]:
-    """All solutions on the torus, or those whose first queen is in this row, by backtracking."""
-    found: list[Rows] = []
-
-    def place(rows: list[int]) -> None:
-        column = len(rows)
-        if column == n:
-            found.append(tuple(rows))
-            return
-        for row in range(n) if column or first is None else (first,):
-            if all(
-                row != other and (row - other - (column - j)) % n and (row - other + (column - j)) % n
-                for j, other in enumerate(rows)
-            ):
-                place([*rows, row])
-
-    place([])
-    return found
+    return attacks(rows, torus) is None
 
 
 @cache
@@ -53,13 +29,7 @@ def regular(n: int, cornered: bool = False) -> frozenset[Rows]:
 
 
 def tiled(outer: Rows, inner: Rows) -> Rows:
-    """A board drawn tile by tile."""
-    size = len(inner)
-    rows = [-1] * (len(outer) * size)
-    for tile_column, tile_row in enumerate(outer):
-        for column, row in enumerate(inner):
-            rows[tile_column * size + column] = tile_row * size + row
-    return tuple(rows)
+    return tuple(len(inner) * tile + row for tile in outer for row in inner)
 
 
 @cache

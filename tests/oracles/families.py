@@ -17,7 +17,6 @@ from queenlab.constructions.request import Request
 
 
 def in_two_dimensions() -> list[Construction]:
-    """The constructions that place n queens on some n x n board."""
     return [c for c in all_constructions() if any(c.applies(Request(n)) for n in range(4, 61))]
 
 

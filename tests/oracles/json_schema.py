@@ -24,7 +24,6 @@ def _is(value: Any, name: str) -> bool:
 
 
 def errors(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str = "$") -> list[str]:
-    """What is wrong with a value, one line each."""
     wrong: list[str] = []
     for keyword, rule in schema.items():
         if keyword in _NO_RULE:

@@ -8,7 +8,6 @@ from oracles.leprechaun_counts import attack
 
 
 def peaceful(k, cells):
-    """Whether no two leprechauns of range k attack each other."""
     return not any(attack(k, one, other) for one, other in combinations(cells, 2))
 
 

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import product
+from oracles.models import PlainModel, all_solutions
 
 
 def solutions(model) -> set[frozenset[str]]:
     """The solutions of a model as sets of option names, by trying every set of options."""
     names = model.option_names
-    entries = []
+    options = []
     for k in range(len(names)):
         span = range(int(model.starts[k]), int(model.starts[k + 1]))
-        entries.append([(int(model.items[e]), model.color_names[int(model.colors[e])]) for e in span])
-    colored = {item for entry in entries for item, color in entry if color}
-    found = set()
-    for picks in product((False, True), repeat=len(names)):
-        got: dict[int, list[str]] = {i: [] for i in range(len(model.item_names))}
-        for picked, entry in zip(picks, entries, strict=True):
-            if picked:
-                for item, color in entry:
-                    got[item].append(color)
-        good = True
-        for item, colors in got.items():
-            if item in colored:
-                good &= len(colors) <= 1 or (colors[0] != "" and len(set(colors)) == 1)
-            else:
-                good &= int(model.low[item]) <= len(colors) <= int(model.high[item])
-        if good:
-            found.add(frozenset(name for name, picked in zip(names, picks, strict=True) if picked))
-    return found
+        options.append([(int(model.items[e]), model.color_names[int(model.colors[e])]) for e in span])
+    items = list(zip(map(int, model.low), map(int, model.high), strict=True))
+    for item in {item for option in options for item, color in option if color}:
+        items[item] = (0, 1)
+    plain = PlainModel(items, options, [1] * len(names))
+    return {frozenset(names[k] for k in chosen) for chosen in all_solutions(plain)}
 
 
 def value(model, chosen) -> int:
-    """The objective of a set of option names."""
     weight = dict(zip(model.option_names, (int(w) for w in model.weights), strict=True))
     return sum(weight[name] for name in chosen)
 

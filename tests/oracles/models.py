@@ -6,10 +6,15 @@ Nothing here knows the package: an item is (low, high), an option is a list of (
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import combinations, permutations, product
+from dataclasses import dataclass, field
+from itertools import combinations, product
 
 from hypothesis import strategies as st
+
+from oracles.attacks import in_line
+from oracles.queens import solutions as queens_solutions
+from oracles.xqueens_sparse_counts import solutions as xqueens_solutions
+from oracles.xqueens_sparse_counts import tokens_of
 
 INFINITY = 10**9
 
@@ -23,12 +28,14 @@ class PlainModel:
 
 
 def is_solution(plain: PlainModel, chosen: tuple[int, ...]) -> bool:
-    for item, (low, high) in enumerate(plain.items):
-        colors = [color for option in chosen for i, color in plain.options[option] if i == item]
-        agree = len(set(colors)) == 1 and colors[0] != ""
-        if not (agree or low <= len(colors) <= high):
-            return False
-    return True
+    met: list[list[str]] = [[] for _ in plain.items]
+    for option in chosen:
+        for item, color in plain.options[option]:
+            met[item].append(color)
+    return all(
+        (len(set(colors)) == 1 and colors[0] != "") or low <= len(colors) <= high
+        for colors, (low, high) in zip(met, plain.items, strict=True)
+    )
 
 
 def all_solutions(plain: PlainModel) -> set[frozenset[int]]:
@@ -81,8 +88,7 @@ class ChessCase:
 
 
 def _attack(a: tuple[int, int], b: tuple[int, int]) -> bool:
-    dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
-    return dx == 0 or dy == 0 or dx == dy
+    return a == b or in_line(a, b)
 
 
 def _grid(n: int) -> list[tuple[int, int]]:
@@ -90,8 +96,7 @@ def _grid(n: int) -> list[tuple[int, int]]:
 
 
 def queen_placements(n: int) -> list[frozenset[tuple[int, int]]]:
-    boards = (list(enumerate(rows)) for rows in permutations(range(n)))
-    return [frozenset(b) for b in boards if not any(_attack(p, q) for p, q in combinations(b, 2))]
+    return [frozenset(enumerate(rows)) for rows in queens_solutions(n)]
 
 
 def _lines(n: int) -> Iterator[tuple[tuple[int, int], list[tuple[int, int]]]]:
@@ -146,7 +151,7 @@ def coloring(n: int, n_colors: int) -> ChessCase:
 
 
 def xqueens(n: int, paired: bool = False) -> ChessCase:
-    """Knuth's ten conditions, counted over all choices of one N and one S a row, one E and one W a column."""
+    """Knuth's ten conditions."""
     triangles = [(side, i, j) for side in "NESW" for i, j in _grid(n)]
     conditions = [("N", "row", 1, 1), ("EW", "row", 2, 2), ("S", "row", 1, 1), ("E", "column", 1, 1)]
     conditions += [("NS", "column", 2, 2), ("W", "column", 1, 1), ("NE", "\\", 0, 2), ("SW", "\\", 0, 2)]
@@ -166,16 +171,8 @@ def xqueens(n: int, paired: bool = False) -> ChessCase:
             options[number].append((len(items) + (i if side in "EW" else n + j), side))
         items += [(0, 1)] * (2 * n)
 
-    solutions = set()
-    for norths, souths, easts, wests in product(product(range(n), repeat=n), repeat=4):
-        tokens = [("N", i, j) for i, j in enumerate(norths)] + [("S", i, j) for i, j in enumerate(souths)]
-        tokens += [("E", i, j) for j, i in enumerate(easts)] + [("W", i, j) for j, i in enumerate(wests)]
-        if not all(low <= sum(t in group for t in tokens) <= high for low, high, group in groups):
-            continue
-        rows = all(len({s for s, i, _ in tokens if s in "EW" and i == k}) == 1 for k in range(n))
-        columns = all(len({s for s, _, j in tokens if s in "NS" and j == k}) == 1 for k in range(n))
-        if not paired or (rows and columns):
-            solutions.add(frozenset(map(triangles.index, tokens)))
+    every = xqueens_solutions(n, paired=paired)
+    solutions = {frozenset(map(triangles.index, tokens_of(found))) for found in every}
     plain = PlainModel(items, options, [1] * len(options))
     return ChessCase(
         f"{n} Xqueens{', paired' * paired}", plain, solutions, len(solutions), has_solution=bool(solutions)
@@ -185,8 +182,3 @@ def xqueens(n: int, paired: bool = False) -> ChessCase:
 def chess_cases() -> list[ChessCase]:
     feasible = [queens(n) for n in (1, 2, 3, 4, 5, 6)] + [coloring(5, 5), xqueens(2), xqueens(2, paired=True)]
     return [*feasible, domination(3), domination(4), independence(2), independence(3), independence(4)]
-
-
-def feasibility(plain: PlainModel) -> PlainModel:
-    """The same model with nothing to optimise."""
-    return replace(plain, sense=None)

@@ -12,7 +12,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def panels(root: ET.Element) -> list[ET.Element]:
-    """The pictures inside a picture."""
     return [e for e in root if e.tag == f"{SVG}svg"]
 
 
@@ -70,7 +69,6 @@ class Read:
         return [column for _, column in cells]
 
     def words(self, kind: str) -> dict[tuple[int, int, int], list[str]]:
-        """What is written in cells."""
         found: dict[tuple[int, int, int], list[str]] = {}
         for e in of_class(self.root, kind):
             size, x, y = (float(e.get(key, "")) for key in ("font-size", "x", "y"))

@@ -55,5 +55,4 @@ class Pixels:
         return red, green, blue, alpha
 
     def paints(self, left: int, top: int, right: int, bottom: int) -> set[Pixel]:
-        """All colours in a part of the picture."""
         return {self.at(x, y) for y in range(top, bottom) for x in range(left, right)}

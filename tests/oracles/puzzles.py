@@ -48,7 +48,6 @@ def solutions(
 
 
 def is_connected(n: int, regions: Sequence[str], letter: str, torus: bool = False) -> bool:
-    """Whether the cells of a letter hang together by their sides."""
     cells = {(x, y) for x in range(n) for y in range(n) if regions[y][x] == letter}
     if not cells:
         return False

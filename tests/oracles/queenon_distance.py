@@ -14,7 +14,6 @@ Diamond = tuple[Fraction, Fraction, Fraction, Fraction]
 
 
 def difference(one: Values, other: Values, diamond: Diamond) -> Fraction:
-    """How much two densities differ on a diamond."""
     return abs(diamond_mass(one, diamond) - diamond_mass(other, diamond))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 Point = tuple[Fraction, Fraction]
@@ -38,16 +38,16 @@ def along(values: Values, across: str, t: Fraction) -> Fraction:
             breaks |= {s, t - s, (t + s) / 2}
         else:
             breaks |= {s, s + t - 1, (s + t - 1) / 2}
-    inside = sorted(b for b in breaks if low <= b <= high)
-    total = Fraction(0)
-    for a, b in itertools.pairwise(inside):
-        x = (a + b) / 2
-        total += (b - a) * at(values, x, t - x if across == "plus" else 1 + x - t)
-    return total
+    inside = [b for b in breaks if low <= b <= high]
+    return _by_middles(inside, lambda x: at(values, x, t - x if across == "plus" else 1 + x - t))
+
+
+def _by_middles(breaks: Iterable[Fraction], function: Callable[[Fraction], Fraction]) -> Fraction:
+    """The integral of a function that is constant between the breaks."""
+    return sum(((b - a) * function((a + b) / 2) for a, b in itertools.pairwise(sorted(breaks))), Fraction(0))
 
 
 def triangles(n: int) -> Iterator[tuple[int, int, int, list[Point]]]:
-    """(letter, row, column, corners) of every triangle."""
     h = Fraction(1, n)
     for i in range(n):
         for j in range(n):
@@ -101,12 +101,9 @@ def across(values: Values, axis: str, t: Fraction) -> Fraction:
     n = len(values[0])
     # On the line the other coordinate meets the mesh at its multiples of 1/n and where a cell's diagonals are.
     part = t * n - math.floor(t * n)
-    breaks = sorted({(k + shift) / n for k in range(n + 1) for shift in (Fraction(0), part, 1 - part)})
-    total = Fraction(0)
-    for a, b in itertools.pairwise(b for b in breaks if 0 <= b <= 1):
-        middle = (a + b) / 2
-        total += (b - a) * (at(values, t, middle) if axis == "column" else at(values, middle, t))
-    return total
+    breaks = {(k + shift) / n for k in range(n + 1) for shift in (Fraction(0), part, 1 - part)}
+    inside = [b for b in breaks if 0 <= b <= 1]
+    return _by_middles(inside, lambda x: at(values, t, x) if axis == "column" else at(values, x, t))
 
 
 def is_queenon(values: Values) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from oracles.families import check_cells_of_a_board
 from oracles.permutations import attacks
 from queenlab.constructions.recipe import RowsRecipe, rebuild
 
@@ -17,11 +18,7 @@ def check_board(recipe: RowsRecipe, n: int, torus: bool = False, reach: int = 1)
     assert recipe.side == n == len(rows)
     assert attacks(rows, torus, reach) is None, (recipe, attacks(rows, torus, reach))
     assert [recipe.at(column) for column in range(n)] == rows.tolist()
-    again = rebuild(json.loads(json.dumps(recipe.describe())))
-    assert again == recipe
-    part = np.empty(n - n // 3, dtype=np.int64)
-    recipe.fill(part, n // 3)
-    assert part.tolist() == rows[n // 3 :].tolist()
+    check_cells_of_a_board(recipe, rows, 0)
     return (rows + 1).tolist()
 
 

@@ -5,31 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
-from oracles.certificates import attack
+from oracles.box_maxima import attack, moves
+from oracles.box_maxima import box_cells as cells_of
 
 Cell = tuple[int, ...]
-
-
-def cells_of(box: Sequence[int]) -> list[Cell]:
-    """All cells in lexicographic order, coordinates from 0."""
-    return list(product(*map(range, box)))
-
-
-@cache
-def moves_of(box: Cell) -> list[dict[Cell, Cell]]:
-    """The symmetries of the box: axes of equal length exchanged, axes longer than 1 turned round or not."""
-    found = []
-    for order in permutations(range(len(box))):
-        if any(box[o] != side for o, side in zip(order, box, strict=True)):
-            continue
-        for turned in product(*((False, True) if side > 1 else (False,) for side in box)):
-            axes = list(zip(order, turned, box, strict=True))
-            found.append({c: tuple(s - 1 - c[o] if t else c[o] for o, t, s in axes) for c in cells_of(box)})
-    return found
 
 
 @dataclass
@@ -44,7 +26,7 @@ def rows_of(box: Cell, cliques: Sequence[dict[str, Any]]) -> Rows:
     """a[i,j] and A[i] of docs/checking.md."""
     rows = Rows({}, dict.fromkeys(cells_of(box), 0))
     for row in cliques:
-        for move in moves_of(box):
+        for move in moves(box):
             anchor = move[tuple(x - 1 for x in row["cell"])]
             rows.by_cell[anchor] += row["weight"]
             for each in row["clique"]:
@@ -54,11 +36,10 @@ def rows_of(box: Cell, cliques: Sequence[dict[str, Any]]) -> Rows:
 
 
 def matrix_of(box: Cell, entries: Sequence[Sequence[int]]) -> dict[tuple[Cell, Cell], int]:
-    """The matrix K."""
     cells = cells_of(box)
     matrix = dict.fromkeys(product(cells, cells), 0)
     for i, j, k in entries:
-        for move in moves_of(box):
+        for move in moves(box):
             one, other = move[cells[i]], move[cells[j]]
             matrix[one, other] = matrix[other, one] = k
     return matrix

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import permutations
-
-
-@cache
-def solutions(n):
-    """All solutions as tuples: the column of the queen in each row."""
-    diagonals = [
-        len({x + y for x, y in enumerate(f)}) + len({x - y for x, y in enumerate(f)}) for f in permutations(range(n))
-    ]
-    return [f for f, different in zip(permutations(range(n)), diagonals, strict=True) if different == 2 * n]
+from oracles.queens import solutions as solutions
 
 
 def quarter_turned(f):
@@ -28,7 +18,6 @@ def mirrored(f):
 
 
 def images(f):
-    """The different images of a solution."""
     found = set()
     for start in (f, mirrored(f)):
         for _ in range(4):

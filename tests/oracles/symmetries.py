@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from itertools import permutations, product
 
+from oracles.attacks import all_cells as grid
+from oracles.attacks import line_through, units
+from oracles.queens import solutions
+from oracles.xqueens_sparse_counts import solutions as xqueens_solutions
+from oracles.xqueens_sparse_counts import tokens_of
+
 Permutation = tuple[int, ...]
 
 # -- groups ------------------------------------------------------------------------------------------------------
@@ -44,11 +50,6 @@ def conjugacy_classes(elements) -> set[frozenset[Permutation]]:
 
 
 # -- boards ------------------------------------------------------------------------------------------------------
-
-
-def grid(n: int, d: int) -> list[tuple[int, ...]]:
-    """Cells in order: the first coordinate counts most."""
-    return list(product(range(n), repeat=d))
 
 
 def as_permutation(cells: list, move) -> Permutation:
@@ -94,14 +95,8 @@ def square_on_triangles(n: int) -> set[Permutation]:
     middle = {c: (6 * c[2] + 3 - 3 * n + aside[c[0]][0], 6 * c[1] + 3 - 3 * n + aside[c[0]][1]) for c in cells}
     at = {xy: c for c, xy in middle.items()}
     motions = [
-        lambda x, y: (x, y),
-        lambda x, y: (-y, x),
-        lambda x, y: (-x, -y),
-        lambda x, y: (y, -x),
-        lambda x, y: (-x, y),
-        lambda x, y: (x, -y),
-        lambda x, y: (y, x),
-        lambda x, y: (-y, -x),
+        lambda x, y, s=s, t=t, turned=turned: (s * y, t * x) if turned else (s * x, t * y)
+        for s, t, turned in product((1, -1), (1, -1), (False, True))
     ]
     return {as_permutation(cells, lambda c, m=m: at[m(*middle[c])]) for m in motions}
 
@@ -116,86 +111,17 @@ def lines(n: int, d: int, torus: bool) -> set[frozenset[int]]:
     """Every line of a queen, as a set of cells, by walking as far as it goes both ways."""
     cells = grid(n, d)
     number = {cell: k for k, cell in enumerate(cells)}
-    found = set()
-    for v in product((-1, 0, 1), repeat=d):
-        if not any(v):
-            continue
-        for x in cells:
-            line = {number[x]}
-            for sign in (1, -1):
-                for step in range(1, n + 1):
-                    y = tuple(a + sign * step * b for a, b in zip(x, v, strict=True))
-                    if torus:
-                        y = tuple(a % n for a in y)
-                    if y not in number:
-                        break
-                    line.add(number[y])
-            found.add(frozenset(line))
-    return found
+    return {frozenset(number[c] for c in line_through(x, v, n, torus)) for v in units(d) for x in cells}
 
 
 # -- problems ----------------------------------------------------------------------------------------------------
 
 
 def queens(n: int) -> list[tuple[int, ...]]:
-    """All solutions of the n queens problem, as sorted cell numbers."""
-    found = []
-
-    def place(rows: list[int]) -> None:
-        column = len(rows)
-        if column == n:
-            found.append(tuple(n * c + r for c, r in enumerate(rows)))
-            return
-        for row in range(n):
-            if all(row != r and abs(row - r) != column - c for c, r in enumerate(rows)):
-                place([*rows, row])
-
-    place([])
-    return found
+    return [tuple(n * c + r for c, r in enumerate(rows)) for rows in solutions(n)]
 
 
 def xqueens(n: int) -> list[tuple[int, ...]]:
-    """All solutions of Knuth's n Xqueens problem, by trying the triangles one after the other."""
-    cells = triangles(n)
-    rows_and_columns = range(n)
-    exactly = {}
-    at_most = {}
-    for k in rows_and_columns:
-        exactly["N", k] = exactly["S", k] = exactly["E", k] = exactly["W", k] = 1
-        exactly["NS", k] = exactly["EW", k] = 2
-    for k in range(-n, 2 * n):
-        at_most["NE", k] = at_most["SW", k] = at_most["NW", k] = at_most["SE", k] = 2
-    limit = exactly | at_most
-
-    def conditions(letter: str, i: int, j: int) -> list[tuple[str, int]]:
-        # Rows count N, S and EW; columns count E, W and NS; '\' is i - j, and '/' is i + j.
-        own = i if letter in "NS" else j
-        pair = ("NS", j) if letter in "NS" else ("EW", i)
-        down = "NE" if letter in "NE" else "SW"
-        up = "NW" if letter in "NW" else "SE"
-        return [(letter, own), pair, (down, i - j), (up, i + j)]
-
-    touched = [conditions(*c) for c in cells]
-    last = {key: max(k for k, t in enumerate(touched) if key in t) for key in exactly}
-    ending = [[key for key, k in last.items() if k == at] for at in range(len(cells))]
-    used = dict.fromkeys(limit, 0)
-    found = []
-
-    def decide(at: int, chosen: tuple[int, ...]) -> None:
-        if at == len(cells):
-            found.append(chosen)
-            return
-        for take in (True, False):
-            if take:
-                if any(used[key] == limit[key] for key in touched[at]):
-                    continue
-                for key in touched[at]:
-                    used[key] += 1
-            if all(used[key] == exactly[key] for key in ending[at]):
-                decide(at + 1, (*chosen, at) if take else chosen)
-            if take:
-                for key in touched[at]:
-                    used[key] -= 1
-
-    decide(0, ())
-    return found
+    """All solutions of Knuth's n Xqueens problem, as sorted numbers of triangles."""
+    number = {triangle: k for k, triangle in enumerate(triangles(n))}
+    return [tuple(sorted(number[token] for token in tokens_of(found))) for found in xqueens_solutions(n)]

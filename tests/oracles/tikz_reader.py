@@ -28,8 +28,6 @@ class Part:
 
 @dataclass
 class Path:
-    """One command with its options."""
-
     verb: str
     options: list[str]
     parts: list[Part]
@@ -38,8 +36,6 @@ class Path:
 
 @dataclass
 class Document:
-    """What a document says."""
-
     remarks: list[str] = field(default_factory=list)
     colors: dict[str, str] = field(default_factory=dict)
     shapes: dict[str, Path] = field(default_factory=dict)
@@ -106,7 +102,6 @@ def _command(line: str, found: Document, shift: Place) -> None:
 
 
 def path_parts(text: str, shift: Place = (0.0, 0.0)) -> list[Part]:
-    """A path taken apart."""
     parts: list[Part] = []
     at, last = 0, None
     while at < len(text):

@@ -7,22 +7,28 @@ from itertools import combinations
 from math import gcd
 
 
-@cache
-def solutions(n):
-    """All solutions as frozen sets of cells (x, y): those with a queen on (0, 0), row by row, and their shifts."""
+def torus_solutions(n, first=None):
+    """The row in each column of all solutions, or of those whose first queen is in this row."""
     found = []
 
-    def go(queens):
-        x = len(queens)
+    def go(rows):
+        x = len(rows)
         if x == n:
-            found.extend(frozenset((u, (v + shift) % n) for u, v in enumerate(queens)) for shift in range(n))
+            found.append(tuple(rows))
             return
-        for y in range(n):
-            if all(y != v and (x + y - u - v) % n and (x - y - u + v) % n for u, v in enumerate(queens)):
-                go([*queens, y])
+        for y in range(n) if x or first is None else (first,):
+            if all(y != v and (x + y - u - v) % n and (x - y - u + v) % n for u, v in enumerate(rows)):
+                go([*rows, y])
 
-    go([0])
+    go([])
     return found
+
+
+@cache
+def solutions(n):
+    """All solutions as frozen sets of cells (x, y): those with a queen on (0, 0), and their shifts."""
+    first = torus_solutions(n, 0)
+    return [frozenset((x, (y + shift) % n) for x, y in enumerate(rows)) for rows in first for shift in range(n)]
 
 
 def generators(n):
@@ -58,7 +64,6 @@ def attack(n, one, other):
 
 
 def triples(n):
-    """All sets of three queens, none attacking another."""
     cells = [(x, y) for x in range(n) for y in range(n)]
     pairs = [(a, b) for a, b in combinations(cells, 2) if not attack(n, a, b)]
     return [

@@ -9,10 +9,12 @@ enter only through their numbers of tokens on '\\' and on '/' diagonals.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from itertools import product
 
 import numpy as np
 from scipy.sparse import csr_array
+
+from oracles.xqueens_sparse_counts import solutions as token_after_token
+from oracles.xqueens_sparse_counts import tokens_of
 
 
 def one_direction(n):
@@ -39,25 +41,7 @@ def one_direction(n):
 
 
 def solutions(n, paired=False):
-    """Every solution as a set of (letter, row, column), by trying all fours; for n up to 3."""
-    ps = one_direction(n)
-    found = []
-    for north, east, south, west in product(ps, repeat=4):
-        tokens = [("N", i, j) for i, j in enumerate(north)] + [("S", i, j) for i, j in enumerate(south)]
-        tokens += [("E", i, j) for j, i in enumerate(east)] + [("W", i, j) for j, i in enumerate(west)]
-        columns = Counter(j for t, _, j in tokens if t in "NS")
-        rows = Counter(i for t, i, _ in tokens if t in "EW")
-        if any(columns[k] != 2 or rows[k] != 2 for k in range(n)):
-            continue
-        backs = (Counter(i - j for t, i, j in tokens if t in pair) for pair in ("NE", "SW"))
-        forwards = (Counter(i + j for t, i, j in tokens if t in pair) for pair in ("NW", "SE"))
-        if any(max(c.values()) > 2 for c in (*backs, *forwards)):
-            continue
-        mixed = [{t for t, _, j in tokens if t in "NS" and j == k} for k in range(n)]
-        mixed += [{t for t, i, _ in tokens if t in "EW" and i == k} for k in range(n)]
-        if not paired or all(len(m) == 1 for m in mixed):
-            found.append(frozenset(tokens))
-    return found
+    return [frozenset(tokens_of(found)) for found in token_after_token(n, paired=paired)]
 
 
 class _Class:

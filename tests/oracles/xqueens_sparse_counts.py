@@ -34,6 +34,10 @@ def tokens(direction: str, placement: tuple[int, ...]) -> list[Token]:
     return [(direction, p, i) for i, p in enumerate(placement)]
 
 
+def tokens_of(solution: dict[str, tuple[int, ...]]) -> list[Token]:
+    return [token for direction, placement in solution.items() for token in tokens(direction, placement)]
+
+
 def solutions(n: int, sparse: bool = False, paired: bool = False) -> Iterator[dict[str, tuple[int, ...]]]:
     """All solutions: for each direction the place of its token in each row (N, S) or column (E, W).
 

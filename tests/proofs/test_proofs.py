@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from queenlab.checkers.checker import check
 from queenlab.checkers.report import Report
@@ -17,12 +12,11 @@ from queenlab.errors import BadInput, CheckFailed, DamagedFile, NotSupported, Qu
 from queenlab.jobs.ledger import Ledger
 from queenlab.kept.witnesses import verified
 from queenlab.problems import parse
-from queenlab.proofs import casework, dolls
-from queenlab.proofs.draft import Draft, as_text, needed, renumbered, used_by
+from queenlab.proofs import casework
+from queenlab.proofs.certificate import as_text, certificate
 from queenlab.proofs.prover import Proof, Way, prove
 from queenlab.proofs.refuting import Solver, refute
 from queenlab.proofs.request import provable
-from queenlab.proofs.witnesses import known_witness
 from queenlab.verbs.check import check_certificate
 from queenlab.verbs.prove import prove as prove_by_name
 from queenlab.verbs.prove import proved_maximum
@@ -50,51 +44,6 @@ def solvers() -> list[Solver]:
         except QueenlabError:
             pass
     return found
-
-
-# -- dolls ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.full
-@settings(deadline=None, max_examples=25)
-@given(
-    box=st.lists(st.integers(1, 4), min_size=1, max_size=4).filter(
-        lambda box: len(list(product(*map(range, box)))) < 19
-    )
-)
-def test_dolls_find_the_maximum_of_every_rest(box: list[int]) -> None:
-    cells = dolls.cells_of(box)
-    found = dolls.search(cells, lambda: None)
-    assert cells == sorted(cells)
-    for start in range(len(cells)):
-        assert found.most[start] == largest(cells[start:])
-    taken = [cells[place] for place in found.first_set()]
-    assert len(taken) == len(found.rises)
-    assert not any(oracle_attacks(a, b) for a in taken for b in taken if a != b)
-
-
-def oracle_attacks(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """By walking along every line."""
-    for direction in product((-1, 0, 1), repeat=len(one)):
-        for steps in range(1, 10):
-            if tuple(x + steps * y for x, y in zip(one, direction, strict=True)) == other:
-                return True
-    return False
-
-
-def largest(cells: list[tuple[int, ...]]) -> int:
-    """The most non-attacking cells, by trying each with and without."""
-    if not cells:
-        return 0
-    first, rest = cells[0], cells[1:]
-    kept = [cell for cell in rest if not oracle_attacks(first, cell)]
-    if len(kept) == len(rest):
-        return 1 + largest(rest)
-    return max(largest(rest), 1 + largest(kept))
-
-
-def test_dolls_stop_where_there_are_too_many() -> None:
-    assert len(dolls.search(dolls.cells_of((4, 4)), lambda: None, enough=2).rises) == 3
 
 
 # -- all ways ------------------------------------------------------------------------------------------------------
@@ -154,13 +103,6 @@ def test_what_is_open_gets_the_best_bound_within_the_time() -> None:
     accepted(proof)
 
 
-@pytest.mark.full
-def test_many_dimensions() -> None:
-    """Products reach the bound of the cubes (Kunt, Conjecture 3)."""
-    for d in range(4, 9):
-        assert accepted(prove(4, d, Limits())).maximum == 2**d
-
-
 # -- cases and their job --------------------------------------------------------------------------------------------
 
 
@@ -178,24 +120,23 @@ def test_a_proof_by_cases_goes_on_after_a_stop(tmp_path: Path) -> None:
             raise Stop
 
     with pytest.raises(Stop):
-        casework.prove(Draft(5, 3), 13, Limits(), look, ledger)
+        casework.prove(5, 3, 13, Limits(), look, ledger)
     with Ledger.open(ledger) as opened:
         done = len(list(opened.keys()))
     assert 0 < done < 50
     # Killed while it wrote a line: the line has no end, and the case is proved again.
     parts = tmp_path / "cases.ledger.parts"
     parts.write_bytes(parts.read_bytes()[:-5])
-    draft = Draft(5, 3)
-    told = casework.prove(draft, 13, Limits(), lambda: None, ledger, cores=2)
-    assert told["cases"] == 50
-    assert check(as_text(draft.certificate(None))).at_most == 13
+    lemma, facts = casework.prove(5, 3, 13, Limits(), lambda: None, ledger, cores=2)
+    assert facts["cases"] == 50
+    assert check(as_text(certificate(lemma, None))).at_most == 13
     with Ledger.open(ledger) as opened:
         assert len(list(opened.keys())) == 50
         assert opened.total() == 0
     # Nothing is left to do.
-    again = Draft(5, 3)
-    assert casework.prove(again, 13, Limits(), lambda: None, ledger)["nodes"] == 0
-    assert again.steps == draft.steps
+    again, facts = casework.prove(5, 3, 13, Limits(), lambda: None, ledger)
+    assert facts["nodes"] == 0
+    assert again.details == lemma.details
 
 
 @pytest.mark.full
@@ -208,21 +149,21 @@ def test_a_proof_by_cases_that_runs_out_of_time(tmp_path: Path, cores: int) -> N
 
 def test_a_job_of_another_proof_is_refused(tmp_path: Path) -> None:
     ledger = tmp_path / "cases.ledger"
-    casework.prove(Draft(4, 3), 7, Limits(), lambda: None, ledger)
+    casework.prove(4, 3, 7, Limits(), lambda: None, ledger)
     with pytest.raises(BadInput, match="another job than this proof: problem"):
-        casework.prove(Draft(4, 3), 8, Limits(), lambda: None, ledger)
+        casework.prove(4, 3, 8, Limits(), lambda: None, ledger)
     parts = tmp_path / "cases.ledger.parts"
     parts.write_text("nonsense\n" + parts.read_text())
     with pytest.raises(DamagedFile, match="line 1: this is no proof"):
-        casework.prove(Draft(4, 3), 7, Limits(), lambda: None, ledger)
+        casework.prove(4, 3, 7, Limits(), lambda: None, ledger)
     with pytest.raises(BadInput, match="leave out --job"):
         prove(4, 3, Limits(), by="search", job=ledger)
 
 
 def test_a_case_with_a_placement_shows_it() -> None:
     with pytest.raises(casework.TooMany) as raised:
-        casework.prove(Draft(4, 3), 5, Limits(), lambda: None)
-    assert len(set(raised.value.cells)) == 6
+        casework.prove(4, 3, 5, Limits(), lambda: None)
+    assert len(verified(4, 3, raised.value.cells)) == 6
 
 
 # -- refutations ---------------------------------------------------------------------------------------------------
@@ -230,42 +171,6 @@ def test_a_case_with_a_placement_shows_it() -> None:
 
 def test_a_refutation_may_be_stopped() -> None:
     assert refute((6, 6, 6), 21, [], Limits(0.3), "sat").status == "unknown"
-
-
-# -- drafts and witnesses -----------------------------------------------------------------------------------------
-
-
-def test_steps_are_renumbered_and_left_out() -> None:
-    steps: list[dict[str, Any]] = [
-        {"box": [1, 2], "at_most": 1, "by": "cube"},
-        {"box": [9, 9], "at_most": 9, "by": "lines"},
-        {"box": [1, 2], "at_most": 1, "by": "within", "uses": 0},
-        {"box": [2, 2], "at_most": 2, "by": "split", "parts": [[2, [1, 1], [1, 2]], [0, [2, 1], [1, 2]]]},
-    ]
-    assert used_by(steps[3]) == [2, 0]
-    assert [step["by"] for step in needed(steps, 3)] == ["cube", "within", "split"]
-    assert needed(steps, 3)[2]["parts"] == [[1, [1, 1], [1, 2]], [0, [2, 1], [1, 2]]]
-    assert renumbered(steps[2], 5)["uses"] == 5
-    row = {"weight": 1, "uses": 3}
-    assert renumbered({"rows": [row, {"weight": 1, "clique": []}]}, 2)["rows"][0]["uses"] == 5
-
-
-def test_a_draft_without_a_bound_is_no_certificate() -> None:
-    with pytest.raises(ValueError, match="nothing is proved"):
-        Draft(3, 3).certificate(None)
-
-
-def test_a_certificate_is_one_json_object() -> None:
-    proof = prove(3, 3, Limits())
-    assert json.loads(proof.text()) == proof.certificate
-
-
-def test_witnesses_are_verified() -> None:
-    for board, maximum in KNOWN.items():
-        assert len(known_witness(*board, None, Limits())) <= maximum
-    assert len(known_witness(6, 4, 80, Limits())) == 80
-    with pytest.raises(CheckFailed, match="wrong"):
-        verified(4, 2, [0, 1])
 
 
 # -- what can be proved ----------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from queenlab.bounds.bound import Bound
 from queenlab.bounds.orbit_lp import OrbitLP, OrbitRow
 from queenlab.bounds.side_three import MOST_WRITTEN_AXES, side_three_lemma
 from queenlab.boxes.geometry import Box, BoxCells, shape_of, volume
-from queenlab.boxes.lemma import Lemma, by_search, certificate_steps, lemmas_of_steps
+from queenlab.boxes.lemma import Lemma, certificate_steps, lemmas_of_slabs, lemmas_of_steps
 from queenlab.boxes.maximum import MAX_CELLS, box_maximum
-from queenlab.boxes.search import CellSearch, RussianDolls
+from queenlab.boxes.search import CellSearch, OutOfTime, RussianDolls, clock
 from queenlab.boxes.table import BoxTable, all_shapes, fits_into
 from queenlab.kept.lemmas import kept_lemmas
 from queenlab.work import Limits
@@ -38,9 +38,7 @@ MOST_LP_CELLS = 2 * 10**5
 class BoxKnowledge:
     """The tables of boxes that the bounds of one question share; a new one knows only closed forms and kept lemmas.
 
-    Attributes:
-        rows: for each board the rows that its last linear program used; the next one begins with them, and so says no
-            less.
+    `rows` has those that the last linear program of each board used: the next one begins with them, and says no less.
     """
 
     def __init__(self) -> None:
@@ -49,7 +47,6 @@ class BoxKnowledge:
         self._spent: dict[tuple[int, int], float] = {}
 
     def table(self, axes: int) -> GrowingTable:
-        """The table of boxes with so many axes, as it is."""
         if axes not in self._tables:
             table = self._tables[axes] = GrowingTable(axes)
             closed = [side_three_lemma(axes)] if axes <= MOST_WRITTEN_AXES else []
@@ -123,7 +120,7 @@ class GrowingTable(BoxTable):
         return bool(found) and found[-1].shape == shape_of(box)
 
     def relax(self, box: Box, limits: Limits, *, cliques: bool = True) -> Lemma | None:
-        """Improves the lemma on a box by the linear program of all smaller ones; gives back what the program gave."""
+        """Improves the lemma on a box by the linear program of all smaller ones; what the program gave."""
         if self.axes > MOST_FOLDED_AXES or volume(box) > MOST_LP_CELLS:
             return None
         shape = shape_of(box)
@@ -134,13 +131,8 @@ class GrowingTable(BoxTable):
 
 
 def _part_of(limits: Limits, seconds: float) -> Limits:
-    """Limits for one step: so many seconds, and no more than are left."""
     left = seconds if limits.seconds is None else min(seconds, limits.seconds - limits.elapsed())
     return Limits(seconds=max(0.01, left))
-
-
-class _BoundsOutOfTime(Exception):
-    """The time for one search is up."""
 
 
 def searched(box: Box, limits: Limits) -> list[Lemma]:
@@ -148,30 +140,19 @@ def searched(box: Box, limits: Limits) -> list[Lemma]:
 
     The dolls of a box are the sets of its last cells; those that are whole layers are thinner boxes. The last lemma is
     on the box itself if the search ended. The longest side is cut into layers, so that each is small.
-
-    Example:
-        >>> [(lemma.box, lemma.at_most) for lemma in searched((2, 2), Limits())]
-        [((1, 2), 1), ((2, 2), 1)]
     """
     if volume(box) > MAX_CELLS:
         return []
-
-    def look() -> None:
-        if limits.time_is_up():
-            raise _BoundsOutOfTime
-
     cells = BoxCells(sorted(box, reverse=True))
-    dolls = RussianDolls(CellSearch(cells, cells.layer + 1, look))
+    dolls = RussianDolls(CellSearch(cells, cells.layer + 1, clock(limits)))
     # What is done when the time is up holds.
-    with suppress(_BoundsOutOfTime):
+    with suppress(OutOfTime):
         dolls.run()
-    thickest = (cells.size - dolls.done) // cells.layer
-    slabs = [(k, dolls.most[cells.size - k * cells.layer :].tolist()) for k in range(1, thickest + 1)]
-    return [by_search((k, *cells.sides[1:]), most) for k, most in slabs]
+    return lemmas_of_slabs(cells, dolls)
 
 
 def exhaustive(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
-    """The maximum by branch and bound, if the search of the board ended in its part of the time."""
+    """The maximum by branch and bound, if the search of the board ended in its share of the time."""
     table = (known or BoxKnowledge()).grown(n, d, limits)
     if table is None:
         return None

@@ -74,9 +74,9 @@ def _heaviest(places: Numbers, weights: Values) -> npt.NDArray[np.bool_]:
 
     size = len(places)
     joined = np.array([_attacked(places, place) for place in places])
-    room = np.zeros((size + 1, size + 1))
+    rests = np.zeros((size + 1, size + 1))
     state = np.zeros((size + 1, 4), dtype=np.int64)
-    heavy_clique(joined, weights, np.zeros(size), room.astype(np.int32), room, state, BUDGET)
+    heavy_clique(joined, weights, np.zeros(size), rests.astype(np.int32), rests, state, BUDGET)
     return state[:size, 3] > 0
 
 

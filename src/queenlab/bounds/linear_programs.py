@@ -22,8 +22,8 @@ LEAST_SHARE = 0.15
 
 def clique_lp(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
     """Lines, cubes, stars and all other cliques; (6,4) <= 80 follows from it."""
-    line = (1,) * (d - 1) + (n,)
-    lemmas = {line: by_lines(line), (min(2, n),) * d: by_cube((min(2, n),) * d)}
+    line, cube = (1,) * (d - 1) + (n,), (min(2, n),) * d
+    lemmas = {line: by_lines(line), cube: by_cube(cube)}
     rows = "lines, cubes, stars and other cliques"
     return _bound("clique LP", n, d, lemmas, limits, rows, known or BoxKnowledge())
 

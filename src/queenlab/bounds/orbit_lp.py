@@ -41,10 +41,8 @@ class OrbitRow:
     Attributes:
         cells: how many cells of each orbit it has.
         bound: how many queens it allows.
-        lemma: the lemma that says so, or None for a clique.
-        origin: of the part of the box that the lemma speaks of.
-        part: the sides of that part.
-        clique: the cells of the clique.
+        lemma, origin, part: the lemma that says so, and the part of the box that it is about; None for a clique.
+        clique: its cells.
     """
 
     cells: Numbers
@@ -56,17 +54,10 @@ class OrbitRow:
 
 
 class OrbitLP:
-    """The linear program of a box.
-
-    Example:
-        >>> from queenlab.boxes.lemma import by_cube, by_lines
-        >>> found = OrbitLP((4, 4), {(2, 2): by_cube((2, 2)), (1, 4): by_lines((1, 4))}, cliques=False).solve(Limits())
-        >>> found.at_most, found.by
-        (4, 'dual')
-    """
+    """The linear program of a box."""
 
     def __init__(self, box: Box, lemmas: Mapping[Box, Lemma], *, cliques: bool, rows: Sequence[OrbitRow] = ()) -> None:
-        """Takes the lemmas that may be used by their shape (sides in increasing order), and rows to begin with."""
+        """Takes the lemmas that may be used by their shape, and rows to begin with."""
         self.box = box
         self.folding = Folding(box)
         self.rows = list(rows)
@@ -122,12 +113,12 @@ class OrbitLP:
                 origin = tuple(int(x) for x in np.unravel_index(worst, sums.shape))
                 yield excess / lemma.at_most, self._row_of_part(lemma, origin, part)
         for pattern in self._patterns:
-            room = [side - int(most) for side, most in zip(self.box, pattern.max(axis=0), strict=True)]
-            if min(room) < 1:
+            shape = [side - int(most) for side, most in zip(self.box, pattern.max(axis=0), strict=True)]
+            if min(shape) < 1:
                 continue
-            sums = np.zeros(room)
+            sums = np.zeros(shape)
             for offset in pattern:
-                sums += values[tuple(slice(o, o + r) for o, r in zip(offset, room, strict=True))]
+                sums += values[tuple(slice(o, o + r) for o, r in zip(offset, shape, strict=True))]
             worst = int(sums.argmax())
             if sums.flat[worst] > 1 + BROKEN:
                 yield float(sums.flat[worst]) - 1, self._row_of_clique(pattern + np.unravel_index(worst, sums.shape))
@@ -139,12 +130,11 @@ class OrbitLP:
             yield from ((weight - 1, self._row_of_clique(cells)) for weight, cells in heavy if weight > 1 + BROKEN)
 
     def _new(self, broken: Iterator[tuple[float, OrbitRow]]) -> list[OrbitRow]:
-        """The most broken rows that are not in the program yet."""
         ordered = sorted(broken, key=lambda pair: -pair[0])
         return list(islice((row for _, row in ordered if self._is_usable(row) and self._is_new(row)), MOST_NEW))
 
     def _is_usable(self, row: OrbitRow) -> bool:
-        """Whether the images of a row can be told without listing the symmetries, where that is wanted."""
+        """Whether the images of a row are known without listing the symmetries, if these are too many."""
         if not self._plain:
             return True
         if row.lemma is None:
@@ -152,7 +142,6 @@ class OrbitLP:
         return self._is_all_translates(row)
 
     def _is_all_translates(self, row: OrbitRow) -> bool:
-        """Whether the images of a part are all parts with its sides."""
         return self.folding.images_of_part(row.origin, row.part) == self.folding.translates_of_part(row.part)
 
     def _wanted(self, begun: Box) -> bool:

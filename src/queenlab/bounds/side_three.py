@@ -35,30 +35,21 @@ def side_three(n: int, d: int, limits: Limits, known: object = None) -> Bound | 
     least, m = _best(d)
     terms = f"2^{d - m}" + "".join(f" + {comb(d, j)} (1 - 1/{2 ** (m - j)})" for j in range(m))
     reason = f"cubes of side 2 with weight 1/{2**m}, and cliques of the cells with the same middles: {terms}"
-    steps = certificate_steps(_lemma(d, m, least)) if d <= MOST_WRITTEN_AXES else ()
+    steps = certificate_steps(side_three_lemma(d)) if d <= MOST_WRITTEN_AXES else ()
     return Bound("upper", least, "side three", reason, steps)
 
 
 def side_three_lemma(d: int) -> Lemma:
     """The closed form as a lemma."""
-    least, m = _best(d)
-    return _lemma(d, m, least)
-
-
-def _best(d: int) -> tuple[int, int]:
-    """The least bound, and the m that gives it."""
-    return min((scaled_weight(d, m) // 2**m, m) for m in range(1, d + 1))
-
-
-def scaled_weight(d: int, m: int) -> int:
-    """2^m times the weight of all cubes and cliques."""
-    return int(2**d + sum(comb(d, j) * (2**m - 2**j) for j in range(m)))
-
-
-def _lemma(d: int, m: int, at_most: int) -> Lemma:
+    at_most, m = _best(d)
     rows: list[dict[str, object]] = [{"weight": 1, "uses": 0, "shape": [2] * d, "origins": "all"}]
     for j in range(m):
         for middles in combinations(range(d), j):
             sides = [(2,) if axis in middles else (1, 3) for axis in range(d)]
             rows.append({"weight": 2**m - 2**j, "clique": [list(cell) for cell in product(*sides)]})
     return Lemma((3,) * d, at_most, "dual", {"scale": 2**m, "rows": rows}, (by_cube((2,) * d),))
+
+
+def _best(d: int) -> tuple[int, int]:
+    """The least bound, and the m that gives it: 2^m times the weight of all cubes and cliques, divided by 2^m."""
+    return min((int(2**d + sum(comb(d, j) * (2**m - 2**j) for j in range(m))) // 2**m, m) for m in range(1, d + 1))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
+
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.box_knowledge import BoxKnowledge
-from queenlab.boxes.geometry import Box, volume
+from queenlab.boxes.geometry import Box
 from queenlab.boxes.lemma import Lemma, Step, by_cube, by_lines, by_split, certificate_steps
 from queenlab.work import Limits
 
@@ -13,24 +16,14 @@ MOST_CHECKED_CELLS = 2**25
 
 
 def lines(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
-    """n^(d-1) (Kunt, Proposition 9).
-
-    Example:
-        >>> lines(7, 3, Limits()).value
-        49
-    """
+    """n^(d-1) (Kunt, Proposition 9)."""
     lemma = by_lines((n,) * d)
     reason = f"{lemma.at_most} lines along one axis fill the board, each holds one queen (Kunt, Proposition 9)"
     return Bound("upper", lemma.at_most, "lines", reason, certificate_steps(lemma))
 
 
 def cubes(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
-    """One queen in each cube of side 2 (Kunt, Corollary 13.1); at an odd side the last cubes are cut.
-
-    Example:
-        >>> cubes(4, 9, Limits()).value
-        512
-    """
+    """One queen in each cube of side 2 (Kunt, Corollary 13.1); at an odd side the last cubes are cut."""
     per_axis = -(-n // 2)
     cut = ", cut at the border" if n % 2 else ""
     reason = f"{per_axis}^{d} cubes of side 2 fill the board{cut}, each holds one queen (Kunt, Corollary 13.1)"
@@ -64,11 +57,8 @@ def layers(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) ->
         return None
     sides = (1, *(n,) * (d - 1))
     lemma = table.best(sides)
-    board = (n,) * d
-    parts = [(lemma, (k, *(0,) * (d - 1)), sides) for k in range(n)]
     reason = f"{n} layers, each holds at most {lemma.at_most} {lemma.proved_by} (Kunt, Proposition 9)"
-    steps = certificate_steps(by_split(board, parts)) if volume(board) <= MOST_CHECKED_CELLS else ()
-    return Bound("upper", n * lemma.at_most, "layers", reason, steps)
+    return Bound("upper", n * lemma.at_most, "layers", reason, _steps_of_slabs(n, d, [(lemma, 1)] * n))
 
 
 def slab_sums(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
@@ -85,21 +75,28 @@ def slab_sums(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None)
         thickest = min(width, n - 1)
         options = [(table.best((k, *rest)).at_most + least[width - k][0], k) for k in range(1, thickest + 1)]
         least.append(min(options))
-    widths = []
+    slabs: list[tuple[Lemma, int]] = []
     left = n
     while left:
-        widths.append(least[left][1])
-        left -= least[left][1]
-    starts = [sum(widths[:k]) for k in range(len(widths))]
+        width = least[left][1]
+        slabs.append((table.best((width, *rest)), width))
+        left -= width
+    bounds = " + ".join(str(lemma.at_most) for lemma, _ in slabs)
+    ways = ", ".join(dict.fromkeys(lemma.proved_by for lemma, _ in slabs))
+    reason = f"slabs of thickness {' + '.join(str(width) for _, width in slabs)} hold at most {bounds} ({ways})"
+    return Bound("upper", least[n][0], "slabs", reason, _steps_of_slabs(n, d, slabs))
+
+
+def _steps_of_slabs(n: int, d: int, slabs: Sequence[tuple[Lemma, int]]) -> tuple[Step, ...]:
+    """The board as slabs, each a lemma and a thickness, one above the other."""
+    if n**d > MOST_CHECKED_CELLS:
+        return ()
+    rest = (n,) * (d - 1)
+    starts = accumulate((width for _, width in slabs[:-1]), initial=0)
     parts = [
-        (table.best((k, *rest)), (start, *(0,) * (d - 1)), (k, *rest)) for k, start in zip(widths, starts, strict=True)
+        (lemma, (start, *(0,) * (d - 1)), (width, *rest)) for (lemma, width), start in zip(slabs, starts, strict=True)
     ]
-    told = " + ".join(str(lemma.at_most) for lemma, _, _ in parts)
-    ways = ", ".join(dict.fromkeys(lemma.proved_by for lemma, _, _ in parts))
-    reason = f"slabs of thickness {' + '.join(map(str, widths))} hold at most {told} ({ways})"
-    board = (n,) * d
-    steps = certificate_steps(by_split(board, parts)) if volume(board) <= MOST_CHECKED_CELLS else ()
-    return Bound("upper", least[n][0], "slabs", reason, steps)
+    return certificate_steps(by_split((n, *rest), parts))
 
 
 def _steps(n: int, d: int, unit: Lemma) -> tuple[Step, ...]:
@@ -107,6 +104,8 @@ def _steps(n: int, d: int, unit: Lemma) -> tuple[Step, ...]:
     if n**d > MOST_CHECKED_CELLS:
         return ()
     side = max(unit.box)
+    if side == n:
+        return certificate_steps(unit)
     lemma = unit
     for axis in range(d):
         box = (n,) * (axis + 1) + (side,) * (d - axis - 1)

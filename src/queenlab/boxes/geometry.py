@@ -24,42 +24,25 @@ Values = npt.NDArray[np.float64]
 
 
 def shape_of(box: Sequence[int]) -> Box:
-    """The sides in increasing order: the name of the box up to the order of its axes."""
+    """The name of a box up to the order of its axes."""
     return tuple(sorted(box))
 
 
 def volume(box: Sequence[int]) -> int:
-    """How many cells a box has."""
     return prod(box)
 
 
 def by(box: Sequence[int]) -> str:
-    """A box as people write it.
-
-    Example:
-        >>> by((7, 7, 2))
-        '7 x 7 x 2'
-    """
     return " x ".join(map(str, box))
 
 
 def box_attacks(box: Box) -> AttackTable:
-    """Who attacks whom among the cells of a box in lexicographic order.
-
-    Example:
-        >>> box_attacks((1, 3)).astype(int).tolist()
-        [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
-    """
+    """Who attacks whom among the cells of a box in lexicographic order."""
     return attacks_among(np.indices(box).reshape(len(box), -1).T)
 
 
 def attacks_among(places: Numbers) -> AttackTable:
-    """Who attacks whom among cells given by their coordinates: differences are 0 or, up to sign, equal.
-
-    Example:
-        >>> attacks_among(np.array([(1, 1), (2, 2), (2, 4)])).astype(int).tolist()
-        [[0, 1, 0], [1, 0, 1], [0, 1, 0]]
-    """
+    """Who attacks whom among cells given by their coordinates: differences are 0 or, up to sign, equal."""
     apart = [np.abs(axis[:, None] - axis[None, :]) for axis in places.T.astype(np.int16)]
     longest = np.maximum.reduce(apart)
     found: AttackTable = np.logical_and.reduce([(one == 0) | (one == longest) for one in apart])
@@ -81,13 +64,7 @@ def search_order(shape: Sequence[int]) -> Box:
 
 
 class BoxCells(AttackWords):
-    """The cells of a box in lexicographic order, layer by layer along its first axis.
-
-    Attributes:
-        sides: how long it is along each axis.
-        layer: how many cells a layer along the first axis has.
-        coordinates: of every cell, from 0, a row each.
-    """
+    """The cells of a box in lexicographic order: layers along its first axis, of `layer` cells each."""
 
     def __init__(self, sides: Sequence[int]) -> None:
         self.sides: Box = tuple(sides)
@@ -116,24 +93,18 @@ class BoxCells(AttackWords):
 
 @lru_cache(maxsize=64)
 def box_cells(sides: Box) -> BoxCells:
-    """The cells of a box; those of the last boxes that were asked for are kept, for a table comes back to them."""
+    """The cells of a box, kept for a while, for a table comes back to them."""
     return BoxCells(sides)
 
 
 def _images(names: Numbers) -> Iterator[Numbers]:
-    axes = range(names.ndim)
-    for order in permutations(axes):
-        if all(names.shape[old] == names.shape[new] for new, old in enumerate(order)):
-            for turned in product((1, -1), repeat=names.ndim):
-                yield names.transpose(order)[tuple(slice(None, None, sign) for sign in turned)]
+    for order in _orders(names.shape):
+        for turned in product((1, -1), repeat=names.ndim):
+            yield names.transpose(order)[tuple(slice(None, None, sign) for sign in turned)]
 
 
 class Folding:
-    """A box up to its symmetries.
-
-    Attributes:
-        orbit: for every cell of the box the number of its orbit.
-        sizes: for every orbit how many cells it has.
+    """A box up to its symmetries: for every cell the number of its orbit, and the sizes of the orbits.
 
     Example:
         >>> Folding((3, 3)).orbit.tolist()
@@ -165,12 +136,7 @@ class Folding:
         return tuple(first), tuple(sides)
 
     def images_of_part(self, origin: Cell, part: Box) -> int:
-        """How many different images a part of the box has.
-
-        Example:
-            >>> Folding((4, 4)).images_of_part((0, 0), (2, 3))
-            8
-        """
+        """How many different images a part of the box has."""
         number = 1
         for axes in self._equal:
             pairs = [(part[x], min(origin[x], self.box[x] - part[x] - origin[x])) for x in axes]
@@ -181,12 +147,7 @@ class Folding:
         return number
 
     def images_of_cells(self, cells: Numbers) -> int:
-        """How many different images a set of cells (one in each row) has.
-
-        Example:
-            >>> Folding((3, 3)).images_of_cells(np.array([[0, 0], [1, 1]]))
-            4
-        """
+        """How many different images a set of cells (one in each row) has."""
         box = np.array(self.box)
         own = np.sort(np.ravel_multi_index(tuple(cells.T), self.box))
         turned = np.array(list(product((False, True), repeat=len(box))))[:, None, :]
@@ -221,8 +182,8 @@ class Folding:
             (12, 8)
         """
         orders = _different_orders(shape_of(part))
-        rooms = ([side - length + 1 for side, length in zip(self.box, order, strict=True)] for order in orders)
-        return sum(prod(room) for room in rooms if min(room) > 0)
+        origins = ([side - length + 1 for side, length in zip(self.box, order, strict=True)] for order in orders)
+        return sum(prod(choices) for choices in origins if min(choices) > 0)
 
 
 def _orders(box: Box) -> Iterator[list[int]]:
@@ -245,11 +206,9 @@ def _different_orders(shape: Box) -> Iterator[Box]:
 
 
 def sums_over_parts(values: Values, wanted: Callable[[Box], bool]) -> Iterator[tuple[Box, Values]]:
-    """For every shape of parts that is wanted, the sums of the values over all its translates, by their origins.
+    """The sums of the values over all translates of each part, by their origins.
 
-    Args:
-        values: a number for each cell of the box.
-        wanted: says of the first sides of a part whether any part that begins so is wanted.
+    `wanted` says of the first sides of a part whether any part that begins so is wanted.
     """
     yield from _sums(values, (), wanted)
 

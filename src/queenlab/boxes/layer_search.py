@@ -44,7 +44,6 @@ def layer_cases(box: BoxCells) -> Iterator[LayerCase]:
 
 
 def case_by_case(box: BoxCells, run: Callable[[LayerCase, int], Outcome], budget: int) -> Outcome:
-    """Searches all cases of a box, one after the other, with so many nodes together."""
     nodes = 0
     for case in layer_cases(box):
         outcome = run(case, budget - nodes)
@@ -55,13 +54,7 @@ def case_by_case(box: BoxCells, run: Callable[[LayerCase, int], Outcome], budget
 
 
 def doll_bounds(search: CellSearch, box: BoxCells, slabs: Sequence[int], budget: int) -> Numbers:
-    """For every cell a bound on the queens on it and all cells after it.
-
-    Args:
-        search: of the cells of the box.
-        box: its cells.
-        slabs: slabs[k] is a bound for k layers, k = 0, 1, ... up to all of them.
-        budget: nodes for one cell.
+    """For every cell a bound on the queens on it and all cells after it; `slabs[k]` is one for k layers, k >= 0.
 
     One more cell makes room for at most one more queen, and only together with that cell: that is searched, unless the
     bound on whole layers says it. A row along the last axis holds one queen, so a queen more in a row that has made
@@ -117,17 +110,13 @@ def suits_lines(sides: Box, wanted: int) -> bool:
 
 
 class LineByLine:
-    """Searches one box for `wanted` queens, branching on the rows and columns of its layers.
-
-    Attributes:
-        nodes: visited in all.
-    """
+    """Searches one box for `wanted` queens, branching on the rows and columns of its layers."""
 
     def __init__(self, box: BoxCells, slabs: Sequence[int], wanted: int, look: Callable[[], None]) -> None:
         from queenlab.boxes.kernels import lines as kernel
 
         self._kernel: Any = kernel
-        self.box, self.wanted, self.nodes = box, wanted, 0
+        self.box, self.wanted = box, wanted
         self._look = look
         layers, height, width = box.sides
         keep = (~box.attacks & ~np.eye(box.size, dtype=bool)).reshape(box.size, layers * height, width)
@@ -140,7 +129,7 @@ class LineByLine:
         self._placed = np.zeros((levels, layers), dtype=np.int64)
         self._kept = np.zeros((levels, kernel.KEPT), dtype=np.int64)
         self._cells = np.zeros(levels, dtype=np.int64)
-        self._room = [np.zeros(layers + 1, dtype=np.int64) for _ in range(2)]
+        self._scratch = [np.zeros(layers + 1, dtype=np.int64) for _ in range(2)]
         self._scan = np.zeros((layers, 8), dtype=np.int64)
 
     def run(self, case: LayerCase, budget: int) -> Outcome:
@@ -153,17 +142,14 @@ class LineByLine:
         self._placed[0, case.first // box.layer] = 1
         self._kept[0] = 0
         state = np.zeros(kernel.PLACES, dtype=np.int64)
-        arrays = (self._rows, self._placed, self._kept, self._cells, *self._room, self._scan, state)
+        arrays = (self._rows, self._placed, self._kept, self._cells, *self._scratch, self._scan, state)
         ended = False
         while not ended and state[kernel.NODES] < budget:
             chunk = min(LINE_CHUNK, budget - int(state[kernel.NODES]))
             ended = kernel.search(self._keep, self._slabs, self._size, *arrays, self.wanted, chunk)
             self._look()
-        nodes = int(state[kernel.NODES])
-        self.nodes += nodes
         found = (case.first, *self._cells[: self.wanted - 1].tolist()) if state[kernel.FOUND] else None
-        return Outcome(ended, found, nodes)
+        return Outcome(ended, found, int(state[kernel.NODES]))
 
     def find(self, budget: int) -> Outcome:
-        """Searches all cases, with so many nodes together."""
         return case_by_case(self.box, self.run, budget)

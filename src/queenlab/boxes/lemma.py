@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from queenlab.boxes.geometry import Box, Cell, shape_of, volume
+from queenlab.boxes.geometry import Box, BoxCells, Cell, shape_of, volume
+from queenlab.boxes.search import RussianDolls
 
 #: One step of a certificate, ready for JSON; docs/bounds.md and docs/checking.md say what it may hold.
 Step = dict[str, Any]
@@ -47,12 +48,10 @@ class Lemma:
 
     @property
     def shape(self) -> Box:
-        """The sides in increasing order."""
         return shape_of(self.box)
 
     @property
     def proved_by(self) -> str:
-        """How it was proved, in a few words."""
         return _PROVED_BY.get(self.by, f"by {self.by}")
 
 
@@ -68,12 +67,7 @@ def by_cube(box: Box) -> Lemma:
 
 
 def by_split(box: Box, parts: Sequence[tuple[Lemma, Cell, Box]]) -> Lemma:
-    """The parts (a lemma, an origin from 0, a shape) fill the box.
-
-    Example:
-        >>> by_split((2, 4), [(by_cube((2, 2)), (0, 0), (2, 2)), (by_cube((2, 2)), (0, 2), (2, 2))]).at_most
-        2
-    """
+    """The parts (a lemma, an origin from 0, a shape) fill the box."""
     used = list(dict.fromkeys(lemma for lemma, _, _ in parts))
     written = [[used.index(lemma), [x + 1 for x in origin], list(shape)] for lemma, origin, shape in parts]
     return Lemma(box, sum(lemma.at_most for lemma, _, _ in parts), "split", {"parts": written}, tuple(used))
@@ -84,6 +78,13 @@ def by_search(box: Box, most: Sequence[int]) -> Lemma:
     following = [*most[1:], 0]
     rises = [cell for cell, (here, there) in enumerate(zip(most, following, strict=True)) if here > there]
     return Lemma(box, int(most[0]), "search", {"rises": rises})
+
+
+def lemmas_of_slabs(cells: BoxCells, dolls: RussianDolls) -> list[Lemma]:
+    """What Russian dolls over a box say of its slabs of 1, 2, ... layers, as far as they went."""
+    thickest = (cells.size - dolls.done) // cells.layer
+    slabs = [(k, dolls.most[cells.size - k * cells.layer :].tolist()) for k in range(1, thickest + 1)]
+    return [by_search((k, *cells.sides[1:]), most) for k, most in slabs]
 
 
 def certificate_steps(lemma: Lemma) -> tuple[Step, ...]:

@@ -16,7 +16,7 @@ import numpy as np
 from queenlab.boxes.geometry import Box, BoxCells, Cell, box_cells, search_order, shape_of
 from queenlab.boxes.layer_search import LineByLine, doll_bounds, find_by_cells, suits_lines
 from queenlab.boxes.lemma import Lemma, Step, by_search, certificate_steps
-from queenlab.boxes.search import CellSearch, Outcome
+from queenlab.boxes.search import CellSearch, Outcome, OutOfTime, clock
 from queenlab.boxes.table import BoxTable
 from queenlab.errors import BadInput
 from queenlab.work import Limits
@@ -32,10 +32,6 @@ LESS = 2
 DOLL = 256
 #: Nodes for one cell of a certificate, in a layer that is not the first: more are not worth what they save.
 WRITTEN_DOLL_BUDGET = 2**16
-
-
-class _OutOfTime(Exception):
-    """The time limit was reached; the bounds found so far stay in the table."""
 
 
 @dataclass(frozen=True)
@@ -82,15 +78,11 @@ class MaximumSearch:
     """Improves the bounds of a table by searches, each under the bounds of smaller boxes, as far as the time allows.
 
     A searched box has a lemma by `search` in the table that does not say yet where its bound rises; `proof` does.
-
-    Attributes:
-        table: what is known.
-        nodes: visited by all searches.
     """
 
     def __init__(self, table: BoxTable, limits: Limits) -> None:
         self.table, self.nodes = table, 0
-        self._limits = limits
+        self._look = clock(limits)
         self._witnesses: dict[Box, tuple[Cell, ...]] = {}
         self._tried: dict[Box, int] = {}
         self._proofs: dict[Box, Lemma] = {}
@@ -103,17 +95,17 @@ class MaximumSearch:
         return self._witnesses.get(shape)
 
     def maximum(self, box: Sequence[int]) -> int:
-        """The maximum of a box, or what is known of it when the time is up.
+        """The maximum of a box, or the best bound when the time is up.
 
-        Rounds with more and more nodes for each box: one that is hard to settle is passed over at first, for a bound
-        that is not sharp may do.
+        Each round spends more nodes on a box: one that is hard to settle is passed over at first, for a bound that is
+        not sharp may do.
         """
         budget = FIRST_BUDGET
         try:
             while self.witness(box) is None:
                 self.improve(box, budget)
                 budget *= MORE
-        except _OutOfTime:
+        except OutOfTime:
             pass
         return self.table.best(shape_of(box)).at_most
 
@@ -131,9 +123,8 @@ class MaximumSearch:
     def proof(self, box: Sequence[int]) -> Lemma:
         """The table's lemma on a box with all that it rests on, so that an independent checker can repeat it.
 
-        The checker searches cell by cell in lexicographic order and prunes with nothing but the bounds that a step
-        claims for every cell, so it has no symmetry and no branching on lines to trust. It is told the bounds on slabs
-        as earlier steps; they may be known better now than when the box was searched.
+        The checker prunes with nothing but the bounds that a step claims for every cell, so it has no symmetry and no
+        branching on lines to trust. Bounds on slabs are earlier steps, perhaps better now than at the search.
         """
         shape = shape_of(box)
         if shape not in self._proofs:
@@ -166,7 +157,7 @@ class MaximumSearch:
         return [0, *below, self.table.split(sides).at_most]
 
     def _by_lines(self, shape: Box, budget: int) -> None:
-        """As long as nearly all rows must be used: branches on rows and columns."""
+        """Branches on rows and columns, as long as nearly all of them must be used."""
         slabs = self._slabs(shape, budget)
         cells = box_cells(shape)
         while budget > 0 and self.witness(shape) is None and suits_lines(shape, slabs[-1]):
@@ -175,7 +166,6 @@ class MaximumSearch:
             slabs[-1] = self.table.best(shape).at_most
 
     def _by_cells(self, shape: Box, budget: int) -> None:
-        """Cell by cell under bounds for every cell."""
         cells = box_cells(search_order(shape))
         slabs = self._slabs(cells.sides, budget)
         search = CellSearch(cells, slabs[-1], self._look)
@@ -187,7 +177,7 @@ class MaximumSearch:
             budget -= self._take(cells, wanted, found)
 
     def _take(self, cells: BoxCells, wanted: int, outcome: Outcome) -> int:
-        """Takes over what a search for so many queens found; how many nodes it had, or all where it did not end."""
+        """Adds what a search for so many queens found; its nodes, or all where it did not end."""
         self.nodes += outcome.nodes
         if not outcome.ended:
             return sys.maxsize
@@ -196,10 +186,6 @@ class MaximumSearch:
         else:
             self.table.add(Lemma(cells.sides, wanted - 1, "search"))
         return outcome.nodes
-
-    def _look(self) -> None:
-        if self._limits.time_is_up():
-            raise _OutOfTime
 
 
 def _sorted_cells(cells: BoxCells, chosen: Sequence[int]) -> tuple[Cell, ...]:

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.work import Limits
+
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 AttackTable = npt.NDArray[np.bool_]
@@ -19,6 +21,20 @@ AttackTable = npt.NDArray[np.bool_]
 CHUNK = 2**22
 #: So many sets are taken from the kernel at a time.
 SETS_AT_A_TIME = 4096
+
+
+class OutOfTime(Exception):
+    """The time limit was reached; what was found so far holds."""
+
+
+def clock(limits: Limits) -> Callable[[], None]:
+    """A function to call now and then; it raises OutOfTime when the time is up."""
+
+    def look() -> None:
+        if limits.time_is_up():
+            raise OutOfTime
+
+    return look
 
 
 def to_words(rows: npt.NDArray[np.bool_]) -> Words:
@@ -30,12 +46,7 @@ def to_words(rows: npt.NDArray[np.bool_]) -> Words:
 
 
 class AttackWords:
-    """Who attacks whom among cells in the order of a search, as truth values and as bits of words.
-
-    Attributes:
-        attacks: a square table.
-        size: how many cells there are.
-    """
+    """Who attacks whom among cells in the order of a search, as truth values and as bits of words."""
 
     def __init__(self, attacks: AttackTable) -> None:
         self.attacks = attacks
@@ -59,13 +70,7 @@ class AttackWords:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the search for one set found.
-
-    Attributes:
-        ended: False if it ran out of nodes; then nothing is known.
-        cells: the set, if there is one.
-        nodes: how many were visited.
-    """
+    """What the search for one set found: the cells, if it ended and there is one; nothing if it ran out of nodes."""
 
     ended: bool
     cells: tuple[int, ...] | None
@@ -75,13 +80,11 @@ class Outcome:
 class CellSearch:
     """Searches sets of non-attacking cells of a given size; the cells are numbered in the order of the search.
 
-    Attributes:
-        cells: who attacks whom.
-        nodes: visited by `find`.
+    `nodes` are those visited by `find`.
     """
 
     def __init__(self, cells: AttackWords, pieces: int, look: Callable[[], None]) -> None:
-        """Takes who attacks whom, how many pieces there may be, and a function to call now and then; it may raise."""
+        """`look` is called now and then, and may raise."""
         from queenlab.boxes.kernels import cells as kernel
 
         self._kernel: Any = kernel
@@ -127,7 +130,6 @@ class CellSearch:
         return Outcome(ended or found, tuple(sets[0].tolist()) if found else None, nodes)
 
     def all_sets(self, candidates: Words, most: Numbers, pieces: int) -> Iterator[list[int]]:
-        """All sets of so many of the candidates."""
         if pieces <= 0:
             if pieces == 0:
                 yield []
@@ -172,11 +174,7 @@ class RussianDolls:
         self._search, self._enough = search, enough
 
     def run(self, tell: Callable[[int, int], None] | None = None) -> RussianDolls:
-        """Searches all cells, or until enough pieces fit.
-
-        Args:
-            tell: is told how many cells are done, and how many pieces fit on them.
-        """
+        """Searches all cells, or until enough pieces fit; `tell` gets the number of cells done, and of pieces there."""
         search, cells = self._search, self._search.cells
         while self.done > 0:
             if self._enough is not None and len(self.rises) >= self._enough:

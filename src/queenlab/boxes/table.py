@@ -77,12 +77,7 @@ class BoxTable:
 
 
 def all_shapes(longest: int, axes: int) -> list[Box]:
-    """All boxes with sides up to a length, up to the order of the axes.
-
-    Example:
-        >>> all_shapes(2, 2)
-        [(1, 1), (1, 2), (2, 2)]
-    """
+    """All boxes with sides up to a length, up to the order of the axes."""
     return list(combinations_with_replacement(range(1, longest + 1), axes))
 
 
@@ -100,7 +95,6 @@ def _shapes_within(shape: Box) -> list[Box]:
 
 
 def _cut(shape: Box, axis: int, first: int) -> tuple[Box, Box]:
-    """The two parts of a box, the sides in the order of the box."""
-    low = tuple(first if a == axis else side for a, side in enumerate(shape))
-    high = tuple(side - first if a == axis else side for a, side in enumerate(shape))
-    return low, high
+    """The two parts of a box."""
+    before, side, behind = shape[:axis], shape[axis], shape[axis + 1 :]
+    return (*before, first, *behind), (*before, side - first, *behind)

@@ -1,6 +1,4 @@
-"""Proofs that a board holds no more queens: certificates that `queenlab.checkers` checks on its own.
+"""Proofs that a board holds no more queens: certificates that `queenlab.checkers` checks on its own; docs/proofs.md.
 
-A certificate is a list of lemmas on boxes (`draft.py`), each argued by arithmetic (`arithmetic.py`), by an exhaustive
-search (`dolls.py`), by a refutation of clauses (`refuting.py`) or by cases up to symmetry (`casework.py`).
-`prover.py` chooses; docs/proofs.md explains.
+`prover.py` chooses among bounds, an exhaustive search, clauses for a SAT solver and cases up to symmetry.
 """

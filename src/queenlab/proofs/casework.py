@@ -1,15 +1,15 @@
 """Steps by cases: what stands on some orbits of cells, up to the symmetries of the board.
 
 The cases are the units of the counter `cases` on the problem of placing one queen more than is claimed; a case whose
-count is 0 is refuted. With a ledger every finished case is kept there as a row of a job, and its proof as a line of
-the file beside it (FILE.parts), so that a proof which was killed goes on where it was.
+count is 0 is refuted. A ledger keeps every finished case as a row of a job, and the file beside it (FILE.parts) its
+proof as a line, so that a proof which was killed can be resumed.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ from pathlib import Path
 from threading import Event
 from time import perf_counter
 
-from queenlab.board import Board
+from queenlab.board import public_cells
+from queenlab.boxes.lemma import Lemma
 from queenlab.counters.counter import Unit
 from queenlab.counters.space.cases import CasesReady, SpaceCases
 from queenlab.errors import BadInput, DamagedFile
@@ -28,8 +29,6 @@ from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import worker_name
 from queenlab.problems import Problem, parse
-from queenlab.proofs import dolls
-from queenlab.proofs.draft import Draft
 from queenlab.strict_json import read_json
 from queenlab.work import Limits, Progress
 
@@ -37,19 +36,15 @@ Key = tuple[int, ...]
 
 
 class TooMany(Exception):
-    """There is a placement with more queens than are claimed.
+    """There is a placement, on the cells with these numbers, with more queens than are claimed."""
 
-    Attributes:
-        cells: its cells, as people write them.
-    """
-
-    def __init__(self, cells: list[tuple[int, ...]]) -> None:
+    def __init__(self, cells: list[int], at_most: int) -> None:
         super().__init__()
-        self.cells = cells
+        self.cells, self.at_most = cells, at_most
 
 
-class Ended(Exception):
-    """Nobody waits any more for the case of a thread."""
+class CaseCancelled(Exception):
+    pass
 
 
 @dataclass(frozen=True)
@@ -63,33 +58,30 @@ class CaseProof:
 
     @property
     def result(self) -> UnitResult:
-        """The row of the ledger: no placement."""
         unit = self.unit
         return UnitResult(unit.key, unit.weight, unit.work, 0, (0, 0), self.nodes, self.seconds, worker_name())
 
 
 def prove(
-    draft: Draft,
+    n: int,
+    d: int,
     at_most: int,
     limits: Limits,
     look: Callable[[], None],
     job: Path | None = None,
     cores: int = 1,
-) -> dict[str, int]:
-    """Adds a step by cases to a certificate; returns what it took.
+) -> tuple[Lemma, dict[str, int]]:
+    """The lemma on n^d by cases, and what it took.
 
     Args:
-        draft: the certificate.
+        n, d: the board.
         at_most: the claim.
         limits: for the progress.
         look: called now and then; may raise to stop.
         job: the ledger, a new one or one that was begun with the same claim.
         cores: so many threads.
-
-    Raises:
-        TooMany: a case has a placement with more queens.
     """
-    asked = parse(f"queens:{draft.n}^{draft.d},pieces={at_most + 1}")
+    asked = parse(f"queens:{n}^{d},pieces={at_most + 1}")
     counter = SpaceCases()
     ready = counter.prepare(asked, Limits())
     assert isinstance(ready, CasesReady)
@@ -101,35 +93,21 @@ def prove(
             if limits.progress is not None:
                 done = len(store.rises)
                 limits.progress(Progress(store.nodes, 0, limits.elapsed(), done / total))
-        board = Board(draft.n, draft.d)
         cases = [
-            {"taken": _public(board, unit.key), "by": "search", "rises": list(store.rises[unit.key])}
+            {"taken": public_cells(ready.board, unit.key), "by": "search", "rises": list(store.rises[unit.key])}
             for unit in ready.units()
         ]
-        draft.add(draft.board, at_most, "cases", on=_public(board, ready.on), cases=cases)
-        return {"cases": len(cases), "nodes": store.nodes}
-
-
-def _public(board: Board, cells: Sequence[int]) -> list[list[int]]:
-    return [[int(x) for x in board.public(cell)] for cell in cells]
+        lemma = Lemma((n,) * d, at_most, "cases", {"on": public_cells(ready.board, ready.on), "cases": cases})
+        return lemma, {"cases": len(cases), "nodes": store.nodes}
 
 
 def _refuted(ready: CasesReady, unit: Unit, look: Callable[[], None]) -> CaseProof:
     started = perf_counter()
     bounds = ready.bounds(unit.key, look)
     if bounds.fits:
-        raise TooMany(_placement(ready, unit.key, look))
+        free = ready.free(unit.key)
+        raise TooMany([*unit.key, *free[list(bounds.dolls.first_set())].tolist()], ready.wanted - 1)
     return CaseProof(unit, tuple(sorted(bounds.rises)), bounds.nodes, perf_counter() - started)
-
-
-def _placement(ready: CasesReady, taken: Key, look: Callable[[], None]) -> list[tuple[int, ...]]:
-    """A placement of the case with as many queens as are wanted."""
-    board = ready.board
-    standing, free = (
-        [tuple(int(x) for x in board.public(int(cell))) for cell in cells] for cells in (taken, ready.free(taken))
-    )
-    found = dolls.search(free, look, ready.wanted - len(taken) - 1)
-    return [*standing, *(free[place] for place in found.first_set())]
 
 
 def _proofs(ready: CasesReady, units: list[Unit], look: Callable[[], None], cores: int) -> Iterator[CaseProof]:
@@ -143,7 +121,7 @@ def _proofs(ready: CasesReady, units: list[Unit], look: Callable[[], None], core
 
     def look_here() -> None:
         if ended.is_set():
-            raise Ended
+            raise CaseCancelled
         look()
 
     with ThreadPoolExecutor(cores) as pool:
@@ -236,7 +214,6 @@ def _read(path: Path, job: str) -> dict[Key, tuple[int, ...]]:
 
 
 def _cut(path: Path) -> None:
-    """Cuts off a last line that has no end."""
     raw = path.read_bytes()
     with path.open("r+b") as file:
         file.truncate(raw.rfind(b"\n") + 1)

@@ -3,43 +3,38 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from queenlab.board import Board, public_cells
 from queenlab.bounds.box_knowledge import BoxKnowledge
 from queenlab.bounds.repulsion import search as squares
-from queenlab.boxes.lemma import certificate_steps
+from queenlab.boxes.geometry import Box, BoxCells
+from queenlab.boxes.lemma import Lemma, by_lines, lemmas_of_slabs
+from queenlab.boxes.maximum import MAX_CELLS
+from queenlab.boxes.search import CellSearch, OutOfTime, RussianDolls, clock
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.checkers.checker import check
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.kept.witnesses import verified
-from queenlab.proofs import arithmetic, casework, dolls
-from queenlab.proofs.draft import Draft, Step, as_text
+from queenlab.proofs import casework
+from queenlab.proofs.certificate import as_text, certificate
 from queenlab.proofs.refuting import Solver, refute
-from queenlab.proofs.upper import QUICK, by_bounds
+from queenlab.proofs.upper import QUICK, by_bounds, by_cubes
 from queenlab.proofs.witnesses import FEW_CELLS, known_witness, searched_witness
 from queenlab.work import Limits, Progress
 
 Way = Literal["auto", "search", "sat", "dual", "ladder", "cases", "repulsion"]
 WAYS: tuple[Way, ...] = get_args(Way)
 
-#: Above so many cells a search has no chance, and clauses are too many.
-MOST_CELLS = dolls.MOST_CELLS
-
-
 #: So many CPU seconds a search may take before larger linear programs are tried.
 SHORT_SEARCH = 10.0
 
 
-class OutOfTime(Exception):
-    """The time limit came before the end of a step."""
-
-
 class GivenUp(Exception):
-    """A short search that is not short."""
+    pass
 
 
 @dataclass
@@ -52,7 +47,7 @@ class Proof:
         at_least: the queens of its witness; None if it has none.
         ways: how its steps argue, each way once.
         seconds: wall-clock time.
-        facts: sizes of what was searched: nodes, conflicts, bytes.
+        facts: sizes of what was searched.
     """
 
     certificate: dict[str, Any]
@@ -64,11 +59,9 @@ class Proof:
 
     @property
     def is_maximum(self) -> bool:
-        """Whether bound and witness meet."""
         return self.at_least == self.at_most
 
     def text(self) -> str:
-        """The certificate as JSON."""
         return as_text(self.certificate)
 
 
@@ -88,13 +81,13 @@ def prove(
     Args:
         n, d: the board.
         limits: time and seed.
-        at_most: what is to be proved; the maximum if it is not said.
+        at_most: what to prove; None for the maximum.
         by: `auto` takes what is cheapest; `search` an exhaustive search; `sat` a refutation of clauses; `dual` linear
             programming; `ladder` searches for slabs and then clauses; `cases` cases up to symmetry; `repulsion` a
             sum of squares.
-        solver: who refutes clauses.
-        job: where the cases of a long proof are kept, so that it can go on after a stop.
-        cores: so many for the cases.
+        solver: refutes clauses.
+        job: where the cases of a long proof are kept, so that it can be resumed.
+        cores: how many for the cases.
 
     Raises:
         BadInput: a placement has more queens than `at_most`; the message shows it.
@@ -114,11 +107,12 @@ class _Prover:
     def __init__(self, n: int, d: int, limits: Limits, target: int | None, solver: Solver) -> None:
         if target is not None and target < 0:
             raise BadInput(f"--at-most {target}: a number of queens is at least 0")
-        self._draft = Draft(n, d)
+        self._n, self._d, self._box = n, d, (n,) * d
         self._board = Board(n, d)
         # No more queens stand on a board than it has cells.
         self._target = None if target is None else min(target, self._board.size)
-        self._limits, self._solver = limits, solver
+        self._limits, self._look, self._solver = limits, clock(limits), solver
+        self._best: Lemma | None = None
         self._witness: tuple[int, ...] = ()
         self._facts: dict[str, int] = {}
         self._known = BoxKnowledge()
@@ -134,8 +128,9 @@ class _Prover:
             "cases": lambda: self._cases(job, cores),
             "repulsion": self._repulsion,
         }
-        if by not in ("auto", "dual", "repulsion") and self._board.size > MOST_CELLS:
-            raise NotSupported(f"{self._board.size} cells are too many for a proof by {by}: at most {MOST_CELLS}")
+        # A search has no chance on more cells, and clauses are too many.
+        if by not in ("auto", "dual", "repulsion") and self._board.size > MAX_CELLS:
+            raise NotSupported(f"{self._board.size} cells are too many for a proof by {by}: at most {MAX_CELLS}")
         try:
             ways[by]()
         except OutOfTime:
@@ -146,10 +141,10 @@ class _Prover:
 
     def _auto(self) -> None:
         """What is cheap first: lines and cubes, a short search, linear programming, and then a search to the end."""
-        arithmetic.by_lines(self._draft)
-        arithmetic.by_cubes(self._draft)
+        self._take(by_lines(self._box))
+        self._take(by_cubes(self._n, self._d))
         self._find_witness()
-        searchable = self._board.size <= MOST_CELLS
+        searchable = self._board.size <= MAX_CELLS
         if not self._is_done():
             self._bounds(QUICK)
         if not self._is_done() and searchable:
@@ -162,7 +157,6 @@ class _Prover:
     def _search(self, seconds: float | None = None) -> None:
         """A search; one that takes longer than some CPU seconds is given up."""
         end = None if seconds is None else time.process_time() + seconds
-        cells = dolls.cells_of(self._draft.board)
 
         def look() -> None:
             self._look()
@@ -170,15 +164,22 @@ class _Prover:
                 raise GivenUp
 
         try:
-            found = dolls.search(cells, look, self._target, self._tell)
+            _, found = self._dolls(self._box, look)
         except GivenUp:
             return
-        self._facts["nodes"] = found.nodes
         value = len(found.rises)
         if self._target is None or value <= self._target:
-            self._draft.add(self._draft.board, value, "search", rises=found.rises[::-1])
+            self._take(Lemma(self._box, value, "search", {"rises": found.rises[::-1]}))
         if len(self._witness) < value:
             self._keep(found.first_set())
+
+    def _dolls(self, box: Box, look: Callable[[], None]) -> tuple[BoxCells, RussianDolls]:
+        """Russian dolls over a box, until there are more queens than are to be proved."""
+        cells = BoxCells(box)
+        more = cells.size if self._target is None else self._target + 1
+        found = RussianDolls(CellSearch(cells, min(cells.size, more), look), more).run(self._tell)
+        self._facts["nodes"] = found.nodes
+        return cells, found
 
     def _dual(self) -> None:
         self._find_witness(searching=True)
@@ -191,41 +192,25 @@ class _Prover:
                 f"{self._board.size} cells are too many for a proof by repulsion: at most {squares.MOST_CELLS}"
             )
         self._find_witness(searching=True)
-        goal = len(self._witness) if self._target is None else self._target
-        lemma = squares.repelled(
-            self._draft.n, self._draft.d, goal, self._limits.rest(), squares.machine(self._board.size)
-        )
-        (step,) = certificate_steps(lemma)
-        self._draft.take([_as_shown(self._draft, step)])
+        rest, xp = self._limits.rest(), squares.machine(self._board.size)
+        self._take(_as_shown(squares.repelled(self._n, self._d, self._goal(), rest, xp)))
 
     def _bounds(self, only: tuple[str, ...] | None = None) -> None:
         """Bounds from tilings and linear programs, all of them or some."""
-        goal = len(self._witness) if self._target is None else self._target
-        steps = by_bounds(self._draft.n, self._draft.d, goal, self._limits, self._known, only)
-        if steps:
-            self._draft.take(steps)
+        self._take(by_bounds(self._n, self._d, self._goal(), self._limits, self._known, only))
 
     def _ladder(self) -> None:
         """The slabs of 1, 2, ..., n - 1 layers by search, then the whole board by clauses that know the slabs."""
-        n, d = self._draft.n, self._draft.d
-        found = dolls.search(dolls.cells_of((max(1, n - 1), *self._draft.board[1:])), self._look, None, self._tell)
-        layer = n ** (d - 1)
-        searched = max(1, n - 1) * layer
-        numbers = []
-        for thickness in range(1, n):
-            first = searched - thickness * layer
-            rises = [cell - first for cell in reversed(found.rises) if cell >= first]
-            numbers.append(self._draft.add((thickness, *self._draft.board[1:]), len(rises), "search", rises=rises))
-        self._facts["nodes"] = found.nodes
-        self._clauses(numbers)
+        cells, found = self._dolls((max(1, self._n - 1), *self._box[1:]), self._look)
+        self._clauses(lemmas_of_slabs(cells, found)[: self._n - 1])
 
-    def _clauses(self, uses: list[int]) -> None:
+    def _clauses(self, slabs: list[Lemma]) -> None:
         """Clauses for one queen more than stand there, until they are refuted."""
         self._find_witness(searching=self._target is None)
-        at_most = len(self._witness) if self._target is None else self._target
+        known = [(slab.box, slab.at_most) for slab in slabs]
         while True:
-            rest = self._limits.rest()
-            answer = refute(self._draft.board, at_most, self._draft.lemmas(uses), rest, self._solver)
+            at_most, rest = self._goal(), self._limits.rest()
+            answer = refute(self._box, at_most, known, rest, self._solver)
             if rest.interrupted:
                 raise KeyboardInterrupt
             if answer.status == "unknown":
@@ -233,87 +218,90 @@ class _Prover:
             if answer.status == "refuted":
                 assert answer.details is not None
                 self._facts["proof_bytes"] = answer.proof_bytes
-                self._draft.add(self._draft.board, at_most, "drat", uses=uses, **answer.details)
+                details = {"uses": list(range(len(slabs))), **answer.details}
+                self._take(Lemma(self._box, at_most, "drat", details, tuple(slabs)))
                 return
             self._keep(answer.taken)
-            at_most = len(self._witness)
 
     def _cases(self, job: Path | None, cores: int) -> None:
         self._find_witness(searching=self._target is None)
-        at_most = len(self._witness) if self._target is None else self._target
         while True:
             try:
-                self._facts |= casework.prove(self._draft, at_most, self._limits, self._look, job, cores)
-                return
+                lemma, facts = casework.prove(self._n, self._d, self._goal(), self._limits, self._look, job, cores)
             except casework.TooMany as more:
-                self._keep(self._board.index([x - 1 for x in cell]) for cell in more.cells)
+                self._keep(more.cells)
                 if job is not None:
                     raise BadInput(
-                        f"{job} was begun to prove at most {at_most}, and there are more: begin a new job"
+                        f"{job} was begun to prove at most {more.at_most}, and there are more: begin a new job"
                     ) from None
-                at_most = len(self._witness)
+            else:
+                self._take(lemma)
+                self._facts |= facts
+                return
 
     # -- what they share ------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
-        if self._limits.time_is_up():
-            raise OutOfTime
+    def _goal(self) -> int:
+        """No better bound is wanted."""
+        return len(self._witness) if self._target is None else self._target
 
     def _tell(self, cells: int, queens: int) -> None:
         if self._limits.progress is not None:
             self._limits.progress(Progress(cells, queens, self._limits.elapsed(), None))
 
-    def _keep(self, cells: Any) -> None:
+    def _take(self, lemma: Lemma | None) -> None:
+        """A lemma on the board, if it is better than what there is."""
+        if lemma is not None and (self._best is None or lemma.at_most < self._best.at_most):
+            self._best = lemma
+
+    def _keep(self, cells: Sequence[int]) -> None:
         """A witness, if it is better than what there is; a proof of less than it has is given up."""
-        found = verified(self._draft.n, self._draft.d, list(cells))
+        found = verified(self._n, self._d, cells)
         if len(found) > len(self._witness):
             self._witness = found
         if self._target is not None and len(self._witness) > self._target:
             shown = " ".join(self._board.label(cell).replace(" ", "") for cell in self._witness)
             raise BadInput(
-                f"at most {self._target} is wrong for queens:{self._draft.n}^{self._draft.d}: "
+                f"at most {self._target} is wrong for queens:{self._n}^{self._d}: "
                 f"{len(self._witness)} queens do not attack each other: {shown}"
             )
 
     def _find_witness(self, searching: bool = False) -> None:
         """A placement that needs no search, unless a short one is wanted too."""
-        n, d = self._draft.n, self._draft.d
+        bound = None if self._best is None else self._best.at_most
         if not self._witness:
-            self._keep(known_witness(n, d, self._draft.bound(), self._limits))
-        if searching and not self._is_done() and n**d > FEW_CELLS:
-            self._keep(searched_witness(n, d, self._draft.bound(), self._limits))
+            self._keep(known_witness(self._n, self._d, bound, self._limits))
+        if searching and not self._is_done() and self._board.size > FEW_CELLS:
+            self._keep(searched_witness(self._n, self._d, bound, self._limits))
 
     def _is_done(self) -> bool:
-        bound = self._draft.bound()
-        if bound is None:
+        if self._best is None:
             return False
+        bound = self._best.at_most
         return bound == len(self._witness) or (self._target is not None and bound <= self._target)
 
     def _proof(self, job: Path | None) -> Proof:
-        name = f"queens:{self._draft.n}^{self._draft.d}"
-        bound = self._draft.bound()
-        if bound is None:
+        name = f"queens:{self._n}^{self._d}"
+        if self._best is None:
             hint = (
                 "--by auto always finds some bound" if job is None else f"{job} has the cases that are finished; go on"
             )
             raise TooLong(f"nothing was proved about {name} within the time; {hint}")
+        bound = self._best.at_most
         if self._target is not None and bound > self._target:
             raise TooLong(f"{name}: at most {self._target} was not proved within the time, only at most {bound}")
-        witness = public_cells(self._board, self._witness) if self._witness else None
-        certificate = self._draft.certificate(witness)  # type: ignore[arg-type]
-        ways = tuple(dict.fromkeys(step["by"] for step in certificate["steps"]))
+        whole = certificate(self._best, public_cells(self._board, self._witness) if self._witness else None)
+        ways = tuple(dict.fromkeys(step["by"] for step in whole["steps"]))
         seconds = time.perf_counter() - self._started
-        return Proof(certificate, bound, len(self._witness) or None, ways, seconds, self._facts)
+        return Proof(whole, bound, len(self._witness) or None, ways, seconds, self._facts)
 
 
-def _as_shown(board: Draft, step: Step) -> Step:
-    """The step with the bound that the checker finds: rounding may have cost a queen more than was thought."""
-    alone = Draft(board.n, board.d)
-    alone.take([step])
+def _as_shown(lemma: Lemma) -> Lemma:
+    """The lemma with the bound that the checker finds: rounding may have cost a queen more than was thought."""
     try:
-        check(as_text(alone.certificate(None)))
+        check(as_text(certificate(lemma, None)))
     except BadCertificate as refusal:
         if refusal.shown is None:
             raise
-        return {**step, "at_most": refusal.shown}
-    return step
+        return replace(lemma, at_most=refusal.shown)
+    return lemma

@@ -26,7 +26,6 @@ class Refuted:
     """What a solver says of a box.
 
     Attributes:
-        status: `refuted`, `satisfied` or `unknown` (a limit was reached).
         taken: the cells with a queen, numbered from 0 in lexicographic order, where the clauses are satisfied.
         details: what a `drat` step says, where they are refuted.
         proof_bytes: the length of the proof, before it is compressed.
@@ -53,33 +52,19 @@ def refute(
     lemmas: Sequence[Lemma],
     limits: Limits,
     solver: Solver = "kissat",
-    encoding: dict[str, Any] | None = None,
-    taken: Sequence[Sequence[int]] = (),
-    empty: Sequence[Sequence[int]] = (),
 ) -> Refuted:
-    """Asks a solver for more than `at_most` queens on a box.
+    """Asks a solver, Kissat or CaDiCaL from python-sat, for more than `at_most` queens on a box.
 
-    Args:
-        box: its sides.
-        at_most: the claim.
-        lemmas: what is known of boxes, see `queenlab.checkers.encoding`.
-        limits: time and seed.
-        solver: `kissat`, or `sat` for CaDiCaL from python-sat.
-        encoding: which counters there are; the usual ones if it is None.
-        taken, empty: cells of a case, from 1.
-
-    Example:
-        >>> refute((3, 3), 2, [], Limits(), "sat").status, refute((3, 3), 1, [], Limits(), "sat").status
-        ('refuted', 'satisfied')
+    `lemmas` are those that `queenlab.checkers.encoding` takes.
     """
-    chosen = usual_encoding(box) if encoding is None else encoding
-    formula = encode(box, at_most, lemmas, chosen, taken, empty)
+    encoding = usual_encoding(box)
+    formula = encode(box, at_most, lemmas, encoding)
     answer, proof = _asked(solver, formula, limits)
     if answer.status == "satisfied":
         return Refuted("satisfied", tuple(v - 1 for v in answer.assignment if 0 < v <= formula.cells))
     if answer.status == "unknown":
         return Refuted("unknown")
-    return Refuted("refuted", (), {"encoding": chosen, **packed(proof)}, len(proof))
+    return Refuted("refuted", (), {"encoding": encoding, **packed(proof)}, len(proof))
 
 
 def packed(proof: bytes) -> dict[str, str]:

@@ -11,16 +11,7 @@ from queenlab.verification.conflicts import first_conflict
 
 
 def provable(asked: Problem) -> tuple[int, int]:
-    """(n, d) of a problem whose maximum a certificate can be about; an error for all others.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> provable(parse("queens:7^3"))
-        (7, 3)
-        >>> provable(parse("rooks:7^3"))
-        Traceback (most recent call last):
-        queenlab.errors.NotSupported: a certificate is about queens on the plane, queens:N^D, not rooks:7^3
-    """
+    """(n, d) of a problem whose maximum a certificate can be about; an error for all others."""
     q = asked.question
     board = asked.board
     if asked.family.name != "queens" or q.torus or q.settings or not isinstance(board, Board):

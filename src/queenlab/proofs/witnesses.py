@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower.closed_forms import full_solution, kept
 from queenlab.bounds.lower.lattices import lattice
 from queenlab.bounds.lower.products import product
 from queenlab.bounds.lower.searching import local_search
+from queenlab.bounds.registry import LowerBound
+from queenlab.boxes.geometry import BoxCells
+from queenlab.boxes.search import CellSearch, RussianDolls
 from queenlab.kept.witnesses import verified
-from queenlab.problems import Problem, parse
-from queenlab.proofs import dolls
+from queenlab.problems import parse
 from queenlab.work import Limits
 
 #: Cells by their numbers, increasing.
 Cells = tuple[int, ...]
-LowerBound = Callable[[Problem, Limits], Bound | None]
 
 #: Without a search worth the name, and with one.
 CHEAP: tuple[LowerBound, ...] = (kept, full_solution, lattice, product)
@@ -30,20 +28,15 @@ MOST_QUEENS = 2**12
 
 
 def known_witness(n: int, d: int, upper: int | None, limits: Limits) -> Cells:
-    """The largest placement that needs no search: lattices, products, full solutions, what is kept.
-
-    Args:
-        n, d: the board.
-        upper: no more are wanted.
-        limits: time.
+    """The largest placement that needs no search; no more than `upper` queens are wanted.
 
     Example:
         >>> len(known_witness(4, 6, 64, Limits())), len(known_witness(7, 3, 32, Limits()))
         (64, 32)
     """
     if n**d <= FEW_CELLS:
-        cells = dolls.cells_of((n,) * d)
-        return verified(n, d, dolls.search(cells, lambda: None).first_set())
+        cells = BoxCells((n,) * d)
+        return verified(n, d, RussianDolls(CellSearch(cells, cells.size, lambda: None)).run().first_set())
     return _best(n, d, CHEAP, upper, CHEAP_SECONDS, limits)
 
 

@@ -28,13 +28,7 @@ class CoverNode(NamedTuple):
 
 
 class CoverFound(NamedTuple):
-    """What a search has found.
-
-    Attributes:
-        covers: how many covers of the size asked for; 1 where only one was wanted.
-        guards: the cover that ended the search, by numbers of guards; None if it was never ended.
-        nodes: how many nodes were visited.
-    """
+    """How many covers there are, and the one that ended the search, by numbers of guards, if one did."""
 
     covers: int
     guards: tuple[int, ...] | None
@@ -80,7 +74,6 @@ class CoverSearch:
     """The search for covers of a Cover with at most so many guards."""
 
     def __init__(self, cover: Cover, most: int) -> None:
-        """Makes the tables of words; `most` is at least 1."""
         from queenlab.bounds.kernels import covering as kernel
 
         self._kernel: Any = kernel
@@ -91,7 +84,7 @@ class CoverSearch:
         self._keeps = to_words(cover.together)
         first = -(-int(cover.capped.any(axis=0).sum()) // 64)
         self._masks = np.ascontiguousarray(to_words(cover.capped)[:, :first])
-        self._room = (
+        self._scratch = (
             np.zeros(len(cover.caps), dtype=np.int64),
             np.zeros(len(cover.cells), dtype=np.int64),
             np.zeros(self._covers.shape[1], dtype=np.uint64),
@@ -118,7 +111,7 @@ class CoverSearch:
         ended, before = False, 0
         while not ended:
             ended = kernel.search(
-                self._covers, self._guards_of, self._keeps, self._masks, self.cover.caps, *self._room, self._open,
+                self._covers, self._guards_of, self._keeps, self._masks, self.cover.caps, *self._scratch, self._open,
                 self._allowed, self._branch, self._chosen, state, rest, only_one, CHUNK,
             )  # fmt: skip
             look(int(state[kernel.NODES]) - before)
@@ -150,7 +143,7 @@ class CoverSearch:
             yield node
             return
         item = kernel.open_node(
-            self._covers, self._guards_of, self._masks, self.cover.caps, *self._room, self._open, self._allowed,
+            self._covers, self._guards_of, self._masks, self.cover.caps, *self._scratch, self._open, self._allowed,
             self._branch, 0, left,
         )  # fmt: skip
         if item < 0:

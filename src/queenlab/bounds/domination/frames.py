@@ -23,6 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from queenlab.bounds.domination.covering import Cover, Ints, Table
+from queenlab.boxes.geometry import box_attacks
 from queenlab.symmetry.boards import square_group
 
 #: No queen covers more of the items of a window.
@@ -64,10 +65,6 @@ def frames(n: int, k: int) -> Iterator[tuple[GuardFrame, int]]:
     """The frames of sets of k queens, one of each class under the square's symmetries, with the size of its class.
 
     The largest come first: most dominating sets are there. Frames that Spencer's argument excludes are left out.
-
-    Example:
-        >>> [(tuple(frame), size) for frame, size in frames(4, 2)][:2]
-        [((0, 3, 0, 3), 1), ((0, 2, 0, 3), 4)]
     """
     if not 1 <= k <= n - 2:
         raise ValueError(f"{k} queens on a board of side {n} may leave fewer than two columns empty")
@@ -107,11 +104,9 @@ def _windows(
     Args:
         n, k: the side, and how many queens.
         pair: the numbers of the two lines.
-        outer: numbers of the lines across that must have a queen.
-        first: the first item of these.
+        outer: numbers of the lines across that must have a queen; `first` is the first item of these.
         items: how many items there are.
-        across: what a line's number adds to a cell; `along` what a place on it adds.
-        along: see above.
+        across, along: what a line's number and a place on it add to a cell.
     """
     span = pair[1] - pair[0]
     found = []
@@ -143,10 +138,8 @@ def frame_symmetries(n: int, frame: GuardFrame, cells: Ints) -> Ints:
 
 @lru_cache(maxsize=1)
 def _attacked(n: int) -> Table:
-    """Which cell guards which: itself, its column, its row and its diagonals."""
-    x, y = np.divmod(np.arange(n * n), n)
-    found: Table = np.zeros((n * n, n * n), dtype=bool)
-    for line in (x, y, x - y, x + y):
-        found |= line[:, None] == line
+    """Which cell guards which, itself among them."""
+    found = box_attacks((n, n))
+    np.fill_diagonal(found, True)
     found.setflags(write=False)
     return found

@@ -32,12 +32,10 @@ class Domination:
     """What is known of a domination number.
 
     Attributes:
-        task: who is to guard what.
         lower: no fewer pieces guard the board; `why` says how that is known.
         cells: pieces that guard it, verified; `found_by` says where they come from.
         bounds: the theorems, the best first.
         searched: whether `lower` is proved by exhaustive search.
-        nodes: nodes of all exhaustive searches.
     """
 
     task: Guarding
@@ -51,12 +49,10 @@ class Domination:
 
     @property
     def upper(self) -> int:
-        """So many pieces are enough."""
         return len(self.cells)
 
     @property
     def how(self) -> How:
-        """Which proof stands behind the number."""
         if self.lower < self.upper:
             return "witness only"
         return "proved by search" if self.searched else "closed by a bound"
@@ -96,7 +92,7 @@ def domination(task: Guarding, limits: Limits, by_search: bool | None = None) ->
     if task.board.size > MAX_CELLS:
         return known
     try:
-        _look_on_one_kind(known, limits)
+        _search_on_one_kind(known, limits)
     except KeyboardInterrupt:
         limits.interrupted = True
         return known
@@ -117,7 +113,7 @@ def _is_short(task: Guarding, k: int) -> bool:
     return task.board.n <= (QUICK_SIDE if task.by_frames(k) else WHOLE_SIDE)
 
 
-def _look_on_one_kind(known: Domination, limits: Limits) -> None:
+def _search_on_one_kind(known: Domination, limits: Limits) -> None:
     """Queens on the square: small sets on cells of one kind."""
     n = known.task.board.n
     if known.task.board.d != 2 or known.task.piece != queen or not SMALL_SIDE <= n <= LARGE_SIDE:

@@ -53,10 +53,6 @@ def two_corners(n: int) -> list[int]:
     antidiagonal, where column minus row takes every second value from 1 - q to q - 1; in the last block q - 1 of them
     take the values between. So every diagonal of this kind that meets the block in the middle has a queen. The last r
     rows and columns get a queen each.
-
-    Example:
-        >>> len(two_corners(9)), len(two_corners(11))
-        (6, 8)
     """
     q = n // 3
     cells = [(x, q - 1 - x) for x in range(q)]
@@ -69,10 +65,6 @@ def two_latin_cubes(n: int) -> list[int]:
     """ceil(n^2 / 2) rooks: a Latin square in each of two opposite corners, of sides floor(n / 2) and ceil(n / 2).
 
     Of three coordinates two lie in the same corner; there is a rook with these two, and it attacks the cell.
-
-    Example:
-        >>> len(two_latin_cubes(5))
-        13
     """
     half = n // 2
     found = []
@@ -86,10 +78,6 @@ def hamming_code(board: Board, independent: bool) -> list[int] | None:
     """A perfect code if n is prime and d is (n^m - 1) / (n - 1), else one of fewer coordinates with the others free.
 
     None if n is not prime, or if the code is not perfect and the rooks may not attack each other.
-
-    Example:
-        >>> len(hamming_code(Board(3, 4), True)), len(hamming_code(Board(2, 5), False))
-        (9, 8)
     """
     n, d = board.n, board.d
     if n < 2 or any(n % p == 0 for p in range(2, int(n**0.5) + 1)):

@@ -32,13 +32,7 @@ MAX_SYMMETRY_WORK = 2**26
 
 
 class Guarding(NamedTuple):
-    """Who is to guard what.
-
-    Attributes:
-        board: a grid on the plane.
-        piece: what stands on it.
-        independent: whether no piece may attack another.
-    """
+    """Who is to guard a grid on the plane; if they are independent, no piece may attack another."""
 
     board: Board
     piece: Piece
@@ -76,7 +70,6 @@ class Search:
 
     @property
     def reason(self) -> str:
-        """Why there is none, in a line."""
         visited = f"{self.cases} cases, {self.nodes} nodes" if self.cases else "by the bounds at the root"
         return f"exhaustive search: no set of {self.k} guards the board, {visited}"
 
@@ -87,11 +80,7 @@ def look_for(task: Guarding, k: int, limits: Limits | None = None) -> Search:
 
 
 def count_sets(task: Guarding, k: int, limits: Limits | None = None) -> Search:
-    """How many sets of k pieces guard every cell, where k is the least number; the status is `found` or `none`.
-
-    Raises:
-        BadInput: if fewer pieces are enough.
-    """
+    """How many sets of k pieces guard every cell; BadInput if fewer pieces are enough."""
     return _visit(task, k, limits or Limits(), only_one=False)
 
 

@@ -12,13 +12,7 @@ EXCEPTIONAL = (3, 11)
 
 
 class LowerBound(NamedTuple):
-    """No fewer pieces guard the board.
-
-    Attributes:
-        value: how many are needed.
-        name: a short name of the theorem.
-        reason: what it says, and where it is proved.
-    """
+    """A theorem: so many pieces are needed; the reason says where it is proved."""
 
     value: int
     name: str
@@ -55,22 +49,13 @@ def counting(task: Guarding) -> LowerBound:
 
 def queen_bounds(n: int) -> list[LowerBound]:
     """Queens on the square board of side n."""
-    found = [
-        LowerBound(
-            n // 2, "Spencer",
-            "2 gamma >= n - 1 (Raghavan and Venketesan 1987; Spencer, in Cockayne 1990)",
-        )
-    ]  # fmt: skip
+    spencer = "2 gamma >= n - 1 (Raghavan and Venketesan 1987; Spencer, in Cockayne 1990)"
+    found = [LowerBound(n // 2, "Spencer", spencer)]
     if n % 4 == 1:
-        found.append(
-            LowerBound((n + 1) // 2, "Weakley", "gamma >= 2k + 1 for n = 4k + 1 (Weakley 1995)"),
-        )
+        found.append(LowerBound((n + 1) // 2, "Weakley", "gamma >= 2k + 1 for n = 4k + 1 (Weakley 1995)"))
     if n not in EXCEPTIONAL:
-        found.append(
-            LowerBound(
-                (n + 1) // 2, "Finozhenok-Weakley", "gamma >= n / 2 unless n is 3 or 11 (Finozhenok and Weakley 2007)"
-            )
-        )
+        finozhenok = "gamma >= n / 2 unless n is 3 or 11 (Finozhenok and Weakley 2007)"
+        found.append(LowerBound((n + 1) // 2, "Finozhenok-Weakley", finozhenok))
     return found
 
 

@@ -144,7 +144,7 @@ def _search(
         covers: for every guard the items that it meets, in words of 64 bits; `guards_of` is the same turned round.
         keeps: for every guard those that may stand beside it.
         masks, caps: sets of items, and how many of each a guard covers at most.
-        need, gains, reached: room for a number a set and a guard, and for a row of words.
+        need, gains, reached: scratch for a number a set and a guard, and for a row of words.
         bests: for each level the most items that a guard covers there; the number of items at the first.
         open_items, allowed, branch: for each level the items to be covered, the guards that may still be chosen, and
             those to be tried now; the first rows of the first two say where the search begins.

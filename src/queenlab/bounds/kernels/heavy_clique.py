@@ -22,10 +22,10 @@ def _heavy_clique(joined: Any, weights: Any, dolls: Any, lists: Any, rests: Any,
         joined: for each two vertices whether they are.
         weights: of the vertices, all positive; the search is fast if they increase.
         dolls: zeros, one for each vertex.
-        lists: room for the candidates of each level; one row and column for each vertex, as for `rests`.
-        rests: room for the sums of their weights.
-        state: room for four numbers of each level: candidates, place, vertex; and 1 in the last column for each vertex
-            of the best clique.
+        lists: scratch for the candidates of each level; one row and column for each vertex, as for `rests`.
+        rests: scratch for the sums of their weights.
+        state: scratch for four numbers of each level: candidates, place, vertex; and 1 in the last column for each
+            vertex of the best clique.
         budget: nodes.
     """
     size = len(weights)

@@ -51,12 +51,7 @@ def circulant(n: int, weights: tuple[int, ...], m: int, counts: Cells) -> Graph:
 def best_cosets(
     n: int, d: int, limits: Limits, moduli: range, most_sets: int = 200
 ) -> tuple[int, int, tuple[int, ...], Cells] | None:
-    """(cells, modulus, weights, residues) of the best union found; so many sets of weights are tried for each modulus.
-
-    Example:
-        >>> best_cosets(5, 2, Limits(), range(10, 16))[0]
-        5
-    """
+    """(cells, modulus, weights, residues) of the best union found, trying so many sets of weights for each modulus."""
     best: tuple[int, int, tuple[int, ...], Cells] | None = None
     for m in moduli:
         for tried, (weights, counts) in enumerate(weight_sets(n, d, m)):

@@ -12,13 +12,7 @@ from queenlab.work import Limits
 
 
 def clique_cover(graph: Graph) -> list[list[int]]:
-    """Cliques that hold every edge at least once, each made larger as long as a vertex fits, greedily.
-
-    Example:
-        >>> from queenlab.bounds.lower.graph import attack_graph
-        >>> clique_cover(attack_graph(2, 2))
-        [[0, 1, 2, 3]]
-    """
+    """Cliques that hold every edge at least once, each made larger as long as a vertex fits, greedily."""
     near = [set(graph.nexts[graph.starts[v] : graph.starts[v + 1]].tolist()) for v in range(graph.size)]
     open_edges = [{u for u in near[v] if u > v} for v in range(graph.size)]
     cliques = []
@@ -39,14 +33,9 @@ def clique_cover(graph: Graph) -> list[list[int]]:
 
 
 def heaviest_set(graph: Graph, limits: Limits, hint: Cells | None = None) -> tuple[Cells, bool]:
-    """(vertices, whether there is no heavier set). Without a solution in time it is the hint, or nothing.
+    """(vertices, whether there is no heavier set); not lighter than the hint, an independent set.
 
     Ctrl-C ends it with KeyboardInterrupt, although the engine keeps what it has found.
-
-    Args:
-        graph: the graph.
-        limits: for the solver.
-        hint: an independent set; what is returned is not lighter.
     """
     start = np.zeros(0, dtype=np.int64) if hint is None else hint
     if graph.size == 0:

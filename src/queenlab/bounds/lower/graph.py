@@ -37,7 +37,6 @@ class Graph:
 
     @property
     def weights(self) -> Cells:
-        """How many cells each vertex stands for."""
         return np.diff(self.members)
 
     def cells_of(self, vertices: Cells) -> Cells:
@@ -66,13 +65,7 @@ def arc_number(n: int, d: int) -> int:
 
 @lru_cache(maxsize=2)
 def attack_graph(n: int, d: int) -> Graph:
-    """The graph of all cells of n^d.
-
-    Example:
-        >>> graph = attack_graph(3, 3)
-        >>> graph.size, len(graph.nexts), np.diff(graph.starts).max()
-        (27, 414, np.int64(26))
-    """
+    """The graph of all cells of n^d."""
     if arc_number(n, d) > MAX_ARCS:
         raise OutOfRange(f"{arc_number(n, d)} pairs of cells of {n}^{d} attack each other; at most {MAX_ARCS} fit here")
     board = Board(n, d)
@@ -101,14 +94,10 @@ def _graph(sources: npt.NDArray[np.int32], targets: npt.NDArray[np.int32], cells
 
 
 def quotient(graph: Graph, labels: Cells) -> Graph:
-    """The graph of the classes of vertices with equal labels; classes with an attack inside are left out.
+    """The graph of the classes of cells with equal labels; -1 and classes with an attack inside are left out.
 
     Two classes are neighbours if a vertex of one is a neighbour of a vertex of the other. So an independent set of the
     quotient is one of the graph that is a union of classes, and the other way round.
-
-    Args:
-        graph: whose vertices are cells, one each.
-        labels: a number from 0 on for each vertex; -1 leaves it out.
 
     Example:
         >>> graph = attack_graph(5, 2)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from queenlab.board import Cells
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
@@ -34,32 +32,23 @@ LONGEST = 10.0
 
 @dataclass(frozen=True)
 class Invariant:
-    """What was found for one group.
+    """What was found for a group of some order, of so many orbits without an attack inside.
 
-    Attributes:
-        order: of the group.
-        orbits: how many orbits have no attack inside.
-        value: queens.
-        cells: of them.
-        exact: whether no placement that the group leaves alone has more.
+    `exact`: no placement that the group leaves alone has more.
     """
 
     order: int
     orbits: int
-    value: int
     cells: Cells
     exact: bool
 
+    @property
+    def value(self) -> int:
+        return len(self.cells)
+
 
 def orbit_graph(graph: Graph, symmetries: list[GridSymmetry]) -> Graph:
-    """The graph of the orbits of cells under these symmetries.
-
-    Example:
-        >>> from queenlab.bounds.lower.subgroups import cyclic_generator
-        >>> turns = orbit_graph(attack_graph(5, 2), [cyclic_generator(5, ((2, -1),))])
-        >>> turns.size, sorted(turns.weights.tolist())
-        (3, [1, 4, 4])
-    """
+    """The graph of the orbits of cells under these symmetries."""
     return quotient(graph, orbit_labels(graph.size, [g.permutation() for g in symmetries]))
 
 
@@ -72,8 +61,7 @@ def largest_invariant(graph: Graph, order: int, symmetries: list[GridSymmetry], 
     if 0 < orbits.size <= FEW:
         rest = limits.rest()
         best, exact = heaviest_set(orbits, Limits(rest.seconds, seed=limits.seed, workers=1), best)
-    cells = orbits.cells_of(best)
-    return Invariant(order, orbits.size, len(cells), cells, exact)
+    return Invariant(order, orbits.size, orbits.cells_of(best), exact)
 
 
 def invariant_placements(n: int, d: int, limits: Limits, most: int = 64) -> list[Invariant]:
@@ -101,4 +89,4 @@ def invariant(problem: Problem, limits: Limits) -> Bound | None:
     reason = (
         f"{best.value} cells in orbits of {best.order} symmetries, of {best.orbits} orbits that are free of attacks"
     )
-    return lower_bound(n, d, np.array(best.cells), "invariant", reason, limits)
+    return lower_bound(n, d, best.cells, "invariant", reason, limits)

@@ -31,19 +31,13 @@ MAX_SETS = 3_000
 
 @dataclass(frozen=True)
 class LatticeBound:
-    """The cells with this sum modulo m.
-
-    Example:
-        >>> len(LatticeBound(17, (1, 2, 4, 8), 0).cells(5)), len(LatticeBound(17, (1, 2, 4, 8), 1).cells(5))
-        (36, 38)
-    """
+    """The cells x with w x = level modulo m."""
 
     modulus: int
     weights: tuple[int, ...]
     level: int
 
     def cells(self, n: int) -> Cells:
-        """The numbers of its cells on n^d."""
         return np.flatnonzero(sums(n, self.weights) % self.modulus == self.level)
 
     def __str__(self) -> str:
@@ -57,11 +51,6 @@ def sums(n: int, weights: tuple[int, ...]) -> Cells:
     for w in weights:
         result = (result[:, None] + w * np.arange(n, dtype=np.int64)).ravel()
     return result
-
-
-def short_orders(n: int, m: int) -> int:
-    """The residues modulo m whose order is below n, 0 among them, as bits of a number."""
-    return sum(1 << x for x in range(m) if m // math.gcd(m, x) < n)
 
 
 def turned(bits: int, by: int, m: int) -> int:
@@ -80,17 +69,12 @@ def sum_of_sets(a: int, b: int, m: int) -> int:
     return result
 
 
-def weight_sets(n: int, d: int, m: int, bad: int | None = None) -> Iterator[tuple[tuple[int, ...], Cells]]:
+def weight_sets(n: int, d: int, m: int) -> Iterator[tuple[tuple[int, ...], Cells]]:
     """All weights modulo m that are allowed, up to the order of the axes, turning them around, and (in part) scaling.
 
     Adds weight by weight. `reached` are the sums w v over all v with the axes so far; a further weight w is allowed if
-    neither w nor any w + reached is bad, that is, if w is not in bad + reached (both sets are closed under -1).
-
-    Args:
-        n: the side.
-        d: the dimensions.
-        m: the modulus.
-        bad: the residues that must not be a sum w v, closed under -1; those of order below n by default.
+    neither w nor any w + reached has an order below n, that is, if w is not in forbidden + reached (both sets are
+    closed under -1).
 
     Yields:
         (weights, counts): counts[s] is the number of cells with sum s.
@@ -101,7 +85,8 @@ def weight_sets(n: int, d: int, m: int, bad: int | None = None) -> Iterator[tupl
     """
     if m < max(n, 2**d):
         return
-    forbidden = short_orders(n, m) if bad is None else bad
+    # Residues as bits of a number.
+    forbidden = sum(1 << x for x in range(m) if m // math.gcd(m, x) < n)
     steps = np.arange(n, dtype=np.int64)
     places = np.arange(m, dtype=np.int64)[:, None]
     one = np.zeros(m, dtype=np.int64)
@@ -126,12 +111,7 @@ def weight_sets(n: int, d: int, m: int, bad: int | None = None) -> Iterator[tupl
 
 
 def moduli(n: int, d: int) -> range:
-    """The moduli looked at: from the least possible one on a quarter more, as a lattice has about n^d / m cells.
-
-    Example:
-        >>> moduli(14, 3), moduli(5, 5)
-        (range(14, 23), range(32, 41))
-    """
+    """The moduli looked at: from the least possible one on a quarter more, as a lattice has about n^d / m cells."""
     least = max(n, 2**d)
     return range(least, least + max(8, least // 4) + 1)
 
@@ -159,14 +139,7 @@ def best_lattices(n: int, d: int, limits: Limits, keep: int = 1) -> list[tuple[i
 
 
 def lattice(problem: Problem, limits: Limits) -> Bound | None:
-    """The lattice with most cells; None where the numbers are too large to look at all of them.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> bound = lattice(parse("queens:7^4"), Limits())
-        >>> bound.value, bound.reason
-        (145, 'the cells with x1 + 2 x2 + 4 x3 + 8 x4 = 11 mod 17')
-    """
+    """The lattice with most cells; None where the numbers are too large to look at all of them."""
     n, d = side_and_dimensions(problem)
     if n**d > MAX_CELLS or max(moduli(n, d)) > MAX_MODULUS:
         return None

@@ -22,12 +22,7 @@ PATIENCE = 2_000
 
 
 def layer_graph(n: int, d: int, modulus: int, slope: int) -> Graph:
-    """The graph of the classes; those with an attack inside are left out.
-
-    Example:
-        >>> layer_graph(4, 3, 5, 2).size
-        20
-    """
+    """The graph of the classes; those with an attack inside are left out."""
     graph = attack_graph(n, d)
     board = Board(n, d)
     x = board.coordinates(graph.cells)

@@ -19,13 +19,7 @@ PATIENCE = 20_000
 class TabuSearch:
     """A search that can go on: its state is kept between calls of `run`.
 
-    The same seed and number of steps give the same set.
-
-    Args:
-        graph: where to look.
-        seed: of the random numbers.
-        start: vertices to begin with, an independent set.
-        patience: see `PATIENCE`.
+    The same seed and number of steps give the same set. `start` are vertices to begin with, an independent set.
     """
 
     def __init__(self, graph: Graph, seed: int = 0, start: Cells | None = None, patience: int = PATIENCE) -> None:
@@ -57,7 +51,6 @@ class TabuSearch:
 
     @property
     def weight(self) -> int:
-        """The weight of the best set so far."""
         return int(self._state[self._kernel.BEST])
 
     @property
@@ -66,11 +59,9 @@ class TabuSearch:
 
     @property
     def best(self) -> Cells:
-        """The vertices of the best set so far."""
         return np.flatnonzero(self._best)
 
     def cells(self) -> Cells:
-        """The cells of the best set so far."""
         return self.graph.cells_of(self.best)
 
     def run(self, limits: Limits, steps: int, target: int | None = None) -> int:

@@ -22,13 +22,7 @@ WINDOWS = 6
 
 
 def induced(graph: Graph, vertices: Cells) -> Graph:
-    """The graph on some of the vertices, numbered from 0 on in their order.
-
-    Example:
-        >>> part = induced(attack_graph(3, 2), np.array([0, 5, 8]))
-        >>> part.size, part.nexts.tolist()
-        (3, [2, 2, 1, 0])
-    """
+    """The graph on some of the vertices, numbered from 0 on in their order."""
     number = np.full(graph.size, -1, dtype=np.int64)
     number[vertices] = np.arange(len(vertices))
     rows = [number[graph.nexts[graph.starts[v] : graph.starts[v + 1]]] for v in vertices.tolist()]

@@ -12,10 +12,10 @@ from math import comb
 
 import numpy as np
 
-from queenlab.board import Cells
+from queenlab.board import Board, Cells
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
-from queenlab.bounds.lower.three import most_on_three
+from queenlab.bounds.lower.three import most_on_three, points_of
 from queenlab.engines.kissat import KissatEngine
 from queenlab.engines.sat import SatEngine
 from queenlab.errors import MissingExtra
@@ -34,11 +34,6 @@ def packing_model(d: int, queens: int) -> tuple[Model, list[int]]:
 
     Every set of fewer free coordinates than the greedy choice needs has a subcube; of the next larger ones as many as
     are missing. The single point is the first, for reflections move it there.
-
-    Example:
-        >>> model, cells = packing_model(3, 4)
-        >>> model.n_options, len(cells)
-        (13, 13)
     """
     most, whole = 0, 0
     while most <= d and comb(d, most) <= queens - whole:
@@ -61,25 +56,15 @@ def packing_model(d: int, queens: int) -> tuple[Model, list[int]]:
 
 
 def _subcubes(d: int, free: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
-    """(the cell on 3^d, the points) of every subcube with these free coordinates."""
+    """The cell on 3^d and the points of every subcube with these free coordinates."""
     for values in product((0, 2), repeat=d - len(free)):
         given = iter(values)
         x = [1 if axis in free else next(given) for axis in range(d)]
-        cell, points = 0, [0]
-        for value in x:
-            cell = 3 * cell + value
-            points = [2 * p + bit for p in points for bit in ((0, 1) if value == 1 else (value // 2,))]
-        yield cell, points
+        yield Board(3, d).index(x), points_of(x)
 
 
 def packing(d: int, queens: int, limits: Limits) -> Cells | None:
-    """So many queens on 3^d, if the solver finds them in time.
-
-    Example:
-        >>> found = packing(4, 6, Limits())
-        >>> found is not None and len(found)
-        6
-    """
+    """So many queens on 3^d, if the solver finds them in time."""
     model, cells = packing_model(d, queens)
     for solver in (KissatEngine(SEARCHING), SatEngine()):
         try:

@@ -13,7 +13,6 @@ tile 4^d hold one queen each at most (Kunt, Corollary 13.1), so M(4, d) = 2^d fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import reduce
 
 import numpy as np
@@ -21,8 +20,9 @@ import numpy as np
 from queenlab.board import Cells
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower.closed_forms import full_solution, kept, subcube
-from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
+from queenlab.bounds.lower.common import best_of, lower_bound, side_and_dimensions
 from queenlab.bounds.lower.lattices import lattice
+from queenlab.bounds.registry import LowerBound
 from queenlab.errors import BadInput
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits
@@ -31,18 +31,13 @@ from queenlab.work import Limits
 MAX_CELLS = 2**40
 MAX_QUEENS = 100_000
 #: What the factors come from; all of them are quick where numbers are small.
-FACTORS: tuple[Callable[[Problem, Limits], Bound | None], ...] = (kept, full_solution, lattice, subcube)
+FACTORS: tuple[LowerBound, ...] = (kept, full_solution, lattice, subcube)
 #: In more dimensions the lattices of a factor are too many to look at for this purpose.
 MAX_FACTOR_DIMENSIONS = 5
 
 
 def product_cells(n: int, parts: list[tuple[int, Cells]]) -> Cells:
-    """The cells of the product of placements, each given with its number of dimensions.
-
-    Example:
-        >>> product_cells(4, [(2, np.array([1, 7, 8, 14])), (1, np.array([2]))]).tolist()
-        [6, 30, 34, 58]
-    """
+    """The cells of the product of placements, each given with its number of dimensions."""
     return reduce(
         lambda left, part: (left[:, None] * n ** part[0] + np.asarray(part[1])[None, :]).ravel(),
         parts,
@@ -52,11 +47,7 @@ def product_cells(n: int, parts: list[tuple[int, Cells]]) -> Cells:
 
 def best_factor(n: int, d: int, limits: Limits) -> Bound | None:
     """The best placement on n^d that is known without a product and without a search."""
-    small = d <= MAX_FACTOR_DIMENSIONS
-    problem = parse(f"queens:{n}^{d}")
-    ways = FACTORS if small else (kept,)
-    found = [bound for way in ways if (bound := way(problem, limits)) is not None]
-    return max(found, key=lambda bound: bound.value, default=None)
+    return best_of(FACTORS if d <= MAX_FACTOR_DIMENSIONS else (kept,), parse(f"queens:{n}^{d}"), limits)
 
 
 def best_split(n: int, d: int, limits: Limits) -> list[tuple[int, Bound]]:

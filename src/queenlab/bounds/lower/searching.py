@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from queenlab.board import Cells
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
-from queenlab.bounds.lower.graph import MAX_ARCS, Graph, arc_number, attack_graph
+from queenlab.bounds.lower.graph import MAX_ARCS, arc_number, attack_graph
 from queenlab.bounds.lower.local_search import TabuSearch
 from queenlab.bounds.lower.starts import Start, starts
 from queenlab.problems import Problem
@@ -25,14 +25,7 @@ SEARCHES = 8
 
 @dataclass(frozen=True)
 class BestPlacement:
-    """The best of many searches.
-
-    Attributes:
-        cells: of the queens.
-        start: where its search began.
-        seed, patience: of its search; with `STEPS` steps they give it again.
-        searches: how many there were.
-    """
+    """The best of so many searches; the start, the seed and the patience give it again after `STEPS` steps."""
 
     cells: Cells
     start: Start
@@ -42,15 +35,7 @@ class BestPlacement:
 
     @property
     def method(self) -> str:
-        """How it was found, in words."""
         return f"tabu search from {self.start.origin} (patience {self.patience}, {STEPS} steps)"
-
-
-def one_search(graph: Graph, start: Start, seed: int, patience: int, limits: Limits, target: int | None) -> Cells:
-    """The cells that one search ends with."""
-    search = TabuSearch(graph, seed, start.cells, patience)
-    search.run(limits, STEPS, target)
-    return search.cells()
 
 
 def searched(n: int, d: int, limits: Limits, searches: int | None = None, target: int | None = None) -> BestPlacement:
@@ -61,11 +46,12 @@ def searched(n: int, d: int, limits: Limits, searches: int | None = None, target
     best: BestPlacement | None = None
     for number, start in enumerate(starts(n, d, limits), 1):
         seed, patience = int(rng.integers(1 << 30)), PATIENCES[int(rng.integers(len(PATIENCES)))]
-        cells = one_search(graph, start, seed, patience, limits, target)
-        if best is None or len(cells) > len(best.cells):
-            best = BestPlacement(cells, start, seed, patience, number)
+        search = TabuSearch(graph, seed, start.cells, patience)
+        search.run(limits, STEPS, target)
+        if best is None or search.weight > len(best.cells):
+            best = BestPlacement(search.cells(), start, seed, patience, number)
         if number >= most or limits.time_is_up() or (target is not None and len(best.cells) >= target):
-            return BestPlacement(best.cells, best.start, best.seed, best.patience, number)
+            return replace(best, searches=number)
     raise AssertionError("starts have no end")
 
 

@@ -41,7 +41,6 @@ class SignedPermutations:
         return len(self.axes)
 
     def symmetry(self, g: int, n: int) -> GridSymmetry:
-        """An element as a symmetry of the board of side n."""
         signs = tuple(self.signs[g].tolist())
         return GridSymmetry(n, tuple(self.axes[g].tolist()), signs, tuple(0 if s > 0 else n - 1 for s in signs))
 
@@ -106,7 +105,6 @@ class SignedPermutations:
 
 @lru_cache(maxsize=4)
 def signed_permutation_group(d: int) -> SignedPermutations:
-    """The group with its tables, made once."""
     return SignedPermutations(d)
 
 
@@ -146,10 +144,7 @@ def cyclic_generator(n: int, cycles: tuple[tuple[int, int], ...]) -> GridSymmetr
 def subgroups(n: int, d: int, most: int = 64) -> Iterator[tuple[int, list[GridSymmetry]]]:
     """(order, generators) of subgroups of the symmetries of n^d, the largest first, the trivial one left out.
 
-    Args:
-        n: the side.
-        d: the dimensions.
-        most: the largest order; beyond it hardly any orbit is free of attacks.
+    Beyond the order `most` hardly any orbit is free of attacks.
     """
     if d <= MAX_TABLE:
         group = signed_permutation_group(d)

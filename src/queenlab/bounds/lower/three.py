@@ -12,6 +12,7 @@ upper bound, and the largest for all d up to 8 (Kunt, Table 36).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 
 import numpy as np
@@ -39,29 +40,16 @@ def most_on_three(d: int) -> int:
     return queens
 
 
-def subcubes(d: int, cells: Cells) -> list[tuple[frozenset[int], frozenset[int]]]:
-    """(coordinates that are free, points) of each cell's subcube; a point is a number of d bits.
-
-    Example:
-        >>> [sorted(points) for _, points in subcubes(2, np.array([0, 7]))]
-        [[0], [2, 3]]
-    """
-    found = []
-    for x in Board(3, d).coordinates(cells).tolist():
-        points = {0}
-        for value in x:
-            points = {2 * p + bit for p in points for bit in ((0, 1) if value == 1 else (value // 2,))}
-        found.append((frozenset(a for a, value in enumerate(x) if value == 1), frozenset(points)))
-    return found
+def points_of(cell: Sequence[int]) -> list[int]:
+    """The points, numbers of d bits, of the subcube of a cell with coordinates 0, 1 and 2."""
+    points = [0]
+    for value in cell:
+        points = [2 * p + bit for p in points for bit in ((0, 1) if value == 1 else (value // 2,))]
+    return points
 
 
 def fits_together(d: int, cells: Cells) -> bool:
-    """Whether the subcubes are disjoint and no two have the same free coordinates: whether no two queens attack.
-
-    Example:
-        >>> fits_together(3, np.array([0, 16, 22, 20])), fits_together(3, np.array([0, 26]))
-        (False, False)
-    """
-    cubes = subcubes(d, np.asarray(cells))
-    points = sum(len(p) for _, p in cubes)
-    return len({free for free, _ in cubes}) == len(cubes) and len(frozenset().union(*(p for _, p in cubes))) == points
+    """Whether the subcubes are disjoint and no two have the same free coordinates: whether no two queens attack."""
+    coordinates = Board(3, d).coordinates(np.asarray(cells))
+    points = [point for cell in coordinates.tolist() for point in points_of(cell)]
+    return len(np.unique(coordinates == 1, axis=0)) == len(cells) and len(set(points)) == len(points)

@@ -13,13 +13,7 @@ from queenlab.bounds.repulsion.pairs import Numbers, Pairs, Values
 
 @dataclass(frozen=True)
 class AnchoredRow:
-    """The row of a cell and a clique, with all its images, as a linear form on classes of pairs.
-
-    Attributes:
-        cell: the anchor.
-        clique: cells that attack each other.
-        classes, weights: sum of weights times the matrix on these classes is at most 0.
-    """
+    """The row of a cell and a clique, with all its images: sum of weights times the matrix on classes of pairs <= 0."""
 
     cell: int
     clique: tuple[int, ...]

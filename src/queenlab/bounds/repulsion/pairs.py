@@ -1,4 +1,4 @@
-"""Pairs of cells up to the symmetries of the board: the matrices of this room are constant on such classes."""
+"""Pairs of cells up to the symmetries of the board: the matrices of this package are constant on such classes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,6 @@ class Pairs:
         first: a pair of each class.
         sizes: how many ordered pairs a class has.
         corners: the first cell of each class of cells.
-
-    Example:
-        >>> pairs = Pairs(3, 2)
-        >>> len(pairs.moves), pairs.corners.tolist(), len(pairs.sizes), int(pairs.sizes.sum())
-        (8, [0, 1, 4], 11, 81)
     """
 
     def __init__(self, n: int, d: int) -> None:

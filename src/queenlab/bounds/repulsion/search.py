@@ -41,13 +41,9 @@ def machine(cells: int) -> Any:
 
 
 def repelled(n: int, d: int, goal: int, limits: Limits, xp: Any = np) -> Lemma:
-    """Proves a bound, as good as the time allows and no better than the goal.
+    """Proves a bound on at most 4096 cells and six axes, as good as the time allows and no better than the goal.
 
-    Args:
-        n, d: the board, of no more than 4096 cells and six axes.
-        goal: no better bound is wanted.
-        limits: time; one look at the bound is made in any case.
-        xp: NumPy, or CuPy for a GPU.
+    `xp` is NumPy, or CuPy for a GPU.
 
     Example:
         >>> lemma = repelled(3, 2, 2, Limits())

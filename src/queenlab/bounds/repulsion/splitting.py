@@ -24,13 +24,11 @@ STRIDE = 1.6
 
 @dataclass(frozen=True)
 class Dual:
-    """Multipliers that prove a bound.
+    """Multipliers that prove a bound, up to rounding.
 
     Attributes:
-        bound: what they show, up to rounding.
         kernel: the matrix, by classes of pairs; it is a sum of squares.
         weights: the multiplier of each row, with all its images.
-        rows: these rows.
     """
 
     bound: float
@@ -40,8 +38,6 @@ class Dual:
 
 
 class Splitting:
-    """The state of the method."""
-
     def __init__(self, pairs: Pairs, penalty: float, xp: Any = np) -> None:
         self._pairs, self._xp, self._penalty = pairs, xp, penalty
         count = pairs.count
@@ -78,7 +74,6 @@ class Splitting:
         return self._pairs.means(matrix, self._kind, self._sizes, self._xp)
 
     def add(self, rows: Sequence[AnchoredRow]) -> None:
-        """More rows; the state stays."""
         self._rows += rows
         self._slack = self._xp.concatenate([self._slack, self._xp.zeros(len(rows))])
         self._price = self._xp.concatenate([self._price, self._xp.zeros(len(rows))])
@@ -115,7 +110,6 @@ class Splitting:
             self._penalty *= 1.25 if ratio > 1 else 0.8
 
     def primal(self) -> Values:
-        """The matrix by classes of pairs."""
         return self._here(self._means(self._primal))
 
     def dual(self) -> Dual:

@@ -54,9 +54,9 @@ def _search(
         placed: for each level the queens in each layer.
         kept: for each level see above.
         cells: the cell that was taken on each level.
-        before: room for a bound on all layers before each.
+        before: scratch for a bound on all layers before each.
         behind: the same for each layer and those behind it.
-        scan: room for eight numbers for each layer.
+        scan: scratch for eight numbers for each layer.
         state: see above; all 0 at the beginning.
         wanted: how many queens, those that stand at the beginning among them.
         budget: nodes.
