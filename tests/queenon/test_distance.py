@@ -146,7 +146,7 @@ def test_boxes_one_by_one(density: TriangleDensity, sides: tuple[int, ...], data
     assert pieces.maximum(box, value) is None
     for _ in range(4):
         tried = data.draw(st.tuples(*[st.fractions(min_value=0, max_value=1, max_denominator=12)] * 4))
-        u, v, s, t = ((k + part) / n for k, part in zip(box.intervals, tried, strict=True))
+        u, v, s, t = ((k + part) / n for k, part in zip(box, tried, strict=True))
         sign = (1 if u <= v else -1) * (1 if s <= t else -1)
         mass = oracle.diamond_mass(density.values.tolist(), (min(u, v), max(u, v), min(s, t) - 1, max(s, t) - 1))
         assert sign * mass * 4 * n * n * 12 <= value

@@ -17,7 +17,7 @@ from queenlab.queenon.entropy.derivatives import entropy_gradient
 from queenlab.queenon.entropy.q_entropy import entropy_parts, q_entropy
 from queenlab.queenon.xqueenons import folded_newton
 from queenlab.queenon.xqueenons.digits import precise_minimum
-from queenlab.queenon.xqueenons.folded_newton import Multipliers, look
+from queenlab.queenon.xqueenons.folded_newton import Multipliers, point_at
 from queenlab.queenon.xqueenons.folding import FoldedBoard, LineNumbers, unfolded
 from queenlab.queenon.xqueenons.optimum import minus_entropy, optimum_of_order
 from queenlab.queenon.xqueenons.richardson import primal_ladder, richardson
@@ -134,7 +134,7 @@ def test_any_multipliers_give_a_lower_bound() -> None:
             at.columns + size * rng.normal(size=5),
             np.clip(at.free + size * rng.normal(size=17), 0.01, 1),
         )
-        assert look(board, moved, np.longdouble).lower < best.lower
+        assert point_at(board, moved, np.longdouble).lower < best.lower
 
 
 def test_any_xqueenon_gives_an_upper_bound() -> None:

@@ -213,11 +213,9 @@ def test_published_bound_is_reproduced() -> None:
 
 @pytest.mark.full
 def test_table_shows_the_rate() -> None:
-    told = []
     # From two orders and the n^-2 law, which is good to some 1e-8.
     alpha = (4 * best_step_dual(256).lower - best_step_dual(128).lower) / 3
-    rows = step_table([32, 64, 128], alpha, told=told.append)
-    assert told == rows
+    rows = step_table([32, 64, 128], alpha)
     assert [row.order for row in rows] == [32, 64, 128]
     assert rows[0].rate is None
     assert rows[-1].rate == pytest.approx(2, abs=2e-3)

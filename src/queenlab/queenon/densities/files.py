@@ -29,7 +29,6 @@ LARGEST = 10**300
 
 
 def check_order(order: int) -> None:
-    """Refuses orders below 1 and too large ones."""
     if order < 1:
         raise BadInput(f"the order of a density is at least 1, not {order}")
     if order > MAX_ORDER:
@@ -78,7 +77,6 @@ def as_fractions(whole: Numbers, common: int) -> Numbers:
 
 
 def objects(listed: list[Fraction]) -> Numbers:
-    """Fractions as an array of objects."""
     exact = np.empty(len(listed), dtype=object)
     exact[:] = listed
     return exact

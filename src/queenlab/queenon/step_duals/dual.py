@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -33,7 +33,7 @@ class StepDual:
         r: the first half of the n values for columns and rows, from the edge to the middle.
         p: the first half of the 2n (triangles) or 2n + 1 (diamonds) values for diagonals, from the corner on.
         order: n.
-        mesh: where the diagonal strips lie, as `queenlab.queenon.step_duals.bound.strips` says.
+        mesh: where the diagonal strips lie, see `strips`.
         lower: L of these step functions, a fraction that is proved to be at most alpha.
         gain: what the last step of Newton's method promised to gain; None where the numbers come from elsewhere.
     """
@@ -56,11 +56,9 @@ class StepDual:
         object.__setattr__(self, "lower", step_bound(r, r, p, p))
 
     def columns(self) -> Numbers:
-        """All n values of r."""
         return np.concatenate([self.r, self.r[::-1][self.order % 2 :]])
 
     def diagonals(self) -> Numbers:
-        """All values of p."""
         return np.concatenate([self.p, self.p[::-1][self.mesh == "diamonds" :]])
 
     def law(self) -> float:
@@ -72,7 +70,7 @@ class StepDual:
         return (_energy(at[0], self.columns()) + _energy(at[1], self.diagonals())) / 12
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON keeps it; Python writes a float so that it is read back exactly."""
+        """As JSON keeps it; floats are read back exactly."""
         return {
             "order": self.order,
             "mesh": self.mesh,
@@ -83,11 +81,7 @@ class StepDual:
 
     @classmethod
     def from_dict(cls, record: Mapping[str, Any]) -> StepDual:
-        """Reads the step functions and proves their bound again.
-
-        Raises:
-            CheckFailed: the record claims more than its step functions prove.
-        """
+        """Reads the step functions and proves their bound again; CheckFailed if the record claims more."""
         try:
             r, p = (np.asarray(record[name], dtype=np.float64) for name in "rp")
             claimed, order, mesh = Fraction(record["lower"]), record["order"], record["mesh"]
@@ -110,14 +104,7 @@ def best_step_dual(order: int, mesh: Mesh = "triangles", *, memory: int | None =
     Args:
         order: the number of columns.
         mesh: where the diagonal strips lie. Diamonds give slightly more than triangles, and take 1.5 times as long.
-        memory: bytes that may be used.
-
-    Raises:
-        NotEnoughMemory: the Hessian would be too large.
-
-    Example:
-        >>> print(best_step_dual(8))
-        1.9273296944264009696052673
+        memory: bytes that may be used; NotEnoughMemory if the Hessian would be too large for them.
     """
     _check_order(order)
     if mesh not in MESHES:
@@ -145,16 +132,11 @@ def memory_needed(order: int) -> int:
 
 @dataclass(frozen=True)
 class StepRow:
-    """One line of the table of bounds.
+    """One line of the table of bounds: L_n, its gap below alpha, and n^2 times that, which tends to the constant of the
+    law.
 
-    Attributes:
-        order: n.
-        lower: L_n.
-        gap: alpha - L_n.
-        scaled: n^2 times the gap, which tends to the law's constant.
-        rate: e such that the gap fell like n^-e since the line above.
-        law: the constant as the slopes of the step functions give it.
-        seconds: CPU time.
+    `rate` is e such that the gap fell like n^-e since the line above; `law` is the constant as the slopes of the step
+    functions give it; `seconds` are CPU time.
     """
 
     order: int
@@ -167,12 +149,7 @@ class StepRow:
     seconds: float
 
 
-def step_table(
-    orders: Iterable[int],
-    alpha: Fraction | float,
-    mesh: Mesh = "triangles",
-    told: Callable[[StepRow], None] | None = None,
-) -> list[StepRow]:
+def step_table(orders: Iterable[int], alpha: Fraction | float, mesh: Mesh = "triangles") -> list[StepRow]:
     """L_n for several n beside alpha, which is known much better from elsewhere.
 
     Example:
@@ -190,8 +167,6 @@ def step_table(
         if before is not None and before.order != order and min(gap, before.gap) > 0:
             rate = math.log(before.gap / gap) / math.log(order / before.order)
         rows.append(StepRow(order, mesh, dual.lower, gap, gap * order**2, rate, dual.law(), seconds))
-        if told is not None:
-            told(rows[-1])
     return rows
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.errors import BadInput, CheckFailed
-from queenlab.queenon.xqueenons.folded_newton import direction, look
+from queenlab.queenon.xqueenons.folded_newton import direction, point_at
 from queenlab.queenon.xqueenons.folding import FoldedBoard, LineNumbers
 from queenlab.queenon.xqueenons.optimum import OptimalXqueenon
 
@@ -30,12 +30,9 @@ _SERIES_BELOW = Decimal("0.1")
 
 @dataclass(frozen=True)
 class PreciseMinimum:
-    """The smallest F = -H_q of an order.
+    """The smallest F = -H_q of an order, as the value of the Lagrange function, which is not above the minimum.
 
-    Attributes:
-        order: n.
-        value: the value of the Lagrange function, which is not above the minimum.
-        error: how far it may be from the minimum: the Newton decrement, of which half is expected, and rounding.
+    `error` is how far it may be below: the Newton decrement, of which half is expected, and rounding.
     """
 
     order: int
@@ -44,13 +41,7 @@ class PreciseMinimum:
 
 
 def precise_minimum(best: OptimalXqueenon, digits: int = 40) -> PreciseMinimum:
-    """The minimum of -H_q over the Xqueenons of the order of `best`, to a number of decimal places.
-
-    Example:
-        >>> from queenlab.queenon.xqueenons.optimum import optimum_of_order
-        >>> str(precise_minimum(optimum_of_order(6)).value)[:42]
-        '1.9458421371023379747611055897328204000405'
-    """
+    """The minimum of -H_q over the Xqueenons of the order of `best`, to a number of decimal places."""
     if not 1 <= digits <= MAX_DIGITS:
         raise BadInput(f"a minimum is computed to 1 to {MAX_DIGITS} digits, not {digits}")
     with localcontext() as context:
@@ -59,7 +50,7 @@ def precise_minimum(best: OptimalXqueenon, digits: int = 40) -> PreciseMinimum:
         if best.order <= 2:
             return PreciseMinimum(best.order, _uniform(best.order), rounding)
         board = FoldedBoard(best.order)
-        place = look(board, best.multipliers, np.float64)
+        place = point_at(board, best.multipliers, np.float64)
         rows, columns, free = (
             [_decimal(x) for x in line]
             for line in (best.multipliers.rows, best.multipliers.columns, best.multipliers.free)

@@ -21,12 +21,9 @@ def _walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, b
     on the other queens only, so this breaks no symmetry.
 
     Args:
-        heights: for each column its row; a solution, before and after.
-        plus, minus: whether the diagonals column + row and column - row + n - 1 are taken.
+        heights, plus, minus: as in `State`; a solution, before and after.
         order: the columns in any order; it is shuffled.
         k: how many columns, at most 62 and at most n.
-        steps: how many steps.
-        budget: nodes for one step.
         random: the state of the random numbers.
     """
     n = len(heights)
@@ -92,7 +89,7 @@ def _walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, b
                 continue
             nodes += 1
             if nodes > budget:
-                # The rows that are still marked are those of the levels above; what is left of them is not looked at.
+                # The rows that are still marked are those of the levels above; what is left of them is not tried.
                 for i in range(level + 1):
                     rest[i] = 0
                 continue

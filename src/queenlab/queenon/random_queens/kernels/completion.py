@@ -56,9 +56,6 @@ def _complete(columns: Any, rows: Any, index: Any, plus: Any, minus: Any, budget
         columns, rows: the free ones, equally many.
         index: for each row of the board its place in `rows`, or -1.
         plus, minus: whether the diagonals column + row and column - row + n - 1 are taken.
-        budget: how many queens are tried at most.
-        random: the state of the random numbers.
-        found: room for the answer.
     """
     m = len(columns)
     n = len(index)

@@ -12,13 +12,8 @@ def _exchange(heights: Any, plus: Any, minus: Any, random: Any, tries: int) -> A
     """Goes once through all columns; returns (exchanges made, columns that are still attacked).
 
     The queen of a column that is attacked along a diagonal changes rows with that of a random column if the number of
-    attacks falls; after so many tries the next column has its turn.
-
-    Args:
-        heights: a permutation of the rows.
-        plus, minus: how many queens stand on each diagonal.
-        random: the state of the random numbers.
-        tries: how many partners a column looks at.
+    attacks falls; after so many tries the next column has its turn. `heights` is a permutation of the rows, and `plus`
+    and `minus` count the queens on each diagonal.
     """
     n = len(heights)
     made = 0
