@@ -81,10 +81,10 @@ def test_cubes_fill_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("queenlab.checkers.clock.monotonic", map(float, count(100)).__next__)
     clock = Clock(2.0)
-    clock.look()
-    clock.look()
+    clock.check()
+    clock.check()
     with pytest.raises(TimeIsUp, match=r"^the check did not end within 2 s$"):
-        clock.look()
+        clock.check()
 
 
 def test_the_witness_is_checked() -> None:

@@ -253,12 +253,12 @@ def test_one_changed_coefficient_is_refused(
         ({"version": 2}, "version 2"),
         ({"version": 1000}, "^version 1000, and this program reads version 1$"),
         ({"mesh": 5}, "must be even"),
-        ({"mesh": 0}, "mesh must be"),
-        ({"mesh": 4.0}, "mesh must be"),
-        ({"degree": 0}, "degree must be"),
+        ({"mesh": 0}, "^mesh is 0, not a whole number from 2 to 256$"),
+        ({"mesh": 4.0}, r"^mesh is 4\.0, not a whole number"),
+        ({"degree": 0}, "^degree is 0, not a whole number from 1 to 100$"),
         ({"degree": 7}, "8 coefficients"),
-        ({"bits": -1}, "bits must be"),
-        ({"bits": True}, "bits must be"),
+        ({"bits": -1}, "^bits is -1, not a whole number from 0 to 4096$"),
+        ({"bits": True}, "^bits is true, not a whole number"),
         ({"r": []}, "r must list 2"),
         ({"p": "x"}, "p must list 4"),
         ({"p": [[1.5] * 7] * 4}, "no whole number"),
@@ -267,7 +267,7 @@ def test_one_changed_coefficient_is_refused(
         ({"lower": "1e5"}, "decimal number"),
         ({"lower": "2.0"}, "above upper"),
         ({"lower": "1.944", "upper": "1.944"}, "width 0"),
-        ({"more": 1}, "more is not a key"),
+        ({"more": 1}, '^the certificate has an unknown key "more"$'),
     ],
 )
 def test_bad_files_are_refused(good: dict[str, Any], change: dict[str, Any], message: str) -> None:
@@ -299,7 +299,7 @@ def test_the_smallest_mesh_and_the_largest_coefficient() -> None:
 
 def test_missing_and_double_keys_are_refused(good: dict[str, Any]) -> None:
     without = {name: value for name, value in good.items() if name != "bits"}
-    with pytest.raises(BadCertificate, match="bits is missing"):
+    with pytest.raises(BadCertificate, match=r'^the certificate lacks "bits"$'):
         parse(json.dumps(without))
     with pytest.raises(BadCertificate, match="twice"):
         parse('{"format": "queenlab-constant", "format": "queenlab-constant"}')

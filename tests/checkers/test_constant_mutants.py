@@ -142,7 +142,7 @@ def test_halved_intervals_of_both_potentials() -> None:
 
 ROWS = [0.25, -0.25]
 DIAGONALS = [0.5, 0.0, 0.25, -0.75]
-ROOMS = [math.exp(value - 1) for value in DIAGONALS]
+SLACKS = [math.exp(value - 1) for value in DIAGONALS]
 MIDDLES = [(2 * k + 1) / 8 for k in range(4)]
 #: From the middle of a cell into its triangles.
 TURNS = {"N": (0.0, 0.08), "S": (0.0, -0.08), "E": (0.08, 0.0), "W": (-0.08, 0.0)}
@@ -178,8 +178,8 @@ def test_error_of_the_density_integral() -> None:
 def test_error_of_the_diagonal_integral() -> None:
     """Eight intervals, each 1/8 of [-1,1]."""
     ball = lower.diagonal_integral(constants(ROWS, DIAGONALS), TARGET)
-    assert abs(float(ball.mid()) - 2 * sum(ROOMS) / 4) < 1e-12
-    assert close(ball.rad(), 2 * SHARE * sum(ROOMS) / 8)
+    assert abs(float(ball.mid()) - 2 * sum(SLACKS) / 4) < 1e-12
+    assert close(ball.rad(), 2 * SHARE * sum(SLACKS) / 8)
 
 
 @pytest.mark.usefixtures("coarse")
@@ -201,9 +201,9 @@ def test_errors_of_diagonal_residuals() -> None:
     west = [sum(density(i, k - i, "W") for i in range(k + 1)) * 2 / 4 for k in range(4)]
     north = [sum(density(i, k - 1 - i, "N") for i in range(k)) * 2 / 4 for k in range(4)]
     error = SHARE * max(w / 4 + n / 4 for w, n in zip(west, north, strict=True))
-    for piece, room, w, n in zip(found, ROOMS, west, north, strict=True):
-        size = 1 + room + LENGTH * 2 * (w / 4 + n / 4)
-        check_piece(piece, [1 - room - 2 * v * w / 4 - 2 * (1 - v) * n / 4 for v in POINTS], error, size)
+    for piece, slack, w, n in zip(found, SLACKS, west, north, strict=True):
+        size = 1 + slack + LENGTH * 2 * (w / 4 + n / 4)
+        check_piece(piece, [1 - slack - 2 * v * w / 4 - 2 * (1 - v) * n / 4 for v in POINTS], error, size)
 
 
 def check_piece(piece: PiecewiseValue, values: list[float], error: float, size: float) -> None:
@@ -242,15 +242,15 @@ def test_gap_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     means = [(A[i][0] + A[3 - i][0]) / 16 for i in range(4)]
     whole, excess = sum(map(abs, means)), abs(sum(means))
     assert whole > 1.1 * excess > 0
-    zeta = sum(2 * square / 8 / room for (_, square, _), room in zip(ZETA, ROOMS, strict=True))
+    zeta = sum(2 * square / 8 / slack for (_, square, _), slack in zip(ZETA, SLACKS, strict=True))
     shift = math.sqrt(2) * (2 * whole + excess) + 2 * math.sqrt(2) / 4 * norm
     assert close(found.least_density, least)
-    assert close(found.least_room, min(ROOMS))
+    assert close(found.least_slack, min(SLACKS))
     assert close(found.row_norm, norm)
     assert close(found.diagonal_norm, math.sqrt(sum(2 * square / 8 for _, square, _ in ZETA)))
     assert close(found.most_change, 2 * 7e-3 + excess)
     assert close(found.most_shift, 5e-3 + 2 * 7e-3)
-    expected = 2 * norm**2 / least + 2 * (math.sqrt(zeta) + shift / math.sqrt(min(ROOMS))) ** 2
+    expected = 2 * norm**2 / least + 2 * (math.sqrt(zeta) + shift / math.sqrt(min(SLACKS))) ** 2
     assert close(found.value, expected)
     assert found.value.rad() == 0
 

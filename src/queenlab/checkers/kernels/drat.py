@@ -26,10 +26,8 @@ LINE, END, TRUE, DONE, STATUS, PROPAGATIONS, CHECKED, RATS, REMOVED, KEPT = rang
 OPEN, REFUTED, WRONG = 0, 1, 2
 
 
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function compiled by Numba on its first call; Numba finds the types."""
-    found: Callable[..., Any] = njit(nogil=True)(function)
-    return found
+#: Compiles a function on its first call; Numba finds the types.
+compiled: Callable[[Callable[..., Any]], Callable[..., Any]] = njit(nogil=True)
 
 
 @compiled

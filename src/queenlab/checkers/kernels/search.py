@@ -32,10 +32,8 @@ def _search(keep: Any, most: Any, free: Any, firsts: Any, state: Any, wanted: in
         keep: for every cell the later cells that it does not attack, as bits of words.
         most: for every cell a proved bound on the queens on it and the later cells.
         free: for each level the cells that may still be chosen; level 0 is given.
-        firsts: for each level the first word that may have free cells; what stands before it is not looked at.
+        firsts: for each level the first word that may have free cells.
         state: see above.
-        wanted: how many cells, at least 1.
-        budget: nodes.
     """
     words = keep.shape[1]
     level = state[LEVEL]

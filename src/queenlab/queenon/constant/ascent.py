@@ -70,12 +70,10 @@ class PotentialDual:
 
     def _density(self, unknowns: Floats, terms: tuple[PotentialTerm, ...]) -> Floats:
         exponent = sum((self._basis(term) @ unknowns[term.block] for term in terms), np.float64(-1))
-        density: Floats = self._weights * np.exp(exponent)
-        return density
+        return np.asarray(self._weights * np.exp(exponent))
 
     def _slack(self, unknowns: Floats, block: int) -> Floats:
-        slack: Floats = self._line_weights * np.exp(self._line @ unknowns[block] - 1)
-        return slack
+        return np.asarray(self._line_weights * np.exp(self._line @ unknowns[block] - 1))
 
 
 def ascend(shape: Shape) -> tuple[Floats, Floats]:

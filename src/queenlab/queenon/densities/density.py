@@ -128,11 +128,9 @@ class TriangleDensity:
         """The n x n numbers of a step density, first row on top."""
         if not self.is_step:
             raise BadInput("this is no step density: triangles of a cell differ")
-        first: Numbers = self.values[0]
-        return first
+        return np.asarray(self.values[0])
 
     def mass(self) -> Any:
-        """The measure of the whole square."""
         return self._unscaled(self.scaled[0].reshape(1, -1).sum(axis=1))[0] / (4 * self.order**2)
 
     def row_sums(self, letters: str) -> Numbers:
@@ -209,7 +207,6 @@ class TriangleDensity:
         return TriangleDensity(total / 8)
 
     def to_floats(self) -> TriangleDensity:
-        """Each number rounded to the nearest float."""
         return TriangleDensity(self.values.astype(np.float64)) if self.exact else self
 
     def to_fractions(self) -> TriangleDensity:

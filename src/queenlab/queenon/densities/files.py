@@ -72,7 +72,6 @@ def as_whole(numbers: Numbers) -> tuple[Numbers, int]:
 
 
 def as_fractions(whole: Numbers, common: int) -> Numbers:
-    """Whole numbers divided by a common denominator."""
     return objects([Fraction(int(x), common) for x in whole.ravel().tolist()]).reshape(whole.shape)
 
 

@@ -39,9 +39,9 @@ def named_density(name: str) -> TriangleDensity | None:
     if kind == "uniform":
         return TriangleDensity.uniform(order)
     if kind == "optimal":
-        from queenlab.queenon.xqueenons.optimum import optimal_xqueenon
+        from queenlab.queenon.xqueenons.optimum import optimum_of_order
 
-        return optimal_xqueenon(order)
+        return optimum_of_order(order).density
     from queenlab.queenon.limit.density import limit_density
 
     return limit_density(order)
@@ -88,7 +88,6 @@ def read_density(text: str, source: str = "") -> TriangleDensity:
 
 
 def read_object(text: str, source: str) -> dict[str, Any]:
-    """The JSON object of a text."""
     record = read_json(text, source)
     if not isinstance(record, dict):
         raise BadFile("a density is a JSON object", 1, 1, source)
@@ -111,7 +110,6 @@ def cell_numbers(board: AnyBoard, rows: Any) -> list[int]:
 
 
 def _from_answer(record: Mapping[str, Any]) -> TriangleDensity:
-    """From an answer with a number for each cell."""
     name, total = record.get("problem"), record.get("value")
     if not isinstance(name, str) or type(total) is not int:
         raise BadInput("an answer with a density has the problem's name, the number of solutions and a list of cells")

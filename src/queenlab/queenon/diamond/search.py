@@ -73,7 +73,6 @@ class DiamondSearch:
         self.bounds = np.max(corners, axis=0) + bend
 
     def can_refine(self, most_work: int) -> bool:
-        """Whether quartering all rectangles keeps within so much work."""
         return self.work + 32 * self.strips.mesh.order * len(self.open) <= most_work
 
     def _spread(self, la: Ints, qa: Floats, lb: Ints, qb: Floats) -> Floats:

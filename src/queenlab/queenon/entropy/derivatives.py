@@ -63,8 +63,7 @@ class EntropyHessian:
         sums = diagonal_sums(v)
         se, nw = _times(self.falling, sums.se[:-1], sums.nw[1:])
         sw, ne = _times(self.rising, sums.sw[:-1], sums.ne[1:])
-        along: Reals = self.diagonal * v - spread_over_triangles(_by_sums(se, nw, sw, ne), n) / (4 * n**3)
-        return along
+        return np.asarray(self.diagonal * v - spread_over_triangles(_by_sums(se, nw, sw, ne), n) / (4 * n**3))
 
     def dense(self) -> Reals:
         """The matrix, 4 n^2 by 4 n^2, for small orders."""

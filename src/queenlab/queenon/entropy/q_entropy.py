@@ -101,5 +101,4 @@ def extended(numbers: Any) -> Reals:
         return array.astype(np.longdouble)
     high = array.astype(np.float64)
     rest = [float(x - Fraction(h)) for x, h in zip(array.ravel().tolist(), high.ravel().tolist(), strict=True)]
-    result: Reals = high.astype(np.longdouble) + np.array(rest).reshape(high.shape).astype(np.longdouble)
-    return result
+    return np.asarray(high.astype(np.longdouble) + np.array(rest).reshape(high.shape).astype(np.longdouble))

@@ -40,8 +40,7 @@ class Curvature(NamedTuple):
 def x_log_x(x: npt.ArrayLike) -> Reals:
     """g(x) = x ln x, with g(0) = 0."""
     x = _reals(x)
-    result: Reals = x * np.log(np.where(x > 0, x, 1))
-    return result
+    return np.asarray(x * np.log(np.where(x > 0, x, 1)))
 
 
 def segment_mean(a: npt.ArrayLike, b: npt.ArrayLike) -> Reals:
@@ -55,8 +54,7 @@ def segment_mean(a: npt.ArrayLike, b: npt.ArrayLike) -> Reals:
     near = s * s * _series(s * s, lambda k: (2 * k + 1) * (2 * k + 2) * (2 * k + 3))
     far_s = np.maximum(s, _SERIES_BELOW)
     far = ((1 + far_s) ** 2 * np.log1p(far_s) - short * x_log_x(short)) / (4 * far_s) - 0.5
-    result: Reals = x_log_x(middle) + middle * np.where(s < _SERIES_BELOW, near, far)
-    return result
+    return np.asarray(x_log_x(middle) + middle * np.where(s < _SERIES_BELOW, near, far))
 
 
 def segment_gradient(a: npt.ArrayLike, b: npt.ArrayLike) -> Ends:
@@ -106,8 +104,7 @@ def _middle(a: npt.ArrayLike, b: npt.ArrayLike) -> tuple[Reals, Reals, Reals]:
 
 def _short_artanh(s: Reals, short: Reals) -> Reals:
     """(1 - s) artanh s, for s from 0 to 1, where `short` is 1 - s."""
-    result: Reals = (short * np.log1p(s) - x_log_x(short)) / 2
-    return result
+    return np.asarray((short * np.log1p(s) - x_log_x(short)) / 2)
 
 
 def _series(square: Reals, divisor: Callable[[int], int]) -> Reals:

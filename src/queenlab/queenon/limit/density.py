@@ -134,8 +134,7 @@ class LimitDensity:
 
     def cells(self, order: int) -> Floats:
         """The averages over the n x n cells, first row on top."""
-        means: Floats = self.triangles(order).values.mean(axis=0)
-        return means
+        return np.asarray(self.triangles(order).values.mean(axis=0))
 
     @cached_property
     def extremes(self) -> tuple[Extreme, ...]:
@@ -213,5 +212,4 @@ def _integrals(line: Callable[[Floats], Floats], breaks: Floats, low: npt.ArrayL
     widths = np.diff(ends, axis=1)
     nodes, weights = gauss(_LINE_POINTS)
     values = line(ends[:, :-1, None] + widths[..., None] * nodes)
-    totals: Floats = ((values @ weights) * widths).sum(axis=1)
-    return totals
+    return np.asarray(((values @ weights) * widths).sum(axis=1))

@@ -59,12 +59,10 @@ class AllSolutions:
         return np.array(rows, dtype=np.int64)
 
     def draw(self, rng: np.random.Generator) -> Rows:
-        """One of them, each equally likely."""
         return self.nth(int(rng.integers(self.total)))
 
 
 def _walk(n: int) -> tuple[Callable[..., int], Any, Any]:
-    """The walk, and scratch arrays for it."""
     if n <= PLAIN_SIDE:
         return listed, [0] * n, [0] * (4 * n)
     return compiled(listed), np.zeros(n, dtype=np.int64), np.zeros(4 * n, dtype=np.int64)

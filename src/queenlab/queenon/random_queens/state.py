@@ -40,7 +40,6 @@ class State:
         self._set(columns, rows, 1)
 
     def take(self, columns: Rows) -> None:
-        """Takes the queens of these columns up."""
         self._set(columns, self.heights[columns], 0)
         self.heights[columns] = -1
 

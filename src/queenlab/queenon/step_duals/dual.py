@@ -171,7 +171,6 @@ def step_table(orders: Iterable[int], alpha: Fraction | float, mesh: Mesh = "tri
 
 
 def _middles(order: int, mesh: Mesh) -> tuple[Numbers, Numbers]:
-    """The middles of the columns and of the strips."""
     edges = np.cumsum([0.0, *map(float, strips(order, mesh))])
     return (np.arange(order) + 0.5) / order, (edges[1:] + edges[:-1]) / 2
 

@@ -74,7 +74,6 @@ class FoldedBoard:
         return weights
 
     def blocks(self) -> Iterator[slice]:
-        """The rows, a few at a time."""
         for top in range(0, self.order, _BLOCK):
             yield slice(top, min(top + _BLOCK, self.order))
 

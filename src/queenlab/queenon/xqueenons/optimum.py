@@ -110,11 +110,6 @@ def check_order(order: int) -> None:
         raise OutOfRange(f"an optimal Xqueenon of order {order} needs too much memory; at most {MAX_ORDER}")
 
 
-def optimal_xqueenon(order: int) -> TriangleDensity:
-    """The density of the Xqueenon of order n with the largest Q-entropy."""
-    return optimum_of_order(order).density
-
-
 def minus_entropy(board: FoldedBoard, north: Reals) -> np.longdouble:
     """F = -H_q of the Xqueenon with eight symmetries whose densities n_ij are given."""
     n = board.order

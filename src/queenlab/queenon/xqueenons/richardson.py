@@ -178,7 +178,6 @@ class PowerLaw:
     coefficients: tuple[float, ...]
 
     def excess(self, order: int) -> float:
-        """-H_q - limit by the law."""
         return sum(c * float(order) ** (-2 * k) for k, c in enumerate(self.coefficients, start=1))
 
 
