@@ -1,4 +1,4 @@
-"""The room that proves digits of the n-queens constant from a certificate, against brute force."""
+"""The checker of digits of the n-queens constant, against brute force."""
 
 from __future__ import annotations
 
@@ -151,8 +151,7 @@ def test_rule_meets_its_target() -> None:
     assert rule.remainder((2 * rule.reach).exp()) < target
     # One point fewer is not enough.
     assert Rule(rule.points - 1, rule.rho).remainder((2 * rule.reach).exp()) > target
-    with pytest.raises(ArithmeticError, match=r"^the potentials change too fast for quadrature on this mesh$"):
-        rule_for(lambda reach: (10000 * reach).exp(), target)
+    check_size(10, Rule(10, arb(2)), Rule(MOST_VALUES // 100, arb(2)))
 
 
 def test_rules_have_the_precision_in_force() -> None:
@@ -160,12 +159,6 @@ def test_rules_have_the_precision_in_force() -> None:
     for bits in (60, 300):
         with ctx.workprec(bits):
             assert all(ball.rad() < arb(2) ** (10 - bits) for ball in rule.nodes() + rule.weights())
-
-
-def test_a_grid_has_as_many_values_as_it_may_have() -> None:
-    check_size(10, Rule(10, arb(2)), Rule(MOST_VALUES // 100, arb(2)))
-    with pytest.raises(ArithmeticError, match=r"^10 x 10000 points of quadrature are too many on a mesh of 11$"):
-        check_size(11, Rule(10, arb(2)), Rule(MOST_VALUES // 100, arb(2)))
 
 
 def test_refined_elements_are_the_same_functions() -> None:
@@ -225,15 +218,6 @@ def test_wild_potentials_give_no_queenon() -> None:
 # -- certificates that must be refused ----------------------------------------------------------------------------
 
 
-def test_claims_that_are_too_strong_are_refused(good: dict[str, Any]) -> None:
-    lower, upper = Fraction(good["lower"]), Fraction(good["upper"])
-    middle = f"{float((lower + upper) / 2):.16f}"
-    with pytest.raises(BadCertificate, match="lower is above that"):
-        check(certificate_text({**good, "lower": middle}).encode())
-    with pytest.raises(BadCertificate, match="upper is below that"):
-        check(certificate_text({**good, "upper": middle}).encode())
-
-
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from(["r", "p"]), st.integers(0, 1), st.integers(0, 6), st.integers(18, 40), st.booleans())
 def test_one_changed_coefficient_is_refused(
@@ -244,35 +228,6 @@ def test_one_changed_coefficient_is_refused(
     changed[name][interval][place] += (-1 if negative else 1) << max(bit, changed["bits"] - 16)
     with pytest.raises(BadCertificate):
         check(certificate_text(changed).encode())
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"format": "queenlab-certificate"}, "format is not queenlab-constant"),
-        ({"version": 2}, "version 2"),
-        ({"version": 1000}, "^version 1000, and this program reads version 1$"),
-        ({"mesh": 5}, "must be even"),
-        ({"mesh": 0}, "^mesh is 0, not a whole number from 2 to 256$"),
-        ({"mesh": 4.0}, r"^mesh is 4\.0, not a whole number"),
-        ({"degree": 0}, "^degree is 0, not a whole number from 1 to 100$"),
-        ({"degree": 7}, "8 coefficients"),
-        ({"bits": -1}, "^bits is -1, not a whole number from 0 to 4096$"),
-        ({"bits": True}, "^bits is true, not a whole number"),
-        ({"r": []}, "r must list 2"),
-        ({"p": "x"}, "p must list 4"),
-        ({"p": [[1.5] * 7] * 4}, "no whole number"),
-        ({"r": [[2**200] * 7] * 2}, "no whole number"),
-        ({"lower": 1.9}, "decimal number"),
-        ({"lower": "1e5"}, "decimal number"),
-        ({"lower": "2.0"}, "above upper"),
-        ({"lower": "1.944", "upper": "1.944"}, "width 0"),
-        ({"more": 1}, '^the certificate has an unknown key "more"$'),
-    ],
-)
-def test_bad_files_are_refused(good: dict[str, Any], change: dict[str, Any], message: str) -> None:
-    with pytest.raises(BadCertificate, match=message):
-        check(json.dumps({**good, **change}).encode())
 
 
 @pytest.mark.full
@@ -295,14 +250,6 @@ def test_the_smallest_mesh_and_the_largest_coefficient() -> None:
     record["p"][1].pop()
     with pytest.raises(BadCertificate, match=r"^p, interval 2: 2 coefficients are needed$"):
         parse(json.dumps(record))
-
-
-def test_missing_and_double_keys_are_refused(good: dict[str, Any]) -> None:
-    without = {name: value for name, value in good.items() if name != "bits"}
-    with pytest.raises(BadCertificate, match=r'^the certificate lacks "bits"$'):
-        parse(json.dumps(without))
-    with pytest.raises(BadCertificate, match="twice"):
-        parse('{"format": "queenlab-constant", "format": "queenlab-constant"}')
 
 
 @given(st.binary(max_size=200))

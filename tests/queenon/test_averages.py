@@ -7,11 +7,8 @@ import pytest
 
 import queenlab as ql
 from fake_time import time_passes
-from queenlab.board import Board
-from queenlab.errors import BadInput, NotSupported
 from queenlab.queenon.densities.checks import check_queenon
 from queenlab.queenon.densities.density import TriangleDensity
-from queenlab.queenon.densities.sources import average_density
 from queenlab.symmetry.grid import strange
 from queenon.test_entropy import knuths_average
 
@@ -111,20 +108,9 @@ def test_counters_that_are_asked_cell_by_cell() -> None:
     given = ql.density(ql.problem("queens:4^3,pieces=7").with_cells([(1, 1, 1)], [(4, 4, 4)]))
     assert given.array()[0, 0, 0] == given.total
     assert given.array()[3, 3, 3] == 0
-    with pytest.raises(NotSupported, match="cannot count"):
-        ql.density(ql.problem("queens:5^3,pieces=13").with_cells([(1, 1, 1)]), engine="space")
 
 
 def test_a_limit_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.01)
     found = ql.density("queens:4^4,pieces=16", time_limit=0.3)
     assert (found.answer.status, found.cells) == ("unknown", None)
-
-
-def test_no_average() -> None:
-    with pytest.raises(BadInput, match="no solutions"):
-        ql.density("queens:3").average()
-    with pytest.raises(BadInput, match="3 dimensions"):
-        ql.density("queens:3^3,goal=max").average()
-    with pytest.raises(BadInput, match="no solutions"):
-        average_density(Board(1), [1], 0)

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 import queenlab as ql
 from oracles import hull as oracle
-from queenlab.errors import BadInput
 from queenlab.queenon.densities.checks import check_queenon
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.hull import Combination, Separation, in_hull, solved
@@ -137,14 +136,6 @@ def test_the_uniform_one_is_inside_for_other_orders(n: int) -> None:
     assert inside.holds(point, sorted(sums))
 
 
-def test_the_octahedron_of_order_two() -> None:
-    solutions = [TriangleDensity.from_placement(found).values for found in ql.enumerate("xqueens:2")]
-    opposite = [[k for k, other in enumerate(solutions) if (one + other == 2).all()] for one in solutions]
-    assert sorted(map(len, opposite)) == [1] * 6
-    apart = np.array([(one - solutions[0]).ravel().tolist() for one in solutions], dtype=np.float64)
-    assert np.linalg.matrix_rank(apart) == 3
-
-
 def test_large_numbers() -> None:
     huge = 10**40
     points = [[0, 0], [3 * huge, 0], [0, 3 * huge]]
@@ -161,18 +152,3 @@ def test_text_of_a_functional() -> None:
 def test_solved() -> None:
     assert solved([[1, 2], [2, 4], [0, 1]], [3, 7]) == [3, 0, 1]
     assert solved([[1, 2], [2, 4]], [3, 7]) is None
-
-
-@pytest.mark.parametrize(
-    ("point", "points", "message"),
-    [
-        ([1], [], "at least one point"),
-        ([1], [[1, 2]], "equally many"),
-        ([], [[]], "equally many"),
-        ([0.5], [[1]], "whole numbers and fractions"),
-        (TriangleDensity.uniform(2).to_floats(), [TriangleDensity.uniform(2)], "to_fractions"),
-    ],
-)
-def test_what_is_refused(point: list[int], points: list[list[int]], message: str) -> None:
-    with pytest.raises(BadInput, match=message):
-        in_hull(point, points)

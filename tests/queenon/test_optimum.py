@@ -10,7 +10,7 @@ import pytest
 from scipy.optimize import minimize
 
 from oracles import entropy as oracle
-from queenlab.errors import BadInput, CheckFailed, OutOfRange
+from queenlab.errors import CheckFailed
 from queenlab.queenon.densities.checks import check_queenon
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.entropy.derivatives import entropy_gradient
@@ -160,13 +160,6 @@ def test_published_upper_bound_of_order_1024() -> None:
     assert abs(best.gap) < 50 * EPSILON
 
 
-def test_bad_orders() -> None:
-    with pytest.raises(BadInput, match="at least 1"):
-        optimum_of_order(0)
-    with pytest.raises(OutOfRange, match="at most"):
-        optimum_of_order(10**5)
-
-
 def test_a_method_that_does_not_arrive_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folded_newton, "_MOST_STEPS", 3)
     with pytest.raises(CheckFailed, match="order 4 stops with sums wrong by"):
@@ -193,13 +186,6 @@ def test_forty_digits_of_order_four_against_knuths_formula() -> None:
     precise = precise_minimum(best, 40)
     assert precise.value - precise.error <= from_density
     assert from_density - precise.value < Decimal("1e-28")
-
-
-def test_digits_out_of_range() -> None:
-    best = optimum_of_order(3)
-    for digits in (0, 101):
-        with pytest.raises(BadInput, match="digits"):
-            precise_minimum(best, digits)
 
 
 # -- larger boards -------------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from decimal import Decimal, localcontext
 
 import pytest
 
-from queenlab.errors import BadInput
 from queenlab.queenon.limit.potentials import kept_interval
 from queenlab.queenon.xqueenons.richardson import (
     LadderRow,
@@ -138,17 +137,3 @@ def test_json(ladder: list[LadderRow]) -> None:
     assert record[0]["order"] == 4
     assert record[0]["value"].startswith("1.94851918616808")
     assert Decimal(record[0]["error"]) < Decimal("1e-14")
-
-
-def test_bad_ladders(ladder: list[LadderRow]) -> None:
-    with pytest.raises(BadInput, match="increasing"):
-        primal_ladder([8, 4])
-    with pytest.raises(BadInput, match="increasing"):
-        primal_ladder([])
-    for rows in ([], ladder[:2], ladder[::2]):
-        with pytest.raises(BadInput, match="a half and a quarter"):
-            richardson(rows)
-    with pytest.raises(BadInput, match="more than 3"):
-        fitted_law(ladder[:3], 3)
-    with pytest.raises(BadInput, match="1 to 3 powers"):
-        fitted_law(ladder, 4)

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenlab.errors import BadInput
 from queenlab.queenon.step_duals.dual import StepDual, best_step_dual
 from queenlab.queenon.step_duals.limit import StepLimit, _gradient, _scaled, at_infinity, sharpened, step_limit
 from queenlab.queenon.step_duals.newton import FoldedDual
@@ -62,17 +61,6 @@ def test_exact_gradient_is_that_of_floating_point(n: int) -> None:
     at = rng.normal(size=folded.half + n) / 3
     gradient = folded.derivatives(at[: folded.half], at[folded.half :])[0]
     assert _gradient([_scaled(x, 128) for x in at.tolist()], n, 128) == pytest.approx(gradient, abs=1e-13)
-
-
-def test_only_triangles() -> None:
-    with pytest.raises(BadInput, match="triangles"):
-        sharpened(best_step_dual(4, "diamonds"))
-
-
-@pytest.mark.parametrize("orders", [[], [8, 16], [8, 8, 16], [8, 9, 16, 32]])
-def test_limit_wants_even_orders(orders: list[int]) -> None:
-    with pytest.raises(BadInput, match="even"):
-        step_limit(orders)
 
 
 @given(st.lists(st.fractions(-3, 3), min_size=1, max_size=5), st.sets(st.integers(1, 40), min_size=5, max_size=7))

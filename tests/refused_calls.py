@@ -1,0 +1,47 @@
+"""Tables of calls that are refused.
+
+#     [NAME]                       a section begins, with names of its own
+#     from MODULE import NAMES     or NAME = VALUE, or a function: what the rows of the section below may use
+#     CALL | ERROR | PATTERN       the class of the error, and what is found in its message, which is one line
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from command import ROOT
+from queenlab import errors
+
+
+def refused_calls(name: str) -> list[Any]:
+    """The rows of a table in tests/tables, each with what is set up before it."""
+    rows = []
+    section, setup = "", ""
+    for number, line in enumerate((ROOT / "tests" / "tables" / name).read_text("utf-8").splitlines(), start=1):
+        cells = line.rsplit(" | ", 2)
+        if line.startswith("#"):
+            continue
+        if len(cells) == 3:
+            rows.append(pytest.param(setup, *cells, id=f"{section}-{number}"))
+        elif line.startswith("["):
+            section, setup = line.strip("[]"), ""
+        else:
+            setup += f"{line}\n"
+    return rows
+
+
+@cache
+def names(setup: str) -> dict[str, Any]:
+    found = dict(vars(errors))
+    exec(setup, found)
+    return found
+
+
+def check_refusal(setup: str, call: str, error: str, pattern: str) -> None:
+    with pytest.raises(eval(error, names(setup)), match=pattern) as caught:
+        eval(call, names(setup))
+    assert str(caught.value)
+    assert "\n" not in str(caught.value)
