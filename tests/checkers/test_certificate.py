@@ -1,4 +1,4 @@
-"""Whole certificates: read strictly, refused when changed, never believed when false; and the package that checks them."""
+"""Whole certificates: read strictly, refused when changed, never believed when false; and what the checkers import."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def test_nothing_else_of_queenlab_is_imported(tmp_path: Path) -> None:
     assert [name for name in loaded if not name.startswith("queenlab.checkers")] == ["queenlab", "queenlab.version"]
 
 
-def test_no_import_of_another_package() -> None:
+def test_no_import_of_another() -> None:
     usual = {"__future__", "numpy", "numba", "queenlab.checkers"} | set(sys.stdlib_module_names)
     for path in HERE.rglob("*.py"):
         # Ball arithmetic, for the n-queens constant alone.
