@@ -15,7 +15,6 @@ from checkers.test_search import check as check_step
 from oracles import certificates as oracle
 from queenlab.checkers import BadCertificate, check
 from queenlab.checkers.boxes import attack, attacked, fits, images, places_of, symmetries
-from queenlab.checkers.certificate import Step
 from queenlab.checkers.clock import Clock, TimeIsUp
 
 CUBE = {"box": [2, 2, 2], "at_most": 1, "by": "cube"}
@@ -54,10 +53,6 @@ def test_cubes_fill_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-def test_a_witness() -> None:
-    assert check(certificate(CUBE, EIGHT, witness=BEST)).at_least == len(BEST)
-
-
 def test_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("queenlab.checkers.clock.monotonic", map(float, count(100)).__next__)
     clock = Clock(2.0)
@@ -65,38 +60,6 @@ def test_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     clock.check()
     with pytest.raises(TimeIsUp, match=r"^the check did not end within 2 s$"):
         clock.check()
-
-
-def test_lines_cube_within_split() -> None:
-    layer = [Step(0, (4, 4, 1), 4, "lines", {})]
-    assert check_step("lines", (3, 5, 4), 12) == {"lines": 12}
-    assert check_step("cube", (2, 1, 2, 2), 1) == {}
-    assert check_step("within", (1, 3, 4), 4, layer, uses=0) == {}
-    layers = [[0, [1, 1, k], [4, 4, 1]] for k in range(1, 5)]
-    assert check_step("split", (4, 4, 4), 16, layer, parts=layers) == {"parts": 4}
-    assert check_step("split", (1, 4, 4), 4, layer, parts=[[0, [1, 1, 1], [1, 4, 4]]]) == {"parts": 1}
-
-
-def test_dual() -> None:
-    lemmas = [Step(0, (2, 2), 1, "cube", {}), Step(1, (3, 1), 1, "lines", {})]
-    everywhere = {"weight": 1, "uses": 0, "shape": [2, 2], "origins": "all"}
-    corner = everywhere | {"origins": [[1, 1]], "orbit": True}
-    corners = everywhere | {"origins": [[1, 1], [1, 3], [3, 1], [3, 3]]}
-    clique = {"weight": 1, "clique": [[2, 2], [1, 2], [2, 1], [1, 1]], "orbit": True}
-    bars = {"weight": 1, "uses": 1, "shape": [1, 3], "origins": "all"}
-    # Nine translates weigh 9; the corner cell lies in one, so its scale is 1; four corner squares fill the board. On
-    # 3 x 3 the bound 2 * 5 / 3 is rounded down; on 2 x 3 bars fit in one direction only.
-    for box, at_most, scale, row, rows in [
-        ((4, 4), 9, 1, everywhere, 9),
-        ((4, 4), 4, 1, corner, 4),
-        ((4, 4), 4, 1, corners, 4),
-        ((4, 4), 4, 1, clique, 4),
-        ((3, 3), 4, 1, everywhere, 4),
-        ((3, 3), 3, 1, bars, 3),
-        ((3, 3), 3, 2, bars | {"orbit": True}, 6),
-        ((2, 3), 2, 1, bars | {"orbit": True}, 2),
-    ]:
-        assert check_step("dual", box, at_most, lemmas, scale=scale, rows=[row]) == {"rows": rows}
 
 
 def test_rows_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,13 +102,6 @@ def test_minorants_hold_between_the_points_of_the_grid() -> None:
         assert elements.minorants()[0][0] < (dip / 100).exp()
 
 
-def test_factors_of_a_triangle() -> None:
-    """Bounds of the four intervals multiplied, and 1/e."""
-    r, p = [arb(2), arb(3)], [arb(5), arb(7), arb(11), arb(13)]
-    assert close(product(Triangle.of(2, 0, 1, "N"), r, p), 2 * 3 * 11 * 5 / math.e)
-    assert close(product(Triangle.of(2, 1, 0, "E"), r, p), 3 * 2 * 11 * 13 / math.e)
-
-
 def test_smallest_and_largest() -> None:
     values = [arb(2), arb(1), arb(5), arb(3)]
     assert least_of(values) == 1
@@ -117,18 +110,6 @@ def test_smallest_and_largest() -> None:
     assert not largest_of([arb(1), arb("nan")]) < 2
     assert least_of([arb(1, 0.5), arb(2, 1.75)]) > 0.24
     assert not least_of([arb(1, 0.5), arb(2, 1.75)]) > 0.26
-
-
-def test_halved_intervals_of_both_potentials() -> None:
-    """c0 + c1 z on halves: c0 -+ c1/2, c1/2."""
-    rows = [[arb(k), arb(4 * k)] for k in (1, 2)]
-    diagonals = [[arb(k), arb(-2 * k)] for k in (1, 2, 3, 4)]
-    fine = Elements(rows, diagonals).refined()
-    for coarse, halves in ((rows, fine.rows), (diagonals, fine.diagonals)):
-        expected = [[c[0] + sign * c[1] / 2, c[1] / 2] for c in coarse for sign in (-1, 1)]
-        assert len(halves) == len(expected)
-        for found, true in zip(halves, expected, strict=True):
-            assert all(a.overlaps(b) and a.rad() < 1e-12 for a, b in zip(found, true, strict=True))
 
 
 # -- quadrature errors, by hand for potentials that are constant on the intervals of a mesh of 4 ----------------------

@@ -145,15 +145,6 @@ def test_without_deletions_it_is_the_definition(clauses: list[list[int]], added:
     assert accepted(clauses, [*lines, (False, [])]) == oracle.refutes(clauses, [*lines, (False, [])])
 
 
-@settings(max_examples=60, deadline=None)
-@given(some_clauses, st.randoms(use_true_random=False))
-def test_shuffled_clauses_of_a_formula_that_cannot_be_satisfied(clauses: list[list[int]], draw: random.Random) -> None:
-    """All clauses over the variables in any order: most lines follow, so the checker comes far."""
-    lines = [(draw.random() < 0.3, [draw.choice((1, -1)) * v for v in draw.sample(range(1, 6), 2)]) for _ in range(30)]
-    if accepted(clauses, lines):
-        assert not oracle.satisfiable(clauses)
-
-
 def test_a_rat_clause() -> None:
     # 21 is defined as 1 and 2: the first clause is RAT on 21, which no clause has yet; the others are on -21.
     clauses = oracle.pigeons(4)

@@ -23,7 +23,7 @@ from queenlab.checkers.clock import Clock
 from queenlab.checkers.encoding import encode
 from queenlab.checkers.kernels import search as kernel
 from queenlab.checkers.refutation import refuted
-from queenlab.checkers.search import Searcher, bounds, words
+from queenlab.checkers.search import Searcher, bounds
 
 Cells = list[list[int]]
 Box = tuple[int, ...]
@@ -73,12 +73,6 @@ def test_lemmas_save_searches() -> None:
     assert helped["searches"] < alone["searches"]
 
 
-@pytest.mark.parametrize("box", [(1, 64), (65, 1), (1, 128), (1, 129)])
-def test_boxes_of_more_cells_than_a_word_has_bits(box: Box) -> None:
-    size = int(np.prod(box))
-    assert check("search", box, 1, rises=[size - 1])["searches"] == size - 1
-
-
 def test_the_kernel_does_what_its_python_does() -> None:
     """The compiled search and the same text run by Python visit the same nodes."""
     box = (3, 3, 3)
@@ -94,12 +88,6 @@ def test_the_kernel_does_what_its_python_does() -> None:
         kernel.search = compiled
     assert slow.work == searcher.work
     assert sorted(kernel.PLACES) == list(range(64))
-
-
-def test_bits() -> None:
-    truths = np.zeros(130, dtype=bool)
-    truths[[0, 63, 64, 129]] = True
-    assert words(truths).tolist() == [1 + 2**63, 1, 2]
 
 
 def rim(box: Box) -> Cells:

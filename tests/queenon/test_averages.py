@@ -59,10 +59,12 @@ def test_smaller_averages_of_xqueens(n: int, total: int) -> None:
 
 #: Kunt, Tables 6 and 9: boards with fewer queens than n^(d-1), the queens and their placements (Figures 21-24, 27).
 SPACE = [("3^3", 4, 16), ("4^3", 7, 1344), ("5^3", 13, 1056), ("6^3", 21, 912), ("3^4", 6, 4992)]
+#: Figures 25 and 28.
+LARGE = [pytest.param("7^3", 32, 96, marks=pytest.mark.slow), pytest.param("4^4", 16, 404564, marks=pytest.mark.slow)]
 
 
 @pytest.mark.full_rows("5^3-13-1056", "6^3-21-912")
-@pytest.mark.parametrize(("board", "queens", "total"), SPACE)
+@pytest.mark.parametrize(("board", "queens", "total"), SPACE + LARGE)
 def test_layers_of_the_largest_placements(board: str, queens: int, total: int) -> None:
     found = ql.density(f"queens:{board},goal=max")
     assert found.total == total
@@ -76,15 +78,6 @@ def test_layers_of_the_largest_placements(board: str, queens: int, total: int) -
         for placement in ql.enumerate(f"queens:{board},pieces={queens}"):
             every[placement.cells] += 1
         assert numbers.ravel().tolist() == every.tolist()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("board", "queens", "total"), [("7^3", 32, 96), ("4^4", 16, 404564)])
-def test_large_layers(board: str, queens: int, total: int) -> None:
-    """Kunt, Figures 25 and 28."""
-    found = ql.density(f"queens:{board},goal=max")
-    assert found.total == total
-    assert found.array().sum() == queens * total
 
 
 @pytest.mark.slow

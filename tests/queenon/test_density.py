@@ -112,10 +112,6 @@ def test_placements_lie_as_on_the_board() -> None:
     assert not TriangleDensity.from_placement(tokens, exact=False).exact
 
 
-def test_a_cell_used_twice_counts_twice() -> None:
-    assert TriangleDensity.from_placement(Placement.of(Board(2), [(1, 1), (1, 1)])).cells()[1, 0] == 4
-
-
 @settings(max_examples=30)
 @given(densities(3))
 def test_files_give_the_same_density(density: TriangleDensity) -> None:
@@ -126,14 +122,6 @@ def test_files_give_the_same_density(density: TriangleDensity) -> None:
     assert not again.exact
     assert floats.to_fractions().exact
     assert floats.to_fractions() == floats
-
-
-def test_a_step_density_is_written_by_cells() -> None:
-    assert TriangleDensity.from_cells([[Fraction(1, 2)]]).to_dict() == {
-        "queenlab": "density",
-        "order": 1,
-        "cells": [["1/2"]],
-    }
 
 
 JSON = st.recursive(

@@ -115,16 +115,6 @@ def test_derivatives_against_differences_with_80_digits(pair: tuple[float, float
             assert abs(float((decimal(found) - expected) / expected)) <= 60 * EPSILON
 
 
-def test_ends_that_are_zero() -> None:
-    assert segment_mean(0.0, 0.0) == 0
-    assert float(segment_mean(0.0, 1.0)) == pytest.approx(-0.25, abs=1e-16)
-    first, second = segment_gradient(0.0, 1.0)
-    assert (float(first), float(second)) == pytest.approx((-0.25, 0.25), abs=1e-15)
-    assert [float(x) for x in segment_gradient(0.0, 0.0)] == [-np.inf, -np.inf]
-    assert [float(x) for x in segment_hessian(1.0, 0.0)] == pytest.approx([0.5, 0.5, np.inf])
-    assert [float(x) for x in segment_hessian(0.0, 0.0)] == [np.inf] * 3
-
-
 def test_mean_broadcasts_and_does_not_care_for_the_order_of_the_ends() -> None:
     a, b = np.linspace(0, 2, 7)[:, None], np.linspace(0, 2, 5)
     means = segment_mean(a, b)
@@ -134,13 +124,6 @@ def test_mean_broadcasts_and_does_not_care_for_the_order_of_the_ends() -> None:
 
 
 # -- the entropy ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("order", [*range(1, 13), 37, 64, 101])
-def test_uniform_density_has_entropy_minus_two(order: int) -> None:
-    uniform = TriangleDensity(np.ones((4, order, order)))
-    assert q_entropy(uniform) == -2
-    assert abs(float(entropy_parts(uniform).minus_entropy - 2)) < 50 * EPSILON
 
 
 def test_average_of_six_xqueens_as_knuth_prints_it() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 
 import numpy as np
@@ -17,7 +16,7 @@ from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.diamond.distance import diamond_distance
 from queenlab.queenon.entropy.q_entropy import q_entropy
 from queenlab.queenon.limit.averages import _curvature
-from queenlab.queenon.limit.density import Extreme, LimitDensity, limit_cells, limit_density
+from queenlab.queenon.limit.density import LimitDensity, limit_cells, limit_density
 from queenlab.queenon.limit.level_sets import XGrid, level_lines, level_regions
 from queenlab.queenon.limit.potentials import Potentials
 from queenlab.verbs.compare_with_limit import compare_with_limit
@@ -60,14 +59,6 @@ def test_the_eight_symmetries(x: float, y: float) -> None:
     assert 0.447 < values.min() <= values.max() < 1.404
 
 
-def test_diagonal_density_is_below_one() -> None:
-    t = np.linspace(0, 2, 1001)
-    used = GAMMA.diagonal_density(t)
-    assert abs(used[0]) < 1e-11
-    assert 0.825 < used.max() == used[500] < 0.827
-    assert np.allclose(used, used[::-1], atol=1e-12)
-
-
 # -- averages -----------------------------------------------------------------------------------------------------
 
 
@@ -102,12 +93,6 @@ def test_averages_on_cells_are_a_step_queenon(n: int) -> None:
     assert np.allclose(folded.values.mean(axis=0), cells)
 
 
-def test_averages_on_triangles_are_nearly_an_xqueenon() -> None:
-    off = [max(abs(v.excess) / v.bound for v in check_queenon(limit_density(n)).violations) for n in (8, 16, 32)]
-    assert off[2] < 1e-3
-    assert off[0] > 1.9 * off[1] > 3.8 * off[2]
-
-
 @pytest.mark.full_rows("16")
 @pytest.mark.parametrize("n", [4, 7, 16])
 def test_the_error_of_averages_is_bounded(n: int) -> None:
@@ -137,14 +122,6 @@ def test_the_crease_is_as_sharp_as_the_corner_is_high() -> None:
     for order in range(1, 6):
         slopes = [(2**order * b - a) / (2**order - 1) for a, b in pairwise(slopes)]
     assert slopes[0] == pytest.approx(-float(GAMMA.at(0, 0)), abs=1e-7)
-
-
-def test_lowest_and_highest_points() -> None:
-    corner, centre, saddle, edge = GAMMA.extremes
-    assert corner == Extreme("minimum", 0.0, 0.0, pytest.approx(0.44736002, abs=1e-8))
-    assert centre == Extreme("local minimum", 0.5, 0.5, pytest.approx(0.73024605, abs=1e-8))
-    assert saddle == Extreme("saddle", pytest.approx(0.21768, abs=1e-5), saddle.x, pytest.approx(0.98664878, abs=1e-8))
-    assert edge == Extreme("maximum", 0.5, 0.0, pytest.approx(1.40343133, abs=1e-8))
 
 
 def test_there_are_no_other_extremes_on_a_grid() -> None:
@@ -286,11 +263,3 @@ def test_a_density_is_as_near_as_its_entropy_says() -> None:
         cells = TriangleDensity.from_cells(limit_cells(n))
         fine = GAMMA.triangles(8 * n).values
         assert np.abs(cells.refined(8).values - fine).mean() ** 2 / 2 <= -alpha - q_entropy(cells)
-
-
-def test_profiles_are_points_of_the_potentials() -> None:
-    profiles = GAMMA.profiles(11)
-    assert [len(curve) for curve in profiles.values()] == [11, 11, 11]
-    assert json.loads(json.dumps(profiles)).keys() == profiles.keys()
-    assert profiles["r(x)"][5] == (0.5, pytest.approx(float(GAMMA.potentials.r(0.5))))
-    assert profiles["p(t)"][5] == (1.0, pytest.approx(float(GAMMA.potentials.p(1.0))))

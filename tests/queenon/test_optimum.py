@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -19,9 +18,8 @@ from queenlab.queenon.xqueenons import folded_newton
 from queenlab.queenon.xqueenons.digits import precise_minimum
 from queenlab.queenon.xqueenons.folded_newton import Multipliers, point_at
 from queenlab.queenon.xqueenons.folding import FoldedBoard, LineNumbers, unfolded
-from queenlab.queenon.xqueenons.optimum import minus_entropy, optimum_of_order
+from queenlab.queenon.xqueenons.optimum import optimum_of_order
 from queenlab.queenon.xqueenons.richardson import primal_ladder, richardson
-from queenon.test_entropy import KNUTHS_OPTIMUM
 
 EPSILON = float(np.finfo(np.longdouble).eps)
 ORDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 31, 32, 33, 50]
@@ -61,13 +59,6 @@ def test_spread_is_the_transpose_of_collect(order: int) -> None:
     assert float(sums.dot(lines)) == pytest.approx(product)
 
 
-def test_pairs_of_diagonals() -> None:
-    board = FoldedBoard(3)
-    first, partners = board.paired(np.arange(1.0, 6.0), 9.0)
-    assert (first.tolist(), partners.tolist()) == ([1, 2, 3], [9, 5, 4])
-    assert board.unpaired(first, partners).tolist() == [1, 2, 3, 4, 5]
-
-
 # -- the optimum ------------------------------------------------------------------------------------------------------
 
 
@@ -83,14 +74,6 @@ def test_optimum_is_exactly_feasible_and_its_bounds_meet(order: int) -> None:
     # The folded formula and the one for all triangles.
     assert float(entropy_parts(best.density).minus_entropy - best.upper) == pytest.approx(0, abs=100 * EPSILON)
     assert best.entropy == q_entropy(best.density)
-
-
-def test_optimum_of_order_six_as_knuth_prints_it() -> None:
-    best = optimum_of_order(6)
-    # His digits are not fully converged: the largest difference is 7.2e-4 (see ERRATA).
-    assert np.abs(best.north - KNUTHS_OPTIMUM).max() == pytest.approx(7.2e-4, abs=1e-5)
-    assert round(best.entropy, 9) == -1.945842137
-    assert str(oracle.q_entropy(best.density.values.tolist()))[:19] == str(-precise_minimum(best).value)[:19]
 
 
 @pytest.mark.parametrize(("order", "from_order"), [(6, 5), (7, 3), (32, 4), (16, 33)])
@@ -135,21 +118,6 @@ def test_any_multipliers_give_a_lower_bound() -> None:
             np.clip(at.free + size * rng.normal(size=17), 0.01, 1),
         )
         assert point_at(board, moved, np.longdouble).lower < best.lower
-
-
-def test_any_xqueenon_gives_an_upper_bound() -> None:
-    best, board = optimum_of_order(6), FoldedBoard(6)
-    for share in (Fraction(1, 10), Fraction(1, 2), Fraction(1)):
-        mixed = (1 - float(share)) * best.north + float(share)
-        assert minus_entropy(board, mixed) > best.upper
-
-
-def test_finer_orders_are_better_and_contain_the_coarser() -> None:
-    values = {n: optimum_of_order(n).upper for n in (3, 4, 6, 8, 12, 16, 24)}
-    for n in (3, 4, 6, 8, 12):
-        assert values[2 * n] < values[n]
-        coarse = optimum_of_order(n).density.refined(2)
-        assert entropy_parts(coarse).minus_entropy == pytest.approx(values[n], abs=100 * EPSILON)
 
 
 @pytest.mark.full
