@@ -62,12 +62,7 @@ def numbers_of(places: Places, box: Box) -> Places:
 
 
 def fits(inner: Box, outer: Box) -> bool:
-    """Whether a box with the inner sides, in some order, lies in one with the outer sides: if any order fits, the
-    sorted one.
-
-    >>> fits((1, 7, 2), (2, 3, 7)), fits((3, 3, 1), (9, 2, 2))
-    (True, False)
-    """
+    """Whether a box with the inner sides, in some order, lies in the outer box: if any order does, the sorted one."""
     return all(a <= b for a, b in zip(sorted(inner), sorted(outer), strict=True))
 
 

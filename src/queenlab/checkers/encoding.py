@@ -24,7 +24,7 @@ Clauses:
 * with `boxes`, for each lemma and each translate of its box in B, in each order of its sides, a counter cut off at m;
 * cells that are `taken` are true, cells that are `empty` are false (the cases of a `cases` step).
 
-This module imports nothing of queenlab: the prover and the checker both take it, so that both mean the same clauses.
+The prover takes this module too, so that both mean the same clauses.
 """
 
 from __future__ import annotations
@@ -89,9 +89,6 @@ def encode(
         lemmas: (sides, m) of the steps that may be used.
         encoding: {"counts": [{"axis": a, "width": w, "group": sides}, ...], "boxes": true or false}; axes from 0.
         taken, empty: cells with and without a queen, 1-based.
-
-    >>> encode((2, 2), 1, encoding={"counts": [{"axis": 0, "width": 1, "group": [1, 2]}]}).clauses[:3]
-    [(-1, -2), (-1, -3), (-1, -4)]
     """
     return _Encoder(tuple(box), at_most, tuple(lemmas), encoding or {}).formula(taken, empty)
 
@@ -102,11 +99,7 @@ def fits(inner: Sequence[int], outer: Sequence[int]) -> bool:
 
 
 def least_bound(box: Sequence[int], lemmas: Sequence[Lemma]) -> int:
-    """The least number of queens that a lemma, or the number of cells, allows on a box.
-
-    >>> least_bound((1, 3, 3), [((3, 3, 1), 2), ((3, 3, 3), 4)])
-    2
-    """
+    """The least number of queens that a lemma, or the number of cells, allows on a box."""
     return min([prod(box), *(most for sides, most in lemmas if fits(box, sides))])
 
 

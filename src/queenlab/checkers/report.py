@@ -10,10 +10,7 @@ from queenlab.checkers.certificate import by
 
 #: Who checks a step, by its argument.
 CHECKERS = {
-    "lines": "arithmetic",
-    "cube": "arithmetic",
-    "within": "arithmetic",
-    "split": "arithmetic",
+    **dict.fromkeys(("lines", "cube", "within", "split"), "arithmetic"),
     "dual": "integer sums",
     "search": "exhaustive search",
     "drat": "RUP and RAT",

@@ -21,7 +21,8 @@ _SHIFT = np.uint64(58)
 LEVEL, FOUND, NODES = 0, 1, 2
 
 
-def _search(keep: Any, most: Any, free: Any, firsts: Any, state: Any, wanted: int, budget: int) -> bool:
+@njit(nogil=True)
+def search(keep: Any, most: Any, free: Any, firsts: Any, state: Any, wanted: int, budget: int) -> bool:
     """Goes on with a search for `wanted` cells until it ends or has visited `budget` more nodes; True if it has ended.
 
     A node chooses the first cell that is still free on its level, after the cells chosen on the levels above; when its
@@ -67,6 +68,3 @@ def _search(keep: Any, most: Any, free: Any, firsts: Any, state: Any, wanted: in
     state[NODES] += nodes
     ended: bool = level < 0
     return ended
-
-
-search = njit(nogil=True)(_search)

@@ -15,15 +15,7 @@ from queenlab.board import TRIANGLES, Board, TriangleBoard
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.queenon.densities import files
-from queenlab.queenon.densities.files import (
-    MAX_EXACT_ORDER,
-    Numbers,
-    as_fractions,
-    as_numbers,
-    as_whole,
-    check_order,
-    objects,
-)
+from queenlab.queenon.densities.files import MAX_EXACT_ORDER, Numbers, as_numbers, check_order
 from queenlab.symmetry.grid import GridSymmetry, on_triangles, signed_axes
 
 
@@ -122,7 +114,7 @@ class TriangleDensity:
     @cached_property
     def scaled(self) -> tuple[Numbers, int]:
         """Fractions as whole numbers over a common denominator, which are added much faster; floats over 1."""
-        return as_whole(self.values) if self.exact else (self.values, 1)
+        return files.as_whole(self.values) if self.exact else (self.values, 1)
 
     def cells(self) -> Numbers:
         """The n x n numbers of a step density, first row on top."""
@@ -145,7 +137,7 @@ class TriangleDensity:
         return self._unscaled(chosen.sum(axis=0).sum(axis=axis))
 
     def _unscaled(self, numbers: Numbers) -> Numbers:
-        return as_fractions(numbers, self.scaled[1]) if self.exact else numbers
+        return files.as_fractions(numbers, self.scaled[1]) if self.exact else numbers
 
     def diagonal_sums(self) -> DiagonalSums:
         return DiagonalSums(*map(self._unscaled, diagonal_sums(self.scaled[0])))
@@ -213,7 +205,8 @@ class TriangleDensity:
         """The same numbers as fractions; a float is a fraction too, exactly."""
         if self.exact:
             return self
-        return TriangleDensity(objects([Fraction(x) for x in self.values.ravel().tolist()]).reshape(self.values.shape))
+        fractions = files.objects([Fraction(x) for x in self.values.ravel().tolist()])
+        return TriangleDensity(fractions.reshape(self.values.shape))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TriangleDensity):

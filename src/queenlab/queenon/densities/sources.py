@@ -23,11 +23,7 @@ _NAME = re.compile(rf"({'|'.join(KINDS)}):([0-9]{{1,9}})", flags=re.ASCII)
 
 
 def named_density(name: str) -> TriangleDensity | None:
-    """The density with a name of its own; None for any other name.
-
-    >>> named_density("uniform:3"), named_density("queens:3")
-    (TriangleDensity(order 3, exact), None)
-    """
+    """The density with a name of its own; None for any other name."""
     kind = name.partition(":")[0]
     if kind not in KINDS:
         return None

@@ -106,11 +106,6 @@ def diamond_distance(
     Raises:
         OutOfRange: the common mesh, whose order is the least common multiple, is too fine.
         TooLong: an exact number is asked for, and too many boxes of diamonds might hold the maximum.
-
-    Example:
-        >>> north = TriangleDensity.from_cells([[2, 2], [0, 0]])
-        >>> diamond_distance(north, TriangleDensity.uniform(1)).value
-        Fraction(3, 8)
     """
     if not width > 0 or not math.isfinite(width):
         raise BadInput(f"the width of an enclosure is a positive number, not {width}")

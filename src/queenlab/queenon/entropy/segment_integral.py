@@ -30,8 +30,6 @@ class Ends(NamedTuple):
 
 
 class Curvature(NamedTuple):
-    """The three second derivatives of G."""
-
     first: Reals
     mixed: Reals
     second: Reals
@@ -44,11 +42,7 @@ def x_log_x(x: npt.ArrayLike) -> Reals:
 
 
 def segment_mean(a: npt.ArrayLike, b: npt.ArrayLike) -> Reals:
-    """G(a, b), the mean of g on the segment from a to b, for a, b >= 0: arrays, `numpy.longdouble` for that precision.
-
-    >>> segment_mean([1.0, 0.0], [0.0, 0.0]).tolist()
-    [-0.25, 0.0]
-    """
+    """G(a, b), the mean of g on the segment from a to b, for a, b >= 0; `numpy.longdouble` keeps its precision."""
     middle, z, short = _middle(a, b)
     s = np.abs(z)
     near = s * s * _series(s * s, lambda k: (2 * k + 1) * (2 * k + 2) * (2 * k + 3))

@@ -121,10 +121,9 @@ class LimitDensity:
         return {name: list(zip(at.tolist(), to.tolist(), strict=True)) for name, (at, to) in curves.items()}
 
     def triangles(self, order: int) -> TriangleDensity:
-        """The averages over the triangles of an X-decomposition, by Gauss quadrature.
+        """The averages over the triangles of an X-decomposition, by Gauss quadrature, to 1e-12 (docs/limit-density.md).
 
-        Measured errors are below 1e-12 (docs/limit-density.md). Averages over triangles are only nearly an Xqueenon;
-        those over cells are a step queenon.
+        They are only nearly an Xqueenon; averages over cells are a step queenon.
         """
         return triangle_averages(self.potentials, order)
 

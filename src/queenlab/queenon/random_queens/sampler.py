@@ -72,14 +72,10 @@ def chosen_method(n: int, method: str = "auto") -> str:
 def draw(
     n: int, rng: np.random.Generator, method: str = "auto", rounds: int = ROUNDS, limits: Limits | None = None
 ) -> SampledPlacement:
-    """A random solution; the same state of the generator gives the same one. TooLong where the time is up.
+    """A random solution for n = 1 or n from 4 to `MAX_SIDE`; the same state of the generator gives the same one.
 
-    Args:
-        n: the side, 1 or from 4 to `MAX_SIDE`.
-        rng: the source of all chance.
-        method: one of `METHODS`, or `auto`: exact for small boards, else mixed.
-        rounds: of `mixed`, how long the walk is, in n steps.
-        limits: how long it may take; `exact`, a matter of seconds, ignores it.
+    `method` is one of `METHODS`, or `auto`: exact for small boards, else mixed, whose walk takes `rounds` times n
+    steps. TooLong is raised at the limit, which `exact`, a matter of seconds, ignores.
     """
     method = chosen_method(n, method)
     if rounds < 0:

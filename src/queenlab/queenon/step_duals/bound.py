@@ -47,12 +47,9 @@ def strips(n: int, mesh: Mesh) -> list[Fraction]:
 def step_bound(r: Exact, c: Exact, p: Exact, q: Exact, bits: int = BITS) -> Fraction:
     """L for step functions, rounded down: a number that is at most alpha, whatever the potentials are.
 
-    Args:
-        r: n values, from left to right, for the columns.
-        c: n values, from the bottom up, for the rows.
-        p: 2n values (triangles) or 2n + 1 (diamonds) for x + y from 0 to 2.
-        q: as many, for 1 + x - y from 0 to 2.
-        bits: how fine the exponentials are rounded.
+    r has n values for the columns, from left to right, and c has n for the rows, from the bottom up; p and q have 2n
+    (triangles) or 2n + 1 (diamonds), for x + y and for 1 + x - y from 0 to 2. `bits` says how fine exponentials are
+    rounded.
     """
     n, mesh = _shape(r, c, p, q)
     columns, rows, rising, falling = (_exponentials(values, bits) for values in (r, c, p, q))
@@ -68,11 +65,7 @@ def step_bound(r: Exact, c: Exact, p: Exact, q: Exact, bits: int = BITS) -> Frac
 
 
 def shown_down(value: Fraction, digits: int) -> str:
-    """A fraction rounded down to some digits after the point.
-
-    >>> shown_down(Fraction(2, 3), 4), shown_down(Fraction(-2, 3), 4)
-    ('0.6666', '-0.6667')
-    """
+    """A fraction rounded down to some digits after the point."""
     scaled = floor(value * 10**digits)
     whole, rest = divmod(abs(scaled), 10**digits)
     return f"{'-' if scaled < 0 else ''}{whole}.{rest:0{digits}d}"
@@ -96,11 +89,10 @@ def _exponentials(values: Exact, bits: int) -> list[int]:
     Python's decimal module rounds exp correctly, so with one unit in the last place added it is an upper bound; a
     fraction that has no end as a decimal is rounded up first.
     """
-    with decimal.localcontext() as context:
-        # Enough digits for the largest of them, to the last bit.
-        context.prec = ceil(max(0.0, *map(float, values)) * 0.4343) + ceil(bits * 0.30103) + 10
-        context.rounding = decimal.ROUND_CEILING
-        unit, scale = 1 + Decimal(10) ** (2 - context.prec), Decimal(1 << bits)
+    # Enough digits for the largest of them, to the last bit.
+    digits = ceil(max(0.0, *map(float, values)) * 0.4343) + ceil(bits * 0.30103) + 10
+    with decimal.localcontext(prec=digits, rounding=decimal.ROUND_CEILING):
+        unit, scale = 1 + Decimal(10) ** (2 - digits), Decimal(1 << bits)
         done = {}
         for value in {Fraction(value) for value in values}:
             decimals = Decimal(value.numerator) / Decimal(value.denominator)

@@ -29,13 +29,10 @@ COARSER = 4
 class StepDual:
     """Step functions r = c and p = q with the symmetry of the square, and the bound that they prove.
 
-    Attributes:
-        r: the first half of the n values for columns and rows, from the edge to the middle.
-        p: the first half of the 2n (triangles) or 2n + 1 (diamonds) values for diagonals, from the corner on.
-        order: n.
-        mesh: where the diagonal strips lie, see `strips`.
-        lower: L of these step functions, a fraction that is proved to be at most alpha.
-        gain: what the last step of Newton's method promised to gain; None where the numbers come from elsewhere.
+    `r` is the first half of the n values for columns and rows, from the edge to the middle; `p` that of the 2n
+    (triangles) or 2n + 1 (diamonds) values for diagonals, from the corner on. `lower` is L of these step functions,
+    proved to be at most alpha. `gain` is what the last step of Newton's method promised, None where the numbers come
+    from elsewhere.
     """
 
     r: Numbers
@@ -46,9 +43,7 @@ class StepDual:
     lower: Fraction = field(init=False)
 
     def __post_init__(self) -> None:
-        if self.mesh not in MESHES:
-            raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {self.mesh}")
-        _check_order(self.order)
+        _check(self.order, self.mesh)
         sizes = (self.order + 1) // 2, self.order + (self.mesh == "diamonds")
         if (len(self.r), len(self.p)) != sizes:
             raise BadInput(f"{self.mesh} of order {self.order} need {sizes[0]} and {sizes[1]} values")
@@ -101,14 +96,10 @@ class StepDual:
 def best_step_dual(order: int, mesh: Mesh = "triangles", *, memory: int | None = None) -> StepDual:
     """Step functions with the best bound L_n, n = order, up to rounding in Newton's method.
 
-    Args:
-        order: the number of columns.
-        mesh: where the diagonal strips lie. Diamonds give slightly more than triangles, and take 1.5 times as long.
-        memory: bytes that may be used; NotEnoughMemory if the Hessian would be too large for them.
+    Diamonds give slightly more than triangles, and take 1.5 times as long. NotEnoughMemory is raised if the Hessian
+    needs more than `memory` bytes.
     """
-    _check_order(order)
-    if mesh not in MESHES:
-        raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {mesh}")
+    _check(order, mesh)
     if memory is not None and memory_needed(order) > memory:
         raise NotEnoughMemory(f"a step dual of order {order} needs {memory_needed(order):,} bytes")
     if order < 2 * COARSER:
@@ -185,6 +176,8 @@ def _energy(at: Numbers, values: Numbers) -> float:
     return float((squares * width).sum() + ends / 2)
 
 
-def _check_order(order: int) -> None:
+def _check(order: int, mesh: Mesh) -> None:
+    if mesh not in MESHES:
+        raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {mesh}")
     if isinstance(order, bool) or not isinstance(order, int) or order < 1:
         raise BadInput(f"the order of a step dual is a whole number from 1 on, not {order!r}")

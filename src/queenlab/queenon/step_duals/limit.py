@@ -134,7 +134,6 @@ def _gradient(at: Sequence[int], n: int, bits: int) -> np.ndarray[tuple[int], np
 
 def _exponentials(values: Sequence[int], bits: int) -> list[int]:
     """2^bits exp(value / 2^bits), to the nearest whole number or the next."""
-    with decimal.localcontext() as context:
-        context.prec = math.ceil(bits * 0.30103) + 15
+    with decimal.localcontext(prec=math.ceil(bits * 0.30103) + 15):
         scale = Decimal(1 << bits)
         return [int((Decimal(value) / scale).exp() * scale) for value in values]

@@ -44,15 +44,14 @@ def precise_minimum(best: OptimalXqueenon, digits: int = 40) -> PreciseMinimum:
     """The minimum of -H_q over the Xqueenons of the order of `best`, to a number of decimal places."""
     if not 1 <= digits <= MAX_DIGITS:
         raise BadInput(f"a minimum is computed to 1 to {MAX_DIGITS} digits, not {digits}")
-    with localcontext() as context:
-        context.prec = digits + _GUARD
-        rounding = Decimal(10) ** (_GUARD // 2 - context.prec)
+    with localcontext(prec=digits + _GUARD):
+        rounding = Decimal(10) ** (_GUARD // 2 - digits - _GUARD)
         if best.order <= 2:
             return PreciseMinimum(best.order, _uniform(best.order), rounding)
         board = FoldedBoard(best.order)
         place = point_at(board, best.multipliers, np.float64)
         rows, columns, free = (
-            [_decimal(x) for x in line]
+            [as_decimal(x) for x in line]
             for line in (best.multipliers.rows, best.multipliers.columns, best.multipliers.free)
         )
         # The first error is about 1e-36, and each step gains at least ten digits twice.
@@ -143,7 +142,8 @@ def _uniform(order: int) -> Decimal:
     return 3 + 4 * sum((b - a for a, b in pairwise(areas)), Decimal(0))
 
 
-def _decimal(x: np.longdouble) -> Decimal:
+def as_decimal(x: np.longdouble) -> Decimal:
+    """In the precision of the context."""
     numerator, denominator = x.as_integer_ratio()
     return Decimal(numerator) / denominator
 

@@ -49,12 +49,10 @@ class Multipliers:
 class FoldedPoint:
     """All that one Newton step needs to know.
 
-    Attributes:
-        cells: the densities times the weights of their columns.
-        missing: what the sums of the lines lack; columns times weights, diagonals twice.
-        lower: the value of the Lagrange function, a lower bound for the minimum.
-        blocks: the inverses of the 2 x 2 blocks, as (first, mixed, second).
-        scale: one over the diagonal of the system.
+    `cells` are densities times the weights of their columns; `missing` is what the sums of the lines lack, columns
+    times weights, diagonals twice; `lower` is the value of the Lagrange function, a lower bound for the minimum.
+    `blocks` are the inverses of the 2 x 2 blocks, as (first, mixed, second), and `scale` is one over the diagonal of
+    the system.
     """
 
     cells: npt.NDArray[np.float64]

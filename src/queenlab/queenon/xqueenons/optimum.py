@@ -40,7 +40,6 @@ class OptimalXqueenon:
     """The optimal Xqueenon of an order, and how well it is known.
 
     Attributes:
-        order: n.
         north: the densities n_ij, i = 1..n, j = 1..(n+1)//2; all others follow by symmetry. Multiples of a power of 2
             that satisfy all constraints without any rounding error.
         multipliers: Lagrange's multipliers, which prove `lower`.
@@ -80,9 +79,6 @@ def optimum_of_order(order: int, start: OptimalXqueenon | None = None) -> Optima
     Args:
         order: n, from 1 to 8192; 2048 takes some seconds.
         start: the optimum of another order to start from; if None, that of half the order is computed first.
-
-    Raises:
-        CheckFailed: if Newton's method does not arrive; it always did.
 
     Example:
         >>> round(optimum_of_order(6).entropy, 9)

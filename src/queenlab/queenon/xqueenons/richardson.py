@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.errors import BadInput
-from queenlab.queenon.xqueenons.digits import precise_minimum
+from queenlab.queenon.xqueenons.digits import as_decimal, precise_minimum
 from queenlab.queenon.xqueenons.optimum import OptimalXqueenon, check_order, optimum_of_order
 
 #: Enough for the longest values and for what an extrapolation adds.
@@ -43,8 +43,7 @@ class LadderRow:
 
     def upper(self) -> str:
         """Value and error, rounded up: an upper bound for alpha."""
-        with localcontext() as context:
-            context.prec = _PRECISION
+        with localcontext(prec=_PRECISION):
             return str((self.value + self.error).quantize(Decimal(1).scaleb(-self.places), ROUND_CEILING))
 
     def to_dict(self) -> dict[str, Any]:
@@ -55,12 +54,10 @@ class LadderRow:
 
 @dataclass(frozen=True)
 class Extrapolation:
-    """The limit of a ladder.
+    """The limit of a ladder, an estimate of alpha.
 
     Attributes:
-        limit: the estimate of alpha.
-        error: an estimate of its error: the last change, which the error is usually a small part of, and what the
-            errors of the values amount to.
+        error: an estimate: the last change, which the error is usually a small part of, and what errors of values add.
         powers: the exponents that were taken out: 2, 4, ...
         seen: the exponent of what was left after each of them, as measured on the three finest orders.
         coefficient: c in -H_q = alpha + c/n^2 + ..., from the finest order.
@@ -85,9 +82,6 @@ def primal_ladder(orders: Iterable[int], digits: int | None = None) -> list[Ladd
     """The optimal Xqueenons of some increasing orders, each found from the one before if that is not far below.
 
     `digits` are decimal places; None means those of extended precision, about 18.
-
-    >>> [str(row.value)[:12] for row in primal_ladder([4, 8])]
-    ['1.9485191861', '1.9450041846']
     """
     listed = list(orders)
     if not listed or any(a >= b for a, b in pairwise(listed)):
@@ -110,11 +104,8 @@ def _row(best: OptimalXqueenon, digits: int | None) -> LadderRow:
         seconds = best.seconds + time.process_time() - began
         return LadderRow(best.order, precise.value, precise.error, seconds)
     rounding = 8 * float(np.finfo(np.longdouble).eps)
-    with localcontext() as context:
-        context.prec = _PRECISION
-        numerator, denominator = best.upper.as_integer_ratio()
-        value = Decimal(numerator) / denominator
-    return LadderRow(best.order, value, Decimal(abs(best.gap) + rounding), best.seconds)
+    with localcontext(prec=_PRECISION):
+        return LadderRow(best.order, as_decimal(best.upper), Decimal(abs(best.gap) + rounding), best.seconds)
 
 
 def richardson(rows: Sequence[LadderRow]) -> Extrapolation:
@@ -125,8 +116,7 @@ def richardson(rows: Sequence[LadderRow]) -> Extrapolation:
     """
     by_order = {row.order: row for row in rows}
     rows = [by_order[order] for order in doubling(by_order)]
-    with localcontext() as context:
-        context.prec = _PRECISION
+    with localcontext(prec=_PRECISION):
         column, noise = [row.value for row in rows], max(row.error for row in rows)
         powers: list[int] = []
         seen: list[float] = []
@@ -146,11 +136,7 @@ def richardson(rows: Sequence[LadderRow]) -> Extrapolation:
 
 
 def doubling(orders: Iterable[int]) -> list[int]:
-    """The largest order and those that lead to it by doubling, at least three; orders 1 and 2 have no freedom.
-
-    >>> doubling([1, 2, 3, 4, 8, 16])
-    [4, 8, 16]
-    """
+    """The largest order and those that lead to it by doubling, at least three; orders 1 and 2 have no freedom."""
     free = {order for order in orders if order > 2}
     chain: list[int] = []
     order = max(free, default=1)
@@ -191,8 +177,7 @@ def fitted_law(rows: Sequence[LadderRow], terms: int = 1) -> PowerLaw:
     if len(rows) <= terms:
         raise BadInput(f"a law with {terms} powers is fitted to more than {terms} orders, not to {len(rows)}")
     last = rows[-1]
-    with localcontext() as context:
-        context.prec = _PRECISION
+    with localcontext(prec=_PRECISION):
         differences = np.array([float(row.value - last.value) for row in rows])
         shares = np.array([row.order / last.order for row in rows])
         powers = shares[:, None] ** (-2.0 * np.arange(terms + 1))

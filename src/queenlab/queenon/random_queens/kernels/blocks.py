@@ -11,7 +11,8 @@ from queenlab.queenon.random_queens.kernels.chance import below
 from queenlab.words import trailing_zeros
 
 
-def _walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, budget: int, random: Any) -> Any:
+@compiled
+def walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, budget: int, random: Any) -> Any:
     """Does `steps` steps; returns (queens that changed their row, summed over the steps; steps given up).
 
     One step draws k columns, takes their queens up, lists all ways to put k queens into these columns and the rows
@@ -119,6 +120,3 @@ def _walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, b
             plus[column + row] = 1
             minus[column - row + n - 1] = 1
     return moved, given_up
-
-
-walk = compiled(_walk)

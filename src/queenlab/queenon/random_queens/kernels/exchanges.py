@@ -8,7 +8,8 @@ from queenlab.compiling import compiled
 from queenlab.queenon.random_queens.kernels.chance import below
 
 
-def _exchange(heights: Any, plus: Any, minus: Any, random: Any, tries: int) -> Any:
+@compiled
+def exchange(heights: Any, plus: Any, minus: Any, random: Any, tries: int) -> Any:
     """Goes once through all columns; returns (exchanges made, columns that are still attacked).
 
     The queen of a column that is attacked along a diagonal changes rows with that of a random column if the number of
@@ -61,6 +62,3 @@ def _exchange(heights: Any, plus: Any, minus: Any, random: Any, tries: int) -> A
         if plus[i + a] > 1 or minus[i - a + n - 1] > 1:
             attacked += 1
     return made, attacked
-
-
-exchange = compiled(_exchange)

@@ -8,7 +8,8 @@ from queenlab.compiling import compiled
 from queenlab.queenon.random_queens.kernels.chance import below, unit
 
 
-def _place(
+@compiled
+def place(
     heights: Any,
     plus: Any,
     minus: Any,
@@ -66,6 +67,3 @@ def _place(
             columns[i], columns[free] = columns[free], column
             rows[j], rows[free] = rows[free], row
     return free
-
-
-place = compiled(_place)
