@@ -93,10 +93,10 @@ def test_kept_certificate_holds() -> None:
         [sys.executable, "-m", "queenlab", "constant", "--check", str(file), "--json"], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["ok"]
-    assert len(told["value"]) >= 62
-    assert told["value"].startswith(constant_to(20).digits[:22])
+    answer = json.loads(done.stdout)
+    assert answer["ok"]
+    assert len(answer["value"]) >= 62
+    assert answer["value"].startswith(constant_to(20).digits[:22])
 
 
 def test_kept_potentials_make_a_density() -> None:

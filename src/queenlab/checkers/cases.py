@@ -6,7 +6,7 @@ symmetry. The symmetry takes the placement to one with as many queens whose cell
 So it is enough that every case is refuted: no placement with more than `at_most` queens has these cells taken and all
 other cells of `on` empty.
 
-A case by `search` has `rises`, numbers of cells of the box as in a step by search. Here only those cells are looked at
+A case by `search` has `rises`, numbers of cells of the box as in a step by search. Here only those cells are tried
 that are not in `on` and that no taken cell attacks; with the taken cells they must not exceed `at_most`. A case by
 `drat` is a refutation of the step's clauses with these cells taken and empty.
 """

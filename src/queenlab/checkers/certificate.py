@@ -20,7 +20,7 @@ VERSION = 1
 MOST_BYTES = 2**29
 #: Every number in a certificate is below this; a sum of 2**31 of them still fits into 63 bits.
 MOST_NUMBER = 2**31
-#: Axes, and cells of a box where a step has to look at each of them.
+#: Axes, and cells of a box where a step lists each of them.
 MOST_AXES = 24
 MOST_CELLS = 2**25
 #: Steps of a certificate.
