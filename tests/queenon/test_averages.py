@@ -7,11 +7,8 @@ import pytest
 
 import queenlab as ql
 from fake_time import time_passes
-from queenlab.board import Board
-from queenlab.errors import BadInput, NotSupported
 from queenlab.queenon.densities.checks import check_queenon
 from queenlab.queenon.densities.density import TriangleDensity
-from queenlab.queenon.densities.sources import average_density
 from queenlab.symmetry.grid import strange
 from queenon.test_entropy import knuths_average
 
@@ -62,10 +59,12 @@ def test_smaller_averages_of_xqueens(n: int, total: int) -> None:
 
 #: Kunt, Tables 6 and 9: boards with fewer queens than n^(d-1), the queens and their placements (Figures 21-24, 27).
 SPACE = [("3^3", 4, 16), ("4^3", 7, 1344), ("5^3", 13, 1056), ("6^3", 21, 912), ("3^4", 6, 4992)]
+#: Figures 25 and 28.
+LARGE = [pytest.param("7^3", 32, 96, marks=pytest.mark.slow), pytest.param("4^4", 16, 404564, marks=pytest.mark.slow)]
 
 
 @pytest.mark.full_rows("5^3-13-1056", "6^3-21-912")
-@pytest.mark.parametrize(("board", "queens", "total"), SPACE)
+@pytest.mark.parametrize(("board", "queens", "total"), SPACE + LARGE)
 def test_layers_of_the_largest_placements(board: str, queens: int, total: int) -> None:
     found = ql.density(f"queens:{board},goal=max")
     assert found.total == total
@@ -79,15 +78,6 @@ def test_layers_of_the_largest_placements(board: str, queens: int, total: int) -
         for placement in ql.enumerate(f"queens:{board},pieces={queens}"):
             every[placement.cells] += 1
         assert numbers.ravel().tolist() == every.tolist()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("board", "queens", "total"), [("7^3", 32, 96), ("4^4", 16, 404564)])
-def test_large_layers(board: str, queens: int, total: int) -> None:
-    """Kunt, Figures 25 and 28."""
-    found = ql.density(f"queens:{board},goal=max")
-    assert found.total == total
-    assert found.array().sum() == queens * total
 
 
 @pytest.mark.slow
@@ -111,20 +101,9 @@ def test_counters_that_are_asked_cell_by_cell() -> None:
     given = ql.density(ql.problem("queens:4^3,pieces=7").with_cells([(1, 1, 1)], [(4, 4, 4)]))
     assert given.array()[0, 0, 0] == given.total
     assert given.array()[3, 3, 3] == 0
-    with pytest.raises(NotSupported, match="cannot count"):
-        ql.density(ql.problem("queens:5^3,pieces=13").with_cells([(1, 1, 1)]), engine="space")
 
 
 def test_a_limit_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.01)
     found = ql.density("queens:4^4,pieces=16", time_limit=0.3)
     assert (found.answer.status, found.cells) == ("unknown", None)
-
-
-def test_no_average() -> None:
-    with pytest.raises(BadInput, match="no solutions"):
-        ql.density("queens:3").average()
-    with pytest.raises(BadInput, match="3 dimensions"):
-        ql.density("queens:3^3,goal=max").average()
-    with pytest.raises(BadInput, match="no solutions"):
-        average_density(Board(1), [1], 0)

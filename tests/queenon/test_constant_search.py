@@ -14,7 +14,6 @@ import pytest
 
 import queenlab
 from oracles.potentials import BruteForce
-from queenlab.errors import BadInput, CheckFailed
 from queenlab.queenon.constant.ascent import PotentialDual, ascend
 from queenlab.queenon.constant.certificate import common_digits, constant_on, constant_to, rungs
 from queenlab.queenon.constant.polish import LongDual, polish
@@ -77,34 +76,13 @@ def test_intervals_are_nested() -> None:
 
 
 def test_digits_asked_for_are_proved() -> None:
+    assert list(rungs(110)) == [(128, 28)]
     most = constant_to(30)
     for digits in (1, 5, 14, 20, 24):
         found = constant_to(digits)
         assert len(found.digits) >= digits + 2
         assert most.digits.startswith(found.digits[: digits + 2])
         assert found.lower < most.lower < most.upper < found.upper or digits == 24
-
-
-def test_rungs_climb() -> None:
-    assert next(iter(rungs(1)))[0] <= next(iter(rungs(30)))[0]
-    assert list(rungs(110)) == [(128, 28)]
-
-
-@pytest.mark.parametrize(("mesh", "degree"), [(3, 4), (7, 2), (0, 4), (1000, 4), (-2, 3), (4, 0), (4, 101)])
-def test_bad_meshes_and_degrees(mesh: int, degree: int) -> None:
-    with pytest.raises(BadInput, match=r"mesh is an even|degree is from 1"):
-        constant_on(mesh, degree)
-
-
-@pytest.mark.full
-def test_too_coarse_and_too_fine() -> None:
-    with pytest.raises(BadInput, match="too coarse"):
-        constant_on(2, 1)
-    for digits in (0, 111, 10**9):
-        with pytest.raises(BadInput, match="at least 1 digit and at most 110"):
-            constant_to(digits)
-    with pytest.raises(BadInput, match="belong together"):
-        queenlab.constant(mesh=4)
 
 
 @pytest.mark.full
@@ -115,20 +93,10 @@ def test_kept_certificate_holds() -> None:
         [sys.executable, "-m", "queenlab", "constant", "--check", str(file), "--json"], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["ok"]
-    assert len(told["value"]) >= 62
-    assert told["value"].startswith(constant_to(20).digits[:22])
-
-
-def test_check_of_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "alpha.json"
-    found = queenlab.constant(15, file)
-    checked = queenlab.check_constant(file)
-    assert (checked.lower, checked.upper, checked.digits) == (found.lower, found.upper, found.digits)
-    file.write_text(file.read_text().replace('"mesh": 4', '"mesh": 6'))
-    with pytest.raises(CheckFailed, match="r must list 3"):
-        queenlab.check_constant(file)
+    answer = json.loads(done.stdout)
+    assert answer["ok"]
+    assert len(answer["value"]) >= 62
+    assert answer["value"].startswith(constant_to(20).digits[:22])
 
 
 def test_kept_potentials_make_a_density() -> None:
@@ -142,8 +110,6 @@ def test_kept_potentials_make_a_density() -> None:
     assert np.allclose(marginal, 1, atol=1e-5)
     assert np.allclose(limit.diagonal_density([0.0, 2.0]), 0, atol=1e-12)
     assert np.array_equal(limit.r([0.25]), limit.r([0.75]))
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        limit.r(1.5)
 
 
 def test_growth_encloses() -> None:

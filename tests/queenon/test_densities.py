@@ -12,7 +12,7 @@ import queenlab as ql
 from command import Capture, answer, run
 from fake_time import time_passes
 from queenlab.draw import density_svg
-from queenlab.errors import BadInput, NotSupported, OutOfRange
+from queenlab.errors import BadInput, OutOfRange
 
 #: Kunt, Figure 10, is a picture; the numbers are those of a count of all 92 solutions, cell by cell.
 EIGHT = [
@@ -30,16 +30,6 @@ def test_eight_queens() -> None:
     assert ql.queens(8).density().array().tolist() == EIGHT + EIGHT[::-1]
 
 
-@pytest.mark.parametrize("n", [9, 10, 11, 12])
-def test_lines_of_larger_boards_add_up(n: int) -> None:
-    found = ql.density(f"queens:{n}")
-    numbers = found.array()
-    assert numbers.sum(axis=0).tolist() == [found.total] * n == numbers.sum(axis=1).tolist()
-    assert found.total == ql.count(f"queens:{n}").value
-    assert (numbers == numbers.T).all()
-    assert (numbers == numbers[::-1]).all()
-
-
 def test_a_limit_leaves_no_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.01)
     found = ql.density("queens:14", engine="dancing", time_limit=0.05)
@@ -47,16 +37,6 @@ def test_a_limit_leaves_no_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="there is no density"):
         found.array()
     assert found.to_dict()["density"] is None
-
-
-def test_best_numbers_and_what_has_no_density() -> None:
-    best = ql.density("queens:3^3,goal=max")
-    assert best.total == 16
-    assert int(best.array().sum()) == 4 * 16
-    with pytest.raises(NotSupported, match="colouring"):
-        ql.density("queens:4,goal=color,colors=4")
-    with pytest.raises(NotSupported, match="plain-queens cannot count queens:9 cell by cell"):
-        ql.density("queens:9", engine="plain-queens")
 
 
 def test_the_command(capsys: Capture, tmp_path: Path) -> None:

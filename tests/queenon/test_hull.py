@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, islice
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -14,10 +14,8 @@ from hypothesis import strategies as st
 
 import queenlab as ql
 from oracles import hull as oracle
-from queenlab.errors import BadInput
-from queenlab.queenon.densities.checks import check_queenon
 from queenlab.queenon.densities.density import TriangleDensity
-from queenlab.queenon.hull import Combination, Separation, in_hull, solved
+from queenlab.queenon.hull import Combination, Separation, in_hull
 from queenlab.queenon.xqueenons.folding import unfolded
 from queenlab.symmetry.boards import triangle_group
 from queenlab.symmetry.grid import strange
@@ -84,13 +82,6 @@ def test_a_wrong_certificate_is_refused() -> None:
     assert not Combination(((0, Fraction(2)), (1, Fraction(-1)))).holds(THREE[0], THREE)
 
 
-def test_knuths_xqueenon_of_order_three() -> None:
-    assert check_queenon(KNUTHS).kind == "Xqueenon"
-    found = in_hull(KNUTHS, THREE)
-    assert str(found) == "-N(1, 2) - E(2, 3) - S(3, 2) - W(2, 1) is 0 here and at most -3 there"
-    assert not oracle.inside(KNUTHS.values.ravel().tolist(), [density.values.ravel().tolist() for density in THREE])
-
-
 def test_the_uniform_xqueenon_of_order_three() -> None:
     # Halfway between Knuth's Xqueenon and its strange image. No solution has two tokens in cell (2, 2).
     uniform = TriangleDensity.uniform(3)
@@ -99,21 +90,6 @@ def test_the_uniform_xqueenon_of_order_three() -> None:
     assert str(in_hull(uniform, THREE)) == middle
     assert max(int(density.values[:, 1, 1].sum()) for density in THREE) == 3
     assert isinstance(in_hull(ql.density("xqueens:3").average(), THREE), Combination)
-
-
-def test_pairs_of_coordinates_do_not_separate() -> None:
-    listed = [density.values.ravel().tolist() for density in THREE]
-    point = KNUTHS.values.ravel().tolist()
-    for chosen in list(combinations(range(36), 2))[::9]:
-        shadow = sorted({tuple(numbers[k] for k in chosen) for numbers in listed})
-        assert isinstance(in_hull([point[k] for k in chosen], shadow), Combination)
-
-
-def test_order_two_has_the_uniform_one() -> None:
-    solutions = [TriangleDensity.from_placement(found) for found in ql.enumerate("xqueens:2")]
-    found = in_hull(TriangleDensity.uniform(2), solutions)
-    assert isinstance(found, Combination)
-    assert sorted(weight for _, weight in found.weights) == [HALF, HALF]
 
 
 @pytest.mark.full
@@ -135,44 +111,3 @@ def test_the_uniform_one_is_inside_for_other_orders(n: int) -> None:
     inside = in_hull(point, sorted(sums))
     assert isinstance(inside, Combination)
     assert inside.holds(point, sorted(sums))
-
-
-def test_the_octahedron_of_order_two() -> None:
-    solutions = [TriangleDensity.from_placement(found).values for found in ql.enumerate("xqueens:2")]
-    opposite = [[k for k, other in enumerate(solutions) if (one + other == 2).all()] for one in solutions]
-    assert sorted(map(len, opposite)) == [1] * 6
-    apart = np.array([(one - solutions[0]).ravel().tolist() for one in solutions], dtype=np.float64)
-    assert np.linalg.matrix_rank(apart) == 3
-
-
-def test_large_numbers() -> None:
-    huge = 10**40
-    points = [[0, 0], [3 * huge, 0], [0, 3 * huge]]
-    assert isinstance(in_hull([huge, huge], points), Combination)
-    found = in_hull([2 * huge, 2 * huge], points)
-    assert isinstance(found, Separation)
-    assert (found.coefficients, found.here, found.there) == ((1, 1), 4 * huge, 3 * huge)
-
-
-def test_text_of_a_functional() -> None:
-    assert str(Separation((-2, 0, 1, -1), HALF, Fraction(0))) == "-2 x1 + x3 - x4 is 1/2 here and at most 0 there"
-
-
-def test_solved() -> None:
-    assert solved([[1, 2], [2, 4], [0, 1]], [3, 7]) == [3, 0, 1]
-    assert solved([[1, 2], [2, 4]], [3, 7]) is None
-
-
-@pytest.mark.parametrize(
-    ("point", "points", "message"),
-    [
-        ([1], [], "at least one point"),
-        ([1], [[1, 2]], "equally many"),
-        ([], [[]], "equally many"),
-        ([0.5], [[1]], "whole numbers and fractions"),
-        (TriangleDensity.uniform(2).to_floats(), [TriangleDensity.uniform(2)], "to_fractions"),
-    ],
-)
-def test_what_is_refused(point: list[int], points: list[list[int]], message: str) -> None:
-    with pytest.raises(BadInput, match=message):
-        in_hull(point, points)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import math
 from decimal import Decimal, localcontext
 
 import pytest
 
-from queenlab.errors import BadInput
 from queenlab.queenon.limit.potentials import kept_interval
 from queenlab.queenon.xqueenons.richardson import (
     LadderRow,
@@ -58,23 +56,14 @@ def test_what_is_left_falls_like_even_powers(precise: list[LadderRow]) -> None:
     assert found.seen[1] == pytest.approx(6, abs=0.01)
 
 
-def test_limit_lies_between_the_published_bounds(ladder: list[LadderRow], precise: list[LadderRow]) -> None:
-    # Nobel, Agrawal and Boyd: 1.944000752019729 < alpha < 1.9440010813092217.
-    for rows in (ladder, precise):
-        found = richardson(rows)
-        assert Decimal("1.944000752019729") < found.limit < Decimal("1.9440010813092217")
+def test_two_routes_to_the_first_digits(ladder: list[LadderRow], precise: list[LadderRow]) -> None:
+    """The limit of the primal values, and the interval of the certificate that comes with queenlab."""
+    lower, upper = kept_interval()
+    for found in (richardson(ladder), richardson(precise)):
+        assert lower - found.error < found.limit < upper + found.error
         assert found.error < Decimal("1e-14")
         assert str(found).startswith("1.94400102260000")
         assert found.coefficient == pytest.approx(0.06156, abs=1e-5)
-    assert abs(richardson(ladder).limit - richardson(precise).limit) < richardson(precise).error
-
-
-def test_two_routes_to_the_first_digits(ladder: list[LadderRow]) -> None:
-    """The limit of the primal values, and the interval of the certificate that comes with queenlab."""
-    lower, upper = kept_interval()
-    found = richardson(ladder)
-    assert lower - found.error < found.limit < upper + found.error
-    assert f"{found.limit:.20f}"[:14] == f"{lower:.20f}"[:14] == f"{upper:.20f}"[:14]
     assert all(row.value - row.error > upper for row in ladder)
 
 
@@ -131,24 +120,3 @@ def test_law_fits_odd_orders_too(ladder: list[LadderRow]) -> None:
     law = fitted_law(ladder, 2)
     for row in primal_ladder([33, 65, 101]):
         assert float(row.value - law.limit) == pytest.approx(law.excess(row.order), rel=1e-3)
-
-
-def test_json(ladder: list[LadderRow]) -> None:
-    record = json.loads(json.dumps([row.to_dict() for row in ladder]))
-    assert record[0]["order"] == 4
-    assert record[0]["value"].startswith("1.94851918616808")
-    assert Decimal(record[0]["error"]) < Decimal("1e-14")
-
-
-def test_bad_ladders(ladder: list[LadderRow]) -> None:
-    with pytest.raises(BadInput, match="increasing"):
-        primal_ladder([8, 4])
-    with pytest.raises(BadInput, match="increasing"):
-        primal_ladder([])
-    for rows in ([], ladder[:2], ladder[::2]):
-        with pytest.raises(BadInput, match="a half and a quarter"):
-            richardson(rows)
-    with pytest.raises(BadInput, match="more than 3"):
-        fitted_law(ladder[:3], 3)
-    with pytest.raises(BadInput, match="1 to 3 powers"):
-        fitted_law(ladder, 4)

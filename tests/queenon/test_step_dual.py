@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import resource
 from fractions import Fraction
 
@@ -13,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.step_dual import optimum, pieces, value, widths
-from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory
 from queenlab.queenon.step_duals.bound import shown_down, step_bound, strips
 from queenlab.queenon.step_duals.dual import MESHES, StepDual, best_step_dual, memory_needed, step_table
 from queenlab.queenon.step_duals.limit import LADDER, step_limit
@@ -47,36 +45,6 @@ def test_any_potentials_stay_below_the_constant(data: st.DataObject, n: int, mes
     assert step_bound(*random_potentials(data, n, mesh)) < PUBLISHED_UPPER
 
 
-@settings(max_examples=25, deadline=None)
-@given(st.data(), st.integers(1, 4), st.integers(2, 3))
-def test_steps_cut_into_smaller_steps_prove_the_same(data: st.DataObject, n: int, times: int) -> None:
-    potentials = random_potentials(data, n, "triangles")
-    finer = [np.repeat(values, times).tolist() for values in potentials]
-    assert abs(step_bound(*potentials) - step_bound(*finer)) < Fraction(1, 10**30)
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.data(), st.integers(1, 4))
-def test_diamonds_are_made_of_smaller_triangles(data: st.DataObject, n: int) -> None:
-    r, c, p, q = random_potentials(data, n, "diamonds")
-    cut = [
-        np.repeat(r, 2).tolist(),
-        np.repeat(c, 2).tolist(),
-        np.repeat(p, 2)[1:-1].tolist(),
-        np.repeat(q, 2)[1:-1].tolist(),
-    ]
-    assert abs(step_bound(r, c, p, q) - step_bound(*cut)) < Fraction(1, 10**30)
-
-
-@given(st.data())
-def test_symmetries_of_the_square_change_nothing(data: st.DataObject) -> None:
-    r, c, p, q = random_potentials(data, 3, "diamonds")
-    bound = step_bound(r, c, p, q)
-    # The mirror x -> 1 - x exchanges rising and falling diagonals; x <-> y turns the falling ones round.
-    assert step_bound(r[::-1], c, q[::-1], p[::-1]) == bound
-    assert step_bound(c, r, p, q[::-1]) == bound
-
-
 def test_fewer_bits_cost_something_and_never_too_little() -> None:
     r, p = [0.1, 0.3, 0.1], [0.7, 0.2, -0.1, -0.1, 0.2, 0.7]
     bounds = [step_bound(r, r, p, p, bits) for bits in (8, 16, 32, 64, 256)]
@@ -90,38 +58,6 @@ def test_strips_and_pieces_fill_the_board(n: int, mesh: str) -> None:
     assert strips(n, mesh) == widths(n, mesh)
     assert sum(strips(n, mesh)) == 2
     assert sum(area for area, _ in pieces(n, mesh)) == 1
-
-
-@pytest.mark.parametrize(
-    "potentials",
-    [
-        ([], [], [], []),
-        ([0.0], [0.0, 0.0], [0.0] * 2, [0.0] * 2),
-        ([0.0], [0.0], [0.0] * 2, [0.0] * 3),
-        ([0.0], [0.0], [0.0] * 4, [0.0] * 4),
-        ([math.nan], [0.0], [0.0] * 2, [0.0] * 2),
-        ([0.0], [math.inf], [0.0] * 2, [0.0] * 2),
-        ([0.0], [0.0], [-math.inf, 0.0], [0.0] * 2),
-        ([0.0], [0.0], [0.0, 1e4], [0.0] * 2),
-    ],
-)
-def test_bad_potentials_are_refused(potentials: tuple[list[float], ...]) -> None:
-    with pytest.raises(BadInput):
-        step_bound(*potentials)
-
-
-@pytest.mark.full
-@given(st.lists(st.fractions(-2, 2), min_size=8, max_size=8))
-def test_fractions_are_taken_exactly(values: list[Fraction]) -> None:
-    r, p = values[:2], values[2:6]
-    exact, rounded = step_bound(r, r, p, p), step_bound(*[[float(v) for v in s] for s in (r, r, p, p)])
-    assert abs(exact - rounded) < Fraction(1, 10**12)
-    assert 0 <= Fraction(value(r, r, p, p, "triangles")) - exact < Fraction(1, 10**30)
-
-
-def test_large_potentials_are_bounded_too() -> None:
-    assert step_bound([500.0], [0.0], [-500.0] * 2, [0.0] * 2) < 0
-    assert step_bound([-500.0], [0.0], [0.0] * 2, [0.0] * 2) < -490
 
 
 @given(st.fractions(-5, 5), st.integers(0, 12))
@@ -155,11 +91,6 @@ def test_best_is_simkins_relaxation_solved_without_symmetry(n: int, mesh: str) -
     assert float((every * np.log(every / areas)).sum()) + 3 == pytest.approx(best, abs=1e-12)
 
 
-def test_one_cell_by_hand() -> None:
-    """r + c + 2p = 1 and exp(p - 1) = 1/2: L = 3 - 2 ln 2."""
-    assert float(best_step_dual(1).lower) == pytest.approx(3 - 2 * math.log(2), abs=1e-15)
-
-
 @pytest.mark.parametrize("mesh", MESHES)
 @pytest.mark.parametrize("n", [3, 6])
 def test_derivatives_are_those_of_the_value(n: int, mesh: str) -> None:
@@ -191,16 +122,6 @@ def test_proof_agrees_with_floating_point_and_nothing_nearby_is_better(n: int, m
         assert moved.lower < dual.lower
 
 
-def test_finer_is_better() -> None:
-    triangles, diamonds = ({n: best_step_dual(n, mesh).lower for n in (4, 8, 16, 32, 64)} for mesh in MESHES)
-    for n in (4, 8, 16, 32):
-        # Steps of the first kind are among those of the second, so these are theorems.
-        assert triangles[n] < triangles[2 * n] < PUBLISHED_UPPER
-        assert diamonds[n] < triangles[2 * n]
-        # This one is only seen.
-        assert triangles[n] < diamonds[n]
-
-
 @pytest.mark.full
 def test_published_bound_is_reproduced() -> None:
     """L_2048, to the last digit but one that was printed; L_512 below it by the n^-2 law."""
@@ -213,11 +134,9 @@ def test_published_bound_is_reproduced() -> None:
 
 @pytest.mark.full
 def test_table_shows_the_rate() -> None:
-    told = []
     # From two orders and the n^-2 law, which is good to some 1e-8.
     alpha = (4 * best_step_dual(256).lower - best_step_dual(128).lower) / 3
-    rows = step_table([32, 64, 128], alpha, told=told.append)
-    assert told == rows
+    rows = step_table([32, 64, 128], alpha)
     assert [row.order for row in rows] == [32, 64, 128]
     assert rows[0].rate is None
     assert rows[-1].rate == pytest.approx(2, abs=2e-3)
@@ -233,49 +152,6 @@ def test_record_survives_json(mesh: str) -> None:
     dual = best_step_dual(9, mesh)
     record = json.loads(json.dumps(dual.to_dict()))
     assert StepDual.from_dict(record).lower == dual.lower
-
-
-@pytest.mark.parametrize(
-    ("change", "error"),
-    [
-        ({"lower": "1.94"}, CheckFailed),
-        ({"lower": "much"}, BadInput),
-        ({"lower": "1/0"}, BadInput),
-        ({"order": 10}, BadInput),
-        ({"order": "9"}, BadInput),
-        ({"mesh": "squares"}, BadInput),
-        ({"r": None}, BadInput),
-        ({"p": [[0.0]]}, BadInput),
-        ({"p": ["a"]}, BadInput),
-    ],
-)
-def test_damaged_records_are_refused(change: dict[str, object], error: type[Exception]) -> None:
-    with pytest.raises(error):
-        StepDual.from_dict({**best_step_dual(9).to_dict(), **change})
-
-
-def test_damaged_potential_is_found_by_the_proof() -> None:
-    record = best_step_dual(9).to_dict()
-    record["p"][4] += 1e-3
-    with pytest.raises(CheckFailed, match="claims"):
-        StepDual.from_dict(record)
-
-
-@pytest.mark.parametrize("order", [0, -3, 2.5, True, "8"])
-def test_order_is_a_whole_number(order: object) -> None:
-    with pytest.raises(BadInput, match="order"):
-        best_step_dual(order)
-
-
-def test_mesh_is_one_of_two() -> None:
-    with pytest.raises(BadInput, match="diamonds"):
-        best_step_dual(4, "squares")
-
-
-def test_memory_is_looked_at_first() -> None:
-    with pytest.raises(NotEnoughMemory):
-        best_step_dual(100_000, memory=1 << 30)
-    assert best_step_dual(8, memory=memory_needed(8)).order == 8
 
 
 # -- larger boards -------------------------------------------------------------------------------------------------

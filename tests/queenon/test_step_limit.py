@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenlab.errors import BadInput
 from queenlab.queenon.step_duals.dual import StepDual, best_step_dual
-from queenlab.queenon.step_duals.limit import StepLimit, _gradient, _scaled, at_infinity, sharpened, step_limit
+from queenlab.queenon.step_duals.limit import _gradient, _scaled, at_infinity, sharpened, step_limit
 from queenlab.queenon.step_duals.newton import FoldedDual
 
 #: Nobel, Agrawal and Boyd (2021).
@@ -24,20 +23,6 @@ def test_limits_from_different_orders_agree() -> None:
     one, other = step_limit(SMALL), step_limit(OTHER)
     assert PUBLISHED[0] < one.value < PUBLISHED[1]
     assert abs(one.value - other.value) < one.error + other.error < Fraction(1, 10**14)
-
-
-@pytest.mark.full
-def test_odd_orders_do_not_follow_the_series() -> None:
-    """Why even orders are asked for: the next ones gain a thousandfold, and odd ones less than tenfold."""
-    limits = []
-    for more in (0, 1, 2):
-        bounds = {n + more: sharpened(best_step_dual(n + more)) for n in (24, 32, 40, 48, 64, 80, 96, 128, 160)}
-        limits.append((at_infinity(bounds), at_infinity(dict(list(bounds.items())[:-1]))))
-    even, odd, also_even = [abs(limit - before) for limit, before in limits]
-    assert even < Fraction(1, 10**21)
-    assert also_even < Fraction(1, 10**21)
-    assert odd > 100 * even
-    assert abs(limits[0][0] - limits[2][0]) < even
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 8, 21])
@@ -64,23 +49,7 @@ def test_exact_gradient_is_that_of_floating_point(n: int) -> None:
     assert _gradient([_scaled(x, 128) for x in at.tolist()], n, 128) == pytest.approx(gradient, abs=1e-13)
 
 
-def test_only_triangles() -> None:
-    with pytest.raises(BadInput, match="triangles"):
-        sharpened(best_step_dual(4, "diamonds"))
-
-
-@pytest.mark.parametrize("orders", [[], [8, 16], [8, 8, 16], [8, 9, 16, 32]])
-def test_limit_wants_even_orders(orders: list[int]) -> None:
-    with pytest.raises(BadInput, match="even"):
-        step_limit(orders)
-
-
 @given(st.lists(st.fractions(-3, 3), min_size=1, max_size=5), st.sets(st.integers(1, 40), min_size=5, max_size=7))
 def test_polynomials_are_extrapolated_exactly(coefficients: list[Fraction], orders: set[int]) -> None:
     values = {n: sum(a * Fraction(1, n * n) ** k for k, a in enumerate(coefficients)) for n in orders}
     assert at_infinity(values) == coefficients[0]
-
-
-def test_digits_shown_are_those_that_are_known() -> None:
-    assert str(StepLimit((2, 4, 6), Fraction(2, 3), Fraction(1, 1000))) == "0.667 +- 1.0e-03"
-    assert str(StepLimit((2, 4, 6), Fraction(2, 3), Fraction(1, 2))) == "0.7 +- 5.0e-01"

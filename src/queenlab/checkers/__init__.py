@@ -1,7 +1,7 @@
 """Checks certificates that a board holds no more than a number of queens; see docs/checking.md.
 
-Nothing here imports any other part of queenlab, so that a mistake in the part that makes a proof cannot be repeated in
-the part that checks it. `python -m queenlab.checkers FILE` checks a file.
+Nothing here imports any other part of queenlab, so that a mistake in what makes a proof is not repeated in what checks
+it.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from queenlab.checkers import BadCertificate, check
 
 
 def main(names: list[str]) -> int:
-    """Checks the files of these names and prints what was checked."""
     if not names:
         print("which files? python -m queenlab.checkers FILE...", file=sys.stderr)
         return 2

@@ -33,6 +33,7 @@ from queenlab.checkers.certificate import (
     cell,
     cells,
     earlier,
+    from_one,
     integer,
     items,
     keys,
@@ -56,14 +57,15 @@ def reaches(step: Step, shown: int) -> None:
         raise BadCertificate(reason, shown=shown)
 
 
-def lines(step: Step, proved: Sequence[Step]) -> Work:
+def lines(step: Step, _proved: Sequence[Step], _clock: Clock) -> Work:
     """The lines along a longest side fill the box, and the cells of a line attack each other."""
     keys(step.details, "it", set())
-    reaches(step, volume(step.box) // max(step.box))
-    return {"lines": volume(step.box) // max(step.box)}
+    number = volume(step.box) // max(step.box)
+    reaches(step, number)
+    return {"lines": number}
 
 
-def cube(step: Step, proved: Sequence[Step]) -> Work:
+def cube(step: Step, _proved: Sequence[Step], _clock: Clock) -> Work:
     """Where no side is longer than 2 all differences are 0 or 1, so any two cells attack each other."""
     keys(step.details, "it", set())
     if max(step.box) > 2:
@@ -72,7 +74,7 @@ def cube(step: Step, proved: Sequence[Step]) -> Work:
     return {}
 
 
-def within(step: Step, proved: Sequence[Step]) -> Work:
+def within(step: Step, proved: Sequence[Step], _clock: Clock) -> Work:
     """A box that lies in a larger one holds no more than that."""
     keys(step.details, "it", {"uses"})
     larger = earlier(step.details["uses"], proved)
@@ -82,7 +84,7 @@ def within(step: Step, proved: Sequence[Step]) -> Work:
     return {}
 
 
-def split(step: Step, proved: Sequence[Step]) -> Work:
+def split(step: Step, proved: Sequence[Step], _clock: Clock) -> Work:
     """The parts fill the box without overlapping, so together they hold what it holds."""
     keys(step.details, "it", {"parts"})
     taken = np.zeros(listable(step.box) and step.box, dtype=bool)
@@ -99,8 +101,7 @@ def split(step: Step, proved: Sequence[Step]) -> Work:
         region[...] = True
         total += lemma.at_most
     if not taken.all():
-        first = np.argwhere(~taken)[0] + 1
-        raise BadCertificate(f"no part has the cell {tuple(first.tolist())}")
+        raise BadCertificate(f"no part has the cell {from_one(np.argwhere(~taken)[0])}")
     reaches(step, total)
     return {"parts": len(parts)}
 
@@ -116,7 +117,7 @@ def dual(step: Step, proved: Sequence[Step], clock: Clock) -> Work:
     cover = np.zeros(listable(step.box) and step.box, dtype=np.int64)
     total = count = 0
     for number, row in enumerate(items(step.details["rows"], "rows", 100_000)):
-        clock.look()
+        clock.check()
         try:
             if not isinstance(row, dict) or "weight" not in row:
                 raise BadCertificate('it is not an object with a "weight"')
@@ -134,9 +135,7 @@ def dual(step: Step, proved: Sequence[Step], clock: Clock) -> Work:
         total += weight * bound * sets
     if int(cover.min()) < scale:
         worst = np.unravel_index(int(cover.argmin()), step.box)
-        raise BadCertificate(
-            f"the cell {tuple(int(x) + 1 for x in worst)} has weight {int(cover.min())}, less than {scale}"
-        )
+        raise BadCertificate(f"the cell {from_one(worst)} has weight {int(cover.min())}, less than {scale}")
     reaches(step, total // scale)
     return {"rows": count}
 
@@ -151,9 +150,7 @@ def _cliques(row: dict[str, Any], box: Box) -> tuple[int, Places]:
         raise BadCertificate(f"the clique has {len(clique)} cells")
     for one, other in combinations(clique, 2):
         if not attack(one, other):
-            raise BadCertificate(
-                f"{tuple(x + 1 for x in one)} and {tuple(x + 1 for x in other)} do not attack each other"
-            )
+            raise BadCertificate(f"{from_one(one)} and {from_one(other)} do not attack each other")
     return _images(np.array(clique, dtype=np.int64), box, truth(row.get("orbit", False), "orbit"))
 
 
@@ -242,7 +239,7 @@ def _origin(value: Any, sides: Box, box: Box) -> Box:
     """The first cell of a box of these sides that must lie in another."""
     first = cell(value, "origin", box)
     if not all(x + short <= side for x, short, side in zip(first, sides, box, strict=True)):
-        raise BadCertificate(f"{by(sides)} at {tuple(x + 1 for x in first)} reaches out of {by(box)}")
+        raise BadCertificate(f"{by(sides)} at {from_one(first)} reaches out of {by(box)}")
     return first
 
 

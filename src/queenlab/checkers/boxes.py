@@ -33,20 +33,18 @@ def attack(one: Cell, other: Cell) -> bool:
 
 
 def attacked(place: Places, places: Places) -> npt.NDArray[np.bool_]:
-    """The same for one cell and many."""
+    """Whether a cell attacks each of many."""
     apart = np.abs(places - place)
     farthest = apart.max(axis=1, keepdims=True)
-    found: npt.NDArray[np.bool_] = ((apart == 0) | (apart == farthest)).all(axis=1) & (farthest[:, 0] > 0)
-    return found
+    return np.asarray(((apart == 0) | (apart == farthest)).all(axis=1) & (farthest[:, 0] > 0))
 
 
 def volume(box: Box) -> int:
-    """How many cells a box has."""
     return prod(box)
 
 
 def listable(box: Box, most: int = MOST_CELLS) -> int:
-    """The number of cells of a box that is small enough to look at each."""
+    """The number of cells of a box that is small enough to list them."""
     if volume(box) > most:
         raise BadCertificate(f"{by(box)} has {volume(box)} cells, more than the {most} that this argument may have")
     return volume(box)
@@ -64,13 +62,7 @@ def numbers_of(places: Places, box: Box) -> Places:
 
 
 def fits(inner: Box, outer: Box) -> bool:
-    """Whether a box with the inner sides, in some order, lies in one with the outer sides.
-
-    If some order fits, then the sorted one does.
-
-    >>> fits((1, 7, 2), (2, 3, 7)), fits((3, 3, 1), (9, 2, 2))
-    (True, False)
-    """
+    """Whether a box with the inner sides, in some order, lies in the outer box: if any order does, the sorted one."""
     return all(a <= b for a, b in zip(sorted(inner), sorted(outer), strict=True))
 
 

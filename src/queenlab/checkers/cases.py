@@ -6,7 +6,7 @@ symmetry. The symmetry takes the placement to one with as many queens whose cell
 So it is enough that every case is refuted: no placement with more than `at_most` queens has these cells taken and all
 other cells of `on` empty.
 
-A case by `search` has `rises`, numbers of cells of the box as in a step by search. Here only those cells are looked at
+A case by `search` has `rises`, numbers of cells of the box as in a step by search. Here only those cells are tried
 that are not in `on` and that no taken cell attacks; with the taken cells they must not exceed `at_most`. A case by
 `drat` is a refutation of the step's clauses with these cells taken and empty.
 """
@@ -20,7 +20,7 @@ import numpy as np
 
 from queenlab.checkers.arguments import Work
 from queenlab.checkers.boxes import attack, attacked, images, listable, numbers_of, symmetries
-from queenlab.checkers.certificate import BadCertificate, Cell, Step, by, cells, items, keys, used
+from queenlab.checkers.certificate import BadCertificate, Cell, Step, by, cells, from_one, items, keys, used
 from queenlab.checkers.clock import Clock
 from queenlab.checkers.refutation import NEEDED, refuted
 from queenlab.checkers.search import MOST_CELLS, Searcher, bounds
@@ -31,7 +31,6 @@ MOST_SETS = 2**23
 
 
 def cases(step: Step, proved: Sequence[Step], clock: Clock) -> Work:
-    """Checks a step by its cases."""
     keys(step.details, "it", {"on", "cases"}, {"uses"})
     listable(step.box, MOST_CELLS)
     lemmas = used(step.details, proved)
@@ -68,7 +67,7 @@ def _taken(number: int, case: Any, on: Sequence[Cell], step: Step) -> tuple[Cell
 
 
 def _check_cover(step: Step, on: Sequence[Cell], taken: Sequence[Sequence[Cell]], clock: Clock) -> int:
-    """Refuses cases of which no image is some set of non-attacking cells of `on`; the number of these sets."""
+    """Refuses cases unless every set of non-attacking cells of `on` is an image of one; the number of these sets."""
     if len(step.box) > MOST_AXES:
         raise BadCertificate(f"{by(step.box)} has more than {MOST_AXES} axes")
     turns = np.concatenate(list(symmetries(step.box)))
@@ -80,7 +79,7 @@ def _check_cover(step: Step, on: Sequence[Cell], taken: Sequence[Sequence[Cell]]
     if any(set(moved) != own for moved in numbers_of(images(places, step.box, turns), step.box).tolist()):
         raise BadCertificate("on is not closed under the symmetries of the box")
     for standing in taken:
-        clock.look()
+        clock.check()
         places = np.array(standing, dtype=np.int64).reshape(len(standing), len(step.box))
         covered.update(map(frozenset, numbers_of(images(places, step.box, turns), step.box).tolist()))
     count = 0
@@ -89,11 +88,10 @@ def _check_cover(step: Step, on: Sequence[Cell], taken: Sequence[Sequence[Cell]]
         if count > MOST_SETS:
             raise BadCertificate(f"there are more than {MOST_SETS} sets of non-attacking cells in on")
         if count % 4096 == 0:
-            clock.look()
+            clock.check()
         places = np.array(chosen, dtype=np.int64).reshape(len(chosen), len(step.box))
         if frozenset(numbers_of(places, step.box).tolist()) not in covered:
-            shown = [tuple(x + 1 for x in cell) for cell in chosen]
-            raise BadCertificate(f"no case is the image of {shown}")
+            raise BadCertificate(f"no case is the image of {[from_one(cell) for cell in chosen]}")
     return count
 
 

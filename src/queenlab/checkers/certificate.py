@@ -1,4 +1,4 @@
-"""Reading a certificate: one JSON file, every key and every number looked at before anything is computed from it.
+"""Reads a certificate: one JSON file, every key and every number checked before anything is computed from it.
 
 A certificate claims that no more than `at_most` queens stand on a board without attacking each other. Its steps are
 lemmas on boxes; docs/checking.md defines them. What is not exactly as it should be is refused with a line that says
@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, SupportsInt
 
 FORMAT = "queenlab-certificate"
 VERSION = 1
@@ -20,7 +20,7 @@ VERSION = 1
 MOST_BYTES = 2**29
 #: Every number in a certificate is below this; a sum of 2**31 of them still fits into 63 bits.
 MOST_NUMBER = 2**31
-#: Axes, and cells of a box where a step has to look at each of them.
+#: Axes, and cells of a box where a step lists each of them.
 MOST_AXES = 24
 MOST_CELLS = 2**25
 #: Steps of a certificate.
@@ -35,8 +35,7 @@ class BadCertificate(ValueError):
 
     Attributes:
         reason: what is wrong, in one line.
-        step: the number of the step, from 0; None where it is not about a step.
-        by: how the step argues; empty where it is not about a step.
+        step, by: the number of the step, from 0, and its argument; None and empty where it is not about a step.
         shown: the bound that the step does show, where it claims a better one.
     """
 
@@ -53,12 +52,7 @@ class BadCertificate(ValueError):
 class Step:
     """A lemma: no box with these sides, in any order and anywhere, holds more than `at_most` queens.
 
-    Attributes:
-        number: its place in the certificate, from 0.
-        box: the sides.
-        at_most: the bound.
-        by: the name of the argument.
-        details: what else the step says; the argument's checker reads it.
+    `number` is its place in the certificate, from 0; `by` names the argument, whose checker reads the `details`.
     """
 
     number: int
@@ -72,12 +66,7 @@ class Step:
 class Certificate:
     """A certificate as it was read; nothing of it is checked but its form.
 
-    Attributes:
-        problem: as it was written.
-        board: the sides of the board.
-        at_most: the claim.
-        witness: cells with coordinates from 0, or None.
-        steps: the lemmas, the last one on the whole board.
+    The steps are lemmas, the last one on the whole board. Cells of the witness have coordinates from 0.
     """
 
     problem: str
@@ -93,12 +82,6 @@ def read(source: str | Path) -> Certificate:
 
 
 def from_text(text: str) -> Certificate:
-    """Reads a certificate from JSON text.
-
-    >>> from_text('{"format": "queenlab-certificate", "version": 2}')
-    Traceback (most recent call last):
-    queenlab.checkers.certificate.BadCertificate: version is 2, and this checker knows version 1
-    """
     whole = _parse(text)
     if not isinstance(whole, dict):
         raise BadCertificate(f"a certificate is a JSON object, not {_shown(whole)}")
@@ -193,12 +176,13 @@ def used(details: Mapping[str, Any], proved: Sequence[Step]) -> list[Step]:
 
 
 def by(box: Box) -> str:
-    """A box as people write it.
-
-    >>> by((7, 7, 2))
-    '7 x 7 x 2'
-    """
+    """A box as people write it: 7 x 7 x 2."""
     return " x ".join(map(str, box))
+
+
+def from_one(place: Iterable[SupportsInt]) -> Cell:
+    """A cell as people write it, with coordinates from 1."""
+    return tuple(int(x) + 1 for x in place)
 
 
 def _text_of(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""A limit on the time of a check, looked at now and then."""
+"""A limit on the time of a check."""
 
 from __future__ import annotations
 
@@ -10,17 +10,15 @@ class TimeIsUp(TimeoutError):
 
 
 class Clock:
-    """Raises TimeIsUp when it is looked at after so many seconds; without a number, never."""
+    """Raises TimeIsUp at the first check after so many seconds; without a number, never."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self._seconds = seconds
         self._start = monotonic()
 
     def elapsed(self) -> float:
-        """Seconds since it was made."""
         return monotonic() - self._start
 
-    def look(self) -> None:
-        """Raises TimeIsUp if the time is up."""
+    def check(self) -> None:
         if self._seconds is not None and self.elapsed() > self._seconds:
             raise TimeIsUp(f"the check did not end within {self._seconds:g} s")

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from queenlab.checkers.clock import Clock
 
-#: Propagations between two looks at the clock.
+#: Propagations between two checks of the clock.
 CHUNK = 2**20
 #: Variables, those that a proof brings in among them.
 MOST_VARIABLES = 2**23
@@ -34,9 +34,8 @@ class ClausesRefuted:
     """What the check of a proof did.
 
     Attributes:
-        lines: lines of the proof that were read, up to the contradiction.
-        lemmas: clauses that were added and checked.
-        rats: how many of them were not RUP, but RAT.
+        lines: of the proof that were read, up to the contradiction.
+        lemmas: clauses that were added and checked; `rats` of them were not RUP, but RAT.
         deleted: clauses that were deleted.
         kept: deletions that were passed over.
         propagations: literals that were propagated.
@@ -51,12 +50,9 @@ class ClausesRefuted:
 
 
 def refute(clauses: Sequence[Sequence[int]], proof: bytes, clock: Clock | None = None) -> ClausesRefuted:
-    """Checks that a proof refutes a formula, given as clauses of literals as in DIMACS; raises BadProof if it does not.
+    """Checks that a proof, text or binary DRAT, refutes a formula, given as clauses of literals as in DIMACS.
 
-    Args:
-        clauses: the formula.
-        proof: text or binary DRAT.
-        clock: looked at now and then.
+    Raises BadProof if it does not.
     """
     from queenlab.checkers.kernels import drat as kernel
 
@@ -69,10 +65,10 @@ def refute(clauses: Sequence[Sequence[int]], proof: bytes, clock: Clock | None =
     variables = int(literals.max(initial=1)) // 2
     begin = 2 * variables + 2
     sizes = np.diff(starts)[kinds != kernel.DELETED]
-    room = begin + int(sizes.sum()) + kernel.FIRST * len(sizes)
-    if room >= 2**31 or len(kinds) >= 2**31 - 1:
+    length = begin + int(sizes.sum()) + kernel.FIRST * len(sizes)
+    if length >= 2**31 or len(kinds) >= 2**31 - 1:
         raise BadProof("the proof is too large")
-    arena = np.zeros(room, dtype=np.int32)
+    arena = np.zeros(length, dtype=np.int32)
     # Few, because a RAT clause goes through all of them.
     buckets = np.zeros(len(kinds) // 16 + 1, dtype=np.int32)
     value = np.zeros(begin, dtype=np.int8)
@@ -83,7 +79,7 @@ def refute(clauses: Sequence[Sequence[int]], proof: bytes, clock: Clock | None =
     arrays = (kinds, starts, literals, arena, buckets, value, trail, reason, seen, state)
     while state[kernel.STATUS] == kernel.OPEN and state[kernel.LINE] < len(kinds):
         kernel.run(*arrays, CHUNK)
-        clock.look()
+        clock.check()
     line = max(0, int(state[kernel.LINE]) - len(given[0]))
     if state[kernel.STATUS] == kernel.WRONG:
         raise BadProof(f"line {line + 1} of the proof does not follow: {_shown(proved, line)}")

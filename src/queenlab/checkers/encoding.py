@@ -24,7 +24,7 @@ Clauses:
 * with `boxes`, for each lemma and each translate of its box in B, in each order of its sides, a counter cut off at m;
 * cells that are `taken` are true, cells that are `empty` are false (the cases of a `cases` step).
 
-This module imports nothing of queenlab: the prover and the checker both take it, so that both mean the same clauses.
+The prover takes this module too, so that both mean the same clauses.
 """
 
 from __future__ import annotations
@@ -43,17 +43,15 @@ MAX_CLAUSES = 20_000_000
 
 
 class BadEncoding(ValueError):
-    """An `encoding` that says nothing meaningful about its box; the message says why."""
+    """An `encoding` that makes no sense on its box; the message says why."""
 
 
 @dataclass
 class Formula:
     """Clauses in conjunctive normal form, a clause being a tuple of literals, as in DIMACS.
 
-    Attributes:
-        variables: how many there are, numbered from 1.
-        cells: how many of them, the first ones, are cells.
-        clauses: the clauses; an empty one where the lemmas alone refute the claim.
+    Variables are numbered from 1, and the first ones are `cells`. A clause is empty where the lemmas alone refute the
+    claim.
     """
 
     variables: int
@@ -65,7 +63,6 @@ class Formula:
         return self.variables
 
     def add(self, *literals: int) -> None:
-        """A new clause."""
         if len(self.clauses) >= MAX_CLAUSES:
             raise BadEncoding(f"the formula has more than {MAX_CLAUSES} clauses")
         self.clauses.append(literals)
@@ -91,42 +88,22 @@ def encode(
         at_most: the claim to be refuted otherwise.
         lemmas: (sides, m) of the steps that may be used.
         encoding: {"counts": [{"axis": a, "width": w, "group": sides}, ...], "boxes": true or false}; axes from 0.
-        taken: cells with a queen, 1-based.
-        empty: cells without a queen, 1-based.
-
-    Example:
-        >>> formula = encode((2, 2), 1, encoding={"counts": [{"axis": 0, "width": 1, "group": [1, 2]}]})
-        >>> formula.cells, formula.variables
-        (4, 8)
-        >>> formula.clauses[:3]
-        [(-1, -2), (-1, -3), (-1, -4)]
+        taken, empty: cells with and without a queen, 1-based.
     """
     return _Encoder(tuple(box), at_most, tuple(lemmas), encoding or {}).formula(taken, empty)
 
 
 def fits(inner: Sequence[int], outer: Sequence[int]) -> bool:
-    """Whether a box fits into another, its axes reordered as needed.
-
-    Example:
-        >>> fits((7, 1, 6), (1, 7, 7)), fits((2, 2, 2), (1, 7, 7))
-        (True, False)
-    """
+    """Whether a box fits into another, its axes reordered as needed."""
     return len(inner) == len(outer) and all(a <= b for a, b in zip(sorted(inner), sorted(outer), strict=True))
 
 
 def least_bound(box: Sequence[int], lemmas: Sequence[Lemma]) -> int:
-    """The least number of queens that a lemma, or the number of cells, allows on a box.
-
-    Example:
-        >>> least_bound((1, 3, 3), [((3, 3, 1), 2), ((3, 3, 3), 4)])
-        2
-    """
+    """The least number of queens that a lemma, or the number of cells, allows on a box."""
     return min([prod(box), *(most for sides, most in lemmas if fits(box, sides))])
 
 
 class _Encoder:
-    """Writes the formula of one box."""
-
     def __init__(self, box: Cell, at_most: int, lemmas: tuple[Lemma, ...], encoding: Mapping[str, Any]) -> None:
         self._box, self._wanted, self._lemmas = box, at_most + 1, lemmas
         if not box or min(box) < 1 or at_most < 0:

@@ -1,7 +1,7 @@
 """The argument by a refutation: clauses that a placement with one queen more would satisfy, and a proof that none does.
 
 The clauses are written by encoding.py from the sides of the box, the bound and the lemmas that the step uses. The proof
-is DRAT, compressed by xz and written in base64; its digest shows damage before anything else is looked at.
+is DRAT, compressed by xz and written in base64, with its digest.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from queenlab.checkers.arguments import Work
 from queenlab.checkers.boxes import listable
-from queenlab.checkers.certificate import BadCertificate, Cell, Step, by, keys, used
+from queenlab.checkers.certificate import BadCertificate, Cell, Step, by, from_one, keys, used
 from queenlab.checkers.clock import Clock
 from queenlab.checkers.drat import BadProof, refute
 from queenlab.checkers.encoding import BadEncoding, encode
@@ -31,7 +31,6 @@ NEEDED = {"encoding", "proof", "sha256"}
 
 
 def drat(step: Step, proved: Sequence[Step], clock: Clock) -> Work:
-    """Checks a step by its refutation."""
     keys(step.details, "it", NEEDED, {"uses"})
     return refuted(step, used(step.details, proved), step.details, (), (), clock)
 
@@ -50,12 +49,12 @@ def refuted(
         raise BadCertificate(f"{by(step.box)} has more than {MOST_AXES} axes")
     proof = unpacked(details)
     known = [(lemma.box, lemma.at_most) for lemma in lemmas]
-    from_one = [[tuple(x + 1 for x in cell) for cell in cells] for cells in (taken, empty)]
+    given = [[from_one(cell) for cell in cells] for cells in (taken, empty)]
     if not isinstance(details["encoding"], dict):
         raise BadCertificate("encoding is not an object")
     try:
-        formula = encode(step.box, step.at_most, known, details["encoding"], *from_one)
-        clock.look()
+        formula = encode(step.box, step.at_most, known, details["encoding"], *given)
+        clock.check()
         done = refute(formula.clauses, proof, clock)
     except (BadEncoding, BadProof) as error:
         raise BadCertificate(str(error)) from None
@@ -63,7 +62,6 @@ def refuted(
 
 
 def unpacked(details: Mapping[str, Any]) -> bytes:
-    """The proof of a step."""
     packed, digest = details["proof"], details["sha256"]
     if not isinstance(packed, str) or not isinstance(digest, str):
         raise BadCertificate("proof and sha256 are texts")

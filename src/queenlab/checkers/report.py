@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -9,10 +10,7 @@ from queenlab.checkers.certificate import by
 
 #: Who checks a step, by its argument.
 CHECKERS = {
-    "lines": "arithmetic",
-    "cube": "arithmetic",
-    "within": "arithmetic",
-    "split": "arithmetic",
+    **dict.fromkeys(("lines", "cube", "within", "split"), "arithmetic"),
     "dual": "integer sums",
     "search": "exhaustive search",
     "drat": "RUP and RAT",
@@ -23,15 +21,8 @@ CHECKERS = {
 
 @dataclass(frozen=True)
 class StepReport:
-    """One checked step.
-
-    Attributes:
-        number: its number, from 0.
-        box: the sides.
-        at_most: what is now known of every such box.
-        by: the argument.
-        work: what was counted: parts, rows, nodes, propagations, ...
-        seconds: how long it took.
+    """One checked step: what is now known of every such box, and what was counted: parts, rows, nodes, propagations,
+    ...
     """
 
     number: int
@@ -52,12 +43,7 @@ class StepReport:
 class Report:
     """A certificate that was checked and holds.
 
-    Attributes:
-        problem: as the certificate names it.
-        at_most: no placement has more queens.
-        at_least: the queens of the witness; None if there is none.
-        steps: what was checked.
-        seconds: how long everything took, compiling included.
+    `at_least` are the queens of the witness, None if there is none; `seconds` include compiling.
     """
 
     problem: str
@@ -74,11 +60,10 @@ class Report:
     @property
     def work(self) -> dict[str, int]:
         """What was counted in all steps together."""
-        total: dict[str, int] = {}
+        total: Counter[str] = Counter()
         for step in self.steps:
-            for name, number in step.work.items():
-                total[name] = total.get(name, 0) + number
-        return total
+            total.update(step.work)
+        return dict(total)
 
     @property
     def claim(self) -> str:
@@ -96,7 +81,6 @@ class Report:
         return "\n".join([*lines, f"{self.claim} ({len(self.steps)} steps checked in {self.seconds:.2f} s)"])
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
         steps = [asdict(step) | {"box": list(step.box), "checker": CHECKERS[step.by]} for step in self.steps]
         return {
             "problem": self.problem,

@@ -62,14 +62,14 @@ def repulsion(step: Step, proved: object, clock: Clock) -> Work:
     allowed, anchored = _allowances(step.details["cliques"], step.box, moves, clock)
     places = places_of(step.box)
     for i in range(count):
-        clock.look()
+        clock.check()
         bad = 2 * kernel[i] > allowed[i] + allowed[:, i] - 2 * scale
         bad &= ~attacked(places[i], places)
         bad[i] = False
         if bad.any():
             one, other = (tuple((places[k] + 1).tolist()) for k in (i, int(np.argmax(bad))))
             raise BadCertificate(f"{one} and {other} do not attack each other and repel each other too little")
-    clock.look()
+    clock.check()
     # Not negative: neither are weights, nor the diagonal of a sum of squares.
     largest = int((kernel.diagonal() + anchored).max()) + missing(kernel, clock)
     reaches(step, 1 + largest // scale)
@@ -87,12 +87,12 @@ def missing(kernel: Matrix, clock: Clock) -> int:
     if not np.isfinite(factor).all():
         raise BadCertificate("the matrix has no factors")
     top = max(1.0, float(np.abs(factor).max()))
-    # One bit less than there is room for, as rounding may make a factor larger.
+    # One bit less than would fit, as rounding may make a factor larger.
     bits = int(np.floor(np.log2(np.sqrt(EXACT / count) / (2 * top))))
     rounded = np.rint(factor * 2.0**bits)
     if bits < 0 or count * int(np.abs(rounded).max()) ** 2 >= EXACT:
         raise BadCertificate("the numbers of the matrix are too large for its size")
-    clock.look()
+    clock.check()
     squares = (rounded @ rounded.T).astype(np.int64)
     if (int(np.abs(kernel).max()) * 4**bits + int(np.abs(squares).max())) * count >= 2**62:
         raise BadCertificate("the numbers of the matrix are too large for its size")
@@ -104,7 +104,7 @@ def _factor(kernel: npt.NDArray[np.float64], clock: Clock) -> npt.NDArray[np.flo
     """A Cholesky factor of the matrix with something added to the diagonal, as little as makes one."""
     lift = 1.0
     while lift <= 4 * float(np.abs(kernel).sum(axis=1).max()) + 4:
-        clock.look()
+        clock.check()
         try:
             return np.asarray(np.linalg.cholesky(kernel + lift * np.eye(len(kernel))), dtype=np.float64)
         except np.linalg.LinAlgError:
@@ -136,7 +136,7 @@ def _kernel(value: Any, count: int, moves: Places, clock: Clock) -> Matrix:
         kernel[moves[:, i], moves[:, j]] = k
         kernel[moves[:, j], moves[:, i]] = k
         if number % 1024 == 0:
-            clock.look()
+            clock.check()
     return kernel
 
 
@@ -149,7 +149,7 @@ def _allowances(value: Any, box: Box, moves: Places, clock: Clock) -> tuple[Matr
     allowed = np.zeros((count, count), dtype=np.int64)
     anchored = np.zeros(count, dtype=np.int64)
     for number, row in enumerate(items(value, "cliques", MOST_CLIQUES)):
-        clock.look()
+        clock.check()
         keys(row, f"row {number} of the cliques", {"weight", "cell", "clique"})
         weight = integer(row["weight"], "weight", 1, MOST_WEIGHT)
         anchor = cell(row["cell"], "cell", box)

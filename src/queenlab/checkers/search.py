@@ -1,8 +1,8 @@
 """The argument by exhaustive search, with Russian dolls.
 
 The cells of the box are numbered in lexicographic order, the first coordinate slowest. most[v] is claimed to bound the
-queens on the cells v, v+1, ... The step names the cells at which it rises by one; one more cell makes room for one more
-queen at most, so there is nothing to show there. Where it does not rise it is to be shown that no most[v+1] + 1 queens
+queens on the cells v, v+1, ... The step names the cells at which it rises by one; one more cell holds at most one more
+queen, so there is nothing to show there. Where it does not rise it is to be shown that no most[v+1] + 1 queens
 stand on the cells from v on. Fewer stand on those after v, so one of them would stand on v: all sets of non-attacking
 cells that begin with v are tried, and given up only where most[] of a later cell, proved before, forbids it.
 
@@ -20,19 +20,18 @@ import numpy.typing as npt
 
 from queenlab.checkers.arguments import Work, reaches
 from queenlab.checkers.boxes import Places, attacked, fits, listable, places_of
-from queenlab.checkers.certificate import BadCertificate, Box, Step, integer, items, keys, used
+from queenlab.checkers.certificate import BadCertificate, Box, Step, from_one, integer, items, keys, used
 from queenlab.checkers.clock import Clock
 
 #: Cells of a box that may be searched.
 MOST_CELLS = 2**14
-#: Nodes between two looks at the clock.
+#: Nodes between two checks of the clock.
 CHUNK = 2**22
 
 Words = npt.NDArray[np.uint64]
 
 
 def search(step: Step, proved: Sequence[Step], clock: Clock) -> Work:
-    """Checks a step by exhaustive search."""
     keys(step.details, "it", {"rises"}, {"uses"})
     lemmas = used(step.details, proved)
     most = bounds(step.details["rises"], step.box)
@@ -54,12 +53,7 @@ def bounds(value: Any, box: Box) -> Places:
 
 
 class Searcher:
-    """Searches sets of non-attacking cells of a box.
-
-    Attributes:
-        places: the cells in lexicographic order, a row each.
-        work: searches and nodes so far.
-    """
+    """Searches sets of non-attacking cells of a box; `places` are its cells in lexicographic order, a row each."""
 
     def __init__(self, box: Box, clock: Clock) -> None:
         from queenlab.checkers.kernels import search as kernel
@@ -76,7 +70,7 @@ class Searcher:
             later = ~attacked(place, self.places)
             later[: number + 1] = False
             self._keep[number] = words(later)
-            clock.look()
+            clock.check()
 
     def check(self, most: Places, lemmas: Sequence[Step], free: npt.NDArray[np.bool_] | None = None) -> None:
         """Refuses most[] unless it bounds the queens on every cell and those after it; only free cells are taken."""
@@ -93,7 +87,7 @@ class Searcher:
                 continue
             self.work["searches"] += 1
             if self._finds(self._keep[v] & among, most, bound):
-                cell = tuple((self.places[v] + 1).tolist())
+                cell = from_one(self.places[v])
                 raise BadCertificate(f"{bound + 1} queens stand on {cell} and the cells after it, not at most {bound}")
 
     def _finds(self, free: Words, most: Places, wanted: int) -> bool:
@@ -105,8 +99,8 @@ class Searcher:
         firsts = np.zeros(wanted, dtype=np.int64)
         state = np.zeros(3, dtype=np.int64)
         while not self._kernel.search(self._keep, most, levels, firsts, state, wanted, CHUNK):
-            self._clock.look()
-        self._clock.look()
+            self._clock.check()
+        self._clock.check()
         self.work["nodes"] += int(state[self._kernel.NODES])
         return bool(state[self._kernel.FOUND])
 

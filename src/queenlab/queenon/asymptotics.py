@@ -1,13 +1,7 @@
 """Exact numbers of queens' placements against Simkin's asymptotic form, Q(n) = ((1 + o(1)) n exp(-alpha))^n.
 
-The form says that alpha_n = ln n - ln(Q(n)) / n tends to alpha, and not how fast. What is left of ln Q(n) when n times
-(ln n - alpha) is taken away, the excess, is found to grow like b ln n + c; nobody has proved that. The counts come
-from the caller: nothing is kept here.
-
-Example:
-    >>> rows = growth({8: 92, 9: 352, 10: 724}, (1.944, 1.9441))
-    >>> print(f"{rows[0].alpha_n:.6f} {rows[0].excess:.3f} +- {rows[0].excess_error:.4f}")
-    1.514218 3.439 +- 0.0004
+The form says that alpha_n = ln n - ln(Q(n)) / n tends to alpha, but not how fast. The excess, ln Q(n) - n (ln n -
+alpha), seems to grow like b ln n + c; nobody has proved that. The counts come from the caller.
 """
 
 from __future__ import annotations
@@ -28,15 +22,9 @@ Real = Fraction | Decimal | float
 
 @dataclass(frozen=True)
 class GrowthRow:
-    """One board.
+    """One board: `gap` is alpha - alpha_n, and `excess` is n times that.
 
-    Attributes:
-        n: its side.
-        count: Q(n).
-        alpha_n: ln n - ln(Q(n)) / n.
-        gap: alpha - alpha_n.
-        excess: ln Q(n) - n (ln n - alpha), which is n times the gap.
-        excess_error: what the width of alpha's interval adds to or takes from the excess at most.
+    `excess_error` bounds what the width of alpha's interval adds to the excess or takes from it.
     """
 
     n: int
@@ -47,7 +35,6 @@ class GrowthRow:
     excess_error: float
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON keeps it."""
         return {"n": self.n, "count": self.count, "alpha_n": self.alpha_n, "gap": self.gap, "excess": self.excess}
 
 
@@ -75,14 +62,10 @@ def growth(counts: Mapping[int, int], alpha: tuple[Real, Real]) -> list[GrowthRo
 
 @dataclass(frozen=True)
 class GrowthFit:
-    """Q(n) = C n^b (n exp(-alpha))^n, fitted to some rows by least squares of the excess.
+    """Q(n) = C n^b (n exp(-alpha))^n, fitted to the rows `first` to `last` by least squares of the excess.
 
-    Attributes:
-        first, last: the rows used.
-        exponent: b; given by the caller, or fitted.
-        log_constant: ln C.
-        alpha: the constant; what the rows were made with, or fitted too.
-        spread: root mean square of what is left. Counts are exact, so this is how far the form itself is from them.
+    `exponent` is b, `log_constant` is ln C; `alpha` is what the rows were made with, unless it was fitted too. `spread`
+    is the root mean square of what is left: counts are exact, so it says how far the form itself is from them.
     """
 
     first: int
@@ -93,15 +76,13 @@ class GrowthFit:
     spread: float
 
     def log_count(self, n: int) -> float:
-        """ln of the fitted Q(n)."""
         return self.exponent * math.log(n) + self.log_constant + n * (math.log(n) - self.alpha)
 
     def gap(self, n: int, alpha: float) -> float:
-        """What the form says of alpha - alpha_n."""
+        """alpha - alpha_n by the fitted form."""
         return alpha - (math.log(n) - self.log_count(n) / n)
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON keeps it."""
         return {
             "first": self.first,
             "last": self.last,
@@ -124,7 +105,7 @@ def fit_growth(
         free_alpha: whether alpha is fitted as well, to see how much of it the counts know by themselves.
 
     Raises:
-        BadInput: there are not more rows than numbers to be fitted, so that nothing could be told from them.
+        BadInput: there are not more rows than numbers to be fitted.
     """
     used = [row for row in rows if row.n >= first]
     n = np.array([row.n for row in used], dtype=np.float64)
@@ -147,31 +128,8 @@ def fit_growth(
     return GrowthFit(used[0].n, used[-1].n, fitted, float(solution[0]), alpha, spread)
 
 
-@dataclass(frozen=True)
-class Foretold:
-    """A count as the smaller boards foretell it: how good the form is where it can be checked.
-
-    Attributes:
-        n: the side of the board that was held back.
-        relative_error: the count foretold over the count, less 1.
-    """
-
-    n: int
-    relative_error: float
-
-
-def held_back(rows: Sequence[GrowthRow], window: int, exponent: float | None = None) -> list[Foretold]:
-    """Foretells each count from the `window` boards before it."""
-    errors = []
-    for at in range(window, len(rows)):
-        fit = fit_growth(rows[at - window : at], exponent=exponent)
-        n = rows[at].n
-        errors.append(Foretold(n, math.expm1(fit.log_count(n) - math.log(rows[at].count))))
-    return errors
-
-
 def growth_series(rows: Sequence[GrowthRow], fit: GrowthFit) -> dict[str, list[tuple[int, float]]]:
-    """alpha - alpha_n and what the form says of it, as lines for `queenlab.draw.chart_svg.line_chart_svg`."""
+    """alpha - alpha_n, counted and fitted, as lines for `queenlab.draw.chart_svg.line_chart_svg`."""
     drawn = [row for row in rows if row.gap > 0]
     return {
         "alpha - alpha_n": [(row.n, row.gap) for row in drawn],

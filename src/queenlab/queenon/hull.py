@@ -33,22 +33,12 @@ _SIZE = 1000
 
 @dataclass(frozen=True)
 class Combination:
-    """The point is a convex combination.
-
-    Attributes:
-        weights: the index of a point and its weight, above 0; the weights add up to 1.
-    """
+    """The point is a convex combination: indices of points with their weights, which are above 0 and add up to 1."""
 
     weights: tuple[tuple[int, Fraction], ...]
 
     def holds(self, point: Point, points: Iterable[Point]) -> bool:
-        """Whether that is so: checked in fractions.
-
-        Example:
-            >>> halves = Combination(((0, Fraction(1, 2)), (1, Fraction(1, 2))))
-            >>> halves.holds([1, 1], [[0, 2], [2, 0]]), halves.holds([1, 2], [[0, 2], [2, 0]])
-            (True, False)
-        """
+        """Whether that is so: checked in fractions."""
         goal, others = _numbers(point), [_numbers(p) for p in points]
         if sum(w for _, w in self.weights) != 1 or any(w <= 0 for _, w in self.weights):
             return False
@@ -57,13 +47,10 @@ class Combination:
 
 @dataclass(frozen=True)
 class Separation:
-    """The point is no convex combination: a linear functional is larger there than at all points.
+    """The point is no convex combination: a linear functional is larger `here`, at the point, than `there`, at all
+    points.
 
-    Attributes:
-        coefficients: of the functional, whole numbers without a common divisor.
-        here: its value at the point.
-        there: its largest value at the points, which is smaller.
-        names: of the coordinates; none for x1, x2, ...
+    Its coefficients are whole numbers without a common divisor. The coordinates have `names`, or are x1, x2, ...
     """
 
     coefficients: tuple[int, ...]
@@ -72,13 +59,7 @@ class Separation:
     names: tuple[str, ...] = ()
 
     def holds(self, point: Point, points: Iterable[Point]) -> bool:
-        """Whether that is so: checked in fractions, at all points.
-
-        Example:
-            >>> above = Separation((1, 1), Fraction(3), Fraction(2))
-            >>> above.holds([1, 2], [[0, 2], [2, 0]]), above.holds([1, 2], [[0, 2], [2, 1]])
-            (True, False)
-        """
+        """Whether that is so: checked in fractions, at all points."""
         here, there = self._at(_numbers(point)), [self._at(_numbers(p)) for p in points]
         return bool(there) and (here, max(there)) == (self.here, self.there) and here > self.there
 
@@ -108,10 +89,7 @@ def in_hull(point: Point, points: Iterable[Point]) -> Combination | Separation:
         CheckFailed: neither answer passed its check.
 
     Example:
-        >>> corners = [[0, 0], [3, 0], [0, 3]]
-        >>> in_hull([1, 1], corners).weights
-        ((0, Fraction(1, 3)), (1, Fraction(1, 3)), (2, Fraction(1, 3)))
-        >>> print(in_hull([2, 2], corners))
+        >>> print(in_hull([2, 2], [[0, 0], [3, 0], [0, 3]]))
         x1 + x2 is 4 here and at most 3 there
     """
     goal, listed = _numbers(point), list(points)
@@ -140,12 +118,6 @@ def solved(columns: Sequence[Sequence[int | Fraction]], goal: Sequence[int | Fra
     """Weights of columns that add up to a goal, by elimination in fractions; None if there are none.
 
     Columns that depend on those before them have the weight 0.
-
-    Example:
-        >>> solved([[1, 0], [1, 2]], [2, 3])
-        [Fraction(1, 2), Fraction(3, 2)]
-        >>> solved([[1, 1]], [1, 2]) is None
-        True
     """
     rows = [[Fraction(x) for x in row] for row in zip(*columns, goal, strict=True)]
     pivots: list[int] = []
@@ -168,9 +140,6 @@ def solved(columns: Sequence[Sequence[int | Fraction]], goal: Sequence[int | Fra
     for row, column in zip(rows, pivots, strict=False):
         weights[column] = row[-1]
     return weights
-
-
-# -- what floating point proposes --------------------------------------------------------------------------------------
 
 
 def _functionals(goal: Any, points: Any) -> Iterable[Any]:
@@ -215,9 +184,6 @@ def _floats(whole: Any) -> npt.NDArray[np.float64]:
     largest = max((abs(x) for x in whole.ravel().tolist()), default=0)
     excess = max(0, int(largest).bit_length() - _SIZE.bit_length())
     return np.array([[float(Fraction(x, 2**excess)) for x in row] for row in whole.tolist()])
-
-
-# -- reading -----------------------------------------------------------------------------------------------------------
 
 
 def _numbers(point: Point) -> list[Fraction]:

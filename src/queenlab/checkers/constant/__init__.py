@@ -1,5 +1,4 @@
 """Checks certificates of the n-queens constant; see docs/constant.md. Needs python-flint, for ball arithmetic.
 
-Like the rest of this room it imports nothing of queenlab's other rooms, and shares nothing with what looks for
-potentials but the definitions.
+It shares nothing with what finds potentials but the definitions.
 """

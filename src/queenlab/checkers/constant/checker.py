@@ -29,14 +29,11 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class ConstantProof:
-    """What potentials prove: alpha is at least the lower end of `dual` and at most its upper end plus the gap.
+    """What potentials prove: alpha is at least the lower end of the ball `dual`, and at most its upper end plus the
+    gap.
 
-    Attributes:
-        dual: the dual function L, a ball.
-        gap: how far alpha can be above it.
-        mesh: of the intervals on which this was computed; finer than the certificate's where that helped.
-        bits: of the ball arithmetic.
-        seconds: of one core.
+    The mesh is finer than the certificate's where that helped; `bits` are those of the arithmetic, `seconds` of one
+    core.
     """
 
     dual: arb
@@ -58,11 +55,7 @@ class ConstantProof:
 
 
 def check(source: str | Path | bytes, say: Say = lambda line: None) -> tuple[ConstantCertificate, ConstantProof]:
-    """Checks the claim of a certificate: a file by its name, or its bytes.
-
-    Raises:
-        BadCertificate: what is wrong with it.
-    """
+    """Checks the claim of a certificate, a file by its name or its bytes; BadCertificate says what is wrong with it."""
     certificate = parse(source) if isinstance(source, bytes) else read(source)
     width = certificate.upper - certificate.lower
     if not width:
@@ -78,13 +71,8 @@ def check(source: str | Path | bytes, say: Say = lambda line: None) -> tuple[Con
 def prove(certificate: ConstantCertificate, target: Fraction, say: Say = lambda line: None) -> ConstantProof:
     """The interval that the potentials of a certificate prove, whatever it claims.
 
-    Args:
-        certificate: the potentials.
-        target: how exact the quadratures are to be.
-        say: is told what goes on.
-
-    Raises:
-        BadCertificate: the potentials are not near those of a queenon.
+    `target` is how exact the quadratures are to be; `say` gets lines of progress. BadCertificate: the potentials are
+    not near those of a queenon.
     """
     started = time.process_time()
     previous, ctx.prec = ctx.prec, _precision(certificate, target)

@@ -40,17 +40,11 @@ class Triangle:
 
 
 class Elements:
-    """Potentials r and p in balls.
-
-    Attributes:
-        mesh: N.
-        degree: of the polynomials.
-        rows: coefficients of r on all N intervals.
-        diagonals: coefficients of p on all 2N intervals.
+    """Potentials in balls: polynomials by their coefficients, `rows` those of r on all N intervals of [0,1] and
+    `diagonals` those of p on all 2N intervals of [0,2].
     """
 
     def __init__(self, rows: list[list[arb]], diagonals: list[list[arb]]) -> None:
-        """Takes the coefficients on all intervals of [0,1] and [0,2]."""
         self.mesh = len(rows)
         self.degree = len(rows[0]) - 1
         self.rows = rows

@@ -26,19 +26,13 @@ COARSE = 300
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of some points on [-1, 1], and an ellipse on which its remainder is bounded.
-
-    Attributes:
-        points: how many.
-        rho: the ellipse.
-    """
+    """A rule of some points on [-1, 1], and the ellipse E_rho on which its remainder is bounded."""
 
     points: int
     rho: arb
 
     @property
     def reach(self) -> arb:
-        """The longer half axis of the ellipse."""
         return half_axis(self.rho)
 
     def remainder(self, bound: arb) -> arb:
@@ -59,14 +53,9 @@ def half_axis(rho: arb) -> arb:
 
 
 def rule_for(bound: Callable[[arb], arb], target: arb) -> Rule:
-    """A rule with few points whose remainder is below `target`.
+    """A rule with few points whose remainder is below `target`; ArithmeticError if `MOST_POINTS` are not enough.
 
-    Args:
-        bound: how large the function is at most on E_rho, by the longer half axis of E_rho.
-        target: what the remainder should stay below.
-
-    Raises:
-        ArithmeticError: if `MOST_POINTS` points are not enough.
+    `bound` says how large the function is at most on E_rho, by the longer half axis of E_rho.
     """
     best: Rule | None = None
     for exponent in ELLIPSES:
@@ -84,11 +73,7 @@ def rule_for(bound: Callable[[arb], arb], target: arb) -> Rule:
 
 
 def check_size(mesh: int, one: Rule, other: Rule) -> None:
-    """Refuses a grid of two rules that would take hours.
-
-    Raises:
-        ArithmeticError: if it is too large.
-    """
+    """Refuses a grid of two rules that would take hours, by an ArithmeticError."""
     if mesh * one.points * other.points > MOST_VALUES:
         raise ArithmeticError(f"{one.points} x {other.points} points of quadrature are too many on a mesh of {mesh}")
 

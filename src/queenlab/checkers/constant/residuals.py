@@ -24,10 +24,8 @@ from queenlab.checkers.constant.gauss import Rule, check_size, rule_for
 class PiecewiseValue:
     """A function on a piece, by its local coordinate in [-1,1].
 
-    Attributes:
-        mean: the integral over [-1,1], as a ball.
-        square: an upper bound of the integral of the square.
-        largest: an upper bound of the absolute value.
+    `mean` is its integral, as a ball; `square` and `largest` are upper bounds of the integral of its square and of its
+    absolute value.
     """
 
     mean: arb

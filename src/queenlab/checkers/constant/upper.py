@@ -24,15 +24,14 @@ class NotAQueenon(ArithmeticError):
 
 @dataclass(frozen=True)
 class Gap:
-    """An upper bound of alpha - L, and what went into it.
+    """An upper bound of alpha - L, the `value`, and what went into it.
 
     Attributes:
-        value: the bound.
         row_norm: a bound of the L2 norm of a on [0,1].
         diagonal_norm: a bound of the L2 norm of zeta on [0,2].
         least_density: a lower bound of rho.
         most_change: an upper bound of |rho' - rho|.
-        least_room: a lower bound of exp(p - 1).
+        least_slack: a lower bound of exp(p - 1).
         most_shift: an upper bound of |eta|.
     """
 
@@ -41,22 +40,18 @@ class Gap:
     diagonal_norm: arb
     least_density: arb
     most_change: arb
-    least_room: arb
+    least_slack: arb
     most_shift: arb
 
 
 def gap(elements: Elements, target: arb) -> Gap:
-    """The bound; its quadratures are exact to about `target`.
-
-    Raises:
-        NotAQueenon: where positivity cannot be shown.
-    """
+    """The bound, its quadratures exact to about `target`; NotAQueenon where positivity cannot be shown."""
     mesh = elements.mesh
     r, p = elements.minorants()
     densities = [product(Triangle.of(mesh, *where), r, p) for where in octant(mesh)]
     least_density = arb(least_of(densities).lower())
-    rooms = [arb((room * arb(-1).exp()).lower()) for room in p[:mesh]]
-    least_room = arb(least_of(rooms).lower())
+    slacks = [arb((factor * arb(-1).exp()).lower()) for factor in p[:mesh]]
+    least_slack = arb(least_of(slacks).lower())
 
     rows = row_residuals(elements, target)
     squares = arb((sum((piece.square for piece in rows), arb(0)) / (2 * mesh)).upper())
@@ -68,7 +63,7 @@ def gap(elements: Elements, target: arb) -> Gap:
     excess = abs(sum(means, arb(0)))
 
     diagonals = diagonal_residuals(elements, target)
-    weighted = sum((piece.square / room for piece, room in zip(diagonals, rooms, strict=True)), arb(0)) / mesh
+    weighted = sum((piece.square / slack for piece, slack in zip(diagonals, slacks, strict=True)), arb(0)) / mesh
     diagonal_norm = (sum((piece.square for piece in diagonals), arb(0)) / mesh).sqrt()
     # K(t) = 2 int_0^t a - t m for t <= 1: whole intervals, and a part of one, by Cauchy and Schwarz.
     shift_norm = arb(2).sqrt() * (2 * whole + excess + 2 * row_norm / mesh)
@@ -77,16 +72,16 @@ def gap(elements: Elements, target: arb) -> Gap:
     if not most_change < least_density:
         raise NotAQueenon(f"the correction may reach {_short(most_change)}, the density only {_short(least_density)}")
     most_shift = largest_of([piece.largest for piece in diagonals]) + 2 * most_row
-    if not most_shift < least_room:
-        raise NotAQueenon(f"a diagonal density may exceed 1: {_short(most_shift)} against {_short(least_room)}")
-    value = 2 * squares / least_density + 2 * (weighted.sqrt() + shift_norm / least_room.sqrt()) ** 2
+    if not most_shift < least_slack:
+        raise NotAQueenon(f"a diagonal density may exceed 1: {_short(most_shift)} against {_short(least_slack)}")
+    value = 2 * squares / least_density + 2 * (weighted.sqrt() + shift_norm / least_slack.sqrt()) ** 2
     return Gap(
         value=arb(value.upper()),
         row_norm=row_norm,
         diagonal_norm=arb(diagonal_norm.upper()),
         least_density=least_density,
         most_change=arb(most_change.upper()),
-        least_room=least_room,
+        least_slack=least_slack,
         most_shift=arb(most_shift.upper()),
     )
 

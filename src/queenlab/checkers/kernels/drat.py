@@ -4,7 +4,7 @@ Variable v is the literal 2v, its negation 2v + 1. Everything lies in one array,
 first clause that watches it (0: none), then the clauses one after the other. A clause has four numbers before its
 literals: the next clause that watches its first literal, the next one that watches its second literal, its length
 (negative once it is deleted), and the next clause in its bucket. Only the first two literals are watched. A watched
-literal is false only if the other one is true, or is about to be looked at; so a clause of which all literals but one
+literal is false only if the other one is true, or is about to be propagated; so a clause of which all literals but one
 are false is always noticed.
 """
 
@@ -26,10 +26,8 @@ LINE, END, TRUE, DONE, STATUS, PROPAGATIONS, CHECKED, RATS, REMOVED, KEPT = rang
 OPEN, REFUTED, WRONG = 0, 1, 2
 
 
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function compiled by Numba on its first call; Numba finds the types."""
-    found: Callable[..., Any] = njit(nogil=True)(function)
-    return found
+#: Compiles a function on its first call; Numba finds the types.
+compiled: Callable[[Callable[..., Any]], Callable[..., Any]] = njit(nogil=True)
 
 
 @compiled

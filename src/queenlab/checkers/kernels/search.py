@@ -21,7 +21,8 @@ _SHIFT = np.uint64(58)
 LEVEL, FOUND, NODES = 0, 1, 2
 
 
-def _search(keep: Any, most: Any, free: Any, firsts: Any, state: Any, wanted: int, budget: int) -> bool:
+@njit(nogil=True)
+def search(keep: Any, most: Any, free: Any, firsts: Any, state: Any, wanted: int, budget: int) -> bool:
     """Goes on with a search for `wanted` cells until it ends or has visited `budget` more nodes; True if it has ended.
 
     A node chooses the first cell that is still free on its level, after the cells chosen on the levels above; when its
@@ -32,10 +33,8 @@ def _search(keep: Any, most: Any, free: Any, firsts: Any, state: Any, wanted: in
         keep: for every cell the later cells that it does not attack, as bits of words.
         most: for every cell a proved bound on the queens on it and the later cells.
         free: for each level the cells that may still be chosen; level 0 is given.
-        firsts: for each level the first word that may have free cells; what stands before it is not looked at.
+        firsts: for each level the first word that may have free cells.
         state: see above.
-        wanted: how many cells, at least 1.
-        budget: nodes.
     """
     words = keep.shape[1]
     level = state[LEVEL]
@@ -69,6 +68,3 @@ def _search(keep: Any, most: Any, free: Any, firsts: Any, state: Any, wanted: in
     state[NODES] += nodes
     ended: bool = level < 0
     return ended
-
-
-search = njit(nogil=True)(_search)

@@ -1,7 +1,6 @@
-"""Potentials to double precision: Newton's method on the dual.
+"""Potentials to double precision: Newton's method on the dual function L of docs/constant.md, which is concave.
 
-The dual function L (docs/constant.md) is concave in the coefficients; its integrals are replaced by Gauss rules in u
-and w.
+The integrals of L are replaced by Gauss rules in u and w.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class PotentialDual:
         for terms in self.shape.triangles():
             total -= float(self._density(unknowns, terms).sum())
         for block in range(self.shape.mesh // 2, self.shape.blocks):
-            total -= float(self._room(unknowns, block).sum())
+            total -= float(self._slack(unknowns, block).sum())
         return total
 
     def derivatives(self, unknowns: Floats) -> tuple[Floats, Floats]:
@@ -59,10 +58,10 @@ class PotentialDual:
             np.subtract.at(gradient, index, density @ basis)
             np.add.at(curvature, (index[:, None], index[None, :]), basis.T @ (density[:, None] * basis))
         for block in range(self.shape.mesh // 2, self.shape.blocks):
-            room = self._room(unknowns, block)
+            slack = self._slack(unknowns, block)
             part = slice(block * width, (block + 1) * width)
-            gradient[part] -= room @ self._line
-            curvature[part, part] += self._line.T @ (room[:, None] * self._line)
+            gradient[part] -= slack @ self._line
+            curvature[part, part] += self._line.T @ (slack[:, None] * self._line)
         return gradient, curvature
 
     def _basis(self, term: PotentialTerm) -> Floats:
@@ -71,22 +70,16 @@ class PotentialDual:
 
     def _density(self, unknowns: Floats, terms: tuple[PotentialTerm, ...]) -> Floats:
         exponent = sum((self._basis(term) @ unknowns[term.block] for term in terms), np.float64(-1))
-        density: Floats = self._weights * np.exp(exponent)
-        return density
+        return np.asarray(self._weights * np.exp(exponent))
 
-    def _room(self, unknowns: Floats, block: int) -> Floats:
-        room: Floats = self._line_weights * np.exp(self._line @ unknowns[block] - 1)
-        return room
+    def _slack(self, unknowns: Floats, block: int) -> Floats:
+        return np.asarray(self._line_weights * np.exp(self._line @ unknowns[block] - 1))
 
 
 def ascend(shape: Shape) -> tuple[Floats, Floats]:
     """The best unknowns to double precision, and the curvature (minus the Hessian) there.
 
     Newton's method climbs at a low degree first; the last steps, at the full degree, start from there.
-
-    >>> unknowns, _ = ascend(Shape(2, 4))
-    >>> round(PotentialDual(Shape(2, 4)).value(unknowns), 9)
-    1.944000958
     """
     coarse = Shape(shape.mesh, min(shape.degree, 3))
     unknowns = np.zeros((coarse.blocks, coarse.width))

@@ -1,4 +1,4 @@
-"""Certificates of the n-queens constant: potentials are sought, their interval is proved."""
+"""Certificates of the n-queens constant: finds potentials and proves their interval."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
+from decimal import Decimal
 from fractions import Fraction
+from itertools import takewhile
+from math import floor
 from typing import Any
 
 from queenlab.checkers.certificate import BadCertificate
@@ -37,14 +39,10 @@ MOST_DIGITS = 110
 
 @dataclass(frozen=True)
 class Constant:
-    """The n-queens constant in an interval, with all that proves it.
+    """The n-queens constant: lower <= alpha <= upper.
 
-    Attributes:
-        lower: alpha is at least this.
-        upper: alpha is at most this.
-        record: the certificate, ready for JSON.
-        proof: how the interval was proved.
-        seconds: of one core, the search for potentials and the proof.
+    `record` is the certificate, ready for JSON; `seconds` are CPU seconds of the search for potentials and of the
+    proof.
     """
 
     lower: Decimal
@@ -55,7 +53,6 @@ class Constant:
 
     @property
     def digits(self) -> str:
-        """The digits on which both ends agree, cut off and not rounded."""
         return common_digits(self.lower, self.upper)
 
     @property
@@ -67,11 +64,7 @@ class Constant:
 
 
 def constant_to(digits: int, say: Callable[[str], None] = lambda line: None) -> Constant:
-    """The constant with so many proved digits after the point.
-
-    Raises:
-        BadInput: fewer than 1 digit, or more than this way reaches.
-    """
+    """The constant with so many proved digits after the point."""
     if not 1 <= digits <= MOST_DIGITS:
         raise BadInput(f"at least 1 digit and at most {MOST_DIGITS}, not {digits}")
     for mesh, degree in rungs(digits):
@@ -90,18 +83,9 @@ def rungs(digits: int) -> Iterator[tuple[int, int]]:
 
 
 def constant_on(mesh: int, degree: int, digits: int = 0, say: Callable[[str], None] = lambda line: None) -> Constant:
-    """The interval from the best potentials of a mesh and a degree.
+    """The interval from the best potentials of a mesh (an even number of intervals) and a degree.
 
-    Args:
-        mesh: the number of intervals of [0,1], even.
-        degree: of the polynomials on them.
-        digits: how many digits the arithmetic should carry; by the mesh and the degree where it is 0.
-        say: is told what goes on.
-
-    Example:
-        >>> found = constant_on(4, 4)
-        >>> found.digits, found.lower < found.upper
-        ('1.94400102', True)
+    `digits` is how many the arithmetic carries; 0 lets mesh and degree decide.
     """
     _check(mesh, degree)
     started = time.process_time()
@@ -121,7 +105,7 @@ def constant_on(mesh: int, degree: int, digits: int = 0, say: Callable[[str], No
         proof = prove(potentials, Fraction(1, SHARE * 10**carried), say)
     except BadCertificate as refusal:
         raise BadInput(f"mesh {mesh} with degree {degree} is too coarse: {refusal}") from None
-    # The claim has a little room, so that a check with coarser quadrature agrees.
+    # The claim is a little wider, so that a check with coarser quadrature agrees.
     places = max(-Decimal(float(proof.upper - proof.lower)).adjusted() + 2, 4)
     lower, upper = _rounded(proof.lower, places, down=True), _rounded(proof.upper, places, down=False)
     record = {
@@ -132,20 +116,16 @@ def constant_on(mesh: int, degree: int, digits: int = 0, say: Callable[[str], No
 
 
 def expected_digits(mesh: int, degree: int) -> int:
-    """About as many digits as can be hoped for; too many only cost time."""
+    """About as many digits as mesh and degree give; more would only cost time."""
     return min(int((0.45 * mesh.bit_length() + 1) * (degree + 2)) + 8, 400)
 
 
 def common_digits(lower: Decimal, upper: Decimal) -> str:
-    """The digits on which both ends agree."""
-    agreed = ""
+    """The digits on which both ends agree, cut off and not rounded."""
     if int(lower) != int(upper):
-        return agreed
-    for a, b in zip(f"{lower:f}", f"{upper:f}", strict=False):
-        if a != b:
-            break
-        agreed += a
-    return agreed.removesuffix(".")
+        return ""
+    pairs = zip(f"{lower:f}", f"{upper:f}", strict=False)
+    return "".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)).removesuffix(".")
 
 
 def certificate_text(record: dict[str, Any]) -> str:
@@ -164,11 +144,6 @@ def _check(mesh: int, degree: int) -> None:
 
 
 def _rounded(number: Fraction, places: int, down: bool) -> Decimal:
-    """The number to so many decimal places, outward with one more unit of room."""
-    scaled = number * 10**places
-    whole = scaled.numerator // scaled.denominator
-    whole = whole - 1 if down else whole + 2
-    with localcontext() as context:
-        context.prec = places + 10
-        context.rounding = ROUND_FLOOR if down else ROUND_CEILING
-        return Decimal(whole).scaleb(-places)
+    """The number to so many decimal places, rounded outward by at least one unit."""
+    whole = floor(number * 10**places)
+    return Decimal(f"{whole - 1 if down else whole + 2}e-{places}")

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from flint import arb, arb_mat, ctx
 
-from queenlab.queenon.constant.shape import COORDINATES, Shape
+from queenlab.queenon.constant.shape import COORDINATES, PotentialTerm, Shape
 
 Floats = npt.NDArray[np.float64]
 Numbers = list[list[arb]]
@@ -21,11 +21,7 @@ MOST_STEPS = 60
 def polish(shape: Shape, start: Floats, curvature: Floats, bits: int) -> list[list[int]]:
     """The best unknowns times 2^bits, as integers, one list for each interval.
 
-    Args:
-        shape: mesh and degree.
-        start: unknowns to double precision.
-        curvature: minus the Hessian there.
-        bits: how fine the unknowns are to be.
+    They start from unknowns to double precision and the curvature (minus the Hessian) there.
     """
     previous, ctx.prec = ctx.prec, bits + 64
     try:
@@ -55,7 +51,7 @@ class LongDual:
     """The gradient of the dual in long arithmetic."""
 
     def __init__(self, shape: Shape, points: int) -> None:
-        """Sets the rule of so many points in u and in w up, at the precision that is in force."""
+        """Takes a rule of so many points in u and in w, at the precision that is in force."""
         self.shape = shape
         rule = [arb.legendre_p_root(points, k, weight=True) for k in range(points)]
         grid = [((1 + a) / 2, b) for a, _ in rule for b, _ in rule]
@@ -66,28 +62,27 @@ class LongDual:
         self._line_weights = [(2 * w / shape.mesh * arb(-1).exp()).mid() for _, w in rule]
 
     def gradient(self, unknowns: Numbers) -> Numbers:
-        """The gradient of L, one list for each interval."""
+        """One list for each interval."""
         shape = self.shape
-        kinds = {(t.coordinate, t.block, t.flipped) for terms in shape.triangles() for t in terms}
         values = {
-            kind: _exponentials(self._tables[kind[0]], _flip(unknowns[kind[1]], kind[2])) for kind in sorted(kinds)
+            term: _exponentials(self._tables[term.coordinate], _flip(unknowns[term.block], term.flipped))
+            for term in {term for terms in shape.triangles() for term in terms}
         }
-        sums: dict[tuple[str, int, bool], list[arb]] = {}
+        sums: dict[PotentialTerm, list[arb]] = {}
         for terms in shape.triangles():
-            keys = [(t.coordinate, t.block, t.flipped) for t in terms]
-            factors = [values[key] for key in keys]
+            factors = [values[term] for term in terms]
             density = [w * a * b * c * d for w, a, b, c, d in zip(self._weights, *factors, strict=True)]
-            for key in keys:
-                sums[key] = [a + b for a, b in zip(sums[key], density, strict=True)] if key in sums else density
+            for term in terms:
+                sums[term] = [a + b for a, b in zip(sums[term], density, strict=True)] if term in sums else density
         gradient = [[arb(0)] * shape.width for _ in range(shape.blocks)]
         for row in gradient:
             row[0] = arb(4) / shape.mesh
-        for (name, block, flipped), density in sums.items():
-            part = _flip((arb_mat([density]) * self._tables[name]).tolist()[0], flipped)
-            gradient[block] = [a - b for a, b in zip(gradient[block], part, strict=True)]
+        for term, density in sums.items():
+            part = _flip((arb_mat([density]) * self._tables[term.coordinate]).tolist()[0], term.flipped)
+            gradient[term.block] = [a - b for a, b in zip(gradient[term.block], part, strict=True)]
         for block in range(shape.mesh // 2, shape.blocks):
-            room = _exponentials(self._line, unknowns[block])
-            weighted = [w * e for w, e in zip(self._line_weights, room, strict=True)]
+            slack = _exponentials(self._line, unknowns[block])
+            weighted = [w * e for w, e in zip(self._line_weights, slack, strict=True)]
             part = (arb_mat([weighted]) * self._line).tolist()[0]
             gradient[block] = [a - b for a, b in zip(gradient[block], part, strict=True)]
         return [[number.mid() for number in row] for row in gradient]

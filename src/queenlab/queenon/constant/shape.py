@@ -25,12 +25,10 @@ COORDINATES: dict[str, Callable[[Any, Any], Any]] = {
 
 @dataclass(frozen=True)
 class PotentialTerm:
-    """One of the four polynomials in a triangle's exponent.
+    """One of the four polynomials in a triangle's exponent: its local coordinate by name, and its interval among the
+    unknowns.
 
-    Attributes:
-        coordinate: the name of its local coordinate.
-        block: the interval among the unknowns.
-        flipped: whether it is the mirror image: odd coefficients change sign.
+    A flipped term is the mirror image: odd coefficients change sign.
     """
 
     coordinate: str
@@ -40,12 +38,7 @@ class PotentialTerm:
 
 @dataclass(frozen=True)
 class Shape:
-    """A mesh and a degree.
-
-    Attributes:
-        mesh: N, the number of intervals of [0,1], even.
-        degree: of the polynomials, at least 0.
-    """
+    """A mesh of N intervals of [0,1], N even, and the degree of the polynomials on them."""
 
     mesh: int
     degree: int
@@ -57,17 +50,16 @@ class Shape:
 
     @property
     def width(self) -> int:
-        """Unknowns of an interval."""
         return self.degree + 1
 
     def row(self, interval: int, coordinate: str, flipped: bool = False) -> PotentialTerm:
-        """The term of r on an interval of [0,1]."""
+        """r on an interval of [0,1]."""
         mirrored = interval >= self.mesh // 2
         block = self.mesh - 1 - interval if mirrored else interval
         return PotentialTerm(coordinate, block, mirrored != flipped)
 
     def diagonal(self, interval: int, coordinate: str) -> PotentialTerm:
-        """The term of p on an interval of [0,2]."""
+        """p on an interval of [0,2]."""
         mirrored = interval >= self.mesh
         block = 2 * self.mesh - 1 - interval if mirrored else interval
         return PotentialTerm(coordinate, self.mesh // 2 + block, mirrored)

@@ -21,13 +21,9 @@ Kind = Literal["step queenon", "Xqueenon", "no queenon"]
 
 @dataclass(frozen=True)
 class Violation:
-    """One condition that fails.
+    """One condition that fails: `sum relation bound`.
 
-    Attributes:
-        place: where, in words: `row 2`, `diagonal 5`, `triangle N(1, 3)`; rows are counted from the top.
-        sum: what is there.
-        bound: what it should be (an equality) or what it must not exceed.
-        relation: `=`, `<=` or `>=`: the condition is sum relation bound.
+    `place` says where, in words: `row 2`, `diagonal 5`, `triangle N(1, 3)`; rows are counted from the top.
     """
 
     place: str
@@ -37,7 +33,6 @@ class Violation:
 
     @property
     def excess(self) -> Any:
-        """By how much it is wrong: the sum less its bound."""
         return self.sum - self.bound
 
     def __str__(self) -> str:
@@ -49,10 +44,8 @@ class Violation:
 class QueenonReport:
     """What a density is, and every condition that keeps it from being a queenon.
 
-    Attributes:
-        kind: `step queenon`, `Xqueenon` (a queenon, but triangles of a cell differ), or `no queenon`.
-        violations: the conditions that fail.
-        tolerance: 0 if the check was exact, else the part of a sum by which floats were allowed to be off.
+    An `Xqueenon` is a queenon with different triangles in some cell. `tolerance` is 0 if the check was exact, else the
+    part of a sum by which floats were allowed to be off.
     """
 
     kind: Kind
@@ -64,7 +57,7 @@ class QueenonReport:
         return not self.violations
 
     def lines(self, most: int | None = None) -> list[str]:
-        """The violations in words; the worst if only so many are wanted, and how many are left away."""
+        """The violations in words: all, or the worst and how many are left out."""
         if most is None or len(self.violations) <= most:
             return [str(v) for v in self.violations]
         worst = sorted(self.violations, key=lambda v: -abs(v.excess))[:most]
@@ -82,17 +75,14 @@ def check_queenon(density: TriangleDensity, tolerance: float = TOLERANCE) -> Que
     - on every diagonal `\` the N and E, and the S and W, add up to at most 2n; on every antidiagonal `/` the N and W,
       and the S and E.
 
-    On a step density these say: n in every row and column, at most n on every diagonal, which is then how they are
-    reported. Row 1 is on top; diagonals `\` are numbered 1..2n-1 by row - column + n, antidiagonals `/` by
-    row + column - 1.
+    On a step density these say, and are reported as: n in every row and column, at most n on every diagonal. Row 1 is
+    on top; diagonals `\` are numbered 1..2n-1 by row - column + n, antidiagonals `/` by row + column - 1.
 
     Args:
         density: fractions are checked exactly.
         tolerance: for floats, the part of the bound by which a sum may be off; of 1 for a single number below 0.
 
     Example:
-        >>> check_queenon(TriangleDensity.uniform(3)).kind
-        'step queenon'
         >>> check_queenon(TriangleDensity.from_cells([[2, 0], [0, 2]])).lines()
         ['diagonal 2: 4, more than 2 (off by 2)']
     """
@@ -138,12 +128,7 @@ def _wrong(place: str, sums: Numbers, bound: int, relation: Literal["=", "<="], 
 
 
 def shown(number: Any) -> str:
-    """A number for people: a short fraction as it is, any other to ten digits.
-
-    Example:
-        >>> shown(Fraction(3, 2)), shown(Fraction(1, 3**40)), shown(0.1)
-        ('3/2', '8.22526334e-20', '0.1')
-    """
+    """A number for people: a short fraction as it is, any other to ten digits."""
     if isinstance(number, int | Fraction):
         size = Fraction(number)
         if max(size.numerator.bit_length(), size.denominator.bit_length()) < 64 and len(str(size)) <= 20:

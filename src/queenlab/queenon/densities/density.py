@@ -15,26 +15,15 @@ from queenlab.board import TRIANGLES, Board, TriangleBoard
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.queenon.densities import files
-from queenlab.queenon.densities.files import (
-    MAX_EXACT_ORDER,
-    Numbers,
-    as_fractions,
-    as_numbers,
-    as_whole,
-    check_order,
-    objects,
-)
+from queenlab.queenon.densities.files import MAX_EXACT_ORDER, Numbers, as_numbers, check_order
 from queenlab.symmetry.grid import GridSymmetry, on_triangles, signed_axes
 
 
 class DiagonalSums(NamedTuple):
     r"""Knuth's sums along diagonals, each an array over k = 0..2n, with 0 at both ends.
 
-    Attributes:
-        nw: N and W triangles of the antidiagonal `/` that holds the cells with row + column = k + 1.
-        se: S and E triangles of the same cells.
-        ne: N and E triangles of the diagonal `\` with row - column = k - n.
-        sw: S and W triangles of the same cells.
+    `nw` and `se` add the N and W, and the S and E, triangles of the antidiagonal `/` of cells with row + column = k +
+    1; `ne` and `sw` the N and E, and the S and W, triangles of the diagonal `\` with row - column = k - n.
     """
 
     nw: Numbers
@@ -55,8 +44,6 @@ class TriangleDensity:
         >>> density = TriangleDensity.from_cells([[0, 2], [2, 0]])
         >>> density, density.mass()
         (TriangleDensity(order 2, exact), Fraction(1, 1))
-        >>> density.refined(3).cells()[0].tolist() == [0, 0, 0, 2, 2, 2]
-        True
     """
 
     values: Numbers
@@ -68,8 +55,6 @@ class TriangleDensity:
         check_order(values.shape[1])
         values.flags.writeable = False
         object.__setattr__(self, "values", values)
-
-    # -- making one --------------------------------------------------------------------------------------------
 
     @classmethod
     def uniform(cls, order: int) -> TriangleDensity:
@@ -90,15 +75,11 @@ class TriangleDensity:
         """The density n on every cell, or triangle, of a placement on a board of side n, and 0 elsewhere.
 
         A solution of the n queens problem gives a step queenon, one of n Xqueens an Xqueenon (Knuth, Xqueens and
-        Xqueenons). Nothing is checked here; `queenlab.queenon.densities.checks` does that.
+        Xqueenons); `check_queenon` checks that.
 
         Args:
             placement: any placement in the plane.
-            exact: whether the numbers are fractions; if not said, they are unless the board is too large for that.
-
-        Example:
-            >>> TriangleDensity.from_placement(Placement.from_rows([2, 4, 1, 3])).cells()[0].tolist() == [0, 4, 0, 0]
-            True
+            exact: whether the numbers are fractions; by default they are unless the board is too large for that.
         """
         board = placement.board
         placement.check_on_board()
@@ -115,11 +96,8 @@ class TriangleDensity:
             counts[1:] = counts[0]
         return cls(counts if exact or (exact is None and n <= MAX_EXACT_ORDER) else counts.astype(np.float64))
 
-    # -- what it is --------------------------------------------------------------------------------------------
-
     @property
     def order(self) -> int:
-        """The number n of rows and of columns."""
         return int(self.values.shape[1])
 
     @property
@@ -136,21 +114,15 @@ class TriangleDensity:
     @cached_property
     def scaled(self) -> tuple[Numbers, int]:
         """Fractions as whole numbers over a common denominator, which are added much faster; floats over 1."""
-        return as_whole(self.values) if self.exact else (self.values, 1)
+        return files.as_whole(self.values) if self.exact else (self.values, 1)
 
     def cells(self) -> Numbers:
-        """The n x n numbers of a step density, first row on top.
-
-        Raises:
-            BadInput: if triangles of a cell differ.
-        """
+        """The n x n numbers of a step density, first row on top."""
         if not self.is_step:
             raise BadInput("this is no step density: triangles of a cell differ")
-        first: Numbers = self.values[0]
-        return first
+        return np.asarray(self.values[0])
 
     def mass(self) -> Any:
-        """The measure of the whole square."""
         return self._unscaled(self.scaled[0].reshape(1, -1).sum(axis=1))[0] / (4 * self.order**2)
 
     def row_sums(self, letters: str) -> Numbers:
@@ -165,27 +137,15 @@ class TriangleDensity:
         return self._unscaled(chosen.sum(axis=0).sum(axis=axis))
 
     def _unscaled(self, numbers: Numbers) -> Numbers:
-        return as_fractions(numbers, self.scaled[1]) if self.exact else numbers
+        return files.as_fractions(numbers, self.scaled[1]) if self.exact else numbers
 
     def diagonal_sums(self) -> DiagonalSums:
-        """Knuth's sums of two letters along every diagonal."""
-        n = self.order
-        north, east, south, west = self.scaled[0]
-        pairs = (north + west, south + east, north + east, south + west)
-        slots = [np.add.outer(np.arange(n), np.arange(n)) + 1] * 2
-        slots += [np.subtract.outer(np.arange(n), np.arange(n)) + n] * 2
-        found = []
-        for pair, slot in zip(pairs, slots, strict=True):
-            sums = np.zeros(2 * n + 1, dtype=pair.dtype)
-            np.add.at(sums, slot.ravel(), pair.ravel())
-            found.append(self._unscaled(sums))
-        return DiagonalSums(*found)
+        return DiagonalSums(*map(self._unscaled, diagonal_sums(self.scaled[0])))
 
     def delta_minus(self) -> tuple[Numbers, Numbers]:
         """The density of the diagonals s = 1 + x - y, linear between s = k/n and (k+1)/n: both ends, k = 0..2n-1.
 
-        x runs to the right, y upwards, both from 0 to 1. The left end of a piece need not be the right end of the
-        one before it.
+        x runs to the right, y upwards. The left end of a piece need not be the right end of the one before it.
         """
         sums = self.diagonal_sums()
         return sums.se[:-1] / (2 * self.order), sums.nw[1:] / (2 * self.order)
@@ -195,8 +155,6 @@ class TriangleDensity:
         sums = self.diagonal_sums()
         # Knuth counts these diagonals from the other end: his k is n (2 - t).
         return sums.ne[:0:-1] / (2 * self.order), sums.sw[-2::-1] / (2 * self.order)
-
-    # -- others from it ----------------------------------------------------------------------------------------
 
     def refined(self, k: int) -> TriangleDensity:
         """The same density on the mesh of order k n; the finer mesh cuts no line of the coarser one."""
@@ -241,14 +199,14 @@ class TriangleDensity:
         return TriangleDensity(total / 8)
 
     def to_floats(self) -> TriangleDensity:
-        """The same numbers, each rounded to the nearest float."""
         return TriangleDensity(self.values.astype(np.float64)) if self.exact else self
 
     def to_fractions(self) -> TriangleDensity:
         """The same numbers as fractions; a float is a fraction too, exactly."""
         if self.exact:
             return self
-        return TriangleDensity(objects([Fraction(x) for x in self.values.ravel().tolist()]).reshape(self.values.shape))
+        fractions = files.objects([Fraction(x) for x in self.values.ravel().tolist()])
+        return TriangleDensity(fractions.reshape(self.values.shape))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TriangleDensity):
@@ -260,26 +218,31 @@ class TriangleDensity:
     def __repr__(self) -> str:
         return f"TriangleDensity(order {self.order}, {'exact' if self.exact else 'floats'})"
 
-    # -- JSON --------------------------------------------------------------------------------------------------
-
     def to_dict(self) -> dict[str, Any]:
         """A JSON object: `cells` for a step density, else the four arrays in `triangles`; fractions as "a/b"."""
         return files.written(self.values, self.is_step)
 
     @classmethod
     def from_dict(cls, record: Mapping[str, Any]) -> TriangleDensity:
-        """The density of a JSON object that `to_dict` wrote.
+        """The density of a JSON object that `to_dict` wrote, or a refusal in one line.
 
         Numbers are whole numbers, fractions as "a/b", or decimals; one decimal makes them all floats.
-
-        Raises:
-            BadInput: in one line, if anything is wrong with it.
-
-        Example:
-            >>> TriangleDensity.from_dict({"queenlab": "density", "order": 1, "cells": [["1/2"]]}).mass()
-            Fraction(1, 2)
         """
         return cls(files.read(record))
+
+
+def diagonal_sums(values: Numbers) -> DiagonalSums:
+    """Knuth's sums of two letters along every diagonal, in the precision of the array (4, n, n) given."""
+    n = values.shape[1]
+    north, east, south, west = values
+    found = []
+    for pair, rising in ((north + west, True), (south + east, True), (north + east, False), (south + west, False)):
+        sums = np.zeros(2 * n + 1, dtype=values.dtype)
+        for i in range(n):
+            # Row i meets the diagonals k = i + j + 1, or k = n + i - j.
+            sums[i + 1 : i + n + 1] += pair[i] if rising else pair[i, ::-1]
+        found.append(sums)
+    return DiagonalSums(*found)
 
 
 def _letters_inside(k: int) -> npt.NDArray[np.int64]:

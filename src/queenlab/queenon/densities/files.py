@@ -29,7 +29,6 @@ LARGEST = 10**300
 
 
 def check_order(order: int) -> None:
-    """Refuses orders below 1 and too large ones."""
     if order < 1:
         raise BadInput(f"the order of a density is at least 1, not {order}")
     if order > MAX_ORDER:
@@ -73,12 +72,10 @@ def as_whole(numbers: Numbers) -> tuple[Numbers, int]:
 
 
 def as_fractions(whole: Numbers, common: int) -> Numbers:
-    """Whole numbers divided by a common denominator."""
     return objects([Fraction(int(x), common) for x in whole.ravel().tolist()]).reshape(whole.shape)
 
 
 def objects(listed: list[Fraction]) -> Numbers:
-    """Fractions as an array of objects."""
     exact = np.empty(len(listed), dtype=object)
     exact[:] = listed
     return exact

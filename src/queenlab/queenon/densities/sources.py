@@ -23,12 +23,7 @@ _NAME = re.compile(rf"({'|'.join(KINDS)}):([0-9]{{1,9}})", flags=re.ASCII)
 
 
 def named_density(name: str) -> TriangleDensity | None:
-    """The density with a name of its own; None if the name is none of these.
-
-    Example:
-        >>> named_density("uniform:3"), named_density("queens:3")
-        (TriangleDensity(order 3, exact), None)
-    """
+    """The density with a name of its own; None for any other name."""
     kind = name.partition(":")[0]
     if kind not in KINDS:
         return None
@@ -40,25 +35,18 @@ def named_density(name: str) -> TriangleDensity | None:
     if kind == "uniform":
         return TriangleDensity.uniform(order)
     if kind == "optimal":
-        from queenlab.queenon.xqueenons.optimum import optimal_xqueenon
+        from queenlab.queenon.xqueenons.optimum import optimum_of_order
 
-        return optimal_xqueenon(order)
+        return optimum_of_order(order).density
     from queenlab.queenon.limit.density import limit_density
 
     return limit_density(order)
 
 
 def average_density(board: AnyBoard, numbers: Any, total: int) -> TriangleDensity:
-    """The mean of the densities of all solutions, from the number of solutions through each cell, exactly.
+    """The mean of the densities of all solutions on a square, or on Knuth's triangles, exactly.
 
-    Args:
-        board: a square, or Knuth's triangles.
-        numbers: one for each cell of the board, in its order.
-        total: the number of solutions.
-
-    Example:
-        >>> average_density(Board(2), [1, 1, 1, 1], 4).mass()
-        Fraction(1, 2)
+    `numbers` says how many of the `total` solutions go through each cell of the board, in its order.
     """
     if isinstance(board, Board) and board.d != 2:
         raise BadInput(f"a density lives on the square; {board.name} has {board.d} dimensions")
@@ -75,10 +63,7 @@ def average_density(board: AnyBoard, numbers: Any, total: int) -> TriangleDensit
 
 def read_density(text: str, source: str = "") -> TriangleDensity:
     """The density of a text: JSON as `TriangleDensity.to_dict` writes it, the answer of `queenlab density --json`, or a
-    placement in any of its forms, JSON answers with a witness among them.
-
-    Raises:
-        BadFile: in one line, with the source's name.
+    placement in any of its forms, JSON answers with a witness among them. BadFile names the source.
     """
     if text.lstrip("\ufeff \t\r\n")[:1] == "{":
         record = read_object(text, source)
@@ -99,11 +84,6 @@ def read_density(text: str, source: str = "") -> TriangleDensity:
 
 
 def read_object(text: str, source: str) -> dict[str, Any]:
-    """The JSON object of a text.
-
-    Raises:
-        BadFile: if it is none.
-    """
     record = read_json(text, source)
     if not isinstance(record, dict):
         raise BadFile("a density is a JSON object", 1, 1, source)
@@ -111,12 +91,7 @@ def read_object(text: str, source: str) -> dict[str, Any]:
 
 
 def cell_numbers(board: AnyBoard, rows: Any) -> list[int]:
-    """The numbers of an answer's `density`, which lists every cell of the board in its order.
-
-    Example:
-        >>> cell_numbers(Board(1), [[1, 1, 5]])
-        [5]
-    """
+    """The numbers of an answer's `density`, which lists every cell of the board in its order."""
     if not isinstance(rows, list):
         raise BadInput("a density lists cells, each with the number of solutions through it at its end")
     if len(rows) != board.size:
@@ -131,7 +106,6 @@ def cell_numbers(board: AnyBoard, rows: Any) -> list[int]:
 
 
 def _from_answer(record: Mapping[str, Any]) -> TriangleDensity:
-    """From an answer with a number for each cell."""
     name, total = record.get("problem"), record.get("value")
     if not isinstance(name, str) or type(total) is not int:
         raise BadInput("an answer with a density has the problem's name, the number of solutions and a list of cells")

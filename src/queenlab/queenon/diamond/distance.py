@@ -35,9 +35,9 @@ MAX_MESH = 1024
 EXACT_MESH = 84
 #: The width of an enclosure unless another is asked for.
 WIDTH = 1e-9
-#: Squares looked at, at most, in refining; about half a minute.
+#: Squares visited, at most, in refining; about half a minute.
 MOST_WORK = 10**8
-#: The boxes that are looked at exactly, at most, and the entries of the tables that choose them: about half a minute.
+#: The boxes maximised exactly, at most, and the entries of the tables that choose them: about half a minute.
 MOST_BOXES = 10_000
 MOST_ENTRIES = 2 * 10**7
 #: Intervals are halved so often, at most, to find out which boxes can hold the maximum.
@@ -67,12 +67,11 @@ class SmoothDensity(Protocol):
 
 @dataclass(frozen=True)
 class DiamondDistance:
-    """Simkin's distance d_diamond of two densities.
+    """Simkin's distance d_diamond of two densities: it lies between `lower` and `upper`, equal fractions if it is
+    exact.
 
-    Attributes:
-        lower, upper: the distance lies between them; fractions, and equal, if it is exact.
-        diamond: (a1, b1, a2, b2): the set a1 <= x + y <= b1, a2 <= x - y <= b2, on which the measures differ by `lower`
-            (by rounding errors less, if these are floats).
+    `diamond` is (a1, b1, a2, b2), the set a1 <= x + y <= b1, a2 <= x - y <= b2 on which the measures differ by `lower`
+    (less rounding errors, if these are floats).
     """
 
     lower: Fraction | float
@@ -99,21 +98,14 @@ def diamond_distance(
     """Simkin's distance of two densities: exact, or enclosed.
 
     Args:
-        one: a density.
-        other: another.
+        one, other: densities.
         exact: True for the exact number, a fraction; False for an enclosure in floats, with all rounding errors in it.
-            If not said: exact if both have fractions, their common mesh has an order of at most 84, and it does not
-            take too long.
+            By default exact if both have fractions, their common mesh has order 84 at most, and it is quick enough.
         width: how wide the enclosure may be; rounding errors and the error of a limit density come on top.
 
     Raises:
-        OutOfRange: if the common mesh, whose order is the least common multiple, is too fine.
-        TooLong: if an exact number is asked for and too many boxes of diamonds might hold the maximum.
-
-    Example:
-        >>> north = TriangleDensity.from_cells([[2, 2], [0, 0]])
-        >>> diamond_distance(north, TriangleDensity.uniform(1)).value
-        Fraction(3, 8)
+        OutOfRange: the common mesh, whose order is the least common multiple, is too fine.
+        TooLong: an exact number is asked for, and too many boxes of diamonds might hold the maximum.
     """
     if not width > 0 or not math.isfinite(width):
         raise BadInput(f"the width of an enclosure is a positive number, not {width}")
@@ -194,7 +186,7 @@ def _exact_distance(first: TriangleDensity, second: TriangleDensity, order: int)
                 return None
             if found is not None:
                 best = found[0]
-                sides = [(k + part) / order for k, part in zip(box.intervals, found[1], strict=True)]
+                sides = [(k + part) / order for k, part in zip(box, found[1], strict=True)]
                 place = (*sorted(sides[:2]), *sorted(side - 1 for side in sides[2:]))
     distance = best / (common * 4 * order**2)
     return DiamondDistance(distance, distance, place)

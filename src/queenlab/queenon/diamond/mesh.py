@@ -21,13 +21,11 @@ from queenlab.queenon.densities.files import Numbers
 
 @dataclass(frozen=True, eq=False)
 class DiamondMesh:
-    """The numbers of a (signed) density on the turned mesh.
+    """The numbers of a (signed) density on the turned mesh of order n: arrays of shape (2n, 2n).
 
-    Attributes:
-        order: n.
-        u0, u1: arrays of shape (2n, 2n): the triangle of square (k, l) with a side on u = k/n, and the one with a side
-            on u = (k+1)/n. Of the square, the part up to p has the mass u0 (2p - p^2) + u1 p^2.
-        v0, v1: the same for v: the triangle with a side on v = l/n, and the one with a side on v = (l+1)/n.
+    `u0` has the triangle of square (k, l) with a side on u = k/n, and `u1` the one with a side on u = (k+1)/n. Of the
+    square, the part up to p has the mass u0 (2p - p^2) + u1 p^2. `v0` and `v1` are the same for v = l/n and v =
+    (l+1)/n.
     """
 
     order: int
@@ -38,7 +36,7 @@ class DiamondMesh:
 
     @classmethod
     def of(cls, values: Numbers) -> DiamondMesh:
-        """The mesh of numbers of shape (4, n, n), as `TriangleDensity.values`."""
+        """Takes numbers of shape (4, n, n), as `TriangleDensity.values`."""
         n = values.shape[1]
         zero = values.ravel()[0] * 0
         # A rim of zeros, so that squares across the boundary find a triangle on both sides.

@@ -4,7 +4,7 @@ Every corner of a diamond lies in some square of the mesh, on one side of its cu
 the mass is a quadratic polynomial in the four sides of the diamond. It has a maximum over the polytope of such
 diamonds (the box, and for each corner one side of a cut) inside some face; take a face of least dimension that holds
 a maximum. There the derivatives along the face vanish at one point only: else they vanish on a line, where the
-polynomial is constant and which leads to a maximum on a smaller face. So it is enough to look at every face on which
+polynomial is constant and which leads to a maximum on a smaller face. So it is enough to try every face on which
 the linear system has exactly one solution. With rational numbers everything is rational, the maximum too.
 """
 
@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,19 +29,13 @@ _FIRST, _SECOND, _ON = 0, 1, 2
 _ZERO = Fraction(0)
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """Intervals of the mesh, by number, for the sides u = a1, u = b1, v = a2 and v = b2."""
 
     a1: int
     b1: int
     a2: int
     b2: int
-
-    @property
-    def intervals(self) -> tuple[int, int, int, int]:
-        """The four numbers."""
-        return self.a1, self.b1, self.a2, self.b2
 
 
 @dataclass
@@ -111,7 +106,7 @@ class Pieces:
 
     def maximum(self, box: Box, above: Fraction) -> tuple[Fraction, tuple[Fraction, ...]] | None:
         """The largest mass, and where: the sides as parts of their intervals. None if it is not above a number."""
-        flat = [(box.intervals[i] + box.intervals[j] - self._mesh.order) % 2 == 0 for _, i, j in _CORNERS]
+        flat = [(box[i] + box[j] - self._mesh.order) % 2 == 0 for _, i, j in _CORNERS]
         forms = {sides: self._form(box, sides, flat) for sides in product((_FIRST, _SECOND), repeat=4)}
         alive = {sides: form for sides, form in forms.items() if form.bound() > above}
         best: tuple[Fraction, tuple[Fraction, ...]] | None = None
@@ -134,7 +129,7 @@ class Pieces:
         mesh = self._mesh
         form = _Quadratic(0, [0] * 4, [[0] * 4 for _ in range(4)])
         for (sign, i, j), side, is_flat in zip(_CORNERS, sides, flat, strict=True):
-            k, m = box.intervals[i], box.intervals[j]
+            k, m = box[i], box[j]
             below0, below1 = (sign * b[k, m] for b in mesh.below)
             before0, before1 = (sign * b[k, m] for b in mesh.before)
             u0, u1 = sign * mesh.u0[k, m], sign * mesh.u1[k, m]

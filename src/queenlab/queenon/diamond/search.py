@@ -24,7 +24,6 @@ class Rectangles:
         return Rectangles(self.la[these], self.qa[these], self.lb[these], self.qb[these], self.width)
 
     def quarters(self) -> Rectangles:
-        """Each cut into four."""
         half = self.width / 2
         qa = np.concatenate([self.qa, self.qa + half, self.qa, self.qa + half])
         qb = np.concatenate([self.qb, self.qb, self.qb + half, self.qb + half])
@@ -37,14 +36,9 @@ class Rectangles:
 class DiamondSearch:
     """Branch and bound on strips (a2, b2) for the largest mass of a diamond, in floats.
 
-    Attributes:
-        strips: the mesh.
-        low: a mass that is reached, but for rounding errors, in the strip `best`, given as la, qa, lb, qb.
-        dropped: no diamond in a rectangle that was dropped exceeds it.
-        open: the rectangles that were not dropped.
-        bounds: for each of these what no diamond in it exceeds.
-        bend: for each interval of the mesh K/8, see `queenlab.queenon.diamond.distance`.
-        work: squares looked at.
+    `low` is a mass that is reached, but for rounding errors, in the strip `best`, given as la, qa, lb, qb. `bounds` are
+    what no diamond in an `open` rectangle exceeds, and `dropped` is what none in a dropped rectangle does. `bend` is
+    K/8 for each interval of the mesh (see `diamond/distance.py`), and `work` counts the squares visited.
     """
 
     def __init__(self, strips: Strips) -> None:
@@ -70,7 +64,7 @@ class DiamondSearch:
         self.open, self.bounds = self.open.kept(keep), self.bounds[keep]
 
     def refine(self) -> None:
-        """Quarters all rectangles that are open."""
+        """Quarters all open rectangles."""
         self.open = self.open.quarters()
         side, corners = self.open.width, []
         for a, b in ((0.0, 0.0), (side, 0.0), (0.0, side), (side, side)):
@@ -79,7 +73,6 @@ class DiamondSearch:
         self.bounds = np.max(corners, axis=0) + bend
 
     def can_refine(self, most_work: int) -> bool:
-        """Whether quartering all rectangles keeps within so much work."""
         return self.work + 32 * self.strips.mesh.order * len(self.open) <= most_work
 
     def _spread(self, la: Ints, qa: Floats, lb: Ints, qb: Floats) -> Floats:

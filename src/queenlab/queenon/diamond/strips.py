@@ -21,11 +21,9 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Strips:
-    """What the strips of a mesh hold.
+    """What the strips of a mesh (of floats) hold.
 
-    Attributes:
-        mesh: floats.
-        weight: the sum of all numbers that went into the mesh, without signs; it bounds every rounding error.
+    `weight` is the sum of all numbers that went into the mesh, without signs; it bounds every rounding error.
     """
 
     mesh: DiamondMesh

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.errors import BadInput, OutOfRange
-from queenlab.queenon.densities.density import DiagonalSums, TriangleDensity
-from queenlab.queenon.entropy.q_entropy import diagonal_sums, extended, free_shares, spread_over_triangles
+from queenlab.queenon.densities.density import DiagonalSums, TriangleDensity, diagonal_sums
+from queenlab.queenon.entropy.q_entropy import extended, free_shares, spread_over_triangles
 from queenlab.queenon.entropy.segment_integral import Curvature, Reals, segment_gradient, segment_hessian
 
 #: A Hessian of larger order as one matrix would fill a gigabyte.
@@ -21,11 +21,6 @@ def entropy_gradient(density: TriangleDensity) -> Reals:
 
     Raises:
         BadInput: where it is infinite: at a density that is 0, or a diagonal that is full along a whole piece.
-
-    Example:
-        >>> gradient = entropy_gradient(TriangleDensity.uniform(2).to_floats())
-        >>> gradient.shape, bool(np.isclose(gradient[0, 0, 0], gradient[0, 0, 1]))
-        ((4, 2, 2), True)
     """
     n = density.order
     values, free = _positive(density), free_shares(density)
@@ -39,12 +34,8 @@ def entropy_gradient(density: TriangleDensity) -> Reals:
 
 @dataclass(frozen=True)
 class EntropyHessian:
-    """The Hessian of H_q: a diagonal matrix, and for each piece of a diagonal a 2 x 2 block between sums.
-
-    Attributes:
-        order: n.
-        diagonal: -1/(4 n^2 a) for each density a, shape (4, n, n).
-        falling, rising: second derivatives of the integrals over the 2n pieces of each family of diagonals.
+    """The Hessian of H_q: -1/(4 n^2 a) on the diagonal for each density a, and a 2 x 2 block between the sums at the
+    ends of each of the 2n pieces of a family of diagonals.
     """
 
     order: int
@@ -54,7 +45,7 @@ class EntropyHessian:
 
     @classmethod
     def at(cls, density: TriangleDensity) -> EntropyHessian:
-        """The Hessian at a density that is positive everywhere and fills no diagonal."""
+        """At a density that is positive everywhere and fills no diagonal."""
         n = density.order
         values, free = _positive(density), free_shares(density)
         if min(line.min() for line in free) <= 0:
@@ -63,7 +54,7 @@ class EntropyHessian:
         return cls(n, -1 / (4 * n**2 * values), falling, rising)
 
     def apply(self, direction: npt.ArrayLike) -> Reals:
-        """The Hessian times an array of shape (4, n, n), in a time proportional to its size."""
+        """Times an array of shape (4, n, n), in a time proportional to its size."""
         n = self.order
         v = np.asarray(direction)
         if v.shape != (4, n, n):
@@ -72,11 +63,10 @@ class EntropyHessian:
         sums = diagonal_sums(v)
         se, nw = _times(self.falling, sums.se[:-1], sums.nw[1:])
         sw, ne = _times(self.rising, sums.sw[:-1], sums.ne[1:])
-        along: Reals = self.diagonal * v - spread_over_triangles(_by_sums(se, nw, sw, ne), n) / (4 * n**3)
-        return along
+        return np.asarray(self.diagonal * v - spread_over_triangles(_by_sums(se, nw, sw, ne), n) / (4 * n**3))
 
     def dense(self) -> Reals:
-        """The whole matrix, 4 n^2 by 4 n^2, for small orders."""
+        """The matrix, 4 n^2 by 4 n^2, for small orders."""
         if self.order > _MAX_DENSE_ORDER:
             raise OutOfRange(f"the Hessian as a matrix is for orders up to {_MAX_DENSE_ORDER}, not {self.order}")
         size = 4 * self.order**2

@@ -2,8 +2,8 @@
 
 H_q = -KL_0 - KL_+ - KL_- - 3, where KL_0 is the integral of g(a) = a ln a over the density, and KL_+ and KL_- are the
 integrals of g(1 - delta) over the two families of diagonals, whose densities delta are linear between the lines of the
-mesh. Sums are taken in `numpy.longdouble`: 64 bits of mantissa on x86, where the result is right to about 1e-18; where
-that type is no longer than a float, to about 1e-15.
+mesh. Sums in `numpy.longdouble` are right to about 1e-18 on x86, and to 1e-15 where that type is no longer than a
+float.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.errors import BadInput
-from queenlab.queenon.densities.density import DiagonalSums, TriangleDensity
+from queenlab.queenon.densities.density import DiagonalSums, TriangleDensity, diagonal_sums
 from queenlab.queenon.entropy.segment_integral import Reals, segment_mean, x_log_x
 
 #: By how much floats may miss a limit that holds with equality.
@@ -24,12 +24,11 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class EntropyParts:
-    """The three Kullback-Leibler terms of a Q-entropy.
+    """The three Kullback-Leibler terms of a Q-entropy, the integrals over
 
-    Attributes:
-        inside: KL_0, of the density itself.
-        falling: KL_+ in Knuth's paper, of the lines x - y = constant when y runs upwards.
-        rising: KL_- in Knuth's paper, of the lines x + y = constant.
+    inside: the density itself, KL_0;
+    falling: the lines x - y = constant when y runs upwards, KL_+ in Knuth's paper;
+    rising: the lines x + y = constant, KL_- in Knuth's paper.
     """
 
     inside: np.longdouble
@@ -45,8 +44,8 @@ class EntropyParts:
 def q_entropy(density: TriangleDensity) -> float:
     """The Q-entropy H_q of an Xqueenon or step queenon.
 
-    The formula needs nonnegative densities and diagonals that hold at most 1; only that is checked here. That the
-    marginals are uniform is for `queenlab.queenon.densities.checks`.
+    The formula needs nonnegative densities and diagonals that hold at most 1; only that is checked here, not that the
+    marginals are uniform.
 
     Raises:
         BadInput: for a negative density or a diagonal with more than 1.
@@ -72,11 +71,7 @@ def entropy_parts(density: TriangleDensity) -> EntropyParts:
 
 
 def free_shares(density: TriangleDensity) -> DiagonalSums:
-    """What the diagonals leave free: 1 - sum/2n for each of Knuth's diagonal sums, k = 0..2n.
-
-    Raises:
-        BadInput: if a diagonal holds more than 1.
-    """
+    """What the diagonals leave free: 1 - sum/2n for each of Knuth's diagonal sums, k = 0..2n; none may be negative."""
     if density.exact:
         free = [extended(1 - line / (2 * density.order)) for line in density.diagonal_sums()]
     else:
@@ -89,20 +84,6 @@ def free_shares(density: TriangleDensity) -> DiagonalSums:
                 f"diagonal {name.upper()} {k} holds {float(1 - line[k])} of the 1 that it may; this is no queenon"
             )
     return DiagonalSums(*(np.maximum(line, 0) for line in free))
-
-
-def diagonal_sums(values: Reals) -> DiagonalSums:
-    """Knuth's sums along diagonals, k = 0..2n, in the precision of the array (4, n, n) given."""
-    n = values.shape[1]
-    north, east, south, west = values
-    found = []
-    for pair, rising in ((north + west, True), (south + east, True), (north + east, False), (south + west, False)):
-        sums = np.zeros(2 * n + 1, dtype=values.dtype)
-        for i in range(n):
-            # Row i meets the diagonals k = i + j + 1, or k = n + i - j.
-            sums[i + 1 : i + n + 1] += pair[i] if rising else pair[i, ::-1]
-        found.append(sums)
-    return DiagonalSums(*found)
 
 
 def spread_over_triangles(lines: DiagonalSums, order: int) -> Reals:
@@ -120,5 +101,4 @@ def extended(numbers: Any) -> Reals:
         return array.astype(np.longdouble)
     high = array.astype(np.float64)
     rest = [float(x - Fraction(h)) for x, h in zip(array.ravel().tolist(), high.ravel().tolist(), strict=True)]
-    result: Reals = high.astype(np.longdouble) + np.array(rest).reshape(high.shape).astype(np.longdouble)
-    return result
+    return np.asarray(high.astype(np.longdouble) + np.array(rest).reshape(high.shape).astype(np.longdouble))

@@ -1,10 +1,10 @@
 """The mean of g(a) = a ln a along a segment, its gradient and its Hessian, in closed form.
 
 The diagonal densities of an Xqueenon are linear between neighbouring lines of the mesh, so its Q-entropy is made of
-integrals G(a, b) = int_0^1 g((1 - y) a + y b) dy (Knuth, Xqueens and Xqueenons). The textbook form divides a difference
-of antiderivatives by b - a and is useless where the ends meet. With the middle m = (a + b)/2 and z = (b - a)/(a + b),
-which lies in [-1, 1], every formula here is m or 1/m times a function of z. Below |z| = 1/4 that function is summed as
-a power series; above, it is written so that little cancels and either end may be 0.
+integrals G(a, b) = int_0^1 g((1 - y) a + y b) dy (Knuth, Xqueens and Xqueenons). The textbook form divides by b - a and
+is useless where the ends meet. With the middle m = (a + b)/2 and z = (b - a)/(a + b), which lies in [-1, 1], every
+formula here is m or 1/m times a function of z: below |z| = 1/4 a power series; above, written so that little cancels
+and either end may be 0.
 """
 
 from __future__ import annotations
@@ -23,58 +23,36 @@ _TERMS = 17
 
 
 class Ends(NamedTuple):
-    """Two derivatives of G: by its first and by its second end."""
+    """The derivatives of G by its two ends."""
 
     first: Reals
     second: Reals
 
 
 class Curvature(NamedTuple):
-    """The three second derivatives of G."""
-
     first: Reals
     mixed: Reals
     second: Reals
 
 
 def x_log_x(x: npt.ArrayLike) -> Reals:
-    """g(x) = x ln x, with g(0) = 0.
-
-    Example:
-        >>> x_log_x([0.0, 1.0]).tolist()
-        [0.0, 0.0]
-    """
+    """g(x) = x ln x, with g(0) = 0."""
     x = _reals(x)
-    result: Reals = x * np.log(np.where(x > 0, x, 1))
-    return result
+    return np.asarray(x * np.log(np.where(x > 0, x, 1)))
 
 
 def segment_mean(a: npt.ArrayLike, b: npt.ArrayLike) -> Reals:
-    """G(a, b), the mean of g on the segment from a to b, for a, b >= 0.
-
-    Args:
-        a, b: arrays that broadcast; `numpy.longdouble` if the result is to be that exact.
-
-    Example:
-        >>> segment_mean([1.0, 0.0], [0.0, 0.0]).tolist()
-        [-0.25, 0.0]
-    """
+    """G(a, b), the mean of g on the segment from a to b, for a, b >= 0; `numpy.longdouble` keeps its precision."""
     middle, z, short = _middle(a, b)
     s = np.abs(z)
     near = s * s * _series(s * s, lambda k: (2 * k + 1) * (2 * k + 2) * (2 * k + 3))
     far_s = np.maximum(s, _SERIES_BELOW)
     far = ((1 + far_s) ** 2 * np.log1p(far_s) - short * x_log_x(short)) / (4 * far_s) - 0.5
-    result: Reals = x_log_x(middle) + middle * np.where(s < _SERIES_BELOW, near, far)
-    return result
+    return np.asarray(x_log_x(middle) + middle * np.where(s < _SERIES_BELOW, near, far))
 
 
 def segment_gradient(a: npt.ArrayLike, b: npt.ArrayLike) -> Ends:
-    """The derivatives of G; both are -infinity where a = b = 0, and finite elsewhere.
-
-    Example:
-        >>> [float(x) for x in segment_gradient(1.0, 1.0)]
-        [0.5, 0.5]
-    """
+    """The derivatives of G; both are -infinity where a = b = 0, and finite elsewhere."""
     middle, z, short = _middle(a, b)
     s = np.abs(z)
     near_even = -s * s * _series(s * s, lambda k: (2 * k + 2) * (2 * k + 3))
@@ -93,10 +71,6 @@ def segment_hessian(a: npt.ArrayLike, b: npt.ArrayLike) -> Curvature:
     """The second derivatives of G; the one by an end that is 0 is infinite.
 
     With L = sum of z^2k / (2k+3) they are (1 + (1 +- z)^2 L) / 4m and (1 - (1 - z^2) L) / 4m.
-
-    Example:
-        >>> [float(x) for x in segment_hessian(0.0, 1.0)]
-        [inf, 0.5, 0.5]
     """
     middle, z, short = _middle(a, b)
     s = np.abs(z)
@@ -124,8 +98,7 @@ def _middle(a: npt.ArrayLike, b: npt.ArrayLike) -> tuple[Reals, Reals, Reals]:
 
 def _short_artanh(s: Reals, short: Reals) -> Reals:
     """(1 - s) artanh s, for s from 0 to 1, where `short` is 1 - s."""
-    result: Reals = (short * np.log1p(s) - x_log_x(short)) / 2
-    return result
+    return np.asarray((short * np.log1p(s) - x_log_x(short)) / 2)
 
 
 def _series(square: Reals, divisor: Callable[[int], int]) -> Reals:

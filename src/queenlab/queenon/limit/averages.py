@@ -15,7 +15,6 @@ _SMOOTH = 512
 
 
 def triangle_averages(potentials: Potentials, order: int) -> TriangleDensity:
-    """The averages over the 4 n^2 triangles of order n, by Gauss quadrature."""
     check_order(order)
     finer = -(-_FINE // order)
     if order % 2 and order < _SMOOTH and finer % 2:
@@ -56,12 +55,11 @@ def _quadrature(potentials: Potentials, n: int) -> TriangleDensity:
 def averaging_error(potentials: Potentials, order: int) -> float:
     """A bound on Simkin's distance between the density and its averages over triangles.
 
-    The sides of a diamond lie in two strips of the mesh along each diagonal; triangles elsewhere are whole or empty,
-    and there the masses agree. In a triangle T that is cut they differ by |A| |T - A| / |T| times the difference of the
-    means inside and outside, at most |T|/4 times the oscillation of the density on T. So the sum of |T| osc(T) over the
-    worst strip is a bound. On an interval of width h a potential stays between its values at the ends, widened by
-    h^2/8 times a bound on its second derivative. For that its first derivative must be continuous but for the kink of p
-    at 1, as it is for gamma*.
+    Where a diamond cuts a triangle T, their masses differ by at most |T|/4 times the oscillation of the density on T,
+    and the sides of a diamond lie in two strips of the mesh along each diagonal (see `SmoothDensity.diamond_error`). So
+    the sum of |T| osc(T) over the worst strip is a bound. On an interval of width h a potential stays between its
+    values at the ends, widened by h^2/8 times a bound on its second derivative. For that its first derivative must be
+    continuous but for the kink of p at 1, as it is for gamma*.
     """
     n = order
     check_order(n)
@@ -82,12 +80,7 @@ def averaging_error(potentials: Potentials, order: int) -> float:
 
 
 def gauss(count: int) -> tuple[Floats, Floats]:
-    """Gauss-Legendre nodes and weights on [0, 1].
-
-    Example:
-        >>> [part.round(9).tolist() for part in gauss(2)]
-        [[0.211324865, 0.788675135], [0.5, 0.5]]
-    """
+    """Gauss-Legendre nodes and weights on [0, 1]."""
     nodes, weights = np.polynomial.legendre.leggauss(count)
     return (nodes + 1) / 2, weights / 2
 

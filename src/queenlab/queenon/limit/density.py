@@ -1,11 +1,8 @@
 """The limit density gamma*: where the queens of a random solution on a large board stand, after Simkin.
 
-Its potentials r and p (`queenlab.queenon.limit.potentials`) give it at every point of the unit square. Here are its
-averages on the triangles of Knuth's board, its marginals and diagonal densities, its lowest and highest points,
-random points.
-
-gamma* has the eight symmetries of the square. It has creases along both main diagonals, where p has a kink at 1; the
-lines of every X-decomposition contain them, so quadrature on triangles does not see them.
+Its potentials r and p (`queenlab.queenon.limit.potentials`) give it at every point of the unit square. It has the eight
+symmetries of the square, and creases along both main diagonals, where p has a kink at 1; the lines of every
+X-decomposition contain them, so quadrature on triangles does not see them.
 """
 
 from __future__ import annotations
@@ -34,17 +31,15 @@ _BATCH = 1 << 17
 _SLACK = 1e-6
 #: Rounds of the search for the highest point of a diagonal; each narrows it 16 times.
 _ROUNDS = 8
-#: How far around a point one looks to say what it is.
+#: The radius of the circle that says what kind of point is in its middle.
 _RADIUS = 1e-3
 
 
 class Residuals(NamedTuple):
-    """How far a density made from potentials is from what holds exactly for gamma*: the largest differences.
+    """The largest differences between a density made from potentials and what holds exactly for gamma*:
 
-    Attributes:
-        marginal: between the integral along a row, or a column, and 1.
-        diagonal: between the integral along a diagonal and 1 - exp(p - 1).
-        mass: between the whole measure and 1.
+    `marginal` between the integral along a row, or a column, and 1; `diagonal` between the integral along a diagonal
+    and 1 - exp(p - 1); `mass` between the whole measure and 1.
     """
 
     marginal: float
@@ -55,10 +50,7 @@ class Residuals(NamedTuple):
 class Extreme(NamedTuple):
     """A point where the density is lowest, highest or a saddle, among all points near it.
 
-    Attributes:
-        kind: `minimum`, `local minimum`, `maximum` or `saddle`.
-        x, y: one such point; the symmetries of the square give the others.
-        value: the density there.
+    `kind` is `minimum`, `local minimum`, `maximum` or `saddle`; the symmetries of the square give more such points.
     """
 
     kind: str
@@ -69,22 +61,15 @@ class Extreme(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class LimitDensity:
-    """The density that belongs to potentials: gamma*, with those that come with queenlab.
-
-    Attributes:
-        potentials: r and p.
+    """The density that belongs to potentials r and p: gamma*, with those that come with queenlab.
 
     Example:
         >>> limit = LimitDensity()
         >>> [round(float(limit.at(*point)), 4) for point in ((0, 0), (0.5, 0), (0.5, 0.5))]
         [0.4474, 1.4034, 0.7302]
-        >>> limit.cells(2).round(9).tolist()
-        [[1.0, 1.0], [1.0, 1.0]]
     """
 
     potentials: Potentials = field(default_factory=Potentials.kept)
-
-    # -- at points and on lines --------------------------------------------------------------------------------
 
     def at(self, x: npt.ArrayLike, y: npt.ArrayLike) -> Floats:
         """The density at points of the unit square; x runs to the right, y upwards."""
@@ -135,26 +120,20 @@ class LimitDensity:
         }
         return {name: list(zip(at.tolist(), to.tolist(), strict=True)) for name, (at, to) in curves.items()}
 
-    # -- averages ----------------------------------------------------------------------------------------------
-
     def triangles(self, order: int) -> TriangleDensity:
-        """The averages over the triangles of an X-decomposition, by Gauss quadrature.
+        """The averages over the triangles of an X-decomposition, by Gauss quadrature, to 1e-12 (docs/limit-density.md).
 
-        Measured errors are below 1e-12 (docs/limit-density.md). Averages over triangles are only nearly an Xqueenon;
-        those over cells are a step queenon.
+        They are only nearly an Xqueenon; averages over cells are a step queenon.
         """
         return triangle_averages(self.potentials, order)
 
     def diamond_error(self, order: int) -> float:
-        """A bound on Simkin's distance between this density and its averages on triangles."""
+        """A bound on Simkin's distance from `triangles(order)`."""
         return averaging_error(self.potentials, order)
 
     def cells(self, order: int) -> Floats:
         """The averages over the n x n cells, first row on top."""
-        means: Floats = self.triangles(order).values.mean(axis=0)
-        return means
-
-    # -- its shape ---------------------------------------------------------------------------------------------
+        return np.asarray(self.triangles(order).values.mean(axis=0))
 
     @cached_property
     def extremes(self) -> tuple[Extreme, ...]:
@@ -162,10 +141,6 @@ class LimitDensity:
 
         By symmetry the corners, the middles of the edges and the centre are among them; so is the highest point of a
         main diagonal between a corner and the centre. That there are no others was seen on a grid and is not proved.
-
-        Example:
-            >>> [(found.kind, round(found.value, 4)) for found in LimitDensity().extremes]
-            [('minimum', 0.4474), ('local minimum', 0.7302), ('saddle', 0.9866), ('maximum', 1.4034)]
         """
         low, high = 0.0, 0.5
         for _ in range(_ROUNDS):
@@ -193,8 +168,6 @@ class LimitDensity:
         """The lines on which the density has this value, each a list of points."""
         return level_lines(XGrid.of(self.at, order), level)
 
-    # -- random points -----------------------------------------------------------------------------------------
-
     def sample(self, count: int, random: np.random.Generator) -> Floats:
         """Independent random points with this density, as an array of shape (count, 2), by rejection."""
         if count < 0:
@@ -215,22 +188,12 @@ class LimitDensity:
 
 
 def limit_density(order: int) -> TriangleDensity:
-    """gamma* on the triangles of Knuth's board of an order, each the average there.
-
-    Example:
-        >>> round(float(limit_density(6).mass()), 12)
-        1.0
-    """
+    """gamma* on the triangles of Knuth's board of an order, each the average there."""
     return LimitDensity().triangles(order)
 
 
 def limit_cells(order: int) -> Floats:
-    """gamma* on the n x n cells, each the average there; first row on top.
-
-    Example:
-        >>> limit_cells(4).round(4).tolist()[:2]
-        [[0.8768, 1.1232, 1.1232, 0.8768], [1.1232, 0.8768, 0.8768, 1.1232]]
-    """
+    """gamma* on the n x n cells, each the average there; first row on top."""
     return LimitDensity().cells(order)
 
 
@@ -248,5 +211,4 @@ def _integrals(line: Callable[[Floats], Floats], breaks: Floats, low: npt.ArrayL
     widths = np.diff(ends, axis=1)
     nodes, weights = gauss(_LINE_POINTS)
     values = line(ends[:, :-1, None] + widths[..., None] * nodes)
-    totals: Floats = ((values @ weights) * widths).sum(axis=1)
-    return totals
+    return np.asarray(((values @ weights) * widths).sum(axis=1))

@@ -24,11 +24,9 @@ MAX_ORDER = 1024
 
 @dataclass(frozen=True)
 class Line:
-    """A polygonal line.
+    """A polygonal line: points of shape (k, 2).
 
-    Attributes:
-        points: an array of shape (k, 2); the last point of a closed line is its first.
-        closed: whether it comes back to where it began; other lines end on the edge of the square.
+    The last point of a closed line is its first; other lines end on the edge of the square.
     """
 
     points: Floats
@@ -37,12 +35,9 @@ class Line:
 
 @dataclass(frozen=True)
 class XGrid:
-    """The values of a function at the corners and in the middle of every cell of an n x n mesh.
+    """The values of a function at the corners, shape (n+1, n+1), and in the middles, shape (n, n), of an n x n mesh.
 
-    Attributes:
-        corners: shape (n+1, n+1), by [x, y].
-        middles: shape (n, n), by [x, y].
-        ends: the n+1 coordinates of the corners, in both directions.
+    Both are indexed by [x, y]; `ends` are the n+1 coordinates of the corners, in both directions.
     """
 
     corners: Floats
@@ -51,7 +46,6 @@ class XGrid:
 
     @classmethod
     def of(cls, surface: Surface, order: int) -> XGrid:
-        """A function on the mesh of an order."""
         if order < 1:
             raise BadInput(f"the order of a mesh is at least 1, not {order}")
         if order > MAX_ORDER:
@@ -62,20 +56,14 @@ class XGrid:
         return cls(corners, middles, ends)
 
     def walled(self, low: float) -> XGrid:
-        """The same, with a ring of cells without width around it, where the value is low."""
+        """The same within a ring of cells without width, where the value is low."""
         ends = np.concatenate([self.ends[:1], self.ends, self.ends[-1:]])
         corners, middles = (np.pad(part, 1, constant_values=low) for part in (self.corners, self.middles))
         return XGrid(corners, middles, ends)
 
 
 def level_lines(grid: XGrid, level: float) -> list[Line]:
-    """The lines where the piecewise linear function through the grid has a value; longest first.
-
-    Example:
-        >>> lines = level_lines(XGrid.of(lambda x, y: (x - 0.5) ** 2 + (y - 0.5) ** 2, 32), 0.09)
-        >>> len(lines), lines[0].closed, round(float(np.hypot(*(lines[0].points - 0.5).T).mean()), 3)
-        (1, True, 0.3)
-    """
+    """The lines where the piecewise linear function through the grid has a value; longest first."""
     n = len(grid.middles)
     inner = (grid.ends[1:] + grid.ends[:-1]) / 2
     places = np.concatenate(
@@ -103,13 +91,7 @@ def level_lines(grid: XGrid, level: float) -> list[Line]:
 
 
 def level_regions(grid: XGrid, level: float) -> list[Line]:
-    """Closed lines around the region where the function is at least so large; fill them by the even-odd rule.
-
-    Example:
-        >>> (region,) = level_regions(XGrid.of(lambda x, y: x, 4), 0.25)
-        >>> region.closed, region.points.min(axis=0).tolist(), region.points.max(axis=0).tolist()
-        (True, [0.25, 0.0], [1.0, 1.0])
-    """
+    """Closed lines around the region where the function is at least so large; fill them by the even-odd rule."""
     low = min(level, float(grid.corners.min()), float(grid.middles.min())) - 1.0
     return level_lines(grid.walled(low), level)
 

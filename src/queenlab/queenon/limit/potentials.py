@@ -26,16 +26,9 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Potentials:
-    """Piecewise polynomial potentials, by their Legendre coefficients.
+    """Piecewise polynomial potentials on a mesh of N intervals of [0,1], N even, by their Legendre coefficients.
 
-    Attributes:
-        mesh: the number N of intervals of [0,1], an even number.
-        rows: coefficients of r on the first N/2 intervals, shape (N/2, degree + 1).
-        diagonals: coefficients of p on the first N intervals, shape (N, degree + 1).
-
-    >>> limit = Potentials.kept()
-    >>> bool(abs(limit.density(0.3, 0.8) - limit.density(0.8, 0.3)) < 1e-12)
-    True
+    `rows` are those of r on the first N/2 intervals, shape (N/2, degree + 1); `diagonals` those of p on the first N.
     """
 
     mesh: int
@@ -62,15 +55,15 @@ class Potentials:
         return int(self.rows.shape[1]) - 1
 
     def r(self, x: npt.ArrayLike) -> Floats:
-        """The potential of rows and columns, at points of [0,1]."""
+        """At points of [0,1]."""
         return _evaluate(self.rows, self.mesh, np.asarray(x, dtype=np.float64), 1.0)
 
     def p(self, t: npt.ArrayLike) -> Floats:
-        """The potential of diagonals, at points of [0,2]."""
+        """At points of [0,2]."""
         return _evaluate(self.diagonals, self.mesh, np.asarray(t, dtype=np.float64), 2.0)
 
     def density(self, x: npt.ArrayLike, y: npt.ArrayLike) -> Floats:
-        """The density at points of the unit square."""
+        """At points of the unit square."""
         x, y = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
         exponent: Floats = self.r(x) + self.r(y) + self.p(x + y) + self.p(1 + x - y) - 1
         return np.exp(exponent)

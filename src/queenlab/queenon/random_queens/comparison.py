@@ -34,12 +34,9 @@ def box_shares(rows: Rows, boxes: int) -> Floats:
 class LimitComparison:
     """Samples against a density.
 
-    Attributes:
-        samples: how many solutions.
-        square: an unbiased estimate of the square of the distance: the mean, over the board and weighted by the
-            density, of the square of the relative deviation of the expected number of queens in a box. It may come
-            out below 0 if the distance is 0.
-        error: its standard error, by the jackknife.
+    `square` is an unbiased estimate of the square of the distance: the mean, over the board and weighted by the
+    density, of the square of the relative deviation of the expected number of queens in a box. It may come out below 0
+    if the distance is 0. `error` is its standard error, by the jackknife.
     """
 
     samples: int

@@ -25,14 +25,7 @@ PLAIN_SIDE = 8
 class AllSolutions:
     """The solutions on a board in lexicographic order of their rows.
 
-    Attributes:
-        n: the side.
-        shares: how many solutions begin with the rows (i, j), as an n x n array.
-
-    Example:
-        >>> every = AllSolutions.of(6)
-        >>> every.total, every.nth(0).tolist()
-        (4, [1, 3, 5, 0, 2, 4])
+    `shares` is an n x n array: how many solutions begin with the rows (i, j).
     """
 
     n: int
@@ -41,7 +34,7 @@ class AllSolutions:
     @classmethod
     @lru_cache(maxsize=4)
     def of(cls, n: int) -> AllSolutions:
-        """Counts them; n is at most `MAX_SIDE`."""
+        """For n up to `MAX_SIDE`."""
         if n == 1:
             return cls(1, np.ones((1, 1), dtype=np.int64))
         walk, rows, stack = _walk(n)
@@ -53,7 +46,7 @@ class AllSolutions:
         return int(self.shares.sum())
 
     def nth(self, number: int) -> Rows:
-        """The solution with this number, from 0 on: for each column its row, from 0 on."""
+        """The solution with this number: for each column its row, both from 0 on."""
         if not 0 <= number < self.total:
             raise IndexError(f"there are the numbers 0 to {self.total - 1}, not {number}")
         if self.n == 1:
@@ -66,12 +59,10 @@ class AllSolutions:
         return np.array(rows, dtype=np.int64)
 
     def draw(self, rng: np.random.Generator) -> Rows:
-        """One of them, each equally likely."""
         return self.nth(int(rng.integers(self.total)))
 
 
 def _walk(n: int) -> tuple[Callable[..., int], Any, Any]:
-    """The walk, and room for it."""
     if n <= PLAIN_SIDE:
         return listed, [0] * n, [0] * (4 * n)
     return compiled(listed), np.zeros(n, dtype=np.int64), np.zeros(4 * n, dtype=np.int64)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from queenlab.queenon.random_queens.state import State, look_at_the_clock, seed_word
+from queenlab.queenon.random_queens.state import State, check_time, seed_word
 from queenlab.work import Limits
 
-#: Partners that a column looks at before the next one has its turn.
+#: Partners that a column tries before the next one has its turn.
 _TRIES = 1000
 #: Passes over the board that may fail one after the other.
 _PATIENCE = 20
@@ -31,7 +31,7 @@ def exchange_rows(n: int, rng: np.random.Generator, limits: Limits | None = None
         minus = np.bincount(columns - heights + n - 1, minlength=2 * n - 1)
         total = idle = 0
         while idle < _PATIENCE:
-            look_at_the_clock(limits)
+            check_time(limits)
             made, attacked = exchange(heights, plus, minus, random, _TRIES)
             total += int(made)
             if not attacked:

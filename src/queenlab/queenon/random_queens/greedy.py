@@ -2,47 +2,40 @@
 
 After Simkin, The number of n-queens configurations (Adv. Math. 427, 2023): his process chooses a box of the board by
 the limit density gamma* and an available position in it, and stops when few queens are missing; absorbers complete it.
-Here weights of single cells take the place of boxes, and a search finds the last queens. It has enough room: about one
-in ten cells of free columns and free rows is available, so a hundred of them nearly always suffice.
+Here weights of single cells take the place of boxes, and a search finds the last queens: about one in ten cells of free
+columns and free rows is available, so a hundred of them nearly always suffice.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from queenlab.queenon.random_queens.state import State, look_at_the_clock, seed_word
+from queenlab.queenon.random_queens.state import State, check_time, seed_word
 from queenlab.queenon.random_queens.weights import Weights
 from queenlab.work import Limits
 
 #: No more queens are left for the search; on small boards 3 sqrt(n), or two thirds of all.
 MOST_LEFT = 140
-#: Pairs that are looked at between two chances to interrupt.
+#: Pairs that are drawn between two chances to interrupt.
 _TRIALS = 2_000_000
 #: If that many pairs for each free one were in vain, there is hardly an available cell left.
 _PATIENCE = 200
-#: Queens that the search tries before others are taken up to make room.
+#: Queens that the search tries before others are taken up for it.
 _NODES = 3000
 
 
-@dataclass(frozen=True)
-class Filled:
-    """How a board was filled.
-
-    Attributes:
-        searched: queens that the search placed.
-        freed: queens of the greedy process that were taken up again, to make room.
-        restarts: boards that were given up.
-    """
+class FillCounts(NamedTuple):
+    """Queens that the search placed, queens taken up again for it, and boards that were given up."""
 
     searched: int
     freed: int
     restarts: int
 
 
-def fill(n: int, weights: Weights, rng: np.random.Generator, limits: Limits | None = None) -> tuple[State, Filled]:
+def fill(n: int, weights: Weights, rng: np.random.Generator, limits: Limits | None = None) -> tuple[State, FillCounts]:
     """A solution for n = 1 or n >= 4; TooLong if that takes too long."""
     limits = Limits() if limits is None else limits
     restarts = 0
@@ -51,7 +44,7 @@ def fill(n: int, weights: Weights, rng: np.random.Generator, limits: Limits | No
         _place(state, weights, rng, limits)
         searched, freed = _finish(state, rng)
         if searched is not None:
-            return state, Filled(searched, freed, restarts)
+            return state, FillCounts(searched, freed, restarts)
         restarts += 1
 
 
@@ -63,7 +56,7 @@ def _place(state: State, weights: Weights, rng: np.random.Generator, limits: Lim
     columns, rows = np.arange(n), np.arange(n)
     free, random = n, seed_word(rng)
     while free > stop:
-        look_at_the_clock(limits)
+        check_time(limits)
         before = free
         trials = min(_TRIALS, _PATIENCE * free)
         board = (state.heights, state.plus, state.minus, columns, rows)
@@ -76,7 +69,7 @@ def _place(state: State, weights: Weights, rng: np.random.Generator, limits: Lim
 def _finish(state: State, rng: np.random.Generator) -> tuple[int | None, int]:
     """Completes the board: (queens placed, queens taken up for it); None in place of the first if it fails.
 
-    Whenever there is no completion, or none is found, a few more queens, chosen at random, make room.
+    While no completion is found, a few more queens, chosen at random, are taken up.
     """
     from queenlab.queenon.random_queens.kernels.completion import complete
 

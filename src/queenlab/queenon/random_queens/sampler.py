@@ -37,13 +37,9 @@ MAX_SIDE = 10_000_000
 class SampledPlacement:
     """A random solution, and how it came about.
 
-    Attributes:
-        rows: for each column its row, from 0 on.
-        method: the method that drew it.
-        searched: of greedy methods, how many queens the search at the end placed.
-        freed: of greedy methods, how many queens were taken up again to make room for them.
-        restarts: boards that were given up.
-        moves: of `mixed`, how often a queen changed its row in the walk; of `exchanges`, exchanges of two rows.
+    `rows` has for each column its row, from 0 on. Of greedy methods, `searched` counts the queens that the search at
+    the end placed, `freed` those taken up again for it, and `restarts` the boards given up. `moves` counts the queens
+    that changed their row in the walk of `mixed`, or the exchanges of `exchanges`.
     """
 
     rows: npt.NDArray[np.int64]
@@ -55,17 +51,11 @@ class SampledPlacement:
 
 
 def has_solutions(n: int) -> bool:
-    """Whether n queens can be placed."""
     return n == 1 or n >= 4
 
 
 def chosen_method(n: int, method: str = "auto") -> str:
-    """The method that `auto` means for this side; an error for one that cannot be.
-
-    Example:
-        >>> chosen_method(12), chosen_method(1000), chosen_method(1000, "greedy")
-        ('exact', 'mixed', 'greedy')
-    """
+    """The method that `auto` means for this side; an error for one that cannot be."""
     if not has_solutions(n):
         raise BadInput(f"{n} queens cannot be placed; n is 1, or at least 4")
     if n > MAX_SIDE:
@@ -82,22 +72,10 @@ def chosen_method(n: int, method: str = "auto") -> str:
 def draw(
     n: int, rng: np.random.Generator, method: str = "auto", rounds: int = ROUNDS, limits: Limits | None = None
 ) -> SampledPlacement:
-    """A random solution; the same state of the generator gives the same one.
+    """A random solution for n = 1 or n from 4 to `MAX_SIDE`; the same state of the generator gives the same one.
 
-    Args:
-        n: the side, 1 or from 4 to `MAX_SIDE`.
-        rng: the source of all chance.
-        method: one of `METHODS`, or `auto`: exact for small boards, else mixed.
-        rounds: of `mixed`, how long the walk is, in n steps.
-        limits: how long it may take; `exact`, a matter of seconds, does not look at it.
-
-    Raises:
-        TooLong: the time is up.
-
-    Example:
-        >>> draw(6, np.random.default_rng(1)).rows.tolist() in ([1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3],
-        ...                                                     [3, 0, 4, 1, 5, 2], [4, 2, 0, 5, 3, 1])
-        True
+    `method` is one of `METHODS`, or `auto`: exact for small boards, else mixed, whose walk takes `rounds` times n
+    steps. TooLong is raised at the limit, which `exact`, a matter of seconds, ignores.
     """
     method = chosen_method(n, method)
     if rounds < 0:
@@ -107,9 +85,9 @@ def draw(
     if method == "exchanges":
         state, moves, restarts = exchange_rows(n, rng, limits)
         return SampledPlacement(state.heights, method, restarts=restarts, moves=moves)
-    state, filled = fill(n, Weights.equal(n) if method == "unweighted" else _limit_weights(n), rng, limits)
-    moves = mix(state, rounds, rng, limits=limits).moves if method == "mixed" else 0
-    return SampledPlacement(state.heights, method, filled.searched, filled.freed, filled.restarts, moves)
+    state, counts = fill(n, Weights.equal(n) if method == "unweighted" else _limit_weights(n), rng, limits)
+    moves = mix(state, rounds, rng, limits=limits) if method == "mixed" else 0
+    return SampledPlacement(state.heights, method, *counts, moves)
 
 
 @lru_cache(maxsize=2)

@@ -15,9 +15,8 @@ Flags = npt.NDArray[np.uint8]
 class State:
     """Queens on some columns of a board, none attacking another.
 
-    Attributes:
-        heights: for each column the row of its queen, from 0 on, or -1.
-        plus, minus: whether the diagonals column + row and column - row + n - 1 are taken.
+    `heights` has for each column the row of its queen, from 0 on, or -1; `plus` and `minus` say whether the diagonals
+    column + row and column - row + n - 1 are taken.
     """
 
     def __init__(self, n: int) -> None:
@@ -37,12 +36,10 @@ class State:
         return len(self.heights)
 
     def put(self, columns: Rows, rows: Rows) -> None:
-        """Puts queens on these cells."""
         self.heights[columns] = rows
         self._set(columns, rows, 1)
 
     def take(self, columns: Rows) -> None:
-        """Takes the queens of these columns up."""
         self._set(columns, self.heights[columns], 0)
         self.heights[columns] = -1
 
@@ -51,18 +48,15 @@ class State:
         self.minus[columns - rows + self.n - 1] = value
 
     def free_columns(self) -> Rows:
-        """Columns without a queen."""
         return np.flatnonzero(self.heights < 0)
 
     def free_rows(self) -> Rows:
-        """Rows without a queen."""
         taken = np.zeros(self.n, dtype=np.bool_)
         taken[self.heights[self.heights >= 0]] = True
         return np.flatnonzero(~taken)
 
 
-def look_at_the_clock(limits: Limits) -> None:
-    """Between two parts of the work: raises TooLong where the time is up."""
+def check_time(limits: Limits) -> None:
     if limits.time_is_up():
         raise TooLong(f"no random solution within {limits.seconds:g} seconds")
 

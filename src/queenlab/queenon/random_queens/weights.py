@@ -32,10 +32,8 @@ _CHUNK = 1 << 14
 class Weights:
     """Factors of the weight of a cell.
 
-    Attributes:
-        pull: for each column, and for each row, exp(r).
-        slack: for each diagonal, 2 n - 1 of either kind, s.
-        ceilings: for each interval of times an upper bound of the weight.
+    `pull` is exp(r) for each column, and for each row; `slack` is s for each of 2 n - 1 diagonals of either kind;
+    `ceilings` are upper bounds of the weight for each interval of times.
     """
 
     pull: Floats
@@ -44,7 +42,7 @@ class Weights:
 
     @classmethod
     def of(cls, n: int, limit: Potentials) -> Weights:
-        """Those of gamma*."""
+        """For gamma*."""
         middles = (np.arange(_MESH) + 0.5) / _MESH
         x, y = middles[:, None], middles[None, :]
         rows = np.exp(limit.r(x) + limit.r(y))

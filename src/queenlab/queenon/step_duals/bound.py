@@ -5,8 +5,8 @@ For bounded r, c on [0, 1] and p, q on [0, 2], and P = r(x) + c(y) + p(x + y) + 
     L = int r + int c + int p + int q - iint exp(P - 1) - int exp(p - 1) - int exp(q - 1) + 3  <=  alpha,
 
 because a ln a >= a b - exp(b - 1) for all a >= 0 and all b (docs/queenon-lower-bound.md). Here r and c are constant
-on n equal intervals, and p and q on strips of width 1/n. Nothing is believed of where the numbers come from: they are
-taken as exact fractions, exponentials are rounded up to multiples of 2^-BITS, and all the rest is whole numbers.
+on n equal intervals, and p and q on strips of width 1/n. Their values are taken as exact fractions, exponentials are
+rounded up to multiples of 2^-BITS, and all the rest is whole numbers.
 """
 
 from __future__ import annotations
@@ -38,10 +38,6 @@ def strips(n: int, mesh: Mesh) -> list[Fraction]:
     With `triangles` the strips begin at the corners of the cells, so that each cell is cut into Knuth's four triangles.
     With `diamonds` they are moved by half a width, and each cell is cut into a diamond (half of its area) and four
     corners (an eighth each).
-
-    Example:
-        >>> [str(width) for width in strips(2, "diamonds")]
-        ['1/4', '1/2', '1/2', '1/2', '1/4']
     """
     if mesh == "triangles":
         return [Fraction(1, n)] * (2 * n)
@@ -51,18 +47,9 @@ def strips(n: int, mesh: Mesh) -> list[Fraction]:
 def step_bound(r: Exact, c: Exact, p: Exact, q: Exact, bits: int = BITS) -> Fraction:
     """L for step functions, rounded down: a number that is at most alpha, whatever the potentials are.
 
-    Args:
-        r: n values, from left to right, for the columns.
-        c: n values, from the bottom up, for the rows.
-        p: 2n values (triangles) or 2n + 1 (diamonds) for x + y from 0 to 2.
-        q: as many, for 1 + x - y from 0 to 2.
-        bits: how fine the exponentials are rounded.
-
-    Example:
-        A single cell, nearly at its best, which is 3 - 2 ln 2:
-
-        >>> shown_down(step_bound([0.2], [0.2], [0.3, 0.3], [0.3, 0.3]), 6)
-        '1.613658'
+    r has n values for the columns, from left to right, and c has n for the rows, from the bottom up; p and q have 2n
+    (triangles) or 2n + 1 (diamonds), for x + y and for 1 + x - y from 0 to 2. `bits` says how fine exponentials are
+    rounded.
     """
     n, mesh = _shape(r, c, p, q)
     columns, rows, rising, falling = (_exponentials(values, bits) for values in (r, c, p, q))
@@ -78,12 +65,7 @@ def step_bound(r: Exact, c: Exact, p: Exact, q: Exact, bits: int = BITS) -> Frac
 
 
 def shown_down(value: Fraction, digits: int) -> str:
-    """A fraction rounded down to some digits after the point.
-
-    Example:
-        >>> shown_down(Fraction(2, 3), 4), shown_down(Fraction(-2, 3), 4)
-        ('0.6666', '-0.6667')
-    """
+    """A fraction rounded down to some digits after the point."""
     scaled = floor(value * 10**digits)
     whole, rest = divmod(abs(scaled), 10**digits)
     return f"{'-' if scaled < 0 else ''}{whole}.{rest:0{digits}d}"
@@ -102,17 +84,15 @@ def _shape(*potentials: Exact) -> tuple[int, Mesh]:
 
 
 def _exponentials(values: Exact, bits: int) -> list[int]:
-    """2^bits exp(value), rounded up to a whole number.
+    """2^bits exp(value), rounded up to a whole number; each different value is computed once.
 
     Python's decimal module rounds exp correctly, so with one unit in the last place added it is an upper bound; a
-    fraction that has no end as a decimal is rounded up first. Each number is done once, for symmetric potentials have
-    each of them twice.
+    fraction that has no end as a decimal is rounded up first.
     """
-    with decimal.localcontext() as context:
-        # Enough digits for the largest of them, to the last bit.
-        context.prec = ceil(max(0.0, *map(float, values)) * 0.4343) + ceil(bits * 0.30103) + 10
-        context.rounding = decimal.ROUND_CEILING
-        unit, scale = 1 + Decimal(10) ** (2 - context.prec), Decimal(1 << bits)
+    # Enough digits for the largest of them, to the last bit.
+    digits = ceil(max(0.0, *map(float, values)) * 0.4343) + ceil(bits * 0.30103) + 10
+    with decimal.localcontext(prec=digits, rounding=decimal.ROUND_CEILING):
+        unit, scale = 1 + Decimal(10) ** (2 - digits), Decimal(1 << bits)
         done = {}
         for value in {Fraction(value) for value in values}:
             decimals = Decimal(value.numerator) / Decimal(value.denominator)

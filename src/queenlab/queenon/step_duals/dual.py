@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -29,13 +29,10 @@ COARSER = 4
 class StepDual:
     """Step functions r = c and p = q with the symmetry of the square, and the bound that they prove.
 
-    Attributes:
-        r: the first half of the n values for columns and rows, from the edge to the middle.
-        p: the first half of the 2n (triangles) or 2n + 1 (diamonds) values for diagonals, from the corner on.
-        order: n.
-        mesh: where the diagonal strips lie, as `queenlab.queenon.step_duals.bound.strips` says.
-        lower: L of these step functions, a fraction that is proved to be at most alpha.
-        gain: what the last step of Newton's method promised to gain; None where the numbers come from elsewhere.
+    `r` is the first half of the n values for columns and rows, from the edge to the middle; `p` that of the 2n
+    (triangles) or 2n + 1 (diamonds) values for diagonals, from the corner on. `lower` is L of these step functions,
+    proved to be at most alpha. `gain` is what the last step of Newton's method promised, None where the numbers come
+    from elsewhere.
     """
 
     r: Numbers
@@ -46,9 +43,7 @@ class StepDual:
     lower: Fraction = field(init=False)
 
     def __post_init__(self) -> None:
-        if self.mesh not in MESHES:
-            raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {self.mesh}")
-        _check_order(self.order)
+        _check(self.order, self.mesh)
         sizes = (self.order + 1) // 2, self.order + (self.mesh == "diamonds")
         if (len(self.r), len(self.p)) != sizes:
             raise BadInput(f"{self.mesh} of order {self.order} need {sizes[0]} and {sizes[1]} values")
@@ -56,11 +51,9 @@ class StepDual:
         object.__setattr__(self, "lower", step_bound(r, r, p, p))
 
     def columns(self) -> Numbers:
-        """All n values of r."""
         return np.concatenate([self.r, self.r[::-1][self.order % 2 :]])
 
     def diagonals(self) -> Numbers:
-        """All values of p."""
         return np.concatenate([self.p, self.p[::-1][self.mesh == "diamonds" :]])
 
     def law(self) -> float:
@@ -72,7 +65,7 @@ class StepDual:
         return (_energy(at[0], self.columns()) + _energy(at[1], self.diagonals())) / 12
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON keeps it; Python writes a float so that it is read back exactly."""
+        """As JSON keeps it; floats are read back exactly."""
         return {
             "order": self.order,
             "mesh": self.mesh,
@@ -83,11 +76,7 @@ class StepDual:
 
     @classmethod
     def from_dict(cls, record: Mapping[str, Any]) -> StepDual:
-        """Reads the step functions and proves their bound again.
-
-        Raises:
-            CheckFailed: the record claims more than its step functions prove.
-        """
+        """Reads the step functions and proves their bound again; CheckFailed if the record claims more."""
         try:
             r, p = (np.asarray(record[name], dtype=np.float64) for name in "rp")
             claimed, order, mesh = Fraction(record["lower"]), record["order"], record["mesh"]
@@ -107,21 +96,10 @@ class StepDual:
 def best_step_dual(order: int, mesh: Mesh = "triangles", *, memory: int | None = None) -> StepDual:
     """Step functions with the best bound L_n, n = order, up to rounding in Newton's method.
 
-    Args:
-        order: the number of columns.
-        mesh: where the diagonal strips lie. Diamonds give slightly more than triangles, and take 1.5 times as long.
-        memory: bytes that may be used.
-
-    Raises:
-        NotEnoughMemory: the Hessian would be too large.
-
-    Example:
-        >>> print(best_step_dual(8))
-        1.9273296944264009696052673
+    Diamonds give slightly more than triangles, and take 1.5 times as long. NotEnoughMemory is raised if the Hessian
+    needs more than `memory` bytes.
     """
-    _check_order(order)
-    if mesh not in MESHES:
-        raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {mesh}")
+    _check(order, mesh)
     if memory is not None and memory_needed(order) > memory:
         raise NotEnoughMemory(f"a step dual of order {order} needs {memory_needed(order):,} bytes")
     if order < 2 * COARSER:
@@ -145,16 +123,11 @@ def memory_needed(order: int) -> int:
 
 @dataclass(frozen=True)
 class StepRow:
-    """One line of the table of bounds.
+    """One line of the table of bounds: L_n, its gap below alpha, and n^2 times that, which tends to the constant of the
+    law.
 
-    Attributes:
-        order: n.
-        lower: L_n.
-        gap: alpha - L_n.
-        scaled: n^2 times the gap, which tends to the law's constant.
-        rate: e such that the gap fell like n^-e since the line above.
-        law: the constant as the slopes of the step functions give it.
-        seconds: CPU time.
+    `rate` is e such that the gap fell like n^-e since the line above; `law` is the constant as the slopes of the step
+    functions give it; `seconds` are CPU time.
     """
 
     order: int
@@ -167,12 +140,7 @@ class StepRow:
     seconds: float
 
 
-def step_table(
-    orders: Iterable[int],
-    alpha: Fraction | float,
-    mesh: Mesh = "triangles",
-    told: Callable[[StepRow], None] | None = None,
-) -> list[StepRow]:
+def step_table(orders: Iterable[int], alpha: Fraction | float, mesh: Mesh = "triangles") -> list[StepRow]:
     """L_n for several n beside alpha, which is known much better from elsewhere.
 
     Example:
@@ -190,13 +158,10 @@ def step_table(
         if before is not None and before.order != order and min(gap, before.gap) > 0:
             rate = math.log(before.gap / gap) / math.log(order / before.order)
         rows.append(StepRow(order, mesh, dual.lower, gap, gap * order**2, rate, dual.law(), seconds))
-        if told is not None:
-            told(rows[-1])
     return rows
 
 
 def _middles(order: int, mesh: Mesh) -> tuple[Numbers, Numbers]:
-    """The middles of the columns and of the strips."""
     edges = np.cumsum([0.0, *map(float, strips(order, mesh))])
     return (np.arange(order) + 0.5) / order, (edges[1:] + edges[:-1]) / 2
 
@@ -211,6 +176,8 @@ def _energy(at: Numbers, values: Numbers) -> float:
     return float((squares * width).sum() + ends / 2)
 
 
-def _check_order(order: int) -> None:
+def _check(order: int, mesh: Mesh) -> None:
+    if mesh not in MESHES:
+        raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {mesh}")
     if isinstance(order, bool) or not isinstance(order, int) or order < 1:
         raise BadInput(f"the order of a step dual is a whole number from 1 on, not {order!r}")

@@ -36,12 +36,9 @@ MOST_STEPS = 8
 
 @dataclass(frozen=True)
 class StepLimit:
-    """An estimate of alpha.
+    """An estimate of alpha from the bounds of some orders.
 
-    Attributes:
-        orders: the n that were used.
-        value: the estimate from all of them.
-        error: how far the estimates without the smallest and without the largest n are from it.
+    `error` is how far the estimates without the smallest and without the largest order are from it.
     """
 
     orders: tuple[int, ...]
@@ -58,10 +55,6 @@ def step_limit(orders: Iterable[int] = LADDER) -> StepLimit:
 
     The orders are even: then the kinks of the potentials, r at 1/2 and p at 1, are corners of the mesh. With odd n
     other powers of n come in.
-
-    Example:
-        >>> print(step_limit([16, 24, 32, 48, 64]))
-        1.944001023 +- 8.1e-10
     """
     used = tuple(sorted(set(orders)))
     if len(used) < 3 or any(order % 2 for order in used):
@@ -73,12 +66,7 @@ def step_limit(orders: Iterable[int] = LADDER) -> StepLimit:
 
 
 def at_infinity(values: Mapping[int, Fraction]) -> Fraction:
-    """The value at 1/n^2 = 0 of the polynomial in 1/n^2 through the values (Neville's scheme), exactly.
-
-    Example:
-        >>> at_infinity({1: Fraction(8), 2: Fraction(5), 3: Fraction(40, 9)})
-        Fraction(4, 1)
-    """
+    """The value at 1/n^2 = 0 of the polynomial in 1/n^2 through the values (Neville's scheme), exactly."""
     points = sorted((Fraction(1, n * n), value) for n, value in values.items())
     estimates = [value for _, value in points]
     for width in range(1, len(points)):
@@ -88,11 +76,8 @@ def at_infinity(values: Mapping[int, Fraction]) -> Fraction:
 
 
 def sharpened(dual: StepDual, bits: int = BITS) -> Fraction:
-    """L_n to nearly `bits` bits: a bound that is proved as any other, from potentials with more bits than a float has.
-
-    Args:
-        dual: the best triangles, as floating point finds them.
-        bits: bits after the point.
+    """L_n of the best triangles to nearly `bits` bits after the point: proved as any other bound, from potentials with
+    more bits than a float has.
     """
     from scipy.linalg import cho_factor, cho_solve
 
@@ -149,7 +134,6 @@ def _gradient(at: Sequence[int], n: int, bits: int) -> np.ndarray[tuple[int], np
 
 def _exponentials(values: Sequence[int], bits: int) -> list[int]:
     """2^bits exp(value / 2^bits), to the nearest whole number or the next."""
-    with decimal.localcontext() as context:
-        context.prec = math.ceil(bits * 0.30103) + 15
+    with decimal.localcontext(prec=math.ceil(bits * 0.30103) + 15):
         scale = Decimal(1 << bits)
         return [int((Decimal(value) / scale).exp() * scale) for value in values]

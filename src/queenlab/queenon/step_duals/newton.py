@@ -109,10 +109,9 @@ class FoldedDual:
 
 
 def newton(folded: FoldedDual, r: Numbers, p: Numbers) -> tuple[Numbers, Numbers, float]:
-    """Newton's method from r, p, with steps halved until they gain what a concave function must.
+    """Newton's method from r, p: the last r and p, and what the last step promised to gain.
 
-    Returns:
-        The last r and p, and what the last step promised to gain.
+    Steps are halved until they gain what a concave function must.
     """
     from scipy.linalg import cho_factor, cho_solve
 

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.errors import BadInput, CheckFailed
-from queenlab.queenon.xqueenons.folded_newton import direction, look
+from queenlab.queenon.xqueenons.folded_newton import direction, point_at
 from queenlab.queenon.xqueenons.folding import FoldedBoard, LineNumbers
 from queenlab.queenon.xqueenons.optimum import OptimalXqueenon
 
@@ -30,12 +30,9 @@ _SERIES_BELOW = Decimal("0.1")
 
 @dataclass(frozen=True)
 class PreciseMinimum:
-    """The smallest F = -H_q of an order.
+    """The smallest F = -H_q of an order, as the value of the Lagrange function, which is not above the minimum.
 
-    Attributes:
-        order: n.
-        value: the value of the Lagrange function, which is not above the minimum.
-        error: how far it may be from the minimum: the Newton decrement, of which half is expected, and rounding.
+    `error` is how far it may be below: the Newton decrement, of which half is expected, and rounding.
     """
 
     order: int
@@ -44,24 +41,17 @@ class PreciseMinimum:
 
 
 def precise_minimum(best: OptimalXqueenon, digits: int = 40) -> PreciseMinimum:
-    """The minimum of -H_q over the Xqueenons of the order of `best`, to a number of decimal places.
-
-    Example:
-        >>> from queenlab.queenon.xqueenons.optimum import optimum_of_order
-        >>> str(precise_minimum(optimum_of_order(6)).value)[:42]
-        '1.9458421371023379747611055897328204000405'
-    """
+    """The minimum of -H_q over the Xqueenons of the order of `best`, to a number of decimal places."""
     if not 1 <= digits <= MAX_DIGITS:
         raise BadInput(f"a minimum is computed to 1 to {MAX_DIGITS} digits, not {digits}")
-    with localcontext() as context:
-        context.prec = digits + _GUARD
-        rounding = Decimal(10) ** (_GUARD // 2 - context.prec)
+    with localcontext(prec=digits + _GUARD):
+        rounding = Decimal(10) ** (_GUARD // 2 - digits - _GUARD)
         if best.order <= 2:
             return PreciseMinimum(best.order, _uniform(best.order), rounding)
         board = FoldedBoard(best.order)
-        place = look(board, best.multipliers, np.float64)
+        place = point_at(board, best.multipliers, np.float64)
         rows, columns, free = (
-            [_decimal(x) for x in line]
+            [as_decimal(x) for x in line]
             for line in (best.multipliers.rows, best.multipliers.columns, best.multipliers.free)
         )
         # The first error is about 1e-36, and each step gains at least ten digits twice.
@@ -152,7 +142,8 @@ def _uniform(order: int) -> Decimal:
     return 3 + 4 * sum((b - a for a, b in pairwise(areas)), Decimal(0))
 
 
-def _decimal(x: np.longdouble) -> Decimal:
+def as_decimal(x: np.longdouble) -> Decimal:
+    """In the precision of the context."""
     numerator, denominator = x.as_integer_ratio()
     return Decimal(numerator) / denominator
 

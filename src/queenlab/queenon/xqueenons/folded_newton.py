@@ -29,11 +29,9 @@ _ACCEPTED = 1e-13
 
 @dataclass(frozen=True)
 class Multipliers:
-    """Where Newton's method is.
+    """Where Newton's method is: Lagrange's multipliers R_i of `rows` and C_j of `columns`, and `free`.
 
-    Attributes:
-        rows, columns: Lagrange's multipliers R_i and C_j.
-        free: u_k = 1 - A_k/n, k = 1..2n-1, which determine the multipliers p_k.
+    These are u_k = 1 - A_k/n, k = 1..2n-1, which determine the multipliers p_k of the diagonals.
     """
 
     rows: Reals
@@ -51,12 +49,10 @@ class Multipliers:
 class FoldedPoint:
     """All that one Newton step needs to know.
 
-    Attributes:
-        cells: the densities times the weights of their columns.
-        missing: what the sums of the lines lack; columns times weights, diagonals twice.
-        lower: the value of the Lagrange function, a lower bound for the minimum.
-        blocks: the inverses of the 2 x 2 blocks, as (first, mixed, second).
-        scale: one over the diagonal of the system.
+    `cells` are densities times the weights of their columns; `missing` is what the sums of the lines lack, columns
+    times weights, diagonals twice; `lower` is the value of the Lagrange function, a lower bound for the minimum.
+    `blocks` are the inverses of the 2 x 2 blocks, as (first, mixed, second), and `scale` is one over the diagonal of
+    the system.
     """
 
     cells: npt.NDArray[np.float64]
@@ -71,18 +67,9 @@ class FoldedPoint:
         return self.missing.largest() / len(self.cells)
 
 
-@dataclass(frozen=True)
-class Arrival:
-    """Where Newton's method came to rest, and after how many steps."""
-
-    at: Multipliers
-    place: FoldedPoint
-    steps: int
-
-
-def newton(board: FoldedBoard, start: Multipliers) -> Arrival:
-    """Steps until the residual does not become smaller any more."""
-    at, here = start, look(board, start, np.float64)
+def newton(board: FoldedBoard, start: Multipliers) -> tuple[Multipliers, FoldedPoint, int]:
+    """Where the residual does not become smaller any more, and after how many steps."""
+    at, here = start, point_at(board, start, np.float64)
     for step in range(1, _MOST_STEPS):
         change, change_free = direction(board, here, here.missing.cast(np.float64))
         length = 1.0
@@ -92,17 +79,16 @@ def newton(board: FoldedBoard, start: Multipliers) -> Arrival:
             at.rows + length * change.rows, at.columns + length * change.columns, at.free + length * change_free
         )
         # A step squares a small error: after this one the rounding of floats would be all that is seen.
-        there = look(board, following, np.longdouble if here.residual < _NEAR**0.5 else np.float64)
+        there = point_at(board, following, np.longdouble if here.residual < _NEAR**0.5 else np.float64)
         if here.residual < _NEAR and there.residual > here.residual / 8:
-            best = Arrival(at, here, step) if here.residual < there.residual else Arrival(following, there, step)
-            if best.place.residual > _ACCEPTED:
+            if min(here.residual, there.residual) > _ACCEPTED:
                 break
-            return best
+            return (at, here, step) if here.residual < there.residual else (following, there, step)
         at, here = following, there
     raise CheckFailed(f"Newton's method for order {board.order} stops with sums wrong by {here.residual:.1e}")
 
 
-def look(board: FoldedBoard, at: Multipliers, dtype: npt.DTypeLike) -> FoldedPoint:
+def point_at(board: FoldedBoard, at: Multipliers, dtype: npt.DTypeLike) -> FoldedPoint:
     """The densities, sums and value that belong to multipliers, in a precision."""
     n, weights = board.order, board.weights
     numbers = at.numbers(board, dtype)

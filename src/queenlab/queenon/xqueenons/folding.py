@@ -31,12 +31,8 @@ _BLOCK = 32
 
 
 class LineNumbers(NamedTuple):
-    """One number for each line of the folded board.
-
-    Attributes:
-        rows: n of them.
-        columns: one for each pair of mirrored columns, m = (n+1)//2.
-        diagonals: k = 1..2n-1.
+    """One number for each line of the folded board: n rows, m = (n+1)//2 pairs of mirrored columns, diagonals k =
+    1..2n-1.
     """
 
     rows: Reals
@@ -44,22 +40,18 @@ class LineNumbers(NamedTuple):
     diagonals: Reals
 
     def dot(self, other: LineNumbers) -> Any:
-        """The inner product."""
         return sum((a * b).sum() for a, b in zip(self, other, strict=True))
 
     def plus(self, factor: Any, other: LineNumbers) -> LineNumbers:
-        """This plus a multiple of another."""
         return LineNumbers(*(a + factor * b for a, b in zip(self, other, strict=True)))
 
     def times(self, other: LineNumbers) -> LineNumbers:
         return LineNumbers(*(a * b for a, b in zip(self, other, strict=True)))
 
     def largest(self) -> float:
-        """The largest absolute value."""
         return max(float(np.abs(line).max()) for line in self)
 
     def cast(self, dtype: npt.DTypeLike) -> LineNumbers:
-        """In another precision."""
         return LineNumbers(*(line.astype(dtype) for line in self))
 
 
@@ -82,7 +74,6 @@ class FoldedBoard:
         return weights
 
     def blocks(self) -> Iterator[slice]:
-        """The rows, a few at a time."""
         for top in range(0, self.order, _BLOCK):
             yield slice(top, min(top + _BLOCK, self.order))
 
@@ -112,7 +103,6 @@ class FoldedBoard:
         into.diagonals[n - m + block.start :][:width] += sheet.sum(axis=0)
 
     def zeros(self, dtype: npt.DTypeLike) -> LineNumbers:
-        """The number 0 for each line."""
         n = self.order
         return LineNumbers(np.zeros(n, dtype), np.zeros(self.half, dtype), np.zeros(2 * n - 1, dtype))
 

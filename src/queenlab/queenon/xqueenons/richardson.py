@@ -2,7 +2,7 @@
 
 The optimum of order n is an upper bound for alpha. Along n, 2n, 4n, ... what it has in excess is a series in n^-2,
 n^-4, n^-6, ...: that is what the values show (see docs/queenon-entropy.md) and not a theorem here. So each power is
-looked for before it is taken out, and the limit comes with an estimate of its error and not with a proof.
+measured before it is taken out, and the limit comes with an estimate of its error and not with a proof.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.errors import BadInput
-from queenlab.queenon.xqueenons.digits import precise_minimum
+from queenlab.queenon.xqueenons.digits import as_decimal, precise_minimum
 from queenlab.queenon.xqueenons.optimum import OptimalXqueenon, check_order, optimum_of_order
 
 #: Enough for the longest values and for what an extrapolation adds.
@@ -29,14 +29,7 @@ _CLOSE = 0.25
 
 @dataclass(frozen=True)
 class LadderRow:
-    """One order.
-
-    Attributes:
-        order: n.
-        value: the minimum of -H_q over Xqueenons of order n, an upper bound for alpha.
-        error: how far the value may be off.
-        seconds: CPU seconds.
-    """
+    """The minimum of -H_q over Xqueenons of an order, an upper bound for alpha, and how far the value may be off."""
 
     order: int
     value: Decimal
@@ -50,24 +43,21 @@ class LadderRow:
 
     def upper(self) -> str:
         """Value and error, rounded up: an upper bound for alpha."""
-        with localcontext() as context:
-            context.prec = _PRECISION
+        with localcontext(prec=_PRECISION):
             return str((self.value + self.error).quantize(Decimal(1).scaleb(-self.places), ROUND_CEILING))
 
     def to_dict(self) -> dict[str, Any]:
-        """A JSON object; the value as a string with the digits that are known."""
+        """The value as a string with the digits that are known."""
         shown = f"{self.value:.{self.places}f}"
         return {"order": self.order, "value": shown, "error": f"{self.error:.1e}", "seconds": self.seconds}
 
 
 @dataclass(frozen=True)
 class Extrapolation:
-    """The limit of a ladder.
+    """The limit of a ladder, an estimate of alpha.
 
     Attributes:
-        limit: the estimate of alpha.
-        error: an estimate of its error: the last change, which the error is usually a small part of, and what the
-            errors of the values amount to.
+        error: an estimate: the last change, which the error is usually a small part of, and what errors of values add.
         powers: the exponents that were taken out: 2, 4, ...
         seen: the exponent of what was left after each of them, as measured on the three finest orders.
         coefficient: c in -H_q = alpha + c/n^2 + ..., from the finest order.
@@ -89,15 +79,9 @@ class Extrapolation:
 
 
 def primal_ladder(orders: Iterable[int], digits: int | None = None) -> list[LadderRow]:
-    """The optimal Xqueenons of some orders, each found from the one before if that is not far below.
+    """The optimal Xqueenons of some increasing orders, each found from the one before if that is not far below.
 
-    Args:
-        orders: increasing.
-        digits: decimal places; if None those of extended precision, about 18.
-
-    Example:
-        >>> [str(row.value)[:12] for row in primal_ladder([4, 8])]
-        ['1.9485191861', '1.9450041846']
+    `digits` are decimal places; None means those of extended precision, about 18.
     """
     listed = list(orders)
     if not listed or any(a >= b for a, b in pairwise(listed)):
@@ -120,25 +104,19 @@ def _row(best: OptimalXqueenon, digits: int | None) -> LadderRow:
         seconds = best.seconds + time.process_time() - began
         return LadderRow(best.order, precise.value, precise.error, seconds)
     rounding = 8 * float(np.finfo(np.longdouble).eps)
-    with localcontext() as context:
-        context.prec = _PRECISION
-        numerator, denominator = best.upper.as_integer_ratio()
-        value = Decimal(numerator) / denominator
-    return LadderRow(best.order, value, Decimal(abs(best.gap) + rounding), best.seconds)
+    with localcontext(prec=_PRECISION):
+        return LadderRow(best.order, as_decimal(best.upper), Decimal(abs(best.gap) + rounding), best.seconds)
 
 
 def richardson(rows: Sequence[LadderRow]) -> Extrapolation:
-    """The limit of the values at orders n, 2n, 4n, ... up to the largest one; others are not looked at.
+    """The limit of the values at orders n, 2n, 4n, ... up to the largest one, at least three from 3 on; others are
+    ignored.
 
     The powers n^-2, n^-4, ... are taken out one after the other, as long as what is left falls like the next of them.
-
-    Raises:
-        BadInput: for fewer than three such orders from 3 on.
     """
     by_order = {row.order: row for row in rows}
     rows = [by_order[order] for order in doubling(by_order)]
-    with localcontext() as context:
-        context.prec = _PRECISION
+    with localcontext(prec=_PRECISION):
         column, noise = [row.value for row in rows], max(row.error for row in rows)
         powers: list[int] = []
         seen: list[float] = []
@@ -158,15 +136,7 @@ def richardson(rows: Sequence[LadderRow]) -> Extrapolation:
 
 
 def doubling(orders: Iterable[int]) -> list[int]:
-    """The largest order and those that lead to it by doubling; orders 1 and 2 have no freedom and tell nothing.
-
-    Raises:
-        BadInput: if these are fewer than three.
-
-    Example:
-        >>> doubling([1, 2, 3, 4, 8, 16])
-        [4, 8, 16]
-    """
+    """The largest order and those that lead to it by doubling, at least three; orders 1 and 2 have no freedom."""
     free = {order for order in orders if order > 2}
     chain: list[int] = []
     order = max(free, default=1)
@@ -194,24 +164,20 @@ class PowerLaw:
     coefficients: tuple[float, ...]
 
     def excess(self, order: int) -> float:
-        """-H_q - limit as the law has it."""
         return sum(c * float(order) ** (-2 * k) for k, c in enumerate(self.coefficients, start=1))
 
 
 def fitted_law(rows: Sequence[LadderRow], terms: int = 1) -> PowerLaw:
-    """The law that fits the values best, each weighed as the first power that the law leaves out would have it.
+    """The law with so many powers n^-2, n^-4, n^-6 that fits the values of more than that many orders best.
 
-    Args:
-        rows: more than `terms` of them, of any orders.
-        terms: how many powers n^-2, n^-4, n^-6.
+    Each value is weighed as the first power that the law leaves out would have it.
     """
     if not 1 <= terms <= 3:
         raise BadInput(f"a law has 1 to 3 powers, for floats tell no more apart; not {terms}")
     if len(rows) <= terms:
         raise BadInput(f"a law with {terms} powers is fitted to more than {terms} orders, not to {len(rows)}")
     last = rows[-1]
-    with localcontext() as context:
-        context.prec = _PRECISION
+    with localcontext(prec=_PRECISION):
         differences = np.array([float(row.value - last.value) for row in rows])
         shares = np.array([row.order / last.order for row in rows])
         powers = shares[:, None] ** (-2.0 * np.arange(terms + 1))

@@ -11,7 +11,8 @@ from queenlab.queenon.random_queens.kernels.chance import below
 from queenlab.words import trailing_zeros
 
 
-def _walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, budget: int, random: Any) -> Any:
+@compiled
+def walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, budget: int, random: Any) -> Any:
     """Does `steps` steps; returns (queens that changed their row, summed over the steps; steps given up).
 
     One step draws k columns, takes their queens up, lists all ways to put k queens into these columns and the rows
@@ -21,12 +22,9 @@ def _walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, b
     on the other queens only, so this breaks no symmetry.
 
     Args:
-        heights: for each column its row; a solution, before and after.
-        plus, minus: whether the diagonals column + row and column - row + n - 1 are taken.
+        heights, plus, minus: as in `State`; a solution, before and after.
         order: the columns in any order; it is shuffled.
         k: how many columns, at most 62 and at most n.
-        steps: how many steps.
-        budget: nodes for one step.
         random: the state of the random numbers.
     """
     n = len(heights)
@@ -92,7 +90,7 @@ def _walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, b
                 continue
             nodes += 1
             if nodes > budget:
-                # The rows that are still marked are those of the levels above; what is left of them is not looked at.
+                # The rows that are still marked are those of the levels above; what is left of them is not tried.
                 for i in range(level + 1):
                     rest[i] = 0
                 continue
@@ -122,6 +120,3 @@ def _walk(heights: Any, plus: Any, minus: Any, order: Any, k: int, steps: int, b
             plus[column + row] = 1
             minus[column - row + n - 1] = 1
     return moved, given_up
-
-
-walk = compiled(_walk)

@@ -12,7 +12,8 @@ import numpy as np
 from queenlab.compiling import compiled
 
 
-def _draw(random: Any) -> Any:
+@compiled
+def draw(random: Any) -> Any:
     """The next 64 random bits."""
     random[0] += np.uint64(0x9E3779B97F4A7C15)
     x = random[0]
@@ -21,10 +22,8 @@ def _draw(random: Any) -> Any:
     return x ^ (x >> np.uint64(31))
 
 
-draw = compiled(_draw)
-
-
-def _below(random: Any, bound: int) -> Any:
+@compiled
+def below(random: Any, bound: int) -> Any:
     """A number from 0 to bound - 1, each equally likely, for 1 <= bound < 2^32.
 
     Of the 2^32 values of the low half, those left over after a multiple of the bound are drawn again (Lemire, Fast
@@ -40,12 +39,7 @@ def _below(random: Any, bound: int) -> Any:
     return np.int64(product >> np.uint64(32))
 
 
-below = compiled(_below)
-
-
-def _unit(random: Any) -> Any:
+@compiled
+def unit(random: Any) -> Any:
     """A number in [0, 1), a multiple of 2^-53."""
     return np.float64(draw(random) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
-
-
-unit = compiled(_unit)

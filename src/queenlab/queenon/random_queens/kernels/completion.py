@@ -10,7 +10,8 @@ from queenlab.compiling import compiled
 from queenlab.queenon.random_queens.kernels.chance import below
 
 
-def _mark(
+@compiled
+def mark(
     i: int, j: int, by: int, columns: Any, rows: Any, index: Any, reasons: Any, column_left: Any, row_left: Any
 ) -> None:
     """Puts a queen on cell (i, j) of the small board (by = 1), or takes it away again (by = -1).
@@ -43,10 +44,8 @@ def _mark(
                 row_left[b] += 1
 
 
-mark = compiled(_mark)
-
-
-def _complete(columns: Any, rows: Any, index: Any, plus: Any, minus: Any, budget: int, random: Any, found: Any) -> Any:
+@compiled
+def complete(columns: Any, rows: Any, index: Any, plus: Any, minus: Any, budget: int, random: Any, found: Any) -> Any:
     """Matches free columns with free rows; True with the place of each column's row in `found`, or False.
 
     A search that branches on the column or row with the fewest cells left, in random order. False means that there is
@@ -56,9 +55,6 @@ def _complete(columns: Any, rows: Any, index: Any, plus: Any, minus: Any, budget
         columns, rows: the free ones, equally many.
         index: for each row of the board its place in `rows`, or -1.
         plus, minus: whether the diagonals column + row and column - row + n - 1 are taken.
-        budget: how many queens are tried at most.
-        random: the state of the random numbers.
-        found: room for the answer.
     """
     m = len(columns)
     n = len(index)
@@ -120,6 +116,3 @@ def _complete(columns: Any, rows: Any, index: Any, plus: Any, minus: Any, budget
         level += 1
         entering = True
     return True
-
-
-complete = compiled(_complete)

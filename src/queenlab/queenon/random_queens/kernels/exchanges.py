@@ -8,17 +8,13 @@ from queenlab.compiling import compiled
 from queenlab.queenon.random_queens.kernels.chance import below
 
 
-def _exchange(heights: Any, plus: Any, minus: Any, random: Any, tries: int) -> Any:
+@compiled
+def exchange(heights: Any, plus: Any, minus: Any, random: Any, tries: int) -> Any:
     """Goes once through all columns; returns (exchanges made, columns that are still attacked).
 
     The queen of a column that is attacked along a diagonal changes rows with that of a random column if the number of
-    attacks falls; after so many tries the next column has its turn.
-
-    Args:
-        heights: a permutation of the rows.
-        plus, minus: how many queens stand on each diagonal.
-        random: the state of the random numbers.
-        tries: how many partners a column looks at.
+    attacks falls; after so many tries the next column has its turn. `heights` is a permutation of the rows, and `plus`
+    and `minus` count the queens on each diagonal.
     """
     n = len(heights)
     made = 0
@@ -66,6 +62,3 @@ def _exchange(heights: Any, plus: Any, minus: Any, random: Any, tries: int) -> A
         if plus[i + a] > 1 or minus[i - a + n - 1] > 1:
             attacked += 1
     return made, attacked
-
-
-exchange = compiled(_exchange)

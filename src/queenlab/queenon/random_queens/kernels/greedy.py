@@ -8,7 +8,8 @@ from queenlab.compiling import compiled
 from queenlab.queenon.random_queens.kernels.chance import below, unit
 
 
-def _place(
+@compiled
+def place(
     heights: Any,
     plus: Any,
     minus: Any,
@@ -29,13 +30,10 @@ def _place(
     A pair of a free column and a free row is drawn, thinned by this weight, and taken if its diagonals are free.
 
     Args:
-        heights: for each column its row, -1 while it has none.
-        plus, minus: whether the diagonals column + row and column - row + n - 1 are taken.
+        heights, plus, minus: as in `State`.
         columns, rows: the free ones, first in these arrays.
         free: how many.
-        stop: how many may be left.
-        pull: for each column, and each row, its factor.
-        slack: for each diagonal its s, in (0, 1].
+        pull, slack: as in `Weights`.
         ceilings: upper bounds of the weight for t in [k/K, (k+1)/K], k = 0..K-1.
         random: the state of the random numbers.
         trials: how many pairs are drawn at most.
@@ -69,6 +67,3 @@ def _place(
             columns[i], columns[free] = columns[free], column
             rows[j], rows[free] = rows[free], row
     return free
-
-
-place = compiled(_place)

@@ -12,14 +12,8 @@ def listed(n: int, first: int, second: int, wanted: int, rows: Any, stack: Any) 
     """Walks through the solutions whose first two columns have these rows; returns how many it met.
 
     It stops at the solution with the number `wanted`, counted from 0, and leaves its rows in `rows`; with -1 it meets
-    them all. Bitmask backtracking, one column after the other.
-
-    Args:
-        n: the side, from 4 to 31.
-        first, second: rows from 0 on.
-        wanted: a number, or -1.
-        rows: room for n numbers.
-        stack: room for 4 n numbers.
+    them all. Bitmask backtracking, one column after the other, for n from 4 to 31; `rows` holds n numbers and `stack` 4
+    n.
     """
     full = (1 << n) - 1
     one, two = 1 << first, 1 << second
