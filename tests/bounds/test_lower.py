@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import combinations, product
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -31,7 +29,7 @@ from queenlab.bounds.lower.searching import local_search, searched
 from queenlab.bounds.lower.subgroups import SignedPermutations, signed_cycle_types, subgroups
 from queenlab.bounds.lower.three import fits_together, most_on_three
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
-from queenlab.kept.witnesses import KeptWitness, from_json, keep, kept_boards, kept_witness
+from queenlab.kept.witnesses import kept_boards, kept_witness, verified
 from queenlab.model import Model
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits, Result
@@ -323,22 +321,9 @@ def test_kept_placements(n: int, d: int) -> None:
     assert shown(kept(queens(n, d), Limits()), n, d) == len(witness.cells)
 
 
-def test_a_damaged_placement_is_refused(tmp_path: Path) -> None:
-    witness = KeptWitness(4, 2, (1, 7, 8, 14), "hand", 0, 0.0)
-    assert from_json(witness.to_json()) == witness
-    data = json.loads(witness.to_json())
-    for change, message in [
-        ({"steps": [1, 6, 1, 5]}, "share a line"),
-        ({"queens": 5}, "has 4 queens, not 5"),
-        ({"format": "other"}, "not a kept placement"),
-        ({"problem": "rooks:4^2"}, "not a kept placement"),
-        ({"problem": "queens:3^2"}, "off the board"),
-    ]:
-        with pytest.raises(CheckFailed, match=message):
-            from_json(json.dumps(data | change))
-    assert keep(witness, tmp_path)
-    assert not keep(witness, tmp_path)
-    assert [p.name for p in tmp_path.iterdir()] == ["queens-4-2.json"]
+def test_a_damaged_placement_is_refused() -> None:
+    with pytest.raises(CheckFailed, match="share a line"):
+        verified(4, 2, (1, 6, 7, 12))
 
 
 @pytest.mark.parametrize("name", ["queens:7^3@torus", "rooks:4^3", "queens:5^3,given=1.1.1", "queens:5,goal=dominate"])
