@@ -119,12 +119,6 @@ def test_no_step_loses_a_solution(asked: Puzzle) -> None:
         assert solving.solution == every[0]
 
 
-@pytest.mark.parametrize("name", ["queens:4", "queens:5", "queens:6,given=1.1", "rook+king:4", "queens:3"])
-def test_other_puzzles_are_not_solved(name: str) -> None:
-    assert len(solutions_of(Puzzle(parse(name)))) != 1
-    assert not solve_by_rules(Puzzle(parse(name))).solved
-
-
 @settings(max_examples=40, deadline=None)
 @given(any_puzzles())
 def test_every_step_is_what_its_rule_says(asked: Puzzle) -> None:
@@ -223,18 +217,6 @@ def test_regions_are_connected_and_leave_one_solution(name: str) -> None:
         assert made.puzzle.verify(made.solution.cells).ok
 
 
-def test_excluded_cells_stay_in_the_puzzle() -> None:
-    made = puzzle("queens:6,exclude=1.2", seed=1)
-    assert made.puzzle.problem.question.excluded == (1,)
-    assert solutions_of(made.puzzle) == [tuple(made.solution.cells.tolist())]
-
-
-def test_leprechauns() -> None:
-    made = puzzle("leprechauns:10,range=2", seed=1)
-    assert len(made.puzzle.given) >= 1
-    assert check_puzzle(made.puzzle, engines=["cpsat"]).witness == made.solution
-
-
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["queens:8", "regions:6"])
 def test_a_hundred_puzzles_have_one_solution_by_two_engines(name: str) -> None:
@@ -257,13 +239,6 @@ def test_the_same_seed_gives_the_same_puzzles() -> None:
     fresh = puzzle("queens:8")
     assert fresh.seed is not None
     assert puzzle("queens:8", seed=fresh.seed).puzzle == fresh.puzzle
-
-
-@pytest.mark.full
-def test_a_level_can_be_asked_for() -> None:
-    for level in ("easy", "medium", "fiendish"):
-        assert [made.level for made in islice(puzzles("queens:8", seed=1, level=level), 3)] == [level] * 3
-    assert puzzle("regions:8", seed=1, level="hard").level == "hard"
 
 
 def test_small_boards_have_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -185,11 +185,6 @@ def test_errors_have_their_status(error: Exception, status: int, more: dict[str,
     assert (response.status_code, json.loads(response.body)) == (status, {"error": "no", **more})
 
 
-def test_a_wrong_notation_points_at_its_character(client: AppClient) -> None:
-    found = client.get("/api/problem?problem=queens:8,rang=3")
-    assert (found.status_code, found.json()["position"]) == (400, 9)
-
-
 def test_light_requests_load_no_engine() -> None:
     code = (
         "import sys; sys.path.insert(0, 'tests'); from web_server import AppClient; c = AppClient();"

@@ -25,14 +25,7 @@ PATIENCE = 5000
 
 @dataclass(frozen=True)
 class MadePuzzle:
-    """A puzzle that was made, with all that is known of it.
-
-    Attributes:
-        puzzle: the puzzle.
-        verdict: the proof that it has one solution.
-        solving: its solution step by step.
-        number: how many puzzles of the seed came before it.
-    """
+    """A puzzle, the proof that it has one solution, the steps to it, and how many of its seed came before."""
 
     puzzle: Puzzle
     verdict: SolutionVerdict

@@ -39,7 +39,6 @@ MOST_PUZZLES = 40
 
 
 def usual_folder() -> Path:
-    """Where ledgers are kept if nothing is said."""
     return cache_folder() / "web-jobs"
 
 

@@ -73,6 +73,16 @@ def _vector(v: Direction) -> str:
     return f"({', '.join(map(str, v))})"
 
 
+def king_distances(board: Board, sources: Cells, targets: Cells) -> Cells:
+    """How many king moves each source is from each target."""
+    furthest = np.zeros((sources.size, targets.size), dtype=np.int64)
+    here, there = board.coordinates(sources), board.coordinates(targets)
+    for axis in range(board.d):
+        apart = np.abs(here[:, axis, None] - there[:, axis])
+        np.maximum(furthest, np.minimum(apart, board.n - apart) if board.torus else apart, out=furthest)
+    return furthest
+
+
 def attack_matrix(board: Board, moves: Moves, sources: Cells, targets: Cells) -> Mask:
     """Whether a piece on each source attacks each target, by the definition of its moves; targets increase."""
     found = np.zeros((sources.size, targets.size), dtype=bool)
@@ -81,12 +91,7 @@ def attack_matrix(board: Board, moves: Moves, sources: Cells, targets: Cells) ->
     for e in moves.planes:
         found |= plane_keys(board, sources, e)[:, None] == plane_keys(board, targets, e)
     if moves.range:
-        near = np.ones_like(found)
-        here, there = board.coordinates(sources), board.coordinates(targets)
-        for axis in range(board.d):
-            apart = np.abs(here[:, axis, None] - there[:, axis])
-            near &= (np.minimum(apart, board.n - apart) if board.torus else apart) <= moves.range
-        found |= near
+        found |= king_distances(board, sources, targets) <= moves.range
     numbered = np.arange(sources.size)
     for v in moves.leapers:
         for jump in (v, tuple(-x for x in v)):

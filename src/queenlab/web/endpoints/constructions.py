@@ -15,16 +15,13 @@ if TYPE_CHECKING:
     from queenlab.verbs.recipe import Asked
 
 #: Larger boards are not drawn by the page, and some constructions take long to say whether they serve them.
-MAX_SIDE = 1000
-MAX_CELLS = 20_000
-
+MAX_SIDE, MAX_CELLS = 1000, 20_000
 #: Members are counted from 1; families beyond this are only sampled by hand anyway.
 MAX_MEMBER = 10**15
 #: Names that are not made of plain words.
 _TITLES = {"van-rees": "Van Rees", "nqueens-program": "NQUEENS program"}
 #: Larger numbers are rounded.
 _MAX_DIGITS = 18
-
 
 router = make_router()
 
@@ -71,9 +68,7 @@ class ConstructedBoard(ResponseBody):
     notes: list[str]
 
 
-@router.get(
-    "/api/constructions", summary="Every construction, and whether it applies to a problem", dependencies=[STEADY]
-)
+@router.get("/api/constructions", summary="Every construction, and whether it applies.", dependencies=[STEADY])
 def list_constructions(problem: ProblemText) -> ConstructionList:
     from queenlab.constructions.registry import all_constructions
     from queenlab.constructions.theorems import why_none
@@ -86,9 +81,7 @@ def list_constructions(problem: ProblemText) -> ConstructionList:
     )
 
 
-@router.get(
-    "/api/construction", summary="The board of one construction, verified, and its recipe", dependencies=[STEADY]
-)
+@router.get("/api/construction", summary="The verified board of one construction.", dependencies=[STEADY])
 def show_construction(
     problem: ProblemText,
     method: Annotated[str, Query(min_length=1, max_length=60)],
@@ -143,10 +136,8 @@ def _asked(name: str) -> Asked:
     if asked.request.goal == "color":
         raise NotSupported("this page shows placements; for a colouring there is: queenlab color")
     if n > MAX_SIDE or (d > 2 and n**d > MAX_CELLS):
-        raise OutOfRange(
-            f"this page draws boards up to side {MAX_SIDE}, and {MAX_CELLS} cells in more than 2 dimensions; for "
-            "larger ones there is: queenlab construct"
-        )
+        most = f"side {MAX_SIDE}, and {MAX_CELLS} cells in more than 2 dimensions"
+        raise OutOfRange(f"this page draws boards up to {most}; for larger ones there is: queenlab construct")
     return asked
 
 

@@ -122,9 +122,8 @@ def figure(asked: SpaceView) -> SpaceFigure:
     return SpaceFigure(problem=name, figure=made, alternative=space_words(placement, axis=axis, layer=asked.slice))
 
 
-@router.post("/api/space/cube", summary="A placement in space, as a picture.")
+@router.post("/api/space/cube", summary="A placement in space, as a picture; faint outside of the slice.")
 def cube(asked: SpaceView) -> SpacePicture:
-    """The placement as a picture of blocks; those outside of the slice are as faint as glass."""
     from queenlab.draw.cube_svg import cube_svg
     from queenlab.draw.space_figure import space_words
 
@@ -135,10 +134,8 @@ def cube(asked: SpaceView) -> SpacePicture:
     along = (placement.coordinates[:, axis - 1] + 1).tolist()
     if asked.slice is not None and not asked.slice <= board.n:
         raise BadInput(f"the layers of this board are 1 to {board.n}, not {asked.slice}")
-    colors = {
-        cell: at - 1 if asked.slice in (None, at) else None
-        for cell, at in zip(placement.cells.tolist(), along, strict=True)
-    }
+    places = zip(placement.cells.tolist(), along, strict=True)
+    colors = {cell: at - 1 if asked.slice in (None, at) else None for cell, at in places}
     words = space_words(placement, axis=None if asked.slice is None else axis, layer=asked.slice)
     return SpacePicture(problem=name, svg=cube_svg(board, colors, title=name, description=words), alternative=words)
 

@@ -20,7 +20,6 @@ Coordinate = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 TriangleCell = Annotated[tuple[Letter, Coordinate, Coordinate], Strict(False)]
 Token = tuple[str, int, int]
 
-
 router = make_router()
 
 
@@ -48,7 +47,7 @@ class LineCounter(ResponseBody):
 
 
 class BrokenCondition(ResponseBody):
-    """A condition that no further token can mend, and the tokens that break it."""
+    """A condition that no further token can satisfy, and the tokens that break it."""
 
     why: str
     cells: list[Token]
@@ -91,7 +90,8 @@ def count_tokens(asked: TokensRequest) -> TokensReport:
     name = f"xqueens:{asked.n}{',sparse' if asked.sparse else ''}{',paired' if asked.paired else ''}"
     problem = parse(name)
     numbers = read_cells(problem.board, asked.cells).tolist()
-    tokens: list[Token] = [_token(problem.board.public(number)) for number in numbers]
+    cells = map(problem.board.public, numbers)
+    tokens: list[Token] = [(str(letter), int(row), int(column)) for letter, row, column in cells]
     counters: dict[Along, list[LineCounter]] = {"row": [], "column": [], "diagonal": [], "antidiagonal": []}
     conflicts: list[BrokenCondition] = []
     for triangles, along, least, most in _CONDITIONS:
@@ -123,11 +123,6 @@ def count_tokens(asked: TokensRequest) -> TokensReport:
         complete=report.ok,
         report=report.lines(),
     )
-
-
-def _token(cell: tuple[int | str, ...]) -> Token:
-    letter, row, column = cell
-    return str(letter), int(row), int(column)
 
 
 def _by_line(tokens: list[Token], triangles: str, along: Along, n: int) -> defaultdict[int, list[Token]]:
