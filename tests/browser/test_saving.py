@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Download, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, enter, no_sideways_scroll, visit
+from browser.harness import PHONE, no_sideways_scroll, visit
 
 READY = "() => document.querySelector('.plot')?._fullLayout?.scene?._scene?.getCamera"
 #: A PNG file, less so many rows at its top, as 40 x 40 pixels; red, green, blue.
@@ -149,28 +149,3 @@ def test_layers_of_a_heat_map_are_saved_as_one_picture(page: Page) -> None:
     expect(page.get_by_role("link", name="LaTeX")).to_have_count(0)
     page.get_by_label("Write the numbers").uncheck()
     assert b'ql-word" fill' not in bytes_of(pressed(page, "Save as SVG"))
-
-
-@pytest.mark.full
-def test_boards_of_five_dimensions_are_seen_in_the_atlas(page: Page, complaints: Complaints) -> None:
-    page.goto("/space?problem=queens:3^5")
-    told = page.get_by_role("region", name="Boards of many dimensions")
-    expect(told).to_contain_text("queens:3^5 has 5 dimensions. Boards of up to 4 can be clicked here")
-    told.get_by_role("link", name="maximum 11").first.click()
-    picture = page.get_by_role("img", name=re.compile(r"^Witness: queens:3\^5"))
-    expect(picture).to_be_visible()
-    page.wait_for_function("() => document.querySelector('main img').naturalWidth > 0")
-    # A board that the atlas does not have, with more layers than a picture can hold.
-    page.goto("/space?problem=queens:9^7")
-    expect(told).to_contain_text("The atlas has no placement on this board.")
-    expect(told).not_to_contain_text("queenlab draw")
-    expect(told.get_by_role("link", name="See what it has in 7 dimensions")).to_be_visible()
-    # So it is said on the Board page, until a board is chosen that can be clicked.
-    complaints.expect("/api/problem", 400)
-    page.goto("/board?problem=queens:3^5")
-    expect(told.get_by_role("link", name="maximum 11").first).to_be_visible()
-    expect(page.get_by_text("0 of 8 queens")).to_be_visible()
-    enter(page, "Notation", "queens:2^6")
-    expect(told).to_contain_text("queens:2^6 has 6 dimensions")
-    enter(page, "Notation", "queens:6", "0 of 6 queens")
-    expect(told).not_to_be_attached()
