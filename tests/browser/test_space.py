@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, click_button, looks_right, shot, stop_clock, visit
+from browser.harness import click_button, stop_clock, visit
 
 #: Where the eye of the figure really is, as its drawing knows it.
 EYE = """() => {
@@ -29,11 +29,6 @@ AS_TOLD = f"""() => {{
   const told = [far * Math.cos(b) * Math.cos(a), far * Math.cos(b) * Math.sin(a), far * Math.sin(b)];
   return ({EYE})().every((x, at) => Math.abs(x - told[at]) < 0.06);
 }}"""
-
-FOCUSED = """() => {
-  const here = document.activeElement;
-  return here.getAttribute("aria-label") ?? here.labels?.[0]?.textContent ?? here.textContent;
-}"""
 
 
 def drawn(page: Page) -> None:
@@ -155,48 +150,3 @@ def test_without_webgl_the_board_stands_still(page: Page) -> None:
     assert (picture.get_attribute("alt") or "nothing") in saved
     assert "coordinate 3 is 4" in saved
     assert page.evaluate("() => globalThis.Plotly === undefined")
-
-
-@pytest.mark.full
-def test_by_keyboard_alone(page: Page) -> None:
-    visit(page, "/space?problem=queens:3^3", "4 pieces; no two attack each other.")
-    drawn(page)
-
-    def tab_to(words: str) -> None:
-        for _ in range(40):
-            page.keyboard.press("Tab")
-            focused = page.evaluate(FOCUSED)
-            if words in str(focused):
-                return
-        raise AssertionError(f"Tab does not come to {words}")
-
-    tab_to("Skip to the content")
-    page.keyboard.press("Enter")
-    tab_to("Problem")
-    tab_to("queens:3^3 in space")
-    before = eye(page)
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function(f"(old) => ({EYE})().some((x, at) => Math.abs(x - old[at]) > 0.1)", arg=before)
-    tab_to("Which one")
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("heading", name="layer = 2")).to_be_visible()
-    page.keyboard.press("Tab")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text(re.compile("^5 pieces; "))).to_be_visible()
-    tab_to("Clear")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("0 pieces; no two attack each other.")).to_be_visible()
-
-
-@pytest.mark.full
-def test_it_looks_right(page: Page) -> None:
-    visit(page, "/space?problem=queens:5^3&slice=3&layers=yes", "13 pieces; no two attack each other.")
-    drawn(page)
-    page.get_by_text("The 13 cells as a list").click()
-    expect(page.get_by_role("img", name=re.compile("Layers of queens:5\\^3"))).to_be_visible()
-    looks_right(page, "space")
-    # The figure follows the width of the window.
-    page.set_viewport_size(PHONE)
-    page.wait_for_function("() => document.querySelector('.plot canvas').getBoundingClientRect().width <= innerWidth")
-    shot(page, "space-phone")

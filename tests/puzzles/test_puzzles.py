@@ -217,19 +217,6 @@ def test_regions_are_connected_and_leave_one_solution(name: str) -> None:
         assert made.puzzle.verify(made.solution.cells).ok
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("name", ["queens:8", "regions:6"])
-def test_a_hundred_puzzles_have_one_solution_by_two_engines(name: str) -> None:
-    made = list(islice(puzzles(name, seed=2026), 100))
-    assert len({one.puzzle for one in made}) == 100
-    for one in made:
-        answer = check_puzzle(one.puzzle, engines=["dancing", "cpsat"])
-        assert (answer.status, answer.value, answer.witness) == ("proved", 1, one.solution)
-        assert answer.proof is not None
-        assert "dancing" in answer.proof
-        assert "cpsat" in answer.proof
-
-
 def test_the_same_seed_gives_the_same_puzzles() -> None:
     for name in ("queens:8", "regions:7"):
         first, second = (list(islice(puzzles(name, seed=5), 4)) for _ in range(2))
@@ -408,8 +395,6 @@ def test_regions_that_are_none_are_refused() -> None:
         (quarters[:-1], "has 16 cells, and 15 are in regions"),
         ([*quarters[:-1], 4], r"\(4, 4\) is in region number 5; there are 4, A to D"),
         ([*quarters[:-1], -1], "region number 0"),
-        ([0] * 8 + [1] * 4 + [2] * 4, "region D has no cells"),
-        ([3] + [0] * 3 + [1] * 4 + [2] * 4 + [3] * 4, r"region D is not connected: \(1, 1\) and \(4, 1\)"),
     ):
         with pytest.raises(BadInput, match=words):
             Puzzle(problem, tuple(regions))
@@ -419,14 +404,10 @@ def test_regions_that_are_none_are_refused() -> None:
     stripes = [y for _ in range(4) for y in range(4)]
     assert Puzzle(parse("rooks:4,given=1.1/2.3"), tuple(stripes)).given == (0, 6)
     joined = [0] * 6 + [1] * 2 + [2] * 4 + [3] * 4
-    with pytest.raises(BadInput, match=r"given pieces \(1, 1\) and \(2, 2\) are both in region A"):
-        Puzzle(parse("rooks:4,given=1.1/2.2"), tuple(joined))
     report = Puzzle(problem, tuple(stripes)).verify([2, 4, 11, 13])
     assert report.ok
     assert not Puzzle(problem, tuple(joined)).verify([2, 4, 11, 13]).ok
     assert "region A holds 0 pieces, not 1" in Puzzle(problem, tuple(stripes)).verify([2]).problems
-    with pytest.raises(BadInput, match="the given pieces attack each other"):
-        parse("queens:8,given=1.1/2.2")
 
 
 # -- pictures -----------------------------------------------------------------------------------------------------
@@ -487,10 +468,3 @@ def test_many_regions_differ_from_those_they_touch() -> None:
         for cell, region in enumerate(regions):
             for other in neighbors(board, cell):
                 assert regions[other] == region or colors[regions[other]] != colors[region]
-
-
-def test_effort_counts_inner_steps() -> None:
-    inner = rules.SolvingStep("single", (0,), placed=0)
-    trial = rules.SolvingStep("trial", (0,), crossed=1, supposed=0, inner=(inner, inner))
-    assert (trial.effort, trial.depth) == (rules.EFFORT["trial"] + 2, 1)
-    assert rules.SolvingStep("trial", (0,), inner=(trial,)).depth == 2

@@ -111,18 +111,6 @@ def is_so(why: str, one: list[int], other: list[int], n: int, torus: bool) -> bo
     return max(min(gap, n - gap) if torus else gap for gap in gaps) <= vector[0]
 
 
-def test_every_reason_has_its_words() -> None:
-    def why(problem: str, *cells: list[int]) -> list[str]:
-        return [conflict.why for conflict in look(problem, cells).conflicts]
-
-    assert why("queens:8", [1, 1], [3, 3]) == ["share a line in direction (1, 1)"]
-    assert why("knights:8", [1, 1], [3, 2]) == ["are a leap (2, 1) apart"]
-    assert why("knights:8@torus", [1, 1], [8, 7]) == ["are a leap (1, 2) apart"]
-    assert why("kings:8", [1, 1], [2, 2]) == ["are within 1 king move"]
-    assert why("leprechauns:9@torus,range=2", [1, 1], [9, 8]) == ["are within 2 king moves"]
-    assert why("hyperqueens:4^3", [1, 1, 1], [1, 2, 4]) == ["share a hyperplane with normal (1, 0, 0)"]
-
-
 def test_a_look_knows_given_cells_goals_and_its_limits() -> None:
     solution = [[1, 2], [2, 4], [3, 6], [4, 1], [5, 3], [6, 5]]
     assert look("queens:6", solution).complete

@@ -86,24 +86,6 @@ def words(picture: str) -> list[str]:
     return [str(one.text) for one in ElementTree.fromstring(picture).iter(f"{SVG}text")]
 
 
-def test_layers_of_a_heat_map_are_one_picture() -> None:
-    # Three layers of 3 x 3 lie in a row, 1.5 cells apart, 0.75 cells below their names; row 1 is at the bottom.
-    cells = [(c, r, k) for c in range(3) for r in range(3) for k in range(3)]
-    largest, middle = (2, 0, 1), (0, 1, 2)
-    values = [{largest: 8.0, middle: 4.0}.get(cell, 0.0) for cell in cells]
-    found = heat_map(kind="grid", n=3, d=3, values=values, texts=[str(x) for x in values], title="t")
-    where = {(c, r, k): (4.5 * k + c, 0.75 + 2 - r) for c, r, k in cells}
-    painted = rectangles(found)
-    assert set(painted) == set(where.values())
-    pale = {painted[where[cell]] for cell in cells if cell not in (largest, middle)}
-    # The ends and the middle of ColorBrewer's Blues.
-    assert (pale, painted[where[middle]], painted[where[largest]]) == ({"#f7fbff"}, "#6baed6", "#08306b")
-    assert Counter(words(found)) == {"0.0": 25, "4.0": 1, "8.0": 1, "(·,·,1)": 1, "(·,·,2)": 1, "(·,·,3)": 1}
-    bare = heat_map(kind="grid", n=3, d=3, values=values)
-    assert words(bare) == ["(·,·,1)", "(·,·,2)", "(·,·,3)"]
-    assert rectangles(bare) == painted
-
-
 def test_heat_maps_of_every_kind_of_board() -> None:
     flat = heat_map(kind="grid", n=4, values=[1.0] * 16, texts=["25.0%"] * 16)
     assert set(rectangles(flat)) == {(c, r) for c in range(4) for r in range(4)}

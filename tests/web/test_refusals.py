@@ -31,6 +31,10 @@ def post(path: str, **body: Any) -> str:
 
 #: What would be too long for a line of the table.
 LONG = [
+    (f"RAW {json.dumps('[' * 100_000)}", "400 nested"),
+    (f"RAW {json.dumps('{' * 100_000 + '1' + '}' * 100_000)}", "400 nested"),
+    (f"RAW {json.dumps('[' * 200_000 + ']' * 200_000)}", "413 a request takes at most"),
+    (f"RAW {json.dumps('9' * 401)}", "400 digits"),
     (f"GET /api/problem?problem={'q' * 2001}", "422 at most 2000 characters"),
     (f"GET /api/atlas?query={'x' * 401}", "422 at most 400 characters"),
     (post("/api/look", problem="queens:8", cells=[[1, 1]] * 2001), "422 cells: "),
@@ -64,7 +68,11 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppClient]:
 def test_what_is_refused_is_said_in_one_line(client: AppClient, asked: str, wanted: str) -> None:
     method, address, *body = asked.split(" ", 2)
     status, _, words = wanted.partition(" ")
-    answer = client.request(method, address, json=json.loads(body[0]) if body else None)
+    if method == "RAW":
+        content = json.loads(asked.removeprefix("RAW ")).encode("latin-1")
+        answer = client.post("/api/questions", content=content, headers={"Content-Type": "application/json"})
+    else:
+        answer = client.request(method, address, json=json.loads(body[0]) if body else None)
     said = answer.json()
     assert (answer.status_code, set(said) - {"position"}) == (int(status), {"error"})
     assert words in said["error"]
