@@ -33,9 +33,6 @@ class PuzzleClaim:
     line: int
 
 
-# -- writing ------------------------------------------------------------------------------------------------------
-
-
 def base_of(puzzle: Puzzle) -> Problem:
     """The problem without given and excluded cells."""
     return puzzle.problem.asking(given=(), excluded=())
@@ -87,16 +84,8 @@ def _rows(board: Board, marks: Sequence[str]) -> list[str]:
     return ["".join(marks[x * n + y] for x in range(n)) for y in range(n - 1, -1, -1)]
 
 
-# -- reading ------------------------------------------------------------------------------------------------------
-
-
 def read_puzzles(text: str, source: str = "") -> list[PuzzleClaim]:
-    """The puzzles of a file, text or JSON; at least one.
-
-    Example:
-        >>> [claim.puzzle.kind for claim in read_puzzles("completion puzzle queens:1\\n.")]
-        ['completion']
-    """
+    """The puzzles of a file, text or JSON; at least one."""
     if len(text) > MAX_CHARACTERS:
         raise BadFile(f"this is too long for a file of puzzles; at most {MAX_CHARACTERS} characters", 1, 1, source)
     if text.lstrip()[:1] in ("{", "["):

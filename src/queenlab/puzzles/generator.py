@@ -36,12 +36,7 @@ class MadePuzzle:
 def puzzles_of_seed(
     problem: Problem, seed: int, limits: Limits, *, regions: bool = False, level: Level | None = None
 ) -> Iterator[MadePuzzle]:
-    """Puzzles that are all different, as many as one likes; the same seed gives the same ones in the same order.
-
-    Raises:
-        NotSupported: there is no solution, or no further puzzle came up in `MAX_ATTEMPTS` attempts.
-        TooLong: the time limit was reached.
-    """
+    """Puzzles that are all different, until no further one comes up; the same seed gives the same ones in order."""
     check_problem(problem)
     if problem.question.given:
         raise NotSupported("the given cells of a puzzle are chosen here; leave given away")

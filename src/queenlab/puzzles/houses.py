@@ -118,16 +118,8 @@ def _houses(puzzle: Puzzle) -> Iterator[PuzzleHouse]:
 
 
 def bits(numbers: Iterable[int]) -> int:
-    """A set of numbers as bits.
-
-    Example:
-        >>> bits([0, 3]), list(members(9))
-        (9, [0, 3])
-    """
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found
+    """A set of numbers as bits."""
+    return sum(1 << number for number in set(numbers))
 
 
 def members(mask: int) -> Iterator[int]:

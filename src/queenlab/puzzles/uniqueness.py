@@ -43,13 +43,6 @@ def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVe
 
     The general engine searches until it has two. Another engine is asked for a solution, and then for one that leaves
     out at least one of its cells.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> judge(Puzzle(parse("queens:4,given=1.2")), Limits()).unique
-        True
-        >>> len(judge(Puzzle(parse("queens:4")), Limits()).solutions)
-        2
     """
     chosen = choose(puzzle.model, "solve", engine)
     name = f"{chosen.name} ({chosen.version()})"
@@ -73,13 +66,7 @@ def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVe
 
 
 def needless(puzzle: Puzzle, limits: Limits) -> list[int] | None:
-    """Given cells without any one of which there would still be one solution; None if a limit was reached.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> needless(Puzzle(parse("queens:4,given=1.2/2.4")), Limits())
-        [1, 7]
-    """
+    """Given cells without any one of which there would still be one solution; None if a limit was reached."""
     found = []
     for cell in puzzle.given:
         rest = puzzle.with_given([other for other in puzzle.given if other != cell])

@@ -63,8 +63,6 @@ class JobManager:
         self._lock = RLock()
         self._open = False
 
-    # -- the server's life -------------------------------------------------------------------------------------------
-
     def open(self) -> None:
         """Takes the folder, if that was not done; what was running when the last server ended goes on."""
         with self._lock:
@@ -90,8 +88,6 @@ class JobManager:
         for run in runs:
             run.thread.join(timeout=STOP_SECONDS + PATIENCE_SECONDS)
         self._folder.close()
-
-    # -- what people ask for -----------------------------------------------------------------------------------------
 
     def all(self) -> list[WebJob]:
         with self._lock:
@@ -152,8 +148,6 @@ class JobManager:
                 del self._jobs[name]
                 return job
         return self._stop(name, "cancelled")
-
-    # -- running -------------------------------------------------------------------------------------------------------
 
     def _running(self) -> int:
         return sum(job.run is not None for job in self._jobs.values())

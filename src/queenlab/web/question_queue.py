@@ -156,8 +156,6 @@ class QuestionQueue:
         for thread in self._threads:
             thread.join(timeout=10)
 
-    # -- one thread for each process -----------------------------------------------------------------------------
-
     def _serve(self) -> None:
         process: ChildProcess | None = None
         try:

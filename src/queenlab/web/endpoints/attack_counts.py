@@ -19,13 +19,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
-    """For each cell how many pieces attack it; None where there are too many to compare.
-
-    Example:
-        >>> from queenlab.piece import rook
-        >>> attackers(Board(2), rook, np.array([0, 3])).tolist()
-        [0, 2, 2, 0]
-    """
+    """For each cell how many pieces attack it; None where there are too many to compare."""
     moves = piece.moves(board.d)
     ways = len(moves.riders) + len(moves.planes) + len(moves.leapers) + (board.d if moves.range else 0)
     if board.size > MAX_COUNTED or pieces.size * board.size * ways > MAX_COMPARISONS:
@@ -39,13 +33,7 @@ def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
 
 
 def reasons(board: Board, moves: Moves, ones: Cells, others: Cells) -> list[str]:
-    """Why the piece on each of `ones` attacks the piece beside it in `others`; empty where it does not.
-
-    Example:
-        >>> from queenlab.piece import queen
-        >>> reasons(Board(8), queen.moves(2), np.array([0, 0]), np.array([18, 10]))
-        ['share a line in direction (1, 1)', '']
-    """
+    """Why the piece on each of `ones` attacks the piece beside it in `others`; empty where it does not."""
     found = [""] * ones.size
 
     def note(hits: Mask, why: str) -> None:

@@ -26,12 +26,15 @@ _MAX_DIGITS = 18
 router = make_router()
 
 
-class ConstructionSummary(ResponseBody):
-    name: str
+class ConstructionFacts(ResponseBody):
     title: str
     source: str
     statement: str
     domain: str
+
+
+class ConstructionSummary(ConstructionFacts):
+    name: str
     applies: bool
     why_not: str | None
     size: str | None
@@ -52,13 +55,9 @@ class RecipeLine(ResponseBody):
     text: str
 
 
-class ConstructedBoard(ResponseBody):
+class ConstructedBoard(ConstructionFacts):
     problem: str
     method: str
-    title: str
-    source: str
-    statement: str
-    domain: str
     size: str
     member: int | None
     members: int
@@ -166,9 +165,9 @@ def _shown(size: FamilySize) -> str:
 def _notes(asked: Asked, pieces: int) -> list[str]:
     from queenlab.verbs.recipe import natural_number
 
+    most, why = natural_number(asked.request), "each line along an axis holds one at most"
     if asked.request.goal != "max":
         return []
-    most = natural_number(asked.request)
     if pieces == most:
-        return [f"{pieces} pieces, and there cannot be more: each line along an axis holds one at most"]
-    return [f"{pieces} pieces; each line along an axis holds one at most, so there are at most {most}"]
+        return [f"{pieces} pieces, and there cannot be more: {why}"]
+    return [f"{pieces} pieces; {why}, so there are at most {most}"]

@@ -182,7 +182,7 @@ def _order(asked: QuestionRequest, settings: WebSettings) -> tuple[QuestionOrder
 
 
 def _puzzle_problem(asked: QuestionRequest) -> tuple[Problem, bool]:
-    """The problem of which puzzles are made (`regions:8` names one, too), and whether they have regions."""
+    """The problem of which puzzles are made, and whether they have regions: `regions:8` names a problem, too."""
     if asked.limit is not None and asked.limit > MOST_PUZZLES:
         raise OutOfRange(f"at most {MOST_PUZZLES} puzzles are made at a time here, not {asked.limit}")
     problem, regions = puzzle_problem(asked.problem, asked.regions)
@@ -196,8 +196,7 @@ def _sized_problem(asked: QuestionRequest) -> Problem:
     # A colouring names every cell, and a Model of one has cells x colours options.
     if problem.goal == "color":
         most = min(most, MOST_COUNTED_CELLS)
-    if problem.board.size > most:
-        raise OutOfRange(
-            f"{asked.verb} is answered here for boards of at most {most} cells, and {problem} has {problem.board.size}"
-        )
+    size = problem.board.size
+    if size > most:
+        raise OutOfRange(f"{asked.verb} is answered here for boards of at most {most} cells, and {problem} has {size}")
     return problem

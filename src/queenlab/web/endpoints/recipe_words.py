@@ -28,8 +28,6 @@ def recipe_words(recipe: Recipe) -> list[Line]:
     """The recipe, line by line, everything counted from 1.
 
     Example:
-        >>> recipe_words(WithoutCorner(Congruence(7, 2, 0)))[0]
-        (0, 'the board of side 7 that follows, without its first column and row')
         >>> recipe_words(Congruence(7, 2, 0))
         [(0, 'column c has its queen in row 1 + ((2c + 5) mod 7)')]
     """

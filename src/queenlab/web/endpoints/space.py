@@ -78,10 +78,8 @@ def known_boards(d: Annotated[int, Query(ge=3, le=MAX_DIMENSIONS)] = 3) -> Known
     found = {}
     for _, entry in find(["family=queens", "plane", f"d={d}"], quantity="maximum"):
         if entry.problem is not None:
-            n = parse(entry.problem).question.n
-            found[n] = KnownBoard(
-                problem=entry.problem, n=n, shown=entry.shown, status=entry.status, witness=entry.witness is not None
-            )
+            n, kept = parse(entry.problem).question.n, entry.witness is not None
+            found[n] = KnownBoard(problem=entry.problem, n=n, shown=entry.shown, status=entry.status, witness=kept)
     return KnownBoards(d=d, boards=[found[n] for n in sorted(found)])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -88,11 +88,8 @@ def steps(asked: StepsRequest, state: State) -> SearchSteps:
     trace = state.searches(str(found.with_cells(public(board, given))))
     trace.watch(asked.first + asked.count)
     listed = _part(trace, asked.first, asked.count)
-    return SearchSteps(
-        steps=listed,
-        total=len(trace.steps) if trace.over else None,
-        more=not trace.over or asked.first + len(listed) < len(trace.steps),
-    )
+    more = not trace.over or asked.first + len(listed) < len(trace.steps)
+    return SearchSteps(steps=listed, total=len(trace.steps) if trace.over else None, more=more)
 
 
 def _part(trace: SearchTrace, first: int, count: int) -> list[SearchStep]:
@@ -115,17 +112,15 @@ def _part(trace: SearchTrace, first: int, count: int) -> list[SearchStep]:
 
 def _step_info(trace: SearchTrace, step: TraceStep, left: int, chosen: list[int]) -> SearchStep:
     board = trace.problem.board
+    plain: dict[str, Any] = {name: getattr(step, name) for name in ("kind", "nodes", "solutions", "backtracks")}
     return SearchStep(
-        kind=step.kind,
+        **plain,
         item=None if step.item is None else item_words(trace.names[step.item]),
         cell=None if step.option is None else public(board, [step.option])[0],
         options=public(board, step.options),
         left=left,
         depth=len(chosen),
         cells=public(board, chosen),
-        nodes=step.nodes,
-        solutions=step.solutions,
-        backtracks=step.backtracks,
     )
 
 

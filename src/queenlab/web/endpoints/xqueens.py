@@ -103,10 +103,7 @@ def count_tokens(asked: TokensRequest) -> TokensReport:
             if len(held) > most:
                 where = f"{along} {number} holds {len(held)} tokens in {' or '.join(triangles)}"
                 conflicts.append(BrokenCondition(why=f"{where} triangles; {most} at most", cells=held))
-    if asked.sparse:
-        conflicts += _crowded(tokens)
-    if asked.paired:
-        conflicts += _mixed(tokens)
+    conflicts += (_crowded(tokens) if asked.sparse else []) + (_mixed(tokens) if asked.paired else [])
     report = problem.verify(numbers)
     broken = {token for conflict in conflicts for token in conflict.cells}
     return TokensReport(
@@ -137,14 +134,11 @@ def _by_line(tokens: list[Token], triangles: str, along: Along, n: int) -> defau
 
 def _crowded(tokens: list[Token]) -> list[BrokenCondition]:
     """The cells that hold several tokens, which `sparse` forbids."""
-    squares: defaultdict[tuple[int, int], list[Token]] = defaultdict(list)
+    squares: defaultdict[str, list[Token]] = defaultdict(list)
     for letter, row, column in tokens:
-        squares[row, column].append((letter, row, column))
-    return [
-        BrokenCondition(why=f"the cell in row {row}, column {column} holds {len(held)} tokens, not 1", cells=held)
-        for (row, column), held in squares.items()
-        if len(held) > 1
-    ]
+        squares[f"the cell in row {row}, column {column}"].append((letter, row, column))
+    crowds = [(name, held) for name, held in squares.items() if len(held) > 1]
+    return [BrokenCondition(why=f"{name} holds {len(held)} tokens, not 1", cells=held) for name, held in crowds]
 
 
 def _mixed(tokens: list[Token]) -> list[BrokenCondition]:
