@@ -44,6 +44,11 @@ WIDE = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 
 
+def script(name: str) -> str:
+    """A function of JavaScript, to be called on a page."""
+    return (Path(__file__).parent / "scripts" / f"{name}.js").read_text()
+
+
 def chromium() -> str:
     """The browser's path; without one the tests cannot be run, and that is a failure."""
     for name in CHROMIUM_NAMES:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import PATIENCE, NewPage
-from browser.harness import SETTLED, Complaints, looks_right, stop_clock, visit
+from browser.harness import SETTLED, Complaints, looks_right, script, stop_clock, visit
 
 #: Some quarter of an hour of work: it does not end by itself here.
 LONG = "queen+leaper[3,4]:21"
@@ -22,14 +22,7 @@ JOB: dict[str, Any] = {
 }  # fmt: skip
 
 #: A promise of news of a job that has found more solutions than before.
-MORE_FOUND = """([id, before]) => new Promise((done) => {
-  const news = new EventSource(`/api/jobs/${id}/events`);
-  news.addEventListener("job", ({ data }) => {
-    if (Number(JSON.parse(data).total_text) <= before) return;
-    news.close();
-    done();
-  });
-})"""
+MORE_FOUND = script("more_found")
 
 
 def card(page: Page, problem: str) -> Locator:

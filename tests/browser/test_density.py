@@ -14,19 +14,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, enter, looks_right, sees, shot, visit
+from browser.harness import PHONE, Complaints, enter, looks_right, script, sees, shot, visit
 
 #: The size of a PNG file, and the colour of one of its pixels.
-PIXEL = """async ([file, x, y]) => {
-  const image = new Image();
-  image.src = `data:image/png;base64,${file}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-  const pen = canvas.getContext("2d");
-  pen.drawImage(image, 0, 0);
-  return [canvas.width, canvas.height, ...pen.getImageData(x, y, 1, 1).data.slice(0, 3)];
-}"""
+PIXEL = script("pixel")
 
 
 def queens_through_cells(n: int) -> tuple[int, Counter[tuple[int, int]]]:

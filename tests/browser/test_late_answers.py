@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.conftest import PATIENCE
-from browser.harness import SETTLED, WIDE, Held, stop_clock
+from browser.harness import SETTLED, WIDE, Held, script, stop_clock
 from browser.test_count import JOB, card, listed
 
 #: Small boards: the engines are really asked.
@@ -39,26 +39,7 @@ PAGES = (
 ROUNDS = 5
 
 #: Presses and changes all that can be; what leads to another page comes last, and only if it is asked for.
-PRESS = """(away) => {
-  const alive = (one) => one.isConnected && !one.disabled && !one.closest("[inert]") && one.checkVisibility();
-  const change = (one, value) => {
-    one.value = value;
-    for (const name of ["input", "change"]) one.dispatchEvent(new Event(name, { bubbles: true }));
-  };
-  const act = (one) => {
-    if (one.matches("select")) change(one, one.options[(one.selectedIndex + 1) % one.options.length].value);
-    else if (one.matches("[type=number], [type=range]")) change(one, Number(one.value || one.min) + 1);
-    else if (one.matches("input:not([type=checkbox])")) change(one, one.value);
-    else one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  };
-  const leads = (one) => one.matches("select, [type=submit], button:not([type])");
-  const places = [...document.querySelectorAll("main [data-cell]")].slice(0, 3);
-  const all = [...document.querySelectorAll("main button, main input, main select, main summary"), ...places];
-  const turned = document.querySelector(".turned");
-  turned?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
-  for (const one of all.filter((one) => !leads(one))) if (alive(one)) act(one);
-  if (away) for (const one of all.filter(leads)) if (alive(one)) act(one);
-}"""
+PRESS = script("press_everything")
 #: What JavaScript says of a fault, also where the page shows it as if it were a refusal.
 FAULT = re.compile(r"Cannot (read|set|destructure)|is not (a function|defined|iterable)|\bundefined\b|\bnull\b")
 

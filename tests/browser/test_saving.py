@@ -14,36 +14,13 @@ import pytest
 from playwright.sync_api import Download, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, no_sideways_scroll, visit
+from browser.harness import PHONE, no_sideways_scroll, script, visit
 
 READY = "() => document.querySelector('.plot')?._fullLayout?.scene?._scene?.getCamera"
 #: A PNG file, less so many rows at its top, as 40 x 40 pixels; red, green, blue.
-SHRUNK = """async ([file, top]) => {
-  const image = new Image();
-  image.src = `data:image/png;base64,${file}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = 40;
-  const pen = canvas.getContext("2d");
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(image, 0, top, image.naturalWidth, image.naturalHeight - top, 0, 0, 40, 40);
-  return [...pen.getImageData(0, 0, 40, 40).data].filter((_, at) => at % 4 < 3);
-}"""
+SHRUNK = script("shrunk")
 #: The colours of a PNG file's upper left corner, and how many of the top rows' pixels differ from it.
-TOP = """async ([file, rows]) => {
-  const image = new Image();
-  image.src = `data:image/png;base64,${file}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [image.naturalWidth, rows];
-  const pen = canvas.getContext("2d");
-  pen.drawImage(image, 0, 0);
-  const { data } = pen.getImageData(0, 0, canvas.width, rows);
-  const ground = [...data.slice(0, 4)];
-  let other = 0;
-  for (let at = 0; at < data.length; at += 4) if (ground.some((x, k) => x !== data[at + k])) other++;
-  return [ground, other];
-}"""
+TOP = script("top_rows")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
