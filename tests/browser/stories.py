@@ -40,8 +40,6 @@ VALUES = {
     "has": "to_contain_text", "lacks": "not_to_contain_text", "says": "to_have_text", "holds": "to_have_value",
     "named": "to_have_accessible_name", "fill": "fill", "press": "press",
 }  # fmt: skip
-HIDE = "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
-LOOK = "document.dispatchEvent(new Event('visibilitychange'));"
 TWO_CHANGES = """() => {
   const set = (name, value) => {
     const control = document.querySelector(`[data-control="${name}"]`);
@@ -348,9 +346,6 @@ class StoryPlayer:
         assert self.asked is not None
         assert self.asked.cancelled == int(number)
 
-    def hide(self, *_: str) -> None:
-        self.page.evaluate(f"() => {{ {HIDE} {LOOK} }}")
-
     def look(self, *_: str) -> None:
         """Somebody looks at the page again."""
-        self.page.evaluate(f"() => {{ delete document.hidden; {LOOK} }}")
+        self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

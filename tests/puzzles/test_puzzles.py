@@ -321,6 +321,7 @@ def test_none_one_and_several(engine: str) -> None:
 
 
 def test_needless_cells_are_named_and_easy_puzzles_graded() -> None:
+    assert not solve_by_rules(FOUR).solved, "it has two solutions"
     answer = check_puzzle(Puzzle(parse("queens:6,given=1.2/2.4")))
     assert (answer.value, answer.details["needless"]) == (1, [1, 9])
     assert grade_puzzle(Puzzle(parse("queens:4,given=1.2"))).level == "easy"
