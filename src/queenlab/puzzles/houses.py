@@ -119,7 +119,10 @@ def _houses(puzzle: Puzzle) -> Iterator[PuzzleHouse]:
 
 def bits(numbers: Iterable[int]) -> int:
     """A set of numbers as bits."""
-    return sum(1 << number for number in set(numbers))
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
 
 
 def members(mask: int) -> Iterator[int]:

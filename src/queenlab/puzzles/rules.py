@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, combinations, permutations
 from typing import Literal
 
-from queenlab.puzzles.houses import HouseTable, PuzzlePosition, bits, members
+from queenlab.puzzles.houses import HouseTable, PuzzlePosition, members
 
 Rule = Literal["single", "attack", "pair", "triple", "trial"]
 
@@ -82,6 +83,7 @@ def attack(table: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
 
 
 def _group(table: HouseTable, position: PuzzlePosition, size: int, rule: Rule) -> SolvingStep | None:
+    """So many houses of one kind whose open cells lie in as many of another kind."""
     needed = {kind: [h for h in houses if position.needs >> h & 1] for kind, houses in table.kinds.items()}
     steps = (_group_of(table, position, size, rule, *pair) for pair in permutations(needed.values(), 2))
     return next((step for step in steps if step is not None), None)
@@ -94,7 +96,10 @@ def _group_of(
     lies_in: list[tuple[int, int]] = []
     for house in first:
         left = table.houses[house].cells & position.open
-        spread = bits(k for k, other in enumerate(second) if table.houses[other].cells & left)
+        spread = 0
+        for k, other in enumerate(second):
+            if table.houses[other].cells & left:
+                spread |= 1 << k
         if spread.bit_count() <= size:
             lies_in.append((house, spread))
     for chosen in combinations(lies_in, size):
@@ -114,18 +119,10 @@ def _group_of(
     return None
 
 
-def pair(table: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
-    """Two houses whose open cells lie in two of another kind."""
-    return _group(table, position, 2, "pair")
-
-
-def triple(table: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
-    """Three houses whose open cells lie in three of another kind."""
-    return _group(table, position, 3, "triple")
-
-
 #: The rules without trials, from the easiest.
-RULES: tuple[Callable[[HouseTable, PuzzlePosition], SolvingStep | None], ...] = (single, attack, pair, triple)
+RULES: tuple[Callable[[HouseTable, PuzzlePosition], SolvingStep | None], ...] = (
+    single, attack, partial(_group, size=2, rule="pair"), partial(_group, size=3, rule="triple"),
+)  # fmt: skip
 
 
 def next_step(table: HouseTable, position: PuzzlePosition, depth: int) -> SolvingStep | None:
