@@ -79,7 +79,7 @@ class Refusal(Exception):
         self.status = response.status_code
 
 
-class Told(SimpleNamespace):
+class JsonObject(SimpleNamespace):
     """A JSON object of an answer."""
 
     def __getitem__(self, name: str) -> Any:
@@ -97,19 +97,19 @@ def light_client() -> AppClient:
 def get(path: str, **query: Any) -> Any:
     """What the app answers: an object, or the response where it is a file. An answer 4xx is raised."""
     given = {name: value for name, value in query.items() if value is not None}
-    return _told(light_client().get(path, params=given or None))
+    return _answer_of(light_client().get(path, params=given or None))
 
 
 def post(path: str, **body: Any) -> Any:
-    return _told(light_client().post(path, json=body))
+    return _answer_of(light_client().post(path, json=body))
 
 
-def _told(response: httpx.Response) -> Any:
+def _answer_of(response: httpx.Response) -> Any:
     if response.status_code >= 400:
         raise Refusal(response)
     if "content-disposition" in response.headers:
         return response
-    return json.loads(response.content, object_hook=lambda found: Told(**found))
+    return json.loads(response.content, object_hook=lambda found: JsonObject(**found))
 
 
 class WebServer:

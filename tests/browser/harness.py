@@ -44,6 +44,11 @@ WIDE = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 
 
+def script(name: str) -> str:
+    """A function of JavaScript, to be called on a page."""
+    return (Path(__file__).parent / "scripts" / f"{name}.js").read_text()
+
+
 def chromium() -> str:
     """The browser's path; without one the tests cannot be run, and that is a failure."""
     for name in CHROMIUM_NAMES:
@@ -153,14 +158,10 @@ class Held:
         self.routes: list[Route] = []
         page.route(address, lambda route: self.routes.append(route) if self.holds else route.continue_())
 
-    def press(self, name: str, *, sends: bool = True) -> None:
-        """Presses a button that sends such a request, or would, if none were on its way."""
-        button = self.page.get_by_role("button", name=name)
-        if not sends:
-            button.click()
-            return
+    def press(self, name: str) -> None:
+        """Presses a button that sends such a request."""
         with self.page.expect_request(self.address):
-            button.click()
+            self.page.get_by_role("button", name=name).click()
 
     def there(self, number: int = 1) -> list[Route]:
         """Those that are kept back, once there are so many: Playwright tells of a request before it hands it over."""
@@ -168,11 +169,10 @@ class Held:
             self.page.evaluate("0")
         return self.routes
 
-    def let_go(self, *, keep: bool = True) -> None:
-        """Sends them on, and waits for an answer; without `keep` the next ones are not kept back."""
+    def let_go(self) -> None:
+        """Sends them on, and waits for an answer."""
         routes = self.there()
         with self.page.expect_response(self.address):
-            self.holds = keep
             for route in routes:
                 route.continue_()
         self.routes.clear()

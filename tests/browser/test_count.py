@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import PATIENCE, NewPage
-from browser.harness import SETTLED, Complaints, looks_right, stop_clock, visit
+from browser.harness import SETTLED, Complaints, looks_right, script, stop_clock, visit
 
 #: Some quarter of an hour of work: it does not end by itself here.
 LONG = "queen+leaper[3,4]:21"
@@ -22,14 +22,7 @@ JOB: dict[str, Any] = {
 }  # fmt: skip
 
 #: A promise of news of a job that has found more solutions than before.
-MORE_FOUND = """([id, before]) => new Promise((done) => {
-  const news = new EventSource(`/api/jobs/${id}/events`);
-  news.addEventListener("job", ({ data }) => {
-    if (Number(JSON.parse(data).total_text) <= before) return;
-    news.close();
-    done();
-  });
-})"""
+MORE_FOUND = script("more_found")
 
 
 def card(page: Page, problem: str) -> Locator:
@@ -177,21 +170,3 @@ def test_a_server_that_does_not_answer_is_told(page: Page, complaints: Complaint
     page.evaluate("() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }")
     expect(job).to_contain_text("counting · 99 s")
     assert any(url.endswith("/api/jobs") for url in asked)
-
-
-@pytest.mark.full
-def test_what_cannot_be_counted_is_said_before_and_after(page: Page, complaints: Complaints) -> None:
-    complaints.expect("/api/jobs")
-    complaints.expect("/api/count/plan")
-    stop_clock(page)
-    visit(page, "/count?problem=queens:27", re.compile("queens:27: about .* years on one core"))
-    page.get_by_role("button", name="Start counting").click()
-    expect(page.get_by_role("alert")).to_contain_text("years")
-    page.get_by_label("Problem").fill("queens:1000")
-    page.clock.run_for(250)
-    expect(page.get_by_text("jobs count on boards of at most")).to_be_visible()
-    page.get_by_label("Problem").fill("nonsense")
-    page.clock.run_for(250)
-    expect(page.get_by_text("nonsense")).to_be_visible()
-    page.get_by_role("button", name="Start counting").click()
-    expect(page.get_by_role("alert")).to_be_visible()

@@ -14,19 +14,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, enter, looks_right, no_sideways_scroll, sees, shot, visit
+from browser.harness import PHONE, Complaints, enter, looks_right, script, sees, shot, visit
 
 #: The size of a PNG file, and the colour of one of its pixels.
-PIXEL = """async ([file, x, y]) => {
-  const image = new Image();
-  image.src = `data:image/png;base64,${file}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-  const pen = canvas.getContext("2d");
-  pen.drawImage(image, 0, 0);
-  return [canvas.width, canvas.height, ...pen.getImageData(x, y, 1, 1).data.slice(0, 3)];
-}"""
+PIXEL = script("pixel")
 
 
 def queens_through_cells(n: int) -> tuple[int, Counter[tuple[int, int]]]:
@@ -154,17 +145,3 @@ def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> No
     assert ground == [255, 255, 255]
     page.go_back()
     expect(cells).to_be_visible()
-
-
-@pytest.mark.full
-def test_optimal_xqueenons_by_keyboard(page: Page) -> None:
-    visit(page, "/density?show=optimal&order=3", "Order 3: Q-entropy -1.953555")
-    page.get_by_label("Order n").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Order 4: Q-entropy -1.948519")).to_be_visible()
-    expect(page.get_by_role("img", name="The optimal Xqueenon of order 4").locator("path")).to_have_count(64)
-    expect(page).to_have_url(re.compile("order=4"))
-    # What was computed now is what the atlas has.
-    expect(page.get_by_role("row", name=re.compile("^4 -1.948519"))).to_be_visible()
-    page.set_viewport_size(PHONE)
-    no_sideways_scroll(page)

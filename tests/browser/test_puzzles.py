@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, Unending, click_button, enter, looks_right, no_sideways_scroll, shot
-from browser.test_board import cell, queens
+from browser.harness import enter, shot
+from browser.stories import cell, queens
 from oracles.puzzles import solutions
 
 Cell = tuple[int, int]
@@ -86,34 +85,6 @@ def test_make_them_share_them_and_complete_one(page: Page, new_page: NewPage) ->
 
 
 @pytest.mark.full
-def test_a_worksheet_is_saved_and_others_are_made(page: Page, tmp_path: Path) -> None:
-    page.goto("/board?problem=queens:6&view=puzzles&many=4&seed=7")
-    made(page, 4)
-    page.get_by_label("Solutions, on a last page").check()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as HTML").click()
-    assert download.value.suggested_filename == "worksheet.html"
-    download.value.save_as(tmp_path / "sheet.html")
-    assert (tmp_path / "sheet.html").read_text().count("<figure>") == 8
-
-    # Others, of another seed; another board forgets them.
-    page.get_by_role("button", name="Make others").click()
-    expect(page.get_by_label("Seed")).not_to_have_value("7")
-    expect(panel(page).get_by_text(re.compile(r"^Found: 4 puzzles"))).to_be_visible()
-    enter(page, "Side n", "5")
-    expect(page.get_by_label("Notation")).to_have_value("queens:5")
-    expect(page.get_by_role("region", name="Worksheet")).to_be_hidden()
-    assert "seed=" not in page.url
-
-
-@pytest.mark.full
-def test_it_looks_right(page: Page) -> None:
-    page.goto("/board?problem=queens:6&view=puzzles&many=4&seed=7")
-    made(page, 4)
-    looks_right(page, "puzzles")
-
-
-@pytest.mark.full
 def test_on_paper_there_is_the_worksheet_alone(new_page: NewPage) -> None:
     page = new_page(color_scheme="dark")
     page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
@@ -161,81 +132,6 @@ def test_on_paper_there_is_the_worksheet_alone(new_page: NewPage) -> None:
 
 
 @pytest.mark.full
-def test_regions_levels_and_what_cannot_be(new_page: NewPage, complaints: Complaints) -> None:
-    page = new_page(viewport=PHONE)
-    page.goto("/board?problem=queens:5&view=puzzles&many=2&kind=daily&seed=3")
-    told = made(page, 2)
-    for words in told:
-        (_,) = solutions(5, "rook+king", regions=re.findall(r"\b[A-E]{5}\b", words))
-    expect(page.get_by_role("button", name="Put on the board")).to_have_count(0)
-    no_sideways_scroll(page)
-    shot(page, "puzzles-regions-phone")
-    page.get_by_label("Kind").select_option("given pieces")
-    page.get_by_label("Level").select_option("easy")
-    click_button(page, "Make them", re.compile("^Found: 2 puzzles with exactly"))
-    assert all(", easy: " in words for words in made(page, 2))
-    assert "level=easy" in page.url
-    assert "kind=" not in page.url
-
-    # What is wrong is said beside the button.
-    said = panel(page).get_by_role("status")
-    for label, nonsense, good in (("How many", "41", "2"), ("Seed", "-1", "3"), ("How many", "", "1")):
-        page.get_by_label(label).fill(nonsense)
-        page.get_by_role("button", name="Make them").click()
-        expect(said).to_contain_text(f"{label} is a whole number from")
-        page.get_by_label(label).fill(good)
-    complaints.expect("/api/questions", 400)
-    for problem, words in (
-        ("queens:4^3", "two dimensions"),
-        ("queens:8,goal=max", "one piece in each row and column"),
-        ("bishops:6", "a piece that guards its row and column"),
-    ):
-        page.goto(f"/board?problem={problem}&view=puzzles&seed=1")
-        expect(said).to_contain_text(words)
-        expect(page.get_by_role("region", name="Worksheet")).to_be_hidden()
-    page.goto("/board?problem=queens:3&view=puzzles&seed=1")
-    expect(said).to_contain_text("queens:3 has no solution")
-    page.goto("/board?problem=queens:6&view=puzzles&seed=1e9")
-    expect(page.locator("#trouble")).to_contain_text("Seed is a whole number from 0 to")
-
-
-@pytest.mark.full
-def test_puzzles_that_nobody_waits_for(page: Page) -> None:
-    page.goto("/board?problem=queens:8")
-    page.get_by_role("tab", name="Puzzles").click()
-    asked = Unending(page, solutions=2)
-    page.get_by_label("Kind").select_option("regions, none touching")
-    page.get_by_label("How many").fill("40")
-    page.get_by_role("button", name="Make them").click()
-    said = panel(page).get_by_role("status")
-    expect(said).to_contain_text("Making: 2 of 40 in 1.50 s")
-    assert (asked.asked[0]["problem"], asked.asked[0]["limit"]) == ("regions:8", 40)
-    page.get_by_role("button", name="Cancel").click()
-    expect(said).to_contain_text("Cancelled: after 1.50 s")
-    expect(page.get_by_role("button", name="Make them")).to_be_focused()
-
-
-@pytest.mark.full
-def test_a_worksheet_that_cannot_be_saved_now(page: Page, complaints: Complaints) -> None:
-    page.goto("/board?problem=queens:4&view=puzzles&many=1&seed=5")
-    made(page, 1)
-    save, trouble = page.get_by_role("button", name="Save as HTML"), page.locator("#trouble")
-    complaints.expect("/api/worksheet", 500)
-    complaints.expect("/api/worksheet", "net::ERR_FAILED")
-    page.route("**/api/worksheet", lambda route: route.fulfill(status=500, body="oops", content_type="text/plain"))
-    save.click()
-    expect(trouble).to_have_text("the server answered 500")
-    page.unroute("**/api/worksheet")
-    page.route("**/api/worksheet", lambda route: route.abort())
-    save.click()
-    expect(trouble).to_have_text("the server does not answer; is it still running?")
-    page.unroute("**/api/worksheet")
-    with page.expect_download():
-        save.click()
-    expect(trouble).to_be_hidden()
-
-
-@pytest.mark.full
 def test_cells_that_stay_empty(page: Page) -> None:
     page.goto("/board?problem=queens:5,exclude=1.1&view=puzzles&many=1&kind=daily&seed=3")
     (words,) = made(page, 1)
@@ -252,56 +148,3 @@ def test_cells_that_stay_empty(page: Page) -> None:
     assert cells(answer.get_attribute("alt") or "") == sorted(only)
     source = page.get_by_role("img", name=re.compile("^Puzzle 1")).get_attribute("src") or ""
     assert "exclude=1.1" in unquote(source), "the picture has the cross that the words tell of"
-
-
-@pytest.mark.full
-def test_pieces_become_given_and_free_again(page: Page, new_page: NewPage) -> None:
-    page.goto("/board?problem=queens:6")
-    give = page.get_by_role("button", name="Give these pieces")
-    free = page.get_by_role("button", name="Free the given pieces")
-    expect(page.get_by_text("0 of 6 queens")).to_be_visible()
-    expect(give).to_be_disabled()
-    expect(free).to_be_hidden()
-    cell(page, 1, 2).click()
-    expect(give).to_be_enabled()
-    cell(page, 2, 2).click()
-    expect(page.get_by_text("(1, 2) and (2, 2) are in one row")).to_be_visible()
-    expect(give).to_be_disabled()
-    cell(page, 2, 2).click()
-    expect(give).to_be_enabled()
-    give.press("Enter")
-    notation = page.get_by_label("Notation")
-    expect(notation).to_have_value("queens:6,given=1.2")
-    expect(cell(page, 1, 2)).to_have_accessible_name(re.compile("given queen"))
-    expect(give).to_be_disabled()
-    # What is given stays, whatever is undone or cleared.
-    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-    cell(page, 2, 4).click()
-    click_button(page, "Clear", "1 of 6 queens")
-    assert queens(page) == [(1, 2)]
-    assert "problem=queens:6,given=1.2" in unquote(page.url)
-    shot(page, "puzzles-given")
-
-    # A pupil opens the address and completes it: by hand, the given one stays.
-    pupil = new_page()
-    pupil.goto(page.url)
-    expect(cell(pupil, 1, 2)).to_have_accessible_name(re.compile("given queen"))
-    for at in solved(6, "(1, 2)"):
-        if at != (1, 2):
-            cell(pupil, *at).click()
-    expect(pupil.get_by_text("A solution.")).to_be_visible()
-
-    # More may be given, and all of it freed; the way back is a step of the browser, too.
-    cell(page, 2, 4).click()
-    give.click()
-    expect(notation).to_have_value("queens:6,given=1.2/2.4")
-    free.press("Enter")
-    expect(notation).to_have_value("queens:6")
-    expect(cell(page, 1, 2)).to_have_accessible_name(re.compile("row 2, queen"))
-    assert queens(page) == [(1, 2), (2, 4)]
-    expect(free).to_be_hidden()
-    expect(give).to_be_focused()
-    cell(page, 1, 2).click()
-    expect(page.get_by_text("1 of 6 queens")).to_be_visible()
-    page.go_back()
-    expect(notation).to_have_value("queens:6,given=1.2/2.4")

@@ -14,36 +14,13 @@ import pytest
 from playwright.sync_api import Download, Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, enter, no_sideways_scroll, visit
+from browser.harness import PHONE, no_sideways_scroll, script, visit
 
 READY = "() => document.querySelector('.plot')?._fullLayout?.scene?._scene?.getCamera"
 #: A PNG file, less so many rows at its top, as 40 x 40 pixels; red, green, blue.
-SHRUNK = """async ([file, top]) => {
-  const image = new Image();
-  image.src = `data:image/png;base64,${file}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = 40;
-  const pen = canvas.getContext("2d");
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(image, 0, top, image.naturalWidth, image.naturalHeight - top, 0, 0, 40, 40);
-  return [...pen.getImageData(0, 0, 40, 40).data].filter((_, at) => at % 4 < 3);
-}"""
+SHRUNK = script("shrunk")
 #: The colours of a PNG file's upper left corner, and how many of the top rows' pixels differ from it.
-TOP = """async ([file, rows]) => {
-  const image = new Image();
-  image.src = `data:image/png;base64,${file}`;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [image.naturalWidth, rows];
-  const pen = canvas.getContext("2d");
-  pen.drawImage(image, 0, 0);
-  const { data } = pen.getImageData(0, 0, canvas.width, rows);
-  const ground = [...data.slice(0, 4)];
-  let other = 0;
-  for (let at = 0; at < data.length; at += 4) if (ground.some((x, k) => x !== data[at + k])) other++;
-  return [ground, other];
-}"""
+TOP = script("top_rows")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -149,28 +126,3 @@ def test_layers_of_a_heat_map_are_saved_as_one_picture(page: Page) -> None:
     expect(page.get_by_role("link", name="LaTeX")).to_have_count(0)
     page.get_by_label("Write the numbers").uncheck()
     assert b'ql-word" fill' not in bytes_of(pressed(page, "Save as SVG"))
-
-
-@pytest.mark.full
-def test_boards_of_five_dimensions_are_seen_in_the_atlas(page: Page, complaints: Complaints) -> None:
-    page.goto("/space?problem=queens:3^5")
-    told = page.get_by_role("region", name="Boards of many dimensions")
-    expect(told).to_contain_text("queens:3^5 has 5 dimensions. Boards of up to 4 can be clicked here")
-    told.get_by_role("link", name="maximum 11").first.click()
-    picture = page.get_by_role("img", name=re.compile(r"^Witness: queens:3\^5"))
-    expect(picture).to_be_visible()
-    page.wait_for_function("() => document.querySelector('main img').naturalWidth > 0")
-    # A board that the atlas does not have, with more layers than a picture can hold.
-    page.goto("/space?problem=queens:9^7")
-    expect(told).to_contain_text("The atlas has no placement on this board.")
-    expect(told).not_to_contain_text("queenlab draw")
-    expect(told.get_by_role("link", name="See what it has in 7 dimensions")).to_be_visible()
-    # So it is said on the Board page, until a board is chosen that can be clicked.
-    complaints.expect("/api/problem", 400)
-    page.goto("/board?problem=queens:3^5")
-    expect(told.get_by_role("link", name="maximum 11").first).to_be_visible()
-    expect(page.get_by_text("0 of 8 queens")).to_be_visible()
-    enter(page, "Notation", "queens:2^6")
-    expect(told).to_contain_text("queens:2^6 has 6 dimensions")
-    enter(page, "Notation", "queens:6", "0 of 6 queens")
-    expect(told).not_to_be_attached()

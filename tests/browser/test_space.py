@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPage
-from browser.harness import PHONE, Complaints, Held, click_button, enter, looks_right, shot, stop_clock, visit
+from browser.harness import click_button, stop_clock, visit
 
 #: Where the eye of the figure really is, as its drawing knows it.
 EYE = """() => {
@@ -29,11 +29,6 @@ AS_TOLD = f"""() => {{
   const told = [far * Math.cos(b) * Math.cos(a), far * Math.cos(b) * Math.sin(a), far * Math.sin(b)];
   return ({EYE})().every((x, at) => Math.abs(x - told[at]) < 0.06);
 }}"""
-
-FOCUSED = """() => {
-  const here = document.activeElement;
-  return here.getAttribute("aria-label") ?? here.labels?.[0]?.textContent ?? here.textContent;
-}"""
 
 
 def drawn(page: Page) -> None:
@@ -132,65 +127,6 @@ def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) ->
 
 
 @pytest.mark.full
-def test_known_values(page: Page, complaints: Complaints) -> None:
-    page.goto("/space?problem=queens:3^3")
-    page.get_by_label("Most queens, from the atlas").select_option("queens:12^3")
-    expect(page.get_by_role("region", name="What is known")).to_contain_text("133 to 136")
-    expect(page.get_by_text("133 pieces; no two attack each other.")).to_be_visible()
-    complaints.expect("/api/problem")
-    enter(page, "Problem", "queens:3^x")
-    expect(page.get_by_role("alert")).to_be_visible()
-
-
-def test_a_figure_is_turned_and_the_maximum_found(new_page: NewPage) -> None:
-    # A small window, for drawing without a graphics card is slow work.
-    page = new_page(viewport=PHONE)
-    late = Held(page, "**/api/space/figure")
-    with page.expect_request(late.address):
-        page.goto("/space?problem=queens:3^3")
-    expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
-    # A figure that is not there yet is not turned.
-    figure = page.get_by_role("group", name="queens:3^3 in space")
-    figure.press("ArrowLeft")
-    assert "turn=" not in page.url
-    late.let_go(keep=False)
-    page.get_by_role("button", name="Turn left").click()
-    expect(page).to_have_url(re.compile("turn="))
-    click_button(page, "Clear", "0 pieces; no two attack each other.")
-    click_button(page, "Find the maximum", re.compile("Proved: 4 is the most, by "))
-    expect(page.get_by_text("4 pieces; no two attack each other.")).to_be_visible()
-    page.get_by_text("The 4 cells as a list").click()
-    cells = page.get_by_role("group", name="Cells with a piece")
-    expect(cells).to_contain_text(re.compile(r"\(\d, \d, \d\)"))
-    page.get_by_text("All layers").click()
-    expect(page.get_by_role("img", name=re.compile("Layers of queens:3\\^3"))).to_be_visible()
-    # The list stays open, and an answer goes with the board that it is about.
-    page.get_by_role("slider", name="Which one").fill("2")
-    expect(cells).to_be_visible()
-    held = Held(page, "**/api/questions")
-    held.press("Find the maximum")
-    page.get_by_role("gridcell", name=re.compile("empty")).first.click()
-    held.let_go()
-    page.unroute(held.address)
-    expect(page.get_by_text("The 5 cells as a list")).to_be_visible()
-    expect(cells).to_be_visible()
-    expect(page.get_by_text("Asking")).to_have_count(0)
-    expect(page).to_have_url(re.compile("layers=yes"))
-
-
-@pytest.mark.full
-def test_four_dimensions_are_shown_as_layers(page: Page) -> None:
-    page.goto("/space?problem=queens:3^3")
-    page.get_by_label("Dimensions").select_option("4")
-    expect(page.get_by_text("16 pieces; no two attack each other.")).to_be_visible()
-    cells = page.get_by_role("gridcell", name=re.compile(", queen$|, queen,"))
-    expect(cells).to_have_count(16)
-    cells.first.click()
-    expect(page.get_by_text("15 pieces; no two attack each other.")).to_be_visible()
-    shot(page, "space-four-dimensions")
-
-
-@pytest.mark.full
 def test_without_webgl_the_board_stands_still(page: Page) -> None:
     page.add_init_script("""
       const usual = HTMLCanvasElement.prototype.getContext;
@@ -214,48 +150,3 @@ def test_without_webgl_the_board_stands_still(page: Page) -> None:
     assert (picture.get_attribute("alt") or "nothing") in saved
     assert "coordinate 3 is 4" in saved
     assert page.evaluate("() => globalThis.Plotly === undefined")
-
-
-@pytest.mark.full
-def test_by_keyboard_alone(page: Page) -> None:
-    visit(page, "/space?problem=queens:3^3", "4 pieces; no two attack each other.")
-    drawn(page)
-
-    def tab_to(words: str) -> None:
-        for _ in range(40):
-            page.keyboard.press("Tab")
-            focused = page.evaluate(FOCUSED)
-            if words in str(focused):
-                return
-        raise AssertionError(f"Tab does not come to {words}")
-
-    tab_to("Skip to the content")
-    page.keyboard.press("Enter")
-    tab_to("Problem")
-    tab_to("queens:3^3 in space")
-    before = eye(page)
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function(f"(old) => ({EYE})().some((x, at) => Math.abs(x - old[at]) > 0.1)", arg=before)
-    tab_to("Which one")
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("heading", name="layer = 2")).to_be_visible()
-    page.keyboard.press("Tab")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text(re.compile("^5 pieces; "))).to_be_visible()
-    tab_to("Clear")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("0 pieces; no two attack each other.")).to_be_visible()
-
-
-@pytest.mark.full
-def test_it_looks_right(page: Page) -> None:
-    visit(page, "/space?problem=queens:5^3&slice=3&layers=yes", "13 pieces; no two attack each other.")
-    drawn(page)
-    page.get_by_text("The 13 cells as a list").click()
-    expect(page.get_by_role("img", name=re.compile("Layers of queens:5\\^3"))).to_be_visible()
-    looks_right(page, "space")
-    # The figure follows the width of the window.
-    page.set_viewport_size(PHONE)
-    page.wait_for_function("() => document.querySelector('.plot canvas').getBoundingClientRect().width <= innerWidth")
-    shot(page, "space-phone")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -64,64 +65,24 @@ def test_marks_and_names_say_the_same() -> None:
     assert cut.puzzle.regions == (2, 2, 0, 0, 2, 2, 0, 0, 3, 3, 1, 1, 3, 3, 1, 1)
 
 
+def bad_file(line: str) -> tuple[str, str]:
+    """A text and what is said of it, from a line of bad_files.txt."""
+    asked, words = line.split(" => ")
+    kind, _, change = asked.partition(": ")
+    if kind == "RECORD":
+        return json.dumps({**RECORD, **json.loads(change)}), words
+    if kind in ("TEXT", "REGIONS"):
+        return {"TEXT": TEXT, "REGIONS": REGIONS}[kind].replace(*map(json.loads, change.split(" -> "))), words
+    return json.loads(asked), words
+
+
+BAD = [bad_file(line) for line in Path(__file__).with_name("bad_files.txt").read_text().splitlines()[1:]]
+LONG = [("[" * 100_000, "nested too deeply|not JSON"), ("x" * 10_000_001, "too long for a file of puzzles")]
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
-    [
-        ("", "1:1: there is no puzzle"),
-        ("# nothing\n\n", "1:1: there is no puzzle"),
-        ("....\n", "1:1: a puzzle begins with a line such as"),
-        ("queenlab puzzle queens:4\n", "1:1: a puzzle begins"),
-        ("completion puzzle qeens:4\n", "1:19: "),
-        ("completion puzzle queens:0\n", "1:26: "),
-        ("completion puzzle queens:99\n", "at most 52"),
-        ("completion puzzle queens:99999999999999999999999\n", "1:26: "),
-        ("completion puzzle queens:3^3\n", "two dimensions"),
-        ("completion puzzle knights:4\n", "guards its row and column"),
-        ("completion puzzle queens:4..6\n", "names 3 sizes"),
-        (TEXT.replace("Q. ..\r\n", ""), "8:1|7:1"),
-        (TEXT + "....\n", "8:1: queens:4 has 4 rows, and this is one more"),
-        (TEXT.replace("Q. ..", "Q. ..."), "5:6: a row of queens:4 has 4 marks, and this has 5"),
-        (TEXT.replace("Q. ..", "Q. ."), "5:5: a row of queens:4 has 4 marks, and this has 3"),
-        (TEXT.replace("Q. ..", "Q. W."), "5:4: 'W' is no mark here; Q, x or . is"),
-        (TEXT.replace("Q. ..", "QQ .."), "the given pieces attack each other"),
-        (TEXT.replace("....\nQ", ".Q..\nQ"), r"\(1, 2\) and \(2, 3\) share a line in direction \(1, 1\)$"),
-        (TEXT.replace("....\nQ", "Q...\nQ"), "the given pieces attack each other"),
-        (REGIONS.replace("DD", "CC"), "region D has no cells"),
-        (REGIONS.replace("AABB\nAABB", "AABA\nAABB"), r"region A is not connected: \(1, 3\) and \(4, 4\)"),
-        (REGIONS.replace("CCDD\n", "CCDE\n"), "4:4: 'E' is no mark here; a region from A to D is"),
-        (REGIONS.replace("CCDD\n", "CC.D\n"), "4:3: '.' is no mark here"),
-        (REGIONS.replace(":4", ":4,given=1.1/3.2/4.4/2.3"), "attack each other"),
-        (REGIONS.replace("rook+king:4", "rooks:4,given=1.1/2.2"), r"\(1, 1\) and \(2, 2\) are both in region C"),
-        ("{", "1:2: this is not JSON"),
-        ("[]", "1:1: there is no puzzle"),
-        ('{"puzzles": []}', "1:13: there is no puzzle"),
-        ('{"puzzles": 3}', "1:13: there is no puzzle"),
-        ("[3]", '1:2: a puzzle is an object with "queenlab": "puzzle"'),
-        ('{"queenlab": "placement"}', "1:1: a puzzle is an object"),
-        ('{"queenlab": "puzzle"}', "1:1: a puzzle names its problem"),
-        ('{"queenlab": "puzzle", "problem": 8}', "1:1: a puzzle names its problem"),
-        ('{"queenlab": "puzzle",\n "problem": "queens"}', "2:"),
-        (json.dumps({**RECORD, "given": 3}), "cells are a list"),
-        (json.dumps({**RECORD, "given": [[1, 2], 3]}), "a cell is two whole numbers"),
-        (json.dumps({**RECORD, "given": [[1, 2.0]]}), "a cell is two whole numbers"),
-        (json.dumps({**RECORD, "given": [[True, 2]]}), "a cell is two whole numbers"),
-        (json.dumps({**RECORD, "given": [[1, 5]]}), r"cell \(1, 5\) is off the board"),
-        (json.dumps({**RECORD, "given": [[1, 2], [2, 3]]}), "attack each other"),
-        (json.dumps({**RECORD, "excluded": [[1, 2]]}), "both given and excluded"),
-        (json.dumps({**RECORD, "regions": ["AABB"]}), "a list of 4 rows of letters"),
-        (json.dumps({**RECORD, "regions": ["AABB"] * 3 + ["AAB"]}), "a row of regions is 4 letters from A to D"),
-        (json.dumps({**RECORD, "regions": ["AABB"] * 3 + ["AABE"]}), "a row of regions is 4 letters from A to D"),
-        (json.dumps({**RECORD, "regions": ["AABB"] * 4}), "region C has no cells"),
-        (json.dumps({**RECORD, "given": [[10**50, 1]]}), "off the board"),
-        (json.dumps({**RECORD, "kind": "regions"}), "1:[0-9]+: a puzzle without regions is of the kind completion"),
-        (json.dumps({**RECORD, "kind": 7}), "a puzzle without regions is of the kind completion"),
-        (
-            json.dumps({**RECORD, "kind": "completion", "regions": ["ABCD"] * 4}),
-            "a puzzle with regions is of the kind regions",
-        ),
-        ("[" * 100_000, "nested too deeply|not JSON"),
-        ("x" * 10_000_001, "too long for a file of puzzles"),
-    ],
+    [*BAD, *LONG, (TEXT + "....\n", "8:1: queens:4 has 4 rows, and this is one more")],
     ids=lambda text: text[:40],
 )
 def test_what_is_wrong_is_named(text: str, words: str) -> None:

@@ -119,12 +119,6 @@ def test_no_step_loses_a_solution(asked: Puzzle) -> None:
         assert solving.solution == every[0]
 
 
-@pytest.mark.parametrize("name", ["queens:4", "queens:5", "queens:6,given=1.1", "rook+king:4", "queens:3"])
-def test_other_puzzles_are_not_solved(name: str) -> None:
-    assert len(solutions_of(Puzzle(parse(name)))) != 1
-    assert not solve_by_rules(Puzzle(parse(name))).solved
-
-
 @settings(max_examples=40, deadline=None)
 @given(any_puzzles())
 def test_every_step_is_what_its_rule_says(asked: Puzzle) -> None:
@@ -223,31 +217,6 @@ def test_regions_are_connected_and_leave_one_solution(name: str) -> None:
         assert made.puzzle.verify(made.solution.cells).ok
 
 
-def test_excluded_cells_stay_in_the_puzzle() -> None:
-    made = puzzle("queens:6,exclude=1.2", seed=1)
-    assert made.puzzle.problem.question.excluded == (1,)
-    assert solutions_of(made.puzzle) == [tuple(made.solution.cells.tolist())]
-
-
-def test_leprechauns() -> None:
-    made = puzzle("leprechauns:10,range=2", seed=1)
-    assert len(made.puzzle.given) >= 1
-    assert check_puzzle(made.puzzle, engines=["cpsat"]).witness == made.solution
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", ["queens:8", "regions:6"])
-def test_a_hundred_puzzles_have_one_solution_by_two_engines(name: str) -> None:
-    made = list(islice(puzzles(name, seed=2026), 100))
-    assert len({one.puzzle for one in made}) == 100
-    for one in made:
-        answer = check_puzzle(one.puzzle, engines=["dancing", "cpsat"])
-        assert (answer.status, answer.value, answer.witness) == ("proved", 1, one.solution)
-        assert answer.proof is not None
-        assert "dancing" in answer.proof
-        assert "cpsat" in answer.proof
-
-
 def test_the_same_seed_gives_the_same_puzzles() -> None:
     for name in ("queens:8", "regions:7"):
         first, second = (list(islice(puzzles(name, seed=5), 4)) for _ in range(2))
@@ -257,13 +226,6 @@ def test_the_same_seed_gives_the_same_puzzles() -> None:
     fresh = puzzle("queens:8")
     assert fresh.seed is not None
     assert puzzle("queens:8", seed=fresh.seed).puzzle == fresh.puzzle
-
-
-@pytest.mark.full
-def test_a_level_can_be_asked_for() -> None:
-    for level in ("easy", "medium", "fiendish"):
-        assert [made.level for made in islice(puzzles("queens:8", seed=1, level=level), 3)] == [level] * 3
-    assert puzzle("regions:8", seed=1, level="hard").level == "hard"
 
 
 def test_small_boards_have_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -359,6 +321,7 @@ def test_none_one_and_several(engine: str) -> None:
 
 
 def test_needless_cells_are_named_and_easy_puzzles_graded() -> None:
+    assert not solve_by_rules(FOUR).solved, "it has two solutions"
     answer = check_puzzle(Puzzle(parse("queens:6,given=1.2/2.4")))
     assert (answer.value, answer.details["needless"]) == (1, [1, 9])
     assert grade_puzzle(Puzzle(parse("queens:4,given=1.2"))).level == "easy"
@@ -433,8 +396,6 @@ def test_regions_that_are_none_are_refused() -> None:
         (quarters[:-1], "has 16 cells, and 15 are in regions"),
         ([*quarters[:-1], 4], r"\(4, 4\) is in region number 5; there are 4, A to D"),
         ([*quarters[:-1], -1], "region number 0"),
-        ([0] * 8 + [1] * 4 + [2] * 4, "region D has no cells"),
-        ([3] + [0] * 3 + [1] * 4 + [2] * 4 + [3] * 4, r"region D is not connected: \(1, 1\) and \(4, 1\)"),
     ):
         with pytest.raises(BadInput, match=words):
             Puzzle(problem, tuple(regions))
@@ -444,14 +405,10 @@ def test_regions_that_are_none_are_refused() -> None:
     stripes = [y for _ in range(4) for y in range(4)]
     assert Puzzle(parse("rooks:4,given=1.1/2.3"), tuple(stripes)).given == (0, 6)
     joined = [0] * 6 + [1] * 2 + [2] * 4 + [3] * 4
-    with pytest.raises(BadInput, match=r"given pieces \(1, 1\) and \(2, 2\) are both in region A"):
-        Puzzle(parse("rooks:4,given=1.1/2.2"), tuple(joined))
     report = Puzzle(problem, tuple(stripes)).verify([2, 4, 11, 13])
     assert report.ok
     assert not Puzzle(problem, tuple(joined)).verify([2, 4, 11, 13]).ok
     assert "region A holds 0 pieces, not 1" in Puzzle(problem, tuple(stripes)).verify([2]).problems
-    with pytest.raises(BadInput, match="the given pieces attack each other"):
-        parse("queens:8,given=1.1/2.2")
 
 
 # -- pictures -----------------------------------------------------------------------------------------------------
@@ -512,10 +469,3 @@ def test_many_regions_differ_from_those_they_touch() -> None:
         for cell, region in enumerate(regions):
             for other in neighbors(board, cell):
                 assert regions[other] == region or colors[regions[other]] != colors[region]
-
-
-def test_effort_counts_inner_steps() -> None:
-    inner = rules.SolvingStep("single", (0,), placed=0)
-    trial = rules.SolvingStep("trial", (0,), crossed=1, supposed=0, inner=(inner, inner))
-    assert (trial.effort, trial.depth) == (rules.EFFORT["trial"] + 2, 1)
-    assert rules.SolvingStep("trial", (0,), inner=(trial,)).depth == 2

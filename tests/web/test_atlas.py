@@ -5,13 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import queenlab
 from oracles import bfiles
@@ -19,8 +16,6 @@ from oracles.kept_witnesses import independent
 from web_server import Refusal, get
 
 FILES = Path(queenlab.__file__).parent / "atlas" / "data" / "collections"
-#: Boards on which a queen attacks another along (x, y, ...) differences that are 0 or equal.
-MOST = {"A068940": 3, "A068941": 4}
 
 
 def one(name: str, part: str = "", n: int | None = None) -> Any:
@@ -62,15 +57,10 @@ def test_entries_are_told_whole_and_numbers_as_text() -> None:
 
 def test_a_search_finds_what_the_files_have() -> None:
     everything = [(path.stem, e) for path in FILES.glob("*.json") for e in collection(path.stem)["entries"]]
-    for query, fits in (
-        ("open", lambda _, entry: entry["status"] == "open"),
-        ("A343905", lambda name, _: name == "A343905"),
-        ("record", lambda _, entry: "beyond" in entry),
-    ):
-        found = search(query, count=500)
-        wanted = {(name, entry["n"]) for name, entry in everything if fits(name, entry)}
-        assert {(entry.collection, entry.n) for entry in found.entries} == wanted
-        assert found.total == len(wanted)
+    found = search("open", count=500)
+    wanted = {(name, entry["n"]) for name, entry in everything if entry["status"] == "open"}
+    assert {(entry.collection, entry.n) for entry in found.entries} == wanted
+    assert found.total == len(wanted)
     cut = search("queens", first=10, count=5)
     assert len(cut.entries) == 5
     assert cut.entries == search("queens", count=20).entries[10:15]
@@ -79,18 +69,6 @@ def test_a_search_finds_what_the_files_have() -> None:
     assert [(one.shown, one.status, one.witness, one.room) for one in best] == [
         ("172..195", "open", "placement", "space")
     ]
-
-
-@pytest.mark.parametrize("name", MOST)
-def test_witnesses_of_maxima_hold(name: str) -> None:
-    for entry in collection(name)["entries"]:
-        if "witness" not in entry or entry["n"] > 8:
-            continue
-        found = one(name, "witness", entry["n"])
-        assert found.cells is not None
-        assert len(found.cells) == entry.get("value", entry.get("lower"))
-        assert all(len(cell) == MOST[name] and all(1 <= x <= entry["n"] for x in cell) for cell in found.cells)
-        assert independent("queens", [tuple(cell) for cell in found.cells])
 
 
 def of_each_number(numbers: list[int], cells: list[tuple[int, ...]]) -> dict[int, list[tuple[int, ...]]]:
@@ -157,35 +135,3 @@ def test_downloads() -> None:
     assert [(row["n"], row["value"], row["lower"]) for row in rows] == [
         (str(e["n"]), str(e.get("value", "")), str(e.get("lower", ""))) for e in told
     ]
-    with pytest.raises(Refusal, match="no b-file"):
-        one("A359441", "bfile")
-
-
-@pytest.mark.parametrize(
-    ("path", "status", "line"),
-    [
-        ("/collections/A06894O", 404, "did you mean A06894"),
-        ("/collections/A068940/witness?n=99", 404, "no entry for n = 99"),
-        ("/collections/A000170/witness?n=8", 404, "no witness is kept"),
-        ("?query=queens:1..9999", 400, "more than 300 sizes"),
-        (f"?query={'a+' * 13}", 400, "at most 12 words"),
-        ("?query=family=%07", 400, "printable"),
-        (f"?query={'x' * 401}", 422, "at most 400 characters"),
-    ],
-)
-def test_what_is_not_there_is_said_in_a_line(path: str, status: int, line: str) -> None:
-    with pytest.raises(Refusal, match=line) as caught:
-        get(f"/api/atlas{path}")
-    assert caught.value.status == status
-
-
-@settings(max_examples=150, deadline=None)
-@given(
-    st.text(max_size=60)
-    | st.from_regex(r"[a-z]{2,8}:[0-9]{1,4}(\^[0-9])?(,[a-z]+=[0-9./]+)? [nd]=[0-9]{1,3}", fullmatch=True)
-)
-def test_any_query_is_answered_or_refused(query: str) -> None:
-    # Anything but a line of ours is a fault.
-    with suppress(Refusal):
-        found = search(query, count=3)
-        assert len(found.entries) == min(found.total, 3)

@@ -19,9 +19,8 @@ from queenlab.engines.trace import search_steps
 from queenlab.families.registry import FAMILIES
 from queenlab.problems import parse
 from queenlab.web import search_trace
-from queenlab.web.endpoints.inputs import MAX_PIECES
 from queenlab.web.endpoints.steps import item_words
-from web_server import Refusal, get, post
+from web_server import get, post
 
 #: Names of problems, and their pieces as the oracle writes them.
 PIECES: dict[str, list[tuple[Any, ...]]] = {
@@ -112,18 +111,6 @@ def is_so(why: str, one: list[int], other: list[int], n: int, torus: bool) -> bo
     return max(min(gap, n - gap) if torus else gap for gap in gaps) <= vector[0]
 
 
-def test_every_reason_has_its_words() -> None:
-    def why(problem: str, *cells: list[int]) -> list[str]:
-        return [conflict.why for conflict in look(problem, cells).conflicts]
-
-    assert why("queens:8", [1, 1], [3, 3]) == ["share a line in direction (1, 1)"]
-    assert why("knights:8", [1, 1], [3, 2]) == ["are a leap (2, 1) apart"]
-    assert why("knights:8@torus", [1, 1], [8, 7]) == ["are a leap (1, 2) apart"]
-    assert why("kings:8", [1, 1], [2, 2]) == ["are within 1 king move"]
-    assert why("leprechauns:9@torus,range=2", [1, 1], [9, 8]) == ["are within 2 king moves"]
-    assert why("hyperqueens:4^3", [1, 1, 1], [1, 2, 4]) == ["share a hyperplane with normal (1, 0, 0)"]
-
-
 def test_a_look_knows_given_cells_goals_and_its_limits() -> None:
     solution = [[1, 2], [2, 4], [3, 6], [4, 1], [5, 3], [6, 5]]
     assert look("queens:6", solution).complete
@@ -144,60 +131,6 @@ def test_a_look_knows_given_cells_goals_and_its_limits() -> None:
     assert (large.attackers, large.free, large.valid) == (None, None, False)
     row = look("queens:600", [[k, 1] for k in range(1, 601)])
     assert (len(row.conflicts), len(row.in_conflict)) == (200, 600)
-
-
-@pytest.mark.parametrize(
-    ("name", "cells", "words"),
-    [
-        ("xqueens:3", [], "/api/xqueens"),
-        ("queens:4,goal=color", [], "colouring"),
-        ("queens:100^4,goal=dominate", [], "takes too long"),
-        ("queens:8", [[1, 9]], "off the board"),
-        ("queens:8", [[1, 1], [1, 1]], "there twice"),
-        ("queens:8", [[1, 1, 1]], "2 coordinates, not 3"),
-        ("queens:8", [["N", 1]], "whole number"),
-        ("queens:2^5", [], "up to 4 dimensions"),
-        ("queens:1..9", [], "one size is wanted"),
-        ("queen:8", [], "did you mean queens"),
-        ("leaper[1,2,3,4]+leaper[1,2,3,5]+leaper[1,2,4,5]:9^4", [], "this piece has 576 moves; pieces"),
-        (
-            "leaper[1,2,3,4]:9^4",
-            [[1, 1, 1 + k // 9 % 9, 1 + k % 9] for k in range(81)]
-            + [[2, 1 + k // 81, 1 + k // 9 % 9, 1 + k % 9] for k in range(500)],
-            "581 pieces with 192 moves each are too many to look at",
-        ),
-    ],
-)
-def test_what_cannot_be_looked_at_gets_one_line(name: str, cells: Any, words: str) -> None:
-    for answer in (look, orbit) if name.startswith("queens:8") else (look,):
-        with pytest.raises(Refusal, match=re.escape(words)):
-            answer(name, cells)
-
-
-def test_requests_are_bounded() -> None:
-    for cells in ([[1, 1]] * (MAX_PIECES + 1), [[0, 1]], [[1, 2, 3, 4, 5]], [["X", 1, 1]], [[]], "1.1"):
-        with pytest.raises(Refusal) as caught:
-            look("queens:8", cells)
-        assert caught.value.status == 422
-    with pytest.raises(Refusal, match="at most 2000 characters"):
-        parts("q" * 2001)
-
-
-@given(
-    st.text(max_size=60)
-    | st.from_regex(r"(queens|rooks|leprechauns|queen\+leaper\[1,2\]):[0-9^@a-z,=./]{0,20}", fullmatch=True)
-)
-@settings(max_examples=120, deadline=None)
-def test_any_text_is_a_problem_or_refused(text: str) -> None:
-    if not text:
-        return
-    try:
-        told = parts(text).problem
-    except Refusal as error:
-        told = str(error)
-    else:
-        assert told == str(parse(text))
-    assert told
 
 
 def test_a_problem_is_taken_apart() -> None:
@@ -235,19 +168,6 @@ def test_symmetries_of_very_many_cells_are_not_looked_at() -> None:
     cells = "/".join(f"1.1.{1 + k // 9}.{1 + k % 9}" for k in range(60))
     assert parts(f"queens:9^4@torus,exclude={cells}").symmetries is None
     assert parts(f"queens:9^4,exclude={cells}").symmetries is not None
-
-
-@pytest.mark.full
-def test_the_most_that_may_be_looked_at_is_answered() -> None:
-    """Of each request the most that is allowed; a tenth of a second or two where nothing else runs."""
-    leaps = "+".join(f"leaper[1,2,{k},{k + 1}]" for k in (3, 5)) + ":9^4"
-    riders = "+".join(f"rider[{a},{b}]" for a in range(1, 26) for b in (26, 27, 29, 31) if (a, b) != (13, 26))[:1980]
-    riders = riders.rpartition("+")[0] + ":140"
-    quarter = [[1 + k // 9, 2, 3, 1 + k % 9] for k in range(81)]
-    assert look(leaps, quarter).report
-    assert look(riders, [[1 + k % 140, 1 + 3 * (k // 140)] for k in range(250)]).pieces == 250
-    assert look("queens:11^4@torus", [[1 + k // 121, 1, 1 + k // 11 % 11, 1 + k % 11] for k in range(1331)]).report
-    assert orbit("queens:32^4@torus", [[k] * 4 for k in range(1, 33)]).distinct
 
 
 def test_families_are_all_there() -> None:
@@ -320,11 +240,9 @@ def test_the_sixteen_images_of_tokens_are_knuths() -> None:
     assert images == oracle.orbit(group, chosen)
 
 
-def test_large_orbits_are_cut_and_hopeless_ones_refused() -> None:
+def test_large_orbits_are_cut() -> None:
     wide = orbit("queens:9^4", [[1, 1, 1, k] for k in range(1, 10)])
     assert (wide.symmetries, len(wide.images)) == (384, 48)
-    with pytest.raises(Refusal, match="too many images"):
-        orbit("queens:900@torus", [[k, k] for k in range(1, 901)])
 
 
 def test_the_page_draws_the_same_glyphs() -> None:
@@ -401,35 +319,9 @@ def test_one_answer_waits_for_a_moment_only() -> None:
     assert (part.steps, part.more, part.total) == ([], True, None)
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("queens:8,goal=max", "the number of pieces is known"),
-        ("queens:4,goal=color,colors=5", "colourings"),
-        ("queens:65", "up to 4096 cells"),
-        ("leprechauns:60,range=30", "too many moves"),
-        ("queens:30,goal=dominate,pieces=9", "dominating"),
-    ],
-)
-def test_what_cannot_be_watched_gets_one_line(name: str, words: str) -> None:
-    with pytest.raises(Refusal, match=words):
-        watched(name)
-    with pytest.raises(Refusal, match="up to step"):
-        watched("queens:8", first=19_900, count=200)
-
-
 def test_items_have_words() -> None:
-    names = {
-        name
-        for text in (
-            "queens:4",
-            "queens:3^3",
-            "leprechauns:6,range=2",
-            "queens:5,pieces=3",
-            "hyperqueens:5@torus",
-            "queens:4,goal=dominate,pieces=2",
-        )
-        for name in parse(text).model.item_names
-    }
+    problems = "queens:4 queens:3^3 leprechauns:6,range=2 queens:5,pieces=3 hyperqueens:5@torus"
+    asked = [*problems.split(), "queens:4,goal=dominate,pieces=2"]
+    names = {name for text in asked for name in parse(text).model.item_names}
     assert all(re.search(r"column|row|diagonal|line|window|number|plane|cell", item_words(name)) for name in names)
     assert item_words("ns3") == "ns3"

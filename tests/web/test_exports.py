@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
@@ -97,54 +96,6 @@ def test_notation_names_the_board_as_it_stands() -> None:
 def test_latex() -> None:
     found = read_tikz(made("latex", "queens:4", "1.2/2.4", attacked=True).content.decode())
     assert [place for _, _, place in found.pieces] == [(0, 1), (1, 3)]
-
-
-@pytest.mark.parametrize(
-    ("form", "problem", "at", "more", "line"),
-    [
-        ("svg", "queens:1001", "", {}, "side 1000 at most"),
-        ("png", f"queens:{10**12}", "", {}, "2\\^62 cells|side 1000"),
-        ("svg", "queens:100^3", "", {}, "layers of 20000 cells"),
-        ("svg", "queens:501", "", {"attacked": True}, "250000 cells at most"),
-        ("svg", "+".join(f"rider[1,{k}]" for k in range(1, 12)) + ":400", "", {"attacked": True}, "too many to show"),
-        ("svg", "+".join(f"rider[1,{k}]" for k in range(1, 102)) + ":400", "", {}, "can be shown here"),
-        ("svg", "+".join(f"rider[1,{k}]" for k in range(1, 99)) + ":50", "/".join(f"{1 + k // 50}.{1 + k % 50}"
-         for k in range(300)), {"conflicts": True}, "300 pieces with 390 moves each are too many"),
-        ("png", "queens:8", "", {"size": 2100}, "too large here"),
-        ("svg", "queens:8", "9.9", {}, "off the board"),
-        ("svg", "queens:8", "1.1/1.1", {}, "there twice"),
-        ("svg", "queens:8", "x", {}, "off the board|coordinate|2 coordinates"),
-        ("svg", "queens:8", "<script>", {}, "is not a cell"),
-        ("json", "queens:5,goal=color", "1.1", {}, "no pieces"),
-        ("notation", "queens:5", "1.1/2.2", {}, "attack each other"),
-        ("svg", "queens:8", "1.1", {"windows": True}, "no range"),
-        ("svg", "leprechauns:8,range=8", "/".join(f"{i}.{j}" for i in range(1, 9) for j in range(1, 9)),
-         {"windows": True}, "more than 20 times"),
-        ("latex", "queens:200", "/".join(f"{i}.1" for i in range(1, 201)), {"attacked": True}, "TeX draws"),
-    ],
-)  # fmt: skip
-def test_what_is_too_much_is_refused_in_one_line(
-    form: str, problem: str, at: str, more: dict[str, object], line: str
-) -> None:
-    with pytest.raises(Refusal, match=line) as caught:
-        made(form, problem, at, **more)
-    assert len(str(caught.value).splitlines()[0]) < 200
-
-
-@pytest.mark.parametrize(
-    "more",
-    [{"form": "exe"}, {"size": 15}, {"size": 4001}, {"at": "1" * 30_001}, {"problem": "q" * 2001}, {"problem": ""},
-     {"attacked": "perhaps"}, {"other": 1}],
-)  # fmt: skip
-def test_arguments_out_of_bounds_are_no_arguments(more: dict[str, Any]) -> None:
-    with pytest.raises(Refusal, match=f"{next(iter(more))}: ") as caught:
-        made(**{"form": "svg", "problem": "queens:4", **more})
-    assert caught.value.status == 422
-
-
-def test_names_of_files_are_plain() -> None:
-    for problem in ("queen+leaper[1,2]:8", "queens:7^3@torus", "leprechauns:5,range=2"):
-        assert re.fullmatch(r"[A-Za-z0-9-]{1,60}\.svg", filename(made("svg", problem)))
 
 
 CELLS = st.text(alphabet="0123456789./NESW -,()x", max_size=30)

@@ -153,26 +153,6 @@ def test_cancelling_and_the_number_of_jobs(client: AppClient, tmp_path: Path) ->
     assert os.listdir(tmp_path) == [".lock"]
 
 
-@pytest.mark.parametrize(
-    ("asked", "line"),
-    [
-        ({"problem": "queens:40"}, "counting queens:40 would take about 10^17 years here; take a smaller n"),
-        ({"problem": "xqueens:25"}, "counting xqueens:25 would take about 10^"),
-        ({"problem": "queens:12,goal=dominate,pieces=60"}, "counting queens:12,goal=dominate,pieces=60 would take"),
-        ({"problem": "queens:51"}, "jobs count on boards of at most 2500 cells, and queens:51 has 2601"),
-        ({"problem": "queens:1000000000000"}, "a board of 1000000000000^2 cells is too large"),
-        ({"problem": "queens:4^3,goal=max"}, "a job that counts queens:4^3,goal=max needs to know how many pieces"),
-        ({"problem": "queens:8", "engine": "wishful"}, "no engine is called wishful"),
-        ({"problem": "queens:8", "cores": 4000}, "4000 cores are more than the "),
-    ],
-)
-def test_jobs_without_hope_are_refused(client: AppClient, asked: dict[str, Any], line: str) -> None:
-    refused = client.post("/api/jobs", json=asked)
-    assert refused.status_code == 400
-    assert refused.json()["error"].startswith(line)
-    assert client.get("/api/jobs").json() == {"jobs": []}
-
-
 def test_a_job_that_its_counter_refuses_fails_in_one_line(client: AppClient) -> None:
     name = begin(client, {"problem": "queens:6", "engine": "cpsat"})
     failed = wait_for_the_end(client, name)[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 from collections.abc import Iterator
@@ -91,55 +92,19 @@ def map_query(context: Any, query: Any) -> Any:
     return fitted(query)
 
 
-#: Parts of a collection's address that name an entry.
-SIZED = ("_witness", "_picture")
 #: Jobs that the server finds in its folder.
-DONE, PAUSED, RUNNING, OVER = "d09e", "9a05ed", "0123", "04e4"
 KEPT = {
-    DONE: {"problem": "queens:4", "state": "done", "total": "2", "fraction": 1.0},
-    PAUSED: {"problem": "queens:5", "state": "paused"},
-    RUNNING: {"problem": "queens:20", "engine": "rows", "state": "running"},
-    OVER: {"problem": "queens:5", "state": "cancelled"},
+    "d09e": {"problem": "queens:4", "state": "done", "total": "2", "fraction": 1.0},
+    "9a05ed": {"problem": "queens:5", "state": "paused"},
+    "0123": {"problem": "queens:20", "engine": "rows", "state": "running"},
+    "04e4": {"problem": "queens:5", "state": "cancelled"},
 }
-#: A request of each operation that must be answered, where those that are made up never fit. By the operation's name:
-#: arguments in the path, in the query, in the body.
+#: A request of each operation that must be answered, where those that are made up never fit, by the operation's name.
 FITTING: dict[str, dict[str, Any]] = {
-    "get_problem": {"query": {"problem": "queens:8"}},
-    "post_look": {"body": {"problem": "queens:8", "cells": [[1, 1], [2, 5]]}},
-    "post_orbit": {"body": {"problem": "queens:4", "cells": [[1, 2], [2, 4], [3, 1], [4, 3]]}},
-    "get_constructions": {"query": {"problem": "queens:12"}},
-    "get_count_plan": {"query": {"problem": "queens:7"}},
-    "get_construction": {"query": {"problem": "queens:12", "method": "pauls-a"}},
-    "get_diverse": {"query": {"first": 4, "last": 9}},
-    "post_steps": {"body": {"problem": "queens:6", "cells": [[1, 2]], "first": 3, "count": 40}},
-    "post_density_average": {"body": {"problem": "queens:5@torus", "total": 10, "cells": [2] * 25}},
-    "post_density_map": {"body": {"kind": "grid", "n": 2, "d": 3, "values": [0, 1, 2, 3, 4, 5, 6, 7.5], "texts": None}},
-    "post_nearest": {"body": {"problem": "queens:6", "cells": [[1, 2], [2, 4], [3, 6]]}},
-    "post_xqueens": {"body": {"n": 3, "sparse": True, "cells": [["N", 1, 1]]}},
-    "post_space_figure": {"body": {"problem": "queens:4^3", "cells": [[1, 2, 3]], "axis": 1, "slice": 1}},
-    "post_space_cube": {"body": {"problem": "queens:4^3", "cells": [[1, 2, 3]]}},
-    "get_space_best": {"query": {"problem": "queens:5^3"}},
-    "get_export_form": {"path": {"form": "svg"}, "query": {"problem": "queens:8", "at": "1.1", "attacked": "true"}},
-    "get_puzzle_svg": {"query": {"problem": "rook+king:2@torus", "regions": "AB/AB", "at": "1.1"}},
-    "post_worksheet": {
-        "body": {
-            "puzzles": [
-                {"problem": "queens:4,given=1.2", "regions": None, "solution": "1.2/2.4/3.1/4.3", "level": "easy"}
-            ],
-            "solutions": True,
-        }
-    },
-    "post_questions": {"body": {"verb": "count", "problem": "queens:6"}},
-    "post_jobs": {"body": {"problem": "queens:6"}},
-    "get_jobs_id": {"path": {"id": DONE}},
-    "get_jobs_id_events": {"path": {"id": DONE}},
-    "post_jobs_id_pause": {"path": {"id": RUNNING}},
-    "post_jobs_id_resume": {"path": {"id": PAUSED}},
-    "delete_jobs_id": {"path": {"id": OVER}},
-    **{
-        f"get_atlas_collections_id{part}": {"path": {"id": "A085801"}, "query": {"n": 3} if part in SIZED else {}}
-        for part in ("", *SIZED, "_bfile", "_json", "_csv")
-    },
+    name: json.loads(asked)
+    for line in Path(__file__).with_name("fitting_requests.txt").read_text().splitlines()
+    for name, _, asked in [line.partition(": ")]
+    if not line.startswith("#")
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,7 +16,7 @@ from oracles.kept_witnesses import independent
 from queenlab.board import Board
 from queenlab.draw.space_figure import space_figure
 from queenlab.placement import Placement
-from web_server import Refusal, get, light_client, post
+from web_server import get, light_client, post
 
 FIGURE, CUBE = "/api/space/figure", "/api/space/cube"
 
@@ -76,39 +75,3 @@ def test_the_cube_that_stands_still_has_a_block_for_each_piece() -> None:
     assert "(2, 3, 1)" in made.alternative
     whole = post(CUBE, problem="queens:4^3", cells=[[1, 1, 1], [4, 4, 2]])
     assert whole.svg.count('class="ql-piece"') == 2
-
-
-@pytest.mark.parametrize(
-    ("asked", "status", "line"),
-    [
-        ({"problem": "queens:8"}, 400, "no board of three dimensions"),
-        ({"problem": "xqueens:3"}, 400, "no board of three dimensions"),
-        ({"problem": "queens:41^3"}, 400, "at most 40"),
-        ({"problem": "queens:999999999999^3"}, 400, "too large"),
-        ({"problem": "<script>:4^3"}, 400, "a name should stand here"),
-        ({"cells": [[1, 1, 5]]}, 400, "off the board"),
-        ({"cells": [[1, 1]]}, 400, "3 coordinates"),
-        ({"cells": [[1, 1, 1], [1, 1, 1]]}, 400, "twice"),
-        ({"slice": 5}, 400, "1 to 4"),
-        ({"slice": 0}, 422, "slice: "),
-        ({"axis": 4}, 422, "axis: "),
-        ({"cells": [[1, 1, 1]] * 5001}, 422, "cells: "),
-        ({"problem": "q" * 2001}, 422, "problem: "),
-        ({"other": 1}, 422, "other: "),
-    ],
-)
-def test_what_cannot_be_shown_is_said_in_a_line(asked: dict[str, Any], status: int, line: str) -> None:
-    for path in (FIGURE, CUBE):
-        with pytest.raises(Refusal, match=line) as caught:
-            post(path, **{"problem": "queens:4^3", **asked})
-        assert caught.value.status == status
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.text(min_size=1, max_size=30), st.lists(st.lists(st.integers(1, 2**31), min_size=1, max_size=4), max_size=3))
-def test_any_view_is_answered_or_refused(problem: str, cells: list[list[int]]) -> None:
-    for name in (problem, "queens:3^3"):
-        # Anything but a line of ours is a fault.
-        with suppress(Refusal):
-            made = post(FIGURE, problem=name, cells=cells)
-            assert f"{len(cells)} piece" in made.alternative

@@ -5,12 +5,11 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import queenlab as ql
-from web_server import Refusal, post
+from web_server import post
 
 Token = tuple[str, int, int]
 
@@ -101,21 +100,6 @@ def test_counters_and_conflicts_are_knuths(board: tuple[int, list[Token]], spars
     assert found.report
 
 
-@pytest.mark.full
-def test_all_solutions_of_two_are_complete_and_nothing_else_is() -> None:
-    every = [(letter, i, j) for letter in "NESW" for i in (1, 2) for j in (1, 2)]
-    complete = []
-    for choice in range(2**16):
-        if choice.bit_count() == 8 and all((choice >> 4 * side & 15).bit_count() == 2 for side in range(4)):
-            cells = [cell for bit, cell in enumerate(every) if choice >> bit & 1]
-            if counted(2, cells).complete:
-                complete.append(cells)
-    # Knuth's table: six, four of them paired, none sparse.
-    assert len(complete) == 6
-    assert sum(counted(2, cells, paired=True).complete for cells in complete) == 4
-    assert not any(counted(2, cells, sparse=True).complete for cells in complete)
-
-
 def test_a_solution_says_so_and_a_sparse_one_is_wanted() -> None:
     for solution in ql.enumerate("xqueens:3", limit=5):
         cells: list[Any] = [tuple(cell) for cell in solution.public()]
@@ -135,32 +119,3 @@ def test_words_for_conflicts() -> None:
         "row 2 mixes east and west tokens, which paired does not allow",
     ]
     assert found.in_conflict == [["N", 1, 1], ["N", 1, 2], ["E", 2, 1], ["W", 2, 3]]
-
-
-@pytest.mark.parametrize(
-    ("body", "status", "line"),
-    [
-        ({"n": 2, "cells": [["N", 3, 1]]}, 400, "off the board"),
-        ({"n": 2, "cells": [["N", 1, 1], ["N", 1, 1]]}, 400, "twice"),
-        ({"n": 0, "cells": []}, 422, "n: "),
-        ({"n": 61, "cells": []}, 422, "n: "),
-        ({"n": 3, "cells": [["X", 1, 1]]}, 422, "cells.0.0: "),
-        ({"n": 3, "cells": [["N", 1]]}, 422, "cells.0.2: "),
-        ({"n": 3, "cells": [["N", 0, 1]]}, 422, "cells.0.1: "),
-        ({"n": 3, "cells": [], "more": 1}, 422, "more: "),
-        ({"n": 3}, 422, "cells: "),
-    ],
-)
-def test_bodies_that_are_refused(body: dict[str, Any], status: int, line: str) -> None:
-    with pytest.raises(Refusal, match=line) as caught:
-        post("/api/xqueens", **body)
-    assert caught.value.status == status
-
-
-@settings(max_examples=5)
-@given(n=st.integers(30, 44), letter=st.sampled_from("NESW"))
-def test_crowded_boards_are_counted(n: int, letter: str) -> None:
-    full: list[Token] = [(letter, i, j) for i in range(1, n + 1) for j in range(1, n + 1)]
-    found = counted(n, full)
-    assert sum(c.count for c in found.rows) == len(full)
-    assert not found.valid

@@ -26,20 +26,11 @@ _HEADER = re.compile(r"(completion|regions) puzzle (\S+)\s*", re.ASCII)
 
 @dataclass(frozen=True)
 class PuzzleClaim:
-    """A puzzle from a file.
-
-    Attributes:
-        puzzle: the puzzle.
-        solution: the solution that the file claims, as cell numbers; None where it claims none.
-        line: the line where the puzzle begins.
-    """
+    """A puzzle from a file, the solution that the file claims, if any, and the line where it begins."""
 
     puzzle: Puzzle
     solution: tuple[int, ...] | None
     line: int
-
-
-# -- writing ------------------------------------------------------------------------------------------------------
 
 
 def base_of(puzzle: Puzzle) -> Problem:
@@ -66,16 +57,12 @@ def to_text(puzzle: Puzzle, comments: Sequence[str] = ()) -> str:
         . . . .
     """
     if puzzle.regions is None:
-        name = str(base_of(puzzle))
-        question = puzzle.problem.question
-        marks = [
-            "Q" if c in question.given else "x" if c in question.excluded else "." for c in range(puzzle.board.size)
-        ]
-        rows = _rows(puzzle.board, marks)
+        problem, question = base_of(puzzle), puzzle.problem.question
+        marks = {**dict.fromkeys(question.excluded, "x"), **dict.fromkeys(question.given, "Q")}
+        rows = _rows(puzzle.board, [marks.get(cell, ".") for cell in range(puzzle.board.size)])
     else:
-        name = str(puzzle.problem)
-        rows = region_rows(puzzle)
-    lines = [f"{puzzle.kind} puzzle {name}", *(f"# {line}" for line in comments), *(" ".join(r) for r in rows)]
+        problem, rows = puzzle.problem, region_rows(puzzle)
+    lines = [f"{puzzle.kind} puzzle {problem}", *(f"# {line}" for line in comments), *(" ".join(r) for r in rows)]
     return "\n".join(lines) + "\n"
 
 
@@ -97,16 +84,8 @@ def _rows(board: Board, marks: Sequence[str]) -> list[str]:
     return ["".join(marks[x * n + y] for x in range(n)) for y in range(n - 1, -1, -1)]
 
 
-# -- reading ------------------------------------------------------------------------------------------------------
-
-
 def read_puzzles(text: str, source: str = "") -> list[PuzzleClaim]:
-    """The puzzles of a file, text or JSON; at least one.
-
-    Example:
-        >>> [claim.puzzle.kind for claim in read_puzzles("completion puzzle queens:1\\n.")]
-        ['completion']
-    """
+    """The puzzles of a file, text or JSON; at least one."""
     if len(text) > MAX_CHARACTERS:
         raise BadFile(f"this is too long for a file of puzzles; at most {MAX_CHARACTERS} characters", 1, 1, source)
     if text.lstrip()[:1] in ("{", "["):
@@ -115,33 +94,27 @@ def read_puzzles(text: str, source: str = "") -> list[PuzzleClaim]:
 
 
 def _read_text(text: str, source: str) -> list[PuzzleClaim]:
-    found: list[PuzzleClaim] = []
-    header: tuple[int, re.Match[str]] | None = None
-    rows: list[tuple[int, str]] = []
     lines = text.split("\n")
+    #: The number and the match of each header, and the lines below it.
+    parts: list[tuple[int, re.Match[str], list[tuple[int, str]]]] = []
     for number, line in enumerate(lines, 1):
         line = line.removesuffix("\r")
         if line.lstrip().startswith("#") or not line.strip():
             continue
         match = _HEADER.fullmatch(line)
         if match is not None:
-            if header is not None:
-                found.append(_puzzle_of_text(header, rows, number, source))
-            header, rows = (number, match), []
-        elif header is None:
+            parts.append((number, match, []))
+        elif not parts:
             raise BadFile("a puzzle begins with a line such as: completion puzzle queens:8", number, 1, source)
         else:
-            rows.append((number, line))
-    if header is None:
+            parts[-1][2].append((number, line))
+    if not parts:
         raise BadFile("there is no puzzle in this file", 1, 1, source)
-    found.append(_puzzle_of_text(header, rows, len(lines), source))
-    return found
+    ends = [*(at for at, _, _ in parts[1:]), len(lines)]
+    return [_puzzle_of_text(*part, end, source) for part, end in zip(parts, ends, strict=True)]
 
 
-def _puzzle_of_text(
-    header: tuple[int, re.Match[str]], rows: list[tuple[int, str]], end: int, source: str
-) -> PuzzleClaim:
-    at, match = header
+def _puzzle_of_text(at: int, match: re.Match[str], rows: list[tuple[int, str]], end: int, source: str) -> PuzzleClaim:
     kind, name = match[1], match[2]
     problem = _problem(name, at, match.start(2) + 1, source)
     board = board_of(problem)
@@ -221,10 +194,9 @@ class _JsonReader:
         excluded = self._cells(board, one.get("excluded"), [*path, "excluded"]) or ()
         regions = self._regions(board, one.get("regions"), [*path, "regions"])
         solution = self._cells(board, one.get("solution"), [*path, "solution"])
-        kind = "completion" if regions is None else "regions"
+        kind, has = ("completion", "without") if regions is None else ("regions", "with")
         if one.get("kind", kind) != kind:
-            without = "without" if regions is None else "with"
-            raise self._error([*path, "kind"], f"a puzzle {without} regions is of the kind {kind}")
+            raise self._error([*path, "kind"], f"a puzzle {has} regions is of the kind {kind}")
         question = problem.question
         try:
             asked = problem.asking(given=(*question.given, *given), excluded=(*question.excluded, *excluded))

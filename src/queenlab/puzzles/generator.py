@@ -25,14 +25,7 @@ PATIENCE = 5000
 
 @dataclass(frozen=True)
 class MadePuzzle:
-    """A puzzle that was made, with all that is known of it.
-
-    Attributes:
-        puzzle: the puzzle.
-        verdict: the proof that it has one solution.
-        solving: its solution step by step.
-        number: how many puzzles of the seed came before it.
-    """
+    """A puzzle, the proof that it has one solution, the steps to it, and how many of its seed came before."""
 
     puzzle: Puzzle
     verdict: SolutionVerdict
@@ -43,12 +36,7 @@ class MadePuzzle:
 def puzzles_of_seed(
     problem: Problem, seed: int, limits: Limits, *, regions: bool = False, level: Level | None = None
 ) -> Iterator[MadePuzzle]:
-    """Puzzles that are all different, as many as one likes; the same seed gives the same ones in the same order.
-
-    Raises:
-        NotSupported: there is no solution, or no further puzzle came up in `MAX_ATTEMPTS` attempts.
-        TooLong: the time limit was reached.
-    """
+    """Puzzles that are all different, until no further one comes up; the same seed gives the same ones in order."""
     check_problem(problem)
     if problem.question.given:
         raise NotSupported("the given cells of a puzzle are chosen here; leave given away")

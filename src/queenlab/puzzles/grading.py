@@ -1,4 +1,4 @@
-"""RuleSolution a puzzle step by step, and how hard that is."""
+"""Solving a puzzle step by step, and how hard that is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from queenlab.board import Board
 from queenlab.puzzles.houses import HouseTable, members
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.rules import Rule, SolvingStep, next_step
@@ -23,13 +22,9 @@ _LEVEL_OF: dict[Rule, Level] = {
 
 @dataclass(frozen=True)
 class RuleSolution:
-    """A puzzle solved by rules.
+    """A puzzle solved by rules, up to the cells with a piece at the end, sorted.
 
-    Attributes:
-        puzzle: the puzzle.
-        steps: the steps, in order.
-        solution: the cells with a piece at the end, sorted.
-        solved: whether every house has its piece; a puzzle with several solutions is not solved.
+    It is solved if every house has its piece; a puzzle with several solutions is not.
     """
 
     puzzle: Puzzle
@@ -60,20 +55,15 @@ class RuleSolution:
 
     def lines(self) -> list[str]:
         """The steps in words, one line each; the steps of a trial are indented below it."""
-        sight = HouseTable(self.puzzle)
-        return [line for number, step in enumerate(self.steps, 1) for line in told(sight, step, f"{number}. ")]
+        table = HouseTable(self.puzzle)
+        return [line for number, step in enumerate(self.steps, 1) for line in step_lines(table, step, f"{number}. ")]
 
 
 def solve_by_rules(puzzle: Puzzle, limits: Limits | None = None, patience: int | None = None) -> RuleSolution:
     """Solves a puzzle by the rules of `queenlab.puzzles.rules`.
 
     A puzzle with one solution is always solved, if time and patience allow: n trials within each other are a complete
-    search.
-
-    Args:
-        puzzle: the puzzle.
-        limits: the time; TooLong is raised when it is up.
-        patience: how many steps may be taken in trials, those that lead nowhere included; TooHard is raised after that.
+    search. Patience is the number of steps in trials, those that lead nowhere included, after which TooHard is raised.
 
     Example:
         >>> from queenlab.problems import parse
@@ -85,26 +75,26 @@ def solve_by_rules(puzzle: Puzzle, limits: Limits | None = None, patience: int |
         2. row 3 has one open cell: a piece on (4, 3)
         3. row 1 has one open cell: a piece on (3, 1)
     """
-    sight = HouseTable(puzzle, limits, patience)
-    position = sight.start()
+    table = HouseTable(puzzle, limits, patience)
+    position = table.start()
     steps: list[SolvingStep] = []
-    while position.needs and sight.dead_house(position) is None:
-        sight.check_time()
-        step = next_step(sight, position, puzzle.board.n)
+    while position.needs and table.dead_house(position) is None:
+        table.check_time()
+        step = next_step(table, position, puzzle.board.n)
         if step is None:
             break
         steps.append(step)
-        position = step.apply(sight, position)
+        position = step.apply(table, position)
     return RuleSolution(puzzle, tuple(steps), tuple(members(position.placed)), not position.needs)
 
 
-def told(sight: HouseTable, step: SolvingStep, prefix: str = "") -> list[str]:
-    board = sight.puzzle.board
-    names = [sight.houses[number].name for number in step.houses]
+def step_lines(table: HouseTable, step: SolvingStep, prefix: str = "") -> list[str]:
+    board = table.puzzle.board
+    names = [table.houses[number].name for number in step.houses]
     if step.rule == "single":
         assert step.placed is not None
         return [f"{prefix}{names[0]} has one open cell: a piece on {board.label(step.placed)}"]
-    crossed = _labels(board, step.crossed)
+    crossed = _listed([board.label(cell) for cell in members(step.crossed)])
     if step.rule == "attack":
         verb = "attack" if step.crossed & (step.crossed - 1) else "attacks"
         return [f"{prefix}{crossed} {verb} every open cell of {names[0]}: crossed out"]
@@ -115,15 +105,11 @@ def told(sight: HouseTable, step: SolvingStep, prefix: str = "") -> list[str]:
         if not step.inner:
             return [f"{first}; then {end}"]
         indent = " " * (len(prefix) + 3 if prefix else 3)
-        inner = [indent + line for one in step.inner for line in told(sight, one)]
+        inner = [indent + line for one in step.inner for line in step_lines(table, one)]
         return [f"{first}; then", *inner, f"{indent}{end}"]
     half = len(names) // 2
     lie = f"the open cells of {_listed(names[:half])} all lie in {_listed(names[half:])}"
     return [f"{prefix}{lie}: {crossed} crossed out"]
-
-
-def _labels(board: Board, cells: int) -> str:
-    return _listed([board.label(cell) for cell in members(cells)])
 
 
 def _listed(words: list[str]) -> str:

@@ -19,13 +19,10 @@ class TooHard(TooLong):
 
 @dataclass(frozen=True)
 class PuzzleHouse:
-    """Cells that hold exactly one piece of the solution.
+    """Cells, as bits, that hold exactly one piece of the solution.
 
-    Attributes:
-        name: as in `row 3`.
-        kind: rows, columns, regions, or one direction of wrapped diagonals; houses of a kind have no cell in common,
-            and together they hold every cell.
-        cells: its cells, as bits.
+    Kinds are rows, columns, regions, and each direction of wrapped diagonals: houses of a kind have no cell in common,
+    and together they hold every cell.
     """
 
     name: str
@@ -35,13 +32,7 @@ class PuzzleHouse:
 
 @dataclass(frozen=True)
 class PuzzlePosition:
-    """How far a solver has come.
-
-    Attributes:
-        open: cells that may still be used, as bits.
-        needs: houses without a piece, as bits.
-        placed: cells with a piece, as bits.
-    """
+    """How far a solver has come, as bits: cells that may still be used, houses without a piece, cells with a piece."""
 
     open: int
     needs: int
@@ -49,31 +40,18 @@ class PuzzlePosition:
 
 
 class HouseTable:
-    """The houses of a puzzle and what each cell attacks.
-
-    Args:
-        puzzle: the puzzle.
-        limits: when a solver has to stop.
-        patience: how many steps a solver may take in trials, those that lead nowhere included.
-
-    Attributes:
-        puzzle: the puzzle.
-        houses: all of them.
-        kinds: the numbers of the houses of each kind.
-        attacks: for each cell all that cannot be used beside it, as bits.
-        houses_of: for each cell its houses, as bits.
-    """
+    """The houses of a puzzle and what each cell attacks; counts what a solver tries, up to some patience."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits | None = None, patience: int | None = None) -> None:
         self.puzzle = puzzle
-        self._limits = limits
-        self._patience = patience
-        self._tried = 0
+        self._limits, self._patience, self._tried = limits, patience, 0
         board = puzzle.board
         self.houses = list(_houses(puzzle))
+        #: The numbers of the houses of each kind.
         self.kinds: dict[str, list[int]] = {}
         for number, house in enumerate(self.houses):
             self.kinds.setdefault(house.kind, []).append(number)
+        #: For each cell all that cannot be used beside it, as bits; and its houses.
         self.attacks = [0] * board.size
         piece = puzzle.problem.piece
         assert piece is not None
@@ -97,12 +75,8 @@ class HouseTable:
 
     def place(self, position: PuzzlePosition, cell: int) -> PuzzlePosition:
         """The position with one more piece; what it attacks is closed."""
-        bit = 1 << cell
-        return PuzzlePosition(
-            position.open & ~(self.attacks[cell] | bit),
-            position.needs & ~self.houses_of[cell],
-            position.placed | bit,
-        )
+        bit, needs = 1 << cell, position.needs & ~self.houses_of[cell]
+        return PuzzlePosition(position.open & ~(self.attacks[cell] | bit), needs, position.placed | bit)
 
     def try_once(self) -> None:
         """Counts a step of a trial; raises TooHard when patience has an end, and TooLong when the time is up."""
@@ -144,12 +118,7 @@ def _houses(puzzle: Puzzle) -> Iterator[PuzzleHouse]:
 
 
 def bits(numbers: Iterable[int]) -> int:
-    """A set of numbers as bits.
-
-    Example:
-        >>> bits([0, 3]), list(members(9))
-        (9, [0, 3])
-    """
+    """A set of numbers as bits."""
     found = 0
     for number in numbers:
         found |= 1 << number

@@ -14,11 +14,9 @@ from queenlab.model import Item, Model
 from queenlab.problems import Problem
 from queenlab.verification.report import VerificationReport
 
-#: One letter a region, and a board that a person can look at.
-MAX_SIDE = 52
-
-#: The letters of the regions.
+#: The letters of the regions, and as many rows: a board that a person can look at.
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+MAX_SIDE = len(LETTERS)
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Puzzle:
     def __post_init__(self) -> None:
         check_problem(self.problem)
         if self.regions is not None:
-            check_regions(self.board, self.regions, self.problem.question.given)
+            _check_regions(self)
 
     @property
     def board(self) -> Board:
@@ -79,13 +77,12 @@ class Puzzle:
     def verify(self, cells: Sequence[int] | Cells) -> VerificationReport:
         """Checks a solution against the rules, never against the Model."""
         report = self.problem.verify(cells)
-        used = np.asarray(cells, dtype=np.int64).tolist()
-        wrong = []
-        for k, region in enumerate(self.region_cells()):
-            holds = sum(cell in used for cell in region)
-            if holds != 1:
-                wrong.append(f"region {LETTERS[k]} holds {holds} pieces, not 1")
-        return replace(report, ok=False, problems=report.problems + tuple(wrong)) if wrong else report
+        used = set(np.asarray(cells, dtype=np.int64).tolist())
+        held = [len(used.intersection(region)) for region in self.region_cells()]
+        wrong = tuple(
+            f"region {LETTERS[k]} holds {pieces} pieces, not 1" for k, pieces in enumerate(held) if pieces != 1
+        )
+        return replace(report, ok=False, problems=report.problems + wrong) if wrong else report
 
     def with_given(self, given: Sequence[int]) -> Puzzle:
         return Puzzle(self.problem.asking(given=tuple(given)), self.regions)
@@ -104,9 +101,8 @@ def check_problem(problem: Problem) -> None:
     if piece is None or not isinstance(board, Board):
         raise NotSupported(f"puzzles have one piece in each row and column, and {problem} has not; take queens:8")
     if board.d != 2:
-        raise NotSupported(
-            f"puzzles are for boards of two dimensions, where each row must hold a piece; {problem} has {board.d}"
-        )
+        two = "puzzles are for boards of two dimensions, where each row must hold a piece"
+        raise NotSupported(f"{two}; {problem} has {board.d}")
     if problem.goal != "exact" or question.pieces is not None or question.gent:
         raise NotSupported(f"a puzzle asks for one piece in each row and column; leave the keys of {problem} away")
     if not piece.moves(2).axis_riders():
@@ -115,33 +111,27 @@ def check_problem(problem: Problem) -> None:
         raise OutOfRange(f"a puzzle has a side of at most {MAX_SIDE}, not {board.n}")
 
 
-def check_regions(board: Board, regions: Sequence[int], given: Sequence[int]) -> None:
+def _check_regions(puzzle: Puzzle) -> None:
     """Raises BadInput unless the regions are n connected parts of the board, none with two given cells."""
+    board, regions = puzzle.board, puzzle.regions or ()
     n = board.n
     if len(regions) != board.size:
         raise BadInput(f"a board of side {n} has {board.size} cells, and {len(regions)} are in regions")
+    last = LETTERS[n - 1]
     for cell, region in enumerate(regions):
         if not 0 <= region < n:
-            raise BadInput(
-                f"cell {board.label(cell)} is in region number {region + 1}; there are {n}, A to {LETTERS[n - 1]}"
-            )
-    parts: list[set[int]] = [set() for _ in range(n)]
-    for cell, region in enumerate(regions):
-        parts[region].add(cell)
-    empty = next((k for k, part in enumerate(parts) if not part), None)
-    if empty is not None:
-        wanted = f"a board of side {n} is cut into {n} regions, A to {LETTERS[n - 1]}"
-        raise BadInput(f"region {LETTERS[empty]} has no cells; {wanted}")
-    for k, part in enumerate(parts):
+            raise BadInput(f"cell {board.label(cell)} is in region number {region + 1}; there are {n}, A to {last}")
+    parts = dict(zip(LETTERS, map(set, puzzle.region_cells()), strict=False))
+    for letter, part in parts.items():
+        if not part:
+            raise BadInput(f"region {letter} has no cells; a board of side {n} is cut into {n} regions, A to {last}")
+    for letter, part in parts.items():
         rest = part - reached(board, part, min(part))
         if rest:
-            raise BadInput(
-                f"region {LETTERS[k]} is not connected: {board.label(min(part))} and {board.label(min(rest))}"
-            )
-        twice = sorted(part & set(given))
+            raise BadInput(f"region {letter} is not connected: {board.label(min(part))} and {board.label(min(rest))}")
+        twice = [board.label(cell) for cell in sorted(part & set(puzzle.given))]
         if len(twice) > 1:
-            labels = f"{board.label(twice[0])} and {board.label(twice[1])}"
-            raise BadInput(f"the given pieces {labels} are both in region {LETTERS[k]}")
+            raise BadInput(f"the given pieces {twice[0]} and {twice[1]} are both in region {letter}")
 
 
 def neighbors(board: Board, cell: int) -> Iterator[int]:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -109,7 +110,6 @@ def evened(
 
 
 def _hosts(board: Board, regions: Sequence[int], cell: int) -> list[int]:
-    """The other regions beside a cell."""
     return sorted({regions[near] for near in neighbors(board, cell)} - {regions[cell]})
 
 
@@ -120,6 +120,4 @@ def _can_leave(board: Board, regions: Sequence[int], cell: int) -> bool:
 
 
 def _short(limits: Limits) -> Limits:
-    rest = limits.rest()
-    rest.nodes = MAX_NODES
-    return rest
+    return replace(limits.rest(), nodes=MAX_NODES)

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
+from functools import partial
+from itertools import chain, combinations, permutations
 from typing import Literal
 
 from queenlab.puzzles.houses import HouseTable, PuzzlePosition, members
@@ -27,21 +28,14 @@ EFFORT: dict[Rule, int] = {"single": 1, "attack": 3, "pair": 6, "triple": 10, "t
 
 @dataclass(frozen=True)
 class SolvingStep:
-    """One step of a solution.
-
-    Attributes:
-        rule: the rule that it follows.
-        houses: the houses that it speaks of: for a pair, those that need pieces and then those that they lie in.
-        placed: the cell that gets a piece, or None.
-        crossed: cells that are crossed out, as bits.
-        supposed: the cell on which a trial supposes a piece.
-        inner: the steps from there to the contradiction.
-    """
+    """One step of a solution: a cell gets a piece, or cells are crossed out, as bits."""
 
     rule: Rule
+    #: For a pair, those that need pieces and then those that they lie in.
     houses: tuple[int, ...]
     placed: int | None = None
     crossed: int = 0
+    #: The cell on which a trial supposes a piece, and the steps from there to the contradiction.
     supposed: int | None = None
     inner: tuple[SolvingStep, ...] = ()
 
@@ -54,33 +48,33 @@ class SolvingStep:
         """How many trials are within each other."""
         return int(self.rule == "trial") + max((step.depth for step in self.inner), default=0)
 
-    def apply(self, sight: HouseTable, position: PuzzlePosition) -> PuzzlePosition:
+    def apply(self, table: HouseTable, position: PuzzlePosition) -> PuzzlePosition:
         if self.placed is not None:
-            return sight.place(position, self.placed)
+            return table.place(position, self.placed)
         return replace(position, open=position.open & ~self.crossed)
 
 
-def single(sight: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
+def single(table: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
     """A house with one open cell; a house without any is no step but the end of a trial."""
     for number in members(position.needs):
-        left = sight.houses[number].cells & position.open
+        left = table.houses[number].cells & position.open
         if left and not left & (left - 1):
             return SolvingStep("single", (number,), placed=left.bit_length() - 1)
     return None
 
 
-def attack(sight: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
+def attack(table: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
     """Cells that attack every open cell of a house, of the house with the fewest."""
     best: tuple[int, SolvingStep] | None = None
     for number in members(position.needs):
-        house = sight.houses[number].cells
+        house = table.houses[number].cells
         left = house & position.open
         size = left.bit_count()
         if best is not None and size >= best[0]:
             continue
         common = position.open & ~house
         for cell in members(left):
-            common &= sight.attacks[cell]
+            common &= table.attacks[cell]
             if not common:
                 break
         if common:
@@ -88,28 +82,23 @@ def attack(sight: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
     return None if best is None else best[1]
 
 
-def _group(sight: HouseTable, position: PuzzlePosition, size: int, rule: Rule) -> SolvingStep | None:
-    needed = {kind: [h for h in houses if position.needs >> h & 1] for kind, houses in sight.kinds.items()}
-    for kind, first in needed.items():
-        for other, second in needed.items():
-            if kind == other:
-                continue
-            step = _group_of(sight, position, size, rule, first, second)
-            if step is not None:
-                return step
-    return None
+def _group(table: HouseTable, position: PuzzlePosition, size: int, rule: Rule) -> SolvingStep | None:
+    """So many houses of one kind whose open cells lie in as many of another kind."""
+    needed = {kind: [h for h in houses if position.needs >> h & 1] for kind, houses in table.kinds.items()}
+    steps = (_group_of(table, position, size, rule, *pair) for pair in permutations(needed.values(), 2))
+    return next((step for step in steps if step is not None), None)
 
 
 def _group_of(
-    sight: HouseTable, position: PuzzlePosition, size: int, rule: Rule, first: list[int], second: list[int]
+    table: HouseTable, position: PuzzlePosition, size: int, rule: Rule, first: list[int], second: list[int]
 ) -> SolvingStep | None:
     """So many houses among the first whose open cells lie in so many of the second."""
     lies_in: list[tuple[int, int]] = []
     for house in first:
-        left = sight.houses[house].cells & position.open
+        left = table.houses[house].cells & position.open
         spread = 0
         for k, other in enumerate(second):
-            if sight.houses[other].cells & left:
+            if table.houses[other].cells & left:
                 spread |= 1 << k
         if spread.bit_count() <= size:
             lies_in.append((house, spread))
@@ -122,50 +111,38 @@ def _group_of(
         inside = [second[k] for k in members(spread)]
         crossed = 0
         for house in inside:
-            crossed |= sight.houses[house].cells & position.open
+            crossed |= table.houses[house].cells & position.open
         for house, _ in chosen:
-            crossed &= ~sight.houses[house].cells
+            crossed &= ~table.houses[house].cells
         if crossed:
             return SolvingStep(rule, (*(house for house, _ in chosen), *inside), crossed=crossed)
     return None
 
 
-def pair(sight: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
-    """Two houses whose open cells lie in two of another kind."""
-    return _group(sight, position, 2, "pair")
-
-
-def triple(sight: HouseTable, position: PuzzlePosition) -> SolvingStep | None:
-    """Three houses whose open cells lie in three of another kind."""
-    return _group(sight, position, 3, "triple")
-
-
 #: The rules without trials, from the easiest.
-RULES: tuple[Callable[[HouseTable, PuzzlePosition], SolvingStep | None], ...] = (single, attack, pair, triple)
+RULES: tuple[Callable[[HouseTable, PuzzlePosition], SolvingStep | None], ...] = (
+    single, attack, partial(_group, size=2, rule="pair"), partial(_group, size=3, rule="triple"),
+)  # fmt: skip
 
 
-def next_step(sight: HouseTable, position: PuzzlePosition, depth: int) -> SolvingStep | None:
+def next_step(table: HouseTable, position: PuzzlePosition, depth: int) -> SolvingStep | None:
     """The easiest step, with trials up to so many within each other; None where there is none."""
-    for rule in RULES:
-        step = rule(sight, position)
-        if step is not None:
-            return step
-    for allowed in range(1, depth + 1):
-        step = trial(sight, position, allowed)
-        if step is not None:
-            return step
-    return None
+    steps = chain(
+        (rule(table, position) for rule in RULES),
+        (trial(table, position, allowed) for allowed in range(1, depth + 1)),
+    )
+    return next((step for step in steps if step is not None), None)
 
 
-def trial(sight: HouseTable, position: PuzzlePosition, depth: int) -> SolvingStep | None:
+def trial(table: HouseTable, position: PuzzlePosition, depth: int) -> SolvingStep | None:
     """The trial with the least effort; of trials within trials the first that is found.
 
     Cells of the smallest houses are tried first, as a person does.
     """
     best: SolvingStep | None = None
-    for cell in _by_house_size(sight, position):
+    for cell in _by_house_size(table, position):
         most = None if best is None else best.effort - 1
-        step = _refuted(sight, position, cell, depth, most)
+        step = _refuted(table, position, cell, depth, most)
         if step is not None:
             best = step
             if depth > 1:
@@ -174,32 +151,32 @@ def trial(sight: HouseTable, position: PuzzlePosition, depth: int) -> SolvingSte
 
 
 def _refuted(
-    sight: HouseTable, position: PuzzlePosition, cell: int, depth: int, most: int | None
+    table: HouseTable, position: PuzzlePosition, cell: int, depth: int, most: int | None
 ) -> SolvingStep | None:
     """The trial of a cell, if it fails with no more than that effort."""
-    now = sight.place(position, cell)
+    now = table.place(position, cell)
     inner: list[SolvingStep] = []
     effort = EFFORT["trial"]
     while True:
-        sight.try_once()
-        dead = sight.dead_house(now)
+        table.try_once()
+        dead = table.dead_house(now)
         if dead is not None:
             return SolvingStep("trial", (dead,), crossed=1 << cell, supposed=cell, inner=tuple(inner))
         if not now.needs:
             return None
-        step = next_step(sight, now, depth - 1)
+        step = next_step(table, now, depth - 1)
         if step is None:
             return None
         effort += step.effort
         if most is not None and effort > most:
             return None
         inner.append(step)
-        now = step.apply(sight, now)
+        now = step.apply(table, now)
 
 
-def _by_house_size(sight: HouseTable, position: PuzzlePosition) -> Iterator[int]:
-    sizes = sorted(((sight.houses[h].cells & position.open).bit_count(), h) for h in members(position.needs))
+def _by_house_size(table: HouseTable, position: PuzzlePosition) -> Iterator[int]:
+    sizes = sorted(((table.houses[h].cells & position.open).bit_count(), h) for h in members(position.needs))
     seen = 0
     for _, number in sizes:
-        yield from members(sight.houses[number].cells & position.open & ~seen)
-        seen |= sight.houses[number].cells
+        yield from members(table.houses[number].cells & position.open & ~seen)
+        seen |= table.houses[number].cells

@@ -20,8 +20,6 @@ class SolutionVerdict:
     Attributes:
         solutions: none, one or two of them, each a sorted list of cells that passed `Puzzle.verify`.
         complete: whether there are no others; False with two solutions, or where a limit was reached.
-        engine: who said so.
-        nodes: search nodes, where the engine counts them.
     """
 
     solutions: tuple[tuple[int, ...], ...]
@@ -43,15 +41,8 @@ class SolutionVerdict:
 def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVerdict:
     """Looks for two solutions.
 
-    The general engine searches until it has two or has visited every branch. Another engine is asked for a solution,
-    and then for one that leaves out at least one of its cells.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> judge(Puzzle(parse("queens:4,given=1.2")), Limits()).unique
-        True
-        >>> len(judge(Puzzle(parse("queens:4")), Limits()).solutions)
-        2
+    The general engine searches until it has two. Another engine is asked for a solution, and then for one that leaves
+    out at least one of its cells.
     """
     chosen = choose(puzzle.model, "solve", engine)
     name = f"{chosen.name} ({chosen.version()})"
@@ -75,15 +66,7 @@ def judge(puzzle: Puzzle, limits: Limits, engine: str = "dancing") -> SolutionVe
 
 
 def needless(puzzle: Puzzle, limits: Limits) -> list[int] | None:
-    """Given cells without any one of which there would still be one solution; none in a minimal puzzle.
-
-    None instead of a list if a limit was reached before all of them were looked at.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> needless(Puzzle(parse("queens:4,given=1.2/2.4")), Limits())
-        [1, 7]
-    """
+    """Given cells without any one of which there would still be one solution; None if a limit was reached."""
     found = []
     for cell in puzzle.given:
         rest = puzzle.with_given([other for other in puzzle.given if other != cell])

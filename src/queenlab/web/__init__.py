@@ -1,1 +1,1 @@
-"""The explorer in the browser: a small server on this machine, and one page with eight rooms."""
+"""The explorer in the browser: a small server on this machine, and eight pages."""

@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from inspect import iscoroutinefunction
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, get_args
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -114,7 +113,9 @@ class StrictRoute(APIRoute):
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
-        known = {field.alias: _types(field.field_info.annotation) for field in self.dependant.query_params}
+        annotations = {field.alias: field.field_info.annotation for field in self.dependant.query_params}
+        # The types of a union one by one.
+        known = {name: set(get_args(one)) or {one} for name, one in annotations.items()}
 
         async def answer(request: Request) -> Response:
             strict = _StrictRequest(request.scope, request.receive)
@@ -196,13 +197,3 @@ def _check_arguments(request: Request, known: dict[str, set[Any]]) -> None:
             raise Refused(422, f"{name}: a whole number is wanted, as in 12")
         if bool in known[name] and value not in ("true", "false"):
             raise Refused(422, f"{name}: true or false is wanted")
-
-
-def _types(annotation: Any) -> set[Any]:
-    """The types that an annotation allows."""
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        return _types(get_args(annotation)[0])
-    if origin in (Union, UnionType):
-        return set().union(*map(_types, get_args(annotation)))
-    return {annotation}

@@ -32,11 +32,7 @@ class EventStreams:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """Takes one of the places before the first event is sent: many may ask in one moment.
-
-        Raises:
-            TooBusy: if all places are taken.
-        """
+        """Takes one of the places before the first event is sent: many may ask in one moment."""
         if self._open >= self._most:
             raise TooBusy(f"{self._open} streams of events are open already; close some")
         self._open += 1

@@ -23,13 +23,12 @@ class JobRecord(BaseModel):
     """What is kept of a job beside its ledger.
 
     Attributes:
-        id: its name, in addresses and of its files.
         engine: which counter; `auto` until one is chosen.
-        state: `running` also when the server has ended meanwhile: then it goes on with the next one.
+        state: `running` also when the server has ended meanwhile: then the job goes on with the next server.
         created: when, in UTC.
         seconds: wall-clock time of all runs.
-        units_done, units: finished units, and all of them if that is known.
-        total: the number of solutions so far, in decimal digits: it may have more than a JSON reader takes.
+        units: of the whole job, if their number is known.
+        total: solutions so far, in decimal digits: it may have more than a JSON reader takes.
         estimate: how long it takes, in words.
     """
 
@@ -58,13 +57,10 @@ class JobFolder:
         self._lock = FileLock(path / ".lock", thread_local=False)
 
     def open(self) -> list[JobRecord]:
-        """Takes the folder, and reads what is in it, the oldest first.
+        """Takes the folder, unless another server has it, and reads its records, the oldest first.
 
         A file that is no record any more is listed as a failed job of its name; its ledger can be rescued. Files with
         names that no job has are left alone.
-
-        Raises:
-            BadInput: if another server has it, or it cannot be made.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)

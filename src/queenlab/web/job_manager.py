@@ -8,12 +8,13 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import RLock, Thread
+from typing import Any
 
 from queenlab.child_process import ChildProcess
 from queenlab.errors import QueenlabError
 from queenlab.web.errors import NotThere, TooBusy, WrongState
 from queenlab.web.job_files import JobFolder, JobRecord, JobState
-from queenlab.web.job_worker import CountBegun, CountEnded, CountProgress, JobOrder, live
+from queenlab.web.job_worker import JobOrder, live
 from queenlab.web.limits import WebSettings
 
 log = logging.getLogger("queenlab.web")
@@ -30,21 +31,17 @@ NICENESS = 5
 
 @dataclass
 class JobRun:
-    """A job that is being counted.
-
-    Attributes:
-        thread: listens to the process.
-        began: on the monotonic clock.
-        before: units that were done before this run.
-        wish: what becomes of it when it stops; `running` if the server ends.
-    """
+    """A job that is being counted: its process, and the thread that listens to it."""
 
     process: ChildProcess
     thread: Thread
+    #: On the monotonic clock.
     began: float
+    #: Units that were done before this run.
     before: int = 0
     rate: float | None = None
     seconds_left: float | None = None
+    #: What becomes of the job when it stops; `running` if the server ends.
     wish: JobState | None = None
 
 
@@ -55,7 +52,6 @@ class WebJob:
 
     @property
     def seconds(self) -> float:
-        """Wall-clock time of all runs."""
         return self.record.seconds + (0.0 if self.run is None else time.monotonic() - self.run.began)
 
 
@@ -66,8 +62,6 @@ class JobManager:
         self._jobs: dict[str, WebJob] = {}
         self._lock = RLock()
         self._open = False
-
-    # -- the server's life -------------------------------------------------------------------------------------------
 
     def open(self) -> None:
         """Takes the folder, if that was not done; what was running when the last server ended goes on."""
@@ -95,8 +89,6 @@ class JobManager:
             run.thread.join(timeout=STOP_SECONDS + PATIENCE_SECONDS)
         self._folder.close()
 
-    # -- what people ask for -----------------------------------------------------------------------------------------
-
     def all(self) -> list[WebJob]:
         with self._lock:
             return sorted(self._jobs.values(), key=lambda job: (job.record.created, job.record.id), reverse=True)
@@ -117,17 +109,15 @@ class JobManager:
     def create(self, problem: str, engine: str, cores: int) -> WebJob:
         with self._lock:
             self.check_capacity()
+            asked = {"problem": problem, "engine": engine, "cores": cores, "state": "running"}
             created = datetime.now(UTC).isoformat(timespec="milliseconds")
-            record = JobRecord(
-                id=secrets.token_hex(6), problem=problem, engine=engine, cores=cores, state="running", created=created
-            )
+            record = JobRecord.model_validate({"id": secrets.token_hex(6), "created": created, **asked})
             self._folder.write(record)
             job = self._jobs[record.id] = WebJob(record)
             self._start(job)
             return job
 
     def pause(self, name: str) -> WebJob:
-        """Stops a running job, so that it can go on."""
         return self._stop(name, "paused")
 
     def resume(self, name: str) -> WebJob:
@@ -158,8 +148,6 @@ class JobManager:
                 del self._jobs[name]
                 return job
         return self._stop(name, "cancelled")
-
-    # -- running -------------------------------------------------------------------------------------------------------
 
     def _running(self) -> int:
         return sum(job.run is not None for job in self._jobs.values())
@@ -197,14 +185,11 @@ class JobManager:
         """Listens to a process until it ends, and settles what became of the job."""
         run = job.run
         assert run is not None
-        state: JobState
-        error: str | None
         try:
             state, error = self._listen(job, run)
         except (EOFError, OSError):
-            code = run.process.exit_code()
-            died = f"its process ended with code {code}; it can go on from its ledger"
-            state, error = ("failed", died) if run.wish is None else (run.wish, None)
+            died = f"its process ended with code {run.process.exit_code()}"
+            state, error = _stopped(run, f"{died}; it can go on from its ledger")
         run.process.stop()
         with self._lock:
             job.record.seconds = round(job.seconds, 3)
@@ -231,12 +216,12 @@ class JobManager:
                 self._folder.write(job.record.model_copy(update={"seconds": round(job.seconds, 3)}))
             if not run.process.pipe.poll(POLL_SECONDS):
                 continue
-            came = run.process.pipe.recv()
-            if isinstance(came, CountEnded):
-                return _ended(job.record, run, came)
-            if isinstance(came, str):
-                return "failed", came
-            _take(job.record, run, came)
+            kind, facts = run.process.pipe.recv()
+            if kind == "failed":
+                return "failed", facts
+            if kind == "ended":
+                return _ended(job.record, run, facts)
+            _take(job.record, run, kind, facts)
 
     def _settle(self, job: WebJob, state: JobState, error: str | None = None) -> None:
         job.record.error = error
@@ -244,20 +229,24 @@ class JobManager:
         self._folder.write(job.record)
 
 
-def _take(record: JobRecord, run: JobRun, came: CountBegun | CountProgress) -> None:
-    if isinstance(came, CountBegun):
-        record.engine, record.units, record.estimate = came.engine, came.units, came.estimate
-        record.units_done = run.before = came.units_done
+def _take(record: JobRecord, run: JobRun, kind: str, facts: dict[str, Any]) -> None:
+    if kind == "begun":
+        run.before = facts["units_done"]
+        for name, value in facts.items():
+            setattr(record, name, value)
         return
-    record.units_done = run.before + came.units
-    record.total = str(came.total)
-    record.fraction = came.fraction
-    run.rate, run.seconds_left = came.rate, came.seconds_left
+    record.units_done, record.total = run.before + facts["units"], str(facts["solutions"])
+    record.fraction, run.rate, run.seconds_left = facts["fraction"], facts["rate"], facts["seconds_left"]
 
 
-def _ended(record: JobRecord, run: JobRun, came: CountEnded) -> tuple[JobState, str | None]:
-    record.total, record.units_done = str(came.total), came.units
-    if came.proved:
-        record.fraction, record.units = 1.0, came.units
+def _ended(record: JobRecord, run: JobRun, facts: dict[str, Any]) -> tuple[JobState, str | None]:
+    record.total, record.units_done = facts["total"], facts["units"]
+    if facts["proved"]:
+        record.fraction, record.units = 1.0, facts["units"]
         return "done", None
-    return ("failed", "it stopped before its end; it can go on") if run.wish is None else (run.wish, None)
+    return _stopped(run, "it stopped before its end; it can go on")
+
+
+def _stopped(run: JobRun, failure: str) -> tuple[JobState, str | None]:
+    """The state that was wished for; without a wish the job has failed."""
+    return ("failed", failure) if run.wish is None else (run.wish, None)

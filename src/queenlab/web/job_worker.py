@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from queenlab.errors import QueenlabError, TooLong
 from queenlab.web.limits import MOST_JOB_SECONDS
@@ -36,44 +36,8 @@ class JobOrder:
     memory: int
 
 
-@dataclass(frozen=True)
-class CountBegun:
-    """What is known when the counting begins.
-
-    Attributes:
-        units: None if there are too many to be listed in a moment.
-        units_done: by earlier runs.
-        estimate: in words, where the counter can say it.
-    """
-
-    engine: str
-    units: int | None
-    units_done: int
-    estimate: str | None
-
-
-@dataclass(frozen=True)
-class CountProgress:
-    """A word of progress: units of this run, all else of all runs together."""
-
-    units: int
-    total: int
-    fraction: float | None
-    rate: float | None
-    seconds_left: float | None
-
-
-@dataclass(frozen=True)
-class CountEnded:
-    """How a run ended: the number of solutions so far, whether that is all of them, and in how many units."""
-
-    total: int
-    proved: bool
-    units: int
-
-
 def live(pipe: Connection, order: JobOrder) -> None:
-    """The life of the process: sends CountBegun, some CountProgress, and CountEnded, or an error's line."""
+    """The life of the process: sends `begun`, some `progress` and `ended`, each with facts, or `failed` with a line."""
     stop = Event()
     Thread(target=_listen, args=(pipe, stop), daemon=True).start()
     try:
@@ -84,11 +48,12 @@ def live(pipe: Connection, order: JobOrder) -> None:
             order.problem, order.ledger, engine=order.engine, cores=order.cores, memory=order.memory, progress=sender
         )
         proved = answer.status == "proved"
-        pipe.send(CountEnded((answer.value if proved else answer.lower) or 0, proved, _rows(order.ledger)))
+        total = (answer.value if proved else answer.lower) or 0
+        pipe.send(("ended", {"total": str(total), "proved": proved, "units": _rows(order.ledger)}))
     except QueenlabError as error:
-        pipe.send(str(error).splitlines()[0])
+        pipe.send(("failed", str(error).splitlines()[0]))
     except MemoryError:
-        pipe.send("this needs more memory than a job may take here")
+        pipe.send(("failed", "this needs more memory than a job may take here"))
 
 
 def _listen(pipe: Connection, stop: Event) -> None:
@@ -102,7 +67,7 @@ def _listen(pipe: Connection, stop: Event) -> None:
 
 
 class _JobProgressSender:
-    """Tells how far the job is, and stops it when that is asked for."""
+    """Sends how far the job is, and stops it when that is asked for."""
 
     def __init__(self, pipe: Connection, order: JobOrder, stop: Event) -> None:
         self._pipe, self._order, self._stop = pipe, order, stop
@@ -113,25 +78,19 @@ class _JobProgressSender:
         if not self._begun:
             # The ledger is there by now, and the counter ready.
             self._begun = True
-            self._pipe.send(_begun(self._order))
+            self._pipe.send(("begun", _begun(self._order)))
         if self._stop.is_set():
             # As Ctrl-C would: the job commits what it has, and answers with it.
             raise KeyboardInterrupt
         now = time.monotonic()
         if now >= self._next:
             self._next = now + SEND_SECONDS
-            self._pipe.send(
-                CountProgress(
-                    getattr(progress, "units", 0),
-                    progress.solutions,
-                    progress.fraction,
-                    getattr(progress, "rate", None),
-                    getattr(progress, "seconds_left", None),
-                )
-            )
+            # A dictionary: to read the object itself the server would have to load the counters.
+            self._pipe.send(("progress", asdict(progress)))
 
 
-def _begun(order: JobOrder) -> CountBegun:
+def _begun(order: JobOrder) -> dict[str, Any]:
+    """What is known when the counting begins; units are None if there are too many to be listed in a moment."""
     from queenlab.jobs.spec import counter_named
     from queenlab.problems import parse
     from queenlab.verbs.jobs import spec_of
@@ -141,7 +100,7 @@ def _begun(order: JobOrder) -> CountBegun:
     if not rows and seconds is not None and seconds > MOST_JOB_SECONDS * order.cores:
         raise TooLong(f"counting {order.problem} would take {about(seconds)} here; take a smaller n")
     estimate = None if seconds is None else f"{about(seconds)} on one core"
-    return CountBegun(spec.counter, _units(spec), rows, estimate)
+    return {"engine": spec.counter, "units": _units(spec), "units_done": rows, "estimate": estimate}
 
 
 def _rows(ledger: Path) -> int:

@@ -39,25 +39,19 @@ MOST_PUZZLES = 40
 
 
 def usual_folder() -> Path:
-    """Where ledgers are kept if nothing is said."""
     return cache_folder() / "web-jobs"
 
 
 @dataclass(frozen=True)
 class WebSettings:
-    """How one server runs.
+    """How one server runs. One more than is allowed at the same time is refused.
 
     Attributes:
         port: 0 takes any that is free.
-        folder: where counting jobs keep their ledgers.
-        workers: processes that answer questions.
-        waiting: questions that wait for one of them; one more is refused.
-        kept_questions: finished questions that can still be asked for.
-        kept_bytes: of all their answers, as JSON; the oldest are forgotten.
-        memory: bytes that a process which answers questions or counts may use, each.
-        running_jobs: jobs that count at the same time; one more is refused.
-        kept_jobs: jobs in the folder; one more is refused.
-        streams: streams of events at the same time.
+        workers, waiting: processes that answer questions, and questions that wait for one of them.
+        kept_questions, kept_bytes: finished questions that can still be asked for, and all their answers as JSON.
+        memory: bytes that each process which answers questions or counts may use.
+        kept_jobs: jobs in the folder.
         warm: start the processes for questions with the server, and not with the first question.
     """
 

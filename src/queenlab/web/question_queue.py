@@ -6,7 +6,7 @@ import json
 import logging
 import secrets
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from dataclasses import dataclass, field
 from threading import Condition, Thread
 from typing import Any, Literal
@@ -20,7 +20,6 @@ from queenlab.web.question_worker import QuestionOrder, answer_json, live, packe
 log = logging.getLogger("queenlab.web")
 
 QuestionState = Literal["waiting", "running", "done", "cancelled", "failed"]
-OVER: tuple[QuestionState, ...] = ("done", "cancelled", "failed")
 
 #: Seconds until a new process must have begun with its first question.
 START_SECONDS = 60.0
@@ -46,10 +45,10 @@ class QueuedQuestion:
     """A question, and what became of it. Only the queue changes it.
 
     Attributes:
-        id: its name in addresses; nobody can guess it.
+        id: nobody can guess it.
         problem: the canonical name, with what is given.
-        found: the answer and what else there is, as JSON.
-        began, ended: on the monotonic clock.
+        found: the answer and its result, as JSON.
+        began, ended, asked: on the monotonic clock.
         tries: how many processes it was given to.
     """
 
@@ -68,7 +67,6 @@ class QueuedQuestion:
 
     @property
     def seconds(self) -> float:
-        """How long it has been worked on."""
         if self.began is None:
             return 0.0
         return (time.monotonic() if self.ended is None else self.ended) - self.began
@@ -82,7 +80,7 @@ class QueuedQuestion:
 
     @property
     def is_over(self) -> bool:
-        return self.state in OVER
+        return self.state in ("done", "cancelled", "failed")
 
 
 class QuestionQueue:
@@ -92,7 +90,7 @@ class QuestionQueue:
         self._settings = settings
         self._changed = Condition()
         self._waiting: deque[QueuedQuestion] = deque()
-        self._kept: OrderedDict[str, QueuedQuestion] = OrderedDict()
+        self._kept: dict[str, QueuedQuestion] = {}
         self._threads: list[Thread] = []
         self._closing = False
 
@@ -107,11 +105,6 @@ class QuestionQueue:
                 thread.start()
 
     def ask(self, order: QuestionOrder, problem: str) -> QueuedQuestion:
-        """Puts a question into the queue.
-
-        Raises:
-            TooBusy: if the queue is full.
-        """
         self.warm()
         with self._changed:
             if self._closing:
@@ -138,7 +131,6 @@ class QuestionQueue:
             del self._kept[question.id]
 
     def get(self, name: str) -> QueuedQuestion:
-        """The question of that name, if it is still kept."""
         with self._changed:
             if name not in self._kept:
                 raise NotThere("there is no such question; the latest ones are kept")
@@ -164,8 +156,6 @@ class QuestionQueue:
         for thread in self._threads:
             thread.join(timeout=10)
 
-    # -- one thread for each process -----------------------------------------------------------------------------
-
     def _serve(self) -> None:
         process: ChildProcess | None = None
         try:
@@ -183,7 +173,7 @@ class QuestionQueue:
         try:
             return ChildProcess(live, memory=self._settings.memory, niceness=NICENESS, name="queenlab question")
         except OSError as error:
-            # Too many processes, or no memory: questions wait until there is room.
+            # Too many processes, or no memory: questions wait.
             log.error("a process for questions cannot be started: %s", error)
             time.sleep(RETRY_SECONDS)
             return None

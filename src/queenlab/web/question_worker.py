@@ -26,7 +26,6 @@ SEND_SECONDS = 0.2
 #: A process that has come to need so much memory is not used again.
 LARGE_BYTES = 600 * 2**20
 
-
 Verb = Literal["complete", "possible", "count", "solutions", "classes", "maximize", "density", "solve", "puzzles"]
 
 
@@ -36,11 +35,9 @@ class QuestionOrder:
 
     Attributes:
         cells: cells that are given, as people write them.
-        time_limit: seconds.
         limit: solutions to list, or puzzles to make.
         memory: bytes that tables may take.
         seed, level: of puzzles; None takes a new seed, or any level.
-        regions: whether puzzles have regions rather than given pieces.
     """
 
     verb: Verb
@@ -56,8 +53,8 @@ class QuestionOrder:
 
 
 Report = Callable[[Progress], None]
-#: What an answer comes with: the answer's JSON object, and what else there is.
-Found = tuple[dict[str, Any], dict[str, Any] | None]
+#: The answer's JSON object, and what comes with it.
+AnswerAndResult = tuple[dict[str, Any], dict[str, Any] | None]
 
 
 def live(pipe: Connection) -> None:
@@ -103,7 +100,7 @@ class _QuestionProgressSender:
             self._pipe.send(("progress", asdict(plain)))
 
 
-def packed(found: Found) -> bytes:
+def packed(found: AnswerAndResult) -> bytes:
     """What came out as JSON: as objects it would take ten times the memory."""
     answer, result = found
     return json.dumps({"answer": answer, "result": result}, separators=(",", ":"), allow_nan=False).encode()
@@ -118,13 +115,21 @@ def _bytes_now() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def answered(order: QuestionOrder, progress: Report) -> Found:
+def answered(order: QuestionOrder, progress: Report) -> AnswerAndResult:
     from queenlab.problems import parse
 
     asked = parse(order.problem)
     if order.cells:
         asked = asked.with_cells(order.cells)
-    return _VERBS[order.verb](order, asked, progress)
+    match order.verb:
+        case "density":
+            return _density(order, asked, progress)
+        case "solutions":
+            return _solutions(order, asked, progress)
+        case "puzzles":
+            return _puzzles(order, asked, progress)
+        case _:
+            return answer_json(_answer(order, asked, progress)), None
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
@@ -137,35 +142,25 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return found
 
 
-def _complete(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
+def _answer(order: QuestionOrder, asked: Problem, progress: Report) -> Answer:
     import queenlab as ql
 
-    answer = ql.complete(asked, (), time_limit=order.time_limit)
-    # Whether, and not how: who asks if it is possible wants to find it.
-    return answer_json(replace(answer, witness=None, coloring=None) if order.verb == "possible" else answer), None
-
-
-def _solve(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
-    import queenlab as ql
-
-    return answer_json(ql.solve(asked, time_limit=order.time_limit, progress=progress)), None
-
-
-def _maximize(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
-    import queenlab as ql
-
-    return answer_json(ql.maximize(asked, time_limit=order.time_limit)), None
-
-
-def _count(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
-    import queenlab as ql
-
+    seconds = order.time_limit
+    match order.verb:
+        case "solve":
+            return ql.solve(asked, time_limit=seconds, progress=progress)
+        case "maximize":
+            return ql.maximize(asked, time_limit=seconds)
+        case "complete":
+            return ql.complete(asked, (), time_limit=seconds)
+        case "possible":
+            # Whether, and not how: who asks if it is possible wants to find it.
+            return replace(ql.complete(asked, (), time_limit=seconds), witness=None, coloring=None)
     classes = order.up_to_symmetry or order.verb == "classes"
-    limits: dict[str, Any] = {"time_limit": order.time_limit, "memory": order.memory}
-    return answer_json(ql.count(asked, **limits, up_to_symmetry=classes, progress=progress)), None
+    return ql.count(asked, time_limit=seconds, memory=order.memory, up_to_symmetry=classes, progress=progress)
 
 
-def _density(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
+def _density(order: QuestionOrder, asked: Problem, progress: Report) -> AnswerAndResult:
     import queenlab as ql
 
     found = ql.density(asked, time_limit=order.time_limit, memory=order.memory, progress=progress)
@@ -174,7 +169,7 @@ def _density(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     return answer_json(found.answer), {"total": int(found.answer.value or 0), "cells": found.cells.tolist()}
 
 
-def _solutions(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
+def _solutions(order: QuestionOrder, asked: Problem, progress: Report) -> AnswerAndResult:
     import queenlab as ql
     from queenlab.answer import Answer
     from queenlab.board import public_cells
@@ -186,10 +181,10 @@ def _solutions(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     try:
         limits: dict[str, Any] = {"limit": order.limit, "time_limit": order.time_limit}
         found = ql.enumerate(asked, **limits, up_to_symmetry=order.up_to_symmetry, progress=progress)
-        room = MOST_LISTED_PIECES
+        pieces = 0
         for placement in found:
-            room -= len(placement)
-            if room < 0 and listed:
+            pieces += len(placement)
+            if pieces > MOST_LISTED_PIECES and listed:
                 answer.notes = f"the list is cut at {len(listed)}: they have very many pieces"
                 break
             listed.append(public_cells(placement.board, placement.cells))
@@ -203,7 +198,7 @@ def _solutions(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
     return answer_json(answer), {"solutions": listed, "complete": complete}
 
 
-def _puzzles(order: QuestionOrder, asked: Problem, progress: Report) -> Found:
+def _puzzles(order: QuestionOrder, asked: Problem, progress: Report) -> AnswerAndResult:
     from queenlab.answer import Answer
     from queenlab.draw.worksheet import rules_of, worksheet_title
     from queenlab.verbs.check_puzzle import ONE_SOLUTION
@@ -248,16 +243,3 @@ def _puzzle_json(one: GradedPuzzle) -> dict[str, Any]:
         "regions": None if rows is None else "/".join(rows),
         **{name: known[name] for name in kept},
     }
-
-
-_VERBS: dict[str, Callable[[QuestionOrder, Problem, Report], Found]] = {
-    "complete": _complete,
-    "possible": _complete,
-    "solve": _solve,
-    "maximize": _maximize,
-    "count": _count,
-    "classes": _count,
-    "density": _density,
-    "solutions": _solutions,
-    "puzzles": _puzzles,
-}

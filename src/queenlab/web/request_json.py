@@ -13,11 +13,7 @@ from queenlab.web.limits import MAX_DEPTH, MAX_DIGITS
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """The JSON object in a body.
-
-    Raises:
-        Refused: with status 400, if it is no JSON object, or one that is not read here.
-    """
+    """The JSON object in a body; refused with 400 if it is none, or one that is not read here."""
     try:
         text = body.decode()
         # Before anything is built; brackets within strings count too, and no honest request has so many.

@@ -24,11 +24,7 @@ HEAD_SECONDS = 15.0
 
 
 def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
-    """Serves until Ctrl-C, and calls `ready` with the address when it listens.
-
-    Raises:
-        BadInput: if it cannot listen there, or another server has the jobs.
-    """
+    """Serves until Ctrl-C, and calls `ready` with the address when it listens."""
     app = make_app(settings)
     listening = _listen(settings.host, settings.port)
     port = listening.getsockname()[1]
@@ -48,11 +44,11 @@ def serve(settings: WebSettings, ready: Callable[[str], None]) -> None:
     )
     server = _Server(config, lambda: ready(address(settings.host, port)))
     try:
-        # Here, and not first when the app starts: what is wrong with the folder is told in one line.
+        # Before the app starts: what is wrong with the folder is then said in one line.
         app.state.web.jobs.open()
         server.run([listening])
     except KeyboardInterrupt:
-        # uvicorn has ended what it had to, and tells again that it was asked to; this is how people end it.
+        # uvicorn has ended all it had to, and raises it once more.
         return
     finally:
         listening.close()

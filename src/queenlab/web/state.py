@@ -20,14 +20,11 @@ KEPT_SEARCHES = 4
 
 
 class WebState:
-    """The state of one server.
-
-    Attributes:
-        closing: set when the server ends, for whoever would else wait on.
-    """
+    """The state of one server."""
 
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
+        #: Set when the server ends, for whoever would else wait on.
         self.closing = Event()
         self.streams = EventStreams(settings.streams, self.closing)
         self.questions, self.jobs = QuestionQueue(settings), JobManager(settings)

@@ -28,19 +28,15 @@ from queenlab.web.errors import NotThere
 if TYPE_CHECKING:
     from queenlab.atlas import Collection
 
-#: Words of a query, and sizes that one of them may name: each is looked up on its own.
-MOST_WORDS = 12
-MOST_SIZES = 300
+#: Words of a query, and sizes that one of them may name: each is looked up on its own. Entries in one answer.
+MOST_WORDS, MOST_SIZES, MOST_ENTRIES = 12, 300, 500
 #: A picture of more layers takes longer than one waits for a click.
 MOST_LAYERS = 1500
-#: Entries in one answer.
-MOST_ENTRIES = 500
 
 CollectionId = Annotated[str, Path(min_length=1, max_length=80)]
 EntryIndex = Annotated[int, Query(ge=0, le=10**9)]
 
 _ONE = "/api/atlas/collections/{id}"
-
 
 router = make_router()
 
@@ -72,13 +68,12 @@ class WitnessInfo(ResponseBody):
     picture: bool = Field(description="Whether there is a picture of it.")
 
 
-@router.get("/api/atlas", summary="Search the atlas.")
+@router.get("/api/atlas", summary="Search the atlas; without words there is nothing.")
 def search(
     query: Annotated[str, Query(max_length=400, description="words that all have to fit")] = "",
     first: Annotated[int, Query(ge=0, le=10**6)] = 0,
     count: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = 100,
 ) -> AtlasMatches:
-    """The entries that all words of a query fit; without words, none."""
     from queenlab.atlas import find
 
     words = query.split()
@@ -137,24 +132,24 @@ def show_witness(id: CollectionId, n: EntryIndex) -> WitnessInfo:
     )
 
 
-@router.get(f"{_ONE}/picture", summary="A witness as a picture.", **file_of("image/svg+xml"))
+@router.get(f"{_ONE}/picture", summary="Pieces, colours, or solutions as a picture.", **file_of("image/svg+xml"))
 def draw_witness(id: CollectionId, n: EntryIndex) -> Response:
-    """The picture of a witness: pieces, colours, or the solutions that share no cell."""
     from queenlab.draw import board_svg, coloring_svg, placement_svg
 
     found = _witness(id, n)
     if not _drawable(found):
         raise NotThere(f"the board of {found.problem} has too many layers for a picture")
-    title = f"StoredWitness of {id}, n = {n}: {found.problem}"
+    title = f"Witness of {id}, n = {n}: {found.problem}"
     if found.placement is not None:
         symbol = "rook" if found.problem.family.name == "rooks" else "queen"
         picture = placement_svg(found.placement, title=title, symbol=symbol)
     elif found.kind == "coloring":
-        assert isinstance(found.board, Board)
-        picture = coloring_svg(found.board, [number - 1 for number in found.numbers or []], title=title)
+        board = found.problem.board
+        assert isinstance(board, Board)
+        picture = coloring_svg(board, [number - 1 for number in found.numbers or []], title=title)
     else:
         marks = {cell: str(number) for cell, number in enumerate(found.numbers or []) if number}
-        picture = board_svg(found.board, marks, title=title)
+        picture = board_svg(found.problem.board, marks, title=title)
     return download(f"{picture}\n", "image/svg+xml", f"{id}-{n}.svg")
 
 
@@ -190,5 +185,5 @@ def _witness(id: str, n: int) -> StoredWitness:
 
 
 def _drawable(found: StoredWitness) -> bool:
-    board = found.board
+    board = found.problem.board
     return not isinstance(board, Board) or board.n ** max(0, board.d - 2) <= MOST_LAYERS

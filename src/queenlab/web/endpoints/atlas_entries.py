@@ -20,7 +20,6 @@ from queenlab.web.errors import NotThere
 # The atlas brings the verbs with it, which take a second to load: a server starts without them.
 if TYPE_CHECKING:
     from queenlab.atlas import Collection, Entry
-    from queenlab.atlas.entry import Number
 
 WitnessKind = Literal["placement", "coloring", "solutions"]
 #: Where a placement is looked at: boards of three dimensions and more on the Space page.
@@ -82,10 +81,11 @@ def entry_shown(collection: Collection, entry: Entry) -> AtlasEntry:
 
     kind = None if entry.witness is None else _KINDS.get(collection.quantity, "placement")
     plain: dict[str, Any] = {name: getattr(entry, name) for name in _PLAIN}
-    numbers: dict[str, Any] = {name: _text(getattr(entry, name)) for name in ("value", "lower", "upper")}
+    for name in ("value", "lower", "upper"):
+        number = getattr(entry, name)
+        plain[name] = None if number is None else str(number)
     return AtlasEntry(
         **plain,
-        **numbers,
         collection=collection.id,
         title=collection.title,
         quantity=collection.quantity,
@@ -99,15 +99,11 @@ def entry_shown(collection: Collection, entry: Entry) -> AtlasEntry:
 
 
 def collection_head(collection: Collection) -> CollectionHead:
-    counted: dict[str, Any] = dict.fromkeys(("proved", "recomputed", "published", "open"), 0)
-    for entry in collection.entries:
-        counted[entry.status] += 1
-    return CollectionHead(
-        **{name: getattr(collection, name) for name in ("id", "title", "quantity", "oeis", "offset", "comment", "own")},
-        entries=len(collection.entries),
-        bfile=has_bfile(collection),
-        **counted,
-    )
+    statuses = [entry.status for entry in collection.entries]
+    counted: dict[str, Any] = {name: statuses.count(name) for name in ("proved", "recomputed", "published", "open")}
+    names = ("id", "title", "quantity", "oeis", "offset", "comment", "own")
+    plain = {name: getattr(collection, name) for name in names}
+    return CollectionHead(**plain, **counted, entries=len(statuses), bfile=has_bfile(collection))
 
 
 def has_bfile(collection: Collection) -> bool:
@@ -122,32 +118,17 @@ def has_bfile(collection: Collection) -> bool:
 
 @dataclass(frozen=True)
 class StoredWitness:
-    """What shows a value.
+    """What shows a value: a placement, or for each cell the number of its colour or solution, from 1, or 0 for none."""
 
-    Attributes:
-        problem: the problem that it answers, with its goal.
-        kind: what it is.
-        placement: its pieces; None unless it is a placement.
-        numbers: for each cell the number of its colour or solution, from 1, or 0 for none; None for a placement.
-    """
-
+    #: The problem that it answers, with its goal.
     problem: Problem
     kind: WitnessKind
     placement: Placement | None
     numbers: list[int] | None
 
-    @property
-    def board(self) -> AnyBoard:
-        return self.problem.board
-
 
 def witness_of(collection: Collection, entry: Entry) -> StoredWitness:
-    """Reads a witness; its file has to be the one that the entry was signed with.
-
-    Raises:
-        NotThere: if none is kept.
-        CheckFailed: if the file is missing or was changed.
-    """
+    """Reads a witness; its file has to be the one that the entry was signed with."""
     from queenlab.atlas.reading import kept_bytes
     from queenlab.verbs.claims import read_claim
 
@@ -184,7 +165,3 @@ def page_of(asked: Problem) -> BoardPage | None:
     if isinstance(asked.board, Board) and asked.board.d >= 3:
         return "space" if asked.board.d <= MAX_DIMENSIONS else None
     return "board"
-
-
-def _text(number: Number | None) -> str | None:
-    return None if number is None else str(number)

@@ -19,13 +19,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
-    """For each cell how many pieces attack it; None where there are too many to compare.
-
-    Example:
-        >>> from queenlab.piece import rook
-        >>> attackers(Board(2), rook, np.array([0, 3])).tolist()
-        [0, 2, 2, 0]
-    """
+    """For each cell how many pieces attack it; None where there are too many to compare."""
     moves = piece.moves(board.d)
     ways = len(moves.riders) + len(moves.planes) + len(moves.leapers) + (board.d if moves.range else 0)
     if board.size > MAX_COUNTED or pieces.size * board.size * ways > MAX_COMPARISONS:
@@ -39,13 +33,7 @@ def attackers(board: Board, piece: Piece, pieces: Cells) -> Cells | None:
 
 
 def reasons(board: Board, moves: Moves, ones: Cells, others: Cells) -> list[str]:
-    """Why the piece on each of `ones` attacks the piece beside it in `others`; empty where it does not.
-
-    Example:
-        >>> from queenlab.piece import queen
-        >>> reasons(Board(8), queen.moves(2), np.array([0, 0]), np.array([18, 10]))
-        ['share a line in direction (1, 1)', '']
-    """
+    """Why the piece on each of `ones` attacks the piece beside it in `others`; empty where it does not."""
     found = [""] * ones.size
 
     def note(hits: Mask, why: str) -> None:
@@ -73,6 +61,16 @@ def _vector(v: Direction) -> str:
     return f"({', '.join(map(str, v))})"
 
 
+def king_distances(board: Board, sources: Cells, targets: Cells) -> Cells:
+    """How many king moves each source is from each target."""
+    furthest = np.zeros((sources.size, targets.size), dtype=np.int64)
+    here, there = board.coordinates(sources), board.coordinates(targets)
+    for axis in range(board.d):
+        apart = np.abs(here[:, axis, None] - there[:, axis])
+        np.maximum(furthest, np.minimum(apart, board.n - apart) if board.torus else apart, out=furthest)
+    return furthest
+
+
 def attack_matrix(board: Board, moves: Moves, sources: Cells, targets: Cells) -> Mask:
     """Whether a piece on each source attacks each target, by the definition of its moves; targets increase."""
     found = np.zeros((sources.size, targets.size), dtype=bool)
@@ -81,12 +79,7 @@ def attack_matrix(board: Board, moves: Moves, sources: Cells, targets: Cells) ->
     for e in moves.planes:
         found |= plane_keys(board, sources, e)[:, None] == plane_keys(board, targets, e)
     if moves.range:
-        near = np.ones_like(found)
-        here, there = board.coordinates(sources), board.coordinates(targets)
-        for axis in range(board.d):
-            apart = np.abs(here[:, axis, None] - there[:, axis])
-            near &= (np.minimum(apart, board.n - apart) if board.torus else apart) <= moves.range
-        found |= near
+        found |= king_distances(board, sources, targets) <= moves.range
     numbered = np.arange(sources.size)
     for v in moves.leapers:
         for jump in (v, tuple(-x for x in v)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -37,7 +37,6 @@ MAX_KEPT = 100
 #: Symmetries times the square of the pieces: on a torus any piece may be shifted onto any other.
 MAX_TORUS_IMAGES = 400_000
 
-
 router = make_router()
 
 
@@ -71,15 +70,9 @@ def families() -> FamilyList:
 
 def _family(family: Family) -> FamilyInfo:
     on_grid = isinstance(family, PieceFamily)
-    return FamilyInfo(
-        name=family.name,
-        summary=family.summary,
-        example=family.example,
-        torus=on_grid,
-        dimensions=on_grid,
-        settings=[FamilySetting(name=s.name, flag=s.flag, required=s.required, help=s.help) for s in family.settings],
-        goals=list(family.goals),
-    )
+    plain: dict[str, Any] = {name: getattr(family, name) for name in ("name", "summary", "example")}
+    settings = [FamilySetting(name=s.name, flag=s.flag, required=s.required, help=s.help) for s in family.settings]
+    return FamilyInfo(**plain, goals=list(family.goals), torus=on_grid, dimensions=on_grid, settings=settings)
 
 
 class ProblemInfo(ResponseBody):
@@ -109,27 +102,21 @@ class ProblemInfo(ResponseBody):
     symmetries: int | None
 
 
-@router.get("/api/problem", summary="A problem, taken apart.", dependencies=[STEADY])
+@router.get("/api/problem", summary="What a problem's name says.", dependencies=[STEADY])
 def problem(problem: ProblemText) -> ProblemInfo:
-    """What a problem's name says, with the name in its canonical form."""
     from queenlab.draw.scene import scene
 
     found = read_problem(problem)
     board, q = found.board, found.question
+    plain = {name: getattr(q, name) for name in ("n", "d", "torus", "goal", "pieces", "colors", "gent")}
     return ProblemInfo(
+        **plain,
         problem=str(found),
         family=found.family.name,
-        n=q.n,
-        d=q.d,
-        torus=q.torus,
         kind="triangles" if isinstance(board, TriangleBoard) else "grid",
         size=board.size,
-        goal=q.goal,
         settings=dict(q.settings),
         wanted=_wanted(found),
-        pieces=q.pieces,
-        colors=q.colors,
-        gent=q.gent,
         piece=None if found.piece is None else str(found.piece),
         symbol=scene(found).symbol,
         given=public(board, q.given),
@@ -247,13 +234,9 @@ def _conflicts(found: Problem, board: Board, cells: Cells) -> tuple[list[Attacki
     pairs = pairs.reshape(-1, 2)
     at = np.searchsorted(cells, pairs)
     ones, others = pairs[matrix[at[:, 0], at[:, 1]]][:MAX_CONFLICTS].T
-    listed = [
-        AttackingPair(one=one, other=other, why=why)
-        for one, other, why in zip(
-            public(board, ones), public(board, others), reasons(board, moves, ones, others), strict=True
-        )
-    ]
-    return listed, cells[matrix.any(axis=1)]
+    whys = reasons(board, moves, ones, others)
+    listed = zip(public(board, ones), public(board, others), whys, strict=True)
+    return [AttackingPair(one=one, other=other, why=why) for one, other, why in listed], cells[matrix.any(axis=1)]
 
 
 class SymmetryImage(ResponseBody):

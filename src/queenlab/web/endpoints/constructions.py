@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from queenlab.verbs.recipe import Asked
 
 #: Larger boards are not drawn by the page, and some constructions take long to say whether they serve them.
-MAX_SIDE = 1000
-MAX_CELLS = 20_000
-
+MAX_SIDE, MAX_CELLS = 1000, 20_000
 #: Members are counted from 1; families beyond this are only sampled by hand anyway.
 MAX_MEMBER = 10**15
 #: Names that are not made of plain words.
@@ -25,16 +23,18 @@ _TITLES = {"van-rees": "Van Rees", "nqueens-program": "NQUEENS program"}
 #: Larger numbers are rounded.
 _MAX_DIGITS = 18
 
-
 router = make_router()
 
 
-class ConstructionSummary(ResponseBody):
-    name: str
+class ConstructionFacts(ResponseBody):
     title: str
     source: str
     statement: str
     domain: str
+
+
+class ConstructionSummary(ConstructionFacts):
+    name: str
     applies: bool
     why_not: str | None
     size: str | None
@@ -55,13 +55,9 @@ class RecipeLine(ResponseBody):
     text: str
 
 
-class ConstructedBoard(ResponseBody):
+class ConstructedBoard(ConstructionFacts):
     problem: str
     method: str
-    title: str
-    source: str
-    statement: str
-    domain: str
     size: str
     member: int | None
     members: int
@@ -71,9 +67,7 @@ class ConstructedBoard(ResponseBody):
     notes: list[str]
 
 
-@router.get(
-    "/api/constructions", summary="Every construction, and whether it applies to a problem", dependencies=[STEADY]
-)
+@router.get("/api/constructions", summary="Every construction, and whether it applies.", dependencies=[STEADY])
 def list_constructions(problem: ProblemText) -> ConstructionList:
     from queenlab.constructions.registry import all_constructions
     from queenlab.constructions.theorems import why_none
@@ -86,9 +80,7 @@ def list_constructions(problem: ProblemText) -> ConstructionList:
     )
 
 
-@router.get(
-    "/api/construction", summary="The board of one construction, verified, and its recipe", dependencies=[STEADY]
-)
+@router.get("/api/construction", summary="The verified board of one construction.", dependencies=[STEADY])
 def show_construction(
     problem: ProblemText,
     method: Annotated[str, Query(min_length=1, max_length=60)],
@@ -143,10 +135,8 @@ def _asked(name: str) -> Asked:
     if asked.request.goal == "color":
         raise NotSupported("this page shows placements; for a colouring there is: queenlab color")
     if n > MAX_SIDE or (d > 2 and n**d > MAX_CELLS):
-        raise OutOfRange(
-            f"this page draws boards up to side {MAX_SIDE}, and {MAX_CELLS} cells in more than 2 dimensions; for "
-            "larger ones there is: queenlab construct"
-        )
+        most = f"side {MAX_SIDE}, and {MAX_CELLS} cells in more than 2 dimensions"
+        raise OutOfRange(f"this page draws boards up to {most}; for larger ones there is: queenlab construct")
     return asked
 
 
@@ -175,9 +165,9 @@ def _shown(size: FamilySize) -> str:
 def _notes(asked: Asked, pieces: int) -> list[str]:
     from queenlab.verbs.recipe import natural_number
 
+    most, why = natural_number(asked.request), "each line along an axis holds one at most"
     if asked.request.goal != "max":
         return []
-    most = natural_number(asked.request)
     if pieces == most:
-        return [f"{pieces} pieces, and there cannot be more: each line along an axis holds one at most"]
-    return [f"{pieces} pieces; each line along an axis holds one at most, so there are at most {most}"]
+        return [f"{pieces} pieces, and there cannot be more: {why}"]
+    return [f"{pieces} pieces; {why}, so there are at most {most}"]

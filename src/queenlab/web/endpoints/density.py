@@ -36,7 +36,6 @@ Form = Literal["contours", "lines", "surface", "profiles"]
 #: Letters N, E, S, W; rows from the top; columns.
 Triangles = list[list[list[float]]]
 
-
 router = make_router()
 
 
@@ -148,9 +147,8 @@ def _limit_entropy(places: int | None = None) -> str:
     return f"-{digits if places is None else digits[: places + 2]}"
 
 
-@router.get("/api/density/limit/{form}", summary="gamma* as a picture.", dependencies=[STEADY], **file_of(SVG))
+@router.get("/api/density/limit/{form}", summary="gamma* or its potentials.", dependencies=[STEADY], **file_of(SVG))
 def limit_picture(form: Form) -> Response:
-    """gamma* as a heat map with lines of equal density, as lines only, as a surface, or its potentials."""
     return download(_limit_svg(form), SVG, f"gamma-{form}.svg")
 
 
@@ -161,14 +159,13 @@ def _limit_svg(form: Form) -> str:
     from queenlab.draw.surface_svg import surface_svg
 
     gamma = _gamma()
-    title = "Where queens stand on large boards: the limit density"
     if form == "profiles":
-        return curves_svg(
-            gamma.profiles(), title="The potentials of the limit density", x_label="x, t", y_label="r, p, diagonal"
-        )
+        labels = {"x_label": "x, t", "y_label": "r, p, diagonal"}
+        return curves_svg(gamma.profiles(), title="The potentials of the limit density", **labels)
+    title, words = "Where queens stand on large boards: the limit density", _gamma_words()
     if form == "surface":
-        return surface_svg(gamma.at, title=title, description=_gamma_words())
-    return contour_svg(gamma.at, title=title, description=_gamma_words(), filled=form == "contours", mesh=_CONTOUR_MESH)
+        return surface_svg(gamma.at, title=title, description=words)
+    return contour_svg(gamma.at, title=title, description=words, filled=form == "contours", mesh=_CONTOUR_MESH)
 
 
 @router.get("/api/density/surface", summary="gamma* as a surface, to turn.")
@@ -219,9 +216,8 @@ def average(asked: SolutionCounts) -> AverageDensity:
     )
 
 
-@router.post("/api/density/map", summary="A heat map as one picture.")
+@router.post("/api/density/map", summary="A heat map as one picture, layers side by side.")
 def heat_map(asked: HeatMapRequest) -> HeatPicture:
-    """The whole board in one picture; layers lie side by side, each with its name."""
     from queenlab.draw.density_svg import density_svg
 
     board = TriangleBoard(asked.n) if asked.kind == "triangles" else Board(asked.n, asked.d)

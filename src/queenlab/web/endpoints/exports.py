@@ -36,6 +36,7 @@ MAX_PIXELS = 4_000_000
 #: Two thousand cells of the largest board.
 MAX_CELL_TEXT = 30_000
 
+#: Media types and endings of files.
 _KINDS: dict[Form, tuple[str, str]] = {
     "svg": ("image/svg+xml", ".svg"),
     "png": ("image/png", ".png"),
@@ -43,7 +44,6 @@ _KINDS: dict[Form, tuple[str, str]] = {
     "notation": ("text/plain", ".txt"),
     "latex": ("application/x-tex", ".tex"),
 }
-
 
 router = make_router()
 
@@ -71,9 +71,11 @@ def export(
     media, suffix = _KINDS[form]
     content: str | bytes
     if form == "notation":
-        content = _notation(found, numbers) + "\n"
+        content = f"{found.asking(given=tuple(sorted({*found.question.given, *numbers})))}\n"
     elif form == "json":
-        content = _placement_file(found, numbers)
+        if found.goal == "color":
+            raise BadInput("a colouring has a colour for each cell and no pieces; leave goal=color away")
+        content = write_placement(scene(found, numbers).placement, "json", str(found))
     else:
         _check_picture(found, attacked)
         if conflicts:
@@ -82,7 +84,8 @@ def export(
         if len(seen.pieces) * seen.window**2 > MAX_COVERS * found.board.size:
             raise OutOfRange(f"these windows would cover the board more than {MAX_COVERS} times")
         content = _picture(seen, form, dark, size)
-    return download(content, media, _stem(found) + suffix)
+    stem = re.sub(r"[^A-Za-z0-9]+", "-", f"{found.family.name} {found.board.name}").strip("-")[:60]
+    return download(content, media, stem + suffix)
 
 
 def _picture(seen: Scene, form: Form, dark: bool, size: int | None) -> str | bytes:
@@ -108,19 +111,3 @@ def _check_picture(problem: Problem, attacked: bool) -> None:
         raise OutOfRange(f"attacked cells are shown on boards of {MAX_TINTED} cells at most, not {board.size}")
     if attacked and board.size * moves_of(problem) > MAX_TINTS:
         raise OutOfRange(f"{moves_of(problem)} moves on {board.size} cells are too many to show what is attacked")
-
-
-def _notation(problem: Problem, numbers: list[int]) -> str:
-    return str(problem.asking(given=tuple(sorted({*problem.question.given, *numbers}))))
-
-
-def _placement_file(problem: Problem, numbers: list[int]) -> str:
-    if problem.goal == "color":
-        raise BadInput("a colouring has a colour for each cell and no pieces; leave goal=color away")
-    return write_placement(scene(problem, numbers).placement, "json", str(problem))
-
-
-def _stem(problem: Problem) -> str:
-    """A file's name for a problem, in plain letters and digits."""
-    plain = re.sub(r"[^A-Za-z0-9]+", "-", f"{problem.family.name} {problem.board.name}")
-    return plain.strip("-")[:60]

@@ -34,12 +34,7 @@ PublicCells = list[list[int | str]]
 
 
 def read_problem(text: str) -> Problem:
-    """The problem of that name, if it is one whose board can be shown.
-
-    Example:
-        >>> read_problem("queens:7^2").board.size
-        49
-    """
+    """The problem of that name, if it is one whose board can be shown."""
     notation = parse_notation(text, FAMILIES)
     # Before anything is built: a name may stand for ten thousand sizes, or for a queen with as many directions.
     if len(notation.sizes) != 1:
@@ -54,12 +49,7 @@ def read_problem(text: str) -> Problem:
 
 
 def moves_of(problem: Problem) -> int:
-    """How many moves its piece has, opposite ones counted once; 0 where nothing attacks.
-
-    Example:
-        >>> moves_of(read_problem("queens:8")), moves_of(read_problem("leprechauns:8^3,range=2"))
-        (4, 14)
-    """
+    """How many moves its piece has, opposite ones counted once; 0 where nothing attacks."""
     if problem.piece is None or not isinstance(problem.board, Board):
         return 0
     moves = problem.piece.moves(problem.board.d)
@@ -69,10 +59,8 @@ def moves_of(problem: Problem) -> int:
 def check_moves(problem: Problem, pieces: int) -> None:
     """Refuses pieces whose attacks on each other would take long to see."""
     if pieces * moves_of(problem) > MAX_PIECE_MOVES:
-        raise OutOfRange(
-            f"{pieces} pieces with {moves_of(problem)} moves each are too many to look at; "
-            f"at most {MAX_PIECE_MOVES} moves in all"
-        )
+        many = f"{pieces} pieces with {moves_of(problem)} moves each are too many to look at"
+        raise OutOfRange(f"{many}; at most {MAX_PIECE_MOVES} moves in all")
 
 
 def read_cells(board: AnyBoard, cells: Sequence[Sequence[int | str]]) -> Cells:

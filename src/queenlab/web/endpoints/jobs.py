@@ -54,7 +54,7 @@ class JobList(ResponseBody):
     jobs: list[JobInfo]
 
 
-@router.post("/api/jobs", summary="NewJob to count, in units that are kept.", status_code=201, responses=refusals(429))
+@router.post("/api/jobs", summary="Begin to count, in units that are kept.", status_code=201, responses=refusals(429))
 def begin(asked: NewJob, state: State) -> JobInfo:
     state.jobs.check_capacity()
     return job_info(state.jobs.create(_checked(asked, state.settings), asked.engine, asked.cores))

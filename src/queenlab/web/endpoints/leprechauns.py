@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import numpy as np
 from fastapi import Query
 from pydantic import Field
 
+from queenlab.board import Board
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.web.api import STEADY, RequestBody, ResponseBody, make_router
+from queenlab.web.endpoints.attack_counts import king_distances
 from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, ProblemText, read_cells, read_problem
-
-if TYPE_CHECKING:
-    from queenlab.board import Board, Cells
 
 #: Every pair is looked at, so the pieces are few.
 MAX_PIECES = 1000
 #: So many nearest pairs are listed; the rest is counted.
 MAX_PAIRS = 200
 #: The table of the diverse problem goes this far, so many rows at a time.
-MAX_COLUMNS = 1000
-MAX_ROWS = 50
+MAX_COLUMNS, MAX_ROWS = 1000, 50
 
 Coordinate = Annotated[int, Field(ge=1, le=2**31)]
 GridCell = Annotated[list[Coordinate], Field(min_length=1, max_length=MAX_DIMENSIONS)]
 Side = Annotated[int, Query(ge=1, le=MAX_COLUMNS)]
-
 
 router = make_router()
 
@@ -66,10 +63,8 @@ class DiverseTable(ResponseBody):
     rows: list[DiverseSize]
 
 
-@router.post("/api/nearest", summary="The nearest pair of pieces, in king moves")
+@router.post("/api/nearest", summary="The nearest pairs of pieces, in king moves; around the edges of a torus too")
 def nearest(asked: NearestRequest) -> NearestPairs:
-    """The nearest pairs, in king moves; around the edges of a torus too."""
-    from queenlab.board import Board
     from queenlab.piece import queen
     from queenlab.verification.conflicts import first_conflict
 
@@ -82,7 +77,9 @@ def nearest(asked: NearestRequest) -> NearestPairs:
     if cells.size < 2:
         return NearestPairs(distance=None, pairs=[], pairs_in_all=0, range=None, attacks=False, why=None)
     coordinates = board.coordinates(cells)
-    distances = _king_distances(board, coordinates)
+    distances = king_distances(board, cells, cells)
+    # Each pair once.
+    distances[np.tril_indices(cells.size)] = board.n + 1
     least = int(distances.min())
     found = np.argwhere(distances == least)
     at = (coordinates + 1).tolist()
@@ -96,23 +93,8 @@ def nearest(asked: NearestRequest) -> NearestPairs:
     )
 
 
-def _king_distances(board: Board, coordinates: Cells) -> Cells:
-    """The distance of every two pieces i < j; no real one where i >= j."""
-    count = len(coordinates)
-    furthest = np.zeros((count, count), dtype=np.int64)
-    for axis in range(board.d):
-        x = coordinates[:, axis]
-        apart = np.abs(x[:, None] - x[None, :])
-        if board.torus:
-            apart = np.minimum(apart, board.n - apart)
-        np.maximum(furthest, apart, out=furthest)
-    furthest[np.tril_indices(count)] = board.n + 1
-    return furthest
-
-
 @router.get("/api/diverse", summary="The widest range known for n queens, and the bound", dependencies=[STEADY])
 def diverse_table(first: Side, last: Side) -> DiverseTable:
-    """What is known about queens as far apart as can be, for some sizes; nothing is searched for."""
     if last < first:
         raise BadInput(f"the last size comes before the first: {first} to {last}")
     if last - first >= MAX_ROWS:
@@ -135,6 +117,5 @@ def _diverse_row(n: int) -> DiverseSize:
     reach, by = widest(n)
     if reach < upper:
         why = f"open: {by.name} gives range {reach}, and nothing rules out {upper}"
-    return DiverseSize(
-        n=n, range=reach, upper=upper, method=by.name, source=by.source, proved=reach == upper, why=why
-    )  # fmt: skip
+    by_whom = {"method": by.name, "source": by.source}
+    return DiverseSize(n=n, range=reach, upper=upper, **by_whom, proved=reach == upper, why=why)

@@ -21,15 +21,13 @@ from queenlab.web.limits import MOST_PUZZLES
 #: Cells of all pictures of a worksheet, without regions and with them: a third of a second to draw.
 MAX_PLAIN, MAX_LETTERED = 60_000, 12_000
 #: The longest texts for a board of the largest side.
-_ROWS = MAX_SIDE * (MAX_SIDE + 1)
-_CELLS = MAX_SIDE * len("52.52/")
+_ROWS, _CELLS = MAX_SIDE * (MAX_SIDE + 1), MAX_SIDE * len("52.52/")
 
 RegionText = Annotated[
     str | None,
     Field(max_length=_ROWS, description="a letter for each cell, the top row first, as in AB/AB; null without regions"),
 ]
 SolutionText = Annotated[str, Field(max_length=_CELLS, description="cells with pieces, as in 1.2/2.4")]
-
 
 router = make_router()
 
@@ -44,17 +42,13 @@ class ExerciseRequest(RequestBody):
 class WorksheetRequest(RequestBody):
     puzzles: Annotated[list[ExerciseRequest], Field(min_length=1, max_length=MOST_PUZZLES)]
     solutions: Annotated[bool, Field(description="whether the last page shows the solutions")] = False
-    seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="where they come from, for the small print")] = (
-        None
-    )
+    seed: Annotated[int | None, Field(ge=0, le=2**32 - 1, description="where they come from, to be printed")] = None
 
 
 @router.get("/api/puzzle/svg", summary="A puzzle as a picture.", dependencies=[STEADY], **file_of("image/svg+xml"))
 def picture(problem: ProblemText, regions: RegionText = None, at: SolutionText = "") -> Response:
-    """The given pieces, and those of the solution at some cells."""
     puzzle = _puzzle(problem, regions)
-    shown = _cells(puzzle, at)
-    return download(puzzle_svg(puzzle, shown) + "\n", "image/svg+xml", "puzzle.svg")
+    return download(puzzle_svg(puzzle, _cells(puzzle, at)) + "\n", "image/svg+xml", "puzzle.svg")
 
 
 @router.post("/api/worksheet", summary="Puzzles as a page to print.", **file_of("text/html"))
@@ -73,8 +67,7 @@ def sheet(asked: WorksheetRequest) -> Response:
             raise BadInput(f"this is no solution of puzzle {number}: {report.problems[0]}")
         exercises.append(Exercise(puzzle, solution, one.level))
     note = "" if asked.seed is None else f"queenlab, seed {asked.seed}"
-    content = worksheet(exercises, solutions=asked.solutions, note=note)
-    return download(content, "text/html", "worksheet.html")
+    return download(worksheet(exercises, solutions=asked.solutions, note=note), "text/html", "worksheet.html")
 
 
 def _puzzle(problem: str, regions: str | None) -> Puzzle:
@@ -88,12 +81,7 @@ def _cells(puzzle: Puzzle, text: str) -> tuple[int, ...]:
 
 
 def read_regions(board: Board, text: str) -> tuple[int, ...]:
-    """The number of each cell's region, from rows of letters, the top row first.
-
-    Example:
-        >>> read_regions(Board(2), "AB/AA")
-        (0, 0, 0, 1)
-    """
+    """The number of each cell's region, from rows of letters, the top row first."""
     n = board.n
     rows, known = text.split("/"), LETTERS[:n]
     if len(rows) != n or not all(len(row) == n and set(row) <= set(known) for row in rows):

@@ -17,7 +17,7 @@ from queenlab.verbs.puzzle import puzzle_problem
 from queenlab.web.api import RequestBody, ResponseBody, make_router, refusals
 from queenlab.web.event_streams import wait_until
 from queenlab.web.limits import MAX_LISTED, MAX_TEXT, MOST_CELLS, MOST_COUNTED_CELLS, MOST_PUZZLES, WebSettings
-from queenlab.web.question_queue import OVER, QuestionState, QueuedQuestion
+from queenlab.web.question_queue import QuestionState, QueuedQuestion
 from queenlab.web.question_worker import QuestionOrder, Verb
 from queenlab.web.state import EVENTS, State
 
@@ -26,14 +26,10 @@ Cell = Annotated[
     tuple[int | Annotated[str, Field(max_length=1)], ...], Field(min_length=1, max_length=62), Strict(False)
 ]
 Id = Annotated[str, Path(min_length=1, max_length=64)]
-
 Seed = Annotated[int | None, Field(ge=0, le=2**32 - 1, description="of puzzles: the same seed, the same puzzles")]
 
-#: Solutions that are listed if nothing is said.
-USUAL_LIMIT = 100
-#: Puzzles that are made if nothing is said.
-USUAL_PUZZLES = 10
-
+#: Solutions that are listed, and puzzles that are made, if nothing is said.
+USUAL_LIMIT, USUAL_PUZZLES = 100, 10
 
 router = make_router()
 
@@ -123,7 +119,7 @@ class QuestionStatus(ResponseBody):
     error: str | None
 
 
-@router.post("/api/questions", summary="QuestionRequest an engine, and wait a moment.", responses=refusals(429))
+@router.post("/api/questions", summary="Ask an engine, and wait a moment.", responses=refusals(429))
 async def ask(asked: QuestionRequest, state: State) -> QuestionStatus:
     question = state.questions.ask(*await run_in_threadpool(_order, asked, state.settings))
     await wait_until(lambda: question.is_over, asked.wait)
@@ -166,16 +162,16 @@ def status_of(question: QueuedQuestion) -> QuestionStatus:
 
 
 def _news(question: QueuedQuestion) -> tuple[tuple[str, float, int], Callable[[], QuestionStatus], bool]:
-    state, progress = question.state, question.progress
-    told = 0.0 if progress is None else float(progress["seconds"])
-    # A running one tells its time once a second, whether or not its engine says anything new.
-    return (state, told, int(question.seconds)), lambda: status_of(question), state in OVER
+    # Whether it is over comes first, for it may end in between: then the next poll sends the end.
+    over, state, progress = question.is_over, question.state, question.progress
+    reported = 0.0 if progress is None else float(progress["seconds"])
+    # A running one sends its time once a second, whether or not its engine reports anything new.
+    return (state, reported, int(question.seconds)), lambda: status_of(question), over
 
 
 def _order(asked: QuestionRequest, settings: WebSettings) -> tuple[QuestionOrder, str]:
     if asked.verb == "puzzles":
-        problem, regions = _puzzle_problem(asked)
-        usual = USUAL_PUZZLES
+        (problem, regions), usual = _puzzle_problem(asked), USUAL_PUZZLES
     else:
         problem, regions, usual = _sized_problem(asked), asked.regions, USUAL_LIMIT
     name = str(problem)
@@ -186,7 +182,7 @@ def _order(asked: QuestionRequest, settings: WebSettings) -> tuple[QuestionOrder
 
 
 def _puzzle_problem(asked: QuestionRequest) -> tuple[Problem, bool]:
-    """The problem of which puzzles are made (`regions:8` names one, too), and whether they have regions."""
+    """The problem of which puzzles are made, and whether they have regions: `regions:8` names a problem, too."""
     if asked.limit is not None and asked.limit > MOST_PUZZLES:
         raise OutOfRange(f"at most {MOST_PUZZLES} puzzles are made at a time here, not {asked.limit}")
     problem, regions = puzzle_problem(asked.problem, asked.regions)
@@ -200,8 +196,7 @@ def _sized_problem(asked: QuestionRequest) -> Problem:
     # A colouring names every cell, and a Model of one has cells x colours options.
     if problem.goal == "color":
         most = min(most, MOST_COUNTED_CELLS)
-    if problem.board.size > most:
-        raise OutOfRange(
-            f"{asked.verb} is answered here for boards of at most {most} cells, and {problem} has {problem.board.size}"
-        )
+    size = problem.board.size
+    if size > most:
+        raise OutOfRange(f"{asked.verb} is answered here for boards of at most {most} cells, and {problem} has {size}")
     return problem

@@ -1,4 +1,4 @@
-"""A recipe in words: what stands where, counted from 1, as the page says it."""
+"""A recipe in words: what stands where, counted from 1."""
 
 from __future__ import annotations
 
@@ -28,21 +28,15 @@ def recipe_words(recipe: Recipe) -> list[Line]:
     """The recipe, line by line, everything counted from 1.
 
     Example:
-        >>> recipe_words(WithoutCorner(Congruence(7, 2, 0)))[0]
-        (0, 'the board of side 7 that follows, without its first column and row')
         >>> recipe_words(Congruence(7, 2, 0))
         [(0, 'column c has its queen in row 1 + ((2c + 5) mod 7)')]
     """
     raise NotSupported(f"there are no words for a {recipe.kind}; ask for its description")
 
 
-def _below(recipe: Recipe) -> list[Line]:
-    return [(depth + 1, text) for depth, text in recipe_words(recipe)]
-
-
-def _then(text: str, *recipes: Recipe) -> list[Line]:
-    """A line, and below it the boards that it speaks of."""
-    return [(0, text), *(line for recipe in recipes for line in _below(recipe))]
+def _then(text: str, recipe: Recipe) -> list[Line]:
+    """A line, and below it the board that it speaks of."""
+    return [(0, text), *((depth + 1, line) for depth, line in recipe_words(recipe))]
 
 
 def _tiled(first: str, outer: Recipe, inner: Recipe) -> list[Line]:
@@ -53,6 +47,10 @@ def _tiled(first: str, outer: Recipe, inner: Recipe) -> list[Line]:
 def _listed(things: Sequence[object]) -> str:
     more = f" and {len(things) - _SHOWN} more" if len(things) > _SHOWN else ""
     return ", ".join(map(str, things[:_SHOWN])) + more
+
+
+def _uncounted(things: Sequence[object]) -> list[Line]:
+    return [(1, f"and {len(things) - _SHOWN} more")] if len(things) > _SHOWN else []
 
 
 def _cells(cells: Iterable[Sequence[int]]) -> str:
@@ -73,11 +71,8 @@ def _residue(coefficients: Sequence[int], names: Sequence[str], constant: int, m
     return f"1 + (({_sum(small, names, (constant - sum(small)) % modulus)}) mod {modulus})"
 
 
-_AXES = ("x", "y", "z", "u", "v", "w")
-
-
 def _axes(d: int) -> tuple[str, ...]:
-    return _AXES[:d] if d <= len(_AXES) else tuple(f"x{i}" for i in range(1, d + 1))
+    return tuple("xyzuvw"[:d]) if d <= 6 else tuple(f"x{i}" for i in range(1, d + 1))
 
 
 # -- one queen in every column ---------------------------------------------------------------------------------
@@ -104,9 +99,7 @@ def _(recipe: Runs) -> list[Line]:
         where = f"column {first}" if columns == 1 else f"columns c = {first} to {first + columns - 1}"
         lines.append((1, f"{where}: row {row}" if columns > 1 else f"{where}: row {offset + start % modulus + 1}"))
         first += columns
-    if len(recipe.runs) > _SHOWN:
-        lines.append((1, f"and {len(recipe.runs) - _SHOWN} more"))
-    return lines
+    return lines + _uncounted(recipe.runs)
 
 
 @recipe_words.register
@@ -165,15 +158,12 @@ def _(recipe: Framed) -> list[Line]:
 def _(recipe: GeneralSolution) -> list[Line]:
     a, b, c = recipe.tiles.side, recipe.b, recipe.c
     corner = f"the corner tile has side {c}" if c else "the corner tile is left away"
-    lines: list[Line] = [
+    return [
         (0, f"{a} x {a} tiles of side {b}; the first row and column of tiles are cut down, so that {corner}"),
-        (0, "the tiles that hold queens"),
-        *_below(recipe.tiles),
+        *_then("the tiles that hold queens", recipe.tiles),
         (0, f"inside each of them column c has its queen in row {_residue([2], 'c', 0, b)}"),
+        *([(0, f"and in the corner tile in row {_residue([2], 'c', 0, c)}")] if c else []),
     ]
-    if c:
-        lines.append((0, f"and in the corner tile in row {_residue([2], 'c', 0, c)}"))
-    return lines
 
 
 @recipe_words.register
@@ -184,9 +174,7 @@ def _(recipe: Interleaved) -> list[Line]:
         small = step % m
         inside = f"({_sum([small], 'j', (start - small) % m)}) mod {m}"
         lines.append((1, f"columns {k + 1}, {k + 1 + outer}, ...: row {recipe.outer.at(k) + 1} + {outer} ({inside})"))
-    if outer > _SHOWN:
-        lines.append((1, f"and {outer - _SHOWN} more"))
-    return lines
+    return lines + _uncounted(recipe.steps)
 
 
 # -- in more dimensions ----------------------------------------------------------------------------------------
@@ -207,10 +195,9 @@ def _(recipe: Tiles) -> list[Line]:
 
 @recipe_words.register
 def _(recipe: Points) -> list[Line]:
-    lines: list[Line] = [(0, f"the j-th piece, j = 1 to {recipe.n}, has")]
-    for axis, step, start in zip(_axes(len(recipe.steps)), recipe.steps, recipe.start, strict=True):
-        lines.append((1, f"{axis} = {_residue([step], 'j', start, recipe.n)}"))
-    return lines
+    places = zip(_axes(len(recipe.steps)), recipe.steps, recipe.start, strict=True)
+    forms = [(1, f"{axis} = {_residue([step], 'j', start, recipe.n)}") for axis, step, start in places]
+    return [(0, f"the j-th piece, j = 1 to {recipe.n}, has"), *forms]
 
 
 @recipe_words.register

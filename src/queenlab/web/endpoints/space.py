@@ -78,10 +78,8 @@ def known_boards(d: Annotated[int, Query(ge=3, le=MAX_DIMENSIONS)] = 3) -> Known
     found = {}
     for _, entry in find(["family=queens", "plane", f"d={d}"], quantity="maximum"):
         if entry.problem is not None:
-            n = parse(entry.problem).question.n
-            found[n] = KnownBoard(
-                problem=entry.problem, n=n, shown=entry.shown, status=entry.status, witness=entry.witness is not None
-            )
+            n, kept = parse(entry.problem).question.n, entry.witness is not None
+            found[n] = KnownBoard(problem=entry.problem, n=n, shown=entry.shown, status=entry.status, witness=kept)
     return KnownBoards(d=d, boards=[found[n] for n in sorted(found)])
 
 
@@ -122,9 +120,8 @@ def figure(asked: SpaceView) -> SpaceFigure:
     return SpaceFigure(problem=name, figure=made, alternative=space_words(placement, axis=axis, layer=asked.slice))
 
 
-@router.post("/api/space/cube", summary="A placement in space, as a picture.")
+@router.post("/api/space/cube", summary="A placement in space, as a picture; faint outside of the slice.")
 def cube(asked: SpaceView) -> SpacePicture:
-    """The placement as a picture of blocks; those outside of the slice are as faint as glass."""
     from queenlab.draw.cube_svg import cube_svg
     from queenlab.draw.space_figure import space_words
 
@@ -135,10 +132,8 @@ def cube(asked: SpaceView) -> SpacePicture:
     along = (placement.coordinates[:, axis - 1] + 1).tolist()
     if asked.slice is not None and not asked.slice <= board.n:
         raise BadInput(f"the layers of this board are 1 to {board.n}, not {asked.slice}")
-    colors = {
-        cell: at - 1 if asked.slice in (None, at) else None
-        for cell, at in zip(placement.cells.tolist(), along, strict=True)
-    }
+    places = zip(placement.cells.tolist(), along, strict=True)
+    colors = {cell: at - 1 if asked.slice in (None, at) else None for cell, at in places}
     words = space_words(placement, axis=None if asked.slice is None else axis, layer=asked.slice)
     return SpacePicture(problem=name, svg=cube_svg(board, colors, title=name, description=words), alternative=words)
 

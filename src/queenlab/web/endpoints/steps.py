@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -25,7 +25,6 @@ MAX_CELLS, MAX_ENTRIES = 4096, 50_000
 #: The same where pieces guard cells: each covers all that it attacks.
 MAX_GUARDED = 256
 
-
 router = make_router()
 
 
@@ -45,7 +44,7 @@ class SearchStep(ResponseBody):
     the item what it needs, and `left` the number of all of them. `backtracks` counts the pieces that were taken back.
     """
 
-    kind: Literal["choose", "place", "remove", "solution", "dead end", "end"]
+    kind: Kind
     item: str | None
     cell: list[int | str] | None
     options: PublicCells
@@ -89,26 +88,23 @@ def steps(asked: StepsRequest, state: State) -> SearchSteps:
     trace = state.searches(str(found.with_cells(public(board, given))))
     trace.watch(asked.first + asked.count)
     listed = _part(trace, asked.first, asked.count)
-    return SearchSteps(
-        steps=listed,
-        total=len(trace.steps) if trace.over else None,
-        more=not trace.over or asked.first + len(listed) < len(trace.steps),
-    )
+    more = not trace.over or asked.first + len(listed) < len(trace.steps)
+    return SearchSteps(steps=listed, total=len(trace.steps) if trace.over else None, more=more)
 
 
 def _part(trace: SearchTrace, first: int, count: int) -> list[SearchStep]:
     """Some of the steps watched so far; fewer than asked for where they hold very many cells."""
     found: list[SearchStep] = []
     chosen: list[int] = []
-    room = MAX_SENT
+    cells = 0
     for at, (step, left) in enumerate(zip(trace.steps[: first + count], trace.left, strict=False)):
         if step.kind == "place" and step.option is not None:
             chosen.append(step.option)
         elif step.kind == "remove":
             chosen.pop()
         if at >= first:
-            room -= len(step.options) + len(chosen)
-            if room < 0 and found:
+            cells += len(step.options) + len(chosen)
+            if cells > MAX_SENT and found:
                 break
             found.append(_step_info(trace, step, left, chosen))
     return found
@@ -116,18 +112,15 @@ def _part(trace: SearchTrace, first: int, count: int) -> list[SearchStep]:
 
 def _step_info(trace: SearchTrace, step: TraceStep, left: int, chosen: list[int]) -> SearchStep:
     board = trace.problem.board
-    kind: Kind = step.kind
+    plain: dict[str, Any] = {name: getattr(step, name) for name in ("kind", "nodes", "solutions", "backtracks")}
     return SearchStep(
-        kind=kind,
+        **plain,
         item=None if step.item is None else item_words(trace.names[step.item]),
         cell=None if step.option is None else public(board, [step.option])[0],
         options=public(board, step.options),
         left=left,
         depth=len(chosen),
         cells=public(board, chosen),
-        nodes=step.nodes,
-        solutions=step.solutions,
-        backtracks=step.backtracks,
     )
 
 

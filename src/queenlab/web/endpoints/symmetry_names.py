@@ -31,12 +31,6 @@ def named_symmetries(board: AnyBoard) -> list[tuple[str, GridSymmetry]]:
 
     In more than two dimensions `(x, y, z) -> (y, -x, z)` says which coordinate goes where, and a minus that it is
     reversed. Knuth's triangles have eight more, which also exchange the opposite triangles of every cell.
-
-    Example:
-        >>> [name for name, _ in named_symmetries(Board(8))][:3]
-        ['as it is', 'quarter turn right', 'half turn']
-        >>> len(named_symmetries(Board(3, 3))), len(named_symmetries(TriangleBoard(3)))
-        (48, 16)
     """
     if isinstance(board, TriangleBoard):
         return _of_triangles(board.n)
@@ -47,10 +41,13 @@ def named_symmetries(board: AnyBoard) -> list[tuple[str, GridSymmetry]]:
         offsets = tuple(0 if board.torus or f > 0 else board.n - 1 for f in symmetry.factors)
         own = GridSymmetry(board.n, symmetry.axes, symmetry.factors, offsets, board.torus)
         found.setdefault(own, _grid_name(symmetry))
-    order = {name: place for place, name in enumerate(_SQUARE.values())}
-    return sorted(
-        ((name, symmetry) for symmetry, name in found.items()), key=lambda pair: order.get(pair[0], len(order))
-    )
+    return sorted(((name, symmetry) for symmetry, name in found.items()), key=_place)
+
+
+def _place(named: tuple[str, GridSymmetry]) -> int:
+    """Where a name stands among those of the square; other names keep their order after them."""
+    names = list(_SQUARE.values())
+    return names.index(named[0]) if named[0] in names else len(names)
 
 
 def _grid_name(symmetry: GridSymmetry) -> str:
@@ -67,11 +64,10 @@ def _grid_name(symmetry: GridSymmetry) -> str:
 
 def _of_triangles(n: int) -> list[tuple[str, GridSymmetry]]:
     # On one cell the eight still differ, by what they do to its triangles: so they are made on a board of side 2.
-    eight = []
-    for symmetry in signed_axes(Board(2)):
-        key = (symmetry.axes[0], symmetry.axes[1]), (symmetry.factors[0], symmetry.factors[1])
-        eight.append((_TRIANGLES.get(key) or _SQUARE[key], on_triangles(symmetry, n)))
-    eight.sort(key=lambda pair: list(_SQUARE.values()).index(pair[0]))
+    keys = [((one.axes[0], one.axes[1]), (one.factors[0], one.factors[1])) for one in signed_axes(Board(2))]
+    names = [_TRIANGLES.get(key) or _SQUARE[key] for key in keys]
+    eight = [(name, on_triangles(one, n)) for name, one in zip(names, signed_axes(Board(2)), strict=True)]
+    eight.sort(key=_place)
     # The strange one, followed by the mirror that undoes its move of rows, exchanges opposite triangles.
     exchange = strange(n).then(dict(eight)["mirror up-down"])
     found: dict[GridSymmetry, str] = {}

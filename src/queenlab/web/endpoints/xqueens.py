@@ -20,7 +20,6 @@ Coordinate = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 TriangleCell = Annotated[tuple[Letter, Coordinate, Coordinate], Strict(False)]
 Token = tuple[str, int, int]
 
-
 router = make_router()
 
 
@@ -48,7 +47,7 @@ class LineCounter(ResponseBody):
 
 
 class BrokenCondition(ResponseBody):
-    """A condition that no further token can mend, and the tokens that break it."""
+    """A condition that no further token can satisfy, and the tokens that break it."""
 
     why: str
     cells: list[Token]
@@ -91,7 +90,8 @@ def count_tokens(asked: TokensRequest) -> TokensReport:
     name = f"xqueens:{asked.n}{',sparse' if asked.sparse else ''}{',paired' if asked.paired else ''}"
     problem = parse(name)
     numbers = read_cells(problem.board, asked.cells).tolist()
-    tokens: list[Token] = [_token(problem.board.public(number)) for number in numbers]
+    cells = map(problem.board.public, numbers)
+    tokens: list[Token] = [(str(letter), int(row), int(column)) for letter, row, column in cells]
     counters: dict[Along, list[LineCounter]] = {"row": [], "column": [], "diagonal": [], "antidiagonal": []}
     conflicts: list[BrokenCondition] = []
     for triangles, along, least, most in _CONDITIONS:
@@ -103,10 +103,7 @@ def count_tokens(asked: TokensRequest) -> TokensReport:
             if len(held) > most:
                 where = f"{along} {number} holds {len(held)} tokens in {' or '.join(triangles)}"
                 conflicts.append(BrokenCondition(why=f"{where} triangles; {most} at most", cells=held))
-    if asked.sparse:
-        conflicts += _crowded(tokens)
-    if asked.paired:
-        conflicts += _mixed(tokens)
+    conflicts += (_crowded(tokens) if asked.sparse else []) + (_mixed(tokens) if asked.paired else [])
     report = problem.verify(numbers)
     broken = {token for conflict in conflicts for token in conflict.cells}
     return TokensReport(
@@ -125,11 +122,6 @@ def count_tokens(asked: TokensRequest) -> TokensReport:
     )
 
 
-def _token(cell: tuple[int | str, ...]) -> Token:
-    letter, row, column = cell
-    return str(letter), int(row), int(column)
-
-
 def _by_line(tokens: list[Token], triangles: str, along: Along, n: int) -> defaultdict[int, list[Token]]:
     """The tokens in some triangles, by the number of their line."""
     found: defaultdict[int, list[Token]] = defaultdict(list)
@@ -142,14 +134,11 @@ def _by_line(tokens: list[Token], triangles: str, along: Along, n: int) -> defau
 
 def _crowded(tokens: list[Token]) -> list[BrokenCondition]:
     """The cells that hold several tokens, which `sparse` forbids."""
-    squares: defaultdict[tuple[int, int], list[Token]] = defaultdict(list)
+    squares: defaultdict[str, list[Token]] = defaultdict(list)
     for letter, row, column in tokens:
-        squares[row, column].append((letter, row, column))
-    return [
-        BrokenCondition(why=f"the cell in row {row}, column {column} holds {len(held)} tokens, not 1", cells=held)
-        for (row, column), held in squares.items()
-        if len(held) > 1
-    ]
+        squares[f"the cell in row {row}, column {column}"].append((letter, row, column))
+    crowds = [(name, held) for name, held in squares.items() if len(held) > 1]
+    return [BrokenCondition(why=f"{name} holds {len(held)} tokens, not 1", cells=held) for name, held in crowds]
 
 
 def _mixed(tokens: list[Token]) -> list[BrokenCondition]:
