@@ -69,6 +69,7 @@ export class TurnedFigure {
   #drawn = false;
   #following = 0;
   #held = false;
+  #changes = Promise.resolve();
 
   constructor(holder, label, { view = null, moved = () => {} } = {}) {
     this.moved = moved;
@@ -96,7 +97,7 @@ export class TurnedFigure {
     this.#view ??= this.#usual;
     figure.layout.scene.camera = { ...figure.layout.scene.camera, eye: eyeOf(this.#view) };
     delete figure.layout.uirevision;
-    await plotly.react(this.#plot, figure.data, { ...figure.layout, autosize: true }, { displayModeBar: false, responsive: true, scrollZoom: false });
+    await this.#change(plotly.react(this.#plot, figure.data, { ...figure.layout, autosize: true }, { displayModeBar: false, responsive: true, scrollZoom: false }));
     if (this.#closed) return;
     this.#words.textContent = alternative;
     this.#drawn = true;
@@ -166,7 +167,13 @@ export class TurnedFigure {
   close() {
     this.#closed = true;
     clearTimeout(this.#following);
-    globalThis.Plotly?.purge(this.#plot);
+    this.#changes.then(() => globalThis.Plotly?.purge(this.#plot));
+  }
+
+  /** Plotly sends events to the plot when a change is drawn: it must not be purged before. */
+  #change(change) {
+    this.#changes = Promise.allSettled([this.#changes, change]);
+    return change;
   }
 
   #set(view) {
@@ -177,7 +184,7 @@ export class TurnedFigure {
   async #look(view) {
     if (!this.#drawn || this.#closed) return;
     this.#set(view);
-    await globalThis.Plotly.relayout(this.#plot, { "scene.camera.eye": eyeOf(this.#view), "scene.camera.center": { x: 0, y: 0, z: 0 }, "scene.camera.up": { x: 0, y: 0, z: 1 } });
+    await this.#change(globalThis.Plotly.relayout(this.#plot, { "scene.camera.eye": eyeOf(this.#view), "scene.camera.center": { x: 0, y: 0, z: 0 }, "scene.camera.up": { x: 0, y: 0, z: 1 } }));
   }
 
   #key(event) {
