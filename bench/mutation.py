@@ -33,26 +33,34 @@ from bench.machine import machine
 
 FAST = "not full and not slow and not gpu"
 
-CHECKERS = [f"checkers_{name}" for name in ("arguments", "certificate", "drat", "encoding", "search")]
-COUNTERS = ["counters_contract", "counters_published", "counters_tables"]
+COUNTERS = ["counters/test_contract", "counters/test_published", "counters/test_tables"]
+CALLS = "test_tabled_calls"
 
-#: Source files below src/queenlab, and the test files that are about them. `*` stands for names in that folder.
+#: Source files below src/queenlab, and the test files and folders that are about them. `*` stands for names there.
 GROUPS: dict[str, tuple[list[str], list[str]]] = {
-    "model": (["model.py"], ["model", "formats", "dancing"]),
-    "notation": (["notation.py"], ["notation"]),
-    "answer": (["answer.py"], ["answer", "notebook_reprs", "strengthenings_answers", "questions_classes"]),
-    "verification": (["verification/*.py"], ["verification", "verification_tables", "placement"]),
-    "symmetry": (["symmetry/*.py"], ["symmetry"]),
-    "ledger": (["jobs/ledger*.py"], ["jobs_ledger", "jobs_job", "jobs_merge_audit_export"]),
-    "checkers": (["checkers/*.py"], [*CHECKERS, "proofs", "proofs_encoding", "repulsion"]),
-    "constant": (["checkers/constant/*.py"], ["constant_checker", "constant_mutants"]),
-    "weights of half boards": (["counters/half_boards/groups.py"], ["counters_half_boards", *COUNTERS]),
-    "weights of leprechauns": (["counters/leprechaun_halves/groups.py"], ["counters_leprechaun_halves", *COUNTERS]),
-    "weights in space": (["counters/space/symmetry.py"], ["counters_space", *COUNTERS]),
-    "weights of sparse Xqueens": (["counters/xqueens_sparse/classes.py"], ["counters_xqueens_sparse", *COUNTERS]),
-    "weights of Xqueens": (["counters/xqueens_total/classes.py"], ["counters_xqueens_total", *COUNTERS]),
-    "weights on the torus": (["counters/torus_queens/triples.py"], ["counters_torus", *COUNTERS]),
-}
+    "model": (["model.py"], ["test_model", "formats", "engines/test_dancing", CALLS]),
+    "notation": (["notation.py"], ["test_notation", CALLS]),
+    "answer": (["answer.py"], ["test_answer", "draw/test_notebook_reprs", "strengthenings/test_answers", CALLS]),
+    "verification": (["verification/*.py"], ["verification", "test_placement", CALLS]),
+    "symmetry": (["symmetry/*.py"], ["symmetry", CALLS]),
+    "ledger": (["jobs/ledger*.py"], ["jobs/test_ledger", "jobs/test_job", "jobs/test_merge_audit_export"]),
+    "checkers": (
+        ["checkers/*.py"],
+        [*(f"checkers/test_{name}" for name in ("arguments", "calls", "certificate", "drat", "encoding", "search")),
+         "proofs", "bounds/test_repulsion"],
+    ),
+    "constant": (
+        ["checkers/constant/*.py"], [f"checkers/test_{name}" for name in ("calls", "constant", "constant_mutants")]
+    ),
+    "weights of half boards": (["counters/half_boards/groups.py"], ["counters/test_half_boards", *COUNTERS]),
+    "weights of leprechauns": (
+        ["counters/leprechaun_halves/groups.py"], ["counters/test_leprechaun_halves", *COUNTERS]
+    ),
+    "weights in space": (["counters/space/symmetry.py"], ["counters/test_space", *COUNTERS]),
+    "weights of sparse Xqueens": (["counters/xqueens_sparse/classes.py"], ["counters/test_xqueens_sparse", *COUNTERS]),
+    "weights of Xqueens": (["counters/xqueens_total/classes.py"], ["counters/test_xqueens_total", *COUNTERS]),
+    "weights on the torus": (["counters/torus_queens/triples.py"], ["counters/test_torus", *COUNTERS]),
+}  # fmt: skip
 
 #: Tests of how long a checker is and what it may import: they find mutmut in every mutant.
 NOT_RUN = ("test_no_import_of_another", "test_nothing_else_of_queenlab_is_imported", "test_the_checker_is_short")
@@ -68,16 +76,23 @@ def sources(checkout: Path, group: str) -> list[Path]:
     return [path.relative_to(checkout) for path in found if path.name not in ("__init__.py", "__main__.py")]
 
 
+def test_path(folder: Path, name: str) -> Path:
+    """A test file without its ending, or a folder of tests; both must be there."""
+    path = folder / "tests" / name
+    path = path if path.is_dir() else path.with_suffix(".py")
+    if not path.exists():
+        raise SystemExit(f"no tests at {path.relative_to(folder)}: bench/mutation.py names tests that are gone")
+    return path
+
+
 def configure(folder: Path, files: Sequence[Path], tests: Sequence[str], expression: str) -> None:
     """Tells mutmut, in the pyproject.toml of its copy, what to change and which tests to run."""
     left_out = " and ".join(f"not {name}" for name in NOT_RUN)
     settings = {
         "source_paths": ["src"],
         "only_mutate": [str(path) for path in files],
-        "also_copy": ["docs", "bench", "README.md", "CHANGELOG.md", "Makefile"],
-        "pytest_add_cli_args_test_selection": [
-            f"tests/test_{name}.py" for name in tests if (folder / f"tests/test_{name}.py").exists()
-        ],
+        "also_copy": ["docs", "bench", "tools", "README.md", "CHANGELOG.md", "Makefile"],
+        "pytest_add_cli_args_test_selection": [str(test_path(folder, name).relative_to(folder)) for name in tests],
         "pytest_add_cli_args": ["-m", expression, "-k", left_out, "-p", "no:cacheprovider", "-n", "0"],
         "use_git_change_detection": False,
         # A mutant that loops forever is noticed; a slow machine is no fault.
@@ -111,7 +126,7 @@ def tried(checkout: Path, group: str, expression: str, number: int, seed: int, w
     files = sources(checkout, group)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        for name in ("src", "tests", "docs", "bench"):
+        for name in ("src", "tests", "docs", "bench", "tools"):
             shutil.copytree(checkout / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "results"))
         for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "Makefile"):
             shutil.copy(checkout / name, folder)
