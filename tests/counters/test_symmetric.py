@@ -166,10 +166,10 @@ def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:
     monkeypatch.setattr(kernel, "FIRST_PRIME", 11)
     monkeypatch.setattr(kernel, "SECOND_PRIME", 13)
     monkeypatch.setattr(kernel, "popcount", lambda word: int(word).bit_count())
-    monkeypatch.setattr(kernel, "symmetries", kernel._symmetries)
+    monkeypatch.setattr(kernel, "symmetries", kernel.symmetries.py_func)
     ready = FundamentalQueens().prepare(parse("queens:9"), Limits(), 3)
     assert isinstance(ready, fundamental_queens._Borders)
-    ready._kernel = kernel._count
+    ready._kernel = kernel.count.py_func
     counted = [ready.count(unit) for unit in ready.units()]
     assert sum(found.value for found in counted) == 352
     assert [found.residues for found in counted] == [(found.value % 11, found.value % 13) for found in counted]

@@ -147,7 +147,7 @@ def test_what_it_is_for(name: str, problem: str) -> None:
     assert counter(name).suits(parse(problem)) is None
 
 
-#: (counter, problem, depth, whether cells are counted, kernel, function without its underscore, a sum in it).
+#: (counter, problem, depth, whether cells are counted, kernel, function, a sum in it).
 FAULTS = [
     ("half-boards", "queens:10", None, False, "half_boards.kernels.groups", "count_groups", "value += weight *"),
     (
@@ -195,7 +195,7 @@ def test_residues_are_added_up_apart_from_the_count(
 
     expected = counted()
     assert [one.residues for one in expected] == [residues(one.value) for one in expected]
-    faulty = with_fault(kernel, f"_{function}", right, right.replace("+= ", "+= 2 * "))
+    faulty = with_fault(kernel, function, right, right.replace("+= ", "+= 2 * "))
     monkeypatch.setattr(kernel, function, faulty)
     wrong = counted()
     assert [one.residues for one in wrong] == [one.residues for one in expected]

@@ -14,7 +14,8 @@ from queenlab.compiling import compiled
 from queenlab.words import popcount, trailing_zeros
 
 
-def _class_size(layer: Any, n: int, image: Any) -> int:
+@compiled
+def class_size(layer: Any, n: int, image: Any) -> int:
     """How many images a layer has under the square, if it is the least of them; else 0."""
     fixing = 0
     for symmetry in range(8):
@@ -40,10 +41,8 @@ def _class_size(layer: Any, n: int, image: Any) -> int:
     return 8 // fixing
 
 
-class_size = compiled(_class_size)
-
-
-def _forbid(n: int, rows: Any, layer: Any, distance: int) -> bool:
+@compiled
+def forbid(n: int, rows: Any, layer: Any, distance: int) -> bool:
     """Takes away from `rows` what a layer at a distance attacks; False if a row or a column has no cell left."""
     for x in range(n):
         bit = 1 << layer[x]
@@ -61,10 +60,8 @@ def _forbid(n: int, rows: Any, layer: Any, distance: int) -> bool:
     return bool(columns == (1 << n) - 1)
 
 
-forbid = compiled(_forbid)
-
-
-def _fill(n: int, start: int, cube: Any, free: Any, order: Any, layer_stack: Any, nodes: Any) -> int:
+@compiled
+def fill(n: int, start: int, cube: Any, free: Any, order: Any, layer_stack: Any, nodes: Any) -> int:
     """All ways to complete a cube in which only layer `start` is filled.
 
     Args:
@@ -175,11 +172,9 @@ def _fill(n: int, start: int, cube: Any, free: Any, order: Any, layer_stack: Any
             levels[depth] = level + 1
 
 
-fill = compiled(_fill)
-
-
-def _count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
-    """(solutions, classes of layers tried) where layer `start` begins with these columns; see `_fill`.
+@compiled
+def count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
+    """(solutions, classes of layers tried) where layer `start` begins with these columns; see `fill`.
 
     Only a layer that is the least of its images is tried, and counts for all of them: a symmetry of the square moves
     the whole cube. The images need not begin with the prefix, and are met nowhere else.
@@ -230,6 +225,3 @@ def _count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
         stack[level, 2] = up
         stack[level, 3] = down
     return solutions, tried
-
-
-count = compiled(_count)

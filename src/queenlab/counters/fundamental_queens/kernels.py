@@ -11,7 +11,8 @@ from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 
-def _symmetries(n: int, queens: Any, columns: Any, rows: Any) -> int:
+@compiled
+def symmetries(n: int, queens: Any, columns: Any, rows: Any) -> int:
     """How many of the eight images of a solution are itself; 0 if one of them comes before it.
 
     Args:
@@ -40,10 +41,8 @@ def _symmetries(n: int, queens: Any, columns: Any, rows: Any) -> int:
     return same
 
 
-symmetries = compiled(_symmetries)
-
-
-def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any) -> tuple[int, int, int, int, int, int]:
+@compiled
+def count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any) -> tuple[int, int, int, int, int, int]:
     """(classes with 8 images, with 4, with 2, nodes, images modulo the two primes) below a prefix.
 
     Args:
@@ -125,9 +124,6 @@ def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any)
             stack[4 * row + 3] = down
             row += 1
             free, columns, up, down = next_free, next_columns, next_up, next_down
-
-
-count = compiled(_count)
 
 
 def new_scratch(n: int) -> tuple[Any, Any, Any]:

@@ -30,7 +30,8 @@ from queenlab.counters.leprechaun_columns.kernels.words import (
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 
-def _windows(n: int, m: int, below: Any, lines: Any, across: Any, done: Any, bounds: Any, best: Any) -> int:
+@compiled
+def windows(n: int, m: int, below: Any, lines: Any, across: Any, done: Any, bounds: Any, best: Any) -> int:
     """Looks at all windows of m lines: -1 if there is no solution, else how many free cells it took away.
 
     Args:
@@ -100,10 +101,8 @@ def _windows(n: int, m: int, below: Any, lines: Any, across: Any, done: Any, bou
     return removed
 
 
-windows = compiled(_windows)
-
-
-def _place(n: int, x: int, y: int, columns: Any, rows: Any, kill: Any) -> None:
+@compiled
+def place_queen(n: int, x: int, y: int, columns: Any, rows: Any, kill: Any) -> None:
     """Puts a queen on a cell: what it attacks is no longer free."""
     one = one_of(columns)
     for c in range(n):
@@ -113,10 +112,8 @@ def _place(n: int, x: int, y: int, columns: Any, rows: Any, kill: Any) -> None:
     rows[y] = one << np.uint64(x)
 
 
-place_queen = compiled(_place)
-
-
-def _fewest(n: int, lines: Any, done: Any, best: Any) -> bool:
+@compiled
+def fewest(n: int, lines: Any, done: Any, best: Any) -> bool:
     """Takes the open line with fewest free cells if it has fewer than `best`; whether every open line has one."""
     for x in range(n):
         if not done[x]:
@@ -132,10 +129,8 @@ def _fewest(n: int, lines: Any, done: Any, best: Any) -> bool:
     return True
 
 
-fewest = compiled(_fewest)
-
-
-def _count(
+@compiled
+def count(
     n: int, k: int, prefix: Any, below: Any, kill: Any, columns: Any, rows: Any, done: Any, moves: Any, bounds: Any,
     best: Any,
 ) -> tuple[int, int, int, int]:  # fmt: skip
@@ -233,6 +228,3 @@ def _count(
         done[1, y] = False
         columns[level, x] = columns[level, x] & ~(one << np.uint64(y))
         rows[level, y] = rows[level, y] & ~(one << np.uint64(x))
-
-
-count = compiled(_count)

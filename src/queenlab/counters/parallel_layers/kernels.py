@@ -10,7 +10,8 @@ from queenlab.compiling import compiled
 from queenlab.words import popcount, trailing_zeros
 
 
-def _stacks(n: int, allowed: Any, first: Any, found: Any) -> tuple[int, int]:
+@compiled
+def stacks(n: int, allowed: Any, first: Any, found: Any) -> tuple[int, int]:
     """(stacks, nodes): all ways to choose a shift for every height.
 
     Args:
@@ -65,6 +66,3 @@ def _stacks(n: int, allowed: Any, first: Any, found: Any) -> tuple[int, int]:
         if least:
             level += 1
     return stacks, nodes
-
-
-stacks = compiled(_stacks)

@@ -10,7 +10,8 @@ from queenlab.compiling import compiled
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 
-def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tuple[int, int, int, int]:
+@compiled
+def count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tuple[int, int, int, int]:
     """(solutions, nodes, solutions modulo the two primes) below a prefix.
 
     `row` queens stand, and attack these columns of the next row.
@@ -64,9 +65,6 @@ def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tu
                 stack[4 * level] = 0
             level += 1
             free, columns, up, down = next_free, next_columns, next_up, next_down
-
-
-count = compiled(_count)
 
 
 def new_stack(n: int) -> Any:

@@ -13,7 +13,8 @@ from queenlab.words import popcount
 RIGHT = 32
 
 
-def _half_turn(n: int, row: int, columns: int, rising: int, falling: int, stack: Any) -> tuple[int, int]:
+@compiled
+def half_turn(n: int, row: int, columns: int, rising: int, falling: int, stack: Any) -> tuple[int, int]:
     """(solutions, nodes) below a prefix: queens stand in the first `row` rows, and their images in the last.
 
     Args:
@@ -73,10 +74,8 @@ def _half_turn(n: int, row: int, columns: int, rising: int, falling: int, stack:
         free |= (near & ~((falling >> row) | (rising >> (top - row)))) << RIGHT
 
 
-half_turn = compiled(_half_turn)
-
-
-def _quarter_turn(n: int, rows: int, used: int, mirrored: int, stack: Any) -> tuple[int, int]:
+@compiled
+def quarter_turn(n: int, rows: int, used: int, mirrored: int, stack: Any) -> tuple[int, int]:
     """(ways, nodes) to pair the rows that are left, so that no two pairs share a diagonal.
 
     Args:
@@ -130,9 +129,6 @@ def _quarter_turn(n: int, rows: int, used: int, mirrored: int, stack: Any) -> tu
             stack[5 * level + 4] = row
             level += 1
             free, rows, used, mirrored, row = next_free, rest, next_used, next_mirrored, next_row
-
-
-quarter_turn = compiled(_quarter_turn)
 
 
 def new_stack(n: int) -> Any:

@@ -52,7 +52,8 @@ line_key: Any = intrinsic(_key)
 larger: Any = intrinsic(_larger)
 
 
-def _fewest(state: Any) -> int:
+@compiled
+def fewest(state: Any) -> int:
     """The key of the line with fewest free cells."""
     best = np.uint32(0)
     for line in range(state.size):
@@ -60,10 +61,8 @@ def _fewest(state: Any) -> int:
     return np.int64(best)  # type: ignore[return-value]
 
 
-fewest = compiled(_fewest)
-
-
-def _attack_words(n: int, lines: Any, words: Any) -> None:
+@compiled
+def attack_words(n: int, lines: Any, words: Any) -> None:
     """Fills the words of every cell: its own four lines are covered, and on the others the cells that it attacks."""
     size = n * n
     for queen in range(size):
@@ -78,10 +77,8 @@ def _attack_words(n: int, lines: Any, words: Any) -> None:
             words[queen, lines[queen, family]] = np.uint32(COVERED)
 
 
-attack_words = compiled(_attack_words)
-
-
-def _forbid(n: int, stage: int, kinds: Any, triple: Any, lines: Any, free: Any, words: Any) -> None:
+@compiled
+def forbid(n: int, stage: int, kinds: Any, triple: Any, lines: Any, free: Any, words: Any) -> None:
     """Adds to each queen's words the cells that would make a forbidden triple with it and a queen of the fixed triple.
 
     Args:
@@ -108,10 +105,8 @@ def _forbid(n: int, stage: int, kinds: Any, triple: Any, lines: Any, free: Any, 
                     break
 
 
-forbid = compiled(_forbid)
-
-
-def _is_least(
+@compiled
+def is_least(
     n: int, rows: Any, second: int, third: int, maps: Any, inverse: Any, head: Any, after: Any, image: Any
 ) -> int:
     """0 if an image of the solution that holds the same triple comes before it; else how many images are itself.
@@ -158,10 +153,8 @@ def _is_least(
     return same
 
 
-is_least = compiled(_is_least)
-
-
-def _has_forbidden(n: int, rows: Any, stage: int, kinds: Any) -> bool:
+@compiled
+def has_forbidden(n: int, rows: Any, stage: int, kinds: Any) -> bool:
     """Whether three queens of a solution are of a kind below `stage`."""
     for x0 in range(n):
         for x1 in range(x0 + 1, n):
@@ -172,10 +165,8 @@ def _has_forbidden(n: int, rows: Any, stage: int, kinds: Any) -> bool:
     return False
 
 
-has_forbidden = compiled(_has_forbidden)
-
-
-def _search(
+@compiled
+def search(
     n: int,
     words: Any,
     states: Any,
@@ -203,7 +194,7 @@ def _search(
         placed: how many stand.
         cells: for each line and each place on it the cell.
         stage: triples of a kind below this are forbidden.
-        kinds, maps, inverse, head, after, second, third: see `_is_least`.
+        kinds, maps, inverse, head, after, second, third: see `is_least`.
     """
     last = n - placed - 1
     width = states.shape[1]
@@ -258,6 +249,3 @@ def _search(
         line_of[level] = line
         left[level] = full & ~np.int64(states[level, line])
     return solutions, classes, nodes, first_rest, second_rest
-
-
-search = compiled(_search)

@@ -51,7 +51,8 @@ def new_scratch(boards: int, widths: Any) -> GroupScratch:
     )
 
 
-def _count_groups(
+@compiled
+def count_groups(
     strict: Any, tied: Any, east: Any, lower: Any, east_lower: Any, west_bases: Any, east_bases: Any, weights: Any,
     widths: Any, piece: int, pieces: int, room: Any,
 ) -> tuple[int, int, int, int]:  # fmt: skip
@@ -106,6 +107,3 @@ def _count_groups(
             mod_first = (mod_first + weight % FIRST_PRIME * room.found[1, kind]) % FIRST_PRIME
             mod_second = (mod_second + weight % SECOND_PRIME * room.found[2, kind]) % SECOND_PRIME
     return value, boards, mod_first, mod_second
-
-
-count_groups = compiled(_count_groups)

@@ -8,7 +8,8 @@ from queenlab.compiling import compiled
 from queenlab.counters.half_boards.kernels.vectors import append_disjoint
 
 
-def _join(strict: Any, tied: Any, lower: Any, lower_base: int, out: Any) -> tuple[int, int]:
+@compiled
+def join(strict: Any, tied: Any, lower: Any, lower_base: int, out: Any) -> tuple[int, int]:
     """Lists in `out` the half boards made of an upper and a lower quarter board that use every column once.
 
     The sets of columns of one size are numbered in increasing order. Then complements come in decreasing order, so
@@ -54,7 +55,8 @@ def _join(strict: Any, tied: Any, lower: Any, lower_base: int, out: Any) -> tupl
     return n_strict, size
 
 
-def _sort(boards: Any, out: Any, starts: Any) -> None:
+@compiled
+def sort(boards: Any, out: Any, starts: Any) -> None:
     """Sorts boards by their lowest bits.
 
     Args:
@@ -78,7 +80,3 @@ def _sort(boards: Any, out: Any, starts: Any) -> None:
         out[starts[value]] = board
         starts[value] += 1
     # Each entry has moved on to where the next value begins; the first one never moved from 0.
-
-
-join = compiled(_join)
-sort = compiled(_sort)

@@ -10,7 +10,8 @@ from queenlab.compiling import compiled
 from queenlab.words import popcount
 
 
-def _list_quarters(
+@compiled
+def list_quarters(
     row_sets: Any, bases: Any, stride: int, tags: Any, allowed: Any, lines: Any, marks: Any, reach: int, rank: Any,
     place: Any, out: Any, out_marks: Any,
 ) -> None:  # fmt: skip
@@ -109,6 +110,3 @@ def _list_quarters(
                 mark |= marks[first + column]
                 used |= choice
                 free, up, down = next_free, next_up, next_down
-
-
-list_quarters = compiled(_list_quarters)

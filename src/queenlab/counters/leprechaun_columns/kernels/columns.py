@@ -43,7 +43,8 @@ FREE, USED, UP, DOWN, LATE, RANGE, QUEEN, NODE_MASKS = range(8)
 BEGIN, END, DUE, FIRST, STEP, LOW, HIGH, RUN_NUMBERS = range(8)
 
 
-def _late(empty: Any, m: int, most: int, starts: Any) -> Any:
+@compiled
+def late_windows(empty: Any, m: int, most: int, starts: Any) -> Any:
     """The windows of m rows with more than `most` of them empty, by their lowest rows.
 
     Here `most` is less than m, and m is at most 16. A counter of five bits for each window, one mask for each
@@ -71,7 +72,8 @@ def _late(empty: Any, m: int, most: int, starts: Any) -> Any:
     return c4 & starts
 
 
-def _in_time(late: Any, left: int, far: Any, one: Any) -> Any:
+@compiled
+def in_time(late: Any, left: int, far: Any, one: Any) -> Any:
     """The rows of the next column such that it and the others of `left` columns can hit all windows.
 
     From below: take the lowest window, drop those that a queen in its highest row hits, and go on. This takes the most
@@ -107,11 +109,8 @@ def _in_time(late: Any, left: int, far: Any, one: Any) -> Any:
     return good
 
 
-late_windows = compiled(_late)
-in_time = compiled(_in_time)
-
-
-def _count(
+@compiled
+def count(
     n: int,
     k: int,
     strip: int,
@@ -408,6 +407,3 @@ def _count(
                 step = runs[run, STEP]
             else:
                 begin, end = 0, bottom
-
-
-count = compiled(_count)

@@ -77,7 +77,8 @@ def new_scratch(most: int, buckets: int, entries: int) -> LeprechaunScratch:
     )
 
 
-def _count_block(
+@compiled
+def count_block(
     strict: Any, tied: Any, east: Any, top_places: Any, groups: Any, weights: Any, block: int, at_once: Any, piece: int,
     pieces: int, widths: Any, shape: Any, room: Any,
 ) -> tuple[int, int, int, int]:  # fmt: skip
@@ -131,6 +132,3 @@ def _count_block(
                     mod_first = (mod_first + weight % FIRST_PRIME * room.found[1]) % FIRST_PRIME
                     mod_second = (mod_second + weight % SECOND_PRIME * room.found[2]) % SECOND_PRIME
     return value, boards, mod_first, mod_second
-
-
-count_block = compiled(_count_block)

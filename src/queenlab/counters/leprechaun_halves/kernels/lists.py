@@ -18,7 +18,8 @@ GROUP_SHIFT = 55
 WINDOWS = (1 << WINDOW_BITS) - 1
 
 
-def _match(
+@compiled
+def match(
     upper: Any, n_tops: int, lower: Any, block: int, places: Any, starts: Any, line_widths: Any, window_widths: Any,
     few_pairs: int, desk: Any, fits: Any, totals: Any,
 ) -> None:  # fmt: skip
@@ -84,7 +85,8 @@ def _match(
                     totals[top] += total(ones(load(fits, place)))
 
 
-def _gather(
+@compiled
+def gather(
     upper: Any, top: int, lower: Any, block: int, first_group: int, last_group: int, places: Any, place: int,
     ties: int, starts: Any, fits: Any, width: int, out: Any, out_marks: Any, buckets: Any,
 ) -> int:  # fmt: skip
@@ -148,7 +150,8 @@ def _gather(
     return size
 
 
-def _sort(words: Any, marks: Any, first_group: int, n_groups: int, width: int, room: Any) -> None:
+@compiled
+def sort(words: Any, marks: Any, first_group: int, n_groups: int, width: int, room: Any) -> None:
     """Sorts boards by their group, then by their lowest bits.
 
     Args:
@@ -173,8 +176,3 @@ def _sort(words: Any, marks: Any, first_group: int, n_groups: int, width: int, r
         out_marks[where] = mark
         buckets[bucket] = where + 1
     # Each entry has moved on to where the next bucket begins; the first one never moved from 0.
-
-
-match = compiled(_match)
-gather = compiled(_gather)
-sort = compiled(_sort)

@@ -29,7 +29,8 @@ TILE_COST = 1500
 LOOP_COST = 3
 
 
-def _in_reach(mark: int, other: int, fields: int, reach: int) -> bool:
+@compiled
+def in_reach(mark: int, other: int, fields: int, reach: int) -> bool:
     """Whether inner queens of a west and an east board are within reach of each other.
 
     The inner columns are counted from the middle; those whose numbers add up to more than fields + 1 are farther
@@ -46,10 +47,8 @@ def _in_reach(mark: int, other: int, fields: int, reach: int) -> bool:
     return False
 
 
-in_reach = compiled(_in_reach)
-
-
-def _compare(
+@compiled
+def compare(
     words: Any, marks: Any, first: int, last: int, others: Any, other_marks: Any, begin: int, end: int, shared: int,
     fields: int, reach: int,
 ) -> int:  # fmt: skip
@@ -67,7 +66,8 @@ def _compare(
     return found
 
 
-def _fill_rows(matrix: Any, count: int, side: int, fields: int, reach: int, hot: Any, clear: Any, rows: Any) -> None:
+@compiled
+def fill_rows(matrix: Any, count: int, side: int, fields: int, reach: int, hot: Any, clear: Any, rows: Any) -> None:
     """For each row of the inner queens of a looped board the vector of the boards of the tile that are out of reach.
 
     Args:
@@ -116,7 +116,8 @@ def _fill_rows(matrix: Any, count: int, side: int, fields: int, reach: int, hot:
         put_first(count, rows, third)
 
 
-def _loop(words: Any, marks: Any, starts: Any, bucket: int, table: Any, widths: Any, rows: Any) -> int:
+@compiled
+def loop(words: Any, marks: Any, starts: Any, bucket: int, table: Any, widths: Any, rows: Any) -> int:
     """The pairs of sorted boards with those of a tile.
 
     Boards with the same lowest bits share a row of the first table. Where that is empty, as it often is since the
@@ -170,20 +171,16 @@ def _loop(words: Any, marks: Any, starts: Any, bucket: int, table: Any, widths: 
     return found
 
 
-def _note(found: Any, pairs: int) -> None:
+@compiled
+def note(found: Any, pairs: int) -> None:
     """Adds pairs to their number and, apart from it, to that number modulo the two primes."""
     found[0] += pairs
     found[1] = (found[1] + pairs) % FIRST_PRIME
     found[2] = (found[2] + pairs) % SECOND_PRIME
 
 
-note = compiled(_note)
-compare = compiled(_compare)
-fill_rows = compiled(_fill_rows)
-loop = compiled(_loop)
-
-
-def _count_pairs(
+@compiled
+def count_pairs(
     west: Any, east: Any, group: int, piece: int, pieces: int, widths: Any, shape: Any, desk: Any, found: Any
 ) -> None:
     """Sets `found` to the number of pairs of a group, and to that number modulo the two primes.
@@ -238,6 +235,3 @@ def _count_pairs(
         transpose(other_marks, tile, count, WINDOW_BITS, ROW_BITS * fields, desk.matrix)
         fill_rows(desk.matrix, count, side, fields, reach, desk.hot, desk.clear, desk.rows)
         note(found, loop(words, marks, starts, bucket, desk.table, widths, desk.rows))
-
-
-count_pairs = compiled(_count_pairs)

@@ -75,7 +75,8 @@ def _and_lanes(_typing: Any, words: Any, _to: Any, _at: Any, table: Any, _start:
 and_lanes: Any = intrinsic(_and_lanes)
 
 
-def _place(columns: int, allow: Any, free: Any, order: Any, pieces: Any, masks: Any, rows: Any) -> int:
+@compiled
+def place(columns: int, allow: Any, free: Any, order: Any, pieces: Any, masks: Any, rows: Any) -> int:
     """Places the pieces of a prefix: what they leave of each row goes to `masks`, the open rows to `rows`, in order.
 
     Returns:
@@ -104,7 +105,8 @@ def _place(columns: int, allow: Any, free: Any, order: Any, pieces: Any, masks: 
     return open_rows
 
 
-def _compact(columns: int, allow: Any, masks: Any, rows: Any, many: int, width: int, state: Any, table: Any) -> None:
+@compiled
+def compact(columns: int, allow: Any, masks: Any, rows: Any, many: int, width: int, state: Any, table: Any) -> None:
     """Lays out what matters of `free` and `allow`: the open rows in their order, side by side, so that it stays near.
 
     A piece leaves nothing of its own row: a row that is filled is 0 from then on, and so is the padding.
@@ -122,7 +124,8 @@ def _compact(columns: int, allow: Any, masks: Any, rows: Any, many: int, width: 
                 table[start + j] = 0 if j >= many or j == i else allow[row, column, rows[j]]
 
 
-def _count(
+@compiled
+def count(
     columns: int,
     allow: Any,
     free: Any,
@@ -214,11 +217,6 @@ def _count(
             lane = least & 63
             rest = state[at + width + lane]
             needs[level] = need
-
-
-place = compiled(_place)
-compact = compiled(_compact)
-count = compiled(_count)
 
 
 def room(rows: int, columns: int) -> tuple[Any, ...]:

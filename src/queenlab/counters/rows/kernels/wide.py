@@ -15,7 +15,8 @@ from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 
-def _lay(allow: Any, free: Any, must: Any, pieces: Any, state: Any, open_rows: Any) -> int:
+@compiled
+def lay(allow: Any, free: Any, must: Any, pieces: Any, state: Any, open_rows: Any) -> int:
     """Places the pieces of a prefix; returns the number of open rows, or -1 if there can be no solution."""
     rows, columns, words = allow.shape[0], allow.shape[1], allow.shape[3]
     for w in range(words):
@@ -48,7 +49,8 @@ def _lay(allow: Any, free: Any, must: Any, pieces: Any, state: Any, open_rows: A
     return many
 
 
-def _search(
+@compiled
+def search(
     allow: Any, free: Any, must: Any, pieces: Any, through: Any, state: Any, open_rows: Any, levels: Any
 ) -> tuple[int, int, int, int]:
     """(solutions, nodes, solutions modulo the two primes) below a prefix.
@@ -139,10 +141,6 @@ def _search(
             open_next[0], open_next[best] = open_next[best], open_next[0]
             level += 1
             found[level] = 0
-
-
-lay = compiled(_lay)
-search = compiled(_search)
 
 
 def room(rows: int, words: int) -> tuple[Any, ...]:
