@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from oracles.leprechaun_counts import A051223, attack
 from oracles.leprechaun_halves import half_boards, peaceful, quarter_boards
 from queenlab import parse
+from queenlab.counters.half_boards.diagonals import mirrored
 from queenlab.counters.half_boards.quarters import numbering
 from queenlab.counters.leprechaun_halves import counter as module
 from queenlab.counters.leprechaun_halves.board import (
@@ -71,7 +72,7 @@ def test_bits_tell_whether_quarters_and_halves_attack_each_other(n: int, k: int,
             if a <= lines.fields and b <= lines.fields and a + b <= lines.fields + 1:
                 rows = fields[0] >> ((a - 1) * ROW_BITS), fields[1] >> ((b - 1) * ROW_BITS)
                 near = abs(rows[0] - rows[1]) <= k
-            diagonal = bool(lines.mask(*one) & lines.mirrored(lines.mask(*other)) & shared)
+            diagonal = bool(lines.mask(*one) & mirrored(lines.mask(*other)) & shared)
             assert (near or diagonal) == attack(k, one, east), (one, east)
 
 
@@ -91,11 +92,11 @@ def union(cells, value):
     return word
 
 
-def as_words(lines, boards, mirrored=False):
+def as_words(lines, boards, east=False):
     words = []
     for cells in boards:
         mask = union(cells, lines.mask)
-        words.append((lines.mirrored(mask) if mirrored else mask, union(cells, lines.marks)))
+        words.append((mirrored(mask) if east else mask, union(cells, lines.marks)))
     return Tally(words)
 
 
@@ -106,8 +107,8 @@ def test_quarter_boards_are_all_there(n: int, k: int, middle: int | None, lower:
     sets = numbering(half)
     for size in range(half + 1):
         row_sets = sets.of_size[size]
-        for mirrored in (False, True):
-            quarters = LeprechaunQuarters(lines, lower, row_sets, None, mirrored)
+        for east in (False, True):
+            quarters = LeprechaunQuarters(lines, lower, row_sets, None, east)
             words, marks, starts = quarters.boards
             for i, rows_used in enumerate(row_sets.tolist()):
                 rows = [n - 1 - row if lower else row for row in range(half) if rows_used >> row & 1]
@@ -123,7 +124,7 @@ def test_quarter_boards_are_all_there(n: int, k: int, middle: int | None, lower:
                         )
                     )
                     boards = [b for b in quarter_boards(k, rows, columns) if all(lines.is_free(*cell) for cell in b)]
-                    assert found == as_words(lines, boards, mirrored)
+                    assert found == as_words(lines, boards, east)
                     assert quarters.counts[i, number] == len(boards)
                     assert not lower or set((marks[first:last] >> GROUP_SHIFT).tolist()) <= {i}
 
@@ -132,7 +133,7 @@ def test_quarter_boards_with_a_queen_in_the_middle_row() -> None:
     n, k, middle, half = 11, 2, 1, 5
     lines = LeprechaunLines(n, k, middle)
     row_sets = np.array([0b10100, 0b01001], dtype=np.int64)
-    quarters = LeprechaunQuarters.by_rows(lines, row_sets, range(middle + 1, half))
+    quarters = LeprechaunQuarters(lines, False, row_sets, range(middle + 1, half))
     words, marks, starts = quarters.boards
     found = Tally(zip(words[: starts[-1]].tolist(), marks[: starts[-1]].tolist(), strict=True))
     expected = Tally()
@@ -158,7 +159,7 @@ def test_joined_quarters_are_the_half_boards(few: int, monkeypatch: pytest.Monke
     lines = LeprechaunLines(n, k)
     size = 3
     sets = numbering(half).of_size[size]
-    upper, lower = LeprechaunQuarters.by_rows(lines, sets), LeprechaunQuarters.by_columns(lines, sets)
+    upper, lower = LeprechaunQuarters(lines, False, sets), LeprechaunQuarters(lines, True, sets)
     places = np.arange(sets.size)
     joined = Joined(lines, upper, lower, places, np.full(sets.size, sets.size))
     words, marks = (np.zeros(10_000, dtype=np.int64) for _ in range(2))
@@ -241,9 +242,9 @@ def test_pairs_are_counted_as_one_by_one(
     fields, bits = lines.fields, lines.shared
     widths = module.chunk_widths(bits)
     width = int(widths[0])
-    room = new_scratch(1500, 3 << width, int((1 << widths).sum()))
+    scratch = new_scratch(1500, 3 << width, int((1 << widths).sum()))
     lists = []
-    for size, sorted_boards in ((n_west, room.west[0]), (n_east, room.east[0])):
+    for size, sorted_boards in ((n_west, scratch.west[0]), (n_east, scratch.east[0])):
         words = np.bitwise_and.reduce(rng.integers(0, 1 << bits, (3, size)), axis=0)
         rows = rng.integers(0, n, (size, 3))
         groups = rng.integers(0, 3, size)
@@ -260,12 +261,14 @@ def test_pairs_are_counted_as_one_by_one(
     for a in range(fields):
         for b in range(fields - a):
             fits &= np.abs(west_rows[:, None, a] - east_rows[None, :, b]) > k
-    found, mod_first, mod_second = 0, 0, 0
+    total = np.zeros((3, 1), dtype=np.int64)
     for piece in range(pieces):
-        count_pairs(room.west[0], room.east[0], 1, piece, pieces, widths, (n, k, fields, bits), room.desk, room.found)
-        found, mod_first, mod_second = found + room.found[0], mod_first + room.found[1], mod_second + room.found[2]
+        shape = n, k, fields, bits
+        count_pairs(scratch.west[0], scratch.east[0], 1, piece, pieces, widths, shape, scratch.tile, scratch.found)
+        total += scratch.found
+    found, mod_first, mod_second = total[:, 0].tolist()
     assert found == int(fits.sum())
-    assert (mod_first % 65521, mod_second % 65519) == residues(int(found))
+    assert (mod_first % 65521, mod_second % 65519) == residues(found)
 
 
 # -- units ---------------------------------------------------------------------------------------------------------
@@ -319,7 +322,7 @@ def test_sets_of_rows_that_do_not_fit_have_no_boards(half: int, k: int) -> None:
     lines = LeprechaunLines(2 * half, k)
     for size in range(half + 1):
         sets = numbering(half).of_size[size]
-        counts = LeprechaunQuarters.by_rows(lines, sets).counts.sum(axis=1)
+        counts = LeprechaunQuarters(lines, False, sets).counts.sum(axis=1)
         assert not counts[~fitting(sets, half, k)].any()
         # A guess that is right on the whole: progress and time left hang on it.
         if counts.sum() > 100:

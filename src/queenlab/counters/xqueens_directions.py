@@ -34,18 +34,12 @@ BLOCK = 1 << 18
 def north_placements(n: int, *, paired: bool = False) -> Placements:
     """All ways to place the tokens of one direction: one a row, at most two on each column and diagonal.
 
-    Args:
-        n: the side, 1 to 11.
-        paired: only those with two tokens or none in every column.
-
-    Returns:
-        An array of shape (count, n) in lexicographic order; entry [p, i] is the column of the token of row i.
+    Entry [p, i] is the column of the token of row i; placements are in lexicographic order. If `paired`, only those
+    with two tokens or none in every column.
 
     Example:
         >>> north_placements(2).tolist()
         [[0, 0], [0, 1], [1, 0], [1, 1]]
-        >>> len(north_placements(6)), len(north_placements(6, paired=True))
-        (18380, 1262)
     """
     if not 1 <= n <= MAX_SIDE:
         raise OutOfRange(f"placements of one direction are listed for n from 1 to {MAX_SIDE}, not {n}")
@@ -91,34 +85,19 @@ def _next_row(
 
 
 def column_counts(placements: Placements) -> Counts:
-    """Tokens on each column, shape (count, n).
-
-    Example:
-        >>> column_counts(np.array([[0, 0], [1, 0]], dtype=np.int8)).tolist()
-        [[2, 0], [1, 1]]
-    """
+    """Tokens on each column, shape (count, n)."""
     return _tallied(placements, placements.shape[1])
 
 
 def down_counts(placements: Placements) -> Counts:
-    """Tokens on each diagonal i + n - 1 - j, shape (count, 2 n - 1).
-
-    Example:
-        >>> down_counts(np.array([[0, 0], [0, 1]], dtype=np.int8)).tolist()
-        [[0, 1, 1], [0, 2, 0]]
-    """
+    """Tokens on each diagonal i + n - 1 - j, shape (count, 2 n - 1)."""
     n = placements.shape[1]
     rows = np.arange(n, dtype=np.int8)
     return _tallied(rows + np.int8(n - 1) - placements, 2 * n - 1)
 
 
 def up_counts(placements: Placements) -> Counts:
-    """Tokens on each antidiagonal i + j, shape (count, 2 n - 1).
-
-    Example:
-        >>> up_counts(np.array([[0, 0], [0, 1]], dtype=np.int8)).tolist()
-        [[1, 1, 0], [1, 0, 1]]
-    """
+    """Tokens on each antidiagonal i + j, shape (count, 2 n - 1)."""
     n = placements.shape[1]
     return _tallied(np.arange(n, dtype=np.int8) + placements, 2 * n - 1)
 

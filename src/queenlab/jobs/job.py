@@ -37,10 +37,7 @@ TELL_EVERY = 0.1
 class JobProgress(Progress):
     """What a running job tells: nodes and seconds of this run, solutions and the fraction of all runs together.
 
-    Attributes:
-        units: how many were counted in this run.
-        rate: how many a second; None at the start.
-        seconds_left: at the rate of this run; None where it cannot be said.
+    Units and their rate a second are of this run, and so is the rate behind `seconds_left`; None is not known yet.
     """
 
     units: int = 0
@@ -50,14 +47,6 @@ class JobProgress(Progress):
 
 @dataclass(frozen=True)
 class JobStatus:
-    """How far a job is.
-
-    Attributes:
-        spec: what is counted.
-        summary: what the ledger holds.
-        review: how it compares with the units.
-    """
-
     spec: JobSpec
     summary: Summary
     review: Review
@@ -90,7 +79,6 @@ class Job:
         return cls(Ledger.open(path, write=write))
 
     def close(self) -> None:
-        """Lets go of the file."""
         self.ledger.close()
 
     def __enter__(self) -> Job:
@@ -102,11 +90,9 @@ class Job:
         self.close()
 
     def missing(self) -> Iterator[Unit]:
-        """The units without a row, lazily."""
         return missing_units(self.ledger, prepared(self.spec))
 
     def total(self) -> int:
-        """The sum over the rows; a lower bound while units are missing."""
         return self.ledger.total()
 
     def status(self) -> JobStatus:

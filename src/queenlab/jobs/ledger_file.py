@@ -66,7 +66,6 @@ class LedgerFile:
             raise
 
     def close(self) -> None:
-        """Lets go of the file."""
         with self._lock:
             self._connection.close()
 
@@ -168,13 +167,7 @@ def check_new(path: Path) -> None:
 
 
 def create_file(path: Path, schema: Sequence[str], first: Iterable[tuple[str, Sequence[object]]]) -> None:
-    """Makes a ledger's file, whole or not at all; refuses to overwrite anything.
-
-    Args:
-        path: where; its folder exists.
-        schema: the statements that make the tables.
-        first: statements with their values that fill it.
-    """
+    """Makes a ledger's file, whole or not at all, and fills it by some statements; refuses to overwrite anything."""
     check_new(path)
     draft = path.with_name(f".{path.name[:200]}.{os.getpid()}-{threading.get_ident()}.part")
     try:

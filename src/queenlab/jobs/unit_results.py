@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from queenlab.residues import residues
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class UnitResult:
     """One unit, counted.
 
@@ -15,7 +15,6 @@ class UnitResult:
         key, weight, work: of the unit.
         count: its solutions, without the weight.
         residues: the count modulo two primes, as the kernel added them up.
-        nodes: how many nodes were visited.
         seconds: how long it took, on one core; of a batch on a GPU, its share.
         worker: who counted it: host, process, kind.
     """
@@ -30,5 +29,4 @@ class UnitResult:
     worker: str
 
     def is_consistent(self) -> bool:
-        """Whether the count agrees with its residues."""
         return self.count >= 0 and residues(self.count) == tuple(self.residues)

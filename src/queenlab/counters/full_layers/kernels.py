@@ -11,34 +11,8 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.counters.fundamental_queens.kernels import symmetries
 from queenlab.words import popcount, trailing_zeros
-
-
-@compiled
-def class_size(layer: Any, n: int, image: Any) -> int:
-    """How many images a layer has under the square, if it is the least of them; else 0."""
-    fixing = 0
-    for symmetry in range(8):
-        for i in range(n):
-            x = i
-            y = layer[i]
-            if symmetry & 1:
-                x = n - 1 - x
-            if symmetry & 2:
-                y = n - 1 - y
-            if symmetry & 4:
-                x, y = y, x
-            image[x] = y
-        order = 0
-        for i in range(n):
-            if image[i] != layer[i]:
-                order = image[i] - layer[i]
-                break
-        if order < 0:
-            return 0
-        if order == 0:
-            fixing += 1
-    return 8 // fixing
 
 
 @compiled
@@ -62,16 +36,10 @@ def forbid(n: int, rows: Any, layer: Any, distance: int) -> bool:
 
 @compiled
 def fill(n: int, start: int, cube: Any, free: Any, order: Any, layer_stack: Any, nodes: Any) -> int:
-    """All ways to complete a cube in which only layer `start` is filled.
+    """All ways to complete a cube in which only layer `start` is filled: cube[z, x] is the y of the queen.
 
-    Args:
-        n: the side, at most 31, so that a diagonal number fits into a word with room to spare.
-        start: the layer that is filled.
-        cube: cube[z, x] is the y of the queen.
-        free: room for n + 1 cubes of rows: the free cells when so many layers stand.
-        order: room for n + 1 layer numbers.
-        layer_stack: room for 6 numbers for each level of each layer: (n + 1) x (n + 1) x 6.
-        nodes: nodes[0] goes up by one for each queen placed.
+    `free` holds the free cells when so many layers stand, `order` the layers that stand, `layer_stack` six numbers for
+    each level of each layer; nodes[0] goes up by one for each queen placed.
     """
     full = (1 << n) - 1
     filled = np.zeros(n, dtype=np.bool_)
@@ -184,7 +152,7 @@ def count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
     free = np.zeros((n + 1, n, n), dtype=np.int64)
     order = np.zeros(n + 1, dtype=np.int64)
     layer_stack = np.zeros((n + 1, n + 1, 6), dtype=np.int64)
-    image = np.zeros(n, dtype=np.int64)
+    rows = np.zeros(n, dtype=np.int64)
     stack = np.zeros((n + 1, 4), dtype=np.int64)
     layer = cube[start]
     begun = len(prefix)
@@ -197,9 +165,9 @@ def count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
     level = begun
     stack[level] = (full & ~(columns | up | down), columns, up, down)
     if begun == n:
-        size = class_size(layer, n, image)
-        if size:
-            return size * fill(n, start, cube, free, order, layer_stack, nodes), 1
+        same = symmetries(n, layer, rows)
+        if same:
+            return 8 // same * fill(n, start, cube, free, order, layer_stack, nodes), 1
         return 0, 0
     while level >= begun:
         cells = stack[level, 0]
@@ -211,10 +179,10 @@ def count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
         layer[level] = trailing_zeros(np.uint64(bit))
         nodes[0] += 1
         if level == n - 1:
-            size = class_size(layer, n, image)
-            if size:
+            same = symmetries(n, layer, rows)
+            if same:
                 tried += 1
-                solutions += size * fill(n, start, cube, free, order, layer_stack, nodes)
+                solutions += 8 // same * fill(n, start, cube, free, order, layer_stack, nodes)
             continue
         columns = stack[level, 1] | bit
         up = (stack[level, 2] | bit) << 1

@@ -13,7 +13,7 @@ from queenlab.counters.gpu.device import cupy, free_memory, module
 from queenlab.counters.gpu.gpu_counter import GpuCounter
 from queenlab.counters.half_boards.diagonals import Diagonals
 from queenlab.counters.half_boards.gpu_quarters import GpuQuarters, list_quarters
-from queenlab.counters.half_boards.groups import Groups, SkewGroups, SquareGroups
+from queenlab.counters.half_boards.groups import Groups, SquareGroups, groups_of
 from queenlab.counters.half_boards.quarters import numbering
 from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory
 from queenlab.problems import Problem
@@ -115,8 +115,7 @@ class HalfBoardsGpu(GpuCounter):
         return 0, 0
 
     def _groups(self, middle: int | None) -> Groups:
-        square = middle is None or 2 * middle + 1 == self.n
-        return (SquareGroups if square else SkewGroups)(Diagonals(self.n, middle))
+        return groups_of(Diagonals(self.n, middle))
 
     def _many(self, groups: Groups, number: int, unit: Unit) -> Many:
         *_, top, first, size, _piece, _pieces = unit.key
@@ -152,11 +151,11 @@ class HalfBoardsGpu(GpuCounter):
         layouts, bits = self._layouts(groups, lists, many)
         code, rows = self._module(bits)
         processors = cp.cuda.Device().attributes["MultiProcessorCount"]
-        # Each block that joins has a room of its own, large enough for every group.
-        room_size = max(1, int(bounds.max()))
-        words = 2 * room_size if self.fields else room_size
+        # Each block that joins has scratch memory of its own, large enough for every group.
+        scratch_size = max(1, int(bounds.max()))
+        words = 2 * scratch_size if self.fields else scratch_size
         blocks = max(1, min(JOIN_BLOCKS * processors, _words_that_fit() // words))
-        rooms = cp.empty((blocks, words), dtype=np.uint64)
+        scratch = cp.empty((blocks, words), dtype=np.uint64)
         boards = cp.empty(max(1, int(bounds.sum())), dtype=np.uint64)
         used = cp.zeros(1, dtype=np.uint64)
         where = cp.zeros((4, n_groups), dtype=np.uint64)
@@ -166,7 +165,7 @@ class HalfBoardsGpu(GpuCounter):
         for kind, side in enumerate(self._sides(groups, lists, many)):
             join(
                 (blocks,), (JOIN_THREADS,),
-                (side.struct, n_groups, layouts, rooms, np.uint64(room_size), cp.zeros(1, dtype=np.uint64), used,
+                (side.struct, n_groups, layouts, scratch, np.uint64(scratch_size), cp.zeros(1, dtype=np.uint64), used,
                  boards, where[kind], starts[kind], sizes[kind]),
             )  # fmt: skip
         unit = cp.asarray(many.unit)
@@ -288,5 +287,5 @@ def _with_top(groups: Groups, number: int, top: int, bottoms: npt.NDArray[np.int
 
 
 def _words_that_fit() -> int:
-    """For the half boards of a batch, and once more for the rooms of blocks; with a third to spare."""
+    """For the half boards of a batch, and once more for the scratch memory of blocks; with a third to spare."""
     return min(MOST_WORDS, free_memory() // 3 // 8)

@@ -156,12 +156,10 @@ def add_row(rows: Any, n: int, forms: Any, first: int) -> int:
 
 @compiled
 def complete(lines: Any, free: Any, choice: Any) -> tuple[int, int, int, int]:
-    """(ways, nodes, ways modulo the two primes): gives every cell a symbol so that no line has a symbol twice.
+    """(ways, nodes, ways modulo the two primes): gives every empty cell a symbol so that no line has a symbol twice.
 
-    Args:
-        lines: for each cell that is empty the numbers of its lines.
-        free: for each line the symbols that it lacks, as bits; it is left as it was.
-        choice: room for two numbers a cell, and two more.
+    `lines` has the lines of each empty cell; `free` for each line the symbols that it lacks, as bits, and is left as it
+    was.
     """
     cells, per_cell = lines.shape
     ways = 0

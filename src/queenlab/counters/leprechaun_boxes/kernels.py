@@ -34,14 +34,9 @@ from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 def windows(n: int, m: int, below: Any, lines: Any, across: Any, done: Any, bounds: Any, best: Any) -> int:
     """Looks at all windows of m lines: -1 if there is no solution, else how many free cells it took away.
 
-    Args:
-        n, m: the side, and range + 1.
-        below: for each number the mask of the places below it.
-        lines: for each line (column, say) the mask of its free cells; a line with a queen has that cell alone.
-        across: the same board by the other lines.
-        done: for each line whether it has a queen.
-        bounds: room for 2 x m integers.
-        best: the box with fewest free cells so far: that number, its first and last line, its first and last place.
+    `lines` has for each line (column, say) the mask of its free cells, or of the queen if it is `done`; `across` is the
+    same board by the other lines. below[y] is the mask of the places below y. `best` is the box with fewest free cells
+    so far: that number, its first and last line, its first and last place.
     """
     one = one_of(lines)
     zero = one ^ one
@@ -136,17 +131,10 @@ def count(
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """(solutions, nodes, solutions modulo the two primes) with the given rows in the first columns.
 
-    Args:
-        n: the side, at most 63, or 126 if masks are pairs of words.
-        k: the range, less than n.
-        prefix: the rows in the columns 0, 1, ... ; none attacks another.
-        below: for each number up to 2 n the mask of the places below it.
-        kill: for a distance d and a row y the mask of the rows that a queen in row y attacks d columns away.
-        columns, rows: (n + 2) x n masks: for each level the free cells by columns and by rows.
-        done: 2 x n booleans: the columns and the rows with a queen.
-        moves: (n + 2) x 2 integers: for each level the cell that is being tried there.
-        bounds: 2 x (k + 1) integers.
-        best: 2 x 5 integers.
+    The side is at most 63, or 126 if masks are pairs of words, and the range is smaller. below[y] is the mask of the
+    places below y; kill[d, y] that of the rows which a queen in row y attacks d columns away. For each level `columns`
+    and `rows` hold the free cells and `moves` the cell that is being tried; `done` says which columns and rows have a
+    queen.
     """
     below, kill, columns, rows = masks_of(below), masks_of(kill), masks_of(columns), masks_of(rows)
     one = one_of(kill)

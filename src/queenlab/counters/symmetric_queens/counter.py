@@ -32,12 +32,7 @@ _Pairing = tuple[int, int, int]
 
 
 def count_half_turn(n: int, limits: Limits) -> Result:
-    """The number of solutions of n queens that a half turn leaves alone: `proved`, or `unknown` with a lower bound.
-
-    Args:
-        n: the side, up to 32.
-        limits: how long it may take; the clock is looked at between beginnings.
-    """
+    """The number of solutions of n queens that a half turn leaves alone: `proved`, or `unknown` with a lower bound."""
     _check(n, MAX_HALF_TURN)
     from queenlab.counters.symmetric_queens import kernels as kernel
 
@@ -56,10 +51,7 @@ def count_half_turn(n: int, limits: Limits) -> Result:
 def count_quarter_turn(n: int, limits: Limits, *, search: bool = False) -> Result:
     """The number of solutions of n queens that a quarter turn leaves alone: `proved`, or `unknown` with a lower bound.
 
-    Args:
-        n: the side, up to 63.
-        limits: how long it may take; the clock is looked at between beginnings.
-        search: search also where theory says that there are none (n = 2 or 3 modulo 4).
+    With `search` it searches also where theory says that there are none (n = 2 or 3 modulo 4).
     """
     _check(n, MAX_QUARTER_TURN)
     if n % 4 > 1 and not search:

@@ -81,14 +81,8 @@ def attack_words(n: int, lines: Any, words: Any) -> None:
 def forbid(n: int, stage: int, kinds: Any, triple: Any, lines: Any, free: Any, words: Any) -> None:
     """Adds to each queen's words the cells that would make a forbidden triple with it and a queen of the fixed triple.
 
-    Args:
-        n: the side.
-        stage: triples of a kind below this are forbidden.
-        kinds: the kind of the triple (0, a, b) for each two cells.
-        triple: the three fixed cells.
-        lines: the lines of each cell, and its place on each.
-        free: the cells that are free beside the fixed triple.
-        words: the attacks of each cell.
+    Forbidden are the kinds below `stage`; only queens on `free` cells, those left beside the fixed triple, are looked
+    at.
     """
     for i in range(free.size):
         queen = free[i]
@@ -113,16 +107,8 @@ def is_least(
 
     The triple is (0, second, third). A symmetry that takes the solution to one with the triple takes some queen p to
     0, and is then a linear map after the shift by -p; its inverse M takes `second` and `third` to cells where, seen
-    from p, queens stand. So all of them are found by going through p and the queen at p + M(second).
-
-    Args:
-        n: the side.
-        rows: the row of the queen in each column.
-        second, third: cells of the triple.
-        maps: the image of each cell under each linear symmetry.
-        inverse: the number of the inverse of each linear symmetry.
-        head, after: the symmetries by where they take `second`, as linked lists.
-        image: room for n numbers.
+    from p, queens stand. So all of them are found by going through p and the queen at p + M(second); `head` and `after`
+    list the symmetries by where they take `second`.
     """
     same = 0
     for x0 in range(n):
@@ -182,19 +168,11 @@ def search(
     second: int,
     third: int,
 ) -> tuple[int, int, int, int, int]:
-    """(solutions, classes, nodes, an n-th of the solutions modulo the two primes) below a state.
+    """(solutions, classes, nodes, an n-th of the solutions modulo the two primes) below the first of `states`.
 
-    A class has a multiple of n solutions, as a shift of the rows leaves none alone, and less than 2^18.
-
-    Args:
-        n: the side.
-        words: the attacks of each cell.
-        states: room for a state a level; the first is where to begin.
-        rows: the rows of the queens that stand already.
-        placed: how many stand.
-        cells: for each line and each place on it the cell.
-        stage: triples of a kind below this are forbidden.
-        kinds, maps, inverse, head, after, second, third: see `is_least`.
+    `rows` has the queens that stand, as many as `placed`. Triples of a kind below `stage` are forbidden; the cell at
+    each place of each line is in `cells`; for the last arguments see `is_least`. A class has a multiple of n solutions,
+    as a shift of the rows leaves none alone, and less than 2^18.
     """
     last = n - placed - 1
     width = states.shape[1]

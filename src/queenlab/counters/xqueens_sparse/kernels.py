@@ -37,15 +37,10 @@ def listed(ones: Any, into: Any, at: int, end: int) -> int:
 
 @compiled
 def fitting(n: int, many: Any, partners: Any, upright: bool, down: bool, sparse: bool) -> Lists:
-    """For each of many placements the numbers of the partners that fit it.
+    """For each of many placements the numbers of the partners, of a direction that shares diagonals, that fit it.
 
-    Args:
-        n: the side.
-        many: placements of one direction.
-        partners: placements of a direction that shares diagonals with it.
-        upright: whether the many are north or south, and the partners east or west; else the other way round.
-        down: whether they share the diagonals where i - j is constant; else those where i + j is.
-        sparse: whether they must be disjoint.
+    If `upright` the many are north or south, and the partners east or west; else the other way round. If `down` they
+    share the diagonals where i - j is constant, else those where i + j is. If `sparse` they must be disjoint.
     """
     words = (len(partners) + 63) // 64
     # Bit vectors over the partners: one token or more on a diagonal, two tokens on it.

@@ -232,7 +232,7 @@ def spread(
     west: Any,
     through: Any,
 ) -> tuple[Any, Any, Any]:
-    """Adds to through[m] the solutions that use placement m of S, one of begin..end; `sums` is room.
+    """Adds to through[m] the solutions that use placement m of S, one of begin..end; `sums` is scratch.
 
     Returns all that it adds, and the same modulo the two primes.
     """
@@ -265,22 +265,15 @@ def count_pairs(
     links: Any,
     complement: Any,
     pairs: Any,
-    room: Any,
+    scratch: Any,
     through: Any,
 ) -> tuple[Any, Any, Any]:
     """The solutions of some pairs (class of N, class of E), and their number modulo the two primes.
 
-    S and W have the complements.
-
-    Args:
-        ones: 1 in every field of a vector.
-        bounds, down, turned, up, links: the classes, see above.
-        complement: for each class the number of its complement.
-        pairs: the pairs, two numbers of classes each.
-        room: scratch arrays.
-        through: a number for each placement, to which the solutions are added that use it for S; or empty.
+    S and W have the complements; the classes are as described above. To `through`, unless it is empty, are added for
+    each placement the solutions that use it for S.
     """
-    tile, table, free, fits, shares, starts, fitting, east, west, first, second = room
+    tile, table, free, fits, shares, starts, fitting, east, west, first, second = scratch
     # A constant would be a type of its own, and its callee be compiled twice.
     zero: Any = np.int64(0)
     total = zero

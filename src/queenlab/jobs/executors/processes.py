@@ -35,7 +35,6 @@ class ProcessExecutor(Executor):
     name: ClassVar[str] = "processes"
 
     def __init__(self, cores: int) -> None:
-        """So many processes, each with its own tables."""
         self.cores = cores
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:

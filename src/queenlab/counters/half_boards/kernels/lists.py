@@ -15,16 +15,9 @@ def join(strict: Any, tied: Any, lower: Any, lower_base: int, out: Any) -> tuple
     The sets of columns of one size are numbered in increasing order. Then complements come in decreasing order, so
     the lower boards that use just the columns that are left are found by counting backwards.
 
-    Args:
-        strict: (upper quarter boards, where the wanted set of rows begins in their starts, the part of each set of
-            columns): those of part 0 are listed.
-        tied: the same, but those of part 1 are listed, after the others.
-        lower: lower quarter boards.
-        lower_base: where the wanted set of rows begins in their starts.
-        out: room for eight boards more than there are.
-
-    Returns:
-        How many strict ones there are, and how many together.
+    First come those of part 0 of `strict`, (upper quarter boards, where the wanted set of rows begins in their starts,
+    the part of each set of columns), then those of part 1 of `tied`. Returns how many strict ones there are, and how
+    many together; `out` has eight places more.
     """
     size = 0
     n_strict = 0
@@ -57,13 +50,7 @@ def join(strict: Any, tied: Any, lower: Any, lower_base: int, out: Any) -> tuple
 
 @compiled
 def sort(boards: Any, out: Any, starts: Any) -> None:
-    """Sorts boards by their lowest bits.
-
-    Args:
-        boards: the masks of the boards' diagonals.
-        out: room for as many.
-        starts: one entry more than there are values of the lowest bits; receives where each value begins.
-    """
+    """Sorts boards by their lowest bits; `starts`, longer by one than the values, receives where each begins."""
     values = starts.size - 1
     low = values - 1
     starts[:] = 0

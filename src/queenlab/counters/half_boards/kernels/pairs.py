@@ -64,10 +64,7 @@ def first_boards(count: int, word: int) -> int:
 def fill_tables(matrix: Any, widths: Any, table: Any) -> None:
     """For each value of each chunk of bits the vector of the boards that have none of these bits, by doubling.
 
-    Args:
-        matrix: the vectors of all bits.
-        widths: how many bits each chunk has.
-        table: room for one table after the other; it begins with the vector of all boards.
+    `matrix` has the vectors of all bits; the table begins with the vector of all boards.
     """
     offset = 0
     place = 0
@@ -85,14 +82,7 @@ def fill_tables(matrix: Any, widths: Any, table: Any) -> None:
 
 @compiled
 def count_run(looped: Any, table: Any, widths: Any, ties: Any) -> tuple[int, int]:
-    """(all pairs, those whose board of the tile ties) of boards with those of a tile.
-
-    Args:
-        looped: the boards.
-        table: four tables, one for each chunk of bits.
-        widths: how many bits each chunk has.
-        ties: the vector of the boards of the tile that tie.
-    """
+    """(all pairs, those whose board of the tile ties) of boards and those of a tile, by the tables of four chunks."""
     shift2 = widths[0]
     shift3 = shift2 + widths[1]
     shift4 = shift3 + widths[2]
@@ -169,19 +159,9 @@ def count_pairs(
 ) -> None:  # fmt: skip
     """Sets `found` to the number of pairs, by [2 (the looped board ties) + (the tabled one ties)], and its residues.
 
-    The counts fit into 64 bits: no group has 2^31 boards on a side.
-
-    Args:
-        looped: boards, the ties from `n_strict` on.
-        in_order: whether those before are sorted by the bits of the first chunk.
-        starts: if so, where each value of these bits begins.
-        tabled, n_tabled_strict: the boards of the other list, and where its ties begin.
-        widths: how many bits each of the four chunks has.
-        piece, pieces: count only every so manyth tile, from this one on.
-        matrix: room for 512 words.
-        table: room for the four tables.
-        ties: room for 8 words.
-        found: four counts, and the same modulo the two primes, added up tile by tile.
+    The ties of a list follow its strict boards. If `in_order`, the strict ones of the loop are sorted by the bits of
+    the first chunk, and `starts` says where each value of these begins. Only every `pieces`-th tile counts, from
+    `piece` on. The counts fit into 64 bits: no group has 2^31 boards on a side.
     """
     found[:] = 0
     for first in range(piece * TILE, tabled.size, pieces * TILE):

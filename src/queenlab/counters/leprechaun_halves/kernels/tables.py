@@ -11,13 +11,9 @@ from queenlab.counters.half_boards.kernels.vectors import both, load
 
 @compiled
 def transpose(boards: Any, first: int, count: int, shift: int, bits: int, matrix: Any) -> None:
-    """Turns boards into a vector for each of their bits from one on; board 64 w + i of the tile is bit i of word w.
+    """Turns boards into a vector for each of some bits, from `shift` on; board 64 w + i of the tile is bit i of word w.
 
-    Args:
-        boards: words of boards.
-        first, count: which of them.
-        shift, bits: the lowest bit that is wanted, and how many; those above may be there, too.
-        matrix: receives eight 64 x 64 matrices side by side.
+    The vectors are eight 64 x 64 matrices side by side; bits above may be there, too.
     """
     for word in range(8):
         for i in range(64):

@@ -126,34 +126,15 @@ def compact(columns: int, allow: Any, masks: Any, rows: Any, many: int, width: i
 
 @compiled
 def count(
-    columns: int,
-    allow: Any,
-    free: Any,
-    order: Any,
-    must: int,
-    pieces: Any,
-    masks: Any,
-    rows: Any,
-    waiting: Any,
-    choices: Any,
-    needs: Any,
-    state: Any,
-    table: Any,
+    columns: int, allow: Any, free: Any, order: Any, must: int, pieces: Any, scratch: Any
 ) -> tuple[int, int, int, int]:
     """(solutions, nodes, solutions modulo the two primes) below a prefix.
 
-    The next row is always one with the fewest free columns. A branch ends when a row that is still open has no free
-    column, or when a column that must be filled is free in none of these rows.
-
-    Args:
-        columns: how many, at most 64: a row is a word.
-        allow: the table described above.
-        free: the free columns of every row; there are at most 64 rows.
-        order: all rows; among rows with equally few free columns the first one is filled.
-        must: the columns that must be filled: all if there are as many as rows, else none.
-        pieces: the prefix: row x columns + column of each piece.
-        masks, rows, waiting, choices, needs, state, table: what `room` makes.
+    The next row is always one with the fewest free columns, of equal ones the first in `order`. A branch ends when a
+    row that is still open has no free column, or when a column of `must` is free in none of these rows. There are at
+    most 64 rows and columns; a piece of the prefix is row x columns + column.
     """
+    masks, rows, waiting, choices, needs, state, table = scratch
     many = place(columns, allow, free, order, pieces, masks, rows)
     if many <= 0:
         return many + 1, 0, many + 1, many + 1
@@ -219,8 +200,7 @@ def count(
             needs[level] = need
 
 
-def room(rows: int, columns: int) -> tuple[Any, ...]:
-    """What the kernel writes to, as its last arguments; one for each thread."""
+def new_scratch(rows: int, columns: int) -> tuple[Any, ...]:
     width = -(-rows // LANES) * LANES
     sizes = (rows, rows, rows + 1, rows + 1, rows + 1, (rows + 1) * width, rows * columns * width)
     return tuple(_aligned(size) for size in sizes)
