@@ -38,9 +38,6 @@ def problem(n, k):
     return parse(f"leprechauns:{n},range={k}")
 
 
-# -- the bits against the definition -------------------------------------------------------------------------------
-
-
 def joined_clash(lines, one, other):
     """Whether two cells of one half are on a diagonal or in a window, by the bits."""
     return bool(lines.mask(*one) & lines.mask(*other)) or bool(lines.marks(*one) & lines.marks(*other) & WINDOWS)
@@ -190,9 +187,6 @@ def test_joined_quarters_are_the_half_boards(few: int, monkeypatch: pytest.Monke
     assert joined.totals.sum() > 0
 
 
-# -- the kernels ---------------------------------------------------------------------------------------------------
-
-
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 600), st.integers(1, 64))
 def test_tables_find_the_boards_that_are_disjoint(seed: int, count: int, bits: int) -> None:
@@ -271,9 +265,6 @@ def test_pairs_are_counted_as_one_by_one(
     assert (mod_first % 65521, mod_second % 65519) == residues(found)
 
 
-# -- units ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.full_rows("13-2-8", "16-2-9")
 @pytest.mark.parametrize(("n", "k", "depth"), [(14, 2, 6), (16, 2, 9), (13, 2, 8)])
 def test_units_are_drawn_in_proportion_to_their_work(n: int, k: int, depth: int) -> None:
@@ -290,9 +281,6 @@ def test_units_are_drawn_in_proportion_to_their_work(n: int, k: int, depth: int)
         assert abs(often[key] - 4000 * share) < 5 * (4000 * share) ** 0.5 + 3, key
 
 
-# -- limits --------------------------------------------------------------------------------------------------------
-
-
 def test_lists_are_kept_only_as_long_as_there_is_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "KEPT_BYTES", 100_000)
     ready = COUNTER.prepare(problem(16, 2), Limits(), 8)
@@ -304,9 +292,6 @@ def test_lists_are_kept_only_as_long_as_there_is_memory(monkeypatch: pytest.Monk
         assert kept == ready._lower_bytes
         assert kept <= 100_000 or len(ready._lowers) == 1
     assert total == A051223[15]
-
-
-# -- what it says of itself ----------------------------------------------------------------------------------------
 
 
 def test_plans_are_made_for_all_that_is_accepted() -> None:

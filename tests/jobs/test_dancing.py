@@ -13,7 +13,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from building import build
-from fake_time import time_passes
 from oracles.models import PlainModel, all_solutions, plain_models
 from queenlab.counters.counter import Unit
 from queenlab.engines.dancing import DancingEngine, Listing, compiled_search
@@ -31,7 +30,7 @@ from queenlab.jobs.worker import count_unit
 from queenlab.model import ModelBuilder
 from queenlab.problems import Problem, parse
 from queenlab.residues import residues
-from queenlab.work import Limits, Progress
+from queenlab.work import Limits
 
 
 def referee(problem: Problem) -> int:
@@ -83,9 +82,6 @@ def problems(draw: st.DrawFn) -> Problem:
     except BadInput:
         # The given pieces attack each other.
         return problem.asking(excluded=excluded)
-
-
-# -- right ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.full
@@ -154,18 +150,6 @@ def test_weights_are_numbers_of_solutions_in_the_images(name: str, depth: int) -
     assert sum(unit.weight for found in held for unit in found) == len(solutions)
 
 
-@pytest.mark.parametrize(("name", "value"), [
-    ("queens:9", 352), ("queens:10", 724),  # OEIS A000170
-    ("queens:7@torus", 28), ("queens:11@torus", 88),  # OEIS A007705
-    ("queens:8,goal=dominate,pieces=5", 4860),  # Watkins, Across the Board (2004)
-    ("rooks:4^3", 576), ("rooks:5^3", 161280),  # Latin squares, OEIS A002860
-])  # fmt: skip
-@pytest.mark.full
-def test_published_values(name: str, value: int) -> None:
-    result = DancingUnits().count(parse(name), Limits())
-    assert (result.status, result.value) == ("proved", value)
-
-
 def test_counts_beyond_the_primes_keep_their_residues() -> None:
     """10! is 55 times the first prime and more: without a kernel that reduces on its way the residues are wrong."""
     for name in ("rooks:10", "kings:8,pieces=5", "rooks:9,pieces=8"):
@@ -208,9 +192,6 @@ def test_residues_of_listed_solutions() -> None:
         state.scalars[cells.OUT] = 0
     assert state.scalars[cells.SOLUTIONS] == 362880
     assert (state.scalars[cells.FIRST], state.scalars[cells.SECOND]) == residues(362880)
-
-
-# -- symmetry ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.full
@@ -280,9 +261,6 @@ def test_where_symmetry_is_of_no_use_or_too_large_there_is_none(monkeypatch: pyt
     assert total(parse("queens:6"), 2) == 4
 
 
-# -- parts of their own -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.full
 @given(problems(), st.integers(0, 3))
 @example(parse("queens:6,given=2.3/5.6,gent"), 2)
@@ -305,9 +283,6 @@ def test_a_key_of_another_problem_is_refused() -> None:
     # Options that attack each other are no unit, but what they say is plain: nothing.
     assert ready.count(Unit((0, 1))).value == 0
     assert ready.count(Unit((0, -1))).value == 0
-
-
-# -- lazy, limited, planned -------------------------------------------------------------------------------------
 
 
 @pytest.mark.full
@@ -362,32 +337,6 @@ def test_plans_are_about_right() -> None:
     assert counter.plan(parse("queens:64")).memory > 10_000_000
     with pytest.raises(NotEnoughMemory, match="needs about"):
         counter.count(parse("queens:64"), Limits(memory=1_000_000))
-
-
-@pytest.mark.full
-def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    time_passes(monkeypatch, 0.01)
-    result = DancingUnits().count(parse("queens:15"), Limits(seconds=0.5))
-    assert result.status == "unknown"
-    assert result.lower is not None
-    assert 0 <= result.lower <= 2279184
-
-
-def test_an_interrupt_between_units_keeps_what_was_counted() -> None:
-    seen: list[Progress] = []
-
-    def press_ctrl_c(progress: Progress) -> None:
-        seen.append(progress)
-        raise KeyboardInterrupt
-
-    limits = Limits(progress=press_ctrl_c)
-    result = DancingUnits().count(parse("queens:14"), limits)
-    assert limits.interrupted
-    assert result.status == "unknown"
-    assert result.lower == seen[0].solutions
-    assert 0 < seen[0].solutions < 365596
-    assert seen[0].fraction is not None
-    assert 0 < seen[0].fraction < 1
 
 
 def test_listing_units_loads_no_compiler() -> None:

@@ -76,9 +76,6 @@ def raising(error: BaseException, at: int) -> Callable[[int, UnitResult], list[U
     return change
 
 
-# -- the straight way -----------------------------------------------------------------------------------------------
-
-
 def test_a_job_from_start_to_end(job: Job) -> None:
     assert len(list(job.missing())) == UNITS
     result = job.run(SerialExecutor(), Limits())
@@ -159,9 +156,6 @@ def test_jobs_that_make_no_sense(path: Path) -> None:
         with pytest.raises(BadInput, match=message):
             Job.create(path, name, counter, depth)
     assert not path.exists()
-
-
-# -- interruptions -----------------------------------------------------------------------------------------------------
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=10)
@@ -301,9 +295,6 @@ def test_kill_nine_of_the_coordinator(tmp_path: Path) -> None:
     assert all(p.suffix == ".ledger" for p in tmp_path.iterdir()), "no journal is left"
 
 
-# -- results that are wrong, doubled, lost or of something else --------------------------------------------------------
-
-
 def test_results_may_come_twice(job: Job) -> None:
     result = job.run(Changed(lambda _, one: [one, one, replace(one, worker="another")], ThreadExecutor(2)), Limits())
     assert (result.status, result.value, result.details["units"]) == ("proved", TEN, UNITS)
@@ -367,9 +358,6 @@ def test_an_executor_that_loses_units(job: Job) -> None:
     assert job.ledger.summary().rows == UNITS // 2
     assert [unit.key for unit in job.missing()] == units[::2]
     assert job.run(SerialExecutor(), Limits()).value == TEN
-
-
-# -- two at once -------------------------------------------------------------------------------------------------------
 
 
 def test_two_coordinators_on_one_ledger(job: Job, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

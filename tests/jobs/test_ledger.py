@@ -71,9 +71,6 @@ def full_bytes(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-# -- what goes in ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("page", [1, 7, 20, 21, 22])
 def test_a_ledger_of_several_pages_is_read_to_its_end(full: Path, page: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger_module, "PAGE", page)
@@ -126,9 +123,6 @@ def test_numbers_of_any_size(path: Path, counts: dict[tuple[int, ...], int]) -> 
 @given(st.lists(st.integers()).map(tuple))
 def test_keys_as_text(key: tuple[int, ...]) -> None:
     assert key_of(key_text(key)) == key
-
-
-# -- a second result --------------------------------------------------------------------------------------------------
 
 
 def test_an_equal_second_result_is_counted_once(path: Path) -> None:
@@ -212,9 +206,6 @@ def test_a_host_or_a_process_can_be_distrusted_as_a_whole(path: Path) -> None:
         assert ledger.settle("both", ["n10", "n%"]) == 2
 
 
-# -- comparing with the units ------------------------------------------------------------------------------------------
-
-
 def test_a_review(path: Path) -> None:
     results = counted()
     with Ledger.create(path, SPEC) as ledger:
@@ -257,9 +248,6 @@ def test_a_counter_that_lists_a_unit_twice(full: Path, monkeypatch: pytest.Monke
         monkeypatch.setattr(ready, "units", lambda: iter([*units, units[3]]))
         with pytest.raises(Alarm, match=f"unit {key_text(units[3].key)} is listed twice"):
             review(ledger, ready)
-
-
-# -- refusals ----------------------------------------------------------------------------------------------------------
 
 
 def test_nothing_is_overwritten(path: Path) -> None:
@@ -412,9 +400,6 @@ def test_a_row_of_another_ledger_does_not_pass(full: Path, tmp_path: Path) -> No
         connection.commit()
     with Ledger.open(other) as ledger, pytest.raises(DamagedFile):
         ledger.total()
-
-
-# -- disks -------------------------------------------------------------------------------------------------------------
 
 
 def many(first: int) -> list[UnitResult]:
@@ -579,18 +564,6 @@ def test_threads_take_turns(path: Path) -> None:
         for thread in threads:
             thread.join()
         assert ledger.summary().rows == 100
-
-
-# -- damage of all kinds -----------------------------------------------------------------------------------------------
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=60)
-@given(st.binary(max_size=3000), st.sampled_from([0, 16, 100]))
-def test_random_bytes_are_refused(path: Path, full_bytes: bytes, noise: bytes, kept: int) -> None:
-    path.write_bytes(full_bytes[:kept] + noise)
-    with pytest.raises(QueenlabError) as raised:
-        Ledger.open(path)
-    assert len(str(raised.value).splitlines()) == 1
 
 
 #: Page, offset and bytes; the headers of pages are where damage is most wicked.
