@@ -26,7 +26,7 @@ from queenlab.counters.leprechaun_halves.board import (
 )
 from queenlab.counters.leprechaun_halves.counter import LeprechaunHalves
 from queenlab.counters.leprechaun_halves.groups import LeprechaunSquare
-from queenlab.counters.leprechaun_halves.quarters import Joined, LeprechaunQuarters
+from queenlab.counters.leprechaun_halves.quarters import LeprechaunQuarters
 from queenlab.residues import residues
 from queenlab.work import Limits
 
@@ -124,94 +124,6 @@ def test_quarter_boards_are_all_there(n: int, k: int, middle: int | None, lower:
                     assert found == as_words(lines, boards, east)
                     assert quarters.counts[i, number] == len(boards)
                     assert not lower or set((marks[first:last] >> GROUP_SHIFT).tolist()) <= {i}
-
-
-def test_quarter_boards_with_a_queen_in_the_middle_row() -> None:
-    n, k, middle, half = 11, 2, 1, 5
-    lines = LeprechaunLines(n, k, middle)
-    row_sets = np.array([0b10100, 0b01001], dtype=np.int64)
-    quarters = LeprechaunQuarters(lines, False, row_sets, range(middle + 1, half))
-    words, marks, starts = quarters.boards
-    found = Tally(zip(words[: starts[-1]].tolist(), marks[: starts[-1]].tolist(), strict=True))
-    expected = Tally()
-    for rows in ((2, 4, 5), (0, 3, 5)):
-        for columns in combinations(range(half), 3):
-            boards = [
-                board
-                for board in quarter_boards(k, rows, columns)
-                if board[-1][1] > middle and all(lines.is_free(*cell) for cell in board)
-            ]
-            expected += as_words(lines, boards)
-    assert found == expected
-    assert found
-
-
-@pytest.mark.parametrize("few", [-1, 10**9])
-def test_joined_quarters_are_the_half_boards(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With tables, and without."""
-    from queenlab.counters.leprechaun_halves.kernels import lists as lists
-
-    monkeypatch.setattr("queenlab.counters.leprechaun_halves.quarters.FEW_PAIRS", few)
-    n, k, half = 12, 2, 6
-    lines = LeprechaunLines(n, k)
-    size = 3
-    sets = numbering(half).of_size[size]
-    upper, lower = LeprechaunQuarters(lines, False, sets), LeprechaunQuarters(lines, True, sets)
-    places = np.arange(sets.size)
-    joined = Joined(lines, upper, lower, places, np.full(sets.size, sets.size))
-    words, marks = (np.zeros(10_000, dtype=np.int64) for _ in range(2))
-    buckets = np.zeros((sets.size << 4) + 1, dtype=np.int64)
-    for top, rows_above in enumerate(sets.tolist()):
-        total = 0
-        for ties in (0, 1):
-            above, below, wanted, starts, fits = joined.sides
-            place = 10
-            found = lists.gather(
-                above, top, below, sets.size, 2, 19, wanted, place, ties, starts, fits, 4, words, marks, buckets
-            )
-            expected = Tally()
-            for group, rows_below in enumerate(sets.tolist()):
-                if not 2 <= group < 19:
-                    continue
-                rows = [row for row in range(half) if rows_above >> row & 1]
-                rows += [n - 1 - row for row in range(half) if rows_below >> row & 1]
-                for cells in half_boards(k, rows, range(half)):
-                    columns = sum(1 << column for row, column in cells if row < half)
-                    number = int(numbering(half).rank[columns])
-                    if number == place if ties else number < place:
-                        expected[union(cells, lines.mask), union(cells, lines.marks) | group << GROUP_SHIFT] += 1
-            assert Tally(zip(words[:found].tolist(), marks[:found].tolist(), strict=True)) == expected
-            assert buckets[: (17 << 4) + 1].sum() == found
-            total += found
-        assert joined.totals[top] >= total
-    assert joined.totals.sum() > 0
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 2**32), st.integers(0, 600), st.integers(1, 64))
-def test_tables_find_the_boards_that_are_disjoint(seed: int, count: int, bits: int) -> None:
-    from queenlab.counters.half_boards.kernels.pairs import TILE
-    from queenlab.counters.half_boards.kernels.vectors import aligned
-    from queenlab.counters.leprechaun_halves.kernels import tables
-
-    rng = np.random.default_rng(seed)
-    bits, count = min(bits, 60), min(count, TILE)
-    boards = rng.integers(0, 1 << bits, 600) & rng.integers(0, 1 << bits, 600) & rng.integers(0, 1 << bits, 600)
-    widths = np.array([(bits + i) // 9 for i in range(9)], dtype=np.int64)
-    matrix, table = aligned(TILE), aligned(8 * int((1 << widths).sum()))
-    tables.transpose(boards, 5, count, 0, bits, matrix)
-    tables.fill_chunks(matrix, count, widths, table)
-    word = int(rng.integers(0, 1 << bits) & rng.integers(0, 1 << bits))
-    offset = shift = 0
-    free = np.full(8, -1, dtype=np.int64)
-    for width in widths.tolist():
-        free &= table[offset + 8 * (word >> shift & (1 << width) - 1) :][:8]
-        offset, shift = offset + (8 << width), shift + width
-    found = [board for board in range(count) if int(free[board >> 6]) >> (board & 63) & 1]
-    assert found == [board for board in range(count) if not int(boards[5 + board]) & word]
-    assert sum(int(word).bit_count() if word >= 0 else int(word + 2**64).bit_count() for word in free.tolist()) == len(
-        found
-    )
 
 
 @settings(max_examples=25, deadline=None)

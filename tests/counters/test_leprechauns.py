@@ -18,7 +18,7 @@ from queenlab.counters import leprechaun_boxes
 from queenlab.counters import leprechauns as shared
 from queenlab.counters.leprechaun_boxes.counter import LeprechaunBoxes
 from queenlab.counters.leprechaun_columns import kernels
-from queenlab.counters.leprechaun_columns.counter import LeprechaunColumns, LeprechaunColumnsFour, prefix_width
+from queenlab.counters.leprechaun_columns.counter import LeprechaunColumns, LeprechaunColumnsFour
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput
 from queenlab.work import Limits
@@ -134,9 +134,3 @@ def test_memory_is_what_the_plan_says(counter) -> None:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert peak <= planned <= 4 * peak + 300_000
-
-
-@pytest.mark.parametrize(("n", "k"), [(17, 3), (24, 3), (25, 3), (32, 4), (33, 4), (42, 5), (43, 5), (52, 6)])
-def test_units_are_as_wide_as_the_board_is_odd(n: int, k: int) -> None:
-    assert prefix_width(n, k) % 2 == n % 2
-    assert prefix_width(n, k) >= 2

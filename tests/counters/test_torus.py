@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from math import gcd
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from counters.tables import TOTALS
 from oracles import torus_queens as naive
@@ -99,21 +95,6 @@ def test_a_unit_of_a_depth_has_so_many_queens_and_classes_stay(n: int) -> None:
 def test_classes_are_the_orbits_of_solutions(n: int) -> None:
     orbits = naive.orbits(n, naive.solutions(n))
     assert whole(TripleCases(n)) == (len(naive.solutions(n)), len(orbits))
-
-
-@pytest.mark.parametrize("n", [13, 17])
-@given(order=st.randoms(use_true_random=False))
-@settings(max_examples=10, deadline=None)
-def test_kinds_in_any_order(n: int, order: random.Random) -> None:
-    ready = TripleCases(n)
-    expected = whole(ready)
-    shuffled = list(range(len(ready.triples)))
-    order.shuffle(shuffled)
-    other = TripleCases(n)
-    place = np.full(len(shuffled) + 1, -1, dtype=np.int16)
-    place[shuffled] = np.arange(len(shuffled))
-    other.kinds, other.triples = place[ready.kinds], [ready.triples[kind] for kind in shuffled]
-    assert whole(other) == expected == (TOTALS[f"queens:{n}@torus"], expected[1])
 
 
 @pytest.mark.parametrize("n", [1, 6, 9, 1000])

@@ -15,7 +15,7 @@ from counters.tables import TOTALS
 from oracles.xqueens_sparse_counts import fit, solutions, tokens
 from queenlab.counters.counter import Preparation
 from queenlab.counters.xqueens_sparse import kernels as kernel
-from queenlab.counters.xqueens_sparse.classes import class_pairs, placement_classes
+from queenlab.counters.xqueens_sparse.classes import placement_classes
 from queenlab.counters.xqueens_sparse.counter import ClassPairs, XqueensSparse
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits
@@ -82,22 +82,6 @@ def test_every_pair_of_classes_has_as_many_solutions_as_plain_search_finds(n: in
     number = class_of(n)
     expected = Counter((number[s["N"]], number[s["E"]]) for s in solutions(n, sparse))
     assert Counter({unit.key[:2]: ready.count(unit).value for unit in ready.units()}) == expected
-
-
-@pytest.mark.parametrize("n", [3, 4, 5])
-def test_pairs_of_classes_in_one_orbit_have_equally_many_solutions(n: int) -> None:
-    classes = placement_classes(n, paired=False)
-    ready = ClassPairs(classes, sparse=True, opposite=True, folded=False)
-    counts = np.zeros((len(classes), len(classes)), dtype=np.int64)
-    for unit in ready.units():
-        counts[unit.key[:2]] = ready.count(unit).value
-    c, m = classes.complement, classes.mirror
-    assert (counts == counts[np.ix_(c, c)]).all()
-    assert (counts == counts[np.ix_(m, c)]).all()
-    assert (counts == counts[np.ix_(c, m)]).all()
-    assert (counts == counts.T).all()
-    north, east, size = class_pairs(classes)
-    assert (counts[north, east] * size).sum() == TOTALS[f"xqueens:{n},sparse"]
 
 
 def every_problem() -> list[Problem]:

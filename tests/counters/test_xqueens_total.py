@@ -5,20 +5,16 @@ from __future__ import annotations
 import sys
 import tracemalloc
 from collections import Counter
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from counters.tables import TOTALS
 from oracles import xqueens_counts as oracle
-from queenlab.counters.counter import Unit
-from queenlab.counters.xqueens_directions import column_counts, down_counts, north_placements, up_counts
+from queenlab.counters.xqueens_directions import north_placements
 from queenlab.counters.xqueens_total import kernels as kernel
-from queenlab.counters.xqueens_total.classes import XqueensClasses, make_classes
+from queenlab.counters.xqueens_total.classes import make_classes
 from queenlab.counters.xqueens_total.counter import XqueensTotal, XqueensTotalUpright
 from queenlab.counters.xqueens_total.pairs import folded_pairs, upright
 from queenlab.counters.xqueens_total.shapes import make_shapes
@@ -38,11 +34,6 @@ def value(name: str, counter: XqueensTotal = COUNTER) -> int | None:
     return found.value
 
 
-@cache
-def classes(n: int) -> XqueensClasses:
-    return make_classes(n, False, kernel.MAX_SHARE, Limits())
-
-
 @pytest.mark.parametrize("n", range(1, 7))
 def test_placements_of_one_direction(n: int) -> None:
     expected = sorted(oracle.one_direction(n))
@@ -55,19 +46,6 @@ def test_placements_of_one_direction(n: int) -> None:
 def test_placements_of_other_sides_are_refused(n: int) -> None:
     with pytest.raises(OutOfRange, match="from 1 to 11"):
         north_placements(n)
-
-
-@given(st.integers(1, 6), st.data())
-@settings(max_examples=40, deadline=None)
-def test_lines_of_a_placement(n: int, data: st.DataObject) -> None:
-    placements = north_placements(n)
-    k = data.draw(st.integers(0, len(placements) - 1))
-    p = placements[k].tolist()
-    columns, downs, ups = Counter(p), Counter(i - j for i, j in enumerate(p)), Counter(i + j for i, j in enumerate(p))
-    one = placements[k : k + 1]
-    assert column_counts(one).tolist() == [[columns[j] for j in range(n)]]
-    assert down_counts(one).tolist() == [[downs[d] for d in range(1 - n, n)]]
-    assert up_counts(one).tolist() == [[ups[d] for d in range(2 * n - 1)]]
 
 
 def test_the_oracle_follows_the_ten_conditions() -> None:
@@ -91,13 +69,6 @@ def test_how_the_work_is_cut_does_not_matter(share: int, tile: int, monkeypatch:
     monkeypatch.setattr(kernel, "TILE", tile)
     for name in ("xqueens:5", "xqueens:6", "xqueens:6,paired"):
         assert value(name) == TOTALS[name]
-
-
-def pair_of(n: int, cells: Any, columns: dict[tuple[int, ...], int]) -> tuple[int, int]:
-    """The classes of N and E of some tokens."""
-    norths = Counter(cell // 4 % n for cell in cells if cell % 4 == 0)
-    easts = Counter(cell // 4 // n for cell in cells if cell % 4 == 1)
-    return columns[tuple(norths[j] for j in range(n))], columns[tuple(easts[i] for i in range(n))]
 
 
 @pytest.mark.parametrize("n", range(1, 7))
@@ -124,15 +95,6 @@ def test_shapes_are_the_classes_of_the_placements(n: int, paired: bool) -> None:
         assert (np.abs(np.log(c.lines / shapes.vectors)) < 0.5).all()
 
 
-@pytest.mark.parametrize("n", range(2, 6))
-def test_upright_symmetries_leave_columns_columns(n: int) -> None:
-    group, half = triangle_group(n), upright(triangle_group(n))
-    assert (group.order, half.order) == (16, 8)
-    for g in half.elements:
-        assert g in group
-        assert (g % 2 == np.arange(4 * n * n) % 2).all()
-
-
 @pytest.mark.parametrize("counter", [COUNTER, XqueensTotal(folded=False), XqueensTotalUpright()], ids=[16, 1, 8])
 @pytest.mark.parametrize("name", ["xqueens:1", "xqueens:2", "xqueens:3", "xqueens:4", "xqueens:4,paired"])
 def test_densities_agree_with_a_list_of_all_solutions(name: str, counter: XqueensTotal) -> None:
@@ -144,23 +106,6 @@ def test_densities_agree_with_a_list_of_all_solutions(name: str, counter: Xqueen
     assert cells is not None
     assert cells.tolist() == expected.tolist()
     assert result.value == expected.sum() // (4 * problem.question.n)
-
-
-@pytest.mark.parametrize("n", [2, 3, 4])
-def test_densities_of_single_pairs_of_classes(n: int) -> None:
-    # Before anything is averaged: all solutions, sorted by their classes of N and E.
-    c = classes(n)
-    count = len(c.columns)
-    columns = {tuple(row): k for k, row in enumerate(c.columns.tolist())}
-    expected = np.zeros((count * count, 4 * n * n), dtype=np.int64)
-    for chosen in DancingEngine().enumerate(parse(f"xqueens:{n}").model, Limits()):
-        a, b = pair_of(n, chosen, columns)
-        expected[a * count + b, list(chosen)] += 1
-    ready = XqueensTotal(folded=False).prepare(parse(f"xqueens:{n}"), Limits())
-    for k in range(count * count):
-        counted, cells = ready.density(Unit((k, k + 1)))
-        assert cells.tolist() == expected[k].tolist()
-        assert 4 * n * counted.value == expected[k].sum()
 
 
 def test_units_are_cut_before_a_sum_might_overflow(monkeypatch: pytest.MonkeyPatch) -> None:

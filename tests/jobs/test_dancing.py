@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from itertools import islice
 from math import isclose, perm
 
@@ -31,6 +29,7 @@ from queenlab.model import ModelBuilder
 from queenlab.problems import Problem, parse
 from queenlab.residues import residues
 from queenlab.work import Limits
+from random_problems import COUNTED, problems
 
 
 def referee(problem: Problem) -> int:
@@ -49,43 +48,12 @@ def holds(key: tuple[int, ...], solution: frozenset[int]) -> bool:
     return solution.issuperset(part.given) and solution.isdisjoint(part.excluded)
 
 
-@st.composite
-def problems(draw: st.DrawFn) -> Problem:
-    """Small problems of every kind that has a Model to count, perhaps with cells given and excluded."""
-    kind = draw(st.sampled_from(["plane", "plane", "torus", "space", "pieces", "xqueens", "color", "dominate"]))
-    if kind == "color":
-        n = draw(st.integers(1, 4))
-        piece = draw(st.sampled_from(["queens", "rooks", "kings"]))
-        return parse(f"{piece}:{n}{draw(st.sampled_from(['', '@torus']))},goal=color,colors={draw(st.integers(1, 5))}")
-    if kind == "xqueens":
-        flags = draw(st.sampled_from(["", ",sparse", ",paired", ",sparse,paired"]))
-        name = f"xqueens:{draw(st.integers(1, 3))}{flags}"
-    elif kind == "space":
-        name = draw(st.sampled_from(["rooks:3^3", "rooks:2^4", "queens:3^3,pieces=3", "kings:3^3,pieces=2",
-            "queens:4^3", "rooks:3^3@torus", "queens:5^3", "queens:2^5,pieces=1"]))  # fmt: skip
-    elif kind == "dominate":
-        goal = draw(st.sampled_from(["dominate", "independent"]))
-        name = f"{draw(st.sampled_from(['queens', 'kings', 'knights']))}:{draw(st.integers(1, 4))}"
-        name += f",goal={goal},pieces={draw(st.integers(0, 4))}"
-    else:
-        piece = draw(st.sampled_from(["queens", "rooks", "queen+leaper[1,2]", "rook+range[1]", "queen+rider[1,2]"]))
-        name = f"{piece}:{draw(st.integers(1, 6))}{'@torus' if kind == 'torus' else ''}"
-        if kind == "pieces":
-            name = f"{draw(st.sampled_from(['queens', 'bishops', 'kings', 'knights']))}:{draw(st.integers(1, 4))}"
-            name += f"{draw(st.sampled_from(['', '@torus']))},pieces={draw(st.integers(0, 4))}"
-    problem = parse(name)
-    cells = st.integers(0, problem.board.size - 1)
-    excluded = tuple(draw(st.lists(cells, max_size=3, unique=True))) if draw(st.booleans()) else ()
-    wanted = tuple(c for c in draw(st.lists(cells, max_size=2)) if c not in excluded) if draw(st.booleans()) else ()
-    try:
-        return problem.asking(given=wanted, excluded=excluded)
-    except BadInput:
-        # The given pieces attack each other.
-        return problem.asking(excluded=excluded)
+#: Every kind that has a Model to count.
+EVERY = (*COUNTED, "color", "dominate")
 
 
 @pytest.mark.full
-@given(problems(), st.sets(st.integers(0, 5), min_size=3, max_size=3), st.randoms(use_true_random=False))
+@given(problems(EVERY), st.sets(st.integers(0, 5), min_size=3, max_size=3), st.randoms(use_true_random=False))
 @settings(max_examples=250, deadline=None)
 def test_units_add_up_to_the_referee_at_every_depth(problem: Problem, depths: set[int], chance: object) -> None:
     expected = referee(problem)
@@ -195,7 +163,7 @@ def test_residues_of_listed_solutions() -> None:
 
 
 @pytest.mark.full
-@given(problems())
+@given(problems(EVERY))
 @settings(max_examples=150, deadline=None)
 def test_the_problems_symmetries_keep_their_models(problem: Problem) -> None:
     if problem.goal != "color" and problem.board.size <= 64:
@@ -262,7 +230,7 @@ def test_where_symmetry_is_of_no_use_or_too_large_there_is_none(monkeypatch: pyt
 
 
 @pytest.mark.full
-@given(problems(), st.integers(0, 3))
+@given(problems(EVERY), st.integers(0, 3))
 @example(parse("queens:6,given=2.3/5.6,gent"), 2)
 @settings(max_examples=100, deadline=None)
 def test_a_unit_is_a_problem_of_its_own(problem: Problem, depth: int) -> None:
@@ -337,12 +305,3 @@ def test_plans_are_about_right() -> None:
     assert counter.plan(parse("queens:64")).memory > 10_000_000
     with pytest.raises(NotEnoughMemory, match="needs about"):
         counter.count(parse("queens:64"), Limits(memory=1_000_000))
-
-
-def test_listing_units_loads_no_compiler() -> None:
-    code = (
-        "import sys; from queenlab.jobs.spec import JobSpec; from queenlab.problems import parse; "
-        "n = len(list(JobSpec.of(parse('queens:10'), 'dancing', 2).units())); print(n > 5, 'numba' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["True", "False"]
