@@ -79,10 +79,6 @@ def test_a_counter_that_cannot() -> None:
         ql.count("queens:8", memory=0)
 
 
-def test_small_boards_need_no_compiler() -> None:
-    assert "dancing" in str(ql.count("queens:8").engine)
-
-
 def test_a_node_limit_belongs_to_the_general_engine() -> None:
     found = ql.count("queens:14", node_limit=20_000)
     assert (found.status, "frontier" in found.details) == ("unknown", True)

@@ -71,14 +71,11 @@ def test_classes_symmetric_solutions_and_all_agree(n: int) -> None:
     assert 8 * result.value == QUEENS[n - 1] + half + 2 * quarter
 
 
-@pytest.mark.parametrize(("n", "value"), [(23, 3581240), (24, 11675080), (25, 34132592)])
-def test_half_turns_as_published(n: int, value: int) -> None:
-    assert count_half_turn(n, Limits()).value == value
-
-
-@pytest.mark.parametrize(("n", "value"), [(44, 1261588480), (45, 1795233792), (48, 21517426688), (49, 35028172800)])
-def test_quarter_turns_as_published(n: int, value: int) -> None:
-    assert count_quarter_turn(n, Limits()).value == value
+def test_half_and_quarter_turns_as_published() -> None:
+    half = {23: 3581240, 24: 11675080, 25: 34132592}
+    quarter = {44: 1261588480, 45: 1795233792, 48: 21517426688, 49: 35028172800}
+    assert {n: count_half_turn(n, Limits()).value for n in half} == half
+    assert {n: count_quarter_turn(n, Limits()).value for n in quarter} == quarter
 
 
 @pytest.mark.parametrize("name", BEYOND)

@@ -101,9 +101,3 @@ def test_classes_are_the_orbits_of_solutions(n: int) -> None:
 def test_what_theory_answers_has_one_depth(n: int) -> None:
     assert TorusQueens().depths(torus(n)) == range(1, 2)
     assert TorusQueens().usual_depth(torus(n)) == 1
-
-
-def test_plans_grow() -> None:
-    plans = [TorusQueens().plan(torus(n)) for n in (13, 19, 25, 31)]
-    assert [p.memory for p in plans] == sorted(p.memory for p in plans)
-    assert [p.seconds for p in plans] == sorted(p.seconds or 0 for p in plans)

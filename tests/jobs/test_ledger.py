@@ -22,7 +22,7 @@ from queenlab.jobs import ledger as ledger_module
 from queenlab.jobs import ledger_file
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.review import review
-from queenlab.jobs.rows import LedgerRow, key_of, key_text
+from queenlab.jobs.rows import LedgerRow, key_text
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_units, prepared
@@ -86,7 +86,7 @@ def test_what_goes_in_comes_out(path: Path) -> None:
         rows = {row.key: row for row in ledger.rows()}
         assert set(ledger.keys()) == set(rows)
         for one in results:
-            assert rows[one.key] == LedgerRow.of(one, rows[one.key].finished)
+            assert rows[one.key] == LedgerRow.received(one, rows[one.key].finished)
         assert ledger.has((0, 2))
         assert not ledger.has((0, 1))
         assert ledger.total() == 92
@@ -115,11 +115,6 @@ def test_numbers_of_any_size(path: Path, counts: dict[tuple[int, ...], int]) -> 
         ledger.add(result(key, count, weight, "who|ever\n\u2655'") for key, count in counts.items())
         assert {row.key: row.count for row in ledger.rows()} == counts
         assert ledger.total() == weight * sum(counts.values())
-
-
-@given(st.lists(st.integers()).map(tuple))
-def test_keys_as_text(key: tuple[int, ...]) -> None:
-    assert key_of(key_text(key)) == key
 
 
 def test_an_equal_second_result_is_counted_once(path: Path) -> None:
@@ -500,7 +495,7 @@ def test_ctrl_c_within_a_commit(path: Path) -> None:
         raise KeyboardInterrupt
 
     def rows() -> Iterator[LedgerRow]:
-        yield LedgerRow.of(result((0, 4)), "now")
+        yield LedgerRow.received(result((0, 4)), "now")
         raise KeyboardInterrupt
 
     with Ledger.create(path, SPEC) as ledger:

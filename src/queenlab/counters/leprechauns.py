@@ -82,10 +82,6 @@ def middle_strips(n: int, k: int, width: int) -> Iterator[tuple[tuple[int, ...],
     Each comes as the rows from left to right, how many there are in its class, and how far the list has come: the
     number of pairs of outer rows up to this one, of `outer_pairs(n)`. The strip is at least two columns wide, and as
     many columns are left of it as right of it.
-
-    Example:
-        >>> list(middle_strips(5, 1, 3))[:3]
-        [((0, 3, 1), 4, 2), ((0, 4, 1), 4, 2), ((0, 2, 4), 2, 5)]
     """
     first = (n - width) // 2
     outside_in = [0, width - 1, *range(1, width - 1)]

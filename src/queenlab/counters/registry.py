@@ -20,7 +20,6 @@ class Candidate(NamedTuple):
 
 
 def counter(name: str) -> Counter:
-    """The counter with that name."""
     scope = COUNTERS[name]
     made = getattr(importlib.import_module(scope.module), scope.class_name)()
     assert isinstance(made, Counter)

@@ -20,8 +20,6 @@ from queenlab.work import Limits, Progress
 
 @dataclass(frozen=True)
 class Recount:
-    """A unit that was counted a second time."""
-
     row: LedgerRow
     verdict: Verdict
 
@@ -61,7 +59,6 @@ class AuditReport:
         return len(self.recounts) == self.wanted and not self.disagreements and not self.alarms
 
     def by(self) -> dict[str, int]:
-        """How many units each counted."""
         return dict(Tally(recount.verdict.by for recount in self.recounts))
 
     def lines(self) -> list[str]:

@@ -48,7 +48,7 @@ class Batches:
     def take(self) -> list[Unit]:
         """The next batch; empty if there is none for now."""
         self._look_ahead()
-        per_work = self._seconds_per_work()
+        per_work = self._measured_seconds / self._measured_work if self._measured_work else 0.0
         seconds = self._seconds
         if self._all_taken:
             left = self._work_ahead * per_work
@@ -97,9 +97,6 @@ class Batches:
             self._ahead.extend(more)
             self._work_ahead += sum(map(_work, more))
             self._all_taken = len(more) < wanted
-
-    def _seconds_per_work(self) -> float:
-        return self._measured_seconds / self._measured_work if self._measured_work else 0.0
 
 
 def _work(unit: Unit) -> float:

@@ -39,8 +39,6 @@ class Symmetry(ABC):
 
 
 class NoSymmetry(Symmetry):
-    """Every option for itself."""
-
     def orbits(self, options: Sequence[int]) -> list[tuple[int, int]]:
         return [(option, 1) for option in options]
 

@@ -132,8 +132,6 @@ class Tree:
         units = [min(number / walks, MOST_NODES) for number in units]
         return Survey(min(nodes / walks, MOST_NODES), units, not isinstance(self._symmetry, NoSymmetry))
 
-    # -- nodes -------------------------------------------------------------------------------------------------
-
     def _root(self) -> TreeNode | None:
         """The start; None if some item cannot get what it needs."""
         model = self._model
@@ -221,12 +219,10 @@ class Tree:
 
 
 def as_bits(numbers: Ints, size: int) -> int:
-    """A set of numbers below `size` as a word."""
     members = np.zeros(size, dtype=bool)
     members[numbers] = True
     return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
 
 
 def below(word: int, number: int) -> int:
-    """The bits of a word that stand below a number."""
     return word & ((1 << number) - 1)

@@ -56,11 +56,9 @@ class DancingUnits(Counter):
         return DancingEngine().accepts(model, "count")
 
     def plan(self, problem: Problem) -> Plan:
-        """The time is a guess from random walks."""
         return Plan("any Model", _memory(problem), _survey(problem).nodes * _node_seconds(problem.model))
 
     def depths(self, problem: Problem) -> range:
-        """How many decisions that left a choice are in a unit."""
         return range(MOST_DEPTH + 1)
 
     def usual_depth(self, problem: Problem) -> int:

@@ -51,7 +51,6 @@ def write_parquet(ledger: Ledger, stream: BinaryIO) -> int:
 
 
 def about(ledger: Ledger) -> dict[str, str]:
-    """What stands at the head of an export."""
     summary = ledger.summary()
     more = {"checksum": ledger.checksum, "queenlab": summary.queenlab, "created": summary.created}
     return {name: str(value) for name, value in {**asdict(ledger.spec), **more}.items()}

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 from queenlab.counters.counter import Unit
 from queenlab.errors import Alarm, CheckFailed
@@ -75,7 +74,6 @@ class Job:
 
     @classmethod
     def open(cls, path: Path | str, *, write: bool = True) -> Job:
-        """The job of a ledger that exists."""
         return cls(Ledger.open(path, write=write))
 
     def close(self) -> None:
@@ -84,9 +82,7 @@ class Job:
     def __enter__(self) -> Job:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def missing(self) -> Iterator[Unit]:
@@ -171,7 +167,7 @@ class _JobRun:
         return Result("proved", total, total, total, nodes=self._nodes, seconds=seconds, proof=proof, details=details)
 
     def _count(self) -> None:
-        results = self._executor.run(self._ledger.spec, self._missing(), self._should_stop)
+        results = self._executor.run(self._ledger.spec, self._missing(), lambda: bool(self._limit()))
         try:
             for result in results:
                 self._check_asked(result)
@@ -247,9 +243,6 @@ class _JobRun:
                 left = max(0.0, seconds * (self._ready.work - self._work) / (self._work - self._work_before))
         rate = self._units / seconds if self._units and seconds else None
         self._limits.progress(JobProgress(self._nodes, self._solutions, seconds, fraction, self._units, rate, left))
-
-    def _should_stop(self) -> bool:
-        return bool(self._limit())
 
     def _limit(self) -> StopReason | None:
         if self._limits.time_is_up():

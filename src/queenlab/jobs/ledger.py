@@ -9,7 +9,6 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from queenlab.errors import Alarm, BadInput, DamagedFile, Disagreement
@@ -37,8 +36,6 @@ class Ledger:
         self._file = file
         self.path = file.path
         self.spec, self.checksum, self._queenlab, self._created = job_of(file)
-
-    # -- making, opening, closing ---------------------------------------------------------------------------------
 
     @classmethod
     def create(cls, path: Path | str, spec: JobSpec) -> Ledger:
@@ -92,12 +89,8 @@ class Ledger:
     def __enter__(self) -> Ledger:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
-
-    # -- writing ----------------------------------------------------------------------------------------------------
 
     def add(self, results: Iterable[UnitResult]) -> int:
         """Adds results in one transaction and returns how many were new; one that is there already must be equal.
@@ -111,7 +104,7 @@ class Ledger:
         for result in results:
             reason = complaint(result)
             if reason is None:
-                rows.append(LedgerRow.of(result, now))
+                rows.append(LedgerRow.received(result, now))
             else:
                 wrong.append((result.key, Alarm(f"unit {key_text(result.key)} {reason}, from {result.worker}")))
         return self._insert(rows, wrong)
@@ -165,8 +158,6 @@ class Ledger:
                 statement = f"DELETE FROM units WHERE {_OF_WORKER}"
                 dropped += connection.execute(statement, (worker, f"{worker}:")).rowcount
         return dropped
-
-    # -- reading ----------------------------------------------------------------------------------------------------
 
     def has(self, key: Sequence[int]) -> bool:
         return bool(self._file.read("SELECT 1 FROM units WHERE key = ?", (key_text(key),)))
@@ -230,7 +221,6 @@ class Ledger:
         return tuple(alarm for alarm in alarms_of(self._file) if alarm.settled is None or not standing)
 
     def refuse_alarms(self) -> None:
-        """Raises the first alarm that stands."""
         for alarm in self.alarms(standing=True):
             raise Alarm(
                 f"{self.path} has an alarm that stands since {alarm.raised}: {alarm.message}; "

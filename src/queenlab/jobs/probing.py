@@ -69,9 +69,6 @@ class Drawn:
     how: str
 
 
-# -- drawing units -------------------------------------------------------------------------------------------------
-
-
 def draw_units(ready: Preparation, random: np.random.Generator, seconds: float = LISTING_SECONDS) -> Drawn:
     """Some units, in proportion to their sizes: from the list, and if that is too long, without one where it can be."""
     number, work, complete = _listed(ready, seconds)
@@ -131,9 +128,6 @@ def _at_positions(units: Iterator[Unit], even: float, positions: list[float]) ->
         if taken == len(positions):
             break
     return found, sizes
-
-
-# -- counting them -------------------------------------------------------------------------------------------------
 
 
 class Probes:
@@ -215,7 +209,6 @@ class Probes:
         return self._whole(lambda unit, counted, taken: counted.nodes)
 
     def solutions(self) -> Guess:
-        """The total, in floating point."""
         return self._whole(lambda unit, counted, taken: unit.weight * counted.value)
 
     def _whole(self, of: Callable[[Unit, Counted, float], float]) -> Guess:

@@ -35,7 +35,6 @@ class Review:
 
 
 def missing_units(ledger: Ledger, ready: Preparation) -> Iterator[Unit]:
-    """The units without a row when they are reached, lazily."""
     for unit, _, weight in _with_rows(ledger, ready):
         if weight is None:
             yield unit

@@ -30,8 +30,7 @@ class LedgerRow(UnitResult):
     finished: str
 
     @classmethod
-    def of(cls, result: UnitResult, finished: str) -> LedgerRow:
-        """A result that came in at that time."""
+    def received(cls, result: UnitResult, finished: str) -> LedgerRow:
         first, second = result.residues
         return cls(
             tuple(result.key), result.weight, float(result.work), result.count, (first, second), result.nodes,

@@ -52,7 +52,6 @@ class JobSpec:
         return None
 
     def prepare(self, limits: Limits | None = None) -> Preparation:
-        """The problem, made ready: its units can be listed and counted."""
         by = counter_named(self.counter)
         if by.version != self.version:
             raise BadInput(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from queenlab.counters.counter import Counted, Unit
 from queenlab.residues import residues
 
 
@@ -27,6 +28,12 @@ class UnitResult:
     nodes: int
     seconds: float
     worker: str
+
+    @classmethod
+    def of(cls, unit: Unit, counted: Counted, seconds: float, worker: str) -> UnitResult:
+        return UnitResult(
+            unit.key, unit.weight, unit.work, counted.value, counted.residues, counted.nodes, seconds, worker
+        )
 
     def is_consistent(self) -> bool:
         return self.count >= 0 and residues(self.count) == tuple(self.residues)

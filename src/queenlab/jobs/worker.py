@@ -28,10 +28,7 @@ def count_unit(spec: JobSpec, unit: Unit) -> UnitResult:
     ready = prepared(spec)
     started = time.perf_counter()
     counted = ready.count(unit)
-    seconds = time.perf_counter() - started
-    return UnitResult(
-        unit.key, unit.weight, unit.work, counted.value, counted.residues, counted.nodes, seconds, worker_name()
-    )
+    return UnitResult.of(unit, counted, time.perf_counter() - started, worker_name())
 
 
 def count_units(spec: JobSpec, units: Sequence[Unit]) -> list[UnitResult]:

@@ -128,7 +128,6 @@ class _Borders(Preparation):
                 yield from grown((first,), self._depth, self._free, 1, share)
 
     def _free(self, key: tuple[int, ...]) -> list[int]:
-        """The columns of the next row that keep to the rules."""
         allowed = _allowed(self._n, key[0], key[1] if len(key) > 1 else None)[len(key)]
         return [column for column in free_columns(self._n, key) if allowed >> column & 1]
 

@@ -71,7 +71,6 @@ class Diagonals:
         return row + steps - 1, row - steps
 
     def mask(self, row: int, column: int) -> int:
-        """The diagonals of a cell of the west half."""
         main, anti = self._ends(row, column)
         bits = (self._main.get(main), self._anti.get(anti))
         return sum(1 << bit for bit in bits if bit is not None)

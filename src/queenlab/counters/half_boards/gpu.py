@@ -109,8 +109,6 @@ class HalfBoardsGpu(GpuCounter):
             for value, first, second, boards in numbers.get().tolist()
         ]
 
-    # --------------------------------------------------------------------------------- what leprechauns do otherwise
-
     def _fields_and_reach(self, problem: Problem) -> tuple[int, int]:
         return 0, 0
 
@@ -122,13 +120,13 @@ class HalfBoardsGpu(GpuCounter):
         bottoms = groups.bottoms(top)[first : first + size]
         if bottoms.size != size:
             raise BadInput(f"the unit {unit.key} has sets of rows that are not there")
-        return _with_top(groups, number, top, bottoms)
+        weights = groups.weights(top, bottoms).astype(np.int32)
+        units_of, tops = (np.full(bottoms.size, value, dtype=np.int32) for value in (number, top))
+        return Many(units_of, tops, bottoms.astype(np.int32), weights)
 
     def _extra(self, lines: Diagonals, row: int, column: int) -> int:
         """What a cell says beside its diagonals."""
         return 0
-
-    # ------------------------------------------------------------------------------------------- batches of groups
 
     def _count(self, groups: Groups, lists: Lists, many: Many, numbers: Any) -> None:
         """Adds what some groups have to the numbers of their units."""
@@ -194,8 +192,6 @@ class HalfBoardsGpu(GpuCounter):
                 return module("half_boards/half_boards.cu", **constants), rows
         raise CheckFailed(f"{bits} bits are more than the tables hold")
 
-    # ------------------------------------------------------------------------------------------ groups on the card
-
     def _sides(self, groups: Groups, lists: Lists, many: Many) -> list[Side]:
         """What is joined: the west before the ties, its ties, the east before the ties, its ties."""
         full = (1 << self.half) - 1
@@ -212,7 +208,6 @@ class HalfBoardsGpu(GpuCounter):
         self, upper: GpuQuarters, rows: Integers, lower: GpuQuarters, lower_rows: Integers, tops: Integers, wanted: int,
         mirror: int,
     ) -> Side:  # fmt: skip
-        """One of them for the card."""
         cp = self._cp
         size = np.bitwise_count(rows).astype(np.int32) + np.int32(upper.extra_row)
         arrays = [
@@ -252,8 +247,6 @@ class HalfBoardsGpu(GpuCounter):
         )
         return layouts, max(BUCKET_BITS, int(np.bitwise_count(relevant.get()).max()))
 
-    # ----------------------------------------------------------------------------------------------- quarter boards
-
     def _lists(self, middle: int | None) -> tuple[Groups, Lists]:
         """The latest are kept: units come in order, as a rule."""
         if self._latest is None or self._latest[0] != middle:
@@ -278,12 +271,6 @@ class HalfBoardsGpu(GpuCounter):
         tops = np.array(groups.tops())
         strict, tied = listed(False, tops, range(row + 1, self.half)), listed(False, tops, range(row, row + 1))
         return Lists(strict, tied, listed(False, tops), lower)
-
-
-def _with_top(groups: Groups, number: int, top: int, bottoms: npt.NDArray[np.int64]) -> Many:
-    weights = groups.weights(top, bottoms).astype(np.int32)
-    units, tops = (np.full(bottoms.size, value, dtype=np.int32) for value in (number, top))
-    return Many(units, tops, bottoms.astype(np.int32), weights)
 
 
 def _words_that_fit() -> int:

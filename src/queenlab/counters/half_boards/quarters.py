@@ -96,7 +96,6 @@ class Numbering(NamedTuple):
 
 @cache
 def numbering(elements: int) -> Numbering:
-    """The subsets of a set."""
     sizes = np.array([subset.bit_count() for subset in range(1 << elements)])
     of_size = tuple(np.flatnonzero(sizes == size).astype(np.int64) for size in range(elements + 1))
     rank = np.zeros(1 << elements, dtype=np.int64)

@@ -67,7 +67,6 @@ class LatinRooks(Counter):
         return _half(n) if problem.question.d == 3 else n
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Lists the classes of rectangles of half the rows."""
         n = problem.question.n
         return _Squares(n, limits, depth) if problem.question.d == 3 else _Cubes(n, depth)
 
@@ -112,7 +111,6 @@ class _Squares(Preparation):
         return passed_on(chain.from_iterable(grown(graph, size, self._free, times) for graph, times in self._classes))
 
     def _free(self, key: tuple[int, ...]) -> list[int]:
-        """The symbols for the next cell."""
         n = self._n
         return [s for s in range(n) if not key[len(key) - n] >> s & 1 and s not in key[n:]]
 
@@ -157,7 +155,6 @@ class _Cubes(Preparation):
         return passed_on(grown((), self._cells, self._symbols, math.factorial(n) * math.factorial(n - 1) ** 2))
 
     def _symbols(self, key: tuple[int, ...]) -> list[int]:
-        """The symbols for the next cell."""
         free, known = self._free(key), self._known[len(key)]
         first, second, third = (free[line] for line in self._lines[len(key)].tolist())
         return [known] if known >= 0 else [s for s in range(self._n) if first & second & third & 1 << s]

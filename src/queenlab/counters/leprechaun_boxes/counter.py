@@ -50,7 +50,6 @@ class LeprechaunBoxes(LeprechaunCounter):
         return min(problem.question.n, 2)
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Nothing: tables are made with the first unit."""
         return _Corners(problem.question.n, range_of(problem), depth)
 
 

@@ -98,7 +98,6 @@ def windows(n: int, m: int, below: Any, lines: Any, across: Any, done: Any, boun
 
 @compiled
 def place_queen(n: int, x: int, y: int, columns: Any, rows: Any, kill: Any) -> None:
-    """Puts a queen on a cell: what it attacks is no longer free."""
     one = one_of(columns)
     for c in range(n):
         columns[c] = columns[c] & ~kill[abs(c - x), y]

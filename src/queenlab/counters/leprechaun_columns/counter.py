@@ -106,7 +106,6 @@ class LeprechaunColumns(LeprechaunCounter):
         return min(prefix_width(n, range_of(problem)) // 2, self.depths(problem)[-1])
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Nothing: tables are made with the first unit."""
         return _ColumnUnits(problem.question.n, range_of(problem), self.fold, depth)
 
 
@@ -202,7 +201,6 @@ class _ColumnUnits(Preparation):
         return kernel, (near, hits, far, nodes, runs, words)
 
     def units(self) -> Iterator[Unit]:
-        """The middle columns up to a flip and a mirror."""
         n, k = self._n, self._k
         if n == 1:
             yield Unit((self._fold, 0))

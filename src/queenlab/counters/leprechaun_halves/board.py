@@ -33,11 +33,6 @@ class LeprechaunLines(Diagonals):
         reach: the range k.
         fields: how many inner columns matter: k, or k - 1 if there is a middle column.
         bits, windows: how many bits the diagonals and the windows take.
-
-    Example:
-        >>> lines = LeprechaunLines(8, 2)
-        >>> lines.is_free(3, 3), [hex(lines.marks(row, 3)) for row in (0, 2, 3, 4)]
-        (True, ['0x0', '0x20000000008', '0x3000000000a', '0x4000000000a'])
     """
 
     def __init__(self, n: int, reach: int, middle: int | None = None) -> None:
@@ -55,7 +50,6 @@ class LeprechaunLines(Diagonals):
         return self.middle is None or max(abs(row - self.middle), self.half - column) > self.reach
 
     def marks(self, row: int, column: int) -> int:
-        """The marks of a cell of the west half."""
         above = self._line - row
         heights = range(max(above, 1), self.reach + 1) if above > 0 else range(1, self.reach + above + 1)
         windows = sum(

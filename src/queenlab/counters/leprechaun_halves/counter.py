@@ -52,7 +52,6 @@ class LeprechaunHalves(LeprechaunCounter):
         return None if problem.question.n >= side else f"worth compiling from n = {side} on for this range"
 
     def plan(self, problem: Problem) -> Plan:
-        """Lists of quarter and half boards, block by block."""
         n, reach = problem.question.n, range_of(problem)
         return Plan("leprechauns of a short range, meeting in the middle", memory(n, reach), seconds(n, reach))
 

@@ -62,7 +62,6 @@ class LeprechaunHalvesGpu(HalfBoardsGpu):
         return (marks >> WINDOW_BITS) << (64 - FIELD_BITS * self.fields) | marks & ((1 << WINDOW_BITS) - 1)
 
     def _section_of(self, groups: Groups, size: int) -> Section:
-        """The latest is kept."""
         assert isinstance(groups, LeprechaunSquare | LeprechaunSkew)
         if self._section is None or self._section[0] is not groups or self._section[1] != size:
             self._section = groups, size, groups.section(size)

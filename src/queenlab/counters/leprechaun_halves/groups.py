@@ -111,7 +111,6 @@ class LeprechaunSkew(SkewGroups):
         return range(self.half)
 
     def section(self, size: int) -> Section:
-        """The groups with sets A of a size; with all sets B."""
         tops = np.array([top for top in self.tops() if top.bit_count() == size], dtype=np.int64)
         with_middle = tops | 1 << self.half
         tops = tops[fitting(with_middle, self.half, self.lines.reach)]

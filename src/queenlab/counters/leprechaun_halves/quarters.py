@@ -119,6 +119,5 @@ class Joined:
 
 
 def _chunks(bits: int) -> Numbers:
-    """Chunks of about the same size."""
     count = -(-bits // CHUNK)
     return np.array([(bits + i) // count for i in range(count)], dtype=np.int64)

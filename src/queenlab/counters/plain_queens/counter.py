@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -79,7 +80,7 @@ class _FirstQueens(Preparation):
         n = self._n
         for first in range((n + 1) // 2):
             weight = 1 if 2 * first + 1 == n else 2
-            units = grown((first,), self._depth, self._free, weight, float(weight * n))
+            units = grown((first,), self._depth, partial(free_columns, n), weight, float(weight * n))
             yield from (unit for unit in units if unit.weight)
 
     def draw(self, random: np.random.Generator) -> Unit:
@@ -90,13 +91,10 @@ class _FirstQueens(Preparation):
             key: tuple[int, ...] = (min(first, n - 1 - first),)
             weight = 1 if 2 * key[0] + 1 == n else 2
             share = float(weight * n)
-            while len(key) < self._depth and (free := self._free(key)):
+            while len(key) < self._depth and (free := free_columns(n, key)):
                 key, share = (*key, free[int(random.integers(len(free)))]), share / len(free)
             if len(key) == self._depth:
                 return Unit(key, weight, share)
-
-    def _free(self, key: tuple[int, ...]) -> list[int]:
-        return free_columns(self._n, key)
 
     def count(self, unit: Unit) -> Counted:
         columns = up = down = 0

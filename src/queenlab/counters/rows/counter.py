@@ -46,8 +46,8 @@ class Rows(Counter):
         return None
 
     def suits(self, problem: Problem) -> str | None:
-        """Not where the general engine is done at once."""
-        rows = _rows_left(problem)
+        q = problem.question
+        rows = max(0, (q.n if q.pieces is None else min(q.n, q.pieces)) - len(q.given))
         return None if rows > TINY else f"only {rows} rows are left to fill, and that needs no compiler"
 
     def plan(self, problem: Problem) -> Plan:
@@ -91,11 +91,6 @@ class Rows(Counter):
             torus = Board(board.n, torus=True)
             generators.append(torus.shifted(torus.all_cells(), (0, 1))[0])
         return Group.from_generators(size, generators, "symmetries of the problem")
-
-
-def _rows_left(problem: Problem) -> int:
-    q = problem.question
-    return max(0, (q.n if q.pieces is None else min(q.n, q.pieces)) - len(q.given))
 
 
 class _Units(Preparation):

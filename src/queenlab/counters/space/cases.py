@@ -62,7 +62,6 @@ class SpaceCases(Counter):
         return next((depth for depth, size in enumerate(sizes, 1) if size >= ENOUGH_CASES), max(1, len(sizes)))
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Lists the cases; bounds are found case by case."""
         choices = _choices(problem)
         return CasesReady(problem, limits, choices[depth - 1] if choices else _Choice((), ((),), (1,)))
 

@@ -54,7 +54,6 @@ class SpacePlacements(Counter):
         return None
 
     def suits(self, problem: Problem) -> str | None:
-        """Beyond two dimensions, or with fewer pieces than rows."""
         q = problem.question
         if problem.board.size <= FEW_CELLS:
             return f"up to {FEW_CELLS} cells the general engine is quicker than the compiler"
@@ -91,7 +90,6 @@ def _wanted(problem: Problem) -> int:
 
 
 def attack_table(board: Board, piece: Piece) -> npt.NDArray[np.bool_]:
-    """Who attacks whom, cell by cell."""
     table = np.zeros((board.size, board.size), dtype=bool)
     for _, cells in piece.cliques(board):
         table[np.ix_(cells, cells)] = True

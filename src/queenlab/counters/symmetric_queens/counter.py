@@ -13,7 +13,8 @@ pairings if n is 4k or 4k+1, and 0 else (Ahrens, Mathematische Unterhaltungen un
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from queenlab.counters.counter import Counted, Unit, add_up
 from queenlab.errors import BadInput, NotSupported
@@ -36,15 +37,10 @@ def count_half_turn(n: int, limits: Limits) -> Result:
     _check(n, MAX_HALF_TURN)
     from queenlab.counters.symmetric_queens import kernels as kernel
 
-    stack = kernel.new_stack(n)
-
-    def count(unit: Unit) -> Counted:
-        value, nodes = kernel.half_turn(n, *unit.key, stack)
-        return Counted(int(value), int(nodes), residues(int(value)))
-
     # The mirror exchanges left and right in the first row, and no solution is its own mirror image if n > 1.
     weight = 1 if n == 1 else 2
     units = (Unit(upper, weight) for upper in _upper_rows(n))
+    count = _counting(kernel.half_turn, n, kernel.new_stack(n))
     return add_up(lambda: units, count, limits, "every board counted: pairs of queens, row by row")
 
 
@@ -59,14 +55,17 @@ def count_quarter_turn(n: int, limits: Limits, *, search: bool = False) -> Resul
         return Result("proved", 0, 0, 0, nodes=0, seconds=limits.elapsed(), proof=proof)
     from queenlab.counters.symmetric_queens import kernels as kernel
 
-    stack = kernel.new_stack(n)
+    units = (Unit(pairing, 1 << (n // 4)) for pairing in _pairings(n))
+    count = _counting(kernel.quarter_turn, n, kernel.new_stack(n))
+    return add_up(lambda: units, count, limits, "every pairing of the rows counted")
 
+
+def _counting(search: Callable[..., tuple[int, int]], n: int, stack: Any) -> Callable[[Unit], Counted]:
     def count(unit: Unit) -> Counted:
-        value, nodes = kernel.quarter_turn(n, *unit.key, stack)
+        value, nodes = search(n, *unit.key, stack)
         return Counted(int(value), int(nodes), residues(int(value)))
 
-    units = (Unit(pairing, 1 << (n // 4)) for pairing in _pairings(n))
-    return add_up(lambda: units, count, limits, "every pairing of the rows counted")
+    return count
 
 
 def _check(n: int, most: int) -> None:
@@ -99,7 +98,6 @@ def _upper_rows(n: int) -> Iterator[_Upper]:
 
 
 def _pairings(n: int) -> Iterator[_Pairing]:
-    """Partners for the outermost rows."""
     half = n // 2
     depth = min(half // 2, 2 + max(0, (n - 44) // 4))
 

@@ -92,7 +92,6 @@ class TorusQueens(Counter):
         return usual_queens(n) if n > 1 and _possible(n) else 1
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """The kinds of triples, and what each cell attacks."""
         n = problem.question.n
         if n == 1:
             return _Single()

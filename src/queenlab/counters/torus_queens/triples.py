@@ -35,7 +35,6 @@ def linear_symmetries(n: int) -> Numbers:
 
 
 def inverses(maps: Numbers) -> Numbers:
-    """For each symmetry the number of its inverse."""
     number = {row.tobytes(): k for k, row in enumerate(maps)}
     return np.array([number[np.argsort(row).tobytes()] for row in maps], dtype=np.int64)
 

@@ -68,7 +68,6 @@ class XqueensSparse(XqueensCounter):
         return USUAL_DEPTH
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Lists the placements of one direction, by classes."""
         if has_none(problem):
             return NoUnits()
         q = problem.question

@@ -107,8 +107,6 @@ class XqueensTotalUpright(XqueensTotal):
 
 
 class _XqueensTables(NamedTuple):
-    """What the kernel needs, and the kernel."""
-
     kernel: Any
     classes: XqueensClasses
     scratch: Any

@@ -55,6 +55,5 @@ def make_shapes(n: int, paired: bool) -> Shapes:
 
 
 def code_of(columns: npt.NDArray[np.int8]) -> Numbers:
-    """Column counts as numbers to the base 3."""
     powers = 3 ** np.arange(columns.shape[1], dtype=np.int64)
     return columns.astype(np.int64) @ powers

@@ -38,7 +38,6 @@ def executor_for(cores: int | None = None, cluster: str | None = None, gpu: bool
 
 
 def cores_here() -> int:
-    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

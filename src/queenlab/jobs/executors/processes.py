@@ -141,7 +141,6 @@ class _Failure:
 
 
 def _serve(connection: Connection, spec: JobSpec) -> None:
-    """The life of a worker process."""
     # Ctrl-C goes to all processes of the terminal; only the coordinator decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     tasks: SimpleQueue[list[Unit]] = SimpleQueue()

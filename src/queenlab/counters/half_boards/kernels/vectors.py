@@ -118,7 +118,6 @@ def _spread(builder: Any, word: Any) -> Any:
 
 
 def _ones(_typing: Any, _vector: Any) -> Any:
-    """Word by word the number of ones."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         kind = ir.FunctionType(_EIGHT, [_EIGHT])
@@ -200,7 +199,6 @@ def _disjoint(_typing: Any, words: Any, marks: Any, place: Any, count: Any, word
 
 
 def _among_first(builder: Any, count: Any) -> Any:
-    """Which lanes are among the first `count`."""
     return builder.icmp_signed("<", ir.Constant(_EIGHT, list(range(WORDS))), _spread(builder, count))
 
 

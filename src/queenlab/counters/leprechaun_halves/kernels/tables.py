@@ -33,7 +33,6 @@ def put_first(count: int, vectors: Any, place: int) -> None:
 
 @compiled
 def fill_chunks(matrix: Any, count: int, widths: Any, table: Any) -> None:
-    """Fills one table for each chunk of bits, for so many boards."""
     put_first(count, table, 0)
     fill_tables(matrix, widths, table)
 
