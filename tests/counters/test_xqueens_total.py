@@ -42,6 +42,11 @@ def test_placements_of_one_direction(n: int) -> None:
     assert [tuple(p) for p in north_placements(n, paired=True).tolist()] == pairs
 
 
+def test_numbers_of_placements() -> None:
+    assert len(north_placements(7)) == 256074
+    assert len(north_placements(8, paired=True)) == 96534
+
+
 @pytest.mark.parametrize("n", [0, 12])
 def test_placements_of_other_sides_are_refused(n: int) -> None:
     with pytest.raises(OutOfRange, match="from 1 to 11"):
