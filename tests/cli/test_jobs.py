@@ -33,7 +33,7 @@ from queenlab.jobs.job import Job, JobProgress
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
-from queenlab.jobs.worker import counted_one_by_one
+from queenlab.jobs.worker import count_units
 from queenlab.problems import parse
 from queenlab.verbs import jobs
 
@@ -51,7 +51,7 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 def results(n: int, depth: int = 2) -> tuple[JobSpec, list[UnitResult]]:
     """What honest workers give for all units of n queens."""
     spec = JobSpec.of(parse(f"queens:{n}"), "plain-queens", depth)
-    return spec, list(counted_one_by_one(spec, list(spec.units())))
+    return spec, count_units(spec, list(spec.units()))
 
 
 def ledger_with(name: str, spec: JobSpec, some: list[UnitResult]) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import queenlab as ql
 from queenlab.counters.registry import counter
 from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.dancing import DancingEngine
-from queenlab.errors import BadInput
-from queenlab.problems import Problem, parse
+from queenlab.problems import Problem
 from queenlab.work import Limits
+from random_problems import problems
 
 
 def referee(problem: Problem) -> int:
@@ -19,50 +18,6 @@ def referee(problem: Problem) -> int:
     assert found.status == "proved"
     assert found.value is not None
     return found.value
-
-
-@st.composite
-def names(draw: st.DrawFn) -> str:
-    """Names of problems small enough for the referee, of every family that has a counter."""
-    kind = draw(st.sampled_from(["queens", "rooks", "leprechauns", "sum", "sum", "xqueens", "space"]))
-    if kind == "xqueens":
-        flags = draw(st.sampled_from(["", ",sparse", ",paired", ",sparse,paired"]))
-        return f"xqueens:{draw(st.integers(1, 3))}{flags}"
-    if kind == "space":
-        board, most = draw(st.sampled_from([("2^3", 3), ("3^3", 4), ("2^4", 2), ("4", 4), ("5", 5)]))
-        piece = draw(st.sampled_from(["queens", "rooks", "kings", "bishops", "queen+leaper[1,2]"]))
-        return f"{piece}:{board},pieces={draw(st.integers(0, most))}"
-    torus = draw(st.sampled_from(["", "", "@torus"]))
-    if kind == "rooks" and draw(st.booleans()):
-        return f"rooks:{draw(st.integers(1, 4))}^3{torus}"
-    n = draw(st.integers(1, 8))
-    if kind == "leprechauns":
-        return f"leprechauns:{draw(st.integers(1, 12))},range={draw(st.integers(1, 4))}"
-    if kind == "sum":
-        base = draw(st.sampled_from(["queen", "rook"]))
-        word = draw(st.sampled_from(["leaper", "rider"]))
-        a, b = draw(st.integers(0, 3)), draw(st.integers(1, 4))
-        more = draw(st.sampled_from(["", "+range[1]", "+range[2]", "+leaper[1,2]"]))
-        return f"{base}+{word}[{a},{b}]{more}:{n}{torus}"
-    return f"{kind}:{n if kind == 'queens' else min(n, 6)}{torus}"
-
-
-@st.composite
-def problems(draw: st.DrawFn) -> Problem:
-    """The same, perhaps with cells given and excluded."""
-    problem = parse(draw(names()))
-    size = problem.board.size
-    excluded = tuple(draw(st.lists(st.integers(0, size - 1), max_size=4, unique=True)))
-    wanted = tuple(c for c in draw(st.lists(st.integers(0, size - 1), max_size=2)) if c not in excluded)
-    which = draw(st.sampled_from(["none", "none", "given", "excluded", "both"]))
-    try:
-        return problem.asking(
-            given=wanted if which in ("given", "both") else (),
-            excluded=excluded if which in ("excluded", "both") else (),
-        )
-    except BadInput:
-        # The given pieces attack each other, or are too many.
-        return problem
 
 
 @given(problems())

@@ -52,7 +52,8 @@ def test_the_sources_are_in_the_package() -> None:
     ("name", "by"),
     [("queens:20", "half-boards"), ("queens:21", "half-boards"), ("queens:24", "half-boards"),
      ("queens:28", "half-boards"), ("leprechauns:21,range=3", "leprechaun-halves"),
-     ("leprechauns:28,range=3", "leprechaun-halves"), ("queens:17@torus", "rows"), ("queen+leaper[1,2]:15", "rows")],
+     ("leprechauns:28,range=3", "leprechaun-halves"), ("queens:17@torus", "rows"), ("queen+leaper[1,2]:15", "rows"),
+     ("queens:10", "dancing")],
 )  # fmt: skip
 def test_units_are_listed_without_a_compiler(name: str, by: str) -> None:
     # A machine with a card may have no Numba.

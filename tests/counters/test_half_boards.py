@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from itertools import combinations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from counters.test_published import QUEENS
-from oracles.half_boards import half_boards, peaceful, quarter_boards
+from counters.tables import QUEENS
 from queenlab.counters.half_boards import groups as half_boards_groups
 from queenlab.counters.half_boards.counter import HalfBoards, halvings
-from queenlab.counters.half_boards.diagonals import Diagonals
-from queenlab.counters.half_boards.quarters import Quarters, numbering
 from queenlab.problems import parse
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME, residues
 from queenlab.work import Limits
@@ -25,34 +19,13 @@ def queens(n: int):
     return parse(f"queens:{n}")
 
 
-def total_at(n: int, depth: int) -> tuple[int, int]:
-    """The count from units cut at a depth, and how many units there are."""
-    ready = HalfBoards().prepare(queens(n), Limits(), depth)
-    total = units = 0
-    for unit in ready.units():
-        counted = ready.count(unit)
-        assert counted.residues == residues(counted.value)
-        total, units = total + unit.weight * counted.value, units + 1
-    return total, units
-
-
-def mirrored(mask: int) -> int:
-    """Bits 2p and 2p + 1 exchanged."""
-    return sum(1 << (bit ^ 1) for bit in range(mask.bit_length()) if mask >> bit & 1)
-
-
-# -- counts --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("n", [11, 12, 13, 14])
 def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on boards above 19, in small units, of which some are pieces of one group."""
     monkeypatch.setattr(half_boards_groups, "MAX_SIDE_LISTED", 0)
     for depth in (2, halvings(n) + 1) if n < 13 else (2,):
-        assert total_at(n, depth)[0] == QUEENS[n - 1]
-
-
-# -- units ---------------------------------------------------------------------------------------------------------
+        ready = HalfBoards().prepare(queens(n), Limits(), depth)
+        assert sum(unit.weight * ready.count(unit).value for unit in ready.units()) == QUEENS[n - 1]
 
 
 def test_residues_of_pairs_outlast_their_number() -> None:
@@ -65,82 +38,11 @@ def test_residues_of_pairs_outlast_their_number() -> None:
     assert found[0, 2] != 5 * (2**62 + 12345)
 
 
-# -- what it says of itself ----------------------------------------------------------------------------------------
-
-
 def test_plans_are_made_for_all_that_is_accepted() -> None:
     plans = [HalfBoards().plan(queens(n)) for n in range(6, 29)]
     assert all(plan.memory < 2e9 for plan in plans[: 25 - 6])
     assert all(plan.memory > 2e9 for plan in plans[25 - 6 :])
     assert all(plan.seconds is not None and plan.seconds > 0 for plan in plans)
-
-
-# -- the lists -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("n", "middle"), [(6, None), (8, None), (7, 3), (9, 0), (9, 2), (9, 4)])
-def test_diagonals_tell_whether_halves_attack_each_other(n: int, middle: int | None) -> None:
-    """Two cells of the west, one upper and one lower, or a west and an east cell: by bits and by geometry."""
-    diagonals, half = Diagonals(n, middle), n // 2
-    cells = [(row, column) for row in range(n) for column in range(half) if diagonals.is_free(row, column)]
-    if middle is not None:
-        assert cells == [
-            (row, column) for row in range(n) for column in range(half) if peaceful([(row, column), (middle, half)])
-        ]
-    shared = (1 << diagonals.shared) - 1
-    for row, column in cells:
-        for other, further in cells:
-            on_diagonal = abs(row - other) == abs(column - further)
-            if row <= (n - 1) // 2 and other > (n - 1) // 2:
-                assert bool(diagonals.mask(row, column) & diagonals.mask(other, further)) == on_diagonal
-            opposite = n - 1 - further
-            east = mirrored(diagonals.mask(other, further) & shared)
-            on_diagonal = abs(row - other) == opposite - column
-            assert bool(diagonals.mask(row, column) & east) == on_diagonal
-
-
-@pytest.mark.parametrize("n", [8, 9])
-@pytest.mark.parametrize("lower", [False, True])
-def test_quarter_boards_are_all_there(n: int, lower: bool) -> None:
-    half = n // 2
-    diagonals = Diagonals(n, half if n % 2 else None)
-    quarters = Quarters(diagonals, lower, range(1 << half))
-    sets = numbering(half)
-    for rows_used in range(1 << half):
-        rows = [n - 1 - row if lower else row for row in range(half) if rows_used >> row & 1]
-        for number, columns_used in enumerate(sets.of_size[len(rows)].tolist()):
-            columns = [column for column in range(half) if columns_used >> column & 1]
-            first, last = quarters.boards.starts[quarters.base[rows_used] + number :][:2]
-            expected = [
-                sum(diagonals.mask(*cell) for cell in board)
-                for board in quarter_boards(rows, columns)
-                if all(diagonals.is_free(*cell) for cell in board)
-            ]
-            assert Tally(quarters.boards.masks[first:last].tolist()) == Tally(expected)
-            assert Tally(quarters.mirrored.masks[first:last].tolist()) == Tally(map(mirrored, expected))
-
-
-def test_joined_quarters_are_the_half_boards() -> None:
-    from queenlab.counters.half_boards.kernels.lists import join
-
-    n, half = 10, 5
-    diagonals = Diagonals(n)
-    upper, lower = (Quarters(diagonals, side, range(1 << half)) for side in (False, True))
-    expected = half_boards(n, range(half))
-    out = np.zeros(2000, dtype=np.int64)
-    for rows in combinations(range(n), half):
-        above = sum(1 << row for row in rows if row < half)
-        below = sum(1 << (n - 1 - row) for row in rows if row >= half)
-        part = np.zeros(numbering(half).of_size[above.bit_count()].size, dtype=np.int64)
-        side = (upper.boards, upper.base[above], part)
-        n_strict, size = join(side, side, lower.boards, lower.base[below], out)
-        assert n_strict == size
-        boards = expected.get(frozenset(rows), [])
-        masks = [int(np.bitwise_or.reduce([diagonals.mask(*cell) for cell in board])) for board in boards]
-        assert Tally(out[:size].tolist()) == Tally(masks)
-
-
-# -- the kernels ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("compressing", [True, False])

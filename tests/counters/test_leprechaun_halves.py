@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from oracles.leprechaun_counts import A051223, attack
 from oracles.leprechaun_halves import half_boards, peaceful, quarter_boards
 from queenlab import parse
+from queenlab.counters.half_boards.diagonals import mirrored
 from queenlab.counters.half_boards.quarters import numbering
 from queenlab.counters.leprechaun_halves import counter as module
 from queenlab.counters.leprechaun_halves.board import (
@@ -25,7 +26,7 @@ from queenlab.counters.leprechaun_halves.board import (
 )
 from queenlab.counters.leprechaun_halves.counter import LeprechaunHalves
 from queenlab.counters.leprechaun_halves.groups import LeprechaunSquare
-from queenlab.counters.leprechaun_halves.quarters import Joined, LeprechaunQuarters
+from queenlab.counters.leprechaun_halves.quarters import LeprechaunQuarters
 from queenlab.residues import residues
 from queenlab.work import Limits
 
@@ -35,9 +36,6 @@ WINDOWS = (1 << WINDOW_BITS) - 1
 
 def problem(n, k):
     return parse(f"leprechauns:{n},range={k}")
-
-
-# -- the bits against the definition -------------------------------------------------------------------------------
 
 
 def joined_clash(lines, one, other):
@@ -71,7 +69,7 @@ def test_bits_tell_whether_quarters_and_halves_attack_each_other(n: int, k: int,
             if a <= lines.fields and b <= lines.fields and a + b <= lines.fields + 1:
                 rows = fields[0] >> ((a - 1) * ROW_BITS), fields[1] >> ((b - 1) * ROW_BITS)
                 near = abs(rows[0] - rows[1]) <= k
-            diagonal = bool(lines.mask(*one) & lines.mirrored(lines.mask(*other)) & shared)
+            diagonal = bool(lines.mask(*one) & mirrored(lines.mask(*other)) & shared)
             assert (near or diagonal) == attack(k, one, east), (one, east)
 
 
@@ -91,11 +89,11 @@ def union(cells, value):
     return word
 
 
-def as_words(lines, boards, mirrored=False):
+def as_words(lines, boards, east=False):
     words = []
     for cells in boards:
         mask = union(cells, lines.mask)
-        words.append((lines.mirrored(mask) if mirrored else mask, union(cells, lines.marks)))
+        words.append((mirrored(mask) if east else mask, union(cells, lines.marks)))
     return Tally(words)
 
 
@@ -106,8 +104,8 @@ def test_quarter_boards_are_all_there(n: int, k: int, middle: int | None, lower:
     sets = numbering(half)
     for size in range(half + 1):
         row_sets = sets.of_size[size]
-        for mirrored in (False, True):
-            quarters = LeprechaunQuarters(lines, lower, row_sets, None, mirrored)
+        for east in (False, True):
+            quarters = LeprechaunQuarters(lines, lower, row_sets, None, east)
             words, marks, starts = quarters.boards
             for i, rows_used in enumerate(row_sets.tolist()):
                 rows = [n - 1 - row if lower else row for row in range(half) if rows_used >> row & 1]
@@ -123,100 +121,9 @@ def test_quarter_boards_are_all_there(n: int, k: int, middle: int | None, lower:
                         )
                     )
                     boards = [b for b in quarter_boards(k, rows, columns) if all(lines.is_free(*cell) for cell in b)]
-                    assert found == as_words(lines, boards, mirrored)
+                    assert found == as_words(lines, boards, east)
                     assert quarters.counts[i, number] == len(boards)
                     assert not lower or set((marks[first:last] >> GROUP_SHIFT).tolist()) <= {i}
-
-
-def test_quarter_boards_with_a_queen_in_the_middle_row() -> None:
-    n, k, middle, half = 11, 2, 1, 5
-    lines = LeprechaunLines(n, k, middle)
-    row_sets = np.array([0b10100, 0b01001], dtype=np.int64)
-    quarters = LeprechaunQuarters.by_rows(lines, row_sets, range(middle + 1, half))
-    words, marks, starts = quarters.boards
-    found = Tally(zip(words[: starts[-1]].tolist(), marks[: starts[-1]].tolist(), strict=True))
-    expected = Tally()
-    for rows in ((2, 4, 5), (0, 3, 5)):
-        for columns in combinations(range(half), 3):
-            boards = [
-                board
-                for board in quarter_boards(k, rows, columns)
-                if board[-1][1] > middle and all(lines.is_free(*cell) for cell in board)
-            ]
-            expected += as_words(lines, boards)
-    assert found == expected
-    assert found
-
-
-@pytest.mark.parametrize("few", [-1, 10**9])
-def test_joined_quarters_are_the_half_boards(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With tables, and without."""
-    from queenlab.counters.leprechaun_halves.kernels import lists as lists
-
-    monkeypatch.setattr("queenlab.counters.leprechaun_halves.quarters.FEW_PAIRS", few)
-    n, k, half = 12, 2, 6
-    lines = LeprechaunLines(n, k)
-    size = 3
-    sets = numbering(half).of_size[size]
-    upper, lower = LeprechaunQuarters.by_rows(lines, sets), LeprechaunQuarters.by_columns(lines, sets)
-    places = np.arange(sets.size)
-    joined = Joined(lines, upper, lower, places, np.full(sets.size, sets.size))
-    words, marks = (np.zeros(10_000, dtype=np.int64) for _ in range(2))
-    buckets = np.zeros((sets.size << 4) + 1, dtype=np.int64)
-    for top, rows_above in enumerate(sets.tolist()):
-        total = 0
-        for ties in (0, 1):
-            above, below, wanted, starts, fits = joined.sides
-            place = 10
-            found = lists.gather(
-                above, top, below, sets.size, 2, 19, wanted, place, ties, starts, fits, 4, words, marks, buckets
-            )
-            expected = Tally()
-            for group, rows_below in enumerate(sets.tolist()):
-                if not 2 <= group < 19:
-                    continue
-                rows = [row for row in range(half) if rows_above >> row & 1]
-                rows += [n - 1 - row for row in range(half) if rows_below >> row & 1]
-                for cells in half_boards(k, rows, range(half)):
-                    columns = sum(1 << column for row, column in cells if row < half)
-                    number = int(numbering(half).rank[columns])
-                    if number == place if ties else number < place:
-                        expected[union(cells, lines.mask), union(cells, lines.marks) | group << GROUP_SHIFT] += 1
-            assert Tally(zip(words[:found].tolist(), marks[:found].tolist(), strict=True)) == expected
-            assert buckets[: (17 << 4) + 1].sum() == found
-            total += found
-        assert joined.totals[top] >= total
-    assert joined.totals.sum() > 0
-
-
-# -- the kernels ---------------------------------------------------------------------------------------------------
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 2**32), st.integers(0, 600), st.integers(1, 64))
-def test_tables_find_the_boards_that_are_disjoint(seed: int, count: int, bits: int) -> None:
-    from queenlab.counters.half_boards.kernels.pairs import TILE
-    from queenlab.counters.half_boards.kernels.vectors import aligned
-    from queenlab.counters.leprechaun_halves.kernels import tables
-
-    rng = np.random.default_rng(seed)
-    bits, count = min(bits, 60), min(count, TILE)
-    boards = rng.integers(0, 1 << bits, 600) & rng.integers(0, 1 << bits, 600) & rng.integers(0, 1 << bits, 600)
-    widths = np.array([(bits + i) // 9 for i in range(9)], dtype=np.int64)
-    matrix, table = aligned(TILE), aligned(8 * int((1 << widths).sum()))
-    tables.transpose(boards, 5, count, 0, bits, matrix)
-    tables.fill_chunks(matrix, count, widths, table)
-    word = int(rng.integers(0, 1 << bits) & rng.integers(0, 1 << bits))
-    offset = shift = 0
-    free = np.full(8, -1, dtype=np.int64)
-    for width in widths.tolist():
-        free &= table[offset + 8 * (word >> shift & (1 << width) - 1) :][:8]
-        offset, shift = offset + (8 << width), shift + width
-    found = [board for board in range(count) if int(free[board >> 6]) >> (board & 63) & 1]
-    assert found == [board for board in range(count) if not int(boards[5 + board]) & word]
-    assert sum(int(word).bit_count() if word >= 0 else int(word + 2**64).bit_count() for word in free.tolist()) == len(
-        found
-    )
 
 
 @settings(max_examples=25, deadline=None)
@@ -241,9 +148,9 @@ def test_pairs_are_counted_as_one_by_one(
     fields, bits = lines.fields, lines.shared
     widths = module.chunk_widths(bits)
     width = int(widths[0])
-    room = new_scratch(1500, 3 << width, int((1 << widths).sum()))
+    scratch = new_scratch(1500, 3 << width, int((1 << widths).sum()))
     lists = []
-    for size, sorted_boards in ((n_west, room.west[0]), (n_east, room.east[0])):
+    for size, sorted_boards in ((n_west, scratch.west[0]), (n_east, scratch.east[0])):
         words = np.bitwise_and.reduce(rng.integers(0, 1 << bits, (3, size)), axis=0)
         rows = rng.integers(0, n, (size, 3))
         groups = rng.integers(0, 3, size)
@@ -260,15 +167,14 @@ def test_pairs_are_counted_as_one_by_one(
     for a in range(fields):
         for b in range(fields - a):
             fits &= np.abs(west_rows[:, None, a] - east_rows[None, :, b]) > k
-    found, mod_first, mod_second = 0, 0, 0
+    total = np.zeros((3, 1), dtype=np.int64)
     for piece in range(pieces):
-        count_pairs(room.west[0], room.east[0], 1, piece, pieces, widths, (n, k, fields, bits), room.desk, room.found)
-        found, mod_first, mod_second = found + room.found[0], mod_first + room.found[1], mod_second + room.found[2]
+        shape = n, k, fields, bits
+        count_pairs(scratch.west[0], scratch.east[0], 1, piece, pieces, widths, shape, scratch.tile, scratch.found)
+        total += scratch.found
+    found, mod_first, mod_second = total[:, 0].tolist()
     assert found == int(fits.sum())
-    assert (mod_first % 65521, mod_second % 65519) == residues(int(found))
-
-
-# -- units ---------------------------------------------------------------------------------------------------------
+    assert (mod_first % 65521, mod_second % 65519) == residues(found)
 
 
 @pytest.mark.full_rows("13-2-8", "16-2-9")
@@ -287,9 +193,6 @@ def test_units_are_drawn_in_proportion_to_their_work(n: int, k: int, depth: int)
         assert abs(often[key] - 4000 * share) < 5 * (4000 * share) ** 0.5 + 3, key
 
 
-# -- limits --------------------------------------------------------------------------------------------------------
-
-
 def test_lists_are_kept_only_as_long_as_there_is_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "KEPT_BYTES", 100_000)
     ready = COUNTER.prepare(problem(16, 2), Limits(), 8)
@@ -301,9 +204,6 @@ def test_lists_are_kept_only_as_long_as_there_is_memory(monkeypatch: pytest.Monk
         assert kept == ready._lower_bytes
         assert kept <= 100_000 or len(ready._lowers) == 1
     assert total == A051223[15]
-
-
-# -- what it says of itself ----------------------------------------------------------------------------------------
 
 
 def test_plans_are_made_for_all_that_is_accepted() -> None:
@@ -319,7 +219,7 @@ def test_sets_of_rows_that_do_not_fit_have_no_boards(half: int, k: int) -> None:
     lines = LeprechaunLines(2 * half, k)
     for size in range(half + 1):
         sets = numbering(half).of_size[size]
-        counts = LeprechaunQuarters.by_rows(lines, sets).counts.sum(axis=1)
+        counts = LeprechaunQuarters(lines, False, sets).counts.sum(axis=1)
         assert not counts[~fitting(sets, half, k)].any()
         # A guess that is right on the whole: progress and time left hang on it.
         if counts.sum() > 100:

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracles.leprechaun_counts import TABLE_5, attack, solutions
+from oracles.leprechaun_counts import attack, solutions
 from queenlab import parse
 from queenlab.counters import leprechaun_boxes
 from queenlab.counters import leprechauns as shared
 from queenlab.counters.leprechaun_boxes.counter import LeprechaunBoxes
 from queenlab.counters.leprechaun_columns import kernels
-from queenlab.counters.leprechaun_columns.counter import LeprechaunColumns, LeprechaunColumnsFour, prefix_width
+from queenlab.counters.leprechaun_columns.counter import LeprechaunColumns, LeprechaunColumnsFour
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput
 from queenlab.work import Limits
@@ -38,21 +38,11 @@ def count(counter, n, k):
     return result.value
 
 
-# -- the numbers --------------------------------------------------------------------------------------------------
-
-
 @every_counter
 def test_small_boards_by_the_definition(counter) -> None:
     for k in range(1, 6):
         for n in range(1, 10):
             assert count(counter, n, k) == len(solutions(n, k)), (n, k)
-
-
-@pytest.mark.full
-@every_counter
-def test_nothing_below_the_square(counter) -> None:
-    for k in (3, 4, 5):
-        assert [count(counter, n, k) for n in range(2, (k + 1) ** 2)] == [0] * ((k + 1) ** 2 - 2)
 
 
 @pytest.mark.full
@@ -63,9 +53,6 @@ def test_two_words_visit_the_same_nodes_as_one(counter, monkeypatch) -> None:
     monkeypatch.setattr(shared, "ONE_WORD", 0)
     two = [counter.count(problem(n, k), Limits(nodes=200_000)) for n, k in boards]
     assert [(r.lower, r.nodes) for r in one] == [(r.lower, r.nodes) for r in two]
-
-
-# -- symmetry -----------------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=60, deadline=None)
@@ -105,9 +92,6 @@ def test_each_unit_counts_what_it_says(board: tuple[int, int], seed: int) -> Non
     assert ready.count(unit).value == referee.value
 
 
-# -- depths and residues ------------------------------------------------------------------------------------------
-
-
 @every_counter
 @pytest.mark.parametrize(("n", "k"), [(30, 4), (64, 7), (100, 9)])
 def test_units_are_listed_lazily_and_without_a_compiler(counter, n: int, k: int, monkeypatch) -> None:
@@ -130,14 +114,6 @@ def test_four_and_eight_are_two_counters() -> None:
     assert not keys[0] & keys[1]
 
 
-# -- the contract -------------------------------------------------------------------------------------------------
-
-
-@every_counter
-def test_a_piece_by_its_name(counter) -> None:
-    assert counter.count(parse("leprechaun[3]:17"), Limits()).value == TABLE_5[3][17]
-
-
 def test_fold_is_four_or_eight() -> None:
     with pytest.raises(BadInput, match="4 or 8"):
         LeprechaunColumns(fold=2)
@@ -158,9 +134,3 @@ def test_memory_is_what_the_plan_says(counter) -> None:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert peak <= planned <= 4 * peak + 300_000
-
-
-@pytest.mark.parametrize(("n", "k"), [(17, 3), (24, 3), (25, 3), (32, 4), (33, 4), (42, 5), (43, 5), (52, 6)])
-def test_units_are_as_wide_as_the_board_is_odd(n: int, k: int) -> None:
-    assert prefix_width(n, k) % 2 == n % 2
-    assert prefix_width(n, k) >= 2

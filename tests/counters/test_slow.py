@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import queenlab as ql
-from counters.test_published import leprechauns, made
+from counters.tables import QUEENS, TOTALS, made
 from oracles import xqueens_counts as oracle
-from oracles.leprechaun_counts import A051223, TABLE_5
 from queenlab.counters.fundamental_queens.counter import FundamentalQueens
 from queenlab.counters.rows.counter import Rows
 from queenlab.counters.space import counter as space_placements
@@ -30,75 +27,10 @@ from queenlab.work import Limits
 
 pytestmark = pytest.mark.slow
 
-#: OEIS A000170 and A002562.
-QUEENS = {14: 365596, 15: 2279184, 16: 14772512, 17: 95815104, 18: 666090624, 19: 4968057848, 20: 39029188884}
+#: OEIS A002562.
 CLASSES = {14: 45752, 15: 285053, 16: 1846955, 17: 11977939}
-#: OEIS A051223.
-SUPERQUEENS = {17: A051223[16], 18: 8924976, 19: 64492432, 20: 495864256}
 #: Beyond Kunt's Table 9; the maxima 48, 67 and 91 are known (OEIS A068940).
-BEYOND = {"queens:8^3,pieces=48": 24, "queens:9^3,pieces=67": 72, "queens:10^3,pieces=91": 240}
-#: Beyond Knuth's tables: by this counter with and without the fold by the sixteen, and by the oracle's matrix products.
-TOTAL_7 = 5350521635496
-PAIRED_8 = 676674772700
-#: Knuth.
-SPARSE_AND_PAIRED_8 = 54472800228
-
-
-def published() -> Iterator[tuple[str, str, int]]:
-    """(counter, problem, total), beside those of test_counters_published.py."""
-    for n in (18, 19, 20):
-        yield "half-boards", f"queens:{n}", QUEENS[n]
-    for n in (15, 16, 17):
-        yield "rows", f"queens:{n}", QUEENS[n]
-    # OEIS A007705; 25 is a composite side.
-    yield from (("rows", "queens:17@torus", 140692), ("rows", "queens:19@torus", 820496))
-    yield "torus-queens", "queens:25@torus", 1957725000
-    for name, sides in (("leprechaun-halves", (19, 20)), ("leprechaun-columns", (17,)), ("rows", (18, 19))):
-        yield from ((name, leprechauns(n, 2), SUPERQUEENS[n]) for n in sides)
-    # Escamocher and O'Sullivan, Table 5.
-    for name, boards in {
-        "leprechaun-halves": [(23, 3), (24, 3), (25, 3)],
-        "leprechaun-columns": [
-            (22, 3), (23, 3), (24, 3), (30, 4), (31, 4), (32, 4), (40, 5), (41, 5), (51, 6), (52, 6)
-        ],
-        "leprechaun-boxes": [(20, 3), (28, 4), (38, 5)],
-        "rows": [(21, 3), (22, 3)],
-    }.items():  # fmt: skip
-        yield from ((name, leprechauns(n, k), TABLE_5[k][n]) for n, k in boards)
-    # Beyond the table; each by counters that differ in method or in symmetry. See docs/leprechaun-counts.md.
-    for n, k, total in (
-        (42, 5, 1328), (53, 6, 434), (54, 6, 140), (65, 7, 130), (66, 7, 4), (67, 7, 404), (82, 8, 4)
-    ):  # fmt: skip
-        yield "leprechaun-columns", leprechauns(n, k), total
-        yield "leprechaun-boxes" if n in (65, 82) else "leprechaun-columns-4", leprechauns(n, k), total
-    # Kunt, Table 9; 3^5 is printed as 71154, which the 32 reflections rule out: none of them leaves a placement alone.
-    for problem, total in {
-        "queens:7^3,pieces=32": 96, "queens:11^3": 264, "queens:4^4,pieces=16": 404564, "queens:3^5,pieces=11": 72192,
-        "queens:3^5,pieces=12": 0, **BEYOND,
-    }.items():  # fmt: skip
-        yield "space", problem, total
-    yield from (("full-layers", "queens:14^3", 0), ("full-layers", "queens:15^3", 0))
-    # OEIS A002860; order 9 takes two minutes.
-    yield "latin-rooks", "rooks:8^3", 108776032459082956800
-    yield "latin-rooks", "rooks:9^3", 5524751496156892842531225600
-    # Knuth, with the misprint of n = 6 corrected as in ERRATA.
-    yield "xqueens-sparse-1", "xqueens:6,sparse", 114260460
-    yield "xqueens-sparse", "xqueens:7,sparse", 146777600320
-    for name in ("xqueens-sparse", "xqueens-sparse-1"):
-        yield name, "xqueens:8,sparse,paired", SPARSE_AND_PAIRED_8
-    for name in ("xqueens-classes", "xqueens-classes-1", "xqueens-classes-8"):
-        yield name, "xqueens:7", TOTAL_7
-    for name in ("xqueens-classes", "xqueens-classes-1"):
-        yield name, "xqueens:8,paired", PAIRED_8
-
-
-@pytest.mark.parametrize(("name", "problem", "total"), list(published()))
-def test_totals_are_those_in_print(name: str, problem: str, total: int) -> None:
-    result = made(name).count(parse(problem), Limits())
-    assert (result.status, result.value, result.lower, result.upper) == ("proved", total, total, total)
-
-
-# -- queens --------------------------------------------------------------------------------------------------------
+BEYOND = ("queens:8^3,pieces=48", "queens:9^3,pieces=67", "queens:10^3,pieces=91")
 
 
 @given(
@@ -133,23 +65,17 @@ def test_classes_symmetric_solutions_and_all_agree(n: int) -> None:
     result = FundamentalQueens().classes(n, Limits())
     eight, four, two = (result.details[name] for name in ("with 8 images", "with 4", "with 2"))
     assert result.value == CLASSES[n]
-    assert 8 * eight + 4 * four + 2 * two == QUEENS[n]
+    assert 8 * eight + 4 * four + 2 * two == QUEENS[n - 1]
     half, quarter = count_half_turn(n, Limits()).value, count_quarter_turn(n, Limits()).value
     assert (4 * four + 2 * two, 2 * two) == (half, quarter)
-    assert 8 * result.value == QUEENS[n] + half + 2 * quarter
+    assert 8 * result.value == QUEENS[n - 1] + half + 2 * quarter
 
 
-@pytest.mark.parametrize(("n", "value"), [(23, 3581240), (24, 11675080), (25, 34132592)])
-def test_half_turns_as_published(n: int, value: int) -> None:
-    assert count_half_turn(n, Limits()).value == value
-
-
-@pytest.mark.parametrize(("n", "value"), [(44, 1261588480), (45, 1795233792), (48, 21517426688), (49, 35028172800)])
-def test_quarter_turns_as_published(n: int, value: int) -> None:
-    assert count_quarter_turn(n, Limits()).value == value
-
-
-# -- space ---------------------------------------------------------------------------------------------------------
+def test_half_and_quarter_turns_as_published() -> None:
+    half = {23: 3581240, 24: 11675080, 25: 34132592}
+    quarter = {44: 1261588480, 45: 1795233792, 48: 21517426688, 49: 35028172800}
+    assert {n: count_half_turn(n, Limits()).value for n in half} == half
+    assert {n: count_quarter_turn(n, Limits()).value for n in quarter} == quarter
 
 
 @pytest.mark.parametrize("name", BEYOND)
@@ -158,25 +84,25 @@ def test_beyond_the_table_without_symmetry_in_another_order(name: str, monkeypat
     monkeypatch.setattr(
         space_placements, "search_order", lambda board, *_: np.arange(board.size).reshape(board.shape).T[::-1].ravel()
     )
-    assert made("space").count(parse(name), Limits()).value == BEYOND[name]
-
-
-# -- Xqueens -------------------------------------------------------------------------------------------------------
+    assert made("space").count(parse(name), Limits()).value == TOTALS[name]
 
 
 @pytest.mark.parametrize(
-    ("n", "paired", "sparse", "expected"),
-    [(8, True, True, SPARSE_AND_PAIRED_8), (7, False, False, TOTAL_7), (8, True, False, PAIRED_8)],
+    ("n", "paired", "sparse"),
+    [(8, True, True), (7, False, False), (8, True, False)],
 )
-def test_lists_give_the_other_totals_too(n: int, paired: bool, sparse: bool, expected: int) -> None:
+def test_lists_give_the_other_totals_too(n: int, paired: bool, sparse: bool) -> None:
     """Sparse and paired by the kernel that looks at all six pairs; the others without disjointness."""
     ready = ClassPairs(placement_classes(n, paired=paired), sparse=sparse, opposite=sparse)
-    assert sum(unit.weight * ready.count(unit).value for unit in ready.units()) == expected
+    assert (
+        sum(unit.weight * ready.count(unit).value for unit in ready.units())
+        == TOTALS[f"xqueens:{n}{',sparse' * sparse}{',paired' * paired}"]
+    )
 
 
 def test_totals_by_matrix_products() -> None:
     assert oracle.total(6) == 4198336824  # Knuth
-    assert oracle.total(8, paired=True) == PAIRED_8
+    assert oracle.total(8, paired=True) == TOTALS["xqueens:8,paired"]
 
 
 def test_shapes_for_eight_are_the_classes_of_the_placements() -> None:
@@ -185,9 +111,9 @@ def test_shapes_for_eight_are_the_classes_of_the_placements() -> None:
     assert (classes.sizes <= shapes.most).all()
 
 
-@pytest.mark.parametrize(("name", "total"), [("xqueens:7", TOTAL_7), ("xqueens:8,paired", PAIRED_8)])
-def test_densities_have_the_sums_that_they_must(name: str, total: int) -> None:
-    problem = parse(name)
+@pytest.mark.parametrize("name", ["xqueens:7", "xqueens:8,paired"])
+def test_densities_have_the_sums_that_they_must(name: str) -> None:
+    problem, total = parse(name), TOTALS[name]
     n = problem.question.n
     result, cells = XqueensTotal().density(problem, Limits())
     assert result.value == total

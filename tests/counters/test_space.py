@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import random
 import tracemalloc
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from oracles.counting import placements
 from queenlab.counters.space import counter as space_placements
 from queenlab.counters.space import symmetry as space_symmetry
+from queenlab.counters.space.cases import ENOUGH_CASES, CasesReady, SpaceCases
 from queenlab.counters.space.counter import SpacePlacements
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput
@@ -78,22 +77,6 @@ def test_agrees_with_the_referee(problem: Problem) -> None:
 
 
 @pytest.mark.full
-@given(problems(), st.integers(0, 2**32))
-@settings(max_examples=100, deadline=None)
-def test_units_in_any_order_and_from_anywhere(problem: Problem, seed: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(space_placements, "SHORT_SEARCH", 0)
-        first, second = (SpacePlacements().prepare(problem, Limits()) for _ in range(2))
-    units = list(first.units())
-    assert units == list(second.units())
-    assert len({unit.key for unit in units}) == len(units)
-    assert first.work == pytest.approx(sum(unit.work for unit in units))
-    total = sum(unit.weight * first.count(unit).value for unit in units)
-    shuffled = random.Random(seed).sample(units, len(units))
-    assert sum(unit.weight * second.count(unit).value for unit in shuffled) == total == referee(problem)
-
-
-@pytest.mark.full
 @given(problems(), st.data())
 @settings(max_examples=100, deadline=None)
 def test_every_depth_gives_the_same(problem: Problem, data: st.DataObject) -> None:
@@ -112,14 +95,6 @@ def test_every_depth_gives_the_same(problem: Problem, data: st.DataObject) -> No
         assert counted[:10] == [whole.count(unit) for unit in units[:10]]
         total = sum(unit.weight * found.value for unit, found in zip(units, counted, strict=True))
         assert total == referee(problem)
-
-
-def test_deeper_units_are_smaller() -> None:
-    problem, counter = parse("queens:5^3,pieces=13"), SpacePlacements()
-    assert counter.depths(problem) == range(15)
-    at = [counter.prepare(problem, Limits(), depth) for depth in range(4)]
-    largest = [max(ready.count(unit).nodes for unit in ready.units()) for ready in at]
-    assert largest == sorted(largest, reverse=True)
 
 
 def test_residues_of_more_placements_than_the_primes() -> None:
@@ -154,20 +129,6 @@ def test_any_use_of_symmetry_gives_the_same(problem: Problem, levels: int, class
         assert count(problem) == expected
 
 
-@pytest.mark.parametrize(
-    ("name", "piece", "n", "d", "torus", "pieces"),
-    [
-        ("queens:5,pieces=4", [("queen",)], 5, 2, False, 4),
-        ("queens:3^3,pieces=4", [("queen",)], 3, 3, False, 4),
-        ("knights:4,pieces=5", [("knight",)], 4, 2, False, 5),
-        ("kings:3^3@torus,pieces=1", [("king",)], 3, 3, True, 1),
-        ("bishops:3^3,pieces=3", [("bishop",)], 3, 3, False, 3),
-    ],
-)
-def test_agrees_with_plain_search(name: str, piece: list[tuple[str]], n: int, d: int, torus: bool, pieces: int) -> None:
-    assert count(parse(name)) == len(placements(piece, n, d, torus, pieces))
-
-
 def test_memory() -> None:
     counter, problem = SpacePlacements(), parse("queens:8^3,pieces=12,given=1.1.1/2.3.1")
     count(parse("queens:3^3,pieces=4"))
@@ -176,3 +137,16 @@ def test_memory() -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < counter.plan(problem).memory < 20 * peak
+
+
+@pytest.mark.full
+def test_cases_are_about_whole_orbits() -> None:
+    problem = parse("queens:5^3,pieces=14")
+    ready = SpaceCases().prepare(problem, Limits())
+    assert isinstance(ready, CasesReady)
+    assert len(list(ready.units())) >= ENOUGH_CASES
+    orbits = [set(orbit.tolist()) for orbit in problem.group.orbits()]
+    assert all(orbit <= set(ready.on) or not orbit & set(ready.on) for orbit in orbits)
+    for unit in ready.units():
+        assert set(unit.key) <= set(ready.on)
+        assert not set(ready.free(unit.key).tolist()) & set(ready.on)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from math import gcd
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from counters.test_published import TORUS_QUEENS
+from counters.tables import TOTALS
 from oracles import torus_queens as naive
-from queenlab.counters.torus_queens import counter as torus_queens
 from queenlab.counters.torus_queens.counter import TorusQueens, TripleCases
 from queenlab.counters.torus_queens.triples import difference, inverses, is_free, kinds_of_triples, linear_symmetries
 from queenlab.problems import Problem, parse
@@ -29,9 +24,6 @@ def whole(ready: TripleCases) -> tuple[int, int]:
     found = [ready.search(unit) for unit in ready.units()]
     assert all(part.residues == residues(part.solutions // ready.n) for part in found)
     return sum(part.solutions for part in found), sum(part.classes for part in found)
-
-
-# -- symmetries and triples ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("n", range(3, 16))
@@ -72,33 +64,10 @@ def test_kinds_are_the_orbits_of_triples(n: int) -> None:
     assert [int(kinds[a, b]) for a, b in triples] == list(range(len(triples)))
 
 
-@given(st.sampled_from([11, 13, 14, 15]), st.data())
-@settings(max_examples=100, deadline=None)
-def test_kinds_do_not_change_under_symmetries(n: int, data: st.DataObject) -> None:
-    maps = linear_symmetries(n)
-    kinds, _ = kinds_of_triples(n, maps)
-    cell = st.integers(0, n * n - 1)
-    cells = np.array(data.draw(st.lists(cell, min_size=3, max_size=3)))
-    shift = data.draw(cell)
-    moved = difference(n, maps[data.draw(st.integers(0, len(maps) - 1))][cells], shift)[
-        data.draw(st.permutations([0, 1, 2]))
-    ]
-
-    def kind(zero: int, one: int, other: int) -> int:
-        return int(kinds[difference(n, one, zero), difference(n, other, zero)])
-
-    assert kind(*cells.tolist()) == kind(*moved.tolist())
-    pairs = [(divmod(int(a), n), divmod(int(b), n)) for a, b in zip(cells, np.roll(cells, 1), strict=True)]
-    assert (kind(*cells.tolist()) < 0) == any(naive.attack(n, *pair) for pair in pairs)
-
-
-# -- counts --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("n", [*range(3, 13), 14, 15, 16])
 def test_the_search_agrees_with_what_is_published_and_with_polya(n: int) -> None:
     solutions, classes = whole(TripleCases(n))
-    assert solutions == TORUS_QUEENS.get(n, 0)
+    assert solutions == TOTALS[f"queens:{n}@torus"]
     assert bool(classes) == bool(solutions)
 
 
@@ -118,7 +87,7 @@ def test_a_unit_of_a_depth_has_so_many_queens_and_classes_stay(n: int) -> None:
     assert [max(len(unit.key) for unit in ready.units()) for ready in at] == [depth - 2 for depth in depths]
     assert all(isinstance(ready, TripleCases) for ready in at)
     ((solutions, _),) = {whole(ready) for ready in at}
-    assert solutions == TORUS_QUEENS[n]
+    assert solutions == TOTALS[f"queens:{n}@torus"]
 
 
 @pytest.mark.full_rows("13")
@@ -128,41 +97,7 @@ def test_classes_are_the_orbits_of_solutions(n: int) -> None:
     assert whole(TripleCases(n)) == (len(naive.solutions(n)), len(orbits))
 
 
-@pytest.mark.parametrize("n", [13, 17])
-@given(order=st.randoms(use_true_random=False))
-@settings(max_examples=10, deadline=None)
-def test_kinds_in_any_order(n: int, order: random.Random) -> None:
-    ready = TripleCases(n)
-    expected = whole(ready)
-    shuffled = list(range(len(ready.triples)))
-    order.shuffle(shuffled)
-    other = TripleCases(n)
-    place = np.full(len(shuffled) + 1, -1, dtype=np.int16)
-    place[shuffled] = np.arange(len(shuffled))
-    other.kinds, other.triples = place[ready.kinds], [ready.triples[kind] for kind in shuffled]
-    assert whole(other) == expected == (TORUS_QUEENS[n], expected[1])
-
-
-@pytest.mark.parametrize("n", [13, 17, 19])
-def test_units_cut_anywhere(n: int, monkeypatch) -> None:
-    expected = whole(TripleCases(n))
-    monkeypatch.setattr(torus_queens, "UNIT_SECONDS", 1e-30)
-    fine = TripleCases(n)
-    units = list(fine.units())
-    assert len({unit.key for unit in units}) == len(units)
-    assert max(len(unit.key) for unit in units) > 1
-    assert whole(fine) == expected == (TORUS_QUEENS[n], expected[1])
-    # What a dead beginning would have done is given to the next.
-    assert sum(unit.work for unit in units) == pytest.approx(fine.work)
-
-
 @pytest.mark.parametrize("n", [1, 6, 9, 1000])
 def test_what_theory_answers_has_one_depth(n: int) -> None:
     assert TorusQueens().depths(torus(n)) == range(1, 2)
     assert TorusQueens().usual_depth(torus(n)) == 1
-
-
-def test_plans_grow() -> None:
-    plans = [TorusQueens().plan(torus(n)) for n in (13, 19, 25, 31)]
-    assert [p.memory for p in plans] == sorted(p.memory for p in plans)
-    assert [p.seconds for p in plans] == sorted(p.seconds or 0 for p in plans)

@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from counters.test_published import XQUEENS
+from counters.tables import TOTALS
 from oracles.xqueens_sparse_counts import fit, solutions, tokens
-from queenlab.board import TriangleBoard
 from queenlab.counters.counter import Preparation
 from queenlab.counters.xqueens_sparse import kernels as kernel
-from queenlab.counters.xqueens_sparse.classes import PlacementClasses, class_pairs, placement_classes
+from queenlab.counters.xqueens_sparse.classes import placement_classes
 from queenlab.counters.xqueens_sparse.counter import ClassPairs, XqueensSparse
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits
@@ -44,9 +43,9 @@ def class_of(n: int) -> dict[tuple[int, ...], int]:
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_without_disjointness_the_lists_give_knuths_total_and_paired_counts(n: int) -> None:
-    for paired, expected in ((False, XQUEENS[""]), (True, XQUEENS[",paired"])):
+    for paired in (False, True):
         ready = ClassPairs(placement_classes(n, paired=paired), sparse=False, opposite=False)
-        assert added_up(ready) == expected[n - 1]
+        assert added_up(ready) == TOTALS[f"xqueens:{n}{',paired' * paired}"]
 
 
 def test_paired_directions_are_disjoint_from_their_opposites_anyway() -> None:
@@ -85,44 +84,6 @@ def test_every_pair_of_classes_has_as_many_solutions_as_plain_search_finds(n: in
     assert Counter({unit.key[:2]: ready.count(unit).value for unit in ready.units()}) == expected
 
 
-@pytest.mark.parametrize("n", [3, 4, 5])
-def test_pairs_of_classes_in_one_orbit_have_equally_many_solutions(n: int) -> None:
-    classes = placement_classes(n, paired=False)
-    ready = ClassPairs(classes, sparse=True, opposite=True, folded=False)
-    counts = np.zeros((len(classes), len(classes)), dtype=np.int64)
-    for unit in ready.units():
-        counts[unit.key[:2]] = ready.count(unit).value
-    c, m = classes.complement, classes.mirror
-    assert (counts == counts[np.ix_(c, c)]).all()
-    assert (counts == counts[np.ix_(m, c)]).all()
-    assert (counts == counts[np.ix_(c, m)]).all()
-    assert (counts == counts.T).all()
-    north, east, size = class_pairs(classes)
-    assert (counts[north, east] * size).sum() == XQUEENS[",sparse"][n - 1]
-
-
-def test_orbits_of_pairs_are_those_of_knuths_symmetries_on_solutions() -> None:
-    """The sixteen, as they act on the triangles of the board, take a solution's pair of classes through its orbit."""
-    n, number = 4, class_of(4)
-    problem, board = parse("xqueens:4,sparse"), TriangleBoard(n)
-    sizes = {}
-    for north, east, size in zip(*class_pairs(placement_classes(n, paired=False)), strict=True):
-        sizes[int(north), int(east)] = int(size)
-    for solution in list(solutions(n, sparse=True))[::40]:
-        cells = [board.index("NESW".index(d), i, j) for d in "NESW" for d, i, j in tokens(d, solution[d])]
-        orbit = set()
-        for element in problem.group.elements:
-            image: dict[str, list[int]] = {d: [0] * n for d in "NESW"}
-            for triangle, i, j in zip(*board.split(element[cells]), strict=True):
-                direction = "NESW"[triangle]
-                if direction in "NS":
-                    image[direction][i] = int(j)
-                else:
-                    image[direction][j] = int(i)
-            orbit.add((number[tuple(image["N"])], number[tuple(image["E"])]))
-        assert sizes[min(orbit)] == len(orbit)
-
-
 def every_problem() -> list[Problem]:
     names = [f"xqueens:{n},sparse" for n in range(1, 9)] + [f"xqueens:{n},sparse,paired" for n in range(1, 12)]
     return [parse(name) for name in names]
@@ -144,14 +105,3 @@ def test_odd_paired_boards_need_no_kernel(monkeypatch: pytest.MonkeyPatch) -> No
     assert (result.status, result.value) == ("proved", 0)
     assert result.proof is not None
     assert "odd" in result.proof
-
-
-def test_classes_know_their_complements_and_mirrors() -> None:
-    for n in range(1, 7):
-        classes: PlacementClasses = placement_classes(n, paired=False)
-        for k in range(len(classes)):
-            here = {tuple(np.bincount(p, minlength=n)) for p in classes.members(k)}
-            assert len(here) == 1
-            counts = np.array(here.pop())
-            assert tuple(np.bincount(classes.members(int(classes.complement[k]))[0], minlength=n)) == tuple(2 - counts)
-            assert tuple(np.bincount(classes.members(int(classes.mirror[k]))[0], minlength=n)) == tuple(counts[::-1])

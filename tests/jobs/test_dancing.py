@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from itertools import islice
 from math import isclose, perm
 
@@ -13,7 +11,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from building import build
-from fake_time import time_passes
 from oracles.models import PlainModel, all_solutions, plain_models
 from queenlab.counters.counter import Unit
 from queenlab.engines.dancing import DancingEngine, Listing, compiled_search
@@ -31,7 +28,8 @@ from queenlab.jobs.worker import count_unit
 from queenlab.model import ModelBuilder
 from queenlab.problems import Problem, parse
 from queenlab.residues import residues
-from queenlab.work import Limits, Progress
+from queenlab.work import Limits
+from random_problems import COUNTED, problems
 
 
 def referee(problem: Problem) -> int:
@@ -50,46 +48,12 @@ def holds(key: tuple[int, ...], solution: frozenset[int]) -> bool:
     return solution.issuperset(part.given) and solution.isdisjoint(part.excluded)
 
 
-@st.composite
-def problems(draw: st.DrawFn) -> Problem:
-    """Small problems of every kind that has a Model to count, perhaps with cells given and excluded."""
-    kind = draw(st.sampled_from(["plane", "plane", "torus", "space", "pieces", "xqueens", "color", "dominate"]))
-    if kind == "color":
-        n = draw(st.integers(1, 4))
-        piece = draw(st.sampled_from(["queens", "rooks", "kings"]))
-        return parse(f"{piece}:{n}{draw(st.sampled_from(['', '@torus']))},goal=color,colors={draw(st.integers(1, 5))}")
-    if kind == "xqueens":
-        flags = draw(st.sampled_from(["", ",sparse", ",paired", ",sparse,paired"]))
-        name = f"xqueens:{draw(st.integers(1, 3))}{flags}"
-    elif kind == "space":
-        name = draw(st.sampled_from(["rooks:3^3", "rooks:2^4", "queens:3^3,pieces=3", "kings:3^3,pieces=2",
-            "queens:4^3", "rooks:3^3@torus", "queens:5^3", "queens:2^5,pieces=1"]))  # fmt: skip
-    elif kind == "dominate":
-        goal = draw(st.sampled_from(["dominate", "independent"]))
-        name = f"{draw(st.sampled_from(['queens', 'kings', 'knights']))}:{draw(st.integers(1, 4))}"
-        name += f",goal={goal},pieces={draw(st.integers(0, 4))}"
-    else:
-        piece = draw(st.sampled_from(["queens", "rooks", "queen+leaper[1,2]", "rook+range[1]", "queen+rider[1,2]"]))
-        name = f"{piece}:{draw(st.integers(1, 6))}{'@torus' if kind == 'torus' else ''}"
-        if kind == "pieces":
-            name = f"{draw(st.sampled_from(['queens', 'bishops', 'kings', 'knights']))}:{draw(st.integers(1, 4))}"
-            name += f"{draw(st.sampled_from(['', '@torus']))},pieces={draw(st.integers(0, 4))}"
-    problem = parse(name)
-    cells = st.integers(0, problem.board.size - 1)
-    excluded = tuple(draw(st.lists(cells, max_size=3, unique=True))) if draw(st.booleans()) else ()
-    wanted = tuple(c for c in draw(st.lists(cells, max_size=2)) if c not in excluded) if draw(st.booleans()) else ()
-    try:
-        return problem.asking(given=wanted, excluded=excluded)
-    except BadInput:
-        # The given pieces attack each other.
-        return problem.asking(excluded=excluded)
-
-
-# -- right ------------------------------------------------------------------------------------------------------
+#: Every kind that has a Model to count.
+EVERY = (*COUNTED, "color", "dominate")
 
 
 @pytest.mark.full
-@given(problems(), st.sets(st.integers(0, 5), min_size=3, max_size=3), st.randoms(use_true_random=False))
+@given(problems(EVERY), st.sets(st.integers(0, 5), min_size=3, max_size=3), st.randoms(use_true_random=False))
 @settings(max_examples=250, deadline=None)
 def test_units_add_up_to_the_referee_at_every_depth(problem: Problem, depths: set[int], chance: object) -> None:
     expected = referee(problem)
@@ -154,18 +118,6 @@ def test_weights_are_numbers_of_solutions_in_the_images(name: str, depth: int) -
     assert sum(unit.weight for found in held for unit in found) == len(solutions)
 
 
-@pytest.mark.parametrize(("name", "value"), [
-    ("queens:9", 352), ("queens:10", 724),  # OEIS A000170
-    ("queens:7@torus", 28), ("queens:11@torus", 88),  # OEIS A007705
-    ("queens:8,goal=dominate,pieces=5", 4860),  # Watkins, Across the Board (2004)
-    ("rooks:4^3", 576), ("rooks:5^3", 161280),  # Latin squares, OEIS A002860
-])  # fmt: skip
-@pytest.mark.full
-def test_published_values(name: str, value: int) -> None:
-    result = DancingUnits().count(parse(name), Limits())
-    assert (result.status, result.value) == ("proved", value)
-
-
 def test_counts_beyond_the_primes_keep_their_residues() -> None:
     """10! is 55 times the first prime and more: without a kernel that reduces on its way the residues are wrong."""
     for name in ("rooks:10", "kings:8,pieces=5", "rooks:9,pieces=8"):
@@ -210,11 +162,8 @@ def test_residues_of_listed_solutions() -> None:
     assert (state.scalars[cells.FIRST], state.scalars[cells.SECOND]) == residues(362880)
 
 
-# -- symmetry ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.full
-@given(problems())
+@given(problems(EVERY))
 @settings(max_examples=150, deadline=None)
 def test_the_problems_symmetries_keep_their_models(problem: Problem) -> None:
     if problem.goal != "color" and problem.board.size <= 64:
@@ -280,11 +229,8 @@ def test_where_symmetry_is_of_no_use_or_too_large_there_is_none(monkeypatch: pyt
     assert total(parse("queens:6"), 2) == 4
 
 
-# -- parts of their own -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.full
-@given(problems(), st.integers(0, 3))
+@given(problems(EVERY), st.integers(0, 3))
 @example(parse("queens:6,given=2.3/5.6,gent"), 2)
 @settings(max_examples=100, deadline=None)
 def test_a_unit_is_a_problem_of_its_own(problem: Problem, depth: int) -> None:
@@ -305,9 +251,6 @@ def test_a_key_of_another_problem_is_refused() -> None:
     # Options that attack each other are no unit, but what they say is plain: nothing.
     assert ready.count(Unit((0, 1))).value == 0
     assert ready.count(Unit((0, -1))).value == 0
-
-
-# -- lazy, limited, planned -------------------------------------------------------------------------------------
 
 
 @pytest.mark.full
@@ -336,22 +279,8 @@ def test_depths() -> None:
         assert len(list(counter.prepare(parse(name), Limits()).units())) <= 5
     assert counter.usual_depth(parse("queens:16")) in (2, 3)
     assert counter.usual_depth(parse("queens:40")) == MOST_DEPTH
-    with pytest.raises(BadInput, match="at depths 0 to 16, not 17"):
-        counter.prepare(parse("queens:6"), Limits(), 17)
     # Deeper than there is anything to decide: every solution is a unit.
     assert total(parse("queens:6"), 16) == 4
-
-
-@pytest.mark.parametrize(("name", "why"), [
-    ("queens:6,goal=max", "pieces=K in place of goal=max"),
-    ("queens:6,goal=dominate", "add pieces=K"),
-    ("queens:6,goal=color", "colors=K"),
-    ("queens:200", "only up to 16384 options"),
-])  # fmt: skip
-def test_what_it_does_not_count(name: str, why: str) -> None:
-    assert why in (DancingUnits().accepts(parse(name)) or "")
-    with pytest.raises(BadInput, match="dancing cannot count"):
-        JobSpec.of(parse(name), "dancing")
 
 
 def test_plans_are_about_right() -> None:
@@ -362,38 +291,3 @@ def test_plans_are_about_right() -> None:
     assert counter.plan(parse("queens:64")).memory > 10_000_000
     with pytest.raises(NotEnoughMemory, match="needs about"):
         counter.count(parse("queens:64"), Limits(memory=1_000_000))
-
-
-@pytest.mark.full
-def test_a_time_limit_gives_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    time_passes(monkeypatch, 0.01)
-    result = DancingUnits().count(parse("queens:15"), Limits(seconds=0.5))
-    assert result.status == "unknown"
-    assert result.lower is not None
-    assert 0 <= result.lower <= 2279184
-
-
-def test_an_interrupt_between_units_keeps_what_was_counted() -> None:
-    seen: list[Progress] = []
-
-    def press_ctrl_c(progress: Progress) -> None:
-        seen.append(progress)
-        raise KeyboardInterrupt
-
-    limits = Limits(progress=press_ctrl_c)
-    result = DancingUnits().count(parse("queens:14"), limits)
-    assert limits.interrupted
-    assert result.status == "unknown"
-    assert result.lower == seen[0].solutions
-    assert 0 < seen[0].solutions < 365596
-    assert seen[0].fraction is not None
-    assert 0 < seen[0].fraction < 1
-
-
-def test_listing_units_loads_no_compiler() -> None:
-    code = (
-        "import sys; from queenlab.jobs.spec import JobSpec; from queenlab.problems import parse; "
-        "n = len(list(JobSpec.of(parse('queens:10'), 'dancing', 2).units())); print(n > 5, 'numba' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["True", "False"]

@@ -73,9 +73,6 @@ def total(results: list[UnitResult]) -> int:
     return sum(result.weight * result.count for result in results)
 
 
-# -- batches ----------------------------------------------------------------------------------------------------------
-
-
 def result_of(unit: Unit, seconds: float) -> UnitResult:
     return UnitResult(unit.key, unit.weight, unit.work, 0, (0, 0), 1, seconds, "test")
 
@@ -126,14 +123,6 @@ def test_batches_grow_to_the_time_that_was_asked_for() -> None:
     assert 40 <= len(batches.take()) <= 60
 
 
-def test_long_units_go_alone() -> None:
-    batches = Batches(iter(units_of([1.0] * 20)), seconds=0.5, lanes=1)
-    for _ in range(10):
-        batch = batches.take()
-        assert len(batch) == 1
-        batches.learn([result_of(unit, 10.0) for unit in batch])
-
-
 def test_the_last_batches_share_what_is_left() -> None:
     batches = Batches(iter(units_of([1.0] * 300)), seconds=1.0, lanes=2)
     sizes = []
@@ -142,24 +131,6 @@ def test_the_last_batches_share_what_is_left() -> None:
         batches.learn([result_of(unit, 0.01) for unit in batch])
     assert max(sizes) > 4 * sizes[-1]
     assert sum(sizes) == 300
-
-
-def test_few_units_are_taken_ahead() -> None:
-    taken = 0
-
-    def stream() -> Iterator[Unit]:
-        nonlocal taken
-        for k in itertools.count():
-            taken += 1
-            yield Unit((k,))
-
-    batches = Batches(stream(), seconds=0.5, lanes=3)
-    given_out = 0
-    for _ in range(15):
-        batch = batches.take()
-        given_out += len(batch)
-        batches.learn([result_of(unit, 0.0001) for unit in batch])
-        assert taken - given_out <= batching.MOST_AHEAD
 
 
 def test_a_unit_that_kills_is_found_and_named() -> None:
@@ -177,9 +148,6 @@ def test_a_unit_that_kills_is_found_and_named() -> None:
 
     with pytest.raises(ExecutorLost, match="over unit 30"):
         go_on()
-
-
-# -- the contract -----------------------------------------------------------------------------------------------------
 
 
 @each("serial", "threads-2", "processes-2")
@@ -255,9 +223,6 @@ def test_an_error_of_the_list_of_units_comes_through(make: Callable[[], Executor
     assert nobody_is_left()
 
 
-# -- processes that die -----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.full
 def test_a_killed_process_is_replaced_and_its_units_are_counted_again() -> None:
     spec = queens(14, 4)
@@ -288,9 +253,6 @@ def test_processes_that_die_as_fast_as_they_start_end_the_run(monkeypatch: pytes
     with pytest.raises(ExecutorLost, match=r"workers died, one after the other, over unit \d"):
         list(ProcessExecutor(1).run(spec, spec.units(), never))
     assert nobody_is_left()
-
-
-# -- the choice -------------------------------------------------------------------------------------------------------
 
 
 def test_cores_choose_the_executor() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -74,9 +72,6 @@ def raising(error: BaseException, at: int) -> Callable[[int, UnitResult], list[U
         return [result]
 
     return change
-
-
-# -- the straight way -----------------------------------------------------------------------------------------------
 
 
 def test_a_job_from_start_to_end(job: Job) -> None:
@@ -161,9 +156,6 @@ def test_jobs_that_make_no_sense(path: Path) -> None:
     assert not path.exists()
 
 
-# -- interruptions -----------------------------------------------------------------------------------------------------
-
-
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=10)
 @given(st.lists(st.integers(0, 80), max_size=4), st.sampled_from([0.0, 0.5]))
 def test_ctrl_c_at_any_moment(path: Path, moments: list[int], seconds: float) -> None:
@@ -236,74 +228,6 @@ def test_a_ledger_that_cannot_be_written_any_more(job: Job, monkeypatch: pytest.
     assert job.run(SerialExecutor(), Limits()).value == TEN
 
 
-KILLED = """
-import os, random, signal, sys, time
-from queenlab.jobs import job as job_module
-from queenlab.jobs.executors.serial import SerialExecutor
-from queenlab.jobs.job import Job
-from queenlab.jobs.ledger import Ledger
-from queenlab.jobs.spec import JobSpec
-from queenlab.jobs.worker import count_units
-from queenlab.problems import parse
-from queenlab.work import Limits
-
-folder, seed = sys.argv[1], int(sys.argv[2])
-spec = JobSpec.of(parse("queens:10"), "plain-queens", 4)
-truth = {r.key: (r.weight, r.count) for r in count_units(spec, list(spec.units()))}
-job_module.COMMIT_EVERY = job_module.COMMIT_AT_LATEST = 0.0  # Most kills are then within a commit.
-chance = random.Random(seed)
-kills = journals = jobs = 0
-
-def total(path, tell=lambda: None):
-    with Job.open(path) as job:
-        tell()
-        return job.run(SerialExecutor(), Limits()).value
-
-while kills < 20:
-    path = f"{folder}/{jobs}.ledger"
-    if not os.path.exists(path):
-        Job.create(path, "queens:10", "plain-queens", 4).close()
-    here, there = os.pipe()
-    child = os.fork()
-    if child == 0:
-        total(path, lambda: os.write(there, b"."))
-        os._exit(0)
-    os.close(there)
-    if kills % 4:
-        os.read(here, 1)  # It is open now; the others are killed while they open it.
-    os.close(here)
-    time.sleep(chance.uniform(0.0, 0.1))
-    os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
-    if os.WIFEXITED(status):
-        # It was done before: take another.
-        assert os.WEXITSTATUS(status) == 0
-        jobs += 1
-        continue
-    kills += 1
-    journals += os.path.exists(path + "-journal")
-    with Ledger.open(path, write=False) as ledger:
-        rows = {row.key: (row.weight, row.count) for row in ledger.rows()}
-    assert rows.items() <= truth.items()
-    print(kills, jobs, len(rows), len(truth))
-job_module.COMMIT_EVERY = 0.5
-totals = {total(f"{folder}/{name}") for name in os.listdir(folder) if name.endswith(".ledger")}
-print("totals", *totals, "kills", kills, "journals", journals)
-"""
-
-
-@pytest.mark.full
-def test_kill_nine_of_the_coordinator(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", KILLED, str(tmp_path), "1"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1].split()[:4] == ["totals", str(TEN), "kills", "20"], done.stdout
-    assert all(p.suffix == ".ledger" for p in tmp_path.iterdir()), "no journal is left"
-
-
-# -- results that are wrong, doubled, lost or of something else --------------------------------------------------------
-
-
 def test_results_may_come_twice(job: Job) -> None:
     result = job.run(Changed(lambda _, one: [one, one, replace(one, worker="another")], ThreadExecutor(2)), Limits())
     assert (result.status, result.value, result.details["units"]) == ("proved", TEN, UNITS)
@@ -367,9 +291,6 @@ def test_an_executor_that_loses_units(job: Job) -> None:
     assert job.ledger.summary().rows == UNITS // 2
     assert [unit.key for unit in job.missing()] == units[::2]
     assert job.run(SerialExecutor(), Limits()).value == TEN
-
-
-# -- two at once -------------------------------------------------------------------------------------------------------
 
 
 def test_two_coordinators_on_one_ledger(job: Job, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

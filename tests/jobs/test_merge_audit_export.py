@@ -73,9 +73,6 @@ def finished(path: Path) -> int | None:
         return job.run(SerialExecutor(), Limits()).value
 
 
-# -- merging --------------------------------------------------------------------------------------------------------
-
-
 def test_two_halves_give_the_total(tmp_path: Path, results: list[UnitResult]) -> None:
     first, second = ledger_of(tmp_path / "a", results[:70]), ledger_of(tmp_path / "b", results[60:])
     before = first.read_bytes(), second.read_bytes()
@@ -162,9 +159,6 @@ def test_a_damaged_source_leaves_nothing(tmp_path: Path, results: list[UnitResul
         assert ledger.summary().rows == 50
 
 
-# -- audits -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("by", "sample", "units"),
     [(None, 0.02, 3), ("dancing", 5, 5), ("rows", 3, 3), ("dancing", 1000, 129), ("rows", 0, 0)],
@@ -239,12 +233,6 @@ def test_an_audit_does_not_pass_while_an_alarm_stands(tmp_path: Path, results: l
     assert audit(path, 2, by="rows").passed
 
 
-def test_an_audit_checks_every_row(tmp_path: Path, results: list[UnitResult]) -> None:
-    path = ledger_of(tmp_path / "a", [replace(results[0], key=(0, 1, 2)), *results[1:]])
-    with pytest.raises(Alarm, match="unit 0,1,2 has a row, and the job has no such unit"):
-        audit(path, 1)
-
-
 def test_audits_that_end_early(tmp_path: Path, results: list[UnitResult], monkeypatch: pytest.MonkeyPatch) -> None:
     path = ledger_of(tmp_path / "a", results)
     late = audit(path, 10, by="dancing", limits=Limits(seconds=1e-9))
@@ -282,9 +270,6 @@ def test_audits_that_make_no_sense(tmp_path: Path, results: list[UnitResult]) ->
         audit(path, 1, by="highs")
     empty = audit(ledger_of(tmp_path / "empty", []))
     assert (empty.wanted, empty.passed, empty.review.done) == (0, True, 0)
-
-
-# -- saving what is left -----------------------------------------------------------------------------------------------
 
 
 def test_one_bad_row_does_not_cost_the_others(tmp_path: Path, results: list[UnitResult]) -> None:
@@ -352,9 +337,6 @@ def test_what_is_saved_is_right(tmp_path: Path, whole: bytes, results: list[Unit
         assert {row.key: (row.weight, row.count) for row in ledger.rows()}.items() <= truth.items()
 
 
-# -- for other programs ------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def ledger(tmp_path: Path, results: list[UnitResult]) -> Iterator[Ledger]:
     huge = replace(results[0], count=10**30, residues=residues(10**30), worker='a, "b"')
@@ -412,9 +394,3 @@ def test_parquet_needs_its_extra(ledger: Ledger, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(MissingExtra, match=r"pip install 'queenlab\[parquet\]'"):
         write_parquet(ledger, stream)
     assert stream.getvalue() == b""
-
-
-def test_a_damaged_ledger_is_not_exported(ledger: Ledger) -> None:
-    spoil(ledger.path, "UPDATE units SET worker = 'nobody' WHERE key = '1,3,0'")
-    with pytest.raises(DamagedFile):
-        write_csv(ledger, io.StringIO())

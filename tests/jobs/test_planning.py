@@ -91,9 +91,6 @@ def sampled(ready: Preparation, rounds: int, seed: int) -> Probes:
     return probes
 
 
-# -- drawing -------------------------------------------------------------------------------------------------------
-
-
 def test_units_are_drawn_in_proportion_to_their_work() -> None:
     ready = Invented([1.0, 0.0, 2.0, 5.0], [1, 1, 1, 1])
     drawn = draw_units(ready, np.random.default_rng(1))
@@ -137,9 +134,6 @@ def test_a_counter_that_draws_needs_no_list_where_that_is_too_long() -> None:
     assert probes.nodes().error < 1
 
 
-# -- errors mean what they say -------------------------------------------------------------------------------------
-
-
 @pytest.mark.full
 def test_estimates_are_unbiased_and_errors_are_honest() -> None:
     ready = invented(3)
@@ -180,9 +174,6 @@ def test_nothing_to_count() -> None:
     probes = Probes(NoUnits(), draw_units(NoUnits(), random), random)
     probes.spend(1.0)
     assert (probes.nodes(), probes.solutions(), probes.counted) == (Guess(0.0, 0.0), Guess(0.0, 0.0), 0)
-
-
-# -- real counts ---------------------------------------------------------------------------------------------------
 
 
 def test_a_small_count_is_forecast_exactly() -> None:
@@ -234,9 +225,6 @@ def test_the_ledger_is_as_large_as_predicted(depth: int, tmp_path: Path) -> None
     size = (tmp_path / "twelve.ledger").stat().st_size
     # A few pages are there from the start.
     assert 0.6 * size - 30_000 < (guess.ledger_bytes or 0) < 1.5 * size
-
-
-# -- verbs and the command line ------------------------------------------------------------------------------------
 
 
 def test_probes_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from queenlab.problems import Problem
 from queenlab.symmetry import Group
 from queenlab.work import Limits, Progress, Result, StopReason
 
-#: Seconds between two words of progress.
+#: Seconds between two reports of progress.
 TELL_EVERY = 0.1
 
 #: A number for every cell, as Python integers.
@@ -28,10 +28,8 @@ CellNumbers = npt.NDArray[np.object_]
 class Plan:
     """What a counter would do with a problem.
 
-    Attributes:
-        why: what makes the counter fit, in a few words.
-        memory: bytes at the peak, beside the interpreter and its libraries; rather too much than too little.
-        seconds: about how long on one core, or None where that cannot be said beforehand.
+    `memory` is in bytes at the peak, beside the interpreter and its libraries, rather too much than too little;
+    `seconds` are on one core, None where they cannot be foreseen.
     """
 
     why: str
@@ -43,10 +41,8 @@ class Plan:
 class Unit:
     """One piece of a count. The total is the sum of weight x count over all units.
 
-    Attributes:
-        key: names the unit for good, within a problem and a version of the counter.
-        weight: how many images it has under the symmetry that the counter uses.
-        work: a guess at its share of all the work, on the scale of `Preparation.work`.
+    The key names the unit for good, within a problem and a version of the counter. The weight is how many images it has
+    under the symmetry that the counter uses; `work` is a guess, on the scale of `Preparation.work`.
     """
 
     key: tuple[int, ...]
@@ -56,17 +52,19 @@ class Unit:
 
 @dataclass(frozen=True)
 class Counted:
-    """What came out of a unit.
+    """What came out of a unit: its count without the weight, the nodes visited, the count modulo the two primes.
 
-    Attributes:
-        value: its count, without the weight.
-        nodes: how many nodes were visited.
-        residues: the count modulo the two primes of `queenlab.residues`, added up apart from the count.
+    The residues (see `queenlab.residues`) are added up apart from the count.
     """
 
     value: int
     nodes: int
     residues: tuple[int, int]
+
+    @classmethod
+    def of(cls, value: int, nodes: int, first: int, second: int) -> Counted:
+        """What a kernel returns, as Python's integers."""
+        return cls(int(value), int(nodes), (int(first), int(second)))
 
 
 class Stopped(Exception):
@@ -75,6 +73,12 @@ class Stopped(Exception):
     def __init__(self, reason: StopReason) -> None:
         super().__init__(reason)
         self.reason: StopReason = reason
+
+
+def check_time(limits: Limits) -> None:
+    """Raises `Stopped` if time is up."""
+    if limits.time_is_up():
+        raise Stopped("time")
 
 
 class Preparation(ABC):
@@ -163,13 +167,7 @@ class Counter(ABC):
         """The depth where a unit takes well under a second; on small boards, where there are few units."""
 
     def prepare(self, problem: Problem, limits: Limits, depth: int | None = None) -> Preparation:
-        """Builds the tables. Raises `Stopped` if that takes longer than the limits allow.
-
-        Args:
-            problem: one that it accepts.
-            limits: how long that may take.
-            depth: how finely the problem is cut into units; the usual depth if not said.
-        """
+        """Builds the tables for a depth, the usual one if not said. Raises `Stopped` if the limits allow less time."""
         if depth is None:
             depth = self.usual_depth(problem)
         if depth not in self.depths(problem):
@@ -252,16 +250,12 @@ def add_up(
 ) -> Result:
     """The sum of weight x count over all units: `proved`, or `unknown` with what was counted as `lower`.
 
-    Args:
-        units: lists them; raises `Stopped` if that takes too long.
-        count: counts one of them.
-        limits: looked at between two units.
-        proof: what stands behind the sum.
-        work: of all units together, as far as it is known; then progress can say how much is done.
+    `units` raises `Stopped` if listing them takes too long; limits are looked at between two units. `work` is that of
+    all units together, as far as it is known; then progress can say how much is done.
     """
     total, nodes, done = 0, 0, 0.0
     stopped: StopReason | None = None
-    told = time.perf_counter()
+    reported = time.perf_counter()
     try:
         for unit in units():
             if limits.time_is_up():
@@ -274,8 +268,8 @@ def add_up(
             total += unit.weight * counted.value
             nodes += counted.nodes
             done += unit.work
-            if limits.progress and time.perf_counter() - told > TELL_EVERY:
-                told, whole = time.perf_counter(), work()
+            if limits.progress and time.perf_counter() - reported > TELL_EVERY:
+                reported, whole = time.perf_counter(), work()
                 limits.progress(Progress(nodes, total, limits.elapsed(), min(1.0, done / whole) if whole else None))
     except Stopped as limit:
         stopped = limit.reason

@@ -26,14 +26,19 @@ class LeprechaunCounter(Counter):
 
     ranges: ClassVar[range]
     #: How far above n = (range + 1)^2 it goes; any distance if it does not say.
-    most_room: ClassVar[int | None] = None
+    most_above: ClassVar[int | None] = None
+
+    def suits(self, problem: Problem) -> str | None:
+        if problem.question.n <= SMALL:
+            return "on so small a board the general engine is done before a compiler is loaded"
+        return None
 
     def refuses(self, problem: Problem) -> str | None:
         k = range_of(problem)
         if k not in self.ranges:
             return f"only for ranges from {self.ranges[0]} to {self.ranges[-1]}"
-        if self.most_room is not None and problem.question.n > (k + 1) ** 2 + self.most_room:
-            return f"only for n up to (range + 1)^2 + {self.most_room}"
+        if self.most_above is not None and problem.question.n > (k + 1) ** 2 + self.most_above:
+            return f"only for n up to (range + 1)^2 + {self.most_above}"
         return None
 
 
@@ -47,23 +52,10 @@ def masks(n: int, values: Iterable[int]) -> Masks:
 
 
 def range_of(problem: Problem) -> int:
-    """The range k of the leprechauns.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> range_of(parse("leprechauns:20,range=3"))
-        3
-    """
     return int(dict(problem.question.settings)["range"])
 
 
 def attack(k: int, a: tuple[int, int], b: tuple[int, int]) -> bool:
-    """Whether a leprechaun of range k on cell a attacks cell b.
-
-    Example:
-        >>> attack(2, (0, 0), (1, 2)), attack(2, (0, 0), (1, 3))
-        (True, False)
-    """
     across, along = abs(a[0] - b[0]), abs(a[1] - b[1])
     return across == 0 or along == 0 or across == along or max(across, along) <= k
 
@@ -79,12 +71,7 @@ def middle_columns(n: int, width: int) -> list[int]:
 
 
 def outer_pairs(n: int, below: int | None = None) -> int:
-    """How many pairs of outer rows have no smaller image; those with a first row less than `below`.
-
-    Example:
-        >>> outer_pairs(5), outer_pairs(5, 1), outer_pairs(4)
-        (9, 5, 6)
-    """
+    """How many pairs of outer rows have no smaller image; those with a first row less than `below`."""
     rows = (n + 1) // 2 if below is None else below
     return rows * n - rows * (rows - 1)
 
@@ -95,10 +82,6 @@ def middle_strips(n: int, k: int, width: int) -> Iterator[tuple[tuple[int, ...],
     Each comes as the rows from left to right, how many there are in its class, and how far the list has come: the
     number of pairs of outer rows up to this one, of `outer_pairs(n)`. The strip is at least two columns wide, and as
     many columns are left of it as right of it.
-
-    Example:
-        >>> list(middle_strips(5, 1, 3))[:3]
-        [((0, 3, 1), 4, 2), ((0, 4, 1), 4, 2), ((0, 2, 4), 2, 5)]
     """
     first = (n - width) // 2
     outside_in = [0, width - 1, *range(1, width - 1)]

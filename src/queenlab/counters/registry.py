@@ -12,13 +12,7 @@ from queenlab.problems import Problem
 
 
 class Candidate(NamedTuple):
-    """A counter, asked about a problem.
-
-    Attributes:
-        name: the name that `--engine` takes.
-        plan: what it would do, or None where it cannot count the problem.
-        against: why it is not taken, or None where nothing speaks against it.
-    """
+    """A counter, asked about a problem: its plan, None where it cannot count it, and why it is not taken, if so."""
 
     name: str
     plan: Plan | None
@@ -26,12 +20,6 @@ class Candidate(NamedTuple):
 
 
 def counter(name: str) -> Counter:
-    """The counter with that name.
-
-    Example:
-        >>> counter("plain-queens").name
-        'plain-queens'
-    """
     scope = COUNTERS[name]
     made = getattr(importlib.import_module(scope.module), scope.class_name)()
     assert isinstance(made, Counter)
@@ -53,7 +41,6 @@ class CounterCandidates:
         return map(self.ask, COUNTERS)
 
     def ask(self, name: str) -> Candidate:
-        """What the counter with that name says."""
         if name not in self._asked:
             self._asked[name] = self._answer(name)
         return self._asked[name]

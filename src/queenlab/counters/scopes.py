@@ -14,13 +14,8 @@ _DIMENSIONS = {2: "two", 3: "three", 4: "four"}
 class Scope:
     """The problems that a counter was made for, as far as that can be said without it; sides and ranges it knows best.
 
-    Attributes:
-        module, class_name: where the counter lives.
-        family: of the problem; None for any piece on a grid.
-        dimensions: of the board; empty for any.
-        torus: whether the board is a torus; None for both.
-        full: only for as many pieces as fill a board on which no cell is given or excluded.
-        sparse: of Xqueens, whether they are sparse.
+    With `full` it takes only as many pieces as fill a board on which no cell is given or excluded; None for a family is
+    any piece on a grid, None for the torus both kinds of board, and no dimensions are any.
     """
 
     module: str
@@ -36,7 +31,6 @@ class Scope:
 
         Example:
             >>> from queenlab.problems import parse
-            >>> COUNTERS["plain-queens"].refusal(parse("queens:8"))
             >>> COUNTERS["plain-queens"].refusal(parse("queens:7@torus"))
             'only on the plane'
         """

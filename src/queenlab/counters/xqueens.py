@@ -16,8 +16,7 @@ NONE = Plan("n is odd, and paired tokens stand two by two in their columns", 1_0
 class XqueensCounter(Counter):
     """All Xqueens solutions of some kind, on boards up to some side; paired ones also for every odd n: there are none.
 
-    Args:
-        folded: count one pair of classes of each orbit under Knuth's sixteen; else every pair, as a check.
+    Without `folded` it counts every pair of classes and not one of each orbit under Knuth's sixteen, as a check.
     """
 
     #: The largest side, and that for paired ones.

@@ -1,8 +1,9 @@
-"""The placements of one direction of Knuth's Xqueens, and what they do to columns and diagonals.
+"""The placements of one direction of Knuth's Xqueens.
 
 One list serves all four directions. A placement p gives a number p[i] to each i: north and south take it as the
-column of their token in row i, east and west as the row of their token in column i (the board transposed). With
-`column_counts`, `down_counts` and `up_counts` of such a list the ten conditions (see families/xqueens.py) become
+column of their token in row i, east and west as the row of their token in column i (the board transposed). With the
+tokens on each column, on each diagonal i + n - 1 - j (down) and on each i + j (up) the ten conditions (see
+families/xqueens.py) become
 
     columns   column(N) + column(S) = 2          rows      column(E) + column(W) = 2
     ne        down(N) + down(E) reversed <= 2    sw        down(S) + down(W) reversed <= 2
@@ -21,9 +22,6 @@ from queenlab.errors import OutOfRange
 #: One placement a row.
 Placements = npt.NDArray[np.int8]
 
-#: For each placement the number of tokens on each column or diagonal: 0, 1 or 2.
-Counts = npt.NDArray[np.int8]
-
 #: Columns and one family of diagonals share a word, two bits a line: 2 n + 2 (2 n - 1) <= 64.
 MAX_SIDE = 11
 
@@ -34,18 +32,12 @@ BLOCK = 1 << 18
 def north_placements(n: int, *, paired: bool = False) -> Placements:
     """All ways to place the tokens of one direction: one a row, at most two on each column and diagonal.
 
-    Args:
-        n: the side, 1 to 11.
-        paired: only those with two tokens or none in every column.
-
-    Returns:
-        An array of shape (count, n) in lexicographic order; entry [p, i] is the column of the token of row i.
+    Entry [p, i] is the column of the token of row i; placements are in lexicographic order. If `paired`, only those
+    with two tokens or none in every column.
 
     Example:
         >>> north_placements(2).tolist()
         [[0, 0], [0, 1], [1, 0], [1, 1]]
-        >>> len(north_placements(6)), len(north_placements(6, paired=True))
-        (18380, 1262)
     """
     if not 1 <= n <= MAX_SIDE:
         raise OutOfRange(f"placements of one direction are listed for n from 1 to {MAX_SIDE}, not {n}")
@@ -88,45 +80,3 @@ def _next_row(
     which, column = np.nonzero(allowed)
     longer = np.concatenate([tokens[which], column[:, None].astype(np.int8)], axis=1)
     return longer, first[which, column], second[which, column]
-
-
-def column_counts(placements: Placements) -> Counts:
-    """Tokens on each column, shape (count, n).
-
-    Example:
-        >>> column_counts(np.array([[0, 0], [1, 0]], dtype=np.int8)).tolist()
-        [[2, 0], [1, 1]]
-    """
-    return _tallied(placements, placements.shape[1])
-
-
-def down_counts(placements: Placements) -> Counts:
-    """Tokens on each diagonal i + n - 1 - j, shape (count, 2 n - 1).
-
-    Example:
-        >>> down_counts(np.array([[0, 0], [0, 1]], dtype=np.int8)).tolist()
-        [[0, 1, 1], [0, 2, 0]]
-    """
-    n = placements.shape[1]
-    rows = np.arange(n, dtype=np.int8)
-    return _tallied(rows + np.int8(n - 1) - placements, 2 * n - 1)
-
-
-def up_counts(placements: Placements) -> Counts:
-    """Tokens on each antidiagonal i + j, shape (count, 2 n - 1).
-
-    Example:
-        >>> up_counts(np.array([[0, 0], [0, 1]], dtype=np.int8)).tolist()
-        [[1, 1, 0], [1, 0, 1]]
-    """
-    n = placements.shape[1]
-    return _tallied(np.arange(n, dtype=np.int8) + placements, 2 * n - 1)
-
-
-def _tallied(lines: npt.NDArray[np.int8], count: int) -> Counts:
-    tally = np.zeros((len(lines), count), dtype=np.int8)
-    which = np.arange(len(lines))
-    for column in lines.T:
-        # One line a placement, so no entry is added to twice at once.
-        tally[which, column] += 1
-    return tally

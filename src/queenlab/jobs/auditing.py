@@ -20,14 +20,11 @@ from queenlab.work import Limits, Progress
 
 @dataclass(frozen=True)
 class Recount:
-    """A unit that was counted a second time."""
-
     row: LedgerRow
     verdict: Verdict
 
     @property
     def agrees(self) -> bool:
-        """Whether both counts are equal."""
         return self.row.count == self.verdict.count
 
     def __str__(self) -> str:
@@ -39,16 +36,9 @@ class Recount:
 
 @dataclass
 class AuditReport:
-    """What an audit found.
+    """What an audit found: all rows, compared with the units, and as many units as were wanted, counted again.
 
-    Attributes:
-        path: the ledger.
-        review: all its rows, compared with the units.
-        wanted: how many units were to be counted again.
-        recounts: those that were.
-        seconds: how long it took.
-        stopped: `time` or `interrupted` if it ended early, else empty.
-        alarms: what stood in the ledger already.
+    `stopped` is `time` or `interrupted` if it ended early, else empty; `alarms` stood in the ledger already.
     """
 
     path: Path
@@ -61,7 +51,6 @@ class AuditReport:
 
     @property
     def disagreements(self) -> list[Recount]:
-        """Those that do not agree."""
         return [recount for recount in self.recounts if not recount.agrees]
 
     @property
@@ -70,7 +59,6 @@ class AuditReport:
         return len(self.recounts) == self.wanted and not self.disagreements and not self.alarms
 
     def by(self) -> dict[str, int]:
-        """Who counted how many units."""
         return dict(Tally(recount.verdict.by for recount in self.recounts))
 
     def lines(self) -> list[str]:
@@ -97,17 +85,14 @@ def audit(
 
     A unit that is a problem of its own (a board with pieces given) goes to another counter or to the general engine.
     Any other can only be counted by the same counter once more, in another process; the report says which it was.
+    A disagreement is kept in the ledger as an alarm.
 
     Args:
-        path: the ledger. A disagreement is kept in it as an alarm.
+        path: the ledger.
         sample: a share of the finished units if it is a float up to 1.0 (at least one), else how many.
         seed: same seed, same sample.
         by: who counts again: a counter, an engine or `again`; chosen if not said.
         limits: how long it may take.
-
-    Raises:
-        Alarm: a row has another weight than its unit, or is of no unit.
-        DamagedFile: a row is not as it was written.
     """
     limits = limits or Limits()
     with Ledger.open(path) as ledger:

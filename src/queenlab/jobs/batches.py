@@ -31,21 +31,10 @@ class Batches:
 
     The time of a unit is guessed from its `work` and from what those counted so far took. A batch has at most `GROWTH`
     times as many units as the largest that came back: the first ones have one unit.
-
-    Example:
-        >>> batches = Batches(iter([Unit((k,)) for k in range(9)]), seconds=0.5, lanes=1)
-        >>> [unit.key for unit in batches.take()]
-        [(0,)]
     """
 
     def __init__(self, units: Iterator[Unit], seconds: float, lanes: int) -> None:
-        """Nothing is taken from the units yet.
-
-        Args:
-            units: perhaps millions.
-            seconds: how long a batch should take.
-            lanes: how many batches are counted at the same time; may be changed at any time.
-        """
+        """Nothing is taken from the units yet. `lanes` batches are counted at the same time; that may change."""
         self._units = units
         self._seconds = seconds
         self.lanes = lanes
@@ -59,7 +48,7 @@ class Batches:
     def take(self) -> list[Unit]:
         """The next batch; empty if there is none for now."""
         self._look_ahead()
-        per_work = self._seconds_per_work()
+        per_work = self._measured_seconds / self._measured_work if self._measured_work else 0.0
         seconds = self._seconds
         if self._all_taken:
             left = self._work_ahead * per_work
@@ -87,12 +76,7 @@ class Batches:
         self._largest = min(MOST_UNITS, max(self._largest, GROWTH * len(results)))
 
     def put_back(self, units: Sequence[Unit], deaths: int = 0) -> None:
-        """These were not counted and come again.
-
-        Args:
-            units: the batch.
-            deaths: how many workers died over it; none if that it was lost is not the fault of the units.
-        """
+        """These units were not counted and come again. So many workers died over them; 0 if others are to blame."""
         self._ahead.extendleft(reversed(units))
         self._work_ahead += sum(map(_work, units))
         if not deaths:
@@ -113,9 +97,6 @@ class Batches:
             self._ahead.extend(more)
             self._work_ahead += sum(map(_work, more))
             self._all_taken = len(more) < wanted
-
-    def _seconds_per_work(self) -> float:
-        return self._measured_seconds / self._measured_work if self._measured_work else 0.0
 
 
 def _work(unit: Unit) -> float:

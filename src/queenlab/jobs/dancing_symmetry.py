@@ -31,11 +31,7 @@ class Symmetry(ABC):
 
     @abstractmethod
     def orbits(self, options: Sequence[int]) -> list[tuple[int, int]]:
-        """The first option of each orbit, and how many of the options are in it.
-
-        Args:
-            options: increasing; every solution uses exactly one of them.
-        """
+        """Of options in order, of which every solution uses exactly one: the first of each orbit, and its size."""
 
     @abstractmethod
     def fixing(self, option: int) -> Symmetry:
@@ -43,8 +39,6 @@ class Symmetry(ABC):
 
 
 class NoSymmetry(Symmetry):
-    """Every option for itself."""
-
     def orbits(self, options: Sequence[int]) -> list[tuple[int, int]]:
         return [(option, 1) for option in options]
 

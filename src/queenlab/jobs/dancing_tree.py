@@ -25,13 +25,7 @@ MOST_LEFT = 6
 
 
 class _Branch(NamedTuple):
-    """One way to go on.
-
-    Attributes:
-        chosen: the option that is chosen, if any.
-        excluded: bit k: option k is excluded.
-        weight: how many branches it stands for.
-    """
+    """One way to go on: the option chosen, if any, those excluded, as bits, and how many branches it stands for."""
 
     chosen: int | None
     excluded: int
@@ -44,13 +38,11 @@ class TreeNode:
 
     Attributes:
         key: the decisions, in order: an option that is chosen, or -1 - option for one that is excluded.
-        weight: how many partial answers it stands for.
         share: a guess at its share of all the work.
         live: bit k: option k may still be chosen.
         need, room: how often each item must and may still be covered.
         active: the items that need something.
         item: the one to branch on, or -1 where nothing is needed.
-        symmetry: what takes this node to itself.
     """
 
     key: tuple[int, ...]
@@ -66,13 +58,7 @@ class TreeNode:
 
 @dataclass(frozen=True)
 class Survey:
-    """What random walks say of a tree.
-
-    Attributes:
-        nodes: about how many nodes the kernel visits in all units together.
-        units: for each depth, about how many units there are.
-        has_symmetry: whether symmetry saves some of them.
-    """
+    """What random walks say: about how many nodes the kernel visits, and how many units each depth has."""
 
     nodes: float
     units: list[float]
@@ -80,13 +66,7 @@ class Survey:
 
 
 class Tree:
-    """The search tree of a Model on Python's long integers: bit k stands for option k.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> [unit.key for unit in Tree(parse("queens:4").model).units(1)]
-        [(0,), (1,), (2,), (3,)]
-    """
+    """The search tree of a Model on Python's long integers: bit k stands for option k."""
 
     def __init__(self, model: Model, symmetry: Symmetry | None = None) -> None:
         self._model = model
@@ -151,8 +131,6 @@ class Tree:
                         units[depth] += product
         units = [min(number / walks, MOST_NODES) for number in units]
         return Survey(min(nodes / walks, MOST_NODES), units, not isinstance(self._symmetry, NoSymmetry))
-
-    # -- nodes -------------------------------------------------------------------------------------------------
 
     def _root(self) -> TreeNode | None:
         """The start; None if some item cannot get what it needs."""
@@ -241,22 +219,10 @@ class Tree:
 
 
 def as_bits(numbers: Ints, size: int) -> int:
-    """A set of numbers below `size` as a word.
-
-    Example:
-        >>> as_bits(np.array([0, 3]), 10)
-        9
-    """
     members = np.zeros(size, dtype=bool)
     members[numbers] = True
     return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
 
 
 def below(word: int, number: int) -> int:
-    """The bits of a word that stand below a number.
-
-    Example:
-        >>> below(0b1101, 2)
-        1
-    """
     return word & ((1 << number) - 1)

@@ -56,11 +56,9 @@ class DancingUnits(Counter):
         return DancingEngine().accepts(model, "count")
 
     def plan(self, problem: Problem) -> Plan:
-        """The time is a guess from random walks."""
         return Plan("any Model", _memory(problem), _survey(problem).nodes * _node_seconds(problem.model))
 
     def depths(self, problem: Problem) -> range:
-        """How many decisions that left a choice are in a unit."""
         return range(MOST_DEPTH + 1)
 
     def usual_depth(self, problem: Problem) -> int:
@@ -75,7 +73,6 @@ class DancingUnits(Counter):
         return max((d for d, units in enumerate(survey.units) if units > 0), default=0)
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """The top of the tree; the kernel's arrays are made when the first unit is counted."""
         return _Parts(problem, depth)
 
 
@@ -106,12 +103,7 @@ class _Parts(Preparation):
 
 
 def part_of(unit: Unit) -> Part:
-    """The unit as the engine knows it.
-
-    Example:
-        >>> part_of(Unit((5, -1, 7)))
-        Part(given=[5, 7], excluded=[0], seen=0)
-    """
+    """The unit as the engine knows it."""
     return Part([o for o in unit.key if o >= 0], [-1 - o for o in unit.key if o < 0])
 
 

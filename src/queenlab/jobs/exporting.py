@@ -19,11 +19,7 @@ EXPORTED = ("key", "weight", "count", "residue1", "residue2", "nodes", "seconds"
 
 
 def write_csv(ledger: Ledger, stream: TextIO) -> int:
-    """Writes comment lines that say what was counted, a line of headings, and a line for each row.
-
-    Returns:
-        How many rows.
-    """
+    """Writes comment lines that say what was counted, a line of headings, and a line for each row; returns how many."""
     for name, value in about(ledger).items():
         stream.write(f"# {name}: {value}\n")
     lines = csv.writer(stream, lineterminator="\n")
@@ -36,11 +32,7 @@ def write_csv(ledger: Ledger, stream: TextIO) -> int:
 
 
 def write_parquet(ledger: Ledger, stream: BinaryIO) -> int:
-    """Writes the rows as a Parquet file, with what was counted among its metadata.
-
-    Returns:
-        How many rows.
-    """
+    """Writes the rows as a Parquet file, with what was counted among its metadata; returns how many."""
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -59,7 +51,6 @@ def write_parquet(ledger: Ledger, stream: BinaryIO) -> int:
 
 
 def about(ledger: Ledger) -> dict[str, str]:
-    """What stands at the head of an export."""
     summary = ledger.summary()
     more = {"checksum": ledger.checksum, "queenlab": summary.queenlab, "created": summary.created}
     return {name: str(value) for name, value in {**asdict(ledger.spec), **more}.items()}

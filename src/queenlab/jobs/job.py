@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 from queenlab.counters.counter import Unit
 from queenlab.errors import Alarm, CheckFailed
@@ -37,10 +36,7 @@ TELL_EVERY = 0.1
 class JobProgress(Progress):
     """What a running job tells: nodes and seconds of this run, solutions and the fraction of all runs together.
 
-    Attributes:
-        units: how many were counted in this run.
-        rate: how many a second; None at the start.
-        seconds_left: at the rate of this run; None where it cannot be said.
+    Units and their rate a second are of this run, and so is the rate behind `seconds_left`; None is not known yet.
     """
 
     units: int = 0
@@ -50,14 +46,6 @@ class JobProgress(Progress):
 
 @dataclass(frozen=True)
 class JobStatus:
-    """How far a job is.
-
-    Attributes:
-        spec: what is counted.
-        summary: what the ledger holds.
-        review: how it compares with the units.
-    """
-
     spec: JobSpec
     summary: Summary
     review: Review
@@ -86,27 +74,21 @@ class Job:
 
     @classmethod
     def open(cls, path: Path | str, *, write: bool = True) -> Job:
-        """The job of a ledger that exists."""
         return cls(Ledger.open(path, write=write))
 
     def close(self) -> None:
-        """Lets go of the file."""
         self.ledger.close()
 
     def __enter__(self) -> Job:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def missing(self) -> Iterator[Unit]:
-        """The units without a row, lazily."""
         return missing_units(self.ledger, prepared(self.spec))
 
     def total(self) -> int:
-        """The sum over the rows; a lower bound while units are missing."""
         return self.ledger.total()
 
     def status(self) -> JobStatus:
@@ -185,7 +167,7 @@ class _JobRun:
         return Result("proved", total, total, total, nodes=self._nodes, seconds=seconds, proof=proof, details=details)
 
     def _count(self) -> None:
-        results = self._executor.run(self._ledger.spec, self._missing(), self._should_stop)
+        results = self._executor.run(self._ledger.spec, self._missing(), lambda: bool(self._limit()))
         try:
             for result in results:
                 self._check_asked(result)
@@ -261,9 +243,6 @@ class _JobRun:
                 left = max(0.0, seconds * (self._ready.work - self._work) / (self._work - self._work_before))
         rate = self._units / seconds if self._units and seconds else None
         self._limits.progress(JobProgress(self._nodes, self._solutions, seconds, fraction, self._units, rate, left))
-
-    def _should_stop(self) -> bool:
-        return bool(self._limit())
 
     def _limit(self) -> StopReason | None:
         if self._limits.time_is_up():

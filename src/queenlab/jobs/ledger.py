@@ -9,7 +9,6 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from queenlab.errors import Alarm, BadInput, DamagedFile, Disagreement
@@ -30,25 +29,13 @@ _OF_WORKER = "(worker = ?1 OR substr(worker, 1, length(?2)) = ?2)"
 
 
 class Ledger:
-    """One SQLite file: what is counted, and the units that are finished.
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> import tempfile
-        >>> spec = JobSpec.of(parse("queens:6"), "plain-queens", 1)
-        >>> result = UnitResult((2,), 2, 12.0, 1, (1, 1), 9, 0.001, "by hand")
-        >>> with tempfile.TemporaryDirectory() as folder, Ledger.create(f"{folder}/six.ledger", spec) as ledger:
-        ...     ledger.add([result]), ledger.add([result]), ledger.total()
-        (1, 0, 2)
-    """
+    """One SQLite file: what is counted, and the units that are finished."""
 
     def __init__(self, file: LedgerFile) -> None:
         """Use `create` or `open`."""
         self._file = file
         self.path = file.path
         self.spec, self.checksum, self._queenlab, self._created = job_of(file)
-
-    # -- making, opening, closing ---------------------------------------------------------------------------------
 
     @classmethod
     def create(cls, path: Path | str, spec: JobSpec) -> Ledger:
@@ -62,10 +49,9 @@ class Ledger:
 
     @classmethod
     def open(cls, path: Path | str, *, write: bool = True) -> Ledger:
-        """A ledger that exists.
+        """A ledger that exists. To read, only the file must be whole.
 
-        To write, the counter must be here in the version that began the job, and cut the problem into the same
-        units. To read, only the file must be whole.
+        To write, the counter must be here in the version that began the job, and cut the problem into the same units.
         """
         ledger = cls._opened(Path(path), write=write)
         if write:
@@ -95,29 +81,22 @@ class Ledger:
 
     @property
     def writable(self) -> bool:
-        """Whether it was opened to be written."""
         return self._file.writable
 
     def close(self) -> None:
-        """Lets go of the file."""
         self._file.close()
 
     def __enter__(self) -> Ledger:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
-
-    # -- writing ----------------------------------------------------------------------------------------------------
 
     def add(self, results: Iterable[UnitResult]) -> int:
         """Adds results in one transaction and returns how many were new; one that is there already must be equal.
 
-        Raises:
-            Alarm: for a result that cannot be right or differs from the row that is there. The other results are
-                added all the same, and the alarm is kept in the ledger.
+        Raises `Alarm` for a result that cannot be right or differs from the row that is there. The others are added all
+        the same, and the alarm is kept in the ledger.
         """
         now = _now()
         wrong: list[tuple[Sequence[int], Alarm]] = []
@@ -125,7 +104,7 @@ class Ledger:
         for result in results:
             reason = complaint(result)
             if reason is None:
-                rows.append(LedgerRow.of(result, now))
+                rows.append(LedgerRow.received(result, now))
             else:
                 wrong.append((result.key, Alarm(f"unit {key_text(result.key)} {reason}, from {result.worker}")))
         return self._insert(rows, wrong)
@@ -159,18 +138,12 @@ class Ledger:
                 _note_alarm(connection, key, str(alarm))
 
     def settle(self, note: str, distrusted: Sequence[str] = ()) -> int:
-        """Settles the alarms that stand: the rows that they speak of are dropped, and so counted again.
+        """Settles the alarms that stand and drops their rows, which are then counted again; returns how many rows.
 
         Args:
             note: how it came about, for those who read the ledger later.
             distrusted: workers all of whose rows are dropped with them: as they stand in the rows, or a host, or a
-                process of it, for all that it counted.
-
-        Returns:
-            How many rows were dropped.
-
-        Raises:
-            BadInput: if a worker has no row at all; then nothing is dropped or settled.
+                process of it, for all that it counted. If one has no row at all, nothing is dropped or settled.
         """
         dropped = 0
         with self._file.transaction() as connection:
@@ -186,10 +159,7 @@ class Ledger:
                 dropped += connection.execute(statement, (worker, f"{worker}:")).rowcount
         return dropped
 
-    # -- reading ----------------------------------------------------------------------------------------------------
-
     def has(self, key: Sequence[int]) -> bool:
-        """Whether the unit with that key is finished."""
         return bool(self._file.read("SELECT 1 FROM units WHERE key = ?", (key_text(key),)))
 
     def weights(self, keys: Sequence[str]) -> dict[str, str]:
@@ -198,7 +168,6 @@ class Ledger:
         return dict(self._file.read(f"SELECT key, weight FROM units WHERE key IN ({marks})", keys))
 
     def keys(self) -> Iterator[tuple[int, ...]]:
-        """The keys of the finished units."""
         return (row.key for row in self.rows())
 
     def rows(self) -> Iterator[LedgerRow]:
@@ -252,7 +221,6 @@ class Ledger:
         return tuple(alarm for alarm in alarms_of(self._file) if alarm.settled is None or not standing)
 
     def refuse_alarms(self) -> None:
-        """Raises the first alarm that stands."""
         for alarm in self.alarms(standing=True):
             raise Alarm(
                 f"{self.path} has an alarm that stands since {alarm.raised}: {alarm.message}; "

@@ -66,7 +66,6 @@ class LedgerFile:
             raise
 
     def close(self) -> None:
-        """Lets go of the file."""
         with self._lock:
             self._connection.close()
 
@@ -91,7 +90,6 @@ class LedgerFile:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All that is written within it, or nothing."""
         if not self.writable:
             raise CannotWrite(f"{self.path} was opened to be read only")
         with self._lock, _telling(self.path):
@@ -168,13 +166,7 @@ def check_new(path: Path) -> None:
 
 
 def create_file(path: Path, schema: Sequence[str], first: Iterable[tuple[str, Sequence[object]]]) -> None:
-    """Makes a ledger's file, whole or not at all; refuses to overwrite anything.
-
-    Args:
-        path: where; its folder exists.
-        schema: the statements that make the tables.
-        first: statements with their values that fill it.
-    """
+    """Makes a ledger's file, whole or not at all, and fills it by some statements; refuses to overwrite anything."""
     check_new(path)
     draft = path.with_name(f".{path.name[:200]}.{os.getpid()}-{threading.get_ident()}.part")
     try:
@@ -245,7 +237,8 @@ def _telling(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = _kind(error)
+        # SQLite's result code without its details; 0 for what Python raises by itself.
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in _CANNOT_WRITE:
             kind = Busy if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else CannotWrite
             raise kind(f"{path} cannot be written: {_CANNOT_WRITE[code]} ({error})") from None
@@ -261,9 +254,3 @@ def _telling(path: Path) -> Iterator[None]:
 
 def _no_ledger(path: Path) -> BadInput:
     return BadInput(f"{path} is not the ledger of a counting job")
-
-
-def _kind(error: sqlite3.Error) -> int:
-    """SQLite's result code without its details; 0 for what Python raises by itself."""
-    code: int = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code

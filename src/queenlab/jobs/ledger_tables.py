@@ -23,16 +23,7 @@ SCHEMA = (
 
 @dataclass(frozen=True)
 class RaisedAlarm:
-    """An alarm in the ledger.
-
-    Attributes:
-        number: 1, 2, 3, ...
-        key: the unit.
-        message: what is wrong, and by whom.
-        raised: when, UTC.
-        settled: when it was settled; None while it stands.
-        note: how.
-    """
+    """An alarm in the ledger, about a unit: when it was raised and settled, in UTC, and how; None while it stands."""
 
     number: int
     key: tuple[int, ...]
@@ -46,16 +37,8 @@ class RaisedAlarm:
 class Summary:
     """What a ledger holds, without a look at the units that are missing.
 
-    Attributes:
-        rows: finished units.
-        work: their work, on the scale of `Preparation.work`.
-        seconds: what they took together, on one core each.
-        nodes: what they visited together.
-        first, last: when the first and the last came in, UTC; None without rows.
-        workers: how many units each worker counted, the busiest first.
-        alarms: all, also those that are settled.
-        created: when the ledger was made, UTC.
-        queenlab: the version that made it.
+    Work, seconds (on one core each) and nodes are sums over the rows. `first` and `last` say when rows came in, UTC;
+    `workers` how many units each worker counted, the busiest first. Settled alarms are among the alarms.
     """
 
     rows: int

@@ -13,15 +13,7 @@ from queenlab.jobs.ledger import Ledger
 
 @dataclass(frozen=True)
 class Contribution:
-    """What one ledger brought.
-
-    Attributes:
-        path: the ledger.
-        rows: all that it has.
-        new: those that none before it had.
-        overlapping: those that were there already, and are equal.
-        differing: those that were there already with another count.
-    """
+    """What one ledger brought: how many rows none before it had, were there and are equal, or differ."""
 
     path: Path
     rows: int
@@ -32,13 +24,7 @@ class Contribution:
 
 @dataclass(frozen=True)
 class Merged:
-    """What came out.
-
-    Attributes:
-        path: the joined ledger.
-        rows: how many it has now.
-        contributions: one for each ledger, in their order; the rows that were in `path` before are not among them.
-    """
+    """The joined ledger, and what each of the others brought; the rows that were in it before are not among that."""
 
     path: Path
     rows: int
@@ -46,11 +32,7 @@ class Merged:
 
 
 def merge(paths: Sequence[Path | str], out: Path | str) -> Merged:
-    """Joins ledgers of the same job.
-
-    Args:
-        paths: the ledgers; they are only read, except the one that is also `out`.
-        out: a new file, or one of the ledgers, into which the others then go.
+    """Joins ledgers of the same job into a new file, or into one of them; the others are only read.
 
     Raises:
         Disagreement: two ledgers have different counts for a unit. The joined ledger is there all the same, with an

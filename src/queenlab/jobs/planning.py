@@ -44,15 +44,8 @@ def forecast(
 ) -> Estimate:
     """Nodes, seconds and solutions of a count, with standard errors, from some of its units.
 
-    Args:
-        problem: the problem.
-        counter_name: who would count it.
-        depth: how finely it is cut into units; the counter's usual depth if not said.
-        probe_seconds: CPU seconds for the probes, beside listing units and building tables.
-        seed: the same seed draws the same units; how many of them are counted is for the clock to say.
-
-    Raises:
-        NotSupported: if the units cannot be sampled.
+    It draws the same units for the same seed; how many of them are counted in the CPU seconds for probes is for the
+    clock to say. Raises `NotSupported` if the units cannot be sampled.
     """
     if not probe_seconds > 0:
         raise BadInput(f"probes take more than 0 seconds, not {probe_seconds!r}")

@@ -56,14 +56,10 @@ class Guess:
 
 @dataclass(frozen=True)
 class Drawn:
-    """Units drawn at random.
+    """Units drawn at random: the draws speak for all of them, whose number is a guess, and whose sizes have a `total`.
 
-    Attributes:
-        units: those drawn, one perhaps several times; in the order of the list, where there is one.
-        sizes: their probabilities, up to a common factor.
-        total: the sum of the sizes of all units: the draws speak for all.
-        number: how many units there are.
-        how: what was done, in words.
+    One may be drawn several times; they come in the order of the list, where there is one. Sizes are probabilities, up
+    to a common factor.
     """
 
     units: list[Unit]
@@ -71,9 +67,6 @@ class Drawn:
     total: float
     number: Guess
     how: str
-
-
-# -- drawing units -------------------------------------------------------------------------------------------------
 
 
 def draw_units(ready: Preparation, random: np.random.Generator, seconds: float = LISTING_SECONDS) -> Drawn:
@@ -137,9 +130,6 @@ def _at_positions(units: Iterator[Unit], even: float, positions: list[float]) ->
     return found, sizes
 
 
-# -- counting them -------------------------------------------------------------------------------------------------
-
-
 class Probes:
     """Counts units in rounds, each spread over all that were drawn, until the time is spent."""
 
@@ -157,7 +147,6 @@ class Probes:
 
     @property
     def how(self) -> str:
-        """What was done, in words."""
         return f"{self.counted} units counted, {self._drawn.how}" if self._all is None else "every unit counted"
 
     def spend(self, seconds: float) -> None:
@@ -214,14 +203,12 @@ class Probes:
         return counted, time.thread_time() - started
 
     def seconds(self) -> Guess:
-        """CPU seconds of all units."""
         return self._whole(lambda unit, counted, taken: taken)
 
     def nodes(self) -> Guess:
         return self._whole(lambda unit, counted, taken: counted.nodes)
 
     def solutions(self) -> Guess:
-        """The total, in floating point."""
         return self._whole(lambda unit, counted, taken: unit.weight * counted.value)
 
     def _whole(self, of: Callable[[Unit, Counted, float], float]) -> Guess:

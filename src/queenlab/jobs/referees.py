@@ -23,13 +23,7 @@ AGAIN = "again"
 
 @dataclass(frozen=True)
 class Verdict:
-    """A second count of a unit.
-
-    Attributes:
-        count: what came out; None if a limit was reached before.
-        by: who counted.
-        independent: whether that was another program, and not the same one once more.
-    """
+    """A second count of a unit, None if a limit was reached before, and whether another program counted."""
 
     count: int | None
     by: str
@@ -39,14 +33,10 @@ class Verdict:
 def recounted(
     spec: JobSpec, rows: Iterable[LedgerRow], by: str | None, limits: Limits
 ) -> Iterator[tuple[LedgerRow, Verdict]]:
-    """Counts the units of some rows a second time, until a limit is reached.
+    """Counts the units of some rows, not more than fit into memory, a second time, until a limit is reached.
 
-    Args:
-        spec: the job.
-        rows: some of its rows; not more than fit into memory.
-        by: a counter, an engine that counts, or `again`; None for the quickest that is not the job's own, and for
-            `again` where a unit can be counted by nobody else.
-        limits: how long it may take.
+    `by` is a counter, an engine that counts, or `again`; None is the quickest that is not the job's own, and `again`
+    where a unit can be counted by nobody else.
     """
     for_itself: dict[tuple[int, ...], LedgerRow] = {}
     for row in rows:

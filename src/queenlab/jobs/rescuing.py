@@ -21,15 +21,7 @@ FEW = 20
 def rescue(path: Path | str, out: Path | str) -> int:
     """Copies rows whose seals hold into a new ledger, which can go on from there, and the alarms that stand.
 
-    Args:
-        path: a damaged ledger; it is only read.
-        out: a new file.
-
-    Returns:
-        How many rows were saved.
-
-    Raises:
-        DamagedFile: the part that says what was counted is itself damaged.
+    The damaged ledger is only read. Returns how many rows were saved.
     """
     with closing(LedgerFile(Path(path), SCHEMA, write=False, whole=False)) as file:
         spec, checksum, _, _ = job_of(file)

@@ -17,14 +17,7 @@ CHUNK = 400
 
 @dataclass(frozen=True)
 class Review:
-    """What a ledger has of its job.
-
-    Attributes:
-        units: how many there are.
-        done: how many of them have a row.
-        total: the sum of weight x count over the rows.
-        work_done, work: of the finished units, and of all.
-    """
+    """What a ledger has of its job: units, those with a row, the sum of weight x count, and their work."""
 
     units: int
     done: int
@@ -34,17 +27,14 @@ class Review:
 
     @property
     def missing(self) -> int:
-        """How many units have no row."""
         return self.units - self.done
 
     @property
     def complete(self) -> bool:
-        """Whether every unit has a row."""
         return self.missing == 0
 
 
 def missing_units(ledger: Ledger, ready: Preparation) -> Iterator[Unit]:
-    """The units without a row when they are reached, lazily."""
     for unit, _, weight in _with_rows(ledger, ready):
         if weight is None:
             yield unit
@@ -55,11 +45,7 @@ def review(ledger: Ledger, ready: Preparation) -> Review:
 
     Every finished unit must have the row's weight, and the rows must be the finished units, each once. That is seen
     without keeping them: their numbers and the sums of their keys' hashes (64 bits, seeded anew in each process)
-    must be equal.
-
-    Raises:
-        Alarm: if a row has another weight than its unit, or is of no unit, or if a unit is listed twice. It is kept
-            in the ledger, if that can be written.
+    must be equal. Else an `Alarm` is raised, and kept in the ledger if that can be written.
     """
     listed = done = found = rows = there = total = 0
     work_done = work_all = 0.0

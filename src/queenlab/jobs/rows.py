@@ -24,43 +24,18 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerRow:
-    """One finished unit.
+class LedgerRow(UnitResult):
+    """One finished unit, and when the ledger got it, in UTC."""
 
-    Attributes:
-        key, weight, work: of the unit.
-        count: its solutions, without the weight.
-        residues: the count modulo two primes, as the kernel added them up.
-        nodes: how many nodes were visited.
-        seconds: how long it took.
-        worker: who counted it.
-        finished: when the ledger got it, UTC.
-    """
-
-    key: tuple[int, ...]
-    weight: int
-    count: int
-    residues: tuple[int, int]
-    nodes: int
-    seconds: float
-    work: float
-    worker: str
     finished: str
 
     @classmethod
-    def of(cls, result: UnitResult, finished: str) -> LedgerRow:
-        """A result that came in at that time."""
+    def received(cls, result: UnitResult, finished: str) -> LedgerRow:
+        first, second = result.residues
         return cls(
-            tuple(result.key),
-            result.weight,
-            result.count,
-            (result.residues[0], result.residues[1]),
-            result.nodes,
-            float(result.seconds),
-            float(result.work),
-            result.worker,
-            finished,
-        )
+            tuple(result.key), result.weight, float(result.work), result.count, (first, second), result.nodes,
+            float(result.seconds), result.worker, finished,
+        )  # fmt: skip
 
     def stored(self, job: str) -> tuple[object, ...]:
         """The row as SQLite keeps it; numbers that may be larger than 64 bits are decimal text."""
@@ -75,7 +50,7 @@ def restored(stored: Sequence[Any], job: str) -> LedgerRow:
     """The row that was stored. Raises ValueError with the reason if it is not as it was written."""
     key, weight, count, first, second, nodes, seconds, work, worker, finished, _ = stored
     checked(stored, job)
-    return LedgerRow(key_of(key), int(weight), int(count), (first, second), nodes, seconds, work, worker, finished)
+    return LedgerRow(key_of(key), int(weight), work, int(count), (first, second), nodes, seconds, worker, finished)
 
 
 def checked(stored: Sequence[Any], job: str) -> tuple[str, int]:
@@ -112,12 +87,7 @@ def seal(name: str, values: Sequence[object]) -> str:
 
 
 def key_text(key: Sequence[int]) -> str:
-    """A unit's key as the ledger writes it.
-
-    Example:
-        >>> key_text((0, 4, 1)), key_of("0,4,1")
-        ('0,4,1', (0, 4, 1))
-    """
+    """A unit's key as the ledger writes it."""
     return ",".join(map(str, key))
 
 

@@ -22,11 +22,7 @@ SEALED_UNITS = 10_000
 class JobSpec:
     """All that fixes the units of a job and what they mean; small, so that it travels with every task.
 
-    Attributes:
-        problem: its canonical name.
-        counter: the name of the counter.
-        version: the counter's version when the job began.
-        depth: how finely the problem is cut.
+    The problem is its canonical name, the version that of the counter when the job began.
     """
 
     problem: str
@@ -48,12 +44,7 @@ class JobSpec:
         return cls(str(problem), counter_name, by.version, taken)
 
     def difference(self, other: JobSpec) -> str | None:
-        """The first thing in which another job differs, in words; None if it is the same.
-
-        Example:
-            >>> JobSpec("queens:8", "rows", 1, 2).difference(JobSpec("queens:8", "rows", 1, 3))
-            'depth 2 and depth 3'
-        """
+        """The first thing in which another job differs, in words; None if it is the same."""
         for name, mine in asdict(self).items():
             its = getattr(other, name)
             if mine != its:
@@ -61,7 +52,6 @@ class JobSpec:
         return None
 
     def prepare(self, limits: Limits | None = None) -> Preparation:
-        """The problem, made ready: its units can be listed and counted."""
         by = counter_named(self.counter)
         if by.version != self.version:
             raise BadInput(
@@ -75,10 +65,9 @@ class JobSpec:
         return self.prepare().units()
 
     def checksum(self, ready: Preparation | None = None) -> str:
-        """SHA-256 of the specification and of the first units: their keys and weights.
+        """SHA-256 of the specification and of the keys and weights of the first units.
 
-        Args:
-            ready: the preparation of this job, where there is one already; building its tables may take long.
+        A preparation that is there already saves the time to build its tables.
         """
         digest = hashlib.sha256(f"{self.problem}|{self.counter}|{self.version}|{self.depth}".encode())
         for unit in islice((ready or self.prepare()).units(), SEALED_UNITS):

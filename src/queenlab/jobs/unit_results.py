@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from queenlab.counters.counter import Counted, Unit
 from queenlab.residues import residues
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class UnitResult:
     """One unit, counted.
 
@@ -15,7 +16,6 @@ class UnitResult:
         key, weight, work: of the unit.
         count: its solutions, without the weight.
         residues: the count modulo two primes, as the kernel added them up.
-        nodes: how many nodes were visited.
         seconds: how long it took, on one core; of a batch on a GPU, its share.
         worker: who counted it: host, process, kind.
     """
@@ -29,6 +29,11 @@ class UnitResult:
     seconds: float
     worker: str
 
+    @classmethod
+    def of(cls, unit: Unit, counted: Counted, seconds: float, worker: str) -> UnitResult:
+        return UnitResult(
+            unit.key, unit.weight, unit.work, counted.value, counted.residues, counted.nodes, seconds, worker
+        )
+
     def is_consistent(self) -> bool:
-        """Whether the count agrees with its residues."""
         return self.count >= 0 and residues(self.count) == tuple(self.residues)

@@ -6,7 +6,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from queenlab.counters.counter import Preparation, Unit
 from queenlab.jobs.spec import JobSpec
@@ -28,25 +28,14 @@ def count_unit(spec: JobSpec, unit: Unit) -> UnitResult:
     ready = prepared(spec)
     started = time.perf_counter()
     counted = ready.count(unit)
-    seconds = time.perf_counter() - started
-    return UnitResult(
-        unit.key, unit.weight, unit.work, counted.value, counted.residues, counted.nodes, seconds, worker_name()
-    )
+    return UnitResult.of(unit, counted, time.perf_counter() - started, worker_name())
 
 
 def count_units(spec: JobSpec, units: Sequence[Unit]) -> list[UnitResult]:
-    """Counts several: what a task of a cluster does."""
-    return list(counted_one_by_one(spec, units))
-
-
-def counted_one_by_one(spec: JobSpec, units: Sequence[Unit]) -> Iterator[UnitResult]:
-    """The same, as they come."""
-    for unit in units:
-        yield count_unit(spec, unit)
+    return [count_unit(spec, unit) for unit in units]
 
 
 def worker_name() -> str:
-    """Host, process and thread."""
     thread = threading.current_thread()
     here = f"{socket.gethostname()}:{os.getpid()}"
     return here if thread is threading.main_thread() else f"{here}:{thread.name}"

@@ -7,9 +7,11 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, check_time
+from queenlab.counters.growing import grown
+from queenlab.counters.plain_queens.counter import free_columns
 from queenlab.problems import Problem
-from queenlab.residues import FIRST_PRIME, SECOND_PRIME
+from queenlab.residues import residues
 from queenlab.work import Limits
 
 #: Diagonal numbers go up to 2 n - 2 and share a 64-bit word with their shifts.
@@ -29,7 +31,6 @@ class FullLayers(Counter):
     sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
 
     def suits(self, problem: Problem) -> str | None:
-        """Not for boards that are counted before the kernels are compiled."""
         return "the general engine is as quick on small boards" if problem.question.n < 6 else None
 
     def plan(self, problem: Problem) -> Plan:
@@ -55,7 +56,10 @@ class _LayerUnits(Preparation):
 
     def units(self) -> Iterator[Unit]:
         """Every way to begin a layer; one whose first queen is in the right half is never the least of its images."""
-        return (Unit(tuple(rows), work=share) for rows, share in _beginnings(self._n, self._depth, [], 1.0))
+        return (unit for unit in grown((), self._depth, self._free) if unit.weight)
+
+    def _free(self, rows: tuple[int, ...]) -> list[int]:
+        return free_columns(self._n, rows) if rows else list(range((self._n + 1) // 2))
 
     def count(self, unit: Unit) -> Counted:
         """All solutions whose middle layer is an image of one that begins so and is the least of its images."""
@@ -64,19 +68,7 @@ class _LayerUnits(Preparation):
         nodes = np.zeros(1, dtype=np.int64)
         value, _ = kernel.count(self._n, self._n // 2, np.array(unit.key, dtype=np.int64), nodes)
         # The solutions of a unit are far fewer than either prime squared; Python takes their remainders.
-        return Counted(int(value), int(nodes[0]), (int(value) % FIRST_PRIME, int(value) % SECOND_PRIME))
-
-
-def _beginnings(n: int, depth: int, rows: list[int], share: float) -> Iterator[tuple[list[int], float]]:
-    """Non-attacking first rows, each with its share of the work if the branches of a row have equal ones."""
-    x = len(rows)
-    if x == depth:
-        yield rows, share
-        return
-    places = range((n + 1) // 2 if x == 0 else n)
-    free = [y for y in places if all(y != other and abs(y - other) != x - i for i, other in enumerate(rows))]
-    for y in free:
-        yield from _beginnings(n, depth, [*rows, y], share / len(free))
+        return Counted(int(value), int(nodes[0]), residues(int(value)))
 
 
 class HalfTurnCount(NamedTuple):
@@ -100,8 +92,7 @@ def count_with_half_turn(n: int, limits: Limits) -> HalfTurnCount:
     nodes = np.zeros(1, dtype=np.int64)
     solutions = layers = 0
     for rows in half_turn_layers(n):
-        if limits.time_is_up():
-            raise Stopped("time")
+        check_time(limits)
         value, tried = kernel.count(n, n // 2, np.array(rows, dtype=np.int64), nodes)
         solutions += int(value)
         layers += int(tried)
@@ -109,12 +100,7 @@ def count_with_half_turn(n: int, limits: Limits) -> HalfTurnCount:
 
 
 def half_turn_layers(n: int) -> Iterator[list[int]]:
-    """The solutions of the square that a half-turn leaves alone.
-
-    Example:
-        >>> [sum(1 for _ in half_turn_layers(n)) for n in (4, 5, 8, 11)]
-        [2, 2, 4, 48]
-    """
+    """The solutions of the square that a half-turn leaves alone."""
     rows = [n // 2] * n
     used, up, down = [False] * n, [False] * (2 * n), [False] * (2 * n)
 

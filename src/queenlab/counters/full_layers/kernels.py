@@ -11,39 +11,12 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.counters.fundamental_queens.kernels import symmetries
 from queenlab.words import popcount, trailing_zeros
 
 
-def _class_size(layer: Any, n: int, image: Any) -> int:
-    """How many images a layer has under the square, if it is the least of them; else 0."""
-    fixing = 0
-    for symmetry in range(8):
-        for i in range(n):
-            x = i
-            y = layer[i]
-            if symmetry & 1:
-                x = n - 1 - x
-            if symmetry & 2:
-                y = n - 1 - y
-            if symmetry & 4:
-                x, y = y, x
-            image[x] = y
-        order = 0
-        for i in range(n):
-            if image[i] != layer[i]:
-                order = image[i] - layer[i]
-                break
-        if order < 0:
-            return 0
-        if order == 0:
-            fixing += 1
-    return 8 // fixing
-
-
-class_size = compiled(_class_size)
-
-
-def _forbid(n: int, rows: Any, layer: Any, distance: int) -> bool:
+@compiled
+def forbid(n: int, rows: Any, layer: Any, distance: int) -> bool:
     """Takes away from `rows` what a layer at a distance attacks; False if a row or a column has no cell left."""
     for x in range(n):
         bit = 1 << layer[x]
@@ -61,20 +34,12 @@ def _forbid(n: int, rows: Any, layer: Any, distance: int) -> bool:
     return bool(columns == (1 << n) - 1)
 
 
-forbid = compiled(_forbid)
+@compiled
+def fill(n: int, start: int, cube: Any, free: Any, order: Any, layer_stack: Any, nodes: Any) -> int:
+    """All ways to complete a cube in which only layer `start` is filled: cube[z, x] is the y of the queen.
 
-
-def _fill(n: int, start: int, cube: Any, free: Any, order: Any, layer_stack: Any, nodes: Any) -> int:
-    """All ways to complete a cube in which only layer `start` is filled.
-
-    Args:
-        n: the side, at most 31, so that a diagonal number fits into a word with room to spare.
-        start: the layer that is filled.
-        cube: cube[z, x] is the y of the queen.
-        free: room for n + 1 cubes of rows: the free cells when so many layers stand.
-        order: room for n + 1 layer numbers.
-        layer_stack: room for 6 numbers for each level of each layer: (n + 1) x (n + 1) x 6.
-        nodes: nodes[0] goes up by one for each queen placed.
+    `free` holds the free cells when so many layers stand, `order` the layers that stand, `layer_stack` six numbers for
+    each level of each layer; nodes[0] goes up by one for each queen placed.
     """
     full = (1 << n) - 1
     filled = np.zeros(n, dtype=np.bool_)
@@ -175,11 +140,9 @@ def _fill(n: int, start: int, cube: Any, free: Any, order: Any, layer_stack: Any
             levels[depth] = level + 1
 
 
-fill = compiled(_fill)
-
-
-def _count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
-    """(solutions, classes of layers tried) where layer `start` begins with these columns; see `_fill`.
+@compiled
+def count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
+    """(solutions, classes of layers tried) where layer `start` begins with these columns; see `fill`.
 
     Only a layer that is the least of its images is tried, and counts for all of them: a symmetry of the square moves
     the whole cube. The images need not begin with the prefix, and are met nowhere else.
@@ -189,7 +152,7 @@ def _count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
     free = np.zeros((n + 1, n, n), dtype=np.int64)
     order = np.zeros(n + 1, dtype=np.int64)
     layer_stack = np.zeros((n + 1, n + 1, 6), dtype=np.int64)
-    image = np.zeros(n, dtype=np.int64)
+    rows = np.zeros(n, dtype=np.int64)
     stack = np.zeros((n + 1, 4), dtype=np.int64)
     layer = cube[start]
     begun = len(prefix)
@@ -202,9 +165,9 @@ def _count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
     level = begun
     stack[level] = (full & ~(columns | up | down), columns, up, down)
     if begun == n:
-        size = class_size(layer, n, image)
-        if size:
-            return size * fill(n, start, cube, free, order, layer_stack, nodes), 1
+        same = symmetries(n, layer, rows)
+        if same:
+            return 8 // same * fill(n, start, cube, free, order, layer_stack, nodes), 1
         return 0, 0
     while level >= begun:
         cells = stack[level, 0]
@@ -216,10 +179,10 @@ def _count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
         layer[level] = trailing_zeros(np.uint64(bit))
         nodes[0] += 1
         if level == n - 1:
-            size = class_size(layer, n, image)
-            if size:
+            same = symmetries(n, layer, rows)
+            if same:
                 tried += 1
-                solutions += size * fill(n, start, cube, free, order, layer_stack, nodes)
+                solutions += 8 // same * fill(n, start, cube, free, order, layer_stack, nodes)
             continue
         columns = stack[level, 1] | bit
         up = (stack[level, 2] | bit) << 1
@@ -230,6 +193,3 @@ def _count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
         stack[level, 2] = up
         stack[level, 3] = down
     return solutions, tried
-
-
-count = compiled(_count)

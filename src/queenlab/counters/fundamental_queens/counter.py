@@ -22,8 +22,8 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, add_up
-from queenlab.counters.lost_work import nothing, passed_on
-from queenlab.counters.plain_queens.counter import MAX_SIDE, unit_depth
+from queenlab.counters.growing import grown, passed_on
+from queenlab.counters.plain_queens.counter import MAX_SIDE, free_columns, unit_depth
 from queenlab.problems import Problem
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.work import Limits, Result
@@ -40,7 +40,6 @@ class FundamentalQueens(Counter):
     sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
 
     def suits(self, problem: Problem) -> str | None:
-        """Not for boards that are counted before the kernel is compiled."""
         return "the general engine is as quick on small boards" if problem.question.n < 9 else None
 
     def plan(self, problem: Problem) -> Plan:
@@ -92,15 +91,12 @@ def _shares(n: int) -> list[float]:
 
     A queen c from the corner leaves n - 2c cells of each other border; in the corner the mirror halves the work.
     """
-    rooms = [(n - 2 * first) / n for first in range(1, n // 2)]
-    return [0.43, *(room**3 * (6.7 - 6 * room) for room in rooms)]
+    left = [(n - 2 * first) / n for first in range(1, n // 2)]
+    return [0.43, *(share**3 * (6.7 - 6 * share) for share in left)]
 
 
 class _ClassCounts(NamedTuple):
-    """The numbers of classes with 8, 4, 2 and 1 images in a unit, its nodes, and its images modulo the two primes.
-
-    Only the board of one cell has a class with 1 image.
-    """
+    """The numbers of classes with 8, 4, 2 and 1 images, the nodes, the images modulo the primes."""
 
     found: tuple[int, int, int, int]
     nodes: int
@@ -115,7 +111,7 @@ class _Borders(Preparation):
 
         self._n, self._depth = n, depth
         self._kernel = kernel.count
-        self._queens, self._stack, self._room = kernel.new_scratch(n)
+        self._queens, self._stack, self._scratch = kernel.new_scratch(n)
         self.work = float(sum(_shares(n))) if n > 3 else 1.0
 
     def units(self) -> Iterator[Unit]:
@@ -129,7 +125,11 @@ class _Borders(Preparation):
         elif n > 3:
             # Not the middle column of an odd board: the last row's queen would have to stand there too.
             for first, share in enumerate(_shares(n)):
-                yield from _beginnings(n, (first,), self._depth, share)
+                yield from grown((first,), self._depth, self._free, 1, share)
+
+    def _free(self, key: tuple[int, ...]) -> list[int]:
+        allowed = _allowed(self._n, key[0], key[1] if len(key) > 1 else None)[len(key)]
+        return [column for column in free_columns(self._n, key) if allowed >> column & 1]
 
     def count(self, unit: Unit) -> Counted:
         """All images of the classes that begin with the unit's queens."""
@@ -137,16 +137,15 @@ class _Borders(Preparation):
         return Counted(8 * eight + 4 * four + 2 * two + one, nodes, residues)
 
     def classes(self, unit: Unit) -> _ClassCounts:
-        """The classes that begin with the unit's queens."""
         n, key = self._n, unit.key
         if n == 1:
             return _ClassCounts((0, 0, 0, 1), 0, (1, 1))
         if len(key) == 1:
             # The rule for a queen in the corner needs the second queen.
-            return _added([self.classes(longer) for longer in passed_on(_beginnings(n, key, 2, 1.0))])
+            return _added([self.classes(longer) for longer in passed_on(grown(key, 2, self._free))])
         self._queens[: len(key)] = [1 << column for column in key]
         allowed = np.array(_allowed(n, key[0], key[1]), dtype=np.int64)
-        found = self._kernel(n, len(key), allowed, self._queens, self._stack, self._room)
+        found = self._kernel(n, len(key), allowed, self._queens, self._stack, self._scratch)
         eight, four, two, nodes, first, second = map(int, found)
         return _ClassCounts((eight, four, two, 0), nodes, (first, second))
 
@@ -168,21 +167,3 @@ def _allowed(n: int, first: int, second: int | None) -> list[int]:
     rows = [full & ~sides if x < first or x >= n - first else full for x in range(n)]
     rows[-1] = (1 << (n - first)) - (1 << first)
     return rows
-
-
-def _beginnings(n: int, key: tuple[int, ...], depth: int, share: float) -> Iterator[Unit]:
-    """Units with the columns of the first `depth` queens that keep to the rules."""
-    row = len(key)
-    if row == depth:
-        yield Unit(key, 1, share)
-        return
-    allowed = _allowed(n, key[0], key[1] if row > 1 else None)[row]
-    free = []
-    for column in range(n):
-        attacked = any(column == other or abs(column - other) == row - x for x, other in enumerate(key))
-        if allowed >> column & 1 and not attacked:
-            free.append(column)
-    if not free:
-        yield nothing(share)
-    for column in free:
-        yield from _beginnings(n, (*key, column), depth, share / len(free))

@@ -11,18 +11,11 @@ from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 
-def _symmetries(n: int, queens: Any, columns: Any, rows: Any) -> int:
-    """How many of the eight images of a solution are itself; 0 if one of them comes before it.
-
-    Args:
-        n: the side.
-        queens: the column of the queen in each row, as a bit.
-        columns, rows: room for n numbers each.
-    """
+@compiled
+def symmetries(n: int, columns: Any, rows: Any) -> int:
+    """How many of the eight images of a solution are itself; 0 if one of them comes before it. `rows` is scratch."""
     for x in range(n):
-        y = popcount(np.uint64(queens[x] - 1))
-        columns[x] = y
-        rows[y] = x
+        rows[columns[x]] = x
     same = 0
     for image in range(8):
         # An image reads the columns or the rows, from either end, and counts from either side.
@@ -40,19 +33,14 @@ def _symmetries(n: int, queens: Any, columns: Any, rows: Any) -> int:
     return same
 
 
-symmetries = compiled(_symmetries)
-
-
-def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any) -> tuple[int, int, int, int, int, int]:
+@compiled
+def count(
+    n: int, start: int, allowed: Any, queens: Any, stack: Any, scratch: Any
+) -> tuple[int, int, int, int, int, int]:
     """(classes with 8 images, with 4, with 2, nodes, images modulo the two primes) below a prefix.
 
-    Args:
-        n: the side, at most 31.
-        start: how many queens stand; at least 1 and less than n.
-        allowed: for each row the columns that the rules for the border leave open.
-        queens: the column of each queen that stands, as a bit; the first is in the left half.
-        stack: room for 4 numbers a row.
-        room: 2 x n numbers.
+    At least one queen stands, and not all: each a column, as a bit, the first in the left half. `allowed` are the
+    columns of each row that the rules for the border leave open; `stack` and `scratch` are written to.
     """
     columns = 0
     up = 0
@@ -96,7 +84,9 @@ def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any)
                 eight += 1
                 images = 8
             else:
-                same = symmetries(n, queens, room[0], room[1])
+                for x in range(n):
+                    scratch[0, x] = popcount(np.uint64(queens[x] - 1))
+                same = symmetries(n, scratch[0], scratch[1])
                 images = 8 // same if same else 0
                 eight += same == 1
                 four += same == 2
@@ -127,9 +117,5 @@ def _count(n: int, start: int, allowed: Any, queens: Any, stack: Any, room: Any)
             free, columns, up, down = next_free, next_columns, next_up, next_down
 
 
-count = compiled(_count)
-
-
 def new_scratch(n: int) -> tuple[Any, Any, Any]:
-    """Room for the queens, the stack, and two lists of n numbers."""
     return np.zeros(n, dtype=np.int64), np.zeros(4 * n, dtype=np.int64), np.zeros((2, n), dtype=np.int64)

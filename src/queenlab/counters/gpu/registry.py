@@ -16,12 +16,6 @@ GPU_COUNTERS: dict[str, tuple[str, str]] = {
 
 
 def gpu_counter(name: str) -> type[GpuCounter]:
-    """The twin of the counter with that name.
-
-    Example:
-        >>> gpu_counter("half-boards").counter
-        'half-boards'
-    """
     if name not in GPU_COUNTERS:
         raise NotSupported(f"{name} has no twin on the GPU; {' and '.join(GPU_COUNTERS)} have")
     module, class_name = GPU_COUNTERS[name]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from math import comb, exp
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
-from queenlab.counters.half_boards.diagonals import Diagonals
-from queenlab.counters.half_boards.groups import MAX_SIDE_LISTED, Groups, SkewGroups, SquareGroups
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, check_time
+from queenlab.counters.half_boards.diagonals import Diagonals, middles
+from queenlab.counters.half_boards.groups import MAX_SIDE_LISTED, Groups, groups_of
 from queenlab.counters.half_boards.quarters import Numbers
 from queenlab.problems import Problem
 from queenlab.work import Limits
@@ -32,8 +33,8 @@ MOST_CUTS = 10
 #: tenth of one at 26, and about a second at 28.
 USUAL_DEPTHS = {20: 2, 21: 2, 22: 7, 23: 7, 24: 12, 25: 11, 26: 17, 27: 16, 28: 22}
 
-#: There is always room for so many boards; beyond, it is looked up more closely how many there can be.
-QUICK_ROOM = 200_000
+#: There is always memory for so many boards; beyond, a closer bound is found.
+QUICK_CAPACITY = 200_000
 
 
 class HalfBoards(Counter):
@@ -63,8 +64,7 @@ class HalfBoards(Counter):
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         """Nothing but the sets: quarter boards are listed with the first unit that needs them."""
         ready = _HalfBoardUnits(problem.question.n, depth)
-        if limits.time_is_up():
-            raise Stopped("time")
+        check_time(limits)
         return ready
 
 
@@ -72,10 +72,6 @@ def memory(n: int) -> int:
     """Bytes for the lists of quarter and half boards, with something to spare.
 
     From what was measured to n = 24; beyond, from upper bounds on the boards of some groups, to n = 28.
-
-    Example:
-        >>> memory(18) // 10**6, memory(22) // 10**6
-        (77, 290)
     """
     if n <= MAX_SIDE_LISTED:
         return 10_000_000 + int(1.3 * 7.2 ** (n // 2))
@@ -93,12 +89,7 @@ def seconds(n: int) -> float:
 
 
 def halvings(n: int) -> int:
-    """How often the sets B of a set A can be halved until each stands alone.
-
-    Example:
-        >>> halvings(20), comb(10, 5)
-        (8, 252)
-    """
+    """How often the sets B of a set A can be halved until each stands alone."""
     half = n // 2
     return (comb(half, half // 2) - 1).bit_length()
 
@@ -110,6 +101,16 @@ def chunk_widths(n: int, bits: int) -> Numbers:
     return np.array([first, *((rest + i) // 3 for i in range(3))], dtype=np.int64)
 
 
+class _Top(NamedTuple):
+    """A set A, beside the row of the queen in the middle column; its sets B, the work and the weight of each group."""
+
+    middle: int | None
+    rows: int
+    bottoms: int
+    work: float
+    weight: int
+
+
 class _HalfBoardUnits(Preparation):
     def __init__(self, n: int, depth: int) -> None:
         self._n = n
@@ -118,48 +119,37 @@ class _HalfBoardUnits(Preparation):
         self._latest: tuple[int | None, Groups] | None = None
         self._capacity = 0
         self._widths: Numbers | None = None
-        self._room: Any = None
-        self._shares: tuple[list[tuple[int | None, int]], npt.NDArray[np.float64]] | None = None
-        self.work = sum(
-            groups.work(top) * groups.bottoms(top).size
-            for groups in map(self._groups, self._middles())
+        self._scratch: Any = None
+        self._tops = [
+            _Top(middle, top, groups.bottoms(top).size, groups.work(top), groups.weight)
+            for middle in middles(n)
+            for groups in [self._groups(middle)]
             for top in groups.tops()
-        )
+        ]
+        self.work = sum(top.work * top.bottoms for top in self._tops)
 
     def units(self) -> Iterator[Unit]:
         """Key: (row of the queen in the middle column,) if n is odd; A, first set B, how many, piece, of how many."""
-        for middle in self._middles():
-            groups = self._groups(middle)
-            for top in groups.tops():
-                n_bottoms = groups.bottoms(top).size
-                work = groups.work(top)
-                for first in range(0, n_bottoms, self._per_unit):
-                    size = min(self._per_unit, n_bottoms - first)
-                    for piece in range(self._pieces):
-                        key = (top, first, size, piece, self._pieces)
-                        yield Unit(key if middle is None else (middle, *key), groups.weight, work * size / self._pieces)
+        for top in self._tops:
+            for first in range(0, top.bottoms, self._per_unit):
+                for piece in range(self._pieces):
+                    yield self._unit(top, first, piece)
 
     def draw(self, random: np.random.Generator) -> Unit:
         """A unit at random, with probability work / self.work: A by its work, then a set B, then a piece."""
-        if self._shares is None:
-            places: list[tuple[int | None, int]] = []
-            shares: list[float] = []
-            for middle in self._middles():
-                groups = self._groups(middle)
-                for top in groups.tops():
-                    places.append((middle, top))
-                    shares.append(groups.work(top) * groups.bottoms(top).size)
-            self._shares = places, np.cumsum(shares)
-        places, ends = self._shares
-        place = int(np.searchsorted(ends, random.random() * ends[-1], side="right"))
-        middle, top = places[min(place, len(places) - 1)]
-        groups = self._groups(middle)
-        n_bottoms = groups.bottoms(top).size
-        first = int(random.integers(n_bottoms)) // self._per_unit * self._per_unit
-        size = min(self._per_unit, n_bottoms - first)
-        key = (top, first, size, int(random.integers(self._pieces)), self._pieces)
-        work = groups.work(top) * size / self._pieces
-        return Unit(key if middle is None else (middle, *key), groups.weight, work)
+        place = int(np.searchsorted(self._ends, random.random() * self._ends[-1], side="right"))
+        top = self._tops[min(place, len(self._tops) - 1)]
+        first = int(random.integers(top.bottoms)) // self._per_unit * self._per_unit
+        return self._unit(top, first, int(random.integers(self._pieces)))
+
+    @cached_property
+    def _ends(self) -> npt.NDArray[np.float64]:
+        return np.cumsum([top.work * top.bottoms for top in self._tops])
+
+    def _unit(self, top: _Top, first: int, piece: int) -> Unit:
+        size = min(self._per_unit, top.bottoms - first)
+        key = (top.rows, first, size, piece, self._pieces)
+        return Unit(key if top.middle is None else (top.middle, *key), top.weight, top.work * size / self._pieces)
 
     def count(self, unit: Unit) -> Counted:
         # Units can be listed, and be counted by other means, where there is no compiler.
@@ -170,27 +160,22 @@ class _HalfBoardUnits(Preparation):
         batch = groups.batch(top, groups.bottoms(top)[first : first + size])
         strict, tied, east = ((join.upper, join.base, join.part) for join in (batch.strict, batch.tied, batch.east))
         most = batch.quick_bound()
-        if most > max(QUICK_ROOM, self._capacity):
+        if most > max(QUICK_CAPACITY, self._capacity):
             most = batch.bound()
-        if self._room is None or most > self._capacity:
-            self._capacity = max(QUICK_ROOM, most + most // 4)
+        if self._scratch is None or most > self._capacity:
+            self._capacity = max(QUICK_CAPACITY, most + most // 4)
             self._widths = chunk_widths(self._n, groups.diagonals.shared)
-            self._room = kernel.new_scratch(self._capacity, self._widths)
-        value, boards, mod_first, mod_second = kernel.count_groups(
+            self._scratch = kernel.new_scratch(self._capacity, self._widths)
+        found = kernel.count_groups(
             strict, tied, east, batch.lower, batch.east_lower, batch.west_bases, batch.east_bases, batch.weights,
-            self._widths, piece, pieces, self._room,
+            self._widths, piece, pieces, self._scratch,
         )  # fmt: skip
-        return Counted(int(value), int(boards), (int(mod_first), int(mod_second)))
-
-    def _middles(self) -> list[int | None]:
-        return [None] if self._n % 2 == 0 else list(range(self._n // 2 + 1))
+        return Counted.of(*found)
 
     def _groups(self, middle: int | None) -> Groups:
         """The latest are kept: units come in order, as a rule."""
         if self._latest is None or self._latest[0] != middle:
-            diagonals = Diagonals(self._n, middle)
-            square = middle is None or 2 * middle + 1 == self._n
-            self._latest = middle, (SquareGroups if square else SkewGroups)(diagonals)
+            self._latest = middle, groups_of(Diagonals(self._n, middle))
             # The chunks and so the tables have another size for other groups.
-            self._room = None
+            self._scratch = None
         return self._latest[1]

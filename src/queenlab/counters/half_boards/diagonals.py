@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+#: Bits of the main diagonals; those of the antidiagonals are one place higher. A mirror exchanges them.
+_MAIN = 0x1555555555555555
+
+
+def middles(n: int) -> list[int | None]:
+    """The rows for the queen in the middle column of an odd board, up to symmetry; [None] for an even one."""
+    return [None] if n % 2 == 0 else list(range(n // 2 + 1))
+
+
+def mirrored(mask: int) -> int:
+    """The diagonals of the mirror image in the middle: main diagonals and antidiagonals change places."""
+    return ((mask & _MAIN) << 1) | ((mask >> 1) & _MAIN)
+
 
 class Diagonals:
     """The diagonals that a west and an east half board may share, as bits.
@@ -44,6 +57,11 @@ class Diagonals:
             # where no diagonal of the east does.
             self._main[n - 1], self._anti[0] = self.shared, self.shared + 1
 
+    @property
+    def is_square(self) -> bool:
+        """Whether all eight symmetries of the square keep the queen in the middle column, if there is one."""
+        return self.middle is None or 2 * self.middle + 1 == self.n
+
     def _ends(self, row: int, column: int) -> tuple[int, int]:
         """Where the main diagonal and the antidiagonal of a west cell meet the middle."""
         steps = self.half - column
@@ -53,7 +71,6 @@ class Diagonals:
         return row + steps - 1, row - steps
 
     def mask(self, row: int, column: int) -> int:
-        """The diagonals of a cell of the west half."""
         main, anti = self._ends(row, column)
         bits = (self._main.get(main), self._anti.get(anti))
         return sum(1 << bit for bit in bits if bit is not None)
@@ -65,14 +82,8 @@ class Diagonals:
     def quarter(self, lower: bool, middle: Iterable[int] | None = None) -> tuple[list[tuple[int, int]], list[int]]:
         """The cells of a quarter of the west, row by row from the corner inwards, and the free columns of each row.
 
-        Args:
-            lower: whether it is the lower quarter.
-            middle: columns where a further queen of the quarter may stand, in the middle row of an odd board, which
-                comes last; None if she is not there.
-
-        Example:
-            >>> Diagonals(4).quarter(lower=True)
-            ([(3, 0), (3, 1), (2, 0), (2, 1)], [3, 3])
+        In `middle` are the columns where a further queen of the quarter may stand, in the middle row of an odd board,
+        which comes last; None if she is not there.
         """
         rows = [self.n - 1 - row if lower else row for row in range(self.half)]
         columns: list[Iterable[int]] = [range(self.half)] * self.half

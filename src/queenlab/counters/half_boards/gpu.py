@@ -13,7 +13,7 @@ from queenlab.counters.gpu.device import cupy, free_memory, module
 from queenlab.counters.gpu.gpu_counter import GpuCounter
 from queenlab.counters.half_boards.diagonals import Diagonals
 from queenlab.counters.half_boards.gpu_quarters import GpuQuarters, list_quarters
-from queenlab.counters.half_boards.groups import Groups, SkewGroups, SquareGroups
+from queenlab.counters.half_boards.groups import Groups, SquareGroups, groups_of
 from queenlab.counters.half_boards.quarters import numbering
 from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory
 from queenlab.problems import Problem
@@ -109,27 +109,24 @@ class HalfBoardsGpu(GpuCounter):
             for value, first, second, boards in numbers.get().tolist()
         ]
 
-    # --------------------------------------------------------------------------------- what leprechauns do otherwise
-
     def _fields_and_reach(self, problem: Problem) -> tuple[int, int]:
         return 0, 0
 
     def _groups(self, middle: int | None) -> Groups:
-        square = middle is None or 2 * middle + 1 == self.n
-        return (SquareGroups if square else SkewGroups)(Diagonals(self.n, middle))
+        return groups_of(Diagonals(self.n, middle))
 
     def _many(self, groups: Groups, number: int, unit: Unit) -> Many:
         *_, top, first, size, _piece, _pieces = unit.key
         bottoms = groups.bottoms(top)[first : first + size]
         if bottoms.size != size:
             raise BadInput(f"the unit {unit.key} has sets of rows that are not there")
-        return _with_top(groups, number, top, bottoms)
+        weights = groups.weights(top, bottoms).astype(np.int32)
+        units_of, tops = (np.full(bottoms.size, value, dtype=np.int32) for value in (number, top))
+        return Many(units_of, tops, bottoms.astype(np.int32), weights)
 
     def _extra(self, lines: Diagonals, row: int, column: int) -> int:
         """What a cell says beside its diagonals."""
         return 0
-
-    # ------------------------------------------------------------------------------------------- batches of groups
 
     def _count(self, groups: Groups, lists: Lists, many: Many, numbers: Any) -> None:
         """Adds what some groups have to the numbers of their units."""
@@ -152,11 +149,11 @@ class HalfBoardsGpu(GpuCounter):
         layouts, bits = self._layouts(groups, lists, many)
         code, rows = self._module(bits)
         processors = cp.cuda.Device().attributes["MultiProcessorCount"]
-        # Each block that joins has a room of its own, large enough for every group.
-        room_size = max(1, int(bounds.max()))
-        words = 2 * room_size if self.fields else room_size
+        # Each block that joins has scratch memory of its own, large enough for every group.
+        scratch_size = max(1, int(bounds.max()))
+        words = 2 * scratch_size if self.fields else scratch_size
         blocks = max(1, min(JOIN_BLOCKS * processors, _words_that_fit() // words))
-        rooms = cp.empty((blocks, words), dtype=np.uint64)
+        scratch = cp.empty((blocks, words), dtype=np.uint64)
         boards = cp.empty(max(1, int(bounds.sum())), dtype=np.uint64)
         used = cp.zeros(1, dtype=np.uint64)
         where = cp.zeros((4, n_groups), dtype=np.uint64)
@@ -166,7 +163,7 @@ class HalfBoardsGpu(GpuCounter):
         for kind, side in enumerate(self._sides(groups, lists, many)):
             join(
                 (blocks,), (JOIN_THREADS,),
-                (side.struct, n_groups, layouts, rooms, np.uint64(room_size), cp.zeros(1, dtype=np.uint64), used,
+                (side.struct, n_groups, layouts, scratch, np.uint64(scratch_size), cp.zeros(1, dtype=np.uint64), used,
                  boards, where[kind], starts[kind], sizes[kind]),
             )  # fmt: skip
         unit = cp.asarray(many.unit)
@@ -195,8 +192,6 @@ class HalfBoardsGpu(GpuCounter):
                 return module("half_boards/half_boards.cu", **constants), rows
         raise CheckFailed(f"{bits} bits are more than the tables hold")
 
-    # ------------------------------------------------------------------------------------------ groups on the card
-
     def _sides(self, groups: Groups, lists: Lists, many: Many) -> list[Side]:
         """What is joined: the west before the ties, its ties, the east before the ties, its ties."""
         full = (1 << self.half) - 1
@@ -213,7 +208,6 @@ class HalfBoardsGpu(GpuCounter):
         self, upper: GpuQuarters, rows: Integers, lower: GpuQuarters, lower_rows: Integers, tops: Integers, wanted: int,
         mirror: int,
     ) -> Side:  # fmt: skip
-        """One of them for the card."""
         cp = self._cp
         size = np.bitwise_count(rows).astype(np.int32) + np.int32(upper.extra_row)
         arrays = [
@@ -253,8 +247,6 @@ class HalfBoardsGpu(GpuCounter):
         )
         return layouts, max(BUCKET_BITS, int(np.bitwise_count(relevant.get()).max()))
 
-    # ----------------------------------------------------------------------------------------------- quarter boards
-
     def _lists(self, middle: int | None) -> tuple[Groups, Lists]:
         """The latest are kept: units come in order, as a rule."""
         if self._latest is None or self._latest[0] != middle:
@@ -281,12 +273,6 @@ class HalfBoardsGpu(GpuCounter):
         return Lists(strict, tied, listed(False, tops), lower)
 
 
-def _with_top(groups: Groups, number: int, top: int, bottoms: npt.NDArray[np.int64]) -> Many:
-    weights = groups.weights(top, bottoms).astype(np.int32)
-    units, tops = (np.full(bottoms.size, value, dtype=np.int32) for value in (number, top))
-    return Many(units, tops, bottoms.astype(np.int32), weights)
-
-
 def _words_that_fit() -> int:
-    """For the half boards of a batch, and once more for the rooms of blocks; with a third to spare."""
+    """For the half boards of a batch, and once more for the scratch memory of blocks; with a third to spare."""
     return min(MOST_WORDS, free_memory() // 3 // 8)

@@ -19,11 +19,10 @@ LIST_THREADS, SHARE_THREADS = 128, 256
 
 
 class GpuQuarters(NamedTuple):
-    """Quarter boards on the card, by the sets of their rows and columns.
+    """Quarter boards on the card: their diagonals and, for leprechauns, what else they say of their cells.
 
     Attributes:
-        masks, extras: their diagonals, and what leprechauns need beside them.
-        starts: where each pair of sets begins.
+        starts: where each pair of a set of rows and a set of columns begins.
         base: for each set of rows where its sets of columns begin in `starts`.
         united: for each set of rows the diagonals of all its boards.
         shares: for each set of rows and each diagonal the share of the boards that use it.
@@ -43,17 +42,7 @@ def list_quarters(
     code: Any, lines: Diagonals, extra_of: Callable[[Diagonals, int, int], int], lower: bool,
     row_sets: npt.NDArray[np.int64], middle: range | None, with_extras: bool,
 ) -> GpuQuarters:  # fmt: skip
-    """Lists quarter boards.
-
-    Args:
-        code: the module half_boards.cu.
-        lines: the board, and its queen in the middle column.
-        extra_of: what a cell says beside its diagonals.
-        lower: whether it is the lower quarter.
-        row_sets: the sets of rows.
-        middle: columns where a further queen of the quarter may stand, in the middle row; None if she is not there.
-        with_extras: whether what boards say beside their diagonals is kept.
-    """
+    """Lists quarter boards, by the kernels of half_boards.cu; `extra_of` is what a cell says beside its diagonals."""
     cp, half = cupy(), lines.half
     cells, allowed = lines.quarter(lower, middle)
     full_sets = row_sets | (0 if middle is None else 1 << half)

@@ -22,12 +22,9 @@ MAX_SIDE_LISTED = 19
 
 @dataclass(frozen=True)
 class Join:
-    """Upper quarter boards to be joined with lower ones into half boards.
+    """Upper quarter boards to be joined with lower ones: those from `base` on, which have the wanted rows.
 
-    Attributes:
-        upper: the boards of the upper quarter.
-        base: where those with the wanted rows begin in `upper.starts`.
-        part: for each set of their columns 0 if it is wanted, 1 if it ties, 2 if it is not wanted.
+    `part` is for each set of their columns 0 if it is wanted, 1 if it ties, 2 if it is not wanted.
     """
 
     upper: QuarterBoards
@@ -35,7 +32,6 @@ class Join:
     part: Numbers
 
     def boards(self) -> int:
-        """How many upper boards have the wanted rows."""
         return int(self.upper.starts[self.base + self.part.size] - self.upper.starts[self.base])
 
 
@@ -43,13 +39,9 @@ class Join:
 class Batch:
     """Several groups with the same A.
 
-    Attributes:
-        strict, tied: two parts of the west boards: of the first those of part 0 count, of the second those of part 1.
-        east: the east boards, seen in a mirror.
-        lower, east_lower: the lower quarter boards.
-        most: the most lower boards that use the same rows and columns.
-        west_bases, east_bases: for each group where the lower boards of the west and of the east begin.
-        weights: for each group the weight of a pair [2 (the west board ties) + (the east board ties)].
+    Of the west boards of `strict` those of part 0 count, of `tied` those of part 1; `east` is seen in a mirror. `most`
+    is the most lower boards that use the same rows and columns. The bases say where the lower boards of each group
+    begin, the weights what a pair [2 (the west board ties) + (the east board ties)] of a group counts.
     """
 
     strict: Join
@@ -81,12 +73,7 @@ class Batch:
 
 
 class Groups(ABC):
-    """The groups that are left of a board when symmetric ones are counted once.
-
-    Attributes:
-        diagonals: the board.
-        weight: of every group.
-    """
+    """The groups that are left of a board when symmetric ones are counted once."""
 
     def __init__(self, diagonals: Diagonals, weight: int) -> None:
         self.diagonals, self.weight = diagonals, weight
@@ -114,8 +101,11 @@ class Groups(ABC):
         """For each group with that A the weight of a pair [2 (the west board ties) + (the east board ties)]."""
 
     @abstractmethod
-    def batch(self, top: int, bottoms: Numbers) -> Batch:
-        """What the kernel needs for some groups."""
+    def batch(self, top: int, bottoms: Numbers) -> Batch: ...
+
+    def _batch(self, strict: Join, tied: Join, east: Join, lower: Quarters, top: int, bottoms: Numbers) -> Batch:
+        bases = lower.base[bottoms], lower.base[self.full ^ bottoms]
+        return Batch(strict, tied, east, lower.boards, lower.mirrored, lower.most, *bases, self.weights(top, bottoms))
 
     def work(self, top: int) -> float:
         """About how much work one group with that A is.
@@ -190,17 +180,7 @@ class SquareGroups(Groups):
         west = Join(upper.boards, int(upper.base[top]), part)
         # The columns of the upper right quarter are those that D' leaves: complements come in decreasing order.
         east = Join(upper.mirrored, int(upper.base[self.full ^ top]), part[::-1].copy())
-        return Batch(
-            west,
-            west,
-            east,
-            lower.boards,
-            lower.mirrored,
-            lower.most,
-            lower.base[bottoms],
-            lower.base[self.full ^ bottoms],
-            self.weights(top, bottoms),
-        )
+        return self._batch(west, west, east, lower, top, bottoms)
 
     def _place(self, rows: int) -> int:
         return self.full ^ rows if 2 * rows.bit_count() == self.half and not rows & 1 else rows
@@ -269,17 +249,12 @@ class SkewGroups(Groups):
         strict, tied, east, lower = self._quarters(top, bottoms)
         west_sets = numbering(self.half).of_size[top.bit_count() + 1].size
         east_sets = numbering(self.half).of_size[others.bit_count()].size
-        return Batch(
+        return self._batch(
             Join(strict.boards, int(strict.base[top]), np.zeros(west_sets, dtype=np.int64)),
             Join(tied.boards, int(tied.base[top]), np.ones(west_sets, dtype=np.int64)),
             Join(east.mirrored, int(east.base[others]), np.zeros(east_sets, dtype=np.int64)),
-            lower.boards,
-            lower.mirrored,
-            lower.most,
-            lower.base[bottoms],
-            lower.base[self.full ^ bottoms],
-            self.weights(top, bottoms),
-        )
+            lower, top, bottoms,
+        )  # fmt: skip
 
     def _quarters(self, top: int, bottoms: Numbers) -> tuple[Quarters, Quarters, Quarters, Quarters]:
         """Upper quarter boards of the west, not tied and tied, upper ones of the east, and lower ones."""
@@ -298,6 +273,10 @@ class SkewGroups(Groups):
             Quarters(self.diagonals, False, east),
             Quarters(self.diagonals, True, lower),
         )
+
+
+def groups_of(diagonals: Diagonals) -> Groups:
+    return (SquareGroups if diagonals.is_square else SkewGroups)(diagonals)
 
 
 def _with_complements(sets: Numbers, full: int) -> list[int]:

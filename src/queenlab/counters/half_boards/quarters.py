@@ -10,17 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.half_boards.diagonals import Diagonals
+from queenlab.counters.half_boards.diagonals import Diagonals, mirrored
 
 Numbers = npt.NDArray[np.int64]
 
-#: Bits of the main diagonals; those of the antidiagonals are one place higher. A mirror exchanges them.
-MAIN = 0x1555555555555555
-
 
 class QuarterBoards(NamedTuple):
-    """Quarter boards as kernels take them: their masks of diagonals, and where each pair of sets begins."""
-
     masks: Numbers
     starts: Numbers
 
@@ -28,13 +23,10 @@ class QuarterBoards(NamedTuple):
 class Quarters:
     """The upper or the lower quarter boards of the west that use certain sets of rows.
 
-    Rows and columns are counted from the board's corner inwards, so mirror images use the same sets.
-
-    Attributes:
-        boards: sorted by the set of rows, then by the number of the set of columns among those of its size.
-        mirrored: the same boards with the diagonals of their mirror images, for the east.
-        base: for each of the sets of rows where its sets of columns begin in `boards.starts`.
-        most: the most boards that use the same rows and columns.
+    Rows and columns are counted from the board's corner inwards, so mirror images use the same sets. Boards are sorted
+    by the set of rows, then by the number of the set of columns among those of its size; `mirrored` has the same ones
+    with the diagonals of their mirror images. `base` says for each set of rows where its sets of columns begin in the
+    starts, `most` how many boards at most use the same rows and columns.
     """
 
     boards: QuarterBoards
@@ -47,15 +39,9 @@ class Quarters:
         middle: Iterable[int] | None = None,
         like: Quarters | None = None,
     ) -> None:
-        """Lists the boards.
+        """Lists the boards; `middle` as in `Diagonals.quarter`.
 
-        Args:
-            diagonals: the board, and its queen in the middle column.
-            lower: whether it is the lower quarter.
-            row_sets: the sets of rows.
-            middle: columns where a further queen of the quarter may stand, in the middle row of an odd board; None if
-                she is not there.
-            like: quarters that are known to have as many boards of each kind, so that they are not counted first.
+        If `like` are quarters with as many boards of each kind, they are not counted first.
         """
         from queenlab.counters.half_boards.kernels.quarters import list_quarters
 
@@ -76,7 +62,7 @@ class Quarters:
             np.zeros(len(row_sets), dtype=np.int64),
             np.array(allowed, dtype=np.int64),
             np.array(lines, dtype=np.int64),
-            np.array([(line & MAIN) << 1 | (line >> 1) & MAIN for line in lines], dtype=np.int64),
+            np.array([mirrored(line) for line in lines], dtype=np.int64),
             0,
             numbering(half).rank,
         )
@@ -87,11 +73,11 @@ class Quarters:
         # The last place has no boards: it tells where those of the place before end.
         starts = np.cumsum(place) - place
         # Kernels read eight boards at a time, so up to seven after the last.
-        masks, mirrored = (np.zeros(int(starts[-1]) + 8, dtype=np.int64) for _ in range(2))
-        list_quarters(*arguments, starts.copy(), masks, mirrored)
+        masks, seen_in_mirror = (np.zeros(int(starts[-1]) + 8, dtype=np.int64) for _ in range(2))
+        list_quarters(*arguments, starts.copy(), masks, seen_in_mirror)
         self.most = int(place.max())
         self.boards = QuarterBoards(masks, starts)
-        self.mirrored = QuarterBoards(mirrored, starts)
+        self.mirrored = QuarterBoards(seen_in_mirror, starts)
 
 
 class Numbering(NamedTuple):
@@ -110,12 +96,6 @@ class Numbering(NamedTuple):
 
 @cache
 def numbering(elements: int) -> Numbering:
-    """The subsets of a set.
-
-    Example:
-        >>> numbering(3).of_size[2].tolist(), numbering(3).rank.tolist()
-        ([3, 5, 6], [0, 0, 1, 0, 2, 1, 2, 0])
-    """
     sizes = np.array([subset.bit_count() for subset in range(1 << elements)])
     of_size = tuple(np.flatnonzero(sizes == size).astype(np.int64) for size in range(elements + 1))
     rank = np.zeros(1 << elements, dtype=np.int64)

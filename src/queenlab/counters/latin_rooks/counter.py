@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter as Tally
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
-from queenlab.counters.lost_work import nothing, passed_on
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, check_time
+from queenlab.counters.growing import grown, passed_on
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -66,7 +67,6 @@ class LatinRooks(Counter):
         return _half(n) if problem.question.d == 3 else n
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Lists the classes of rectangles of half the rows."""
         n = problem.question.n
         return _Squares(n, limits, depth) if problem.question.d == 3 else _Cubes(n, depth)
 
@@ -91,15 +91,14 @@ class _Squares(Preparation):
         self._cells = depth - height
         # A column's symbols as bits. The first row may be any of n!, which are one class.
         classes: Tally[tuple[int, ...]] = Tally({tuple(1 << c for c in range(n)): math.factorial(n)})
-        room = np.zeros((math.factorial(n - 1), n), dtype=np.int64)
+        scratch = np.zeros((math.factorial(n - 1), n), dtype=np.int64)
         for _ in range(1, height):
             longer: Tally[tuple[int, ...]] = Tally()
             for graph, rectangles in classes.items():
                 columns = np.array(graph, dtype=np.int64)
                 for first in range(n):
-                    if limits.time_is_up():
-                        raise Stopped("time")
-                    forms = room[: kernel.add_row(columns, n, room, first)]
+                    check_time(limits)
+                    forms = scratch[: kernel.add_row(columns, n, scratch, first)]
                     for form, times in zip(*np.unique(forms, axis=0, return_counts=True), strict=True):
                         longer[tuple(form.tolist())] += int(times) * rectangles
             classes = longer
@@ -108,17 +107,12 @@ class _Squares(Preparation):
 
     def units(self) -> Iterator[Unit]:
         """The classes; a key is the symbols of each column as bits, and then those of the next row."""
-        return passed_on(unit for graph, weight in self._classes for unit in self._longer(graph, (), weight, 1.0))
+        size = self._n + self._cells
+        return passed_on(chain.from_iterable(grown(graph, size, self._free, times) for graph, times in self._classes))
 
-    def _longer(self, graph: tuple[int, ...], row: tuple[int, ...], weight: int, share: float) -> Iterator[Unit]:
-        if len(row) == self._cells:
-            yield Unit((*graph, *row), weight, share)
-            return
-        symbols = [s for s in range(self._n) if not graph[len(row)] >> s & 1 and s not in row]
-        if not symbols:
-            yield nothing(share)
-        for symbol in symbols:
-            yield from self._longer(graph, (*row, symbol), weight, share / len(symbols))
+    def _free(self, key: tuple[int, ...]) -> list[int]:
+        n = self._n
+        return [s for s in range(n) if not key[len(key) - n] >> s & 1 and s not in key[n:]]
 
     def count(self, unit: Unit) -> Counted:
         n = self._n
@@ -158,21 +152,12 @@ class _Cubes(Preparation):
     def units(self) -> Iterator[Unit]:
         """The beginnings of reduced cubes; a key is the symbols, layer by layer and row by row."""
         n = self._n
-        weight = math.factorial(n) * math.factorial(n - 1) ** 2
-        return passed_on(self._beginnings((), weight, 1.0))
+        return passed_on(grown((), self._cells, self._symbols, math.factorial(n) * math.factorial(n - 1) ** 2))
 
-    def _beginnings(self, key: tuple[int, ...], weight: int, share: float) -> Iterator[Unit]:
-        if len(key) == self._cells:
-            yield Unit(key, weight, share)
-            return
-        free = self._free(key)
-        lines, known = self._lines[len(key)].tolist(), self._known[len(key)]
-        open_symbols = free[lines[0]] & free[lines[1]] & free[lines[2]]
-        symbols = [known] if known >= 0 else [s for s in range(self._n) if open_symbols >> s & 1]
-        if not symbols:
-            yield nothing(share)
-        for symbol in symbols:
-            yield from self._beginnings((*key, symbol), weight, share / len(symbols))
+    def _symbols(self, key: tuple[int, ...]) -> list[int]:
+        free, known = self._free(key), self._known[len(key)]
+        first, second, third = (free[line] for line in self._lines[len(key)].tolist())
+        return [known] if known >= 0 else [s for s in range(self._n) if first & second & third & 1 << s]
 
     def _free(self, key: tuple[int, ...]) -> list[int]:
         """For each line the symbols that it lacks beside the key and what the reduction says."""
@@ -190,6 +175,5 @@ class _Cubes(Preparation):
 
 
 def _completed(kernel: Any, lines: npt.NDArray[np.int64], free: list[int]) -> Counted:
-    room = np.zeros((len(lines) + 1, 2), dtype=np.int64)
-    ways, nodes, first, second = kernel.complete(lines, np.array(free, dtype=np.int64), room)
-    return Counted(int(ways), int(nodes), (int(first), int(second)))
+    scratch = np.zeros((len(lines) + 1, 2), dtype=np.int64)
+    return Counted.of(*kernel.complete(lines, np.array(free, dtype=np.int64), scratch))

@@ -16,7 +16,8 @@ from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 
-def _refine(rows: Any, n: int, colors: Any) -> int:
+@compiled
+def refine(rows: Any, n: int, colors: Any) -> int:
     """Splits the colours of the 2n vertices until neighbours' colours tell no more; the number of colours.
 
     Vertices 0..n-1 are columns and n..2n-1 symbols. New colours are ranks of (old colour, sum over the neighbours of
@@ -49,10 +50,8 @@ def _refine(rows: Any, n: int, colors: Any) -> int:
         count = found
 
 
-refine = compiled(_refine)
-
-
-def _normal(rows: Any, n: int, best: Any) -> None:
+@compiled
+def normal(rows: Any, n: int, best: Any) -> None:
     """A graph of the same class, mostly the same one for the whole class, into `best`.
 
     Each vertex of the rarest kind is singled out in turn and the colours are refined; while vertices share a colour,
@@ -121,10 +120,8 @@ def _normal(rows: Any, n: int, best: Any) -> None:
             best[:] = form
 
 
-normal = compiled(_normal)
-
-
-def _add_row(rows: Any, n: int, forms: Any, first: int) -> int:
+@compiled
+def add_row(rows: Any, n: int, forms: Any, first: int) -> int:
     """All ways to put a row below that gives column 0 the symbol `first`; the normal forms; how many there are."""
     full = (1 << n) - 1
     longer = np.empty(n, dtype=np.int64)
@@ -157,16 +154,12 @@ def _add_row(rows: Any, n: int, forms: Any, first: int) -> int:
     return found
 
 
-add_row = compiled(_add_row)
+@compiled
+def complete(lines: Any, free: Any, choice: Any) -> tuple[int, int, int, int]:
+    """(ways, nodes, ways modulo the two primes): gives every empty cell a symbol so that no line has a symbol twice.
 
-
-def _complete(lines: Any, free: Any, choice: Any) -> tuple[int, int, int, int]:
-    """(ways, nodes, ways modulo the two primes): gives every cell a symbol so that no line has a symbol twice.
-
-    Args:
-        lines: for each cell that is empty the numbers of its lines.
-        free: for each line the symbols that it lacks, as bits; it is left as it was.
-        choice: room for two numbers a cell, and two more.
+    `lines` has the lines of each empty cell; `free` for each line the symbols that it lacks, as bits, and is left as it
+    was.
     """
     cells, per_cell = lines.shape
     ways = 0
@@ -206,6 +199,3 @@ def _complete(lines: Any, free: Any, choice: Any) -> tuple[int, int, int, int]:
         at += 1
         fresh = True
     return ways, nodes, choice[cells, 0], choice[cells, 1]
-
-
-complete = compiled(_complete)

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from queenlab.counters.counter import Counted, Plan, Preparation, Unit
-from queenlab.counters.leprechauns import SMALL, LeprechaunCounter, attack, masks, range_of
+from queenlab.counters.growing import grown
+from queenlab.counters.leprechauns import LeprechaunCounter, attack, masks, range_of
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -20,7 +21,7 @@ MAX_SIDE, MAX_RANGE = 126, 125
 MOST_GIVEN = 8
 
 #: So far above n = (range + 1)^2 a count by boxes still ends; beyond, boxes that must hold a leprechaun are too wide.
-MOST_ROOM = 4
+MOST_ABOVE = 4
 
 
 class LeprechaunBoxes(LeprechaunCounter):
@@ -31,15 +32,11 @@ class LeprechaunBoxes(LeprechaunCounter):
     example: ClassVar[str] = "leprechauns:13,range=2"
     sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
     ranges: ClassVar[range] = range(1, MAX_RANGE + 1)
-    most_room: ClassVar[int | None] = MOST_ROOM
+    most_above: ClassVar[int | None] = MOST_ABOVE
 
     def suits(self, problem: Problem) -> str | None:
-        n, k = problem.question.n, range_of(problem)
-        if n <= SMALL:
-            return "on so small a board the general engine is done before a compiler is loaded"
-        if n > (k + 1) ** 2:
-            return "beyond n = (range + 1)^2 the strip of columns is faster"
-        return None
+        beyond = problem.question.n > (range_of(problem) + 1) ** 2
+        return super().suits(problem) or ("beyond n = (range + 1)^2 the strip of columns is faster" if beyond else None)
 
     def plan(self, problem: Problem) -> Plan:
         n = problem.question.n
@@ -53,7 +50,6 @@ class LeprechaunBoxes(LeprechaunCounter):
         return min(problem.question.n, 2)
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Nothing: tables are made with the first unit."""
         return _Corners(problem.question.n, range_of(problem), depth)
 
 
@@ -64,7 +60,7 @@ class _Corners(Preparation):
 
     @cached_property
     def _tables(self) -> tuple[Any, ...]:
-        """What a leprechaun attacks at every distance, and room for the kernel."""
+        """What a leprechaun attacks at every distance, and scratch for the kernel."""
         n, k = self._n, self._k
         below = masks(n, ((1 << min(n, place)) - 1 for place in range(2 * n + 1)))
         attacked = ([y for y in range(n) if attack(k, (0, row), (away, y))] for away in range(n) for row in range(n))
@@ -84,24 +80,18 @@ class _Corners(Preparation):
             return
         for first in range((n + 1) // 2):
             weight = 1 if 2 * first + 1 == n else 2
-            yield from self._longer((first,), weight, float(weight * n))
+            units = grown((first,), self._depth, self._free, weight, float(weight * n))
+            yield from (unit for unit in units if unit.weight)
 
-    def _longer(self, key: tuple[int, ...], weight: int, share: float) -> Iterator[Unit]:
-        column = len(key)
-        if column == self._depth:
-            yield Unit(key, weight, share)
-            return
-        free = [
+    def _free(self, key: tuple[int, ...]) -> list[int]:
+        return [
             row
             for row in range(self._n)
-            if not any(attack(self._k, (x, other), (column, row)) for x, other in enumerate(key))
+            if not any(attack(self._k, (x, other), (len(key), row)) for x, other in enumerate(key))
         ]
-        for row in free:
-            yield from self._longer((*key, row), weight, share / len(free))
 
     def count(self, unit: Unit) -> Counted:
         from queenlab.counters.leprechaun_boxes import kernels as kernel
 
         prefix: Any = np.array(unit.key, dtype=np.int64)
-        solutions, nodes, mod_first, mod_second = kernel.count(self._n, self._k, prefix, *self._tables)
-        return Counted(int(solutions), int(nodes), (int(mod_first), int(mod_second)))
+        return Counted.of(*kernel.count(self._n, self._k, prefix, *self._tables))

@@ -30,17 +30,13 @@ from queenlab.counters.leprechaun_columns.kernels.words import (
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 
-def _windows(n: int, m: int, below: Any, lines: Any, across: Any, done: Any, bounds: Any, best: Any) -> int:
+@compiled
+def windows(n: int, m: int, below: Any, lines: Any, across: Any, done: Any, bounds: Any, best: Any) -> int:
     """Looks at all windows of m lines: -1 if there is no solution, else how many free cells it took away.
 
-    Args:
-        n, m: the side, and range + 1.
-        below: for each number the mask of the places below it.
-        lines: for each line (column, say) the mask of its free cells; a line with a queen has that cell alone.
-        across: the same board by the other lines.
-        done: for each line whether it has a queen.
-        bounds: room for 2 x m integers.
-        best: the box with fewest free cells so far: that number, its first and last line, its first and last place.
+    `lines` has for each line (column, say) the mask of its free cells, or of the queen if it is `done`; `across` is the
+    same board by the other lines. below[y] is the mask of the places below y. `best` is the box with fewest free cells
+    so far: that number, its first and last line, its first and last place.
     """
     one = one_of(lines)
     zero = one ^ one
@@ -100,11 +96,8 @@ def _windows(n: int, m: int, below: Any, lines: Any, across: Any, done: Any, bou
     return removed
 
 
-windows = compiled(_windows)
-
-
-def _place(n: int, x: int, y: int, columns: Any, rows: Any, kill: Any) -> None:
-    """Puts a queen on a cell: what it attacks is no longer free."""
+@compiled
+def place_queen(n: int, x: int, y: int, columns: Any, rows: Any, kill: Any) -> None:
     one = one_of(columns)
     for c in range(n):
         columns[c] = columns[c] & ~kill[abs(c - x), y]
@@ -113,10 +106,8 @@ def _place(n: int, x: int, y: int, columns: Any, rows: Any, kill: Any) -> None:
     rows[y] = one << np.uint64(x)
 
 
-place_queen = compiled(_place)
-
-
-def _fewest(n: int, lines: Any, done: Any, best: Any) -> bool:
+@compiled
+def fewest(n: int, lines: Any, done: Any, best: Any) -> bool:
     """Takes the open line with fewest free cells if it has fewer than `best`; whether every open line has one."""
     for x in range(n):
         if not done[x]:
@@ -132,26 +123,17 @@ def _fewest(n: int, lines: Any, done: Any, best: Any) -> bool:
     return True
 
 
-fewest = compiled(_fewest)
-
-
-def _count(
+@compiled
+def count(
     n: int, k: int, prefix: Any, below: Any, kill: Any, columns: Any, rows: Any, done: Any, moves: Any, bounds: Any,
     best: Any,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """(solutions, nodes, solutions modulo the two primes) with the given rows in the first columns.
 
-    Args:
-        n: the side, at most 63, or 126 if masks are pairs of words.
-        k: the range, less than n.
-        prefix: the rows in the columns 0, 1, ... ; none attacks another.
-        below: for each number up to 2 n the mask of the places below it.
-        kill: for a distance d and a row y the mask of the rows that a queen in row y attacks d columns away.
-        columns, rows: (n + 2) x n masks: for each level the free cells by columns and by rows.
-        done: 2 x n booleans: the columns and the rows with a queen.
-        moves: (n + 2) x 2 integers: for each level the cell that is being tried there.
-        bounds: 2 x (k + 1) integers.
-        best: 2 x 5 integers.
+    The side is at most 63, or 126 if masks are pairs of words, and the range is smaller. below[y] is the mask of the
+    places below y; kill[d, y] that of the rows which a queen in row y attacks d columns away. For each level `columns`
+    and `rows` hold the free cells and `moves` the cell that is being tried; `done` says which columns and rows have a
+    queen.
     """
     below, kill, columns, rows = masks_of(below), masks_of(kill), masks_of(columns), masks_of(rows)
     one = one_of(kill)
@@ -233,6 +215,3 @@ def _count(
         done[1, y] = False
         columns[level, x] = columns[level, x] & ~(one << np.uint64(y))
         rows[level, y] = rows[level, y] & ~(one << np.uint64(x))
-
-
-count = compiled(_count)

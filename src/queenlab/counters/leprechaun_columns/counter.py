@@ -7,12 +7,10 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from queenlab.counters.counter import Counted, Plan, Preparation, Unit
 from queenlab.counters.leprechauns import (
     ONE_WORD,
-    SMALL,
     LeprechaunCounter,
     Masks,
     masks,
@@ -54,7 +52,7 @@ LONG_UNIT = 0.02
 MOST_BESIDE = 6
 
 #: Further above n = (range + 1)^2 a count would take years, and units would need to be wider than the strip.
-MOST_ROOM = 9
+MOST_ABOVE = 9
 
 #: Up to this range deadlines cut little, and looking at all rows pays more: 36 s against 59 s for range 3, n = 24, but
 #: 51 s against 12 s for range 4, n = 31.
@@ -64,9 +62,8 @@ SHORT = 3
 class LeprechaunColumns(LeprechaunCounter):
     """Leprechauns of any range on boards of up to 126 columns; a unit is what stands in the middle columns.
 
-    Args:
-        fold: 8 counts one solution of each class under the square's symmetries where it can; 4 leaves out those that
-            exchange rows and columns, and so counts differently.
+    Fold 8 counts one solution of each class under the square's symmetries where it can; fold 4 leaves out those that
+    exchange rows and columns, and so counts differently.
     """
 
     name: ClassVar[str] = "leprechaun-columns"
@@ -76,7 +73,7 @@ class LeprechaunColumns(LeprechaunCounter):
     example: ClassVar[str] = "leprechauns:13,range=2"
     sides: ClassVar[range | None] = range(1, MAX_SIDE + 1)
     ranges: ClassVar[range] = range(1, MAX_RANGE + 1)
-    most_room: ClassVar[int | None] = MOST_ROOM
+    most_above: ClassVar[int | None] = MOST_ABOVE
 
     def __init__(self, fold: int = 8) -> None:
         if fold not in (4, 8):
@@ -84,10 +81,9 @@ class LeprechaunColumns(LeprechaunCounter):
         self.fold = fold
 
     def suits(self, problem: Problem) -> str | None:
-        """Not for tiny boards, nor where there is little room, nor for classical queens."""
         n, k = problem.question.n, range_of(problem)
-        if n <= SMALL:
-            return "on so small a board the general engine is done before a compiler is loaded"
+        if small := super().suits(problem):
+            return small
         if k == 1:
             return "leprechauns of range 1 are queens, which others count faster"
         if n <= (k + 1) ** 2:
@@ -110,7 +106,6 @@ class LeprechaunColumns(LeprechaunCounter):
         return min(prefix_width(n, range_of(problem)) // 2, self.depths(problem)[-1])
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Nothing: tables are made with the first unit."""
         return _ColumnUnits(problem.question.n, range_of(problem), self.fold, depth)
 
 
@@ -140,12 +135,7 @@ def expected_seconds(n: int, k: int) -> float:
 
 
 def prefix_width(n: int, k: int) -> int:
-    """How many middle columns make a unit: enough that a unit takes well under a second, and as many as n modulo 2.
-
-    Example:
-        >>> [prefix_width(n, 3) for n in (17, 18, 24, 25)]
-        [3, 2, 4, 5]
-    """
+    """How many middle columns make a unit: enough that a unit takes well under a second, and as many as n modulo 2."""
     over = n - (k + 1) ** 2
     if n % 2 == 0:
         width = 4 if (over >= 7 if k <= 4 else over >= 5 and k <= 6) else 2
@@ -165,18 +155,6 @@ class _Crossing(NamedTuple):
     allowed: list[int]
     allowed_words: Masks
     tie_words: Masks
-
-
-class _StripTables(NamedTuple):
-    """The kernel, masks for every row, and room."""
-
-    kernel: Any
-    near: Masks
-    hits: Masks
-    far: Masks
-    nodes: Masks
-    runs: npt.NDArray[np.int64]
-    room: Masks
 
 
 class _ColumnUnits(Preparation):
@@ -204,8 +182,8 @@ class _ColumnUnits(Preparation):
         return strip
 
     @cached_property
-    def _tables(self) -> _StripTables:
-        """Made with the first unit that is counted; listing units needs no compiler."""
+    def _tables(self) -> tuple[Any, tuple[Any, ...]]:
+        """The kernel, its masks and scratch, made with the first unit that is counted: listing needs no compiler."""
         from queenlab.counters.leprechaun_columns.kernels import columns as kernel
 
         n, k = self._n, self._k
@@ -219,11 +197,10 @@ class _ColumnUnits(Preparation):
         far = masks(n, [*above, *[0] * (bits + 1 - n), *[0] * (bits - n), *reversed(below), 0]).reshape(2, bits + 1)
         nodes = np.zeros((n + 1, n, kernel.NODE_MASKS), dtype=near.dtype)
         runs = np.zeros((n + 3, max(n + 1, kernel.RUN_NUMBERS)), dtype=np.int64)
-        room = np.zeros((n + 2, max(n, k) + 4), dtype=near.dtype)
-        return _StripTables(kernel, near, hits, far, nodes, runs, room)
+        words = np.zeros((n + 2, max(n, k) + 4), dtype=near.dtype)
+        return kernel, (near, hits, far, nodes, runs, words)
 
     def units(self) -> Iterator[Unit]:
-        """The middle columns up to a flip and a mirror."""
         n, k = self._n, self._k
         if n == 1:
             yield Unit((self._fold, 0))
@@ -247,18 +224,10 @@ class _ColumnUnits(Preparation):
             return Counted(1, 0, (1, 1))
         key = unit.key[1:]
         crossing = self._crossing(key)
-        kernel, *tables = self._tables
-        solutions, nodes, mod_first, mod_second = kernel.count(
-            self._n,
-            self._k,
-            self._strip(len(key)),
-            AHEAD.get(self._k, AHEAD_ELSE),
-            np.array(key, dtype=np.int64),
-            crossing.allowed_words,
-            crossing.tie_words,
-            *tables,
-        )
-        return Counted(int(solutions), int(nodes), (int(mod_first), int(mod_second)))
+        kernel, tables = self._tables
+        board = self._n, self._k, self._strip(len(key)), AHEAD.get(self._k, AHEAD_ELSE)
+        given = np.array(key, dtype=np.int64), crossing.allowed_words, crossing.tie_words
+        return Counted.of(*kernel.count(*board, *given, tables))
 
     def _crossing(self, key: tuple[int, ...]) -> _Crossing:
         """What the middle columns say of the middle rows.

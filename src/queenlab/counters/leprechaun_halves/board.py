@@ -33,11 +33,6 @@ class LeprechaunLines(Diagonals):
         reach: the range k.
         fields: how many inner columns matter: k, or k - 1 if there is a middle column.
         bits, windows: how many bits the diagonals and the windows take.
-
-    Example:
-        >>> lines = LeprechaunLines(8, 2)
-        >>> lines.is_free(3, 3), [hex(lines.marks(row, 3)) for row in (0, 2, 3, 4)]
-        (True, ['0x0', '0x20000000008', '0x3000000000a', '0x4000000000a'])
     """
 
     def __init__(self, n: int, reach: int, middle: int | None = None) -> None:
@@ -50,13 +45,11 @@ class LeprechaunLines(Diagonals):
         self._line = self.half + n % 2
 
     def is_free(self, row: int, column: int) -> bool:
-        """Whether the queen in the middle column leaves a cell of the west half free."""
         if not super().is_free(row, column):
             return False
         return self.middle is None or max(abs(row - self.middle), self.half - column) > self.reach
 
     def marks(self, row: int, column: int) -> int:
-        """The marks of a cell of the west half."""
         above = self._line - row
         heights = range(max(above, 1), self.reach + 1) if above > 0 else range(1, self.reach + above + 1)
         windows = sum(
@@ -68,20 +61,11 @@ class LeprechaunLines(Diagonals):
         inner = self.half - column
         return windows | (row << (WINDOW_BITS + (inner - 1) * ROW_BITS) if inner <= self.fields else 0)
 
-    def mirrored(self, mask: int) -> int:
-        """The diagonals of the mirror image in the middle: main diagonals and antidiagonals change places."""
-        main = 0x1555555555555555
-        return ((mask & main) << 1) | ((mask >> 1) & main)
-
 
 def fitting(sets: Numbers, columns: int, reach: int) -> npt.NDArray[np.bool_]:
     """Which sets of rows of a quarter can hold a queen in every row, as far as one can see at once.
 
     Queens in k + 1 neighbouring rows are k + 1 columns apart, so there are at most ceil(columns / (k + 1)) of them.
-
-    Example:
-        >>> fitting(np.array([0b0011, 0b0101, 0b1001]), 3, 2).tolist()
-        [False, False, True]
     """
     most = -(-columns // (reach + 1))
     fits: npt.NDArray[np.bool_] = np.ones(sets.shape, dtype=np.bool_)
@@ -92,12 +76,7 @@ def fitting(sets: Numbers, columns: int, reach: int) -> npt.NDArray[np.bool_]:
 
 
 def expected_boards(sets: Numbers, columns: int, reach: int) -> npt.NDArray[np.float64]:
-    """About how many quarter boards use each set of rows: if attacks between pairs of queens were independent.
-
-    Example:
-        >>> expected_boards(np.array([0b1, 0b11]), 4, 1).round(3).tolist()
-        [4.0, 6.0]
-    """
+    """About how many quarter boards use each set of rows: if attacks between pairs of queens were independent."""
     sizes = np.bitwise_count(sets).astype(np.int64)
     falling = np.array([math.perm(columns, size) for size in range(columns + 2)], dtype=np.float64)
     expected = falling[sizes]

@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.counters.counter import Counted, Plan, Preparation, Stopped, Unit
+from queenlab.counters.counter import Counted, Plan, Preparation, Unit, check_time
+from queenlab.counters.half_boards.diagonals import middles
 from queenlab.counters.half_boards.quarters import Numbers
 from queenlab.counters.leprechaun_halves.board import GROUP_BITS, LeprechaunLines
-from queenlab.counters.leprechaun_halves.groups import LeprechaunSkew, LeprechaunSquare, Section
+from queenlab.counters.leprechaun_halves.groups import LeprechaunSkew, LeprechaunSquare, Section, leprechaun_groups
 from queenlab.counters.leprechaun_halves.quarters import Joined, LeprechaunQuarters
 from queenlab.counters.leprechauns import LeprechaunCounter, range_of
 from queenlab.problems import Problem
@@ -51,7 +52,6 @@ class LeprechaunHalves(LeprechaunCounter):
         return None if problem.question.n >= side else f"worth compiling from n = {side} on for this range"
 
     def plan(self, problem: Problem) -> Plan:
-        """Lists of quarter and half boards, block by block."""
         n, reach = problem.question.n, range_of(problem)
         return Plan("leprechauns of a short range, meeting in the middle", memory(n, reach), seconds(n, reach))
 
@@ -67,8 +67,7 @@ class LeprechaunHalves(LeprechaunCounter):
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         """Nothing but the sets: quarter boards are listed with the first unit that needs them."""
         ready = _LeprechaunHalfUnits(problem.question.n, range_of(problem), depth)
-        if limits.time_is_up():
-            raise Stopped("time")
+        check_time(limits)
         return ready
 
 
@@ -76,10 +75,6 @@ def memory(n: int, reach: int) -> int:
     """Bytes for the lists: those of quarter boards that are kept, and those of a group.
 
     With something to spare against what was measured, up to n = 20 for range 2 and n = 26 for range 3.
-
-    Example:
-        >>> memory(18, 2) // 10**6, memory(24, 3) // 10**6, memory(28, 3) // 10**6
-        (99, 307, 345)
     """
     # Quarter boards grow 2.7-fold with n: 0.2 million for range 2 on n = 18, 7.4 million for range 3 on n = 24.
     quarters = (16 * 2.0e5 if reach == 2 else 16 * 7.4e6) * 2.7 ** (n - (18 if reach == 2 else 24))
@@ -109,11 +104,11 @@ class _LeprechaunHalfUnits(Preparation):
         self._kept: dict[str, tuple[tuple[int, ...], Any]] = {}
         self._lowers: dict[tuple[int, ...], tuple[LeprechaunQuarters, LeprechaunQuarters]] = {}
         self._lower_bytes = 0
-        self._room: Any = None
+        self._scratch: Any = None
         self._capacity: tuple[int, ...] = (0, 0, 0)
         self._sections = [
             (middle, size, section.work(slice(None), 0, section.bottoms.size))
-            for middle in self._middles()
+            for middle in middles(n)
             for size in self._groups(middle).sizes()
             for section in [self._groups(middle).section(size)]
         ]
@@ -170,14 +165,15 @@ class _LeprechaunHalfUnits(Preparation):
         totals = np.maximum(np.maximum(of_west.totals, of_ties.totals), of_east.totals)
         at_once = np.clip(n_bottoms * BOARDS_AT_ONCE // np.maximum(totals, 1), 1, n_bottoms)
         widths = chunk_widths(lines.shared)
-        self._make_room(int(totals.max()), int(at_once.max()) << int(widths[0]), int((1 << widths).sum()))
-        value, boards, mod_first, mod_second = kernel.count_block(
+        self._make_scratch(int(totals.max()), int(at_once.max()) << int(widths[0]), int((1 << widths).sum()))
+        found = kernel.count_block(
             of_west.sides, of_ties.sides, of_east.sides, top_places,
             np.clip(section.valid[place : place + n_tops] - first, 0, n_bottoms),
             np.array([groups.weights(int(one), bottoms) for one in tops]),
-            n_bottoms, at_once, piece, pieces, widths, (self._n, self._reach, lines.fields, lines.shared), self._room,
+            n_bottoms, at_once, piece, pieces, widths, (self._n, self._reach, lines.fields, lines.shared),
+            self._scratch,
         )  # fmt: skip
-        return Counted(int(value), int(boards), (int(mod_first), int(mod_second)))
+        return Counted.of(*found)
 
     def _lower(
         self, key: tuple[int, ...], lines: LeprechaunLines, bottoms: Numbers
@@ -187,8 +183,8 @@ class _LeprechaunHalfUnits(Preparation):
         if found is None:
             opposite = ((1 << lines.half) - 1) ^ bottoms
             found = (
-                LeprechaunQuarters.by_columns(lines, bottoms),
-                LeprechaunQuarters.by_columns(lines, opposite, mirrored=True),
+                LeprechaunQuarters(lines, True, bottoms),
+                LeprechaunQuarters(lines, True, opposite, mirrored=True),
             )
             self._lower_bytes += sum(quarters.bytes for quarters in found)
         self._lowers[key] = found
@@ -197,12 +193,12 @@ class _LeprechaunHalfUnits(Preparation):
             self._lower_bytes -= sum(quarters.bytes for quarters in oldest)
         return found
 
-    def _make_room(self, *wanted: int) -> None:
+    def _make_scratch(self, *wanted: int) -> None:
         from queenlab.counters.leprechaun_halves.kernels import boards as kernel
 
         if any(new > old for new, old in zip(wanted, self._capacity, strict=True)):
             self._capacity = tuple(map(max, wanted, self._capacity))
-            self._room = kernel.new_scratch(*self._capacity)
+            self._scratch = kernel.new_scratch(*self._capacity)
 
     def _keep(self, what: str, key: tuple[int, ...], make: Any) -> Any:
         """The latest of a kind are kept: units come in order, as a rule."""
@@ -216,14 +212,9 @@ class _LeprechaunHalfUnits(Preparation):
         section: Section = self._keep("section", key, lambda: self._groups(middle).section(size))
         return section
 
-    def _middles(self) -> list[int | None]:
-        return [None] if self._n % 2 == 0 else list(range(self._n // 2 + 1))
-
     def _groups(self, middle: int | None) -> LeprechaunSquare | LeprechaunSkew:
-        square = middle is None or 2 * middle + 1 == self._n
-
-        def make() -> LeprechaunSquare | LeprechaunSkew:
-            return (LeprechaunSquare if square else LeprechaunSkew)(LeprechaunLines(self._n, self._reach, middle))
-
-        groups: LeprechaunSquare | LeprechaunSkew = self._keep("groups", () if middle is None else (middle,), make)
+        key = () if middle is None else (middle,)
+        groups: LeprechaunSquare | LeprechaunSkew = self._keep(
+            "groups", key, lambda: leprechaun_groups(self._n, self._reach, middle)
+        )
         return groups

@@ -11,7 +11,7 @@ from queenlab.counters.half_boards.diagonals import Diagonals
 from queenlab.counters.half_boards.gpu import FIELD_BITS, HalfBoardsGpu, Many
 from queenlab.counters.half_boards.groups import Groups
 from queenlab.counters.leprechaun_halves.board import WINDOW_BITS, LeprechaunLines
-from queenlab.counters.leprechaun_halves.groups import LeprechaunSkew, LeprechaunSquare, Section
+from queenlab.counters.leprechaun_halves.groups import LeprechaunSkew, LeprechaunSquare, Section, leprechaun_groups
 from queenlab.counters.leprechauns import range_of
 from queenlab.errors import BadInput
 from queenlab.problems import Problem
@@ -36,8 +36,7 @@ class LeprechaunHalvesGpu(HalfBoardsGpu):
         return LeprechaunLines(self.n, reach).fields, reach
 
     def _groups(self, middle: int | None) -> Groups:
-        square = middle is None or 2 * middle + 1 == self.n
-        return (LeprechaunSquare if square else LeprechaunSkew)(LeprechaunLines(self.n, self.reach, middle))
+        return leprechaun_groups(self.n, self.reach, middle)
 
     def _many(self, groups: Groups, number: int, unit: Unit) -> Many:
         *_, top, n_tops, first, n_bottoms, _piece, _pieces = unit.key
@@ -63,7 +62,6 @@ class LeprechaunHalvesGpu(HalfBoardsGpu):
         return (marks >> WINDOW_BITS) << (64 - FIELD_BITS * self.fields) | marks & ((1 << WINDOW_BITS) - 1)
 
     def _section_of(self, groups: Groups, size: int) -> Section:
-        """The latest is kept."""
         assert isinstance(groups, LeprechaunSquare | LeprechaunSkew)
         if self._section is None or self._section[0] is not groups or self._section[1] != size:
             self._section = groups, size, groups.section(size)

@@ -24,17 +24,12 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Section:
-    """The groups whose sets A have the same size.
+    """The groups whose sets A have the same size: the A in increasing order, the B in that of their complements.
 
-    Attributes:
-        tops: the sets A, in increasing order.
-        bottoms: the sets B, in the order of their complements.
-        top_places: for each A its place in the order of sets.
-        valid: for each A how many of the sets B make a group with it, from the first on.
-        strict_places, tied_places, east_places: for each set of columns of an upper quarter its place: a board of the
-            west that does not tie, or of the east, counts if the place is before that of A, a board that ties if it is
-            the same.
-        top_work, bottom_work: the work on a group is about their product.
+    `top_places` are the places of the A in the order of sets; with each A the first `valid` sets B make a group. The
+    other places are those of the sets of columns of an upper quarter: a board of the west that does not tie, or of the
+    east, counts if its place is before that of A, a board that ties if it is the same. The work on a group is about the
+    product of that of A and that of B.
     """
 
     tops: Numbers
@@ -100,8 +95,8 @@ class LeprechaunSquare(SquareGroups):
 
     def upper(self, tops: Numbers) -> tuple[LeprechaunQuarters, LeprechaunQuarters, LeprechaunQuarters]:
         """Upper quarter boards of the west, not tied and tied, and of the east."""
-        west = LeprechaunQuarters.by_rows(self.lines, tops)
-        return west, west, LeprechaunQuarters.by_rows(self.lines, self.others(tops), mirrored=True)
+        west = LeprechaunQuarters(self.lines, False, tops)
+        return west, west, LeprechaunQuarters(self.lines, False, self.others(tops), mirrored=True)
 
 
 class LeprechaunSkew(SkewGroups):
@@ -116,7 +111,6 @@ class LeprechaunSkew(SkewGroups):
         return range(self.half)
 
     def section(self, size: int) -> Section:
-        """The groups with sets A of a size; with all sets B."""
         tops = np.array([top for top in self.tops() if top.bit_count() == size], dtype=np.int64)
         with_middle = tops | 1 << self.half
         tops = tops[fitting(with_middle, self.half, self.lines.reach)]
@@ -143,10 +137,15 @@ class LeprechaunSkew(SkewGroups):
         row = self.lines.middle
         assert row is not None
         return (
-            LeprechaunQuarters.by_rows(self.lines, tops, range(row + 1, self.half)),
-            LeprechaunQuarters.by_rows(self.lines, tops, [row]),
-            LeprechaunQuarters.by_rows(self.lines, self.others(tops), mirrored=True),
+            LeprechaunQuarters(self.lines, False, tops, range(row + 1, self.half)),
+            LeprechaunQuarters(self.lines, False, tops, [row]),
+            LeprechaunQuarters(self.lines, False, self.others(tops), mirrored=True),
         )
+
+
+def leprechaun_groups(n: int, reach: int, middle: int | None) -> LeprechaunSquare | LeprechaunSkew:
+    lines = LeprechaunLines(n, reach, middle)
+    return LeprechaunSquare(lines) if lines.is_square else LeprechaunSkew(lines)
 
 
 def _both_fit(sets: Numbers, others: Numbers, lines: LeprechaunLines) -> Numbers:

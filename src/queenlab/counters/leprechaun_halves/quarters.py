@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from queenlab.counters.half_boards.diagonals import mirrored as mirror_image
 from queenlab.counters.half_boards.quarters import Numbers, numbering
 from queenlab.counters.leprechaun_halves.board import GROUP_SHIFT, LeprechaunLines
 
@@ -21,12 +22,9 @@ FEW_PAIRS = 12_000
 class LeprechaunQuarters:
     """Quarter boards as kernels take them, for sets of rows of the same size.
 
-    Rows and columns are counted from the board's corner inwards, so mirror images use the same sets.
-
-    Attributes:
-        boards: their diagonals, their marks, and where each pair of a set of rows and a set of columns begins.
-        counts: how many there are, for each set of rows and number of a set of columns.
-        bytes: how much memory they take.
+    Rows and columns are counted from the board's corner inwards, so mirror images use the same sets; `mirrored` boards
+    are of the east, seen in a mirror. Those of an upper quarter stand by rows, then columns, those of a lower one by
+    columns, then rows: diagonals, marks, and where each pair of sets begins.
     """
 
     def __init__(
@@ -37,16 +35,7 @@ class LeprechaunQuarters:
         middle: Sequence[int] | None = None,
         mirrored: bool = False,
     ) -> None:
-        """Lists the boards: of an upper quarter by rows, then columns; of a lower one by columns, then rows.
-
-        Args:
-            lines: the board, and its queen in the middle column.
-            lower: whether it is the lower quarter.
-            row_sets: the sets of rows.
-            middle: columns where a further queen of the quarter may stand, in the middle row of an odd board; None if
-                she is not there.
-            mirrored: whether it is a quarter of the east, seen in a mirror.
-        """
+        """Lists the boards; `middle` as in `Diagonals.quarter`."""
         from queenlab.counters.half_boards.kernels.quarters import list_quarters
 
         half = lines.half
@@ -77,16 +66,6 @@ class LeprechaunQuarters:
         self.boards = words, marks, starts
         self.bytes = 2 * words.nbytes + starts.nbytes + self.counts.nbytes
 
-    @classmethod
-    def by_rows(
-        cls, lines: LeprechaunLines, row_sets: Numbers, middle: Sequence[int] | None = None, mirrored: bool = False
-    ) -> LeprechaunQuarters:
-        return cls(lines, False, row_sets, middle, mirrored)
-
-    @classmethod
-    def by_columns(cls, lines: LeprechaunLines, row_sets: Numbers, mirrored: bool = False) -> LeprechaunQuarters:
-        return cls(lines, True, row_sets, None, mirrored)
-
 
 @lru_cache(maxsize=8)
 def _cells(
@@ -95,7 +74,7 @@ def _cells(
     """For each row of a quarter the columns where a queen may stand; for each cell its diagonals and its marks."""
     cells, allowed = lines.quarter(lower, middle)
     masks = [lines.mask(*cell) for cell in cells]
-    words = [lines.mirrored(mask) for mask in masks] if mirrored else masks
+    words = [mirror_image(mask) for mask in masks] if mirrored else masks
     marks = [lines.marks(*cell) for cell in cells]
     return np.array(allowed, dtype=np.int64), np.array(words, dtype=np.int64), np.array(marks, dtype=np.int64)
 
@@ -103,9 +82,8 @@ def _cells(
 class Joined:
     """Half boards that are not listed yet: for each upper quarter board which lower ones fit.
 
-    Attributes:
-        sides: as kernels take them: upper boards, lower boards, places of the sets of columns, starts, vectors.
-        totals: for each set of upper rows how many half boards it has.
+    `sides` are upper boards, lower boards, places of the sets of columns, starts, vectors, as kernels take them;
+    `totals` says for each set of upper rows how many half boards it has.
     """
 
     def __init__(
@@ -116,13 +94,9 @@ class Joined:
         places: Numbers,
         top_places: Numbers,
     ) -> None:
-        """Finds them.
+        """Finds them. The sets of rows of upper and lower boards leave each other all columns.
 
-        Args:
-            lines: the board.
-            upper, lower: quarter boards whose sets of rows leave each other all columns.
-            places: for each set of columns of the upper ones its place in the order of sets.
-            top_places: for each set of rows of the upper ones the last place that is wanted.
+        Of the sets of columns those with a place up to the last of `top_places` are wanted.
         """
         from queenlab.counters.half_boards.kernels.pairs import TILE
         from queenlab.counters.half_boards.kernels.vectors import aligned
@@ -134,17 +108,16 @@ class Joined:
         vectors = (upper.counts * tiles).ravel()
         starts = np.cumsum(vectors) - vectors
         line_widths, window_widths = _chunks(lines.bits), _chunks(lines.windows)
-        desk = (aligned(TILE), *(aligned(8 * int((1 << widths).sum())) for widths in (line_widths, window_widths)))
+        scratch = (aligned(TILE), *(aligned(8 * int((1 << widths).sum())) for widths in (line_widths, window_widths)))
         fits = aligned(8 * int(vectors.sum()))
         self.totals: Numbers = np.zeros(n_tops, dtype=np.int64)
         match(
-            upper.boards, n_tops, lower.boards, block, wanted, starts, line_widths, window_widths, FEW_PAIRS, desk,
+            upper.boards, n_tops, lower.boards, block, wanted, starts, line_widths, window_widths, FEW_PAIRS, scratch,
             fits, self.totals,
         )  # fmt: skip
         self.sides = upper.boards, lower.boards, wanted, starts, fits
 
 
 def _chunks(bits: int) -> Numbers:
-    """Chunks of about the same size."""
     count = -(-bits // CHUNK)
     return np.array([(bits + i) // count for i in range(count)], dtype=np.int64)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from queenlab.constructions.parallel_layers import ParallelLayers
 from queenlab.constructions.regular import is_step
-from queenlab.counters.counter import Stopped
+from queenlab.counters.counter import check_time
 from queenlab.errors import BadInput
 from queenlab.work import Limits
 
@@ -23,15 +23,9 @@ Table = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class ParallelStacks:
-    """The stacks of parallel regular layers along one axis.
+    """The stacks of parallel regular layers along one axis: all, the linear ones, the others, and the shifts tried.
 
-    Attributes:
-        n: the side.
-        total: how many there are.
-        linear: how many of them are linear.
-        others: those that are not; on the torus only those whose lowest layer passes through the corner, one of n.
-        torus: whether lines go round.
-        nodes: shifts tried.
+    On the torus `others` has only those whose lowest layer passes through the corner, one of n.
     """
 
     n: int
@@ -43,12 +37,7 @@ class ParallelStacks:
 
 
 def allowed_shifts(n: int, step: int, torus: bool = False) -> Table:
-    """allowed[k, c]: which shifts may stand k layers from shift c, read off the cells.
-
-    Example:
-        >>> bin(allowed_shifts(11, 2, torus=True)[1, 0])
-        '0b11110000'
-    """
+    """allowed[k, c]: which shifts may stand k layers from shift c, read off the cells."""
     x = np.arange(n)
     lines = (step * x + np.arange(n)[:, None]) % n
     allowed = np.zeros((n, n), dtype=np.int64)
@@ -71,23 +60,19 @@ def parallel_stacks(n: int, limits: Limits | None = None, torus: bool = False) -
 
     For a prime n these are all solutions of (n, 3) whose layers along that axis are regular: two regular layers of
     different steps meet modulo n, hence have a cell in common.
-
-    Raises:
-        BadInput: if n is too large, or if there are no regular layers.
-        Stopped: if time is up.
     """
     if not 5 <= n <= MAX_SIDE or n % 2 == 0 or n % 3 == 0:
         raise BadInput(f"regular layers are stacked for n from 5 to {MAX_SIDE} without factors 2 and 3, not for {n}")
     from queenlab.counters.parallel_layers import kernels as kernel
 
+    limits = limits or Limits()
     total = linear = nodes = 0
     others: list[ParallelLayers] = []
     # On the torus a shift of all layers changes nothing, and the lowest layer may pass through the corner.
     lowest, images = (1, n) if torus else ((1 << n) - 1, 1)
     found = np.zeros((KEPT, n), dtype=np.int64)
     for step in (step for step in range(n) if is_step(n, step)):
-        if limits is not None and limits.time_is_up():
-            raise Stopped("time")
+        check_time(limits)
         number, tried = kernel.stacks(n, allowed_shifts(n, step, torus), lowest, found)
         if number > KEPT:
             raise BadInput(f"more than {KEPT} stacks of step {step} on side {n}")

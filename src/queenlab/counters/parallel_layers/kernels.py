@@ -10,14 +10,12 @@ from queenlab.compiling import compiled
 from queenlab.words import popcount, trailing_zeros
 
 
-def _stacks(n: int, allowed: Any, first: Any, found: Any) -> tuple[int, int]:
-    """(stacks, nodes): all ways to choose a shift for every height.
+@compiled
+def stacks(n: int, allowed: Any, first: Any, found: Any) -> tuple[int, int]:
+    """(stacks, nodes): all ways to choose one of n shifts for each of n heights; n is at most 62.
 
-    Args:
-        n: the number of heights and of shifts, at most 62.
-        allowed: allowed[k, c] has a bit for each shift that may stand k layers above or below a layer of shift c.
-        first: a word of shifts that the lowest layer may have.
-        found: room for some stacks, one a row; the first ones are written there.
+    allowed[k, c] has a bit for each shift that may stand k layers above or below a layer of shift c; `first` are the
+    shifts that the lowest layer may have. The first stacks are written to `found`, as far as it reaches.
     """
     free = np.zeros((n + 1, n), dtype=np.int64)
     heights = np.zeros(n + 1, dtype=np.int64)
@@ -65,6 +63,3 @@ def _stacks(n: int, allowed: Any, first: Any, found: Any) -> tuple[int, int]:
         if least:
             level += 1
     return stacks, nodes
-
-
-stacks = compiled(_stacks)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
 
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
+from queenlab.counters.growing import grown
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -45,18 +47,22 @@ def _seconds(n: int) -> float:
 
 
 def unit_depth(n: int, seconds: float) -> int:
-    """How many first queens make a unit of a count that takes so long: enough that a unit takes well under a second.
-
-    Example:
-        >>> unit_depth(14, 0.1), unit_depth(18, 180.0), unit_depth(31, 1e13)
-        (2, 3, 17)
-    """
+    """How many first queens make a unit of a count that takes so long: enough that a unit takes well under a second."""
     depth, share = 2, 2 * seconds / (n * n)
     while share > UNIT_SECONDS and depth < n - 1:
         # Each queen takes about three columns away from the next row.
         share /= max(2, n - 3 * depth)
         depth += 1
     return depth
+
+
+def free_columns(n: int, key: tuple[int, ...]) -> list[int]:
+    """The columns of the next row that queens in the first rows leave alone."""
+    return [
+        column
+        for column in range(n)
+        if all(column != other and abs(column - other) != len(key) - x for x, other in enumerate(key))
+    ]
 
 
 class _FirstQueens(Preparation):
@@ -74,7 +80,8 @@ class _FirstQueens(Preparation):
         n = self._n
         for first in range((n + 1) // 2):
             weight = 1 if 2 * first + 1 == n else 2
-            yield from self._longer((first,), weight, self._depth, float(weight * n))
+            units = grown((first,), self._depth, partial(free_columns, n), weight, float(weight * n))
+            yield from (unit for unit in units if unit.weight)
 
     def draw(self, random: np.random.Generator) -> Unit:
         """A unit at random, with probability work / self.work but for dead ends, which are walked again."""
@@ -84,35 +91,17 @@ class _FirstQueens(Preparation):
             key: tuple[int, ...] = (min(first, n - 1 - first),)
             weight = 1 if 2 * key[0] + 1 == n else 2
             share = float(weight * n)
-            while len(key) < self._depth and (free := self._free(key)):
+            while len(key) < self._depth and (free := free_columns(n, key)):
                 key, share = (*key, free[int(random.integers(len(free)))]), share / len(free)
             if len(key) == self._depth:
                 return Unit(key, weight, share)
-
-    def _free(self, key: tuple[int, ...]) -> list[int]:
-        row = len(key)
-        return [
-            column
-            for column in range(self._n)
-            if all(column != other and abs(column - other) != row - x for x, other in enumerate(key))
-        ]
-
-    def _longer(self, key: tuple[int, ...], weight: int, depth: int, share: float) -> Iterator[Unit]:
-        row = len(key)
-        if row == depth:
-            yield Unit(key, weight, share)
-            return
-        free = self._free(key)
-        for column in free:
-            yield from self._longer((*key, column), weight, depth, share / len(free))
 
     def count(self, unit: Unit) -> Counted:
         columns = up = down = 0
         for column in unit.key:
             bit = 1 << column
             columns, up, down = columns | bit, (up | bit) << 1, (down | bit) >> 1
-        value, nodes, first, second = self._kernel(self._n, len(unit.key), columns, up, down, self._stack)
-        return Counted(int(value), int(nodes), (int(first), int(second)))
+        return Counted.of(*self._kernel(self._n, len(unit.key), columns, up, down, self._stack))
 
     def problem_of(self, unit: Unit) -> Problem | None:
         """The board with the unit's queens given, one a row."""

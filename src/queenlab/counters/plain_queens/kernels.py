@@ -10,17 +10,11 @@ from queenlab.compiling import compiled
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 
-def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tuple[int, int, int, int]:
+@compiled
+def count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tuple[int, int, int, int]:
     """(solutions, nodes, solutions modulo the two primes) below a prefix.
 
-    `row` queens stand, and attack these columns of the next row.
-
-    Args:
-        n: the side, at most 31.
-        row: how many queens stand.
-        columns: the columns used.
-        up, down: the cells of the next row attacked along the two diagonals.
-        stack: room for 4 (n + 1) integers.
+    `row` queens stand, and attack these columns of the next row, and these of its cells along the two diagonals.
     """
     full = (1 << n) - 1
     if row == n:
@@ -64,9 +58,6 @@ def _count(n: int, row: int, columns: int, up: int, down: int, stack: Any) -> tu
                 stack[4 * level] = 0
             level += 1
             free, columns, up, down = next_free, next_columns, next_up, next_down
-
-
-count = compiled(_count)
 
 
 def new_stack(n: int) -> Any:

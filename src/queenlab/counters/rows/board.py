@@ -46,16 +46,13 @@ class RowBoard:
     one x.
 
     Attributes:
-        n: the side.
         pattern: who attacks whom, see `attack_pattern`.
         free: [x, y], the cells that a piece may still be put on.
         placed: the cells that are used already.
-        rows: the x of the rows to fill, each exactly once.
-        columns: the y with a free cell in these rows; each is used at most once.
+        rows, columns: the x of the rows to fill, and the y with a free cell in them, each used at most once.
         possible: False if it is already clear that there is no solution.
         symmetries: permutations of the cells that map solutions to solutions, the identity first.
         weight: how many solutions each solution stands for: n on the torus, where the piece of row 0 was put to (0, 0).
-        transposed: whether x and y have changed their places.
     """
 
     n: int
@@ -76,17 +73,16 @@ class RowBoard:
 
     @property
     def words(self) -> int:
-        """64-bit words for the columns of a row."""
         return max(1, -(-len(self.columns) // 64))
 
     def row_masks(self) -> Words:
         """[row, word]: the free columns of every row."""
         return self.packed(self.free[np.ix_(self.rows, self.columns)])
 
-    def allow(self, look: Callable[[], None] = lambda: None) -> Words:
+    def allow(self, check_time: Callable[[], None] = lambda: None) -> Words:
         """[row, column, other row, word]: the columns of the other row that a piece leaves alone.
 
-        `look` is called after each row; it may raise to end the work, which takes seconds where n is above 150.
+        The time is checked after each row, for the work takes seconds where n is above 150.
         """
         xs, ys = np.array(self.rows, dtype=np.int64), np.array(self.columns, dtype=np.int64)
         result = np.zeros((xs.size, ys.size, xs.size, self.words), dtype=np.int64)
@@ -94,7 +90,7 @@ class RowBoard:
         for i, x in enumerate(xs.tolist()):
             attacked = self.pattern[(xs - x + self.n - 1)[None, :, None], across[:, None, :]]
             result[i] = self.packed(~attacked)
-            look()
+            check_time()
         return result
 
     def packed(self, flags: Flags) -> Words:
@@ -104,7 +100,6 @@ class RowBoard:
         return np.packbits(padded, axis=-1, bitorder="little").view("<i8").astype(np.int64, copy=False)
 
     def attacked(self, cell: int) -> Flags:
-        """[x, y]: the cells that a piece on a cell attacks."""
         x, y = divmod(cell, self.n)
         n = self.n
         return self.pattern[n - 1 - x : 2 * n - 1 - x, n - 1 - y : 2 * n - 1 - y]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 import numpy as np
 
 from queenlab.board import Board
-from queenlab.counters.counter import CellNumbers, Counted, Counter, Plan, Preparation, Stopped, Unit
-from queenlab.counters.lost_work import passed_on
+from queenlab.counters.counter import CellNumbers, Counted, Counter, Plan, Preparation, Unit, check_time
+from queenlab.counters.growing import passed_on
 from queenlab.counters.rows.board import RowBoard, Words, filling_order, reduced
 from queenlab.counters.rows.estimate import expected_seconds
 from queenlab.counters.rows.lines import usual_depth
@@ -46,8 +46,8 @@ class Rows(Counter):
         return None
 
     def suits(self, problem: Problem) -> str | None:
-        """Not where the general engine is done at once."""
-        rows = _rows_left(problem)
+        q = problem.question
+        rows = max(0, (q.n if q.pieces is None else min(q.n, q.pieces)) - len(q.given))
         return None if rows > TINY else f"only {rows} rows are left to fill, and that needs no compiler"
 
     def plan(self, problem: Problem) -> Plan:
@@ -93,17 +93,8 @@ class Rows(Counter):
         return Group.from_generators(size, generators, "symmetries of the problem")
 
 
-def _rows_left(problem: Problem) -> int:
-    q = problem.question
-    return max(0, (q.n if q.pieces is None else min(q.n, q.pieces)) - len(q.given))
-
-
 class _Units(Preparation):
     def __init__(self, problem: Problem, board: RowBoard, limits: Limits, depth: int) -> None:
-        def look() -> None:
-            if limits.time_is_up():
-                raise Stopped("time")
-
         self._problem, self._board = problem, board
         rows, columns = board.rows, board.columns
         self._piece_on = {
@@ -114,7 +105,7 @@ class _Units(Preparation):
         filling = filling_order(board)
         self._prefixes = Prefixes(board, depth)
         must = board.packed(np.full((1, len(columns)), board.square, dtype=np.bool_))[0]
-        allow, masks = board.allow(look), board.row_masks()
+        allow, masks = board.allow(partial(check_time, limits)), board.row_masks()
         self._wide_tables = (allow, masks, must)
         self._quick_tables: tuple[Any, ...] | None = None
         if max(len(rows), len(columns)) <= MOST_LANES:
@@ -135,9 +126,8 @@ class _Units(Preparation):
     def count(self, unit: Unit) -> Counted:
         if self._quick_tables is None:
             return self._by_wide(unit, self._no_cells)
-        search, room = self._quick
-        value, nodes, first, second = search(*self._quick_tables, self._pieces(unit), *room)
-        return Counted(int(value), int(nodes), (int(first), int(second)))
+        search, scratch = self._quick
+        return Counted.of(*search(*self._quick_tables, self._pieces(unit), scratch))
 
     def density(self, unit: Unit) -> tuple[Counted, CellNumbers]:
         """The kernel adds what it finds below a choice to the chosen cell; all that it finds uses the unit's cells."""
@@ -161,18 +151,17 @@ class _Units(Preparation):
     def _quick(self) -> tuple[Any, Any]:
         from queenlab.counters.rows.kernels import search as kernel
 
-        return kernel.count, kernel.room(len(self._board.rows), len(self._board.columns))
+        return kernel.count, kernel.new_scratch(len(self._board.rows), len(self._board.columns))
 
     @cached_property
     def _wide(self) -> tuple[Any, Any]:
         from queenlab.counters.rows.kernels import wide as kernel
 
-        return kernel.search, kernel.room(len(self._board.rows), self._board.words)
+        return kernel.search, kernel.new_scratch(len(self._board.rows), self._board.words)
 
     def _by_wide(self, unit: Unit, through: Words) -> Counted:
-        search, room = self._wide
-        value, nodes, first, second = search(*self._wide_tables, self._pieces(unit), through, *room)
-        return Counted(int(value), int(nodes), (int(first), int(second)))
+        search, scratch = self._wide
+        return Counted.of(*search(*self._wide_tables, self._pieces(unit), through, *scratch))
 
     def _pieces(self, unit: Unit) -> Words:
         return np.array([self._piece_on[cell] for cell in unit.key], dtype=np.int64)

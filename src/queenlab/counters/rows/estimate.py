@@ -24,12 +24,6 @@ def expected_nodes(board: RowBoard) -> float:
 
     A probe fills row after row with a random free cell. The product of the numbers of choices on its way is on average
     the number of nodes at that depth (Knuth, Estimating the efficiency of backtrack programs, 1975).
-
-    Example:
-        >>> from queenlab.problems import parse
-        >>> from queenlab.counters.rows.board import reduced
-        >>> expected_nodes(reduced(parse("rooks:3")))  # 3 + 3 x 2 + 3 x 2 x 1
-        15.0
     """
     chance = random.Random(1)
     n, order = board.n, filling_order(board)

@@ -27,11 +27,8 @@ FEASIBLE_SECONDS = 10_000.0
 class RowLines(NamedTuple):
     """The lines of all prefixes of a board; row x has the number x, column y the number n + y.
 
-    Attributes:
-        symmetries: the group under which one prefix stands for many.
-        orbit: lines that the group permutes, the seed first; none if there is one prefix, which is empty.
-        more: rows that are filled after them.
-        by_rest: whether a prefix ends before its last line if little is left to do below.
+    The symmetries permute those of `orbit`, the seed first; there are none if there is one prefix, which is empty. Rows
+    of `more` are filled after them; with `by_rest` a prefix ends before the last one if little is left to do below.
     """
 
     symmetries: tuple[Cells, ...]
@@ -112,6 +109,5 @@ def image_of(board: RowBoard, line: int, symmetry: np.ndarray) -> int:
 
 
 def orbit_of(board: RowBoard, seed: int, symmetries: tuple[Cells, ...]) -> list[int]:
-    """The images of a line, itself first."""
     images = {image_of(board, seed, symmetry) for symmetry in symmetries}
     return [seed, *sorted(images - {seed})]

@@ -57,8 +57,6 @@ class Prefixes:
     def _place_on(self, line: int, cell: int) -> int:
         return cell % self._board.n if line < self._board.n else cell // self._board.n
 
-    # -- symmetry ----------------------------------------------------------------------------------------------------
-
     @cached_property
     def _moves(self) -> list[tuple[tuple[int, ...], list[int]]]:
         """For each symmetry: which line of X comes to stand at each place of the list, and where its cells go."""
@@ -104,8 +102,6 @@ class Prefixes:
                 return 0
             same += other == own
         return len(places) // same
-
-    # -- listing ------------------------------------------------------------------------------------------------------
 
     def __iter__(self) -> Iterator[Prefix]:
         if not self._board.possible:
@@ -158,8 +154,6 @@ class Prefixes:
             yield from self._extend_more([*cells, cell], k + 1, left, weight, part)
         if not choices:
             yield Prefix((), 0, share)
-
-    # -- shares of the work -------------------------------------------------------------------------------------------
 
     def _log_work(self, cells: Iterable[int], free: int) -> float:
         """The logarithm of the work below some cells, up to a term that is the same for all.
@@ -253,7 +247,6 @@ class Prefixes:
         return total
 
     def _leaves(self, cell: int) -> int:
-        """The cells that a piece leaves alone, as bits."""
         if cell not in self._known:
             self._known[cell] = as_bits(~self._board.attacked(cell))
         return self._known[cell]

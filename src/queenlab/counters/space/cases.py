@@ -15,7 +15,7 @@ import numpy as np
 
 from queenlab.board import Board, Cells
 from queenlab.boxes.search import AttackTable, AttackWords, CellSearch, RussianDolls
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, check_time
 from queenlab.counters.space.counter import SpacePlacements, attack_table
 from queenlab.counters.space.symmetry import MAX_GROUP_ENTRIES, OrbitCases, group_order, working_group
 from queenlab.families.pieces import PieceFamily
@@ -38,7 +38,6 @@ class SpaceCases(Counter):
     example: ClassVar[str] = "queens:3^3,pieces=4"
 
     def refuses(self, problem: Problem) -> str | None:
-        """The same as `space`, and cells that are given or excluded."""
         if problem.question.given or problem.question.excluded:
             return "only without given and excluded cells"
         return SpacePlacements().refuses(problem)
@@ -63,7 +62,6 @@ class SpaceCases(Counter):
         return next((depth for depth, size in enumerate(sizes, 1) if size >= ENOUGH_CASES), max(1, len(sizes)))
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Lists the cases; bounds are found case by case."""
         choices = _choices(problem)
         return CasesReady(problem, limits, choices[depth - 1] if choices else _Choice((), ((),), (1,)))
 
@@ -107,13 +105,7 @@ def _choices(problem: Problem) -> list[_Choice]:
 
 
 class CasesReady(Preparation):
-    """The cases of a problem.
-
-    Attributes:
-        board: the board.
-        on: the cells that the cases are about.
-        wanted: how many pieces there are to be.
-    """
+    """The cases of a problem: what stands on the cells `on`, where so many pieces are wanted on the board."""
 
     def __init__(self, problem: Problem, limits: Limits, choice: _Choice) -> None:
         assert isinstance(problem.family, PieceFamily)
@@ -133,10 +125,8 @@ class CasesReady(Preparation):
         for case, weight in zip(self._cases, self._weights, strict=True):
             yield Unit(case, weight)
 
-    def look(self) -> None:
-        """Raises Stopped if the time is up."""
-        if self._limits.time_is_up():
-            raise Stopped("time")
+    def check_time(self) -> None:
+        check_time(self._limits)
 
     def free(self, taken: Sequence[int]) -> Cells:
         """The cells that are neither looked at by the cases nor attacked, in order."""
@@ -153,18 +143,11 @@ class CasesReady(Preparation):
     def count(self, unit: Unit) -> Counted:
         if len(unit.key) > self.wanted:
             return Counted(0, 0, (0, 0))
-        return self.bounds(unit.key, self.look).count()
+        return self.bounds(unit.key, self.check_time).count()
 
 
 class CaseBounds:
-    """The bounds of one case.
-
-    Attributes:
-        dolls: the bounds, by places among the free cells.
-        rises: the free cells at which the bound rises, from the last to the first.
-        fits: whether as many as wanted fit.
-        nodes: how many were visited.
-    """
+    """Russian dolls over the free cells of one case; `rises` are the cells at which the bound rises, the last first."""
 
     def __init__(self, attacks: AttackTable, cells: Cells, wanted: int, look: Callable[[], None]) -> None:
         self._wanted = wanted

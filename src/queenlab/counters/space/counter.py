@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from heapq import heappop, heappush
 from itertools import takewhile
 from typing import ClassVar, NamedTuple
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from queenlab.board import Board, Cells
 from queenlab.boxes.search import AttackWords, CellSearch, RussianDolls, Words, to_words
-from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Stopped, Unit
+from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, check_time
 from queenlab.counters.space.symmetry import MAX_GROUP_ENTRIES, OrbitCases, group_order, working_group
 from queenlab.families.pieces import PieceFamily
 from queenlab.piece import Piece, all_unit_directions
@@ -54,7 +54,6 @@ class SpacePlacements(Counter):
         return None
 
     def suits(self, problem: Problem) -> str | None:
-        """Beyond two dimensions, or with fewer pieces than rows."""
         q = problem.question
         if problem.board.size <= FEW_CELLS:
             return f"up to {FEW_CELLS} cells the general engine is quicker than the compiler"
@@ -80,7 +79,7 @@ class SpacePlacements(Counter):
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
         """Finds the bounds, which is a good part of the work, and makes the cases."""
-        return _Ready(problem, limits, depth)
+        return SpaceUnits(problem, limits, depth)
 
 
 def _wanted(problem: Problem) -> int:
@@ -91,13 +90,6 @@ def _wanted(problem: Problem) -> int:
 
 
 def attack_table(board: Board, piece: Piece) -> npt.NDArray[np.bool_]:
-    """Who attacks whom, cell by cell.
-
-    Example:
-        >>> from queenlab.piece import queen
-        >>> int(attack_table(Board(3, 3), queen).sum(axis=1)[13])  # the middle of the cube attacks all others
-        26
-    """
     table = np.zeros((board.size, board.size), dtype=bool)
     for _, cells in piece.cliques(board):
         table[np.ix_(cells, cells)] = True
@@ -109,11 +101,6 @@ def search_order(board: Board, piece: Piece, pieces: int) -> Cells:
     """The cells in the order of the search: layer by layer, or cube by cube if nearly every cube must hold a piece.
 
     A piece with all king moves stands at most once in each of the (n/2)^d cubes of an even side (Kunt, Corollary 13.1).
-
-    Example:
-        >>> from queenlab.piece import queen
-        >>> search_order(Board(4, 2), queen, 4).tolist()
-        [0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15]
     """
     cells = board.all_cells()
     moves = piece.moves(board.d)
@@ -132,8 +119,11 @@ class _Part(NamedTuple):
     weight: int
 
 
-class _Ready(Preparation):
-    """The free cells in the order of the search, with their bounds; a cell's place is its number in this order."""
+class SpaceUnits(Preparation):
+    """The free cells in the order of the search, with their bounds; a cell's place is its number in this order.
+
+    So many pieces are `left` beside those that are given; `fits` says whether there may be room for them.
+    """
 
     def __init__(self, problem: Problem, limits: Limits, depth: int) -> None:
         board, piece = problem.board, problem.piece
@@ -141,64 +131,60 @@ class _Ready(Preparation):
         assert piece is not None
         given, excluded = list(problem.question.given), list(problem.question.excluded)
         self._problem, self._limits = problem, limits
-        self._left = _wanted(problem) - len(given)
+        self.left = _wanted(problem) - len(given)
         table = attack_table(board, piece)
         taken: npt.NDArray[np.bool_] = np.zeros(board.size, dtype=bool)
         for cell in given:
             taken |= table[cell]
         taken[given + excluded] = True
         order = search_order(board, piece, _wanted(problem))
-        self._cells = order[~taken[order]]
+        self.cells = order[~taken[order]]
         self._places = np.full(board.size, -1, dtype=np.int64)
-        self._places[self._cells] = np.arange(self._cells.size)
-        self._attacks = table[np.ix_(self._cells, self._cells)]
+        self._places[self.cells] = np.arange(self.cells.size)
+        self._attacks = table[np.ix_(self.cells, self.cells)]
         self._words = AttackWords(self._attacks)
-        self._search = CellSearch(self._words, self._left, self._look)
-        self._most = RussianDolls(self._search, max(0, self._left)).run().most
-        fits = self._left == 0 or (self._left > 0 and self._cells.size > 0 and self._most[0] >= self._left)
+        self.search = CellSearch(self._words, self.left, partial(check_time, limits))
+        self._most = RussianDolls(self.search, max(0, self.left)).run().most
+        self.fits = self.left == 0 or (self.left > 0 and self.cells.size > 0 and bool(self._most[0] >= self.left))
         self._more = max(0, depth - USUAL)
         self._listed: list[_Part] = []
-        if fits and (depth == WHOLE or (depth >= USUAL and self._is_short())):
+        if self.fits and (depth == WHOLE or (depth >= USUAL and self._is_short())):
             self._listed = [_Part((0, 0), (), 1)]
-        elif fits:
+        elif self.fits:
             self._listed = self._split(0 if depth == CASES else SPLITS, 0 if depth == CASES else ENOUGH_UNITS)
         self.work = 1.0 if self._listed else 0.0
 
     def _is_short(self) -> bool:
-        return self._search.ends_within(SHORT_SEARCH, self._words.all, self._most, self._left)
+        return self.search.ends_within(SHORT_SEARCH, self._words.all, self._most, self.left)
 
     @cached_property
-    def _cases(self) -> OrbitCases:
+    def cases(self) -> OrbitCases:
         """Cases by what stands on some orbits."""
         group = working_group(self._problem)
-        elements = self._places[group.elements[:, self._cells]]
+        elements = self._places[group.elements[:, self.cells]]
         orbits = [np.sort(self._places[orbit]) for orbit in group.orbits() if self._places[orbit[0]] >= 0]
-        return OrbitCases(elements, self._attacks, orbits, self._left)
+        return OrbitCases(elements, self._attacks, orbits, self.left)
 
     @cached_property
     def _outside(self) -> Words:
         """For each number of orbits the cells outside them."""
-        outside = np.ones((1 + len(self._cases.orbits), self._cells.size), dtype=bool)
-        for level, orbit in enumerate(self._cases.orbits):
+        outside = np.ones((1 + len(self.cases.orbits), self.cells.size), dtype=bool)
+        for level, orbit in enumerate(self.cases.orbits):
             outside[level + 1 :, orbit] = False
         return to_words(outside)
-
-    def _look(self) -> None:
-        if self._limits.time_is_up():
-            raise Stopped("time")
 
     def _split(self, splits: int, enough: int) -> list[_Part]:
         """The cases; the one with fewest pieces is split by its next piece, so often or until there are enough."""
         # A heap: the fewest pieces come first; the second number keeps the order the same every time.
         waiting: list[tuple[int, int, _Part]] = []
-        for number, case in enumerate(self._cases):
-            self._look()
+        for number, case in enumerate(self.cases):
+            check_time(self._limits)
             key = (case.levels, len(case.pieces), *case.pieces)
             heappush(waiting, (len(case.pieces), number, _Part(key, (), case.weight)))
         number = 0
         while waiting and (splits > 0 or len(waiting) < enough):
             placed, _, part = waiting[0]
-            candidates, most, left = self._state(part.case_key, part.first)
+            candidates, most, left = self.state(part.case_key, part.first)
             if left < 2:
                 break
             heappop(waiting)
@@ -208,7 +194,7 @@ class _Ready(Preparation):
                 heappush(waiting, (placed + 1, number, part._replace(first=(*part.first, place))))
         return [part for _, _, part in sorted(waiting)]
 
-    def _state(self, case_key: tuple[int, ...], first: tuple[int, ...]) -> tuple[Words, npt.NDArray[np.int64], int]:
+    def state(self, case_key: tuple[int, ...], first: tuple[int, ...]) -> tuple[Words, npt.NDArray[np.int64], int]:
         """(candidates, bounds, pieces to place) of a case in which these pieces come first in the order.
 
         A bound counts all pieces from a cell on; those of the case that stand there take their part of it.
@@ -221,9 +207,9 @@ class _Ready(Preparation):
             candidates &= self._words.after[first[-1]]
         most = self._most
         if pieces:
-            standing = np.bincount(pieces, minlength=self._cells.size)
+            standing = np.bincount(pieces, minlength=self.cells.size)
             most = most - np.cumsum(standing[::-1])[::-1]
-        return candidates, most, self._left - len(pieces) - len(first)
+        return candidates, most, self.left - len(pieces) - len(first)
 
     def units(self) -> Iterator[Unit]:
         """What stands on an orbit, one of each class, and the first pieces beside it."""
@@ -234,11 +220,11 @@ class _Ready(Preparation):
         """The units with so many further pieces, as long as two are left to place."""
         parts: list[_Part] = []
         if more > 0:
-            candidates, most, left = self._state(part.case_key, part.first)
+            candidates, most, left = self.state(part.case_key, part.first)
             places = _next_places(candidates, most, left) if left > 1 else []
             parts = [part._replace(first=(*part.first, place)) for place in places]
         if not parts:
-            cells = self._cells[[*part.case_key[2:], *part.first]].tolist()
+            cells = self.cells[[*part.case_key[2:], *part.first]].tolist()
             yield Unit((*part.case_key[:2], *cells), part.weight, share)
         for longer, size in zip(parts, self._shares(parts), strict=True):
             yield from self._longer(longer, more - 1, share * size)
@@ -247,7 +233,7 @@ class _Ready(Preparation):
         """How the work is shared among some parts: by their next pieces, and their candidates."""
         sizes = []
         for part in parts:
-            candidates, most, left = self._state(part.case_key, part.first)
+            candidates, most, left = self.state(part.case_key, part.first)
             next_pieces = len(_next_places(candidates, most, left))
             sizes.append((1 + next_pieces) * math.exp(GROWTH * int(np.bitwise_count(candidates).sum())))
         whole = sum(sizes)
@@ -256,10 +242,10 @@ class _Ready(Preparation):
     def count(self, unit: Unit) -> Counted:
         levels, pieces, *cells = unit.key
         places = self._places[cells].tolist()
-        candidates, most, left = self._state((levels, pieces, *places[:pieces]), tuple(places[pieces:]))
+        candidates, most, left = self.state((levels, pieces, *places[:pieces]), tuple(places[pieces:]))
         if left < 0:
             return Counted(0, 0, (0, 0))
-        return Counted(*self._search.run(candidates, most, left))
+        return Counted(*self.search.run(candidates, most, left))
 
 
 def _next_places(candidates: Words, most: npt.NDArray[np.int64], left: int) -> list[int]:

@@ -11,16 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from queenlab.board import Board
-from queenlab.boxes.search import AttackWords, CellSearch, RussianDolls, to_words
-from queenlab.counters.counter import Stopped
-from queenlab.counters.space.counter import MAX_CELLS, SpacePlacements, attack_table, search_order
-from queenlab.counters.space.symmetry import OrbitCases, working_group
-from queenlab.errors import BadInput, NotSupported
-from queenlab.families.pieces import PieceFamily
+from queenlab.counters.counter import check_time
+from queenlab.counters.space.counter import WHOLE, SpacePlacements, SpaceUnits
+from queenlab.errors import NotSupported
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -52,8 +45,7 @@ def placement_classes(problem: Problem, limits: Limits) -> list[PlacementClass]:
     for cells in _representatives(problem, limits):
         if cells in known:
             continue
-        if limits.time_is_up():
-            raise Stopped("time")
+        check_time(limits)
         orbit = group.orbit(cells)
         if len(known) < MOST_KNOWN:
             known.update(orbit)
@@ -63,51 +55,13 @@ def placement_classes(problem: Problem, limits: Limits) -> list[PlacementClass]:
 
 def _representatives(problem: Problem, limits: Limits) -> Iterator[tuple[int, ...]]:
     """At least one placement of every class, as sorted cells."""
-    board, piece = problem.board, problem.piece
-    assert isinstance(board, Board)
-    assert piece is not None
-    assert isinstance(problem.family, PieceFamily)
-    given, wanted = list(problem.question.given), problem.family.count_of(problem.question)
-    assert wanted is not None
-    if board.size > MAX_CELLS:
-        raise BadInput(f"placements are listed on boards of up to {MAX_CELLS} cells")
-    table = attack_table(board, piece)
-    taken: npt.NDArray[np.bool_] = np.zeros(board.size, dtype=bool)
-    for cell in given:
-        taken |= table[cell]
-    taken[[*given, *problem.question.excluded]] = True
-    order = search_order(board, piece, wanted)
-    cells = order[~taken[order]]
-    left = wanted - len(given)
-
-    def look() -> None:
-        if limits.time_is_up():
-            raise Stopped("time")
-
-    if left == 0:
+    given = problem.question.given
+    ready = SpaceUnits(problem, limits, WHOLE)
+    if ready.left == 0:
         yield tuple(sorted(given))
-    if left <= 0 or cells.size == 0:
-        return
-    attacks = table[np.ix_(cells, cells)]
-    words = AttackWords(attacks)
-    search = CellSearch(words, left, look)
-    most = RussianDolls(search, left).run().most
-    if most[0] < left:
-        return
-    places = np.full(board.size, -1, dtype=np.int64)
-    places[cells] = np.arange(cells.size)
-    group = working_group(problem)
-    orbits = [np.sort(places[orbit]) for orbit in group.orbits() if places[orbit[0]] >= 0]
-    cases = OrbitCases(places[group.elements[:, cells]], attacks, orbits, left)
-    for case in cases:
-        look()
-        free = np.ones((1, cells.size), dtype=bool)
-        for orbit in cases.orbits[: case.levels]:
-            free[0, orbit] = False
-        standing = np.bincount(np.array(case.pieces, dtype=np.int64), minlength=cells.size)
-        candidates = to_words(free)[0]
-        for place in case.pieces:
-            candidates &= words.keep[place]
-        bounds = most - np.cumsum(standing[::-1])[::-1]
-        for found in search.all_sets(candidates, bounds, left - len(case.pieces)):
-            yield tuple(sorted([*given, *cells[[*case.pieces, *found]].tolist()]))
+    elif ready.fits:
+        for case in ready.cases:
+            check_time(limits)
+            candidates, bounds, left = ready.state((case.levels, len(case.pieces), *case.pieces), ())
+            for found in ready.search.all_sets(candidates, bounds, left):
+                yield tuple(sorted([*given, *ready.cells[[*case.pieces, *found]].tolist()]))

@@ -86,11 +86,9 @@ def _permuted_axes(board: Board) -> int:
 
 
 class OrbitCases:
-    """The cases of a group on some cells.
+    """The cases of a group on some cells, by what stands on some orbits.
 
-    Attributes:
-        orbits: the orbits that cases are made of, in order: those whose cells attack least come first, for there the
-            pieces like to stand.
+    Orbits whose cells attack least come first, for there the pieces like to stand.
     """
 
     def __init__(self, elements: Cells, attacks: Attacks, orbits: Sequence[Cells], pieces: int) -> None:

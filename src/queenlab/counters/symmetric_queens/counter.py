@@ -13,7 +13,8 @@ pairings if n is 4k or 4k+1, and 0 else (Ahrens, Mathematische Unterhaltungen un
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from queenlab.counters.counter import Counted, Unit, add_up
 from queenlab.errors import BadInput, NotSupported
@@ -32,34 +33,21 @@ _Pairing = tuple[int, int, int]
 
 
 def count_half_turn(n: int, limits: Limits) -> Result:
-    """The number of solutions of n queens that a half turn leaves alone: `proved`, or `unknown` with a lower bound.
-
-    Args:
-        n: the side, up to 32.
-        limits: how long it may take; the clock is looked at between beginnings.
-    """
+    """The number of solutions of n queens that a half turn leaves alone: `proved`, or `unknown` with a lower bound."""
     _check(n, MAX_HALF_TURN)
     from queenlab.counters.symmetric_queens import kernels as kernel
-
-    stack = kernel.new_stack(n)
-
-    def count(unit: Unit) -> Counted:
-        value, nodes = kernel.half_turn(n, *unit.key, stack)
-        return Counted(int(value), int(nodes), residues(int(value)))
 
     # The mirror exchanges left and right in the first row, and no solution is its own mirror image if n > 1.
     weight = 1 if n == 1 else 2
     units = (Unit(upper, weight) for upper in _upper_rows(n))
+    count = _counting(kernel.half_turn, n, kernel.new_stack(n))
     return add_up(lambda: units, count, limits, "every board counted: pairs of queens, row by row")
 
 
 def count_quarter_turn(n: int, limits: Limits, *, search: bool = False) -> Result:
     """The number of solutions of n queens that a quarter turn leaves alone: `proved`, or `unknown` with a lower bound.
 
-    Args:
-        n: the side, up to 63.
-        limits: how long it may take; the clock is looked at between beginnings.
-        search: search also where theory says that there are none (n = 2 or 3 modulo 4).
+    With `search` it searches also where theory says that there are none (n = 2 or 3 modulo 4).
     """
     _check(n, MAX_QUARTER_TURN)
     if n % 4 > 1 and not search:
@@ -67,14 +55,17 @@ def count_quarter_turn(n: int, limits: Limits, *, search: bool = False) -> Resul
         return Result("proved", 0, 0, 0, nodes=0, seconds=limits.elapsed(), proof=proof)
     from queenlab.counters.symmetric_queens import kernels as kernel
 
-    stack = kernel.new_stack(n)
+    units = (Unit(pairing, 1 << (n // 4)) for pairing in _pairings(n))
+    count = _counting(kernel.quarter_turn, n, kernel.new_stack(n))
+    return add_up(lambda: units, count, limits, "every pairing of the rows counted")
 
+
+def _counting(search: Callable[..., tuple[int, int]], n: int, stack: Any) -> Callable[[Unit], Counted]:
     def count(unit: Unit) -> Counted:
-        value, nodes = kernel.quarter_turn(n, *unit.key, stack)
+        value, nodes = search(n, *unit.key, stack)
         return Counted(int(value), int(nodes), residues(int(value)))
 
-    units = (Unit(pairing, 1 << (n // 4)) for pairing in _pairings(n))
-    return add_up(lambda: units, count, limits, "every pairing of the rows counted")
+    return count
 
 
 def _check(n: int, most: int) -> None:
@@ -107,7 +98,6 @@ def _upper_rows(n: int) -> Iterator[_Upper]:
 
 
 def _pairings(n: int) -> Iterator[_Pairing]:
-    """Partners for the outermost rows."""
     half = n // 2
     depth = min(half // 2, 2 + max(0, (n - 44) // 4))
 

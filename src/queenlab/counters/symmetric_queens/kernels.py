@@ -13,16 +13,13 @@ from queenlab.words import popcount
 RIGHT = 32
 
 
-def _half_turn(n: int, row: int, columns: int, rising: int, falling: int, stack: Any) -> tuple[int, int]:
+@compiled
+def half_turn(n: int, row: int, columns: int, rising: int, falling: int, stack: Any) -> tuple[int, int]:
     """(solutions, nodes) below a prefix: queens stand in the first `row` rows, and their images in the last.
 
-    Args:
-        n: the side, at most 32, so that the 2n - 1 diagonals of a direction fit into a word.
-        row: how many rows are done; the images fill as many from below.
-        columns: the columns of the left half that are open. So are their mirror images.
-        rising: the diagonals x + y in use.
-        falling: the diagonals y - x + n - 1 in use. Both sets are their own mirror images, as the board is.
-        stack: room for 4 numbers a row.
+    `columns` are the open ones of the left half, and so are their mirror images. `rising` are the diagonals x + y in
+    use, `falling` the diagonals y - x + n - 1; both sets are their own mirror images, as the board is. They fit into a
+    word for n up to 32.
     """
     last = n // 2 - 1
     if row > last:
@@ -73,18 +70,12 @@ def _half_turn(n: int, row: int, columns: int, rising: int, falling: int, stack:
         free |= (near & ~((falling >> row) | (rising >> (top - row)))) << RIGHT
 
 
-half_turn = compiled(_half_turn)
+@compiled
+def quarter_turn(n: int, rows: int, used: int, mirrored: int, stack: Any) -> tuple[int, int]:
+    """(ways, nodes) to pair the rows of the upper half that are left, so that no two pairs share a diagonal.
 
-
-def _quarter_turn(n: int, rows: int, used: int, mirrored: int, stack: Any) -> tuple[int, int]:
-    """(ways, nodes) to pair the rows that are left, so that no two pairs share a diagonal.
-
-    Args:
-        n: the side, at most 63.
-        rows: the rows of the upper half without a partner.
-        used: bit v if the diagonals at distance v from the long ones are in use.
-        mirrored: the same, with bit n - 1 - v for v.
-        stack: room for 5 numbers a pair.
+    Bit v of `used` says whether the diagonals at distance v from the long ones are in use, as bit n - 1 - v of
+    `mirrored`.
     """
     if rows == 0:
         return 1, 0
@@ -130,9 +121,6 @@ def _quarter_turn(n: int, rows: int, used: int, mirrored: int, stack: Any) -> tu
             stack[5 * level + 4] = row
             level += 1
             free, rows, used, mirrored, row = next_free, rest, next_used, next_mirrored, next_row
-
-
-quarter_turn = compiled(_quarter_turn)
 
 
 def new_stack(n: int) -> Any:

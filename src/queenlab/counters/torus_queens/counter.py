@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.counters.counter import Counted, Counter, NoUnits, Plan, Preparation, Unit
-from queenlab.counters.lost_work import nothing, passed_on
+from queenlab.counters.growing import nothing, passed_on
 from queenlab.counters.torus_queens.triples import difference, inverses, kinds_of_triples, linear_symmetries
 from queenlab.problems import Problem
 from queenlab.work import Limits
@@ -73,7 +73,6 @@ class TorusQueens(Counter):
         return f"only for n up to {MAX_SIDE}, or even, or divisible by 3" if n > MAX_SIDE and _possible(n) else None
 
     def suits(self, problem: Problem) -> str | None:
-        """Not for boards that are counted before the kernels are compiled."""
         n = problem.question.n
         return "the general engine is as quick on small boards" if _possible(n) and 1 < n < 17 else None
 
@@ -93,7 +92,6 @@ class TorusQueens(Counter):
         return usual_queens(n) if n > 1 and _possible(n) else 1
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """The kinds of triples, and what each cell attacks."""
         n = problem.question.n
         if n == 1:
             return _Single()
@@ -123,12 +121,9 @@ class _Single(Preparation):
 
 
 class _TripleCase:
-    """The fixed triple of one kind, and what is forbidden beside it.
+    """The fixed triple of one kind: which cells of each line it attacks, and what each cell rules out beside it.
 
-    Attributes:
-        state: the cells attacked on each line, when the three queens stand.
-        words: what each cell attacks, and which cells would make a forbidden triple with it and one of the three.
-        head, after: the linear symmetries by where they take the second queen, as linked lists.
+    `head` and `after` are the linear symmetries by where they take the second queen, as linked lists.
     """
 
     def __init__(self, cases: TripleCases, kind: int) -> None:

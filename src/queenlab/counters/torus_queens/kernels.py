@@ -52,7 +52,8 @@ line_key: Any = intrinsic(_key)
 larger: Any = intrinsic(_larger)
 
 
-def _fewest(state: Any) -> int:
+@compiled
+def fewest(state: Any) -> int:
     """The key of the line with fewest free cells."""
     best = np.uint32(0)
     for line in range(state.size):
@@ -60,10 +61,8 @@ def _fewest(state: Any) -> int:
     return np.int64(best)  # type: ignore[return-value]
 
 
-fewest = compiled(_fewest)
-
-
-def _attack_words(n: int, lines: Any, words: Any) -> None:
+@compiled
+def attack_words(n: int, lines: Any, words: Any) -> None:
     """Fills the words of every cell: its own four lines are covered, and on the others the cells that it attacks."""
     size = n * n
     for queen in range(size):
@@ -78,20 +77,12 @@ def _attack_words(n: int, lines: Any, words: Any) -> None:
             words[queen, lines[queen, family]] = np.uint32(COVERED)
 
 
-attack_words = compiled(_attack_words)
-
-
-def _forbid(n: int, stage: int, kinds: Any, triple: Any, lines: Any, free: Any, words: Any) -> None:
+@compiled
+def forbid(n: int, stage: int, kinds: Any, triple: Any, lines: Any, free: Any, words: Any) -> None:
     """Adds to each queen's words the cells that would make a forbidden triple with it and a queen of the fixed triple.
 
-    Args:
-        n: the side.
-        stage: triples of a kind below this are forbidden.
-        kinds: the kind of the triple (0, a, b) for each two cells.
-        triple: the three fixed cells.
-        lines: the lines of each cell, and its place on each.
-        free: the cells that are free beside the fixed triple.
-        words: the attacks of each cell.
+    Forbidden are the kinds below `stage`; only queens on `free` cells, those left beside the fixed triple, are looked
+    at.
     """
     for i in range(free.size):
         queen = free[i]
@@ -108,26 +99,16 @@ def _forbid(n: int, stage: int, kinds: Any, triple: Any, lines: Any, free: Any, 
                     break
 
 
-forbid = compiled(_forbid)
-
-
-def _is_least(
+@compiled
+def is_least(
     n: int, rows: Any, second: int, third: int, maps: Any, inverse: Any, head: Any, after: Any, image: Any
 ) -> int:
     """0 if an image of the solution that holds the same triple comes before it; else how many images are itself.
 
     The triple is (0, second, third). A symmetry that takes the solution to one with the triple takes some queen p to
     0, and is then a linear map after the shift by -p; its inverse M takes `second` and `third` to cells where, seen
-    from p, queens stand. So all of them are found by going through p and the queen at p + M(second).
-
-    Args:
-        n: the side.
-        rows: the row of the queen in each column.
-        second, third: cells of the triple.
-        maps: the image of each cell under each linear symmetry.
-        inverse: the number of the inverse of each linear symmetry.
-        head, after: the symmetries by where they take `second`, as linked lists.
-        image: room for n numbers.
+    from p, queens stand. So all of them are found by going through p and the queen at p + M(second); `head` and `after`
+    list the symmetries by where they take `second`.
     """
     same = 0
     for x0 in range(n):
@@ -158,10 +139,8 @@ def _is_least(
     return same
 
 
-is_least = compiled(_is_least)
-
-
-def _has_forbidden(n: int, rows: Any, stage: int, kinds: Any) -> bool:
+@compiled
+def has_forbidden(n: int, rows: Any, stage: int, kinds: Any) -> bool:
     """Whether three queens of a solution are of a kind below `stage`."""
     for x0 in range(n):
         for x1 in range(x0 + 1, n):
@@ -172,10 +151,8 @@ def _has_forbidden(n: int, rows: Any, stage: int, kinds: Any) -> bool:
     return False
 
 
-has_forbidden = compiled(_has_forbidden)
-
-
-def _search(
+@compiled
+def search(
     n: int,
     words: Any,
     states: Any,
@@ -191,19 +168,11 @@ def _search(
     second: int,
     third: int,
 ) -> tuple[int, int, int, int, int]:
-    """(solutions, classes, nodes, an n-th of the solutions modulo the two primes) below a state.
+    """(solutions, classes, nodes, an n-th of the solutions modulo the two primes) below the first of `states`.
 
-    A class has a multiple of n solutions, as a shift of the rows leaves none alone, and less than 2^18.
-
-    Args:
-        n: the side.
-        words: the attacks of each cell.
-        states: room for a state a level; the first is where to begin.
-        rows: the rows of the queens that stand already.
-        placed: how many stand.
-        cells: for each line and each place on it the cell.
-        stage: triples of a kind below this are forbidden.
-        kinds, maps, inverse, head, after, second, third: see `_is_least`.
+    `rows` has the queens that stand, as many as `placed`. Triples of a kind below `stage` are forbidden; the cell at
+    each place of each line is in `cells`; for the last arguments see `is_least`. A class has a multiple of n solutions,
+    as a shift of the rows leaves none alone, and less than 2^18.
     """
     last = n - placed - 1
     width = states.shape[1]
@@ -258,6 +227,3 @@ def _search(
         line_of[level] = line
         left[level] = full & ~np.int64(states[level, line])
     return solutions, classes, nodes, first_rest, second_rest
-
-
-search = compiled(_search)

@@ -22,10 +22,6 @@ def linear_symmetries(n: int) -> Numbers:
     The symmetries of the square and the dilations by units u of Z_n permute the rows, columns and diagonals. If n is
     odd, so does (x, y) -> (x + y, x - y): then x' + y' = 2 x and x' - y' = 2 y, and 2 is a unit. Done twice it is the
     dilation by 2, so the group has 8 phi(n) elements if n > 2 is odd and 4 phi(n) if n > 2 is even.
-
-    Example:
-        >>> linear_symmetries(7).shape, linear_symmetries(8).shape
-        ((48, 49), (16, 64))
     """
     shapes = [(1, 0, 0, 1), (1, 0, 0, -1), (0, 1, 1, 0), (0, 1, -1, 0)]
     if n % 2:
@@ -39,18 +35,12 @@ def linear_symmetries(n: int) -> Numbers:
 
 
 def inverses(maps: Numbers) -> Numbers:
-    """For each symmetry the number of its inverse."""
     number = {row.tobytes(): k for k, row in enumerate(maps)}
     return np.array([number[np.argsort(row).tobytes()] for row in maps], dtype=np.int64)
 
 
 def difference(n: int, one: Any, other: Any) -> Any:
-    """The cell `one` seen from the cell `other`; also for arrays.
-
-    Example:
-        >>> difference(5, 2 * 5 + 1, 1 * 5 + 3)   # (2, 1) - (1, 3) = (1, 3)
-        8
-    """
+    """The cell `one` seen from the cell `other`; also for arrays."""
     return (one // n - other // n) % n * n + (one % n - other % n) % n
 
 
@@ -66,11 +56,6 @@ def kinds_of_triples(n: int, maps: Numbers) -> tuple[Kinds, list[tuple[int, int]
 
     Kinds are the orbits of sets of three queens under shifts and linear symmetries, the largest orbits first. A shift
     takes any of the three to cell 0.
-
-    Example:
-        >>> kinds, triples = kinds_of_triples(7, linear_symmetries(7))
-        >>> len(triples), int(kinds[9, 18]) == int(kinds[18, 9])    # (1, 2) and (2, 4)
-        (3, True)
     """
     free = is_free(n)
     cells = np.flatnonzero(free)

@@ -14,16 +14,10 @@ Numbers = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class PlacementClasses:
-    """Placements by the number of tokens in each column (for north and south) or row (for east and west).
+    """Placements, class after class, by the numbers of tokens in columns (north and south) or rows (east and west).
 
     If north has class a, south has the complement, with 2 - c tokens where a has c; likewise east and west. Classes
-    without a complement belong to no solution and are left out.
-
-    Attributes:
-        placements: class after class.
-        starts: where each class begins, and the end.
-        complement: for each class its complement.
-        mirror: for each class the one with the columns in reverse order.
+    without a complement belong to no solution and are left out. The mirror has the columns in reverse order.
     """
 
     placements: Placements
@@ -43,13 +37,7 @@ class PlacementClasses:
 
 
 def placement_classes(n: int, *, paired: bool) -> PlacementClasses:
-    """The classes on a board of side n; if paired, only those with two tokens or none in each column.
-
-    Example:
-        >>> classes = placement_classes(4, paired=True)
-        >>> len(classes), classes.sizes.tolist()
-        (6, [6, 6, 6, 6, 6, 6])
-    """
+    """The classes on a board of side n; if paired, only those with two tokens or none in each column."""
     placements = north_placements(n, paired=paired)
     digits = 3 ** np.arange(n, dtype=np.int32)
     # The digits to base 3 count the tokens in each column.
@@ -78,11 +66,6 @@ def class_pairs(classes: PlacementClasses) -> tuple[Numbers, Numbers, Numbers]:
 
     With c the complement and m the mirror, turning and reflecting the board and Knuth's strange swap take (a, b) to
     (c a, c b), (m a, c b), (c a, m b), their products, and (b, a); all sixteen keep sparse and paired solutions.
-
-    Example:
-        >>> north, east, size = class_pairs(placement_classes(4, paired=True))
-        >>> size.tolist(), int(size.sum())
-        ([2, 4, 8, 4, 2, 2, 8, 2, 4], 36)
     """
     count = len(classes)
     same, c, m = np.arange(count), classes.complement, classes.mirror

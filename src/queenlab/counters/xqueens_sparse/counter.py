@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.counter import Counted, NoUnits, Plan, Preparation, Stopped, Unit
+from queenlab.counters.counter import Counted, NoUnits, Plan, Preparation, Unit, check_time
 from queenlab.counters.xqueens import NONE, XqueensCounter, has_none
 from queenlab.counters.xqueens_sparse.classes import Numbers, PlacementClasses, class_pairs, placement_classes
 from queenlab.problems import Problem
@@ -68,13 +68,11 @@ class XqueensSparse(XqueensCounter):
         return USUAL_DEPTH
 
     def prepare_at(self, problem: Problem, limits: Limits, depth: int) -> Preparation:
-        """Lists the placements of one direction, by classes."""
         if has_none(problem):
             return NoUnits()
         q = problem.question
         classes = placement_classes(q.n, paired=bool(q.setting("paired")))
-        if limits.time_is_up():
-            raise Stopped("time")
+        check_time(limits)
         # Paired placements of opposite directions stand in different columns or rows: they are disjoint anyway.
         opposite = not q.setting("paired")
         return ClassPairs(classes, sparse=True, opposite=opposite, folded=self._folded, depth=depth)
@@ -83,12 +81,8 @@ class XqueensSparse(XqueensCounter):
 class ClassPairs(Preparation):
     """Counts Xqueens by pairs of classes; also those that are not sparse, as a check on other counters.
 
-    Args:
-        classes: the placements of one direction; they settle whether the solutions are paired.
-        sparse: neighbouring directions (such as north and east) must be disjoint.
-        opposite: opposite directions must be disjoint.
-        folded: one pair of classes of each orbit under Knuth's sixteen, with the orbit's size as weight.
-        depth: how often units are halved.
+    With `sparse` neighbouring directions (such as north and east) must be disjoint, with `opposite` opposite ones; the
+    classes settle whether solutions are paired. Units are halved `depth` times.
     """
 
     def __init__(
@@ -164,5 +158,4 @@ class ClassPairs(Preparation):
             counted = kernel.count_disjoint(n, east, west, *fits, met, len(south))
         else:
             counted = kernel.count_products(*fits, len(south))
-        value, nodes, mod_first, mod_second = counted
-        return Counted(int(value), int(nodes), (int(mod_first), int(mod_second)))
+        return Counted.of(*counted)

@@ -22,7 +22,8 @@ from queenlab.words import popcount
 Lists = tuple[Any, Any]
 
 
-def _listed(ones: Any, into: Any, at: int, end: int) -> int:
+@compiled
+def listed(ones: Any, into: Any, at: int, end: int) -> int:
     """Writes the places of the ones of a bit vector from `at` on, and the end mark; gives the place after it."""
     for word in range(len(ones)):
         rest = ones[word]
@@ -34,19 +35,12 @@ def _listed(ones: Any, into: Any, at: int, end: int) -> int:
     return at + 1
 
 
-listed = compiled(_listed)
+@compiled
+def fitting(n: int, many: Any, partners: Any, upright: bool, down: bool, sparse: bool) -> Lists:
+    """For each of many placements the numbers of the partners, of a direction that shares diagonals, that fit it.
 
-
-def _fitting(n: int, many: Any, partners: Any, upright: bool, down: bool, sparse: bool) -> Lists:
-    """For each of many placements the numbers of the partners that fit it.
-
-    Args:
-        n: the side.
-        many: placements of one direction.
-        partners: placements of a direction that shares diagonals with it.
-        upright: whether the many are north or south, and the partners east or west; else the other way round.
-        down: whether they share the diagonals where i - j is constant; else those where i + j is.
-        sparse: whether they must be disjoint.
+    If `upright` the many are north or south, and the partners east or west; else the other way round. If `down` they
+    share the diagonals where i - j is constant, else those where i + j is. If `sparse` they must be disjoint.
     """
     words = (len(partners) + 63) // 64
     # Bit vectors over the partners: one token or more on a diagonal, two tokens on it.
@@ -109,7 +103,8 @@ def _fitting(n: int, many: Any, partners: Any, upright: bool, down: bool, sparse
     return lists, starts
 
 
-def _meeting(n: int, many: Any, partners: Any) -> Lists:
+@compiled
+def meeting(n: int, many: Any, partners: Any) -> Lists:
     """For each of many placements the numbers of those of the opposite direction that share a cell with it."""
     words = (len(partners) + 63) // 64
     there = np.zeros((n * n, words), dtype=np.uint64)
@@ -137,7 +132,8 @@ def _meeting(n: int, many: Any, partners: Any) -> Lists:
     return lists, starts
 
 
-def _count_disjoint(
+@compiled
+def count_disjoint(
     n: int,
     east: Any,
     west: Any,
@@ -201,7 +197,8 @@ def _count_disjoint(
     return total, looked, mod_first, mod_second
 
 
-def _count_products(
+@compiled
+def count_products(
     east_of_north: Lists, west_of_north: Lists, south_of_east: Lists, south_of_west: Lists, souths: int
 ) -> tuple[int, int, int, int]:
     """(solutions, list entries looked at, solutions modulo the two primes), if opposite directions may meet or cannot.
@@ -240,9 +237,3 @@ def _count_products(
         mod_first = (mod_first + part) % FIRST_PRIME
         mod_second = (mod_second + part) % SECOND_PRIME
     return total, looked, mod_first, mod_second
-
-
-fitting = compiled(_fitting)
-meeting = compiled(_meeting)
-count_disjoint = compiled(_count_disjoint)
-count_products = compiled(_count_products)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.counter import Stopped
+from queenlab.counters.counter import check_time
 from queenlab.counters.xqueens_directions import Placements, north_placements
 from queenlab.counters.xqueens_total.shapes import Numbers
 from queenlab.work import Limits
@@ -15,15 +15,10 @@ from queenlab.work import Limits
 
 @dataclass(frozen=True)
 class XqueensClasses:
-    """All placements of one direction, class by class.
+    """All placements of one direction, class by class, in the order of `links`.
 
-    Attributes:
-        n: the side.
-        columns: for each class its column counts.
-        complement: for each class the one whose column counts make 2 with its own.
-        ones: 1 in every field of a packed vector.
-        bounds, down, turned, up, links: see kernels/xqueens_total.py.
-        placements: the placements, in the order of `links`.
+    A class has column counts and a complement, whose counts make 2 with its own; for the other arrays see kernels.py.
+    `ones` has 1 in every field of a packed vector.
     """
 
     n: int
@@ -52,34 +47,22 @@ class XqueensClasses:
 
 
 def make_classes(n: int, paired: bool, share: int, limits: Limits) -> XqueensClasses:
-    """Lists and sorts the placements of one direction.
-
-    Args:
-        n: the side.
-        paired: only placements with two tokens or none in each column.
-        share: how many placements a line stands for at most.
-        limits: how long it may take.
-
-    Example:
-        >>> classes = make_classes(3, False, 31, Limits())
-        >>> len(classes.columns), classes.sizes.tolist()
-        (7, [3, 3, 3, 4, 3, 3, 3])
-    """
+    """Lists and sorts the placements of one direction; a line stands for at most `share` of them."""
     placements = north_placements(n, paired=paired)
-    _look(limits)
+    check_time(limits)
     code = np.zeros(len(placements), dtype=np.int64)
     for i in range(n):
         code += 3 ** placements[:, i].astype(np.int64)
     codes, number = np.unique(code, return_inverse=True)
     del code
-    _look(limits)
+    check_time(limits)
     down, turned, up = _packed(placements)
-    _look(limits)
+    check_time(limits)
     # By class, then by down vector: the placements of a line stand together.
     order = np.lexsort((down, number))
     cuts = np.searchsorted(number[order], np.arange(len(codes) + 1))
     del number
-    _look(limits)
+    check_time(limits)
 
     # A class without a complement has no solutions.
     full = 3**n - 1
@@ -135,8 +118,3 @@ def _lines(down: Numbers, share: int) -> tuple[Numbers, Numbers]:
     since = at - np.maximum.accumulate(np.where(new, at, 0))
     begins = since % share == 0
     return np.cumsum(begins) - 1, np.flatnonzero(begins)
-
-
-def _look(limits: Limits) -> None:
-    if limits.time_is_up():
-        raise Stopped("time")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from queenlab.counters.counter import CellNumbers, Counted, NoUnits, Plan, Preparation, Stopped, Unit
+from queenlab.counters.counter import CellNumbers, Counted, NoUnits, Plan, Preparation, Unit, check_time
 from queenlab.counters.xqueens import NONE, XqueensCounter, has_none
 from queenlab.counters.xqueens_total.classes import XqueensClasses, make_classes
 from queenlab.counters.xqueens_total.pairs import EAST, NORTH, SOUTH, WEST, folded_pairs, upright
@@ -74,8 +74,7 @@ class XqueensTotal(XqueensCounter):
         if has_none(problem):
             return NoUnits()
         ready = _PairsOfClasses(problem, self.group(problem), limits, depth)
-        if limits.time_is_up():
-            raise Stopped("time")
+        check_time(limits)
         return ready
 
 
@@ -108,11 +107,9 @@ class XqueensTotalUpright(XqueensTotal):
 
 
 class _XqueensTables(NamedTuple):
-    """What the kernel needs, and the kernel."""
-
     kernel: Any
     classes: XqueensClasses
-    room: Any
+    scratch: Any
 
 
 class _PairsOfClasses(Preparation):
@@ -188,10 +185,10 @@ class _PairsOfClasses(Preparation):
         return counts.pop(), cells
 
     def _run(self, pairs: Numbers, through: Numbers) -> Counted:
-        kernel, c, room = self._tables
+        kernel, c, scratch = self._tables
         arrays = (c.bounds, c.down, c.turned, c.up, c.links, c.complement)
-        value, mod_first, mod_second = kernel.count_pairs(c.ones, *arrays, pairs, room, through)
-        return Counted(int(value), len(pairs), (int(mod_first), int(mod_second)))
+        value, *mods = kernel.count_pairs(c.ones, *arrays, pairs, scratch, through)
+        return Counted.of(value, len(pairs), *mods)
 
 
 def _per_square(classes: XqueensClasses, through: Numbers, transposed: bool) -> CellNumbers:

@@ -78,7 +78,8 @@ def new_scratch(n: int, lines: int, ups: int) -> XqueensScratch:
     )
 
 
-def _tabulate(turned: Any, table: Any) -> None:
+@compiled
+def tabulate(turned: Any, table: Any) -> None:
     """table[diagonal, c]: the lines that have at most 2 - c on the diagonal, for c = 0, 1, 2; 64 lines a word."""
     one, none = np.uint64(1), np.uint64(0)
     for k in range(table.shape[0]):
@@ -94,7 +95,8 @@ def _tabulate(turned: Any, table: Any) -> None:
             table[k, 0, word], table[k, 1, word], table[k, 2, word] = any_, most_one, most_none
 
 
-def _list_fitting(down: Any, lines: int, table: Any, free: Any, starts: Any, fitting: Any) -> None:
+@compiled
+def list_fitting(down: Any, lines: int, table: Any, free: Any, starts: Any, fitting: Any) -> None:
     """For each down vector the lines of the class between that fit it, filled up by the line of zeros behind them."""
     one = np.uint64(1)
     words = (lines + 63) // 64
@@ -120,7 +122,8 @@ def _list_fitting(down: Any, lines: int, table: Any, free: Any, starts: Any, fit
     starts[down.size] = length
 
 
-def _fill_tile(ones: int, up: Any, begin: int, tile: Any) -> int:
+@compiled
+def fill_tile(ones: int, up: Any, begin: int, tile: Any) -> int:
     """Puts up vectors into the tile and fills it up to a multiple of `STEP`, its width; the rest is never read."""
     height = min(tile.size, up.size - begin)
     width: int = -(-height // STEP) * STEP
@@ -129,7 +132,8 @@ def _fill_tile(ones: int, up: Any, begin: int, tile: Any) -> int:
     return width
 
 
-def _share_out(ones: int, tile: Any, middle_up: Any, links: Any, lines: int, fits: Any, shares: Any) -> None:
+@compiled
+def share_out(ones: int, tile: Any, middle_up: Any, links: Any, lines: int, fits: Any, shares: Any) -> None:
     """shares[j, k]: how many placements of line j of the class between fit tile[k]; zeros for one line more."""
     tops = ones << 2
     for i in range(middle_up.size):
@@ -148,7 +152,8 @@ def _share_out(ones: int, tile: Any, middle_up: Any, links: Any, lines: int, fit
             row[k] += other[k]
 
 
-def _add_up(begin: int, width: int, rows: int, starts: Any, fitting: Any, shares: Any, out: Any) -> None:
+@compiled
+def add_up(begin: int, width: int, rows: int, starts: Any, fitting: Any, shares: Any, out: Any) -> None:
     """out[i, begin + k]: the sum of shares[j, k] over the lines j that fit row i."""
     for i in range(rows):
         row = out[i, begin : begin + width]
@@ -165,7 +170,8 @@ def _add_up(begin: int, width: int, rows: int, starts: Any, fitting: Any, shares
             at += 8
 
 
-def _collect(links: Any, begin: int, end: int, shift: int, rows: int, width: int, partners: Any, target: Any) -> None:
+@compiled
+def collect(links: Any, begin: int, end: int, shift: int, rows: int, width: int, partners: Any, target: Any) -> None:
     """target[u - shift, k]: the sum of partners[d, k] over the placements begin..end, of line d and up vector u."""
     for i in range(rows):
         row = target[i, :width]
@@ -178,7 +184,8 @@ def _collect(links: Any, begin: int, end: int, shift: int, rows: int, width: int
             row[k] += other[k]
 
 
-def _across(rows: int, columns: int, first: Any, second: Any) -> tuple[Any, Any, Any]:
+@compiled
+def across(rows: int, columns: int, first: Any, second: Any) -> tuple[Any, Any, Any]:
     """The sum of first[i, k] * second[k, i], and the same modulo the two primes.
 
     Eight rows at a time, because second is read across its rows.
@@ -212,7 +219,8 @@ def _across(rows: int, columns: int, first: Any, second: Any) -> tuple[Any, Any,
     return total, mod_first % FIRST_PRIME, mod_second % SECOND_PRIME
 
 
-def _spread(
+@compiled
+def spread(
     links: Any,
     begin: int,
     end: int,
@@ -224,7 +232,7 @@ def _spread(
     west: Any,
     through: Any,
 ) -> tuple[Any, Any, Any]:
-    """Adds to through[m] the solutions that use placement m of S, one of begin..end; `sums` is room.
+    """Adds to through[m] the solutions that use placement m of S, one of begin..end; `sums` is scratch.
 
     Returns all that it adds, and the same modulo the two primes.
     """
@@ -247,17 +255,8 @@ def _spread(
     return total, mod_first % FIRST_PRIME, mod_second % SECOND_PRIME
 
 
-tabulate = compiled(_tabulate)
-list_fitting = compiled(_list_fitting)
-fill_tile = compiled(_fill_tile)
-share_out = compiled(_share_out)
-add_up = compiled(_add_up)
-collect = compiled(_collect)
-across = compiled(_across)
-spread = compiled(_spread)
-
-
-def _count_pairs(
+@compiled
+def count_pairs(
     ones: int,
     bounds: Any,
     down: Any,
@@ -266,22 +265,15 @@ def _count_pairs(
     links: Any,
     complement: Any,
     pairs: Any,
-    room: Any,
+    scratch: Any,
     through: Any,
 ) -> tuple[Any, Any, Any]:
     """The solutions of some pairs (class of N, class of E), and their number modulo the two primes.
 
-    S and W have the complements.
-
-    Args:
-        ones: 1 in every field of a vector.
-        bounds, down, turned, up, links: the classes, see above.
-        complement: for each class the number of its complement.
-        pairs: the pairs, two numbers of classes each.
-        room: scratch arrays.
-        through: a number for each placement, to which the solutions are added that use it for S; or empty.
+    S and W have the complements; the classes are as described above. To `through`, unless it is empty, are added for
+    each placement the solutions that use it for S.
     """
-    tile, table, free, fits, shares, starts, fitting, east, west, first, second = room
+    tile, table, free, fits, shares, starts, fitting, east, west, first, second = scratch
     # A constant would be a type of its own, and its callee be compiled twice.
     zero: Any = np.int64(0)
     total = zero
@@ -338,6 +330,3 @@ def _count_pairs(
             mod_second = (mod_second + part_second) % SECOND_PRIME
             s = last
     return total, mod_first, mod_second
-
-
-count_pairs = compiled(_count_pairs)

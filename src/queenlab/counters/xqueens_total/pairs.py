@@ -21,13 +21,7 @@ NORTH, EAST, SOUTH, WEST = range(4)
 
 @dataclass(frozen=True)
 class FoldedPairs:
-    """Pairs of classes, those of equal weight together.
-
-    Attributes:
-        pairs: the class of N and the class of E, a pair a row.
-        weights: how many pairs each stands for.
-        work: about how long each takes, in additions, by the guess of `Shapes.vectors`.
-    """
+    """Pairs (class of N, class of E), those of equal weight together, and about how long each takes, in additions."""
 
     pairs: Numbers
     weights: Numbers
@@ -35,13 +29,7 @@ class FoldedPairs:
 
 
 def upright(group: Group) -> Group:
-    """The symmetries that take north and south to north and south, not to east and west: eight of Knuth's sixteen.
-
-    Example:
-        >>> from queenlab.symmetry import triangle_group
-        >>> triangle_group(4).order, upright(triangle_group(4)).order
-        (16, 8)
-    """
+    """The symmetries that take north and south to north and south, not to east and west: eight of Knuth's sixteen."""
     # The first cell is a north triangle, and north and south have even numbers.
     kept = group.elements[group.elements[:, 0] % 4 % 2 == 0]
     return Group.from_generators(group.size, kept, f"{group.name}, upright")

@@ -19,12 +19,8 @@ CONSTANT, PER_SIDE, PER_TWO, PER_DISTANCE = -2.36, 1.03, -0.26, 0.206
 class Shapes:
     """What is known of the classes before a placement is listed.
 
-    Attributes:
-        n: the side.
-        columns: for each class its column counts, in the order of `code_of`.
-        complement: for each class the one whose column counts make 2 with its own.
-        most: for each class an upper bound on its placements.
-        vectors: for each class about how many different vectors of down diagonals it has, and of up diagonals.
+    The column counts are in the order of `code_of`; those of a class and of its complement make 2. `most` is an upper
+    bound on the placements, and `vectors` about how many different vectors of down (or up) diagonals a class has.
     """
 
     n: int
@@ -35,13 +31,7 @@ class Shapes:
 
 
 def make_shapes(n: int, paired: bool) -> Shapes:
-    """All ways to have n tokens in n columns, at most two in each; if paired, two or none.
-
-    Example:
-        >>> shapes = make_shapes(3, False)
-        >>> shapes.columns.tolist()[:3], len(shapes.columns), shapes.most.tolist()
-        ([[2, 1, 0], [1, 2, 0], [2, 0, 1]], 7, [3, 3, 3, 6, 3, 3, 3])
-    """
+    """All ways to have n tokens in n columns, at most two in each; if paired, two or none."""
     codes = np.arange(3**n)
     columns = (codes[:, None] // 3 ** np.arange(n) % 3).astype(np.int8)
     kept = columns.sum(axis=1) == n
@@ -65,11 +55,5 @@ def make_shapes(n: int, paired: bool) -> Shapes:
 
 
 def code_of(columns: npt.NDArray[np.int8]) -> Numbers:
-    """Column counts as numbers to the base 3.
-
-    Example:
-        >>> code_of(np.array([[2, 0], [1, 1]], dtype=np.int8)).tolist()
-        [2, 4]
-    """
     powers = 3 ** np.arange(columns.shape[1], dtype=np.int64)
     return columns.astype(np.int64) @ powers

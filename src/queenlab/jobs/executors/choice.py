@@ -23,13 +23,6 @@ def executor_for(cores: int | None = None, cluster: str | None = None, gpu: bool
         cores: so many cores of this machine; all of them if nothing is said.
         cluster: the address of a Dask scheduler, or `local` for a cluster that is started here for the job.
         gpu: the GPU of this machine.
-
-    Example:
-        >>> executor_for(cores=1).name, executor_for(cores=2).name
-        ('serial', 'threads')
-        >>> executor_for(cores=0)
-        Traceback (most recent call last):
-        queenlab.errors.BadInput: --cores 0: a job needs at least 1 core
     """
     if cores is not None and cores < 1:
         raise BadInput(f"--cores {cores}: a job needs at least 1 core")
@@ -45,7 +38,6 @@ def executor_for(cores: int | None = None, cluster: str | None = None, gpu: bool
 
 
 def cores_here() -> int:
-    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

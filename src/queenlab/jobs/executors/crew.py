@@ -19,13 +19,7 @@ GRACE = 2.0
 
 @dataclass(frozen=True)
 class CrewOutcome:
-    """What became of a batch.
-
-    Attributes:
-        results: what was counted.
-        lost: what was not, and must be counted again.
-        deaths: how many workers died over it.
-    """
+    """What became of a batch: what was counted, what must be counted again, and how many workers died over it."""
 
     results: Sequence[UnitResult] = ()
     lost: Sequence[Unit] = ()

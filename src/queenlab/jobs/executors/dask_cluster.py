@@ -51,13 +51,7 @@ class DaskExecutor(Executor):
     name: ClassVar[str] = "dask"
 
     def __init__(self, address: str, patience: float = PATIENCE, nobody: float = NOBODY_SECONDS) -> None:
-        """Nothing is called yet.
-
-        Args:
-            address: of the scheduler, like tcp://10.0.0.1:8786.
-            patience: for so many seconds a scheduler may be away.
-            nobody: for so many seconds there may be no worker.
-        """
+        """Calls nothing yet. The scheduler may be away for `patience` seconds, and without a worker for `nobody`."""
         _distributed()
         self.address = address
         self._patience = patience

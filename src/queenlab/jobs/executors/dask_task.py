@@ -28,7 +28,6 @@ def portable_task() -> Callable[[str, bytes], bytes]:
 
 
 def count_task(version: str, message: bytes) -> bytes:
-    """What a worker does with a task of that version of queenlab."""
     if version != __version__:
         raise BadInput(
             f"a worker of the cluster has queenlab {__version__}, and this is {version}: install the same everywhere"

@@ -52,16 +52,7 @@ class GpuExecutor(Executor):
             seconds = time.perf_counter() - started
             work = sum(unit.work for unit in batch) or 1.0
             results = [
-                UnitResult(
-                    unit.key,
-                    unit.weight,
-                    unit.work,
-                    one.value,
-                    one.residues,
-                    one.nodes,
-                    seconds * unit.work / work,
-                    worker,
-                )
+                UnitResult.of(unit, one, seconds * unit.work / work, worker)
                 for unit, one in zip(batch, counted, strict=True)
             ]
             batches.learn(results)

@@ -35,7 +35,6 @@ class ProcessExecutor(Executor):
     name: ClassVar[str] = "processes"
 
     def __init__(self, cores: int) -> None:
-        """So many processes, each with its own tables."""
         self.cores = cores
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
@@ -142,7 +141,6 @@ class _Failure:
 
 
 def _serve(connection: Connection, spec: JobSpec) -> None:
-    """The life of a worker process."""
     # Ctrl-C goes to all processes of the terminal; only the coordinator decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     tasks: SimpleQueue[list[Unit]] = SimpleQueue()

@@ -14,8 +14,6 @@ from queenlab.jobs.worker import count_unit
 
 
 class SerialExecutor(Executor):
-    """Counts here and now."""
-
     name: ClassVar[str] = "serial"
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:

@@ -28,7 +28,6 @@ class ThreadExecutor(Executor):
     name: ClassVar[str] = "threads"
 
     def __init__(self, cores: int) -> None:
-        """So many threads, each with its own tables."""
         self.cores = cores
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:

@@ -8,22 +8,16 @@ from queenlab.compiling import compiled
 from queenlab.counters.half_boards.kernels.vectors import append_disjoint
 
 
-def _join(strict: Any, tied: Any, lower: Any, lower_base: int, out: Any) -> tuple[int, int]:
+@compiled
+def join(strict: Any, tied: Any, lower: Any, lower_base: int, out: Any) -> tuple[int, int]:
     """Lists in `out` the half boards made of an upper and a lower quarter board that use every column once.
 
     The sets of columns of one size are numbered in increasing order. Then complements come in decreasing order, so
     the lower boards that use just the columns that are left are found by counting backwards.
 
-    Args:
-        strict: (upper quarter boards, where the wanted set of rows begins in their starts, the part of each set of
-            columns): those of part 0 are listed.
-        tied: the same, but those of part 1 are listed, after the others.
-        lower: lower quarter boards.
-        lower_base: where the wanted set of rows begins in their starts.
-        out: room for eight boards more than there are.
-
-    Returns:
-        How many strict ones there are, and how many together.
+    First come those of part 0 of `strict`, (upper quarter boards, where the wanted set of rows begins in their starts,
+    the part of each set of columns), then those of part 1 of `tied`. Returns how many strict ones there are, and how
+    many together; `out` has eight places more.
     """
     size = 0
     n_strict = 0
@@ -54,14 +48,9 @@ def _join(strict: Any, tied: Any, lower: Any, lower_base: int, out: Any) -> tupl
     return n_strict, size
 
 
-def _sort(boards: Any, out: Any, starts: Any) -> None:
-    """Sorts boards by their lowest bits.
-
-    Args:
-        boards: the masks of the boards' diagonals.
-        out: room for as many.
-        starts: one entry more than there are values of the lowest bits; receives where each value begins.
-    """
+@compiled
+def sort(boards: Any, out: Any, starts: Any) -> None:
+    """Sorts boards by their lowest bits; `starts`, longer by one than the values, receives where each begins."""
     values = starts.size - 1
     low = values - 1
     starts[:] = 0
@@ -78,7 +67,3 @@ def _sort(boards: Any, out: Any, starts: Any) -> None:
         out[starts[value]] = board
         starts[value] += 1
     # Each entry has moved on to where the next value begins; the first one never moved from 0.
-
-
-join = compiled(_join)
-sort = compiled(_sort)

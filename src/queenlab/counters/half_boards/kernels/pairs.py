@@ -26,7 +26,8 @@ from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 TILE = 512
 
 
-def _exchange_bits(bits: int, matrix: Any) -> None:
+@compiled
+def exchange_bits(bits: int, matrix: Any) -> None:
     """Transposes eight 64 x 64 matrices of bits that lie side by side; only so many rows of the result are wanted."""
     step = 32
     mask = 0xFFFFFFFF
@@ -38,10 +39,8 @@ def _exchange_bits(bits: int, matrix: Any) -> None:
         mask ^= mask << step
 
 
-exchange_bits = compiled(_exchange_bits)
-
-
-def _transpose(boards: Any, first: int, bits: int, matrix: Any) -> None:
+@compiled
+def transpose(boards: Any, first: int, bits: int, matrix: Any) -> None:
     """Turns 512 boards, or all from `first` on, into a vector for each bit: eight 64 x 64 matrices side by side.
 
     Board 8 i + w of the tile becomes bit i of word w.
@@ -54,19 +53,18 @@ def _transpose(boards: Any, first: int, bits: int, matrix: Any) -> None:
     exchange_bits(bits, matrix)
 
 
-def _first_boards(count: int, word: int) -> int:
+@compiled
+def first_boards(count: int, word: int) -> int:
     """That word of the vector of the first `count` boards of a tile."""
     bits = min(max((count - word + 7) >> 3, 0), 64)
     return -1 if bits == 64 else (1 << bits) - 1
 
 
-def _fill_tables(matrix: Any, widths: Any, table: Any) -> None:
+@compiled
+def fill_tables(matrix: Any, widths: Any, table: Any) -> None:
     """For each value of each chunk of bits the vector of the boards that have none of these bits, by doubling.
 
-    Args:
-        matrix: the vectors of all bits.
-        widths: how many bits each chunk has.
-        table: room for one table after the other; it begins with the vector of all boards.
+    `matrix` has the vectors of all bits; the table begins with the vector of all boards.
     """
     offset = 0
     place = 0
@@ -82,15 +80,9 @@ def _fill_tables(matrix: Any, widths: Any, table: Any) -> None:
         offset += 8 << width
 
 
-def _count_run(looped: Any, table: Any, widths: Any, ties: Any) -> tuple[int, int]:
-    """(all pairs, those whose board of the tile ties) of boards with those of a tile.
-
-    Args:
-        looped: the boards.
-        table: four tables, one for each chunk of bits.
-        widths: how many bits each chunk has.
-        ties: the vector of the boards of the tile that tie.
-    """
+@compiled
+def count_run(looped: Any, table: Any, widths: Any, ties: Any) -> tuple[int, int]:
+    """(all pairs, those whose board of the tile ties) of boards and those of a tile, by the tables of four chunks."""
     shift2 = widths[0]
     shift3 = shift2 + widths[1]
     shift4 = shift3 + widths[2]
@@ -115,7 +107,8 @@ def _count_run(looped: Any, table: Any, widths: Any, ties: Any) -> tuple[int, in
     return total(pairs), total(tied)
 
 
-def _count_buckets(looped: Any, starts: Any, table: Any, widths: Any, ties: Any) -> tuple[int, int]:
+@compiled
+def count_buckets(looped: Any, starts: Any, table: Any, widths: Any, ties: Any) -> tuple[int, int]:
     """The same for sorted boards: those with the same lowest bits share a row of the first table.
 
     Where the row is empty, as it often is if the other list was sorted too, they are all skipped.
@@ -151,40 +144,24 @@ def _count_buckets(looped: Any, starts: Any, table: Any, widths: Any, ties: Any)
     return total(pairs), total(tied)
 
 
-def _note(found: Any, kind: int, pairs: int) -> None:
+@compiled
+def note(found: Any, kind: int, pairs: int) -> None:
     """Adds pairs of a kind to their number and, apart from it, to that number modulo the two primes."""
     found[0, kind] += pairs
     found[1, kind] = (found[1, kind] + pairs) % FIRST_PRIME
     found[2, kind] = (found[2, kind] + pairs) % SECOND_PRIME
 
 
-note = compiled(_note)
-transpose = compiled(_transpose)
-first_boards = compiled(_first_boards)
-fill_tables = compiled(_fill_tables)
-count_run = compiled(_count_run)
-count_buckets = compiled(_count_buckets)
-
-
-def _count_pairs(
+@compiled
+def count_pairs(
     looped: Any, n_strict: int, in_order: bool, starts: Any, tabled: Any, n_tabled_strict: int, widths: Any,
     piece: int, pieces: int, matrix: Any, table: Any, ties: Any, found: Any,
 ) -> None:  # fmt: skip
     """Sets `found` to the number of pairs, by [2 (the looped board ties) + (the tabled one ties)], and its residues.
 
-    The counts fit into 64 bits: no group has 2^31 boards on a side.
-
-    Args:
-        looped: boards, the ties from `n_strict` on.
-        in_order: whether those before are sorted by the bits of the first chunk.
-        starts: if so, where each value of these bits begins.
-        tabled, n_tabled_strict: the boards of the other list, and where its ties begin.
-        widths: how many bits each of the four chunks has.
-        piece, pieces: count only every so manyth tile, from this one on.
-        matrix: room for 512 words.
-        table: room for the four tables.
-        ties: room for 8 words.
-        found: four counts, and the same modulo the two primes, added up tile by tile.
+    The ties of a list follow its strict boards. If `in_order`, the strict ones of the loop are sorted by the bits of
+    the first chunk, and `starts` says where each value of these begins. Only every `pieces`-th tile counts, from
+    `piece` on. The counts fit into 64 bits: no group has 2^31 boards on a side.
     """
     found[:] = 0
     for first in range(piece * TILE, tabled.size, pieces * TILE):
@@ -205,6 +182,3 @@ def _count_pairs(
         pairs, tied = count_run(looped[n_strict:], table, widths, ties)
         note(found, 2, pairs - tied)
         note(found, 3, tied)
-
-
-count_pairs = compiled(_count_pairs)

@@ -10,25 +10,18 @@ from queenlab.compiling import compiled
 from queenlab.words import popcount
 
 
-def _list_quarters(
+@compiled
+def list_quarters(
     row_sets: Any, bases: Any, stride: int, tags: Any, allowed: Any, lines: Any, marks: Any, reach: int, rank: Any,
     place: Any, out: Any, out_marks: Any,
 ) -> None:  # fmt: skip
     """Visits every way to put queens that do not attack each other into given rows of a quarter of a board.
 
-    With room in `out` it writes them there, else it only counts them.
-
-    Args:
-        row_sets: the sets of rows; every row of a set gets one queen.
-        bases: for each of them where its sets of columns begin in `place`.
-        stride: how far apart the sets of columns are there.
-        tags: for each set of rows what is added to the marks of its boards.
-        allowed: for each row the mask of columns where a queen may stand.
-        lines, marks: for each cell, row by row, its diagonals and its marks.
-        reach: the range of leprechauns, or 0 for queens.
-        rank: for each set of columns its number among those of its size.
-        place: for each pair of sets how many boards there are; when writing, where the next one goes.
-        out, out_marks: the boards, as the diagonals and the marks of their cells united; or nothing.
+    If `out` has any length it writes them there, else it only counts them, in `place`: for each pair of a set of rows
+    and a set of columns how many there are; when writing, where the next one goes. The sets of columns of a set of rows
+    begin at its base and are `stride` apart, in the order of `rank`. Cells have diagonals and marks, row by row; those
+    of a board are united, its marks with the tag of its set of rows. `reach` is the range of leprechauns, or 0 for
+    queens.
     """
     columns = lines.size // allowed.size
     writing = out.size > 0
@@ -109,6 +102,3 @@ def _list_quarters(
                 mark |= marks[first + column]
                 used |= choice
                 free, up, down = next_free, next_up, next_down
-
-
-list_quarters = compiled(_list_quarters)

@@ -45,10 +45,10 @@ register_model(_Eight)(_model)
 _function: Any = cgutils.get_or_insert_function
 
 
-def _address(context: Any, builder: Any, signature: Any, arguments: Any, which: int) -> Any:
-    """Where the place named by the argument after an array is."""
+def _address(context: Any, builder: Any, signature: Any, arguments: Any, which: int, place: int | None = None) -> Any:
+    """Where the place named by an argument, the one after the array if not said, is in an array."""
     array = context.make_array(signature.args[which])(context, builder, arguments[which])
-    return builder.gep(array.data, [arguments[which + 1]])
+    return builder.gep(array.data, [arguments[which + 1 if place is None else place]])
 
 
 def _as_eight(builder: Any, address: Any) -> Any:
@@ -75,11 +75,16 @@ def _store(_typing: Any, words: Any, place: Any, vector: Any) -> Any:
     return types.void(words, types.int64, _eight), generate
 
 
-def _both(_typing: Any, _one: Any, _other: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.and_(*arguments)
+def _word_by_word(instruction: str) -> Any:
+    """An instruction on two vectors."""
 
-    return _eight(_eight, _eight), generate
+    def word_by_word(_typing: Any, _one: Any, _other: Any) -> Any:
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return getattr(builder, instruction)(*arguments)
+
+        return _eight(_eight, _eight), generate
+
+    return intrinsic(word_by_word)
 
 
 def _without(_typing: Any, _one: Any, _other: Any) -> Any:
@@ -95,11 +100,7 @@ def _exchange(_typing: Any, words: Any, low: Any, high: Any, step: Any, mask: An
     """Exchanges bits of eight words with bits of eight others, `step` places lower, which a mask names."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        places = [
-            builder.bitcast(builder.gep(array.data, [place]), _EIGHT.as_pointer())
-            for place in (arguments[1], arguments[2])
-        ]
+        places = [_as_eight(builder, _address(context, builder, signature, arguments, 0, place)) for place in (1, 2)]
         first, second = (builder.load(place, align=8) for place in places)
         step, mask = (_spread(builder, number) for number in arguments[3:])
         change = builder.and_(builder.xor(builder.lshr(first, step), second), mask)
@@ -116,17 +117,7 @@ def _spread(builder: Any, word: Any) -> Any:
     return builder.shuffle_vector(alone, alone, everywhere)
 
 
-def _plus(_typing: Any, _one: Any, _other: Any) -> Any:
-    """Word by word the sum."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.add(*arguments)
-
-    return _eight(_eight, _eight), generate
-
-
 def _ones(_typing: Any, _vector: Any) -> Any:
-    """Word by word the number of ones."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         kind = ir.FunctionType(_EIGHT, [_EIGHT])
@@ -172,10 +163,8 @@ def _append_disjoint(_typing: Any, out: Any, size: Any, words: Any, place: Any, 
         some = builder.load(_as_eight(builder, _address(context, builder, signature, arguments, 2)), align=8)
         one = _spread(builder, arguments[5])
         zeros = ir.Constant(_EIGHT, [0] * WORDS)
-        lanes = ir.Constant(_EIGHT, list(range(WORDS)))
         fits = builder.and_(
-            builder.icmp_unsigned("==", builder.and_(some, one), zeros),
-            builder.icmp_signed("<", lanes, _spread(builder, arguments[4])),
+            builder.icmp_unsigned("==", builder.and_(some, one), zeros), _among_first(builder, arguments[4])
         )
         united = builder.or_(some, one)
         if not can_compress():
@@ -186,6 +175,31 @@ def _append_disjoint(_typing: Any, out: Any, size: Any, words: Any, place: Any, 
         return builder.zext(builder.ctpop(builder.bitcast(fits, ir.IntType(WORDS))), _WORD)
 
     return types.int64(out, types.int64, words, types.int64, types.int64, types.int64), generate
+
+
+def _disjoint(_typing: Any, words: Any, marks: Any, place: Any, count: Any, word: Any, mark: Any) -> Any:
+    """Which of the first `count` of eight boards of two words from a place on share no bit with a board, as bits."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        common = [
+            builder.and_(
+                builder.load(_as_eight(builder, _address(context, builder, signature, arguments, which, 2)), align=8),
+                _spread(builder, arguments[4 + which]),
+            )
+            for which in (0, 1)
+        ]
+        fits = builder.and_(
+            builder.icmp_unsigned("==", builder.or_(*common), ir.Constant(_EIGHT, [0] * WORDS)),
+            _among_first(builder, arguments[3]),
+        )
+        return builder.zext(builder.bitcast(fits, ir.IntType(WORDS)), _WORD)
+
+    number = types.int64
+    return number(words, marks, number, number, number, number), generate
+
+
+def _among_first(builder: Any, count: Any) -> Any:
+    return builder.icmp_signed("<", ir.Constant(_EIGHT, list(range(WORDS))), _spread(builder, count))
 
 
 def can_compress() -> bool:
@@ -206,11 +220,12 @@ def _append_one_by_one(builder: Any, target: Any, united: Any, fits: Any) -> Any
 load: Any = intrinsic(_load)
 store: Any = intrinsic(_store)
 exchange: Any = intrinsic(_exchange)
-both: Any = intrinsic(_both)
+both: Any = _word_by_word("and_")
 without: Any = intrinsic(_without)
-plus: Any = intrinsic(_plus)
+plus: Any = _word_by_word("add")
 ones: Any = intrinsic(_ones)
 zero: Any = intrinsic(_zero)
 is_zero: Any = intrinsic(_is_zero)
 total: Any = intrinsic(_total)
 append_disjoint: Any = intrinsic(_append_disjoint)
+disjoint: Any = intrinsic(_disjoint)

@@ -43,7 +43,8 @@ FREE, USED, UP, DOWN, LATE, RANGE, QUEEN, NODE_MASKS = range(8)
 BEGIN, END, DUE, FIRST, STEP, LOW, HIGH, RUN_NUMBERS = range(8)
 
 
-def _late(empty: Any, m: int, most: int, starts: Any) -> Any:
+@compiled
+def late_windows(empty: Any, m: int, most: int, starts: Any) -> Any:
     """The windows of m rows with more than `most` of them empty, by their lowest rows.
 
     Here `most` is less than m, and m is at most 16. A counter of five bits for each window, one mask for each
@@ -71,7 +72,8 @@ def _late(empty: Any, m: int, most: int, starts: Any) -> Any:
     return c4 & starts
 
 
-def _in_time(late: Any, left: int, far: Any, one: Any) -> Any:
+@compiled
+def in_time(late: Any, left: int, far: Any, one: Any) -> Any:
     """The rows of the next column such that it and the others of `left` columns can hit all windows.
 
     From below: take the lowest window, drop those that a queen in its highest row hits, and go on. This takes the most
@@ -107,24 +109,9 @@ def _in_time(late: Any, left: int, far: Any, one: Any) -> Any:
     return good
 
 
-late_windows = compiled(_late)
-in_time = compiled(_in_time)
-
-
-def _count(
-    n: int,
-    k: int,
-    strip: int,
-    ahead: int,
-    prefix: Any,
-    allowed: Any,
-    ties: Any,
-    near: Any,
-    hits: Any,
-    far: Any,
-    nodes: Any,
-    runs: Any,
-    words: Any,
+@compiled
+def count(
+    n: int, k: int, strip: int, ahead: int, prefix: Any, allowed: Any, ties: Any, tables: Any
 ) -> tuple[int, int, int, int]:
     """(solutions, nodes, solutions modulo the two primes) with the given rows in the middle columns.
 
@@ -140,19 +127,16 @@ def _count(
         ahead: how many columns ahead a node is looked at.
         prefix: the rows in the middle columns n // 2, n // 2 - 1, n // 2 + 1, ... ; none attacks another, and there
             are no more of them than the strip is wide.
-        allowed: for each column the rows that may be used.
-        ties: for each column the rows where a queen makes a solution count 1.
-        near: for each row the rows within k of it.
-        hits: for each row y the windows that hold it, those that begin in y - k .. y.
-        far: far[0, y] are the rows m or more above row y, far[1, z] those m or more below the highest row but z;
-            none beyond.
-        nodes: (n + 1) x n x `NODE_MASKS` masks.
-        runs: (n + 3) x max(n, `RUN_NUMBERS`) integers: the runs, then two rows with a number for each level.
-        words: (n + 2) x (n + 2) masks: for each run the diagonals at the other end and the rows in range of columns
-            before it, and in the last row the queens by column.
+        allowed, ties: for each column the rows that may be used, and those where a queen makes a solution count 1.
+        tables: see below, with the masks of rows first and then scratch.
     """
-    allowed, ties, near, hits = masks_of(allowed), masks_of(ties), masks_of(near), masks_of(hits)
-    far, nodes, words = masks_of(far), masks_of(nodes), masks_of(words)
+    allowed, ties = masks_of(allowed), masks_of(ties)
+    # For each row the rows within k of it, and the windows that hold it. far[0, y] are the rows m or more above row y,
+    # far[1, z] those m or more below the highest row but z; none beyond.
+    near, hits, far = masks_of(tables[0]), masks_of(tables[1]), masks_of(tables[2])
+    # The nodes of each level. The runs, then two rows with a number for each level. For each run the diagonals at the
+    # other end and the rows in range of columns before it; last the queens.
+    nodes, runs, words = masks_of(tables[3]), tables[4], masks_of(tables[5])
     one = one_of(near)
     zero = one ^ one
     next_place = np.uint64(1)
@@ -408,6 +392,3 @@ def _count(
                 step = runs[run, STEP]
             else:
                 begin, end = 0, bottom
-
-
-count = compiled(_count)

@@ -6,9 +6,8 @@ from typing import Any
 
 from queenlab.compiling import compiled
 from queenlab.counters.half_boards.kernels.pairs import TILE
-from queenlab.counters.half_boards.kernels.vectors import both, load, ones, store, total
+from queenlab.counters.half_boards.kernels.vectors import both, disjoint, load, ones, store, total
 from queenlab.counters.leprechaun_halves.kernels.tables import fill_chunks, look_up, transpose
-from queenlab.counters.leprechaun_halves.kernels.vectors import disjoint
 from queenlab.words import trailing_zeros
 
 #: Of a board's marks: the windows across the middle row, the rows of the inner queens, the number of the group.
@@ -18,9 +17,10 @@ GROUP_SHIFT = 55
 WINDOWS = (1 << WINDOW_BITS) - 1
 
 
-def _match(
+@compiled
+def match(
     upper: Any, n_tops: int, lower: Any, block: int, places: Any, starts: Any, line_widths: Any, window_widths: Any,
-    few_pairs: int, desk: Any, fits: Any, totals: Any,
+    few_pairs: int, scratch: Any, fits: Any, totals: Any,
 ) -> None:  # fmt: skip
     """For each upper quarter board the vectors of the lower ones that make a half board with it.
 
@@ -28,22 +28,14 @@ def _match(
     come in decreasing order, so the lower boards that use just the columns that are left are found by counting
     backwards. They are the same for all upper boards with these columns, so they are turned into tables.
 
-    Args:
-        upper: (words, marks, starts) of the upper quarter boards, by the set of rows, then by the set of columns.
-        n_tops: how many sets of rows they have.
-        lower: (words, marks, starts) of the lower quarter boards, by the set of columns, then by the group.
-        block: how many groups there are.
-        places: for each set of columns of the upper quarter its place in the order of sets, or -1 to leave it out.
-        starts: for each set of rows and set of columns where its vectors begin in `fits`.
-        line_widths, window_widths: how many bits each chunk of diagonals and of windows has.
-        few_pairs: with no more pairs of an upper board and one of a tile, they are compared without tables.
-        desk: (matrix, table of diagonals, table of windows): room for them.
-        fits: receives as many vectors of each upper board as there are tiles of lower boards.
-        totals: for each set of rows receives the number of half boards.
+    Upper boards stand by the set of rows, then by the set of columns, lower ones by the set of columns, then by the
+    group. A set of columns whose place is -1 is left out. For no more than `few_pairs` pairs of an upper board and one
+    of a tile no tables are made. `fits` receives as many vectors of each upper board as there are tiles of lower
+    boards, from its entry of `starts` on; `totals` the number of half boards of each set of rows.
     """
     words, marks, lower_starts = lower
     above, above_marks, above_starts = upper
-    matrix, lines, windows = desk
+    matrix, lines, windows = scratch
     sets = places.size
     for top in range(n_tops):
         totals[top] = 0
@@ -84,23 +76,15 @@ def _match(
                     totals[top] += total(ones(load(fits, place)))
 
 
-def _gather(
+@compiled
+def gather(
     upper: Any, top: int, lower: Any, block: int, first_group: int, last_group: int, places: Any, place: int,
     ties: int, starts: Any, fits: Any, width: int, out: Any, out_marks: Any, buckets: Any,
 ) -> int:  # fmt: skip
-    """Lists the half boards of one set of upper rows and some groups; says how many.
+    """Lists the half boards of one set of upper rows and some groups, from what `match` found; says how many.
 
-    A bucket is a group with a value of the lowest bits.
-
-    Args:
-        upper, lower, block, places, starts, fits: as `match` left them.
-        top: which set of upper rows.
-        first_group, last_group: the groups, up to the last, which is not wanted.
-        place: the place of the upper rows in the order of sets.
-        ties: whether the sets of columns in that place are wanted; else those before it.
-        width: how many of the lowest bits count.
-        out, out_marks: room for the boards.
-        buckets: receives how many boards each bucket has, one place later.
+    Sets of columns are wanted whose place is that of the upper rows, if `ties`; else those with a place before it.
+    A bucket is a group with a value of the `width` lowest bits; `buckets` receives their sizes, one place later.
     """
     words, marks, lower_starts = lower
     above, above_marks, above_starts = upper
@@ -148,16 +132,13 @@ def _gather(
     return size
 
 
-def _sort(words: Any, marks: Any, first_group: int, n_groups: int, width: int, room: Any) -> None:
-    """Sorts boards by their group, then by their lowest bits.
+@compiled
+def sort(words: Any, marks: Any, first_group: int, n_groups: int, width: int, sorted_boards: Any) -> None:
+    """Sorts the boards that `gather` listed by their group, then by their lowest bits.
 
-    Args:
-        words, marks, first_group, width: as `gather` left them.
-        n_groups: how many groups there are.
-        room: (words, marks, buckets) with room for as many boards, and what `gather` said of the buckets, which
-            becomes where each of them begins.
+    It wants the sizes of the buckets that `gather` found, and leaves there where each of them begins.
     """
-    out, out_marks, buckets = room
+    out, out_marks, buckets = sorted_boards
     lowest = (1 << width) - 1
     place = 0
     for bucket in range(1, (n_groups << width) + 1):
@@ -173,8 +154,3 @@ def _sort(words: Any, marks: Any, first_group: int, n_groups: int, width: int, r
         out_marks[where] = mark
         buckets[bucket] = where + 1
     # Each entry has moved on to where the next bucket begins; the first one never moved from 0.
-
-
-match = compiled(_match)
-gather = compiled(_gather)
-sort = compiled(_sort)

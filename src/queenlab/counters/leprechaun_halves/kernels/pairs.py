@@ -10,12 +10,21 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
-from queenlab.counters.half_boards.kernels.pairs import TILE
-from queenlab.counters.half_boards.kernels.vectors import both, is_zero, load, ones, plus, store, total, without, zero
+from queenlab.counters.half_boards.kernels.pairs import TILE, note
+from queenlab.counters.half_boards.kernels.vectors import (
+    both,
+    disjoint,
+    is_zero,
+    load,
+    ones,
+    plus,
+    store,
+    total,
+    without,
+    zero,
+)
 from queenlab.counters.leprechaun_halves.kernels.lists import ROW_BITS, WINDOW_BITS
 from queenlab.counters.leprechaun_halves.kernels.tables import fill_chunks, put_first, transpose
-from queenlab.counters.leprechaun_halves.kernels.vectors import disjoint
-from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import trailing_zeros
 
 #: Rows that a field of the marks can say.
@@ -29,7 +38,8 @@ TILE_COST = 1500
 LOOP_COST = 3
 
 
-def _in_reach(mark: int, other: int, fields: int, reach: int) -> bool:
+@compiled
+def in_reach(mark: int, other: int, fields: int, reach: int) -> bool:
     """Whether inner queens of a west and an east board are within reach of each other.
 
     The inner columns are counted from the middle; those whose numbers add up to more than fields + 1 are farther
@@ -46,10 +56,8 @@ def _in_reach(mark: int, other: int, fields: int, reach: int) -> bool:
     return False
 
 
-in_reach = compiled(_in_reach)
-
-
-def _compare(
+@compiled
+def compare(
     words: Any, marks: Any, first: int, last: int, others: Any, other_marks: Any, begin: int, end: int, shared: int,
     fields: int, reach: int,
 ) -> int:  # fmt: skip
@@ -67,18 +75,13 @@ def _compare(
     return found
 
 
-def _fill_rows(matrix: Any, count: int, side: int, fields: int, reach: int, hot: Any, clear: Any, rows: Any) -> None:
+@compiled
+def fill_rows(matrix: Any, count: int, side: int, fields: int, reach: int, hot: Any, clear: Any, rows: Any) -> None:
     """For each row of the inner queens of a looped board the vector of the boards of the tile that are out of reach.
 
-    Args:
-        matrix: the vectors of the bits of the fields.
-        count: how many boards there are.
-        side: the side of the board.
-        fields: how many inner queens matter on each side: the range, or one less if there is a middle column.
-        reach: the range.
-        hot: room for a vector for each row: the boards whose queen stands there.
-        clear: room for a vector for each field and row: the boards with no queen near, in this field and those before.
-        rows: the tables: of both innermost queens, of the third.
+    `matrix` has the vectors of the bits of the fields. `hot` gets for each row the boards whose queen stands there,
+    `clear` for each field and row those with no queen near, in this field and those before. The tables are of both
+    innermost queens, then of the third.
     """
     for field in range(fields):
         put_first(count, hot, 0)
@@ -116,18 +119,12 @@ def _fill_rows(matrix: Any, count: int, side: int, fields: int, reach: int, hot:
         put_first(count, rows, third)
 
 
-def _loop(words: Any, marks: Any, starts: Any, bucket: int, table: Any, widths: Any, rows: Any) -> int:
-    """The pairs of sorted boards with those of a tile.
+@compiled
+def loop(words: Any, marks: Any, starts: Any, bucket: int, table: Any, widths: Any, rows: Any) -> int:
+    """The pairs of sorted boards with those of a tile, by the tables of its six chunks of bits and of rows.
 
     Boards with the same lowest bits share a row of the first table. Where that is empty, as it often is since the
     tile comes from a sorted list too, they are all skipped.
-
-    Args:
-        words, marks: the boards.
-        starts, bucket: from `bucket` on, where each value of the lowest bits begins.
-        table: six tables, one for each chunk of bits.
-        widths: how many bits each chunk has.
-        rows: the tables of rows.
     """
     shift2 = widths[0]
     shift3 = shift2 + widths[1]
@@ -170,52 +167,25 @@ def _loop(words: Any, marks: Any, starts: Any, bucket: int, table: Any, widths: 
     return found
 
 
-def _note(found: Any, pairs: int) -> None:
-    """Adds pairs to their number and, apart from it, to that number modulo the two primes."""
-    found[0] += pairs
-    found[1] = (found[1] + pairs) % FIRST_PRIME
-    found[2] = (found[2] + pairs) % SECOND_PRIME
-
-
-note = compiled(_note)
-compare = compiled(_compare)
-fill_rows = compiled(_fill_rows)
-loop = compiled(_loop)
-
-
-def _count_pairs(
-    west: Any, east: Any, group: int, piece: int, pieces: int, widths: Any, shape: Any, desk: Any, found: Any
+@compiled
+def count_pairs(
+    west: Any, east: Any, group: int, piece: int, pieces: int, widths: Any, shape: Any, scratch: Any, found: Any
 ) -> None:
     """Sets `found` to the number of pairs of a group, and to that number modulo the two primes.
 
-    The counts fit into 64 bits: no group has 2^31 boards on a side.
-
-    Args:
-        west, east: (words, marks, starts) of sorted boards.
-        group: which of them.
-        piece, pieces: count only every so manyth tile, from this one on.
-        widths: how many bits each of the six chunks has.
-        shape: the side of the board, its range, how many inner queens matter on each side, and how many bits the
-            chunks have together.
-        desk: room for a tile.
-        found: three counts.
+    West and east are sorted. Only every `pieces`-th tile counts, from `piece` on. The shape is the side of the board,
+    its range, how many inner queens matter on each side, and how many bits the chunks have together. The counts fit
+    into 64 bits: no group has 2^31 boards on a side.
     """
-    for number in range(3):
-        found[number] = 0
+    found[:] = 0
     words, marks, starts = west
     others, other_marks, other_starts = east
     bucket = group << widths[0]
     next_bucket = (group + 1) << widths[0]
     if starts[next_bucket] - starts[bucket] < other_starts[next_bucket] - other_starts[bucket]:
         # Tables are made of the shorter list; the diagonals of both sides are the same bits.
-        words, marks, starts, others, other_marks, other_starts = (
-            others,
-            other_marks,
-            other_starts,
-            words,
-            marks,
-            starts,
-        )
+        words, marks, starts = east
+        others, other_marks, other_starts = west
     first = starts[bucket]
     last = starts[next_bucket]
     begin = other_starts[bucket]
@@ -228,16 +198,11 @@ def _count_pairs(
         count = min(TILE, end - tile)
         if count * (looped // 8 + 1) <= TILE_COST + LOOP_COST * looped:
             shared = (1 << bits) - 1
-            note(
-                found,
-                compare(others, other_marks, tile, tile + count, words, marks, first, last, shared, fields, reach),
-            )
+            pairs = compare(others, other_marks, tile, tile + count, words, marks, first, last, shared, fields, reach)
+            note(found, 0, pairs)
             continue
-        transpose(others, tile, count, 0, bits, desk.matrix)
-        fill_chunks(desk.matrix, count, widths, desk.table)
-        transpose(other_marks, tile, count, WINDOW_BITS, ROW_BITS * fields, desk.matrix)
-        fill_rows(desk.matrix, count, side, fields, reach, desk.hot, desk.clear, desk.rows)
-        note(found, loop(words, marks, starts, bucket, desk.table, widths, desk.rows))
-
-
-count_pairs = compiled(_count_pairs)
+        transpose(others, tile, count, 0, bits, scratch.matrix)
+        fill_chunks(scratch.matrix, count, widths, scratch.table)
+        transpose(other_marks, tile, count, WINDOW_BITS, ROW_BITS * fields, scratch.matrix)
+        fill_rows(scratch.matrix, count, side, fields, reach, scratch.hot, scratch.clear, scratch.rows)
+        note(found, 0, loop(words, marks, starts, bucket, scratch.table, widths, scratch.rows))

@@ -9,14 +9,11 @@ from queenlab.counters.half_boards.kernels.pairs import exchange_bits, fill_tabl
 from queenlab.counters.half_boards.kernels.vectors import both, load
 
 
-def _transpose(boards: Any, first: int, count: int, shift: int, bits: int, matrix: Any) -> None:
-    """Turns boards into a vector for each of their bits from one on; board 64 w + i of the tile is bit i of word w.
+@compiled
+def transpose(boards: Any, first: int, count: int, shift: int, bits: int, matrix: Any) -> None:
+    """Turns boards into a vector for each of some bits, from `shift` on; board 64 w + i of the tile is bit i of word w.
 
-    Args:
-        boards: words of boards.
-        first, count: which of them.
-        shift, bits: the lowest bit that is wanted, and how many; those above may be there, too.
-        matrix: receives eight 64 x 64 matrices side by side.
+    The vectors are eight 64 x 64 matrices side by side; bits above may be there, too.
     """
     for word in range(8):
         for i in range(64):
@@ -26,23 +23,22 @@ def _transpose(boards: Any, first: int, count: int, shift: int, bits: int, matri
     exchange_bits(bits, matrix)
 
 
-def _put_first(count: int, vectors: Any, place: int) -> None:
+@compiled
+def put_first(count: int, vectors: Any, place: int) -> None:
     """Writes the vector of the first `count` boards of a tile."""
     for word in range(8):
         bits = min(max(count - 64 * word, 0), 64)
         vectors[place + word] = -1 if bits == 64 else (1 << bits) - 1
 
 
-put_first = compiled(_put_first)
-
-
-def _fill_chunks(matrix: Any, count: int, widths: Any, table: Any) -> None:
-    """Fills one table for each chunk of bits, for so many boards."""
+@compiled
+def fill_chunks(matrix: Any, count: int, widths: Any, table: Any) -> None:
     put_first(count, table, 0)
     fill_tables(matrix, widths, table)
 
 
-def _look_up(word: int, widths: Any, table: Any) -> Any:
+@compiled
+def look_up(word: int, widths: Any, table: Any) -> Any:
     """The vector of the boards that have no bit in common with a word."""
     free = load(table, 8 * (word & ((1 << widths[0]) - 1)))
     offset = 8 << widths[0]
@@ -53,8 +49,3 @@ def _look_up(word: int, widths: Any, table: Any) -> Any:
         offset += 8 << width
         shift += width
     return free
-
-
-transpose = compiled(_transpose)
-fill_chunks = compiled(_fill_chunks)
-look_up = compiled(_look_up)

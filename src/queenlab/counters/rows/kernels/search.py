@@ -75,7 +75,8 @@ def _and_lanes(_typing: Any, words: Any, _to: Any, _at: Any, table: Any, _start:
 and_lanes: Any = intrinsic(_and_lanes)
 
 
-def _place(columns: int, allow: Any, free: Any, order: Any, pieces: Any, masks: Any, rows: Any) -> int:
+@compiled
+def place(columns: int, allow: Any, free: Any, order: Any, pieces: Any, masks: Any, rows: Any) -> int:
     """Places the pieces of a prefix: what they leave of each row goes to `masks`, the open rows to `rows`, in order.
 
     Returns:
@@ -104,7 +105,8 @@ def _place(columns: int, allow: Any, free: Any, order: Any, pieces: Any, masks: 
     return open_rows
 
 
-def _compact(columns: int, allow: Any, masks: Any, rows: Any, many: int, width: int, state: Any, table: Any) -> None:
+@compiled
+def compact(columns: int, allow: Any, masks: Any, rows: Any, many: int, width: int, state: Any, table: Any) -> None:
     """Lays out what matters of `free` and `allow`: the open rows in their order, side by side, so that it stays near.
 
     A piece leaves nothing of its own row: a row that is filled is 0 from then on, and so is the padding.
@@ -122,35 +124,17 @@ def _compact(columns: int, allow: Any, masks: Any, rows: Any, many: int, width: 
                 table[start + j] = 0 if j >= many or j == i else allow[row, column, rows[j]]
 
 
-def _count(
-    columns: int,
-    allow: Any,
-    free: Any,
-    order: Any,
-    must: int,
-    pieces: Any,
-    masks: Any,
-    rows: Any,
-    waiting: Any,
-    choices: Any,
-    needs: Any,
-    state: Any,
-    table: Any,
+@compiled
+def count(
+    columns: int, allow: Any, free: Any, order: Any, must: int, pieces: Any, scratch: Any
 ) -> tuple[int, int, int, int]:
     """(solutions, nodes, solutions modulo the two primes) below a prefix.
 
-    The next row is always one with the fewest free columns. A branch ends when a row that is still open has no free
-    column, or when a column that must be filled is free in none of these rows.
-
-    Args:
-        columns: how many, at most 64: a row is a word.
-        allow: the table described above.
-        free: the free columns of every row; there are at most 64 rows.
-        order: all rows; among rows with equally few free columns the first one is filled.
-        must: the columns that must be filled: all if there are as many as rows, else none.
-        pieces: the prefix: row x columns + column of each piece.
-        masks, rows, waiting, choices, needs, state, table: what `room` makes.
+    The next row is always one with the fewest free columns, of equal ones the first in `order`. A branch ends when a
+    row that is still open has no free column, or when a column of `must` is free in none of these rows. There are at
+    most 64 rows and columns; a piece of the prefix is row x columns + column.
     """
+    masks, rows, waiting, choices, needs, state, table = scratch
     many = place(columns, allow, free, order, pieces, masks, rows)
     if many <= 0:
         return many + 1, 0, many + 1, many + 1
@@ -216,13 +200,7 @@ def _count(
             needs[level] = need
 
 
-place = compiled(_place)
-compact = compiled(_compact)
-count = compiled(_count)
-
-
-def room(rows: int, columns: int) -> tuple[Any, ...]:
-    """What the kernel writes to, as its last arguments; one for each thread."""
+def new_scratch(rows: int, columns: int) -> tuple[Any, ...]:
     width = -(-rows // LANES) * LANES
     sizes = (rows, rows, rows + 1, rows + 1, rows + 1, (rows + 1) * width, rows * columns * width)
     return tuple(_aligned(size) for size in sizes)

@@ -15,7 +15,8 @@ from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.words import popcount
 
 
-def _lay(allow: Any, free: Any, must: Any, pieces: Any, state: Any, open_rows: Any) -> int:
+@compiled
+def lay(allow: Any, free: Any, must: Any, pieces: Any, state: Any, open_rows: Any) -> int:
     """Places the pieces of a prefix; returns the number of open rows, or -1 if there can be no solution."""
     rows, columns, words = allow.shape[0], allow.shape[1], allow.shape[3]
     for w in range(words):
@@ -48,23 +49,21 @@ def _lay(allow: Any, free: Any, must: Any, pieces: Any, state: Any, open_rows: A
     return many
 
 
-def _search(
+@compiled
+def search(
     allow: Any, free: Any, must: Any, pieces: Any, through: Any, state: Any, open_rows: Any, levels: Any
 ) -> tuple[int, int, int, int]:
     """(solutions, nodes, solutions modulo the two primes) below a prefix.
-
-    `through` gets the solutions that use each cell, if it has any length.
 
     Args:
         allow: [row, column, other row, word], the columns of the other row that a piece leaves alone.
         free: [row, word], the free columns of every row.
         must: [word], the columns that must be filled: all where there are as many as rows, else none.
         pieces: the prefix: row x columns + column of each piece.
-        through: [row, column] counts, added to; of length 0 if they are not wanted.
-        state: room for [level, rows + 1, words]: what is left of each row at each level; the last row of a
-            level is what is left of `must`.
-        open_rows: room for [level, rows]: the rows that are open at each level, the one to fill first.
-        levels: room for [3, level]: the column chosen, the row it was chosen in, the solutions found.
+        through: [row, column], to which the solutions that use a cell are added; of length 0 if they are not wanted.
+        state: [level, rows + 1, words]: what is left of each row at each level, and last of `must`.
+        open_rows: [level, rows]: the rows that are open at each level, the one to fill first.
+        levels: [3, level]: the column chosen, the row it was chosen in, the solutions found.
     """
     rows, words = allow.shape[0], allow.shape[3]
     columns_of, rows_of, found = levels[0], levels[1], levels[2]
@@ -141,11 +140,6 @@ def _search(
             found[level] = 0
 
 
-lay = compiled(_lay)
-search = compiled(_search)
-
-
-def room(rows: int, words: int) -> tuple[Any, ...]:
-    """What the kernel writes to, as its last arguments; one for each thread."""
+def new_scratch(rows: int, words: int) -> tuple[Any, ...]:
     state = np.zeros((rows + 2, rows + 1, words), dtype=np.int64)
     return state, np.zeros((rows + 2, max(1, rows)), dtype=np.int64), np.zeros((3, rows + 2), dtype=np.int64)
