@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queenlab.cli.files import check_writable, output_stream
@@ -10,6 +9,7 @@ from queenlab.cli.output import ANSWERED, is_colorful, json_line, record
 from queenlab.errors import NotSupported
 
 if TYPE_CHECKING:
+    from queenlab.cli.witness import WitnessPrinting
     from queenlab.constructions.construction import Construction
     from queenlab.constructions.request import Request
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 _MAX_DIGITS = 18
 
 
-def list_constructions(name: str | None, everything: bool, out: Path | None, json: bool, quiet: bool) -> int:
+def list_constructions(name: str | None, everything: bool, output: WitnessPrinting) -> int:
     """Prints the list."""
-    check_writable(out)
+    check_writable(output.out)
     names = [] if name is None else _names(name)
-    with output_stream(out) as stream:
+    with output_stream(output.out) as stream:
         if name is None:
             found = _catalogue()
         elif len(names) == 1:
             found = _applying(names[0], everything)
         else:
             found = record("constructions", name.strip(), answers=[_applying(one, everything) for one in names])
-        if json:
+        if output.json:
             stream.write(json_line(found))
         elif "answers" in found:
-            stream.writelines(_sizes(name or "", found["answers"], quiet, is_colorful(stream)))
+            stream.writelines(_sizes(name or "", found["answers"], output.quiet, is_colorful(stream)))
         else:
-            stream.writelines(_lines(found, name is not None, quiet, is_colorful(stream)))
+            stream.writelines(_lines(found, name is not None, output.quiet, is_colorful(stream)))
     return ANSWERED
 
 

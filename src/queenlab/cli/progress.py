@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from queenlab.wording import duration, plural
 
 if TYPE_CHECKING:
-    from queenlab.cli.engine_room import Progress
     from queenlab.jobs.job import JobProgress
+    from queenlab.work import Progress
 
 #: Work that ends sooner than this shows nothing.
 PATIENCE_SECONDS = 0.5
