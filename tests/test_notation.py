@@ -124,22 +124,6 @@ def test_triangles_as_people_type_them() -> None:
     assert split_cells("9" * 19) == [[10**19 - 1]]
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("(1, 2", "cells in brackets are written (1, 1), (2, 3); got '(1, 2'"),
-        ("n(1, 2) x", "cells in brackets are written (1, 1), (2, 3); got 'n(1, 2) x'"),
-        ("1,2 -3,4", "'-3,4' is not a cell; write 3,5 (or N3,5 for a triangle)"),
-        ("1" * 20, "'11111111111111111111' is not a cell; write 3,5 (or N3,5 for a triangle)"),
-        (" " * 1_000_001, "a list of cells this long belongs into a file"),
-    ],
-)
-def test_what_is_no_cell_is_named(text: str, line: str) -> None:
-    with pytest.raises(BadInput) as caught:
-        split_cells(text)
-    assert str(caught.value) == line
-
-
 @given(st.text(max_size=30))
 @settings(max_examples=500, deadline=None)
 def test_fuzz_cells(text: str) -> None:
