@@ -70,7 +70,6 @@ class Answer:
         return None if self.witness is None else public_cells(self.witness.board, self.witness.cells)
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object that is documented in docs/answers.md."""
         return {
             "problem": self.problem,
             "quantity": self.quantity,

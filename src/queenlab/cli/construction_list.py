@@ -18,7 +18,6 @@ _MAX_DIGITS = 18
 
 
 def list_constructions(name: str | None, everything: bool, output: WitnessPrinting) -> int:
-    """Prints the list."""
     check_writable(output.out)
     names = [] if name is None else _names(name)
     with output_stream(output.out) as stream:

@@ -58,7 +58,6 @@ def one_problem(name: str) -> Problem:
 
 
 def check_engine(name: str) -> None:
-    """Raises BadInput if no engine has that name."""
     from queenlab.engines.registry import engine
 
     if name != "auto":
@@ -66,7 +65,6 @@ def check_engine(name: str) -> None:
 
 
 def check_counter(name: str) -> None:
-    """Raises BadInput if neither an engine nor a counter has that name."""
     from queenlab.verbs.how_to_count import check_name
 
     check_name(name)
@@ -91,17 +89,14 @@ class SearchLimits(Bundle):
 
     @property
     def memory_bytes(self) -> int | None:
-        """The bytes of --memory."""
         return memory_bytes(self.memory)
 
     def given_options(self) -> dict[str, Any]:
-        """What verbs take."""
         given = super().given_options()
         return given if self.memory is None else {**given, "memory": self.memory_bytes}
 
 
 def check_limits(time_limit: float | None = None) -> None:
-    """Raises BadInput for a time limit that is none."""
     SearchLimits(time_limit)
 
 

@@ -40,7 +40,6 @@ class JobRequest(Bundle):
 
     @property
     def names_place(self) -> bool:
-        """Whether anything says where units are counted."""
         return self.cores is not None or self.cluster is not None or self.gpu
 
     @property
@@ -57,7 +56,6 @@ class JobRequest(Bundle):
         return max(1, self.cores or cores_here())
 
     def check(self, asked: list[Problem], by_symmetry: bool) -> None:
-        """Raises BadInput for what does not go together."""
         if self.job == STANDARD:
             raise BadInput("a ledger is read and written again and again, which - is not made for; name a file")
         if self.job is not None and len(asked) != 1:
@@ -71,7 +69,6 @@ class JobRequest(Bundle):
                 raise BadInput(f"a job needs to know how many pieces; name them, as in {with_pieces(one)}")
 
     def explanation(self, one: Problem, engine: str, memory: int | None) -> list[str]:
-        """Who counts, and why not the others."""
         import queenlab as ql
         from queenlab.verbs import jobs
 
@@ -137,5 +134,4 @@ def say_how_to_go_on(answer: Answer, file: Path | None, quiet: bool) -> None:
 
 
 def how_to_go_on(file: Path) -> str:
-    """The command that goes on with a job."""
     return f"queenlab job resume {shlex.quote(str(file))}"

@@ -10,8 +10,6 @@ import typer
 
 
 class GoalName(StrEnum):
-    """What is asked of a problem."""
-
     exact = "exact"
     max = "max"
     dominate = "dominate"
@@ -29,8 +27,6 @@ class SymmetryName(StrEnum):
 
 
 class ListFormat(StrEnum):
-    """How solutions are listed."""
-
     rows = "rows"
     fen = "fen"
     csv = "csv"
@@ -39,8 +35,6 @@ class ListFormat(StrEnum):
 
 
 class PlacementFormat(StrEnum):
-    """How a placement is written."""
-
     json = "json"
     rows = "rows"
     fen = "fen"
@@ -66,7 +60,6 @@ class ModelFormat(StrEnum):
 
 
 def option(heading: str, *names: str, **more: Any) -> Any:
-    """An option under a heading of the help."""
     return typer.Option(*names, rich_help_panel=heading, **more)
 
 

@@ -115,7 +115,6 @@ def answer_record(answer: Answer, whole: bool = False) -> dict[str, Any]:
 
 
 def json_line(data: dict[str, Any]) -> str:
-    """One JSON object on one line."""
     return json.dumps(data) + "\n"
 
 
@@ -128,7 +127,6 @@ def is_answered(answer: Answer) -> bool:
 
 
 def was_interrupted(answer: Answer) -> bool:
-    """Whether Ctrl-C ended it."""
     return answer.stopped == "interrupted"
 
 

@@ -32,7 +32,6 @@ class Picture:
 
     @property
     def title(self) -> str:
-        """Its name."""
         return unescape(self.svg.partition("<title>")[2].partition("</title>")[0])
 
 

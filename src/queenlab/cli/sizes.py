@@ -36,7 +36,6 @@ class Table:
         return "  ".join([*padded, values[-1]]).rstrip()
 
     def row(self, values: list[str]) -> None:
-        """Prints one row."""
         self._stream.write(self._line(values) + "\n")
         self._stream.flush()
 
@@ -67,5 +66,4 @@ class AnswersBySize:
         return json_line(together)
 
     def exit_code(self) -> int:
-        """That of the worst answer."""
         return INTERRUPTED if self.interrupted else max(map(exit_code, self.answers), default=ANSWERED)

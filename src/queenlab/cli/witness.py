@@ -43,7 +43,6 @@ WITNESS_SUFFIXES: dict[str, Format | Literal["svg", "npy"]] = {
 
 
 def is_flat(board: object) -> bool:
-    """Whether a board is a 2-dimensional grid."""
     from queenlab.board import Board
 
     return isinstance(board, Board) and board.d == 2
@@ -109,7 +108,6 @@ class WitnessPrinting(Printing):
     out: options.WitnessFile = None
 
     def check(self, asked: Problem) -> None:
-        """Raises BadInput, before any work, if what will be found cannot go where -o says."""
         check_witness_file(self.out, asked, self.json)
 
     def report(self, answer: Answer) -> int:
@@ -153,7 +151,6 @@ def _bare(answer: Answer) -> str:
 
 
 def board_text(answer: Answer, color: bool) -> str:
-    """The witness drawn as text."""
     from queenlab.text_board import draw_coloring, draw_placement
 
     assert answer.witness is not None

@@ -104,7 +104,6 @@ def proved_maximum(
 
 
 def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answer:
-    """A proof as an answer to a problem."""
     cells = proof.certificate["witness"]
     witness = None
     if cells is not None:

@@ -66,7 +66,6 @@ class Threshold:
     all_classes: bool = True
 
     def uncompletable(self) -> list[Placement]:
-        """The smallest placements that cannot be completed, one of each class."""
         board = problem(self.answer.problem).board
         return [Placement(board, np.array(one.cells, dtype=np.int64)) for one in self.classes]
 

@@ -36,8 +36,6 @@ Status = Annotated[str | None, typer.Option("--status", help="Only these: proved
 
 
 class TableFormat(StrEnum):
-    """How a collection is written."""
-
     bfile = "bfile"
     csv = "csv"
     json = "json"

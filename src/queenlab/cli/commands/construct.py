@@ -157,7 +157,6 @@ def _from_zero(asked: Asked, how: dict[str, Any]) -> dict[str, Any]:
 
 
 def _nothing(asked: Asked, error: NoConstruction, at: str | None, output: WitnessPrinting) -> int:
-    """What is said where there is no recipe."""
     status = "unknown" if error.theorem is None else "none"
     if output.json:
         quantity = "recipe" if at is None else "cells"

@@ -63,7 +63,6 @@ class HowToCount(Bundle):
 
     @property
     def by_symmetry(self) -> bool:
-        """Whether not all solutions are counted."""
         return self.up_to_symmetry or self.fixed_by is not None
 
 

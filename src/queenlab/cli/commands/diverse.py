@@ -44,7 +44,6 @@ def diverse(
 
 
 def _sizes(text: str) -> tuple[int, ...]:
-    """The sizes, read as in a problem's name."""
     from queenlab.errors import BadNotation
     from queenlab.families.registry import FAMILIES
     from queenlab.notation import parse_notation

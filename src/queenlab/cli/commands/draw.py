@@ -29,8 +29,6 @@ DENSITY = "density"
 
 
 class Shown(TypedDict):
-    """What is shown besides the pieces."""
-
     attacked: bool
     conflicts: bool
     windows: bool
@@ -157,7 +155,6 @@ def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, shown
 
 
 def _cells(asked: Problem, at: str | None) -> list[int]:
-    """The numbers of the cells that were typed."""
     from queenlab.notation import split_cells
 
     return [asked.board.from_public(cell) for cell in split_cells(at or "")]

@@ -111,7 +111,6 @@ def _format(asked: Problem, format: ListFormat | None, json: bool) -> ListFormat
 
 
 def _nothing_listed(asked: Problem, up_to_symmetry: bool, seconds: float, reason: str) -> str:
-    """The JSON object of a list that could not be begun."""
     quantity = _quantity(up_to_symmetry)
     known = {"lower": 0, "seconds": round(seconds, 6), "notes": reason, "solutions": []}
     return json_line(record(quantity, str(asked), "unknown", **known))

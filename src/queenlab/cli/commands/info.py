@@ -39,7 +39,6 @@ def _fact_text(fact: Any) -> str:
 
 
 def problem_facts(asked: Problem) -> dict[str, Any]:
-    """What there is to say about a problem, by name."""
     facts: dict[str, Any] = {
         "problem": str(asked),
         "family": asked.family.summary,

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 
 class WayName(StrEnum):
-    """How to prove it."""
-
     auto = "auto"
     search = "search"
     sat = "sat"
@@ -35,8 +33,6 @@ class WayName(StrEnum):
 
 
 class SolverName(StrEnum):
-    """Who refutes clauses."""
-
     auto = "auto"
     kissat = "kissat"
     sat = "sat"

@@ -285,7 +285,6 @@ def _judged(claim: PuzzleClaim, answer: Answer) -> tuple[str, int]:
 
 
 def _graded(claim: PuzzleClaim, explain: bool, time_limit: float | None) -> tuple[str, list[str]]:
-    """The grade in words, and the steps if they are wanted."""
     from queenlab.verbs.puzzle import grade_puzzle
 
     try:

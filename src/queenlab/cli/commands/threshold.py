@@ -22,8 +22,6 @@ SHOWN = 5
 
 
 class ThresholdWay(StrEnum):
-    """How the smallest placements that cannot be completed are found."""
-
     auto = "auto"
     list = "list"
     search = "search"
