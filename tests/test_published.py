@@ -10,7 +10,7 @@ import queenlab as ql
 from command import blocks
 from oracles.counting import per_column
 
-COUNTS, CLASSES, MAXIMA, SUMS = blocks("published.txt")
+COUNTS, CLASSES, MAXIMA, SUMS, SLOW = blocks("published.txt")
 
 
 def table(text: str) -> list[tuple[str, int]]:
@@ -23,7 +23,10 @@ def table(text: str) -> list[tuple[str, int]]:
     return rows
 
 
-@pytest.mark.parametrize(("problem", "value"), table(COUNTS))
+@pytest.mark.parametrize(
+    ("problem", "value"),
+    [*table(COUNTS), *(pytest.param(*row, marks=pytest.mark.slow) for row in table(SLOW))],
+)
 def test_counts(problem: str, value: int) -> None:
     answer = ql.count(problem)
     assert (answer.value, answer.status) == (value, "proved")
@@ -58,3 +61,10 @@ def test_sums_of_pieces_against_brute_force(name: str) -> None:
     ]
     for n in range(1, 10):
         assert ql.count(f"{name}:{n}").value == per_column(terms, n), n
+
+
+@pytest.mark.slow
+def test_most_queens_in_six_cubed_and_classes_of_thirteen() -> None:
+    answer = ql.maximize("queens:6^3")
+    assert (answer.value, answer.status) == (21, "proved")
+    assert ql.count("queens:13", up_to_symmetry=True).value == 9233  # A002562

@@ -20,19 +20,6 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.chdir(tmp_path)
 
 
-# -- the board --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("suffix", [".json", ".txt", ".fen", ".csv", ".npy", ""])
-@pytest.mark.parametrize("name", ["queens:10", "queens:13@torus", "leprechauns:20,range=2"])
-def test_what_is_kept_verifies(capsys: Capture, name: str, suffix: str) -> None:
-    file = f"board{suffix}"
-    assert run(capsys, "construct", name, "-o", file)[0] == 0
-    code, out, _ = run(capsys, "verify", file, "--problem", name)
-    assert (code, out.splitlines()[0]) == (0, f"{name}: ok")
-    assert [p.name for p in Path().iterdir()] == [file]
-
-
 # -- large boards -----------------------------------------------------------------------------------------------------
 
 
@@ -48,12 +35,6 @@ def test_large_witnesses_are_left_out_of_json(capsys: Capture, monkeypatch: pyte
     assert run(capsys, "construct", "queens:11,goal=color", "-o", "c.json")[0] == 0
     assert run(capsys, "verify", "c.json")[0] == 0
     assert answer(capsys, "construct", "queens:11,goal=color")["witness"] is None
-
-
-# -- single cells -----------------------------------------------------------------------------------------------------
-
-
-# -- lists ------------------------------------------------------------------------------------------------------------
 
 
 # -- the page --------------------------------------------------------------------------------------------------------

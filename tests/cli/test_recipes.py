@@ -43,20 +43,6 @@ def test_recipes_come_back(capsys: Capture, name: str, style: str) -> None:
     assert again["recipe"] == json.loads(Path("recipe.json").read_text())["recipe"]
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [("[" * 100_000, "too deep"), ('{"recipe": "congruence", "n": ' + "9" * 5000 + "}", "a number of 5000 digits")],
-    ids=["deep", "long"],
-)
-def test_bad_recipes(capsys: Capture, text: str, says: str) -> None:
-    Path("bad.json").write_text(text)
-    code, out, err = run(capsys, "construct", "--from", "bad.json", "-q")
-    assert (code, out) == (2, "")
-    assert says in err
-    assert err.count("\n") == 1
-    assert err.startswith("queenlab: ")
-
-
 def _kinds() -> list[str]:
     all_constructions()
     return sorted(Recipe._kinds)

@@ -23,6 +23,11 @@ PATIENCE_SECONDS = 86_400.0
 MOST_WALKED = 2500
 #: Random walks before the word of warning: a second or so.
 WALKS = 200
+#: What a row for programs has of an estimate.
+_ROW = (
+    "solutions", "solutions_error", "nodes", "seconds", "seconds_error", "engine", "walks", "probes", "how", "units",
+    "units_error", "depth", "gpu_seconds", "gpu_seconds_error", "ledger_bytes",
+)  # fmt: skip
 #: Models with fewer options are counted before anybody could read a warning.
 ALWAYS_FAST = 150
 
@@ -138,25 +143,7 @@ def _size(size: float) -> str:
 
 def _row(one: Problem, guess: Estimate, cores: int) -> dict[str, Any]:
     """An estimate for programs; an error that is not known is null."""
-    row: dict[str, Any] = {
-        "problem": str(one),
-        "solutions": guess.solutions,
-        "solutions_error": guess.solutions_error,
-        "nodes": guess.nodes,
-        "nodes_error": guess.error,
-        "seconds": guess.seconds,
-        "seconds_error": guess.seconds_error,
-        "engine": guess.engine,
-        "walks": guess.walks,
-        "probes": guess.probes,
-        "how": guess.how,
-        "units": guess.units,
-        "units_error": guess.units_error,
-        "depth": guess.depth,
-        "cores": cores,
-        "wall_seconds": guess.wall_seconds(cores),
-        "gpu_seconds": guess.gpu_seconds,
-        "gpu_seconds_error": guess.gpu_seconds_error,
-        "ledger_bytes": guess.ledger_bytes,
-    }
+    known = {name: getattr(guess, name) for name in _ROW}
+    more = {"problem": str(one), "nodes_error": guess.error, "cores": cores, "wall_seconds": guess.wall_seconds(cores)}
+    row: dict[str, Any] = {**more, **known}
     return {key: None if isinstance(v, float) and math.isinf(v) else v for key, v in row.items()}

@@ -63,6 +63,13 @@ def check_not_both(out: Path | None, json: bool) -> None:
         raise BadInput("-o - and --json both write to stdout; leave one of the two away")
 
 
+def check_suffix(out: Path | None, what: str, *suffixes: str) -> None:
+    """Raises BadInput, before any work, if a file with that name cannot be what is written to it, or be written."""
+    if out is not None and out != STANDARD and out.suffix.lower() not in suffixes:
+        raise BadInput(f"{what} is written as {' or '.join(suffixes)}, not as {out.name}")
+    check_writable(out)
+
+
 def check_witness_file(out: Path | None, asked: Problem, json: bool) -> None:
     """Raises BadInput, before any work, if what will be found cannot go where -o says."""
     check_not_both(out, json)

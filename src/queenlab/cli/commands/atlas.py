@@ -18,7 +18,7 @@ from queenlab.wording import plural
 if TYPE_CHECKING:
     from queenlab.atlas import Checked, Collection, Entry
 
-#: More entries than these are not told one by one.
+#: More entries than these are not printed one by one.
 SHOWN = 60
 #: Entries that took at most so many seconds are computed anew by `check --all`.
 QUICK = 0.5

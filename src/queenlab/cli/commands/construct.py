@@ -12,8 +12,7 @@ from queenlab.cli.construction_list import list_constructions
 from queenlab.cli.files import check_writable, write_text
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.output import ANSWERED, NOT_ANSWERED, json_line, message, record
-from queenlab.cli.recipe_cells import parse_places
-from queenlab.cli.recipe_files import read_recipe
+from queenlab.cli.recipes import parse_places, read_recipe
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting, check_not_both
 from queenlab.errors import BadInput, NoConstruction
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 from queenlab.cli import options
 from queenlab.cli.bundle import Only
-from queenlab.cli.files import STANDARD, check_writable, output_stream
+from queenlab.cli.files import output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import Printing, answer_record, exit_code, headline, json_line
 from queenlab.cli.progress import progress_display
-from queenlab.errors import BadInput
+from queenlab.cli.witness import check_suffix
 
 if TYPE_CHECKING:
     from queenlab.verbs.density import Density
@@ -37,9 +37,7 @@ def density(
     check_counter(engine)
     asked = details.one_problem(problem)
     limiting = limits.given_options()
-    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
-        raise BadInput(f"a density is written as .svg or .csv, not as {out.name}")
-    check_writable(out)
+    check_suffix(out, "a density", ".svg", ".csv")
     with progress_display(str(asked), printing.quiet) as progress:
         found = ql.density(asked, engine=engine, progress=progress, **limiting)
     if out is not None and found.cells is not None:

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli.files import STANDARD, check_writable, output_stream
+from queenlab.cli.files import STANDARD, output_stream
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, json_line, record
-from queenlab.cli.witness import check_not_both
-from queenlab.errors import BadInput
+from queenlab.cli.witness import check_not_both, check_suffix
 
 if TYPE_CHECKING:
     from queenlab.queenon.asymptotics import GrowthFit, GrowthRow
@@ -38,10 +37,8 @@ def growth(
     from queenlab.queenon.asymptotics import growth as growth_rows
     from queenlab.queenon.limit.potentials import kept_interval
 
-    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
-        raise BadInput(f"a comparison is written as .svg or .csv, not as {out.name}")
     check_not_both(out, printing.json)
-    check_writable(out)
+    check_suffix(out, "a comparison", ".svg", ".csv")
     counts = {n: count for n, count in values_by_side(SEQUENCE).items() if n >= SMALLEST}
     rows = growth_rows(counts, kept_interval())
     fit = fit_growth(rows, first)

@@ -23,9 +23,9 @@ def info(problem: options.ProblemName, details: ProblemDetails, printing: Printi
     asked = details.one_problem(problem)
     facts = problem_facts(asked)
     # No leaps, no range: not worth a line.
-    told = {name: fact for name, fact in facts.items() if fact != 0}
-    width = max(map(len, told))
-    lines = [f"{name.ljust(width)}  {_fact_text(fact)}" for name, fact in told.items()]
+    shown = {name: fact for name, fact in facts.items() if fact != 0}
+    width = max(map(len, shown))
+    lines = [f"{name.ljust(width)}  {_fact_text(fact)}" for name, fact in shown.items()]
     printing.print(lambda: record("info", str(asked), info=facts), asked, lines)
     return ANSWERED
 

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli.files import STANDARD, check_writable, output_stream
+from queenlab.cli.files import STANDARD, output_stream
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, json_line, record
-from queenlab.cli.witness import check_not_both
-from queenlab.errors import BadInput
+from queenlab.cli.witness import check_not_both, check_suffix
 
 if TYPE_CHECKING:
     from queenlab.queenon.xqueenons.richardson import Extrapolation, LadderRow, PowerLaw
@@ -42,10 +41,8 @@ def ladder(
     from queenlab.queenon.xqueenons.optimum import check_order
     from queenlab.queenon.xqueenons.richardson import doubling, fitted_law, primal_ladder, richardson
 
-    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
-        raise BadInput(f"a ladder is written as .svg or .csv, not as {out.name}")
     check_not_both(out, printing.json)
-    check_writable(out)
+    check_suffix(out, "a ladder", ".svg", ".csv")
     asked = sorted(set(orders or DEFAULT))
     for order in asked:
         check_order(order)

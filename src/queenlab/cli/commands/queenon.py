@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from queenlab.cli.bundle import Only
-from queenlab.cli.files import STANDARD, check_writable, read_text, write_text
+from queenlab.cli.files import STANDARD, read_text, write_text
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
-from queenlab.cli.witness import check_not_both
-from queenlab.errors import BadInput
+from queenlab.cli.witness import check_not_both, check_suffix
 
 if TYPE_CHECKING:
     from queenlab.queenon.densities.density import TriangleDensity
@@ -54,10 +53,8 @@ def queenon(
     from queenlab.queenon.diamond.distance import WIDTH
     from queenlab.verbs.examine import examine
 
-    if out is not None and out != STANDARD and out.suffix.lower() not in (".json", ".svg"):
-        raise BadInput(f"a queenon is written as .json or .svg, not as {out.name}")
     check_not_both(out, printing.json)
-    check_writable(out)
+    check_suffix(out, "a queenon", ".json", ".svg")
     began = time.perf_counter()
     with printing.waiting(source):
         here, there = _loaded(source), None if distance is None else _loaded(distance)

@@ -65,7 +65,7 @@ def _read(path: Path, format: options.ModelFormat | None) -> Model:
 
 
 def _solve_model(model: Model, path: Path, engine: str, asked: SearchLimits, output: WitnessPrinting) -> int:
-    from queenlab.answer import Answer
+    from queenlab.verbs.common import answer_from
     from queenlab.verbs.solve import solve_model
     from queenlab.work import Limits
 
@@ -79,22 +79,9 @@ def _solve_model(model: Model, path: Path, engine: str, asked: SearchLimits, out
             raise CheckFailed(f"engine {used.name} gave options that are no solution: {wrong[0]}")
         names = _chosen_names(model, result.chosen)
     optimum = model.sense is not None
-    answer = Answer(
-        problem=str(path),
-        quantity="optimum" if optimum else "solution",
-        status=result.status,
-        value=(result.value if optimum else None if names is None else len(names)),
-        lower=result.lower if optimum else None,
-        upper=result.upper if optimum else None,
-        engine=f"{used.name} ({used.version()})",
-        seconds=limits.elapsed(),
-        nodes=result.nodes,
-        seed=asked.seed,
-        proof=result.proof,
-        stopped=result.stopped,
-        notes=result.notes,
-        details=dict(result.details),
-    )
+    answer = answer_from(str(path), "optimum" if optimum else "solution", result, used, limits)
+    if not optimum:
+        answer.value, answer.lower, answer.upper = None if names is None else len(names), None, None
     data = {**answer.to_dict(), "problem": None, "witness": names, "notes": stop_reason(answer)}
     if output.json:
         sys.stdout.write(json_line(data))

@@ -37,11 +37,11 @@ def web(
     if not is_loopback(host):
         message(f"warning: everybody who can reach {host} can use this server, and count with it")
     settings = WebSettings(host, port, jobs or usual_folder(), warm=True)
-    serve(settings, lambda address: _tell(address, open_page))
+    serve(settings, lambda address: _announce(address, open_page))
     return ANSWERED
 
 
-def _tell(address: str, open_page: bool) -> None:
+def _announce(address: str, open_page: bool) -> None:
     message(f"queenlab listens at {address} (Ctrl-C ends it)")
     if open_page:
         import webbrowser
