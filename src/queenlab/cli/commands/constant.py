@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -69,7 +69,7 @@ def constant(
     if printing.quiet:
         print(found.digits, file=stream)
         return ANSWERED
-    _print_interval(found.lower, found.upper, found.digits, stream)
+    print("\n".join(_interval_lines(found.lower, found.upper, found.digits)), file=stream)
     print(f"e^-alpha = {_agreed(*growth)}", file=stream)
     potentials = f"mesh {found.record['mesh']}, degree {found.record['degree']}"
     print(f"{potentials}; found and proved in {found.seconds:.1f} CPU s", file=stream)
@@ -79,29 +79,24 @@ def constant(
 
 
 def _print_check(checked: ConstantCheck, file: Path, printing: Printing) -> int:
-    if printing.json:
-        answer = record(
-            "verification", NAME, value=checked.digits, lower=str(checked.lower), upper=str(checked.upper),
-            seconds=checked.seconds, ok=True, file=str(file), info={"mesh": checked.mesh, "degree": checked.degree},
-        )  # fmt: skip
-        sys.stdout.write(json_line(answer))
-    elif printing.quiet:
-        print(checked.digits)
-    else:
-        _print_interval(checked.lower, checked.upper, checked.digits, sys.stdout)
-        potentials = f"mesh {checked.mesh}, degree {checked.degree}"
-        print(f"{file} holds: proved from its potentials ({potentials}) in {checked.seconds:.1f} CPU s")
+    answer = record(
+        "verification", NAME, value=checked.digits, lower=str(checked.lower), upper=str(checked.upper),
+        seconds=checked.seconds, ok=True, file=str(file), info={"mesh": checked.mesh, "degree": checked.degree},
+    )  # fmt: skip
+    potentials = f"mesh {checked.mesh}, degree {checked.degree}"
+    holds = f"{file} holds: proved from its potentials ({potentials}) in {checked.seconds:.1f} CPU s"
+    lines = [*_interval_lines(checked.lower, checked.upper, checked.digits), holds]
+    printing.print(lambda: answer, checked.digits, lines)
     return ANSWERED
 
 
-def _print_interval(lower: Decimal, upper: Decimal, digits: str, stream: TextIO) -> None:
+def _interval_lines(lower: Decimal, upper: Decimal, digits: str) -> list[str]:
     count = len(digits.partition(".")[2])
-    lines = [
+    return [
         f"alpha = {digits}...  ({count} digits after the point are proved)",
         f"        {lower} <= alpha",
         f"        {upper} >= alpha, an interval of width {upper - lower:.1E}",
     ]
-    print("\n".join(lines), file=stream)
 
 
 def _agreed(lower: Decimal, upper: Decimal) -> str:
