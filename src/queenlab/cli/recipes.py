@@ -84,12 +84,12 @@ def parse_places(recipe: Recipe, text: str) -> list[RecipePlace]:
             if not 1 <= number <= recipe.side:
                 what = "columns" if wanted == 1 else "coordinates"
                 raise BadInput(f"{what} go from 1 to {recipe.side}, not to {number}")
-        said = recipe.at(*(number - 1 for number in numbers))  # type: ignore[attr-defined]
-        if isinstance(said, tuple):
-            cell = [int(x) + 1 for x in said]
+        value = recipe.at(*(number - 1 for number in numbers))  # type: ignore[attr-defined]
+        if isinstance(value, tuple):
+            cell = [int(x) + 1 for x in value]
             places.append(RecipePlace(cell, cell))
         else:
-            places.append(RecipePlace([*numbers, int(said) + 1], [int(said) + 1]))
+            places.append(RecipePlace([*numbers, int(value) + 1], [int(value) + 1]))
     return places
 
 

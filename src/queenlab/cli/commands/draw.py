@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 DENSITY = "density"
 
 
-class Shown(TypedDict):
+class Overlays(TypedDict):
     attacked: bool
     conflicts: bool
     windows: bool
@@ -87,8 +87,8 @@ def draw(
         _refuse(about_limit | about_count, "belongs to draw density")
         if of is not None:
             raise BadInput(f"one thing is drawn at a time: {what} or {of}")
-        shown: Shown = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
-        picture: Picture | None = _board(what, at, details, cube, shown)
+        overlays: Overlays = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
+        picture: Picture | None = _board(what, at, details, cube, overlays)
     elif limit:
         _refuse(about_board | about_count | about_pieces, "belongs to a problem, and --limit to none")
         if of is not None:
@@ -136,7 +136,7 @@ def _problem(name: str, details: ProblemDetails) -> Problem:
     return details.one_problem(name)
 
 
-def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, shown: Shown) -> Picture:
+def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overlays: Overlays) -> Picture:
     """The placement or colouring of a file, or the board of a problem with pieces, given and excluded cells."""
     from queenlab.board import Board
     from queenlab.draw import coloring_svg
@@ -144,14 +144,14 @@ def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, shown
 
     if not _is_file(what):
         asked = _problem(what, details)
-        return _scene(scene(asked, _cells(asked, at), **shown), cube)
+        return _scene(scene(asked, _cells(asked, at), **overlays), cube)
     _refuse({"--at": at, **_typed(details)}, "belongs to a problem, not to a file")
     claim = read_claim_file(Path(what))
     if claim.placement is None:
-        _refuse({f"--{name}": value for name, value in (*shown.items(), ("cube", cube))}, "belongs to pieces")
+        _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, "belongs to pieces")
         assert isinstance(claim.problem.board, Board)
         return Picture(coloring_svg(claim.problem.board, claim.colors or []))
-    return _placement(claim.problem, claim.placement, cube, shown)
+    return _placement(claim.problem, claim.placement, cube, overlays)
 
 
 def _cells(asked: Problem, at: str | None) -> list[int]:
@@ -160,17 +160,17 @@ def _cells(asked: Problem, at: str | None) -> list[int]:
     return [asked.board.from_public(cell) for cell in split_cells(at or "")]
 
 
-def _placement(asked: Problem, placement: Placement, cube: bool, shown: Shown) -> Picture:
+def _placement(asked: Problem, placement: Placement, cube: bool, overlays: Overlays) -> Picture:
     from queenlab.draw import placement_svg
     from queenlab.draw.crowd import MAX_PIECES
     from queenlab.draw.scene import scene
 
     if len(placement) > MAX_PIECES:
         crowd = f"belongs to pieces that can be told apart, at most {MAX_PIECES}"
-        _refuse({f"--{name}": value for name, value in (*shown.items(), ("cube", cube))}, crowd)
+        _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, crowd)
         return Picture(placement_svg(placement))
     placement.check_on_board()
-    return _scene(scene(asked, placement.cells.tolist(), **shown), cube)
+    return _scene(scene(asked, placement.cells.tolist(), **overlays), cube)
 
 
 def _scene(seen: Scene, cube: bool) -> Picture:
