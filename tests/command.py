@@ -39,8 +39,21 @@ def blocks(name: str) -> list[str]:
 
 
 def fits(said: str, heard: str) -> bool:
-    """Whether a text is the one of a table, where {...} stands for anything within a line."""
-    return re.fullmatch(".*".join(map(re.escape, said.split("{...}"))), heard) is not None
+    """Whether a text is the one of a table: {...} is anything within a line, {lines} any lines, {} an empty line."""
+    pattern = re.escape(said)
+    for token, meaning in (("{...}", ".*"), ("{lines}\n", "(?:.*\n)*"), ("{}", "")):
+        pattern = pattern.replace(re.escape(token), meaning)
+    return re.fullmatch(pattern, heard) is not None
+
+
+def write_files(lines: str) -> None:
+    """Writes the files of a table: lines `NAME | TEXT`; an empty text is an empty line."""
+    files: dict[str, str] = {}
+    for line in lines.splitlines():
+        name, _, content = line.partition(" |")
+        files[name] = files.get(name, "") + content[1:] + "\n"
+    for name, content in files.items():
+        Path(name).write_text(content)
 
 
 def commands() -> dict[str, Any]:

@@ -20,7 +20,7 @@ import pytest
 
 import queenlab
 from command import commands
-from queenlab.cli.inputs import problems
+from queenlab.cli.inputs import ProblemDetails
 from queenlab.cli.main import main
 from queenlab.cli.options import GoalName, ModelFormat
 from queenlab.counters.scopes import COUNTERS
@@ -151,7 +151,7 @@ def test_the_command_line_takes_what_is_written(line: str) -> None:
         if params.get("problem"):
             asked = {k: params[k] for k in ("colors", "given", "exclude", "gent") if k in params}
             goal = "color" if verb == "color" else params.get("goal")
-            assert problems(params["problem"], goal=goal and GoalName(goal), **asked)
+            assert ProblemDetails(goal and GoalName(goal), **asked).problems(params["problem"])
 
 
 def test_the_reader_of_command_lines_knows_a_shell() -> None:

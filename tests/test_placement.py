@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from oracles.attacks import all_cells
 from queenlab.board import Board, TriangleBoard
-from queenlab.errors import BadInput, OutOfRange
-from queenlab.placement import MAX_COLUMNS, Placement
+from queenlab.placement import Placement
 
 
 @st.composite
@@ -95,79 +94,11 @@ def test_what_is_no_cell_is_not_in_it(cell):
     assert cell not in Placement(Board(3), range(9))
 
 
-@pytest.mark.parametrize(
-    "rows", [[], [0.5], ["2"], [3, 1], [-1, 2], [[1]], 7, [2**63], [2**70], [True], [[1], [1, 2]], None]
-)
-def test_rows_that_are_none(rows):
-    with pytest.raises(BadInput):
-        Placement.from_rows(rows)
-
-
-def test_bad_row_is_named():
-    with pytest.raises(BadInput, match="column 2 has row 9; rows go from 1 to 3"):
-        Placement.from_rows([1, 9, 2])
-
-
-@pytest.mark.parametrize(
-    "cells",
-    [
-        [(1, 9)],
-        [(1,)],
-        [3],
-        [1, 1],
-        [(1, 1), 2],
-        [None],
-        [1.5],
-        7,
-        None,
-        np.array([1, 1]),
-        np.array([1.5, 2.0]),
-        np.array([[1, 9]]),
-        np.array([[1]]),
-        np.array([[1.0, 2.0]]),
-        [("a", "b")],
-    ],
-)
-@pytest.mark.parametrize("board", [Board(3), TriangleBoard(3)])
-def test_cells_that_are_none(board, cells):
-    with pytest.raises(BadInput):
-        Placement.of(board, cells)
-
-
-@pytest.mark.parametrize("board", [8, "8", None, (8, 8)])
-def test_boards_that_are_none(board):
-    for make in (Placement, Placement.of):
-        with pytest.raises(BadInput, match=r"a placement is on a board, such as Board\(8\)"):
-            make(board, [])
-
-
 @pytest.mark.parametrize("board", [Board(3), TriangleBoard(2)])
 def test_numbers_that_are_no_cells_are_shown_but_not_read(board):
     placement = Placement(board, [-1, 2, 99])
     assert "no cell -1, " in repr(placement)
     assert "no cell 99)" in repr(placement)
-    with pytest.raises(BadInput, match="no cell number -1"):
-        placement.public()
-
-
-@pytest.mark.parametrize("cells", [[0.5], [[1, 2]], [2**63], "ab", 4])
-def test_cell_numbers_that_are_none(cells):
-    with pytest.raises(BadInput):
-        Placement(Board(3), cells)
-
-
-def test_rows_need_one_piece_a_column():
-    with pytest.raises(BadInput, match="column 2 holds several pieces"):
-        Placement.of(Board(3), [(2, 1), (2, 3)]).rows()
-    for board in (Board(3, 3), Board(3, 1), TriangleBoard(3)):
-        with pytest.raises(BadInput, match="2-dimensional"):
-            Placement(board, [0]).rows()
-    with pytest.raises(BadInput, match="no cell number 9"):
-        Placement(Board(3), [9]).rows()
-    with pytest.raises(BadInput, match="no cell number -1"):
-        Placement(Board(3), [-1]).rows()
-    with pytest.raises(OutOfRange):
-        Placement(Board(MAX_COLUMNS + 1), [0]).rows()
 
 
 def test_a_million_columns_take_no_time():

@@ -34,23 +34,6 @@ def test_each_line_names_an_engine_that_goes_by_that_name(name: str) -> None:
         assert engine.version()
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        (
-            "cpsta",
-            "no engine is called cpsta; did you mean cpsat? (dancing, cpsat, highs, sat, kissat, scip, exact, gurobi)",
-        ),
-        ("cplex", "no engine is called cplex; take one of (dancing, cpsat, highs, sat, kissat, scip, exact, gurobi)"),
-        ("", "no engine is called ; take one of (dancing, cpsat, highs, sat, kissat, scip, exact, gurobi)"),
-    ],
-)
-def test_an_unknown_name(name: str, line: str) -> None:
-    with pytest.raises(BadInput) as caught:
-        registry.engine(name)
-    assert str(caught.value) == line
-
-
 def test_all_are_available_here() -> None:
     found = registry.available()
     assert [entry.name for entry in found] == list(registry.ENGINES)

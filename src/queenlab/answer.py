@@ -10,6 +10,12 @@ from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.work import Status, StopReason
 
+#: What is in the JSON object that docs/answers.md describes, in its order.
+_SHOWN = (
+    "problem", "quantity", "status", "value", "lower", "upper", "witness", "engine", "seconds", "nodes", "seed",
+    "proof", "notes",
+)  # fmt: skip
+
 
 @dataclass
 class Answer:
@@ -70,22 +76,8 @@ class Answer:
         return None if self.witness is None else public_cells(self.witness.board, self.witness.cells)
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object that is documented in docs/answers.md."""
-        return {
-            "problem": self.problem,
-            "quantity": self.quantity,
-            "status": self.status,
-            "value": self.value,
-            "lower": self.lower,
-            "upper": self.upper,
-            "witness": self.witness_cells(),
-            "engine": self.engine,
-            "seconds": round(self.seconds, 6),
-            "nodes": self.nodes,
-            "seed": self.seed,
-            "proof": self.proof,
-            "notes": self.notes,
-        }
+        found = {name: getattr(self, name) for name in _SHOWN}
+        return {**found, "witness": self.witness_cells(), "seconds": round(self.seconds, 6)}
 
     def __repr__(self) -> str:
         shown = [f"value={self.value}", f"status={self.status!r}"]

@@ -21,9 +21,9 @@ from queenlab.cli.plugins import (
     check_limits,
     check_writable,
     json_line,
+    message,
     output_stream,
     record,
-    talk,
     waiting,
 )
 from queenlab.errors import BadInput
@@ -87,7 +87,7 @@ def question(
                 print(one.claim if quiet else _line(one), flush=True)
     except KeyboardInterrupt:
         interrupted = True
-        talk("queenlab: interrupted; what was printed stands")
+        message("queenlab: interrupted; what was printed stands")
     # Each finding says itself what is proved; of the question none of them says that.
     status = "unknown" if interrupted or any(one.status == "unknown" for one in found) else "found"
     if json:
@@ -197,4 +197,4 @@ class _Progress:
     def close(self) -> None:
         """Clears the line."""
         if not self._silent:
-            talk("\r\x1b[K")
+            message("\r\x1b[K")

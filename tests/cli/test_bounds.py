@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -23,17 +22,6 @@ def a_thousand_looks_take_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     time_passes(monkeypatch, 0.001)
 
 
-@pytest.mark.full
-def test_every_bound_has_a_line(capsys: Capture) -> None:
-    code, out, _ = run(capsys, "bounds", "queens:4^6", "--time-limit", "2")
-    *listed, verdict = out.splitlines()
-    assert code == 0
-    assert listed[0].split()[:3] == ["upper", "64", "cubes"]
-    assert "(Kunt, Corollary 13.1)" in listed[0]
-    assert verdict.startswith("queens:4^6: the maximum is ")
-    assert "64" in verdict
-
-
 def test_numbers_alone_and_json(capsys: Capture) -> None:
     assert run(capsys, "bounds", "queens:3^4", "--time-limit", "2", "-q")[1].rstrip().endswith("..6")
     found = answer(capsys, "bounds", "queens:3^4", "--time-limit", "2")
@@ -41,14 +29,6 @@ def test_numbers_alone_and_json(capsys: Capture) -> None:
     uppers = [each for each in found["bounds"] if each["side"] == "upper"]
     assert [each["value"] for each in uppers] == sorted(each["value"] for each in uppers)
     assert all(each["reason"] and each["steps"] > 0 for each in uppers)
-
-
-@pytest.mark.full
-def test_a_certificate_is_written_and_checked(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "six.json"
-    assert run(capsys, "bounds", "queens:6^4", "--time-limit", "5", "-o", str(file))[0] == 0
-    assert check(file).at_most == 80
-    assert json.loads(file.read_text())["problem"] == "queens:6^4"
 
 
 def test_bounds_that_contradict_each_other_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,10 +111,3 @@ def test_huge_boards(capsys: Capture) -> None:
     assert str(10**11) in out
     with pytest.raises(NotSupported, match="has no steps"):
         bound("queens:20^11", time_limit=1).certificate()
-
-
-def test_the_certificate_names_the_board_alone(capsys: Capture, tmp_path: Path) -> None:
-    path = tmp_path / "b.json"
-    run(capsys, "bounds", "queens:4^3,goal=max", "--time-limit", "2", "-o", str(path))
-    assert json.loads(path.read_text())["problem"] == "queens:4^3"
-    assert run(capsys, "check", str(path))[0] == 0

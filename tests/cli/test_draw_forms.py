@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
-from command import ROOT, Capture, run
+from command import Capture, run
 from oracles.pictures import Read, of_class
 from oracles.png_pixels import Pixels
 from oracles.tikz_reader import read as read_tikz
@@ -35,18 +33,6 @@ def test_it_says_what_it_wrote_except_when_quiet(capsys: Capture, tmp_path: Path
         assert run(capsys, "draw", "queens:4,given=1.2", "-o", str(file), "--quiet") == (0, "", "")
     code, out, err = run(capsys, "draw", "queens:4", "-o", "-")
     assert (code, out[:5], err) == (0, "<svg ", "")
-
-
-def test_the_pictures_of_the_page_are_what_its_commands_draw(capsys: Capture) -> None:
-    page = (ROOT / "docs" / "drawing.md").read_text(encoding="utf-8")
-    shown = re.findall(r"\(pictures/([a-z-]+\.svg)\)", page)
-    commands = {line.split()[-1]: shlex.split(line) for line in page.splitlines() if line.startswith("    queenlab ")}
-    assert len(shown) == 3
-    for name in shown:
-        _, verb, *arguments, option, _ = commands[name]
-        assert option == "-o"
-        kept = (ROOT / "docs" / "pictures" / name).read_text(encoding="utf-8")
-        assert run(capsys, verb, *arguments) == (0, kept, "")
 
 
 def test_pixels(capsys: Capture, tmp_path: Path) -> None:

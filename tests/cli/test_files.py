@@ -17,7 +17,7 @@ import queenlab as ql
 from command import SCHEMA, Capture, run
 from fake_time import time_passes
 from oracles.json_schema import errors
-from oracles.kept_witnesses import attacks, independent
+from oracles.kept_witnesses import attacks
 from queenlab.cli import checkpoint
 from queenlab.engines.frontier import Frontier
 
@@ -102,50 +102,11 @@ def test_wrong_answers_do_not_verify(capsys: Capture, tmp_path: Path) -> None:
     assert "given cell (1, 2) is not used" in verdict(given)[1]
 
 
-@pytest.mark.parametrize(
-    ("text", "arguments", "code", "says"),
-    [
-        ("2 4 1 3", [], 0, "queens:4: ok"),
-        ("1 2 3 4", [], 1, "(1, 1) and (2, 2) share a line"),
-        ("1 2 3 4", ["--problem", "rooks:4"], 0, "rooks:4: ok"),
-        ("1Q2/3Q/Q3/2Q1", [], 0, "queens:4: ok"),
-        ("1 3 5 2 4", ["--problem", "queens:5@torus"], 0, "queens:5@torus: ok"),
-        ("# problem queens:5@torus\n1 3 5 2 4", [], 0, "queens:5@torus: ok"),
-        ("2 4 1 3", ["--problem", "queens:4@torus"], 1, "queens:4@torus: NOT ok"),
-        ("# board 2^3\n1,1,1\n", ["--problem", "queens:2^3,goal=max"], 0, "1 piece"),
-        ("# triangles 1\nN,1,1\nE,1,1\nS,1,1\nW,1,1\n", [], 0, "xqueens:1: ok"),
-        ('{"problem": "queens:1", "witness": [[1, 1]], "value": 1}', [], 0, "queens:1: ok"),
-        ('{"problem": "queens:1", "witness": [[1, 1]], "value": 2}', [], 1, "the answer says 2"),
-        (
-            '{"problem": "queens:1", "witness": [[1, 1]],\n "value": ' + "1" * 5000 + "}",
-            [],
-            2,
-            "stdin:2:11: a number of 5000",
-        ),
-        ('{"problem": "queens:1", "witness": [[1, 1]], "value": ' + "1" * 900 + "}", [], 1, "the answer says 111"),
-    ],
-)
-def test_verify_reads_what_people_have(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, text: str, arguments: list[str], code: int, says: str
-) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(text))
-    got, out, err = run(capsys, "verify", "-", *arguments)
-    assert got == code
-    assert says in (err if code == 2 else out)
-    assert (out == "") is (code == 2)
-
-
 def test_not_text(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "noise"
     file.write_bytes(b"\xff\xfe\x00")
     code, _, err = run(capsys, "verify", file)
     assert (code, "not text in UTF-8" in err) == (2, True)
-
-
-def test_no_witness_no_file(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "none.json"
-    code, _, err = run(capsys, "solve", "queens:3", "-o", file)
-    assert (code, file.exists(), "was not written" in err) == (0, False, True)
 
 
 FINDERS = [
@@ -168,13 +129,6 @@ def test_a_witness_on_stdout_is_alone_there(
     assert (err == "") is (quiet == ["--quiet"])
     monkeypatch.setattr("sys.stdin", io.StringIO(out))
     assert run(capsys, "verify", "-")[0] == 0
-
-
-def test_no_witness_leaves_stdout_empty(capsys: Capture) -> None:
-    code, out, err = run(capsys, "solve", "queens:3", "-o", "-")
-    assert (code, out) == (0, "")
-    assert "queens:3  none" in err
-    assert "there is no placement to write" in err
 
 
 @pytest.mark.parametrize(
@@ -229,45 +183,7 @@ def test_a_broken_list_leaves_the_old_file(capsys: Capture, tmp_path: Path, monk
     assert [p.name for p in tmp_path.iterdir()] == ["list.txt"]
 
 
-def test_lists_in_files_are_right(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "list.txt"
-    code, out, err = run(capsys, "enumerate", "queens:6", "-o", file)
-    assert (code, out) == (0, "")
-    assert "4 solutions" in err
-    for line in file.read_text().splitlines():
-        cells = list(enumerate(map(int, line.split())))
-        assert len(cells) == 6
-        assert independent("queens", cells)
-
-
 # -- Models -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("suffix", ["dlx", "opb", "cnf", "lp", "mps", "json"])
-def test_export_and_solve_again(capsys: Capture, tmp_path: Path, suffix: str) -> None:
-    for problem, status in (("queens:6", "found"), ("queens:3", "none")):
-        file = tmp_path / f"model.{suffix}"
-        code, out, err = run(capsys, "export", problem, "-o", file)
-        assert (code, out, f"written to {file}" in err) == (0, "", True)
-        code, out, _ = run(capsys, "solve", "--model", file, "--json")
-        found = json.loads(out)
-        assert errors(found, SCHEMA, SCHEMA) == []
-        assert (code, found["status"], found["problem"], found["quantity"]) == (0, status, None, "solution")
-        assert (found["witness"] is None) is (status == "none")
-
-
-def test_export_an_optimum(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "q33.mps"
-    code, out, _ = run(capsys, "export", "queens:3^3", "--goal", "max", "-o", file, "--json")
-    assert (code, errors(json.loads(out), SCHEMA, SCHEMA), json.loads(out)["format"]) == (0, [], "mps")
-    code, out, _ = run(capsys, "solve", "--model", file, "--json")
-    found = json.loads(out)
-    assert (code, found["quantity"], found["status"], found["value"]) == (0, "optimum", "proved", 4)
-    code, out, _ = run(capsys, "solve", "--model", file, "-q")
-    assert (code, len(out.splitlines())) == (0, 4)
-    names = tmp_path / "names.txt"
-    assert run(capsys, "solve", "--model", file, "-o", names)[:2] == (0, "")
-    assert len(names.read_text().splitlines()) == 4
 
 
 def test_helpers_of_a_file_are_not_listed(capsys: Capture, tmp_path: Path) -> None:
@@ -284,33 +200,12 @@ def test_helpers_of_a_file_are_not_listed(capsys: Capture, tmp_path: Path) -> No
     assert (found["value"], found["witness"]) == (3, cells)
 
 
-def test_options_without_weight_in_an_objective_are_listed(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "free.lp"
-    file.write_text("max\n obj: 3 a\nst\n c1: a - b <= 0\nbinary\n a b\nend\n")
-    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
-    assert (found["status"], found["value"], found["witness"]) == ("proved", 3, ["a", "b"])
-    file.write_text("max\n obj: 3 c\nst\n c1: a - b <= 0\n c2: b - a <= 0\n c3: a + b + c <= 1\nbinary\n a b c\nend\n")
-    found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
-    assert (found["value"], found["witness"]) == (3, ["c"]), "complements, which reading adds, are left out"
-
-
 def test_a_model_where_nothing_has_weight(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "m.json"
     assert run(capsys, "export", "queens:4", "-o", file)[0] == 0
     file.write_text(file.read_text().replace('"weight": 1', '"weight": 0'))
     found = json.loads(run(capsys, "solve", "--model", file, "--json")[1])
     assert (found["value"], len(found["witness"])) == (4, 4)
-
-
-def test_one_thing_on_stdout(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "q.opb"
-    assert run(capsys, "export", "queens:4", "-o", file)[0] == 0
-    code, out, err = run(capsys, "solve", "--model", file, "-o", "-")
-    assert (code, len(out.splitlines()), "4 options" in err) == (0, 4, True)
-    names = tmp_path / "names.txt"
-    code, out, _ = run(capsys, "solve", "--model", file, "-o", names, "--json")
-    assert (code, json.loads(out)["witness"]) == (0, names.read_text().split())
-    assert run(capsys, "export", "queens:4", "-o", "-") == run(capsys, "export", "queens:4")
 
 
 def test_export_to_stdout_and_given_cells(capsys: Capture) -> None:
@@ -412,15 +307,6 @@ def test_sigterm_is_like_ctrl_c_and_only_while_counting(
     assert {number: signal.getsignal(number) for number in before} == before
     monkeypatch.setattr(checkpoint, "SAVE_EVERY", 60.0)
     assert run(capsys, "count", "queens:12", "--job", file, "-q")[:2] == (0, "14200\n")
-
-
-def test_the_old_option_makes_a_job(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "new.ledger"
-    slowly = ["--depth", "4", "--cores", "1", "--node-limit", "1"]
-    assert run(capsys, "count", "queens:10", "--checkpoint", file, *slowly)[0] == 3
-    assert run(capsys, "job", "status", file, "-q")[0] == 0
-    assert run(capsys, "count", "queens:10", "--checkpoint", file, "-q")[:2] == (0, "724\n")
-    assert "--checkpoint" not in run(capsys, "count", "--help")[1]
 
 
 # -- the tour -----------------------------------------------------------------------------------------------------

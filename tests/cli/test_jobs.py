@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import itertools
 import json
 import os
@@ -68,25 +66,6 @@ def lie(result: UnitResult) -> UnitResult:
 # -- beginning and going on -----------------------------------------------------------------------------------------
 
 
-def test_a_job_is_begun_stopped_and_gone_on_with(capsys: Capture) -> None:
-    code, out, err = run(capsys, "count", "queens:11", "--job", "x.ledger", "--depth", "3", "--node-limit", "1", *PLAIN)
-    assert code == 3
-    assert out.startswith("queens:11  at least ")
-    assert "the node limit was reached" in out
-    assert err == "x.ledger keeps what was counted; go on with: queenlab job resume x.ledger\n"
-    part = answer(capsys, "job", "status", "x.ledger")
-    assert part["status"] == "unknown"
-    assert 0 < part["info"]["units_done"] < part["info"]["units"]
-    assert 0 < part["info"]["done"] < 1
-    assert run(capsys, "job", "resume", "x.ledger", "--quiet") == (0, "2680\n", "")
-    before = Path("x.ledger").read_bytes()
-    found = answer(capsys, "count", "queens:11", "--job", "x.ledger")
-    assert (found["value"], found["status"], found["nodes"]) == (2680, "proved", 0), "nothing was counted again"
-    assert "units" in found["proof"]
-    assert Path("x.ledger").read_bytes() == before
-    assert [path.name for path in Path().iterdir()] == ["x.ledger"]
-
-
 @pytest.mark.full
 @pytest.mark.parametrize("where", [("--cores", "1"), ("--cores", "2"), ()])
 def test_all_places_give_the_same_ledger(capsys: Capture, where: tuple[str, ...]) -> None:
@@ -98,14 +77,6 @@ def test_all_places_give_the_same_ledger(capsys: Capture, where: tuple[str, ...]
     }
 
 
-def test_cores_and_depth_work_without_a_file(capsys: Capture) -> None:
-    code, out, err = run(capsys, "count", "queens:8..10", "--cores", "2", "--depth", "3", "--quiet", *PLAIN[:2])
-    assert (code, out.split(), err) == (0, ["92", "352", "724"], "")
-    code, out, err = run(capsys, "count", "queens:12", "--cores", "1", "--node-limit", "1", "--depth", "4", *PLAIN[:2])
-    assert (code, err) == (3, ""), "there is nothing to go on with"
-    assert list(Path().iterdir()) == []
-
-
 @pytest.mark.full
 def test_the_counter_is_chosen_as_count_does(capsys: Capture) -> None:
     for name in ("queens:9", "queens:7@torus", "queens:8,given=1.1", "knights:3,pieces=4"):
@@ -113,15 +84,6 @@ def test_the_counter_is_chosen_as_count_does(capsys: Capture) -> None:
         found = answer(capsys, "job", "status", name)
         assert found["info"]["counter"] == ql.how_to_count(name).taken.name
         assert found["value"] == ql.count(name, engine="dancing").value
-
-
-def test_a_theorem_leaves_no_units(capsys: Capture) -> None:
-    assert run(capsys, "count", "queens:6@torus", "--engine", "torus-queens", "--job", "x.ledger", "-q")[:2] == (
-        0,
-        "0\n",
-    )
-    assert answer(capsys, "job", "status", "x.ledger")["info"]["done"] == 1
-    assert run(capsys, "job", "audit", "x.ledger")[0] == 0
 
 
 def test_a_card_counts_only_what_it_can(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,31 +123,6 @@ def test_nobody_is_left_to_count(capsys: Capture, monkeypatch: pytest.MonkeyPatc
     assert (code, err) == (3, "queenlab: all workers are gone\n"), "the reason is told without a ledger, too"
     assert answer(capsys, "job", "status", "x.ledger")["info"]["units_done"] == 3
     assert run(capsys, "job", "resume", "x.ledger", "-q")[1] == "352\n"
-
-
-def test_explanations_are_about_the_job(capsys: Capture) -> None:
-    code, _, err = run(capsys, "count", "queens:9", "--job", "x.ledger", "--explain", *PLAIN)
-    assert code == 0
-    assert err.startswith("plain-queens: you named it\n")
-    code, _, err = run(capsys, "count", "queens:9", "--job", "x.ledger", "--explain")
-    assert (code, err) == (0, "plain-queens: the ledger was begun with it\n")
-
-
-@pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        (["queens:10"], "x.ledger counts queens:9, not queens:10; name another file"),
-        (["queens:9", "--engine", "dancing"], "begun with --engine plain-queens, not dancing"),
-        (["queens:9", "--depth", "3"], "begun with --depth 2, not 3"),
-    ],
-)
-def test_a_ledger_of_another_count_is_refused(capsys: Capture, more: list[str], said: str) -> None:
-    run(capsys, "count", "queens:9", "--depth", "2", "--job", "x.ledger", *PLAIN)
-    before = Path("x.ledger").read_bytes()
-    code, out, err = run(capsys, "count", *more, "--job", "x.ledger")
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert said in err
-    assert Path("x.ledger").read_bytes() == before
 
 
 def test_a_missing_extra_is_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,26 +241,11 @@ def test_an_audit_finds_the_lie(capsys: Capture) -> None:
     assert run(capsys, "job", "resume", "bad.ledger")[0] == 1, "the alarm stands"
 
 
-def test_the_referee_is_somebody_else(capsys: Capture) -> None:
-    spec, honest = results(8)
-    ledger_with("x.ledger", spec, honest)
-    code, _, err = run(capsys, "job", "audit", "x.ledger", "--engine", "plain-queens")
-    assert (code, err.count("\n"), "counted the job itself" in err) == (2, 1, True)
-    code, _, err = run(capsys, "job", "audit", "x.ledger", "--engine", "dacning")
-    assert (code, err.count("\n")) == (2, 1)
-
-
 @given(st.integers(1, 10**12), st.integers(1, 100))
 def test_samples_are_numbers_or_parts(number: int, percent: int) -> None:
     assert sample_size(str(number)) == number
     assert sample_size(f"{percent}%") == pytest.approx(percent / 100)
     assert isinstance(sample_size(f"{percent}%"), float)
-
-
-@pytest.mark.parametrize("text", ["0", "-3", "1.5", "0%", "101%", "nan%", "", "%", "half"])
-def test_other_samples_are_refused(text: str) -> None:
-    with pytest.raises(BadInput, match="a sample is a number of units"):
-        sample_size(text)
 
 
 # -- joining and exporting ------------------------------------------------------------------------------------------
@@ -359,22 +281,6 @@ def test_halves_that_disagree_are_an_alarm(capsys: Capture) -> None:
     ledger_with("eight.ledger", other, more)
     code, _, err = run(capsys, "job", "merge", "west.ledger", "eight.ledger", "-o", "new.ledger")
     assert (code, "another job" in err, Path("new.ledger").exists()) == (2, True, False)
-
-
-def test_exports_hold_all_rows(capsys: Capture) -> None:
-    run(capsys, "count", "queens:10", "--job", "x.ledger", *PLAIN)
-    code, out, _ = run(capsys, "job", "export", "x.ledger", "-o", "-")
-    assert code == 0
-    lines = list(csv.DictReader(itertools.dropwhile(lambda line: line.startswith("#"), io.StringIO(out))))
-    assert sum(int(line["weight"]) * int(line["count"]) for line in lines) == QUEENS[10]
-    found = answer(capsys, "job", "export", "x.ledger", "-o", "x.csv")
-    assert (found["value"], found["format"], found["problem"]) == (len(lines), "csv", "queens:10")
-    assert Path("x.csv").read_text() == out
-    assert run(capsys, "job", "export", "x.ledger", "-o", "x.parquet")[1] == f"x.parquet: {len(lines)} rows\n"
-    from pyarrow import parquet
-
-    table = parquet.read_table("x.parquet").to_pylist()
-    assert sum(int(row["weight"]) * int(row["count"]) for row in table) == QUEENS[10]
 
 
 @pytest.mark.full

@@ -39,39 +39,6 @@ def answer(capsys: Capture, *arguments: str) -> dict[str, Any]:
     return found
 
 
-def test_a_puzzle_as_text(capsys: Capture) -> None:
-    code, out, err = run(capsys, "puzzle", "queens:8", "--seed", "1")
-    assert (code, err) == (0, "")
-    made = verb.puzzle("queens:8", seed=1)
-    head, comment, *rows = out.splitlines()
-    assert head == "completion puzzle queens:8"
-    given = len(made.puzzle.given)
-    assert comment == f"# {given} given, level {made.level}, effort {made.effort}, seed 1, number 0"
-    assert len(rows) == 8
-    assert "".join(rows).count("Q") == given
-    assert read_puzzles(out)[0].puzzle == made.puzzle
-    assert run(capsys, "puzzle", "queens:8", "--seed", "1") == (0, out, "")
-    assert run(capsys, "puzzle", "queens:8", "--seed", "1", "-q")[1] == out.replace(comment + "\n", "")
-
-
-def test_regions_as_text(capsys: Capture) -> None:
-    code, out, _ = run(capsys, "puzzle", "regions:6", "--seed", "2", "-q")
-    assert code == 0
-    assert out.startswith("regions puzzle rook+king:6\n")
-    assert run(capsys, "puzzle", "rook+king:6", "--regions", "--seed", "2", "-q")[1] == out
-    assert "puzzle rooks:6" in run(capsys, "puzzle", "regions:6", "--touching", "--seed", "2")[1]
-    assert "puzzle queens:6" in run(capsys, "puzzle", "queens:6", "--regions", "--seed", "2")[1]
-
-
-def test_solution_and_steps(capsys: Capture) -> None:
-    out = run(capsys, "puzzle", "regions:6", "--seed", "1", "--solution", "--explain")[1]
-    made = verb.puzzle("regions:6", seed=1)
-    comments = [line.removeprefix("# ") for line in out.splitlines() if line.startswith("#")]
-    assert comments[1] == f"solution: {' '.join(map(str, made.solution.rows().tolist()))}"
-    assert comments[2:] == made.explain()
-    assert read_puzzles(out)[0].puzzle == made.puzzle
-
-
 @pytest.mark.parametrize("name", ["queens:7", "regions:6"])
 @pytest.mark.parametrize("file", ["many.txt", "many.json"])
 def test_many_are_written_and_checked(capsys: Capture, name: str, file: str) -> None:
@@ -141,25 +108,7 @@ def test_json(capsys: Capture) -> None:
     assert len(answer(capsys, "queens:8", "--seed", "1", "--count", "3")["puzzles"]) == 3
 
 
-def test_levels(capsys: Capture) -> None:
-    found = answer(capsys, "queens:8", "--seed", "1", "--count", "3", "--level", "medium")
-    assert [one["level"] for one in found["puzzles"]] == ["medium"] * 3
-
-
 # -- checking -----------------------------------------------------------------------------------------------------
-
-
-def test_a_puzzle_with_two_solutions_is_refused(capsys: Capture) -> None:
-    Path("two.txt").write_text(ONE + "\n" + TWO)
-    code, out, _ = run(capsys, "puzzle", "--check", "two.txt")
-    assert code == 1
-    assert out.splitlines() == [
-        "puzzle 1 (line 1): queens:4,given=1.2: exactly one solution, level easy, effort 3",
-        "puzzle 2 (line 7): queens:4: there are several solutions, such as 2 4 1 3 and 3 1 4 2",
-    ]
-    assert run(capsys, "puzzle", "--check", "two.txt", "-q")[:2] == (1, out.splitlines()[1] + "\n")
-    found = answer(capsys, "--check", "two.txt")
-    assert (found["ok"], found["value"], [one["status"] for one in found["answers"]]) == (False, 2, ["proved", "found"])
 
 
 def test_other_failures(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,18 +120,6 @@ def test_other_failures(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> Non
     code, out, _ = run(capsys, "puzzle", "--check", "claim.json")
     assert code == 1
     assert "the file claims another solution than the only one" in out
-
-
-def test_needless_cells_and_steps(capsys: Capture) -> None:
-    Path("one.txt").write_text(ONE.replace("....\n....\nQ", ".Q..\n....\nQ"))
-    code, out, _ = run(capsys, "puzzle", "--check", "one.txt", "--explain", "--solution")
-    assert code == 0
-    first, second, *steps, last = out.splitlines()
-    assert "exactly one solution (also without (1, 2) or (2, 4)), level easy" in first
-    assert second == "solution: 2 4 1 3"
-    assert [line[:3] for line in steps] == ["1. ", "2. "]
-    assert last == "1 puzzle, each with exactly one solution (dancing)"
-    assert len(answer(capsys, "--check", "one.txt", "--explain")["answers"][0]["explanation"]) == 2
 
 
 def test_no_time(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

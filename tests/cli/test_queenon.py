@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import queenlab as ql
-from command import Capture, answer, run
+from command import Capture, run
 from fake_time import time_passes
 from queenlab.answer import Answer
 from queenlab.board import Board
@@ -25,38 +25,6 @@ from queenlab.verbs import load_density as loading
 from queenlab.verbs.density import Density
 from queenlab.verbs.examine import examine
 from queenlab.verbs.load_density import load_density
-
-
-@pytest.mark.full
-def test_a_queenon_and_its_distance(capsys: Capture) -> None:
-    code, out, _ = run(capsys, "queenon", "queens:4", "--distance", "uniform:1")
-    assert code == 0
-    assert out.splitlines() == [
-        "queens:4: step queenon of order 4",
-        "  Q-entropy -3.19314718056",
-        "  distance from uniform:1: 1/5 = 0.2, on 0 <= x + y <= 2, -1/5 <= x - y <= 1/5",
-    ]
-    assert run(capsys, "queenon", "queens:4", "--distance", "uniform:1", "-q")[1].split("\n")[::2] == [
-        "step queenon",
-        "1/5",
-    ]
-
-
-def test_json(capsys: Capture) -> None:
-    found = answer(capsys, "queenon", "uniform:2", "--distance", "limit:2")
-    assert (found["quantity"], found["ok"]) == ("queenon", True)
-    told = found["queenon"]
-    assert (told["source"], told["order"], told["kind"], told["violations"]) == ("uniform:2", 2, "step queenon", [])
-    assert told["entropy"] == -2
-    assert told["distance"]["from"] == "limit:2"
-    assert told["distance"]["lower"] <= told["distance"]["upper"]
-    assert answer(capsys, "queenon", "xqueens:3")["queenon"]["distance"] is None
-
-
-def test_optimal_and_limit(capsys: Capture) -> None:
-    code, out, _ = run(capsys, "queenon", "optimal:6", "--distance", "limit")
-    assert code == 0
-    assert out.startswith("optimal:6: Xqueenon of order 6, sums checked to a part of 1e-09\n  Q-entropy -1.94584213")
 
 
 def test_files(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,29 +52,6 @@ def test_files(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     code, out, err = run(capsys, "queenon", "uniform:1", "-o", "-")
     assert json.loads(out)["cells"] == [["1"]]
     assert err.startswith("uniform:1: step queenon")
-
-
-def test_a_queenon_within_the_tolerance_that_has_no_entropy(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "near.json"
-    file.write_text('{"queenlab": "density", "order": 2, "cells": [[1.0000000001, 1], [1, 1]]}')
-    code, out, _ = run(capsys, "queenon", str(file))
-    assert (code, out.splitlines()[1:]) == (0, ["  no Q-entropy: the numbers are off by more than rounding"])
-    assert run(capsys, "queenon", str(file), "-q")[1] == "step queenon\n?\n"
-
-
-def test_what_is_no_queenon_has_exit_code_1(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "rows.txt"
-    file.write_text("1 1 3\n")
-    code, out, _ = run(capsys, "queenon", str(file))
-    assert code == 1
-    assert out.splitlines() == [
-        f"{file}: no queenon of order 3",
-        "  row 2: 0, not 3 (off by 3)",
-        "  row 3: 6, not 3 (off by 3)",
-        "  antidiagonal 3: 6, more than 3 (off by 3)",
-    ]
-    found = answer(capsys, "queenon", str(file))
-    assert (found["ok"], found["queenon"]["entropy"], len(found["queenon"]["violations"])) == (False, None, 3)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 
@@ -42,32 +41,6 @@ def test_recipes_come_back(capsys: Capture, name: str, style: str) -> None:
     assert (rebuilt["problem"], rebuilt["status"]) == (direct["problem"], direct["status"])
     again = json.loads(run(capsys, "construct", "--from", "recipe.json", "--describe")[1])
     assert again["recipe"] == json.loads(Path("recipe.json").read_text())["recipe"]
-
-
-def test_a_recipe_alone_is_taken_for_queens(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = json.dumps({"recipe": "congruence", "n": 7, "step": 2, "start": 0})
-    monkeypatch.setattr("sys.stdin", io.StringIO(alone))
-    assert run(capsys, "construct", "--from", "-", "-q")[:2] == (0, "1 3 5 7 2 4 6\n")
-    Path("alone.json").write_text(alone)
-    assert run(capsys, "construct", "queens:7@torus", "--from", "alone.json", "-q")[0] == 0
-    assert run(capsys, "construct", "--from", "alone.json", "--at", "4")[1] == "7\n"
-    huge = {"recipe": {"recipe": "congruence", "n": 10**18 - 3, "step": 2, "start": 0}}
-    Path("huge.json").write_text(json.dumps(huge))
-    assert run(capsys, "construct", "--from", "huge.json", "--at", "3")[1] == "5\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [("[" * 100_000, "too deep"), ('{"recipe": "congruence", "n": ' + "9" * 5000 + "}", "a number of 5000 digits")],
-    ids=["deep", "long"],
-)
-def test_bad_recipes(capsys: Capture, text: str, says: str) -> None:
-    Path("bad.json").write_text(text)
-    code, out, err = run(capsys, "construct", "--from", "bad.json", "-q")
-    assert (code, out) == (2, "")
-    assert says in err
-    assert err.count("\n") == 1
-    assert err.startswith("queenlab: ")
 
 
 def _kinds() -> list[str]:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from queenlab.cli.commands import bench
+from command import Capture
+from command import run as queenlab
 from queenlab.engines.registry import available
 from queenlab.errors import BadInput
 from queenlab.verbs import compare_engines as comparing
 from queenlab.verbs.compare_engines import compare_engines
 
-Capture = pytest.CaptureFixture[str]
 INSTALLED = [entry.name for entry in available() if entry.version is not None]
 
 
@@ -77,16 +77,15 @@ def test_words_that_make_no_sense() -> None:
         list(compare_engines(["queens:4"], time_limit=1, engines=["hihgs"]))
     with pytest.raises(BadInput, match="queens:4 asks for no maximum, so there is nothing above 3 to look for"):
         list(compare_engines(["queens:4"], time_limit=1, above=3))
-    with pytest.raises(BadInput, match="time limit"):
-        bench.engines(["queens:4"], time_limit=-1.0)
 
 
 @pytest.mark.full
 def test_the_table_and_the_file(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "runs.csv"
-    asked = ["queens:3..4,goal=max"]
-    assert bench.engines(asked, time_limit=30.0, engine=["sat", "highs"], out=file) == 0
-    lines = capsys.readouterr().out.splitlines()
+    asked = ["queens:3..4,goal=max", "--time-limit", "30", "--engine", "sat", "--engine", "highs"]
+    code, out, _ = queenlab(capsys, "bench", "engines", *asked, "-o", file)
+    assert code == 0
+    lines = out.splitlines()
     assert lines[0].split() == ["problem", "engine", "status", "value", "bound", "CPU", "s", "wall", "s", "notes"]
     assert [line.split()[:5] for line in lines[1:]] == [
         [f"queens:{n},goal=max", engine, "proved", str(most), str(most)]
@@ -103,14 +102,9 @@ def test_the_table_and_the_file(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_json_has_a_line_a_run(capsys: Capture) -> None:
-    assert bench.engines(["queens:5"], time_limit=30.0, engine=["sat"], json=True) == 0
-    (line,) = capsys.readouterr().out.splitlines()
+    asked = ["queens:5", "--time-limit", "30", "--engine", "sat", "--json"]
+    (line,) = queenlab(capsys, "bench", "engines", *asked)[1].splitlines()
     assert json.loads(line)["status"] == "found"
-
-
-def test_a_file_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        bench.engines(["queens:4"], time_limit=30.0, out=tmp_path / "nowhere" / "runs.csv")
 
 
 @pytest.mark.full

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queenlab.cli.files import check_writable, output_stream
@@ -10,6 +9,7 @@ from queenlab.cli.output import ANSWERED, is_colorful, json_line, record
 from queenlab.errors import NotSupported
 
 if TYPE_CHECKING:
+    from queenlab.cli.witness import WitnessPrinting
     from queenlab.constructions.construction import Construction
     from queenlab.constructions.request import Request
 
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
 _MAX_DIGITS = 18
 
 
-def list_constructions(name: str | None, everything: bool, out: Path | None, json: bool, quiet: bool) -> int:
-    """Prints the list."""
-    check_writable(out)
+def list_constructions(name: str | None, everything: bool, output: WitnessPrinting) -> int:
+    check_writable(output.out)
     names = [] if name is None else _names(name)
-    with output_stream(out) as stream:
+    with output_stream(output.out) as stream:
         if name is None:
             found = _catalogue()
         elif len(names) == 1:
-            found = _applying(names[0], everything)
+            found = _applying(names[0][1], everything)
         else:
-            found = record("constructions", name.strip(), answers=[_applying(one, everything) for one in names])
-        if json:
+            found = record("constructions", name.strip(), answers=[_applying(one, everything) for _, one in names])
+        if output.json:
             stream.write(json_line(found))
         elif "answers" in found:
-            stream.writelines(_sizes(name or "", found["answers"], quiet, is_colorful(stream)))
+            stream.writelines(_sizes([n for n, _ in names], found["answers"], output.quiet, is_colorful(stream)))
         else:
-            stream.writelines(_lines(found, name is not None, quiet, is_colorful(stream)))
+            stream.writelines(_lines(found, name is not None, output.quiet, is_colorful(stream)))
     return ANSWERED
 
 
-def _names(name: str) -> list[str]:
+def _names(name: str) -> list[tuple[int, str]]:
+    """The problem of each size."""
     from queenlab.families.registry import FAMILIES
     from queenlab.notation import parse_notation
 
     read = parse_notation(name, FAMILIES)
-    return [f"{read.text[: read.size_at]}{n}{read.text[read.board_at :]}" for n in read.sizes]
+    return [(n, f"{read.text[: read.size_at]}{n}{read.text[read.board_at :]}") for n in read.sizes]
 
 
 def _catalogue() -> dict[str, Any]:
@@ -101,10 +101,10 @@ def _lines(found: dict[str, Any], asked: bool, quiet: bool, color: bool) -> list
     return _table(heads, table, color)
 
 
-def _sizes(name: str, answers: list[dict[str, Any]], quiet: bool, color: bool) -> list[str]:
+def _sizes(sizes: list[int], answers: list[dict[str, Any]], quiet: bool, color: bool) -> list[str]:
     """One line a size: the simplest construction, how many apply, and the source."""
     rows = []
-    for n, found in zip(_sizes_of(name), answers, strict=True):
+    for n, found in zip(sizes, answers, strict=True):
         first = next((row for row in found["constructions"] if row["applies"]), None)
         if found["proof"] is not None:
             rows.append([str(n), "none", "0", found["proof"]])
@@ -115,13 +115,6 @@ def _sizes(name: str, answers: list[dict[str, Any]], quiet: bool, color: bool) -
     if quiet:
         return [f"{row[1]}\n" for row in rows]
     return _table(["n", "simplest", "apply", "source"], rows, color)
-
-
-def _sizes_of(name: str) -> tuple[int, ...]:
-    from queenlab.families.registry import FAMILIES
-    from queenlab.notation import parse_notation
-
-    return parse_notation(name, FAMILIES).sizes
 
 
 def _size(row: dict[str, Any]) -> str:

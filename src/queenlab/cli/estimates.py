@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queenlab.cli.files import output_stream
-from queenlab.cli.output import ANSWERED, json_line, record
+from queenlab.cli.output import ANSWERED, Printing, json_line, record
 from queenlab.errors import TooLong
 from queenlab.wording import about, plural
 
@@ -23,6 +23,11 @@ PATIENCE_SECONDS = 86_400.0
 MOST_WALKED = 2500
 #: Random walks before the word of warning: a second or so.
 WALKS = 200
+#: What a row for programs has of an estimate.
+_ROW = (
+    "solutions", "solutions_error", "nodes", "seconds", "seconds_error", "engine", "walks", "probes", "how", "units",
+    "units_error", "depth", "gpu_seconds", "gpu_seconds_error", "ledger_bytes",
+)  # fmt: skip
 #: Models with fewer options are counted before anybody could read a warning.
 ALWAYS_FAST = 150
 
@@ -63,27 +68,13 @@ def estimate_all(
     engine: str,
     memory: int | None,
     out: Path | None,
-    json: bool,
-    quiet: bool,
+    printing: Printing,
     *,
-    cores: int | None = None,
-    probe_seconds: float | None = None,
-    depth: int | None = None,
+    cores: int | None,
+    probe_seconds: float | None,
+    depth: int | None,
 ) -> int:
-    """Prints an estimate for each size.
-
-    Args:
-        name: the problems as they were typed.
-        asked: the problems.
-        engine: for which counter or engine.
-        memory: bytes that a counter may use.
-        out: a file to write to.
-        json: one JSON object.
-        quiet: the number of solutions alone.
-        cores: the wall time is said for so many cores, here or on a cluster; those of this machine if not said.
-        probe_seconds: CPU seconds for the probes of each size.
-        depth: how finely the problems are cut into units.
-    """
+    """Prints an estimate for each size; the wall time is said for so many cores, those of this machine if not said."""
     import queenlab as ql
 
     wanted: dict[str, Any] = {} if probe_seconds is None else {"probe_seconds": probe_seconds}
@@ -93,18 +84,17 @@ def estimate_all(
         for one in asked:
             guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
             rows.append(_row(one, guess, n_cores))
-            if quiet and not json:
-                stream.write(f"{guess.solutions:.6g}\n")
-            elif not json:
+            if not printing.silent:
                 stream.write("\n".join(_lines(one, guess, n_cores)) + "\n")
+            elif not printing.json:
+                stream.write(f"{guess.solutions:.6g}\n")
             stream.flush()
-        if json:
+        if printing.json:
             stream.write(json_line(record("estimate", name.strip(), "unknown", estimates=rows)))
     return ANSWERED
 
 
 def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
-
     if guess.probes == 0 and guess.units is None:
         first = (
             f"{one}  {_about(guess.solutions)} solutions, {guess.duration()} here by {guess.engine}; "
@@ -153,25 +143,7 @@ def _size(size: float) -> str:
 
 def _row(one: Problem, guess: Estimate, cores: int) -> dict[str, Any]:
     """An estimate for programs; an error that is not known is null."""
-    row: dict[str, Any] = {
-        "problem": str(one),
-        "solutions": guess.solutions,
-        "solutions_error": guess.solutions_error,
-        "nodes": guess.nodes,
-        "nodes_error": guess.error,
-        "seconds": guess.seconds,
-        "seconds_error": guess.seconds_error,
-        "engine": guess.engine,
-        "walks": guess.walks,
-        "probes": guess.probes,
-        "how": guess.how,
-        "units": guess.units,
-        "units_error": guess.units_error,
-        "depth": guess.depth,
-        "cores": cores,
-        "wall_seconds": guess.wall_seconds(cores),
-        "gpu_seconds": guess.gpu_seconds,
-        "gpu_seconds_error": guess.gpu_seconds_error,
-        "ledger_bytes": guess.ledger_bytes,
-    }
+    known = {name: getattr(guess, name) for name in _ROW}
+    more = {"problem": str(one), "nodes_error": guess.error, "cores": cores, "wall_seconds": guess.wall_seconds(cores)}
+    row: dict[str, Any] = {**more, **known}
     return {key: None if isinstance(v, float) and math.isinf(v) else v for key, v in row.items()}

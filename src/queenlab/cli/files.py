@@ -73,6 +73,5 @@ def _replacing(path: Path, mode: str, encoding: str | None) -> Iterator[Any]:
 
 
 def write_text(path: Path | None, text: str) -> None:
-    """Writes a file at once, or to stdout."""
     with output_stream(path) as stream:
         stream.write(text)

@@ -1,66 +1,103 @@
-"""From what was typed to a Problem."""
+"""What was typed: problems, names of engines, limits and sizes."""
 
 from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from queenlab.cli import options
+from queenlab.cli.bundle import Bundle
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenlab.cli.options import GoalName
     from queenlab.problems import Problem
 
 
-def problems(
-    text: str,
-    goal: GoalName | None = None,
-    colors: int | None = None,
-    given: str | None = None,
-    exclude: str | None = None,
-    gent: bool = False,
-) -> list[Problem]:
-    """The problems of a name, one a size, with what the options add to it."""
-    from queenlab.problems import parse_many
+@dataclass(frozen=True)
+class ProblemDetails(Bundle):
+    """What options add to the name of a problem."""
 
-    return [_with_options(asked, goal, colors, given, exclude, gent) for asked in parse_many(text)]
+    goal: options.Goal = None
+    colors: options.Colors = None
+    given: options.Given = None
+    exclude: options.Exclude = None
+    gent: options.Gent = False
+
+    def problems(self, names: str, goal: options.GoalName | None = None) -> list[Problem]:
+        """The problems of a name, one a size; a goal that is named here takes the place of --goal."""
+        from queenlab.problems import parse_many
+
+        return [self._added_to(asked, goal or self.goal) for asked in parse_many(names)]
+
+    def one_problem(self, name: str, goal: options.GoalName | None = None) -> Problem:
+        """The problem of a name that has one size."""
+        found = self.problems(name, goal)
+        if len(found) != 1:
+            raise BadInput(f"{name} names {len(found)} sizes; one is wanted here")
+        return found[0]
+
+    def _added_to(self, asked: Problem, goal: options.GoalName | None) -> Problem:
+        from queenlab.notation import split_cells
+
+        changes: dict[str, Any] = {} if goal is None else {"goal": goal.value}
+        if self.colors is not None:
+            changes["colors"] = self.colors
+        if changes:
+            asked = asked.asking(**changes)
+        if self.given is not None or self.exclude is not None or self.gent:
+            asked = asked.with_cells(split_cells(self.given or ""), split_cells(self.exclude or ""), self.gent or None)
+        return asked
 
 
-def one_problem(text: str, **options: Any) -> Problem:
+def one_problem(name: str) -> Problem:
     """The problem of a name that has one size."""
-    found = problems(text, **options)
-    if len(found) != 1:
-        raise BadInput(f"{text} names {len(found)} sizes; one is wanted here")
-    return found[0]
+    return ProblemDetails().one_problem(name)
 
 
-def _with_options(
-    asked: Problem, goal: GoalName | None, colors: int | None, given: str | None, exclude: str | None, gent: bool
-) -> Problem:
-    from queenlab.notation import split_cells
+def check_engine(name: str) -> None:
+    from queenlab.engines.registry import engine
 
-    changes: dict[str, Any] = {}
-    if goal is not None:
-        changes["goal"] = goal.value
-    if colors is not None:
-        changes["colors"] = colors
-    if changes:
-        asked = asked.asking(**changes)
-    if given is not None or exclude is not None or gent:
-        asked = asked.with_cells(split_cells(given or ""), split_cells(exclude or ""), gent or None)
-    return asked
+    if name != "auto":
+        engine(name)
 
 
-def check_limits(time_limit: float | None = None, node_limit: int | None = None, seed: int | None = None) -> None:
-    """Raises BadInput for limits that are none, before any work is done."""
-    if time_limit is not None and not (time_limit > 0 and math.isfinite(time_limit)):
-        raise BadInput(f"a time limit is a number of seconds above 0, not {time_limit}")
-    if node_limit is not None and node_limit < 1:
-        raise BadInput(f"a node limit is a whole number from 1 on, not {node_limit}")
-    if seed is not None and seed < 0:
-        raise BadInput(f"a seed is a whole number from 0 on, not {seed}")
+def check_counter(name: str) -> None:
+    from queenlab.verbs.how_to_count import check_name
+
+    check_name(name)
+
+
+@dataclass(frozen=True)
+class SearchLimits(Bundle):
+    """How far to go; BadInput for limits that are none, before any work is done."""
+
+    time_limit: options.TimeLimit = None
+    node_limit: options.NodeLimit = None
+    seed: options.Seed = None
+    memory: options.Memory = None
+
+    def __post_init__(self) -> None:
+        if self.time_limit is not None and not (self.time_limit > 0 and math.isfinite(self.time_limit)):
+            raise BadInput(f"a time limit is a number of seconds above 0, not {self.time_limit}")
+        if self.node_limit is not None and self.node_limit < 1:
+            raise BadInput(f"a node limit is a whole number from 1 on, not {self.node_limit}")
+        if self.seed is not None and self.seed < 0:
+            raise BadInput(f"a seed is a whole number from 0 on, not {self.seed}")
+
+    @property
+    def memory_bytes(self) -> int | None:
+        return memory_bytes(self.memory)
+
+    def given_options(self) -> dict[str, Any]:
+        given = super().given_options()
+        return given if self.memory is None else {**given, "memory": self.memory_bytes}
+
+
+def check_limits(time_limit: float | None = None) -> None:
+    SearchLimits(time_limit)
 
 
 def memory_bytes(text: str | None) -> int | None:

@@ -39,7 +39,6 @@ class Pace:
 
     @classmethod
     def of(cls, found: JobStatus) -> Pace:
-        """From the rows of a ledger."""
         review, summary = found.review, found.summary
         done = 1.0 if review.complete else min(1.0, review.work_done / review.work) if review.work else 0.0
         elapsed = 0.0
@@ -93,7 +92,6 @@ def status_record(found: JobStatus, file: Path) -> dict[str, Any]:
 
 
 def status_lines(found: JobStatus) -> list[str]:
-    """The state of a job for people, a line for each thing worth knowing."""
     spec, summary, review, pace = found.spec, found.summary, found.review, Pace.of(found)
     rows = [
         ("problem", spec.problem),
@@ -139,7 +137,6 @@ def merge_record(merged: Merged, found: JobStatus) -> dict[str, Any]:
 
 
 def audit_record(found: AuditReport, problem: str, seed: int | None) -> dict[str, Any]:
-    """The report of an audit as a JSON object."""
     return record(
         "verification",
         problem,

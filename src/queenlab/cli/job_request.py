@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from queenlab.cli import estimates
+from queenlab.cli import estimates, options
+from queenlab.cli.bundle import Bundle
 from queenlab.cli.checkpoint import is_checkpoint, resume_checkpoint
 from queenlab.cli.files import STANDARD
+from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.interrupts import InterruptBetween
-from queenlab.cli.output import talk
+from queenlab.cli.output import message
 from queenlab.cli.progress import JobDisplay, progress_display
 from queenlab.errors import BadInput
 
@@ -27,55 +29,39 @@ MANY_CORES = 1000
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where units are counted: on cores of this machine, on a cluster, or on a graphics card."""
+class JobRequest(Bundle):
+    """A count in units: kept in a ledger or thrown away, on cores of this machine, a cluster or a graphics card."""
 
-    cores: int | None = None
-    cluster: str | None = None
-    gpu: bool = False
+    job: options.JobFile = None
+    cores: options.Cores = None
+    cluster: options.Cluster = None
+    gpu: options.Gpu = False
+    depth: options.Depth = None
 
     @property
-    def is_named(self) -> bool:
-        """Whether anything was said."""
+    def names_place(self) -> bool:
         return self.cores is not None or self.cluster is not None or self.gpu
 
     @property
-    def strength(self) -> int:
-        """How many cores it may be worth."""
+    def is_one(self) -> bool:
+        """Whether anything speaks of units at all."""
+        return self.job is not None or self.names_place or self.depth is not None
+
+    def _strength(self) -> int:
+        """How many cores the place may be worth."""
         if self.gpu or self.cluster not in (None, "local"):
             return MANY_CORES
         from queenlab.jobs.executors.choice import cores_here
 
         return max(1, self.cores or cores_here())
 
-
-@dataclass(frozen=True)
-class JobRequest:
-    """A count in units.
-
-    Attributes:
-        file: the ledger; None for one that is thrown away.
-        place: where.
-        depth: how finely cut; None for the counter's usual depth.
-    """
-
-    file: Path | None
-    place: Place
-    depth: int | None
-
-    @property
-    def is_one(self) -> bool:
-        """Whether anything speaks of units at all."""
-        return self.file is not None or self.place.is_named or self.depth is not None
-
     def check(self, asked: list[Problem], by_symmetry: bool) -> None:
-        """Raises BadInput for what does not go together."""
-        if self.file == STANDARD:
+        if self.job == STANDARD:
             raise BadInput("a ledger is read and written again and again, which - is not made for; name a file")
-        if self.file is not None and len(asked) != 1:
+        if self.job is not None and len(asked) != 1:
             raise BadInput("a job counts one size; name one")
-        if is_checkpoint(self.file) and (self.place.is_named or self.depth is not None):
-            raise BadInput(f"{self.file} is an old checkpoint, which one core continues; leave --cores and such away")
+        if is_checkpoint(self.job) and (self.names_place or self.depth is not None):
+            raise BadInput(f"{self.job} is an old checkpoint, which one core continues; leave --cores and such away")
         if by_symmetry:
             raise BadInput("only a count of all solutions is cut into units, not one by symmetry")
         for one in asked:
@@ -83,14 +69,13 @@ class JobRequest:
                 raise BadInput(f"a job needs to know how many pieces; name them, as in {with_pieces(one)}")
 
     def explanation(self, one: Problem, engine: str, memory: int | None) -> list[str]:
-        """Who counts, and why not the others."""
         import queenlab as ql
         from queenlab.verbs import jobs
 
-        if self.file is not None and self.file.exists():
-            counter = "dancing" if is_checkpoint(self.file) else jobs.spec_of(self.file).counter
+        if self.job is not None and self.job.exists():
+            counter = "dancing" if is_checkpoint(self.job) else jobs.spec_of(self.job).counter
             return [f"{counter}: the ledger was begun with it"]
-        if self.place.gpu:
+        if self.gpu:
             return [f"{jobs.counter_for_gpu(one, engine)}: it has a twin on the GPU"]
         return replace(ql.how_to_count(one, engine=engine, memory=memory), tried_first=False).lines()
 
@@ -98,42 +83,24 @@ class JobRequest:
         """Raises TooLong if a day is not enough even there; what was begun is gone on with."""
         import queenlab as ql
 
-        if self.file is not None and self.file.exists():
+        if self.job is not None and self.job.exists():
             return
         seconds = ql.how_to_count(one, engine=engine, memory=memory).seconds
-        if seconds is None or seconds > estimates.PATIENCE_SECONDS * self.place.strength:
+        if seconds is None or seconds > estimates.PATIENCE_SECONDS * self._strength():
             estimates.refuse_if_hopeless(one, engine, memory)
 
-    def count(
-        self,
-        one: Problem,
-        engine: str,
-        time_limit: float | None,
-        node_limit: int | None,
-        memory: int | None,
-        quiet: bool,
-    ) -> Answer:
+    def count(self, one: Problem, engine: str, limits: SearchLimits, quiet: bool) -> Answer:
         """Counts, from where the ledger stands, and says how to go on if that is not the end."""
         from queenlab.verbs import jobs
 
-        if self.file is not None and is_checkpoint(self.file):
+        if self.job is not None and is_checkpoint(self.job):
             with progress_display(str(one), quiet) as display:
-                return resume_checkpoint(one, self.file, engine, time_limit, node_limit, display)
+                return resume_checkpoint(one, self.job, engine, limits.time_limit, limits.node_limit, display)
         with progress_display(str(one), quiet, JobDisplay) as progress, InterruptBetween(signal.SIGTERM):
-            answer = jobs.count_job(
-                one,
-                self.file,
-                engine=engine,
-                depth=self.depth,
-                cores=self.place.cores,
-                cluster=self.place.cluster,
-                gpu=self.place.gpu,
-                time_limit=time_limit,
-                node_limit=node_limit,
-                memory=memory,
-                progress=progress,
-            )
-        say_how_to_go_on(answer, self.file, quiet)
+            how = {**self.given_options(), **limits.given_options()}
+            file = how.pop("job", None)
+            answer = jobs.count_job(one, file, engine=engine, progress=progress, **how)
+        say_how_to_go_on(answer, self.job, quiet)
         return answer
 
 
@@ -161,11 +128,10 @@ def say_how_to_go_on(answer: Answer, file: Path | None, quiet: bool) -> None:
     if answer.status != "unknown":
         return
     if answer.stopped == "workers":
-        talk(f"queenlab: {answer.notes}")
+        message(f"queenlab: {answer.notes}")
     if file is not None and not quiet:
-        talk(f"{file} keeps what was counted; go on with: {how_to_go_on(file)}")
+        message(f"{file} keeps what was counted; go on with: {how_to_go_on(file)}")
 
 
 def how_to_go_on(file: Path) -> str:
-    """The command that goes on with a job."""
     return f"queenlab job resume {shlex.quote(str(file))}"

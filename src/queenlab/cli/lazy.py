@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
 from importlib import import_module
-from typing import Any
+from inspect import Parameter, Signature, getdoc, signature
+from typing import Any, get_args, get_type_hints
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from queenlab import plugins
+from queenlab.cli.bundle import Bundle
 from queenlab.cli.output import ANSWERED
 from queenlab.cli.registry import SUBCOMMANDS
 from queenlab.errors import BadInput
@@ -46,6 +48,27 @@ class LazyCommands(Mapping[str, Any]):
 
     def __contains__(self, name: object) -> bool:
         return any(name in commands for commands in self.sections.values())
+
+
+class HeadedCommand(TyperCommand):
+    """A command whose help has its options under headings, if there are several."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            heading = getattr(param, "rich_help_panel", None) or "Options"
+            if param.param_type_name == "argument":
+                heading = "Arguments"
+            elif param.name == "help":
+                heading = next(reversed(sections), heading)
+            if record is not None:
+                sections.setdefault(heading, []).append(record)
+        if len(sections.keys() - {"Arguments"}) == 1:
+            sections["Options"] = sections.popitem()[1]
+        for heading, records in sections.items():
+            with formatter.section(heading):
+                formatter.write_dl(records)
 
 
 class CommandGroup(TyperGroup):
@@ -110,10 +133,36 @@ def _module(name: str) -> Any:
     return import_module(f"queenlab.cli.commands.{name}")
 
 
+def _spread(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with a parameter for each option, which Typer can read."""
+    parameters: dict[str, Parameter] = {}
+    bundles: dict[str, tuple[type[Bundle], tuple[str, ...]]] = {}
+    for name, parameter in signature(command, eval_str=True).parameters.items():
+        kind, *marks = get_args(parameter.annotation) or (parameter.annotation,)
+        if not (isinstance(kind, type) and issubclass(kind, Bundle)):
+            parameters[name] = parameter.replace(kind=Parameter.KEYWORD_ONLY)
+            continue
+        hints, defaults = get_type_hints(kind, include_extras=True), signature(kind).parameters
+        names = marks[0].names if marks else tuple(field.name for field in fields(kind))
+        bundles[name] = kind, names
+        for each in names:
+            option = Parameter(each, Parameter.KEYWORD_ONLY, default=defaults[each].default, annotation=hints[each])
+            parameters[each] = option
+
+    def call(**values: Any) -> int:
+        for name, (kind, names) in bundles.items():
+            values[name] = kind(**{each: values.pop(each) for each in names})
+        return command(**values)
+
+    call.__signature__ = Signature(list(parameters.values()))  # type: ignore[attr-defined]
+    return call
+
+
 def _command(name: str, summary: str, function: Callable[..., int]) -> Any:
     """A command whose help is its line of the registry and its docstring."""
     app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
-    app.command(name, help=f"{summary}\n\n{inspect.getdoc(function) or ''}")(function)
+    help_text = f"{summary}\n\n{getdoc(function) or ''}"
+    app.command(name, cls=HeadedCommand, help=help_text)(_spread(function))
     return typer.main.get_command(app)
 
 

@@ -11,7 +11,7 @@ import typer
 
 from queenlab.cli import output
 from queenlab.cli.lazy import CommandGroup, build_command, discard_output, group, print_help
-from queenlab.cli.output import talk
+from queenlab.cli.output import message
 from queenlab.cli.registry import COMMANDS
 from queenlab.errors import CheckFailed, NotEnoughMemory, QueenlabError, TooLong
 from queenlab.version import __version__
@@ -72,19 +72,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         discard_output()
         return output.ANSWERED
     except UsageError as error:
-        talk(f"queenlab: {_usage_line(error)}")
+        message(f"queenlab: {_usage_line(error)}")
         return output.BAD_INPUT
     except QueenlabError as error:
-        talk(f"queenlab: {error}")
+        message(f"queenlab: {error}")
         return next((code for kind, code in _CODES.items() if isinstance(error, kind)), output.BAD_INPUT)
     except OSError as error:
         about = f"{error.filename}: " if error.filename else ""
-        talk(f"queenlab: {about}{error.strerror or error}")
+        message(f"queenlab: {about}{error.strerror or error}")
         return output.BAD_INPUT
     except (KeyboardInterrupt, typer.Abort):
         code = output.INTERRUPTED
     if code == output.INTERRUPTED:
-        talk("queenlab: interrupted")
+        message("queenlab: interrupted")
     return int(code or output.ANSWERED)
 
 

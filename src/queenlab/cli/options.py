@@ -1,17 +1,15 @@
-"""The arguments and options that several commands share."""
+"""The arguments and options that several commands share; the heading of an option is its group in the help."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 
 class GoalName(StrEnum):
-    """What is asked of a problem."""
-
     exact = "exact"
     max = "max"
     dominate = "dominate"
@@ -29,8 +27,6 @@ class SymmetryName(StrEnum):
 
 
 class ListFormat(StrEnum):
-    """How solutions are listed."""
-
     rows = "rows"
     fen = "fen"
     csv = "csv"
@@ -39,8 +35,6 @@ class ListFormat(StrEnum):
 
 
 class PlacementFormat(StrEnum):
-    """How a placement is written."""
-
     json = "json"
     rows = "rows"
     fen = "fen"
@@ -60,10 +54,20 @@ class ModelFormat(StrEnum):
     json = "json"
 
     @property
-    def room(self) -> str:
+    def format_name(self) -> str:
         """The name in `queenlab.formats`."""
         return "knuth" if self is ModelFormat.dlx else self.value
 
+
+def option(heading: str, *names: str, **more: Any) -> Any:
+    return typer.Option(*names, rich_help_panel=heading, **more)
+
+
+THE_PROBLEM = "The problem"
+HOW_TO_COUNT = "How to count"
+LIMITS = "Limits"
+JOBS = "Jobs"
+OUTPUT = "Output"
 
 ProblemName = Annotated[
     str, typer.Argument(metavar="PROBLEM", help="FAMILY:N[^D][@torus][,key[=value]...], such as queens:8.")
@@ -73,23 +77,19 @@ ProblemNames = Annotated[
     typer.Argument(metavar="PROBLEM", help="Such as queens:8; several sizes as queens:4..12 or queens:5,7,11@torus."),
 ]
 
-Goal = Annotated[GoalName | None, typer.Option("--goal", help="What is asked; the same as goal=... in the name.")]
-Colors = Annotated[int | None, typer.Option("--colors", metavar="K", help="How many colours, for --goal color.")]
+Goal = Annotated[
+    GoalName | None, option(THE_PROBLEM, "--goal", help="What is asked; the same as goal=... in the name.")
+]
+Colors = Annotated[int | None, option(THE_PROBLEM, "--colors", metavar="K", help="How many colours, for --goal color.")]
 Given = Annotated[
-    str | None, typer.Option("--given", metavar="CELLS", help="Cells that are used: '1,1 2,3', column before row.")
+    str | None,
+    option(THE_PROBLEM, "--given", metavar="CELLS", help="Cells that are used: '1,1 2,3', column before row."),
 ]
-Exclude = Annotated[str | None, typer.Option("--exclude", metavar="CELLS", help="Cells that must stay empty.")]
-Gent = Annotated[bool, typer.Option("--gent", help="Given queens may share diagonals with each other.")]
+Exclude = Annotated[str | None, option(THE_PROBLEM, "--exclude", metavar="CELLS", help="Cells that must stay empty.")]
+Gent = Annotated[bool, option(THE_PROBLEM, "--gent", help="Given queens may share diagonals with each other.")]
+
 EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Which engine; see queenlab doctor.")]
-TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="S", help="Stop after so many seconds.")]
-NodeLimit = Annotated[int | None, typer.Option("--node-limit", metavar="N", help="Stop after so many search nodes.")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed gives the same answer.")]
-CounterName = Annotated[
-    str, typer.Option("--engine", metavar="NAME", help="Which counter or engine; --explain lists the counters.")
-]
-Memory = Annotated[
-    str | None, typer.Option("--memory", metavar="SIZE", help="Use no more than this, such as 500M or 2G.")
-]
 With = Annotated[
     str | None,
     typer.Option(
@@ -102,27 +102,41 @@ ProveAbove = Annotated[
     int | None,
     typer.Option("--prove-above", metavar="Q", help="Look only for more than Q pieces; none proves at most Q."),
 ]
-UpToSymmetry = Annotated[bool, typer.Option("--up-to-symmetry", help="One of each class of symmetric solutions.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object on stdout; see docs/answers.md.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="The bare answer and no progress.")]
-Show = Annotated[bool, typer.Option("--show", help="Draw the board as text, too.")]
-Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")]
+CounterName = Annotated[
+    str,
+    option(HOW_TO_COUNT, "--engine", metavar="NAME", help="Which counter or engine; --explain lists the counters."),
+]
+UpToSymmetry = Annotated[
+    bool, option(HOW_TO_COUNT, "--up-to-symmetry", help="One of each class of symmetric solutions.")
+]
+
+TimeLimit = Annotated[float | None, option(LIMITS, "--time-limit", metavar="S", help="Stop after so many seconds.")]
+NodeLimit = Annotated[int | None, option(LIMITS, "--node-limit", metavar="N", help="Stop after so many search nodes.")]
+Memory = Annotated[
+    str | None, option(LIMITS, "--memory", metavar="SIZE", help="Use no more than this, such as 500M or 2G.")
+]
+
+LedgerFile = Annotated[Path, typer.Argument(metavar="FILE", help="The ledger of a job, as count --job FILE makes it.")]
 JobFile = Annotated[
     Path | None,
-    typer.Option("--job", metavar="FILE", help="Keep every counted unit in this ledger; go on if it is there."),
+    option(JOBS, "--job", metavar="FILE", help="Keep every counted unit in this ledger; go on if it is there."),
 ]
-LedgerFile = Annotated[Path, typer.Argument(metavar="FILE", help="The ledger of a job, as count --job FILE makes it.")]
-Cores = Annotated[int | None, typer.Option("--cores", metavar="N", help="Count on so many cores of this machine.")]
+Cores = Annotated[int | None, option(JOBS, "--cores", metavar="N", help="Count on so many cores of this machine.")]
 Cluster = Annotated[
     str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Count on a Dask cluster: tcp://host:8786, or local."),
+    option(JOBS, "--cluster", metavar="ADDRESS", help="Count on a Dask cluster: tcp://host:8786, or local."),
 ]
-Gpu = Annotated[bool, typer.Option("--gpu", help="Count on the graphics card.")]
+Gpu = Annotated[bool, option(JOBS, "--gpu", help="Count on the graphics card.")]
 Depth = Annotated[
     int | None,
-    typer.Option("--depth", metavar="D", help="How finely the count is cut into units; deeper means more of them."),
+    option(JOBS, "--depth", metavar="D", help="How finely the count is cut into units; deeper means more of them."),
 ]
+
+Show = Annotated[bool, option(OUTPUT, "--show", help="Draw the board as text, too.")]
+Output = Annotated[Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write to this file.")]
 WitnessFile = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write it: .json, .txt (rows), .fen, .csv, .npy or .svg."),
+    option(OUTPUT, "--output", "-o", metavar="FILE", help="Write it: .json, .txt (rows), .fen, .csv, .npy or .svg."),
 ]
+Json = Annotated[bool, option(OUTPUT, "--json", help="One JSON object on stdout; see docs/answers.md.")]
+Quiet = Annotated[bool, option(OUTPUT, "--quiet", "-q", help="The bare answer and no progress.")]

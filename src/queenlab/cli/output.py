@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TextIO
 
+from queenlab.cli import options
+from queenlab.cli.bundle import Bundle
+from queenlab.cli.progress import waiting
 from queenlab.wording import plural
 
 if TYPE_CHECKING:
@@ -45,14 +49,40 @@ _FIRST_FEW = 12
 _STATUS_ORDER = ("proved", "none", "found", "unknown")
 
 
-def talk(line: str) -> None:
-    """Says something that is not data, on stderr."""
+def message(line: str) -> None:
+    """Prints what is not data, on stderr."""
     print(line, file=sys.stderr)
 
 
 def is_colorful(stream: TextIO) -> bool:
     """Whether colours may be used on a stream: it is a terminal, and NO_COLOR is not set."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+@dataclass(frozen=True)
+class Printing(Bundle):
+    """In which form a command prints what it found."""
+
+    json: options.Json = False
+    quiet: options.Quiet = False
+
+    @property
+    def silent(self) -> bool:
+        """Whether no progress is wanted."""
+        return self.quiet or self.json
+
+    def waiting(self, label: str) -> AbstractContextManager[None]:
+        """A spinner for work that tells nothing while it runs."""
+        return waiting(label, self.silent)
+
+    def print(self, data: Callable[[], dict[str, Any]], bare: object, lines: Iterable[str] | str) -> None:
+        """Prints one JSON object, or the bare answer if there is one, or lines for people."""
+        if self.json:
+            sys.stdout.write(json_line(data()))
+        elif not self.quiet:
+            print(lines if isinstance(lines, str) else "\n".join(lines))
+        elif bare is not None:
+            print(bare)
 
 
 # -- JSON -------------------------------------------------------------------------------------------------------
@@ -85,7 +115,6 @@ def answer_record(answer: Answer, whole: bool = False) -> dict[str, Any]:
 
 
 def json_line(data: dict[str, Any]) -> str:
-    """One JSON object on one line."""
     return json.dumps(data) + "\n"
 
 
@@ -98,7 +127,6 @@ def is_answered(answer: Answer) -> bool:
 
 
 def was_interrupted(answer: Answer) -> bool:
-    """Whether Ctrl-C ended it."""
     return answer.stopped == "interrupted"
 
 
@@ -181,27 +209,3 @@ def short_witness_text(placement: Placement) -> str:
 
     first = cells_text(Cells(placement.board, placement.cells[:_FIRST_FEW]))
     return f"{first} ... ({len(placement)} pieces; -o FILE writes them all)"
-
-
-# -- tables -------------------------------------------------------------------------------------------------------
-
-
-class Table:
-    """Rows that are printed as they come, in columns of fixed width, bold headed on a terminal."""
-
-    def __init__(self, headings: list[str], widths: list[int], write: Callable[[str], Any], color: bool) -> None:
-        self._widths = widths
-        self._write = write
-        if color:
-            self._write(f"\x1b[1m{self._line(headings)}\x1b[0m\n")
-        else:
-            self._write(self._line(headings) + "\n")
-
-    def _line(self, values: list[str]) -> str:
-        # The last column needs no padding; numbers are easier to compare when they end under one another.
-        padded = [v.rjust(w) for v, w in zip(values[:-1], self._widths, strict=True)]
-        return "  ".join([*padded, values[-1]]).rstrip()
-
-    def row(self, values: list[str]) -> None:
-        """Prints one row."""
-        self._write(self._line(values) + "\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.sax.saxutils import unescape
 
 from queenlab.cli.files import STANDARD, output_bytes, write_text
-from queenlab.cli.output import talk
+from queenlab.cli.output import message
 from queenlab.errors import BadInput, NotSupported
 
 FORMS = (".svg", ".png", ".html", ".tex")
@@ -32,7 +32,6 @@ class Picture:
 
     @property
     def title(self) -> str:
-        """Its name."""
         return unescape(self.svg.partition("<title>")[2].partition("</title>")[0])
 
 
@@ -79,7 +78,7 @@ def _write_png(picture: Picture, out: Path, size: int | None, dark: bool) -> Non
 
     drawn = png(picture.svg, width=WIDTH if size is None else size, dark=dark)
     if "<text" in picture.svg and font_here() is None:
-        talk(
+        message(
             "queenlab: no usual font is on this machine, so the picture has no words; install one, such as DejaVu Sans"
         )
     with output_bytes(out) as stream:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import check_limits
 from queenlab.cli.options import Json, Quiet, TimeLimit
-from queenlab.cli.output import ANSWERED, CHECK_FAILED, INTERRUPTED, NOT_ANSWERED, json_line, record, talk
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, INTERRUPTED, NOT_ANSWERED, json_line, message, record
 from queenlab.cli.progress import waiting
 
 __all__ = [
@@ -19,8 +19,8 @@ __all__ = [
     "check_limits",
     "check_writable",
     "json_line",
+    "message",
     "output_stream",
     "record",
-    "talk",
     "waiting",
 ]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from queenlab.wording import duration, plural
 
 if TYPE_CHECKING:
-    from queenlab.cli.engine_room import Progress
     from queenlab.jobs.job import JobProgress
+    from queenlab.work import Progress
 
 #: Work that ends sooner than this shows nothing.
 PATIENCE_SECONDS = 0.5
@@ -28,7 +28,6 @@ class Display:
         self._started = time.perf_counter()
 
     def __call__(self, progress: Progress) -> None:
-        """Draws what the engine says."""
         self.draw(progress, describe(progress))
 
     def draw(self, progress: Progress, words: str) -> None:
@@ -41,7 +40,6 @@ class Display:
         self._bar.update(self._task, completed=progress.fraction, status=words)
 
     def close(self) -> None:
-        """Clears the line."""
         if self._bar is not None:
             self._bar.stop()
 
@@ -60,7 +58,6 @@ class UnitDisplay(Display):
     """The same for units that are looked at one after the other."""
 
     def __call__(self, progress: Progress) -> None:
-        """Draws how many units there were, and how long the others will take."""
         left = ""
         if progress.fraction:
             left = f", about {duration(progress.seconds / progress.fraction - progress.seconds)} left"

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
+from queenlab.cli import options
+from queenlab.cli.bundle import Only
 from queenlab.cli.files import STANDARD, check_writable, output_bytes, write_text
 from queenlab.cli.output import (
     OPTIMA,
+    Printing,
     answer_record,
     bare_value,
     exit_code,
     headline,
     is_colorful,
     json_line,
+    message,
     short_witness_text,
-    talk,
     witness_text,
 )
 from queenlab.errors import BadInput
@@ -39,7 +43,6 @@ WITNESS_SUFFIXES: dict[str, Format | Literal["svg", "npy"]] = {
 
 
 def is_flat(board: object) -> bool:
-    """Whether a board is a 2-dimensional grid."""
     from queenlab.board import Board
 
     return isinstance(board, Board) and board.d == 2
@@ -58,6 +61,13 @@ def check_not_both(out: Path | None, json: bool) -> None:
     """Raises BadInput if two different things would go to stdout."""
     if json and out == STANDARD:
         raise BadInput("-o - and --json both write to stdout; leave one of the two away")
+
+
+def check_suffix(out: Path | None, what: str, *suffixes: str) -> None:
+    """Raises BadInput, before any work, if a file with that name cannot be what is written to it, or be written."""
+    if out is not None and out != STANDARD and out.suffix.lower() not in suffixes:
+        raise BadInput(f"{what} is written as {' or '.join(suffixes)}, not as {out.name}")
+    check_writable(out)
 
 
 def check_witness_file(out: Path | None, asked: Problem, json: bool) -> None:
@@ -97,32 +107,46 @@ def _check_picture(asked: Problem) -> None:
     board_svg(asked.board, {})
 
 
-def report_answer(answer: Answer, json: bool, quiet: bool, out: Path | None, show: bool) -> int:
-    """Prints an answer that may have a witness, writes it where -o says, and returns the exit code.
+@dataclass(frozen=True)
+class WitnessPrinting(Printing):
+    """In which form a placement is printed, and the file it goes to."""
 
-    With `-o -` the witness alone is on stdout, and all that is said about it goes to stderr.
-    """
-    if out is not None:
-        if answer.witness is None:
-            talk(f"queenlab: there is no placement to write; {'stdout' if out == STANDARD else out} was not written")
-        else:
-            write_witness(answer, out)
-    if json:
-        sys.stdout.write(json_line(answer_record(answer)))
+    show: options.Show = False
+    out: options.WitnessFile = None
+
+    def check(self, asked: Problem) -> None:
+        check_witness_file(self.out, asked, self.json)
+
+    def report(self, answer: Answer) -> int:
+        """Prints an answer that may have a witness, writes it where -o says, and returns the exit code.
+
+        With `-o -` the witness alone is on stdout, and all that is said about it goes to stderr.
+        """
+        alone = self.out == STANDARD
+        if self.out is not None:
+            if answer.witness is None:
+                where = "stdout" if alone else self.out
+                message(f"queenlab: there is no placement to write; {where} was not written")
+            else:
+                write_witness(answer, self.out)
+        if self.json:
+            sys.stdout.write(json_line(answer_record(answer)))
+            return exit_code(answer)
+        stream = sys.stderr if alone else sys.stdout
+        if not self.quiet:
+            print(headline(answer), file=stream)
+            if answer.witness is not None and answer.coloring is None and not alone:
+                print(short_witness_text(answer.witness))
+            if answer.proof is not None and answer.status in ("none", "proved"):
+                print(f"proof: {answer.proof}", file=stream)
+        elif not alone:
+            sys.stdout.write(_bare(answer))
+        if self.show and answer.witness is not None:
+            print(board_text(answer, is_colorful(stream)), file=stream)
         return exit_code(answer)
-    apart = out == STANDARD
-    stream = sys.stderr if apart else sys.stdout
-    if not quiet:
-        print(headline(answer), file=stream)
-        if answer.witness is not None and answer.coloring is None and not apart:
-            print(short_witness_text(answer.witness))
-        if answer.proof is not None and answer.status in ("none", "proved"):
-            print(f"proof: {answer.proof}", file=stream)
-    elif not apart:
-        sys.stdout.write(_bare(answer))
-    if show and answer.witness is not None:
-        print(board_text(answer, is_colorful(stream)), file=stream)
-    return exit_code(answer)
+
+
+WitnessOutput = Annotated[WitnessPrinting, Only("show", "out", "json", "quiet")]
 
 
 def _bare(answer: Answer) -> str:
@@ -134,7 +158,6 @@ def _bare(answer: Answer) -> str:
 
 
 def board_text(answer: Answer, color: bool) -> str:
-    """The witness drawn as text."""
     from queenlab.text_board import draw_coloring, draw_placement
 
     assert answer.witness is not None

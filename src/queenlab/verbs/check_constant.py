@@ -31,7 +31,6 @@ class ConstantCheck:
 
     @property
     def digits(self) -> str:
-        """The digits on which both ends agree."""
         from queenlab.queenon.constant.certificate import common_digits
 
         return common_digits(self.lower, self.upper)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.engines.registry import choose
-from queenlab.errors import BadInput, CheckFailed
+from queenlab.errors import BadInput
 from queenlab.families.grid_models import named_cliques
-from queenlab.placement import Placement
 from queenlab.problems import Problem
-from queenlab.verbs.color_by_superposition import color_by_cutting, color_with_side
+from queenlab.verbs.color_by_superposition import color_by_cutting, color_with_side, verified_coloring
 from queenlab.verbs.common import Name, answer_from, make_limits, with_goal
 from queenlab.verbs.construct import constructed
 from queenlab.work import Limits, Result
@@ -79,11 +80,7 @@ def _color_with(asked: Problem, clique: list[int], engine: str, limits: Limits) 
         shades = [0] * asked.board.size
         for option in result.chosen:
             shades[option // colors] = option % colors
-        report = asked.verify(shades)
-        if not report.ok:
-            raise CheckFailed(f"an engine gave a wrong colouring of {asked}: {report.problems[0]}")
-        answer.coloring, answer.value = shades, colors
-        answer.witness = Placement(asked.board, asked.board.all_cells())
+        verified_coloring(asked, answer, np.array(shades, dtype=np.int64), limits)
     return answer
 
 

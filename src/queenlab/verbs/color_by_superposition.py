@@ -64,7 +64,7 @@ def color_with_side(asked: Problem, limits: Limits, seed: int | None, search: bo
         else:
             colors, attempts = find_coloring(n, limits.rest(), seed or 0)
         answer.notes = f"a symmetric colouring, found at attempt {attempts}"
-    return None if colors is None else _verified(asked, answer, colors, limits)
+    return None if colors is None else verified_coloring(asked, answer, colors, limits)
 
 
 def _sat_is_here() -> bool:
@@ -89,11 +89,11 @@ def color_by_cutting(asked: Problem, limits: Limits) -> Answer | None:
         if colors is not None:
             notes = f"cut out of a colouring of {side} x {side} cells"
             answer = Answer(str(asked), "coloring", "found", engine=ENGINE, seed=limits.seed, notes=notes)
-            return _verified(asked, answer, colors[:n, :n], limits)
+            return verified_coloring(asked, answer, colors[:n, :n], limits)
     return None
 
 
-def _verified(asked: Problem, answer: Answer, colors: Ints, limits: Limits) -> Answer:
+def verified_coloring(asked: Problem, answer: Answer, colors: Ints, limits: Limits) -> Answer:
     """The answer with a colouring by row and column, after `verify`."""
     answer.coloring, answer.value = colors.ravel().tolist(), asked.question.colors
     report = asked.verify(answer.coloring)

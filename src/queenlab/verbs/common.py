@@ -41,9 +41,9 @@ def make_limits(
         raise BadInput(f"a seed is a whole number from 0 on, not {seed!r}")
     if memory is not None and (isinstance(memory, bool) or not isinstance(memory, Integral) or memory < 1):
         raise BadInput(f"memory is a whole number of bytes, not {memory!r}")
-    told = StderrProgress() if progress is True else progress or None
+    callback = StderrProgress() if progress is True else progress or None
     allowed = available_memory() if memory is None else int(memory)
-    return Limits(seconds=time_limit, nodes=node_limit, seed=seed, progress=told, memory=allowed)
+    return Limits(seconds=time_limit, nodes=node_limit, seed=seed, progress=callback, memory=allowed)
 
 
 def available_memory() -> int | None:
@@ -75,7 +75,7 @@ class StderrProgress:
         self._next = every
 
     def __call__(self, progress: Progress) -> None:
-        """Tells how far the search is, unless it told so just now."""
+        """Prints how far the search is, unless it did so just now."""
         if progress.seconds < self._next:
             return
         self._next = progress.seconds + self._every
@@ -110,7 +110,9 @@ def engine_name(engine: Answerer | Counter) -> str:
     return f"{engine.name} ({engine.version()})"
 
 
-def answer_from(asked: Problem, quantity: str, result: Result, engine: Answerer | Counter, limits: Limits) -> Answer:
+def answer_from(
+    asked: Problem | str, quantity: str, result: Result, engine: Answerer | Counter, limits: Limits
+) -> Answer:
     """An engine's result as an answer to a problem, still without its witness."""
     if limits.interrupted:
         result.stopped = "interrupted"

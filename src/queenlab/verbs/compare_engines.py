@@ -100,8 +100,8 @@ def _run(asked: str, name: str, version: str, task: Task, how: dict[str, Any]) -
     if ended.stopped:
         return EngineRun(asked, name, version, task, "killed", seconds=limits.elapsed(), notes="overran its limit")
     if ended.code != 0:
-        said = ended.errors.strip().splitlines()
-        why = said[-1] if said else f"exit code {ended.code}"
+        lines = ended.errors.strip().splitlines()
+        why = lines[-1] if lines else f"exit code {ended.code}"
         return EngineRun(asked, name, version, task, "failed", seconds=limits.elapsed(), notes=why)
     # Solvers write to the standard output what they like; the answer is the last line.
     return EngineRun(**json.loads(ended.output.splitlines()[-1]))

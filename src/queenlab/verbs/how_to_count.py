@@ -98,7 +98,6 @@ def choose_counter(asked: Problem, name: str = "auto", memory: int | None = None
 
 
 def check_name(name: str) -> None:
-    """Raises BadInput if neither an engine nor a counter has that name."""
     known = [*ENGINES, *COUNTERS]
     if name != "auto" and name not in known:
         hint = suggestion(name, known) or f"; take one of {', '.join(known)}"

@@ -106,17 +106,17 @@ def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
     except NotSupported:
         # Other pieces, the torus, given cells.
         return None
-    told, least = bounds.answer, bounds.best_upper
-    if told.status == "proved":
-        return told
-    interrupted = told.stopped == "interrupted"
+    known, least = bounds.answer, bounds.best_upper
+    if known.status == "proved":
+        return known
+    interrupted = known.stopped == "interrupted"
     if interrupted or (limits.seconds is not None and limits.seconds - limits.elapsed() < MODEL_SECONDS * board.size):
-        return replace(told, proof=None, stopped="interrupted" if interrupted else "time", details={})
-    if told.witness is None:
+        return replace(known, proof=None, stopped="interrupted" if interrupted else "time", details={})
+    if known.witness is None:
         return None
-    known = sorted(told.witness.cells.tolist())
-    answer = _better_than(asked, known, usual_strengthenings(asked), None, "auto", limits)
-    answer.engine = f"{told.engine}, {answer.engine}"
+    cells = sorted(known.witness.cells.tolist())
+    answer = _better_than(asked, cells, usual_strengthenings(asked), None, "auto", limits)
+    answer.engine = f"{known.engine}, {answer.engine}"
     if least is not None and (answer.upper is None or least.value < answer.upper):
         answer.upper = least.value
         if answer.lower == least.value:

@@ -104,13 +104,12 @@ def proved_maximum(
 
 
 def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answer:
-    """A proof as an answer to a problem."""
     cells = proof.certificate["witness"]
     witness = None
     if cells is not None:
         witness = checked_placement(asked, [asked.board.from_public(cell) for cell in cells])
     steps = len(proof.certificate["steps"])
-    told = f"{plural(steps, 'step')} ({', '.join(proof.ways)}) in {path}"
+    certificate = f"{plural(steps, 'step')} ({', '.join(proof.ways)}) in {path}"
     return Answer(
         problem=str(asked),
         quantity="maximum",
@@ -122,7 +121,7 @@ def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answ
         seconds=proof.seconds,
         nodes=proof.facts.get("nodes"),
         seed=seed,
-        proof=f"certificate: {told}",
+        proof=f"certificate: {certificate}",
         witness=witness,
         stopped=None if proof.is_maximum else "time",
     )

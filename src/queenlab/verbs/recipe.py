@@ -42,8 +42,6 @@ class Asked:
 
 @dataclass(frozen=True)
 class ChosenRecipe:
-    """A construction, and the recipe of the member that was chosen."""
-
     by: Construction
     recipe: Recipe
 

@@ -79,14 +79,14 @@ def _box_search(asked: Problem, limits: Limits) -> BoxSearch | None:
         if in_all <= 0:
             return
 
-        def look() -> None:
+        def check_limits() -> None:
             nonlocal left
             left -= CHUNK
             if left < 0 or limits.time_is_up():
                 raise Stopped("nodes")
 
         words = AttackWords(attacks[np.ix_(cells, cells)])
-        dolls = CellSearch(words, cells.size, look)
+        dolls = CellSearch(words, cells.size, check_limits)
         most = np.zeros(cells.size, dtype=np.int64)
         fitting = 0
         for k in range(1, layers + 1):

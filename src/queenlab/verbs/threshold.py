@@ -66,7 +66,6 @@ class Threshold:
     all_classes: bool = True
 
     def uncompletable(self) -> list[Placement]:
-        """The smallest placements that cannot be completed, one of each class."""
         board = problem(self.answer.problem).board
         return [Placement(board, np.array(one.cells, dtype=np.int64)) for one in self.classes]
 
@@ -92,7 +91,7 @@ def threshold(
         by: `list` takes the list of all largest placements, `search` completes placement after placement (queens on
             squares), `auto` chooses.
         time_limit: in seconds; then the bounds hold what is known.
-        progress: told how far a search is with placements of one size.
+        progress: called with how far a search is with placements of one size.
 
     Example:
         >>> found = threshold("queens:6")
@@ -106,7 +105,7 @@ def threshold(
     assert piece is not None
     attacks = attack_table(board, piece)
 
-    def look() -> None:
+    def check_time() -> None:
         if limits.time_is_up():
             raise Stopped("time")
 
@@ -114,12 +113,12 @@ def threshold(
     answer = found.answer
     try:
         if by == "search" or (by == "auto" and _is_square(asked) and board.n >= SEARCHED_SIDE):
-            _search(found, asked, limits, look)
+            _search(found, asked, limits, check_time)
         else:
             listed, found.pieces = _listed(asked, limits)
             found.placements = listed.number
             answer.engine = f"{listed.engine} (queenlab {__version__})"
-            covering = Covering(listed.cells, attacks, asked.group, closed=listed.closed, look=look)
+            covering = Covering(listed.cells, attacks, asked.group, closed=listed.closed, look=check_time)
             if len(covering) != listed.number:
                 raise CheckFailed(f"{len(covering)} largest placements of {asked} were listed, not {listed.number}")
             _smallest(found, covering, found.pieces, listed.how)
@@ -136,10 +135,10 @@ def threshold(
     return found
 
 
-def _search(found: Threshold, asked: Problem, limits: Limits, look: Callable[[], None]) -> None:
+def _search(found: Threshold, asked: Problem, limits: Limits, check_time: Callable[[], None]) -> None:
     """Placements are completed one by one; first those in parts of the board, for an upper bound."""
     n = asked.question.n
-    searching = Searching(n, look, lambda nodes, done: _tell(limits, nodes, done))
+    searching = Searching(n, check_time, lambda nodes, done: _report(limits, nodes, done))
     found.pieces, found.all_classes = n, False
     found.answer.upper = n
     found.answer.engine = f"completing (queenlab {__version__})"
@@ -256,6 +255,6 @@ def _counted(size: int) -> str:
     return "the empty board" if size == 0 else f"every non-attacking placement of {plural(size, 'piece')}"
 
 
-def _tell(limits: Limits, nodes: int, done: float) -> None:
+def _report(limits: Limits, nodes: int, done: float) -> None:
     if limits.progress:
         limits.progress(Progress(nodes, 0, limits.elapsed(), done))

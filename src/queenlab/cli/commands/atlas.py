@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenlab.cli import options
 from queenlab.cli.files import STANDARD, check_writable, output_stream, read_text, source_name
-from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
 from queenlab.errors import BadInput
 from queenlab.wording import plural
 
 if TYPE_CHECKING:
     from queenlab.atlas import Checked, Collection, Entry
 
-#: More entries than these are not told one by one.
+#: More entries than these are not printed one by one.
 SHOWN = 60
 #: Entries that took at most so many seconds are computed anew by `check --all`.
 QUICK = 0.5
@@ -36,8 +36,6 @@ Status = Annotated[str | None, typer.Option("--status", help="Only these: proved
 
 
 class TableFormat(StrEnum):
-    """How a collection is written."""
-
     bfile = "bfile"
     csv = "csv"
     json = "json"
@@ -47,50 +45,48 @@ def find(
     words: Words = None,
     quantity: Quantity = None,
     status: Status = None,
+    *,
     every: Annotated[bool, typer.Option("--all", help="However many there are.")] = False,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """Without a query, list what there is."""
     from queenlab.atlas import collections
     from queenlab.atlas import find as look_up
 
     if not words and quantity is None and status is None:
-        return _list(collections(), json, quiet)
+        return _list(collections(), printing)
     found = look_up(words or [], quantity=quantity, status=status)
-    if json:
-        told = [_told(collection, entry) for collection, entry in found]
-        sys.stdout.write(json_line(record("atlas", status="found" if found else "none", entries=told)))
-        return ANSWERED
-    if quiet:
-        for _, entry in found:
-            print(entry.shown)
-        return ANSWERED
-    if not found:
-        print(f"nothing in the atlas fits {' '.join(words or [])}")
-        return ANSWERED
-    names = {collection.id for collection, _ in found}
-    whole = len(found) <= 3
-    for collection, entry in found if every else found[:SHOWN]:
-        print(_line(collection, entry))
-        if whole:
-            for line in _details(collection, entry):
-                print(f"  {line}")
-    if len(found) > SHOWN and not every:
-        print(f"... {len(found) - SHOWN} more in {plural(len(names), 'collection')}; --all shows them")
+    values = "\n".join(entry.shown for _, entry in found) or None
+    entries = [_described(collection, entry) for collection, entry in found]
+    lines = _lines(found, len(found) if every else SHOWN) or [f"nothing in the atlas fits {' '.join(words or [])}"]
+    printing.print(lambda: record("atlas", status="found" if found else "none", entries=entries), values, lines)
     return ANSWERED
 
 
-def _list(collections: tuple[Collection, ...], json: bool, quiet: bool) -> int:
-    if json:
-        told = [{**collection.to_dict(), "entries": len(collection.entries)} for collection in collections]
-        sys.stdout.write(json_line(record("atlas", collections=told)))
+def _lines(found: list[tuple[Collection, Entry]], most: int) -> list[str]:
+    lines = []
+    for collection, entry in found[:most]:
+        lines.append(_line(collection, entry))
+        if len(found) <= 3:
+            lines += [f"  {line}" for line in _details(collection, entry)]
+    if len(found) > most:
+        names = {collection.id for collection, _ in found}
+        lines.append(f"... {len(found) - most} more in {plural(len(names), 'collection')}; --all shows them")
+    return lines
+
+
+def _list(collections: tuple[Collection, ...], printing: Printing) -> int:
+    if printing.json:
+        described = [{**collection.to_dict(), "entries": len(collection.entries)} for collection in collections]
+        sys.stdout.write(json_line(record("atlas", collections=described)))
         return ANSWERED
     width = max((len(collection.id) for collection in collections), default=0)
     for collection in collections:
         known = sum(entry.value is not None for entry in collection.entries)
         is_open = len(collection.entries) - known
-        tail = "" if quiet else f"  {known:>4} known{f', {is_open} open' if is_open else ''}; {collection.title}"
+        tail = (
+            "" if printing.quiet else f"  {known:>4} known{f', {is_open} open' if is_open else ''}; {collection.title}"
+        )
         print(f"{collection.id:<{width}}{tail}".rstrip())
     return ANSWERED
 
@@ -112,7 +108,7 @@ def _details(collection: Collection, entry: Entry) -> list[str]:
     from queenlab.atlas.reading import kept_file
     from queenlab.atlas.recomputing import command_for
 
-    told = {
+    facts = {
         "source": "; ".join(collection.sources[key] for key in entry.sources),
         "method": entry.method,
         "cost": entry.cost,
@@ -123,10 +119,10 @@ def _details(collection: Collection, entry: Entry) -> list[str]:
         "command": command_for(entry, collection.quantity),
         "check": f"queenlab atlas check {entry.problem or collection.id}",
     }
-    return [f"{name}: {text}" for name, text in told.items() if text]
+    return [f"{name}: {text}" for name, text in facts.items() if text]
 
 
-def _told(collection: Collection, entry: Entry) -> dict[str, Any]:
+def _described(collection: Collection, entry: Entry) -> dict[str, Any]:
     citations = [collection.sources[key] for key in entry.sources]
     return {"collection": collection.id, "quantity": collection.quantity, **entry.to_dict(), "sources": citations}
 
@@ -135,13 +131,13 @@ def check(
     words: Words = None,
     quantity: Quantity = None,
     status: Status = None,
+    *,
     every: Annotated[bool, typer.Option("--all", help="Every entry.")] = False,
     below: Annotated[
         float | None,
         typer.Option("--recompute", metavar="S", help=f"Compute anew what took at most so long.  [default: {QUICK}]"),
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """The exit code is 1 if something is wrong; each such thing is named."""
     from queenlab.atlas import check_entries
@@ -158,18 +154,16 @@ def check(
     checked = []
     for one in check_entries(found, limit, time_limit=max(60.0, 20 * limit)):
         checked.append(one)
-        if not json:
-            _tell_check(one, quiet, len(found) > SHOWN)
+        if not printing.json:
+            _print_check(one, printing.quiet, len(found) > SHOWN)
     wrong = sum(bool(one.wrong) for one in checked)
-    if json:
-        data = record("atlas check", value=len(checked), ok=not wrong, entries=[one.to_dict() for one in checked])
-        sys.stdout.write(json_line(data))
-    elif not quiet:
-        print(_totals(checked, wrong))
+    entries = [one.to_dict() for one in checked]
+    data = record("atlas check", value=len(checked), ok=not wrong, entries=entries)
+    printing.print(lambda: data, None, _totals(checked, wrong))
     return CHECK_FAILED if wrong else ANSWERED
 
 
-def _tell_check(one: Checked, quiet: bool, many: bool) -> None:
+def _print_check(one: Checked, quiet: bool, many: bool) -> None:
     for line in one.wrong:
         print(f"WRONG: {one.name}: {line}", flush=True)
     if not one.wrong and not quiet and not many:
@@ -190,29 +184,24 @@ def _totals(checked: list[Checked], wrong: int) -> str:
 
 def add(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A JSON answer, a placement or a certificate.")],
+    *,
     certificate: Annotated[
         Path | None, typer.Option("--certificate", metavar="FILE", help="Shows that there is no better.")
     ] = None,
     time_limit: Annotated[
         float, typer.Option("--time-limit", metavar="S", help="For computing anew what nothing else shows.")
     ] = 60.0,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """It is kept in your cache directory, among your own collections."""
     from queenlab.atlas.adding import add as keep
 
     proof = None if certificate is None else read_text(certificate)
     added = keep(read_text(file), source_name(file), proof, time_limit)
-    if json:
-        told = None if added.entry is None else added.entry.to_dict()
-        notes = "; ".join(added.lines)
-        sys.stdout.write(json_line(record("atlas", status="found", entries=[told] if told else [], notes=notes)))
-    elif not quiet:
-        for line in added.lines:
-            print(line)
-        if added.file is not None:
-            print(f"kept in {added.file}")
+    entries = [] if added.entry is None else [added.entry.to_dict()]
+    notes = "; ".join(added.lines)
+    kept = [] if added.file is None else [f"kept in {added.file}"]
+    printing.print(lambda: record("atlas", status="found", entries=entries, notes=notes), None, [*added.lines, *kept])
     return ANSWERED
 
 
@@ -220,7 +209,7 @@ def export(
     name: Annotated[str, typer.Argument(metavar="COLLECTION", help="Such as A343905.")],
     bfile: Annotated[bool, typer.Option("--bfile", help="The same as --format bfile.")] = False,
     format: Annotated[TableFormat | None, typer.Option("--format", help="How it is written.  [default: bfile]")] = None,
-    out: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
+    out: Annotated[Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write to this file.")] = None,
 ) -> int:
     from queenlab.atlas import collection_called
     from queenlab.atlas.bfile import write_bfile
@@ -251,8 +240,7 @@ def _exact_text(path: Path, most: int) -> str:
 def compare(
     name: Annotated[str, typer.Argument(metavar="COLLECTION", help="Such as A343905.")],
     file: Annotated[Path, typer.Argument(metavar="BFILE", help="A b-file; - for stdin.")],
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """The exit code is 1 if a term differs."""
     from queenlab.atlas import collection_called
@@ -264,16 +252,12 @@ def compare(
     text = read_text(file, most) if file == STANDARD else _exact_text(file, most)
     there = read_bfile(text, source_name(file))
     found = side_by_side(collection, there)
-    if json:
-        data = record("atlas", value=found.equal, ok=found.ok, comparison=found.to_dict())
-        sys.stdout.write(json_line(data))
-    elif not quiet:
-        print(f"{collection.id}: {plural(found.equal, 'term')} equal, {len(found.differ)} different")
-        for n, value, here in found.differ:
-            print(f"  n = {n}: the file has {value}, the atlas {here}")
-        for n, value, bounds in found.contradicted:
-            print(f"  n = {n}: the file has {value}, outside of {bounds}, which is known here")
-        for label, numbers in (("only in the file", found.only_there), ("only in the atlas", found.only_here)):
-            if numbers:
-                print(f"  {label}: n = {', '.join(map(str, numbers))}")
+    lines = [f"{collection.id}: {plural(found.equal, 'term')} equal, {len(found.differ)} different"]
+    lines += [f"  n = {n}: the file has {value}, the atlas {here}" for n, value, here in found.differ]
+    for n, value, bounds in found.contradicted:
+        lines.append(f"  n = {n}: the file has {value}, outside of {bounds}, which is known here")
+    for label, numbers in (("only in the file", found.only_there), ("only in the atlas", found.only_here)):
+        if numbers:
+            lines.append(f"  {label}: n = {', '.join(map(str, numbers))}")
+    printing.print(lambda: record("atlas", value=found.equal, ok=found.ok, comparison=found.to_dict()), None, lines)
     return ANSWERED if found.ok else CHECK_FAILED

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli import engine_room, options
+from queenlab.cli import options
+from queenlab.cli.bundle import Only
 from queenlab.cli.files import check_writable, output_stream
-from queenlab.cli.inputs import check_limits, problems
-from queenlab.cli.output import ANSWERED, CHECK_FAILED, Table, is_colorful, talk
+from queenlab.cli.inputs import ProblemDetails, SearchLimits
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, message
 from queenlab.cli.progress import waiting
+from queenlab.cli.sizes import Table
 
 if TYPE_CHECKING:
     from queenlab.verbs.compare_engines import EngineRun
@@ -23,29 +26,31 @@ if TYPE_CHECKING:
 
 def engines(
     names: Annotated[list[str], typer.Argument(metavar="PROBLEM...", help="Such as queens:5^3,goal=max queens:8.")],
+    *,
     time_limit: Annotated[float, typer.Option("--time-limit", metavar="S", help="Seconds for each run.")] = 60.0,
     engine: Annotated[
         list[str] | None, typer.Option("--engine", metavar="NAME", help="Only this one; can be given several times.")
     ] = None,
-    goal: options.Goal = None,
+    details: Annotated[ProblemDetails, Only("goal")],
     strengthenings: options.With = None,
     prove_above: options.ProveAbove = None,
     seed: options.Seed = None,
-    out: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE.csv", help="Write a CSV file.")] = None,
+    out: Annotated[Path | None, option(OUTPUT, "--output", "-o", metavar="FILE.csv", help="Write a CSV file.")] = None,
     json: Annotated[bool, typer.Option("--json", help="One JSON object a line, one line a run.")] = False,
     quiet: options.Quiet = False,
 ) -> int:
     """Each runs in a process of its own, on one thread."""
+    from queenlab.engines.registry import available
     from queenlab.strengthenings.registry import read_names
     from queenlab.verbs.compare_engines import EngineRun, compare_engines
 
-    check_limits(time_limit, None, seed)
+    SearchLimits(time_limit, seed=seed)
     check_writable(out)
-    asked = [one for name in names for one in problems(name, goal=goal)]
+    asked = [one for name in names for one in details.problems(name)]
     strengthen = read_names(strengthenings)
-    for entry in engine_room.available():
+    for entry in available():
         if entry.missing is not None and engine is None and not quiet:
-            talk(entry.missing)
+            message(entry.missing)
     runs: list[EngineRun] = []
     table = None
     with waiting("engines", quiet or json):
@@ -59,9 +64,8 @@ def engines(
             if table is None:
                 width = max(len("problem"), *(len(str(one)) for one in asked))
                 headings = ["problem", "engine", "status", "value", "bound", "CPU s", "wall s", "notes"]
-                table = Table(headings, [width, 7, 8, 6, 6, 9, 9], sys.stdout.write, is_colorful(sys.stdout))
+                table = Table(headings, [width, 7, 8, 6, 6, 9, 9], sys.stdout)
             table.row(_row(run))
-            sys.stdout.flush()
     if out is not None:
         with output_stream(out) as stream:
             writer = csv.DictWriter(stream, [field.name for field in fields(EngineRun)], lineterminator="\n")

@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 import json as json_text
-import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from queenlab.cli import options
+from queenlab.cli.bundle import Only
 from queenlab.cli.files import check_writable, output_stream
-from queenlab.cli.inputs import check_limits, one_problem
-from queenlab.cli.output import ANSWERED, json_line
-from queenlab.cli.progress import waiting
+from queenlab.cli.inputs import SearchLimits, one_problem
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import ANSWERED, Printing
 
 
 def bounds(
     problem: options.ProblemName,
-    time_limit: options.TimeLimit = None,
-    seed: options.Seed = None,
+    *,
+    limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     out: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the best pair as a certificate; see check."),
+        option(OUTPUT, "--output", "-o", metavar="FILE", help="Write the best pair as a certificate; see check."),
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """Queens on n^d, on the plane. The best upper and the best lower bound are named at the end."""
     from queenlab.verbs.bound import bound
 
-    check_limits(time_limit, None, seed)
     asked = one_problem(problem)
     check_writable(out)
-    with waiting(str(asked), quiet or json):
-        found = bound(asked, time_limit=time_limit, seed=seed)
+    with printing.waiting(str(asked)):
+        found = bound(asked, **limits.given_options())
     if out is not None:
         certificate = found.certificate()
         with output_stream(out) as stream:
@@ -42,17 +38,11 @@ def bounds(
             stream.write("\n")
     low, high = found.best_lower, found.best_upper
     span = f"{0 if low is None else low.value}..{'?' if high is None else high.value}"
-    if json:
-        sys.stdout.write(json_line(found.to_dict()))
-        return ANSWERED
-    if quiet:
-        print(span)
-        return ANSWERED
     width = max((len(each.name) for each in found.bounds), default=0)
     digits = max((len(str(each.value)) for each in found.bounds), default=0)
-    for each in found.bounds:
-        print(f"{each.side}  {each.value:>{digits}}  {each.name:<{width}}  {each.reason}")
-    print(_verdict(found.problem, low.value if low else None, high.value if high else None, found.answer.proof))
+    lines = [f"{each.side}  {each.value:>{digits}}  {each.name:<{width}}  {each.reason}" for each in found.bounds]
+    lines.append(_verdict(found.problem, low.value if low else None, high.value if high else None, found.answer.proof))
+    printing.print(found.to_dict, span, lines)
     return ANSWERED
 
 

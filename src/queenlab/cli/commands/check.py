@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli import options
-from queenlab.cli.inputs import check_limits
-from queenlab.cli.output import ANSWERED, json_line, record
-from queenlab.cli.progress import waiting
+from queenlab.cli.bundle import Only
+from queenlab.cli.inputs import SearchLimits
+from queenlab.cli.output import ANSWERED, Printing, record
 
 if TYPE_CHECKING:
     from queenlab.checkers.report import Report
@@ -19,9 +17,8 @@ if TYPE_CHECKING:
 
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate, as queenlab prove makes it.")],
-    time_limit: options.TimeLimit = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    limits: Annotated[SearchLimits, Only("time_limit")],
+    printing: Printing,
 ) -> int:
     """The checker shares no code with the program that made the certificate.
 
@@ -29,15 +26,9 @@ def check(
     """
     from queenlab.verbs.check import check_certificate
 
-    check_limits(time_limit)
-    with waiting(str(file), quiet or json):
-        report = check_certificate(file, time_limit=time_limit)
-    if json:
-        sys.stdout.write(json_line(_check_record(report)))
-    elif quiet:
-        print(report.at_most)
-    else:
-        print(report.text)
+    with printing.waiting(str(file)):
+        report = check_certificate(file, time_limit=limits.time_limit)
+    printing.print(lambda: _check_record(report), report.at_most, report.text)
     return ANSWERED
 
 

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Annotated
 
-from queenlab.cli import engine_room, options
-from queenlab.cli.inputs import check_limits, one_problem
-from queenlab.cli.progress import waiting
-from queenlab.cli.witness import check_witness_file, report_answer
+from queenlab.cli import options
+from queenlab.cli.bundle import Only
+from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_engine
+from queenlab.cli.witness import WitnessOutput
 from queenlab.errors import BadInput
-
-if TYPE_CHECKING:
-    pass
 
 
 def complete(
     problem: options.ProblemName,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    gent: options.Gent = False,
-    goal: options.Goal = None,
+    *,
+    details: Annotated[ProblemDetails, Only("given", "exclude", "gent", "goal")],
     engine: options.EngineName = "auto",
-    time_limit: options.TimeLimit = None,
-    seed: options.Seed = None,
-    show: options.Show = False,
-    out: options.WitnessFile = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    limits: Annotated[SearchLimits, Only("time_limit", "seed")],
+    output: WitnessOutput,
 ) -> int:
     """With --goal max, to a largest placement."""
     import queenlab as ql
 
-    check_limits(time_limit, None, seed)
-    engine_room.check_engine(engine)
-    asked = one_problem(problem, goal=goal, given=given, exclude=exclude, gent=gent)
+    check_engine(engine)
+    asked = details.one_problem(problem)
     if not asked.question.given and not asked.question.excluded:
         raise BadInput("complete takes the cells that are there already: --given '1,1 2,3'")
-    check_witness_file(out, asked, json)
-    with waiting(str(asked), quiet or json):
-        answer = ql.complete(asked, (), engine=engine, time_limit=time_limit, seed=seed)
-    return report_answer(answer, json, quiet, out, show)
+    output.check(asked)
+    with output.waiting(str(asked)):
+        answer = ql.complete(asked, (), engine=engine, **limits.given_options())
+    return output.report(answer)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli import options
 from queenlab.cli.files import STANDARD, check_writable, write_text
-from queenlab.cli.output import ANSWERED, json_line, record
-from queenlab.cli.progress import waiting
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import ANSWERED, Printing, json_line, record
 from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput
 
@@ -23,19 +22,19 @@ NAME = "n-queens constant"
 
 
 def constant(
+    *,
     digits: Annotated[
         int | None, typer.Option("--digits", metavar="D", help="Prove so many digits after the point.  [default: 20]")
     ] = None,
     mesh: Annotated[int | None, typer.Option("--mesh", metavar="N", help="Use a mesh of so many intervals.")] = None,
     degree: Annotated[int | None, typer.Option("--degree", metavar="K", help="Use polynomials of this degree.")] = None,
     out: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the certificate; - for stdout.")
+        Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write the certificate; - for stdout.")
     ] = None,
     check: Annotated[
         Path | None, typer.Option("--check", metavar="FILE", help="Prove the interval of this certificate once more.")
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """There are ((1 + o(1)) n e^-alpha)^n ways to place n queens. The interval is proved in ball arithmetic; --check
     proves it from the file alone. The exit code is 1 if a certificate is refused.
@@ -46,18 +45,18 @@ def constant(
     if check is not None:
         if (digits, mesh, degree, out) != (None, None, None, None):
             raise BadInput("--check proves what the file claims; leave --digits, --mesh, --degree and -o away")
-        with waiting(str(check), quiet or json):
-            return _tell_check(check_constant.check_constant(check), check, json, quiet)
+        with printing.waiting(str(check)):
+            return _print_check(check_constant.check_constant(check), check, printing)
     if digits is not None and mesh is not None:
         raise BadInput("--digits chooses mesh and degree itself; leave one of the two away")
-    check_not_both(out, json)
+    check_not_both(out, printing.json)
     check_writable(out)
-    with waiting(NAME, quiet or json):
+    with printing.waiting(NAME):
         found = constants.constant(20 if digits is None else digits, mesh=mesh, degree=degree)
     if out is not None:
         write_text(out, found.text())
     growth = constants.growth(found.lower, found.upper)
-    if json:
+    if printing.json:
         info = {key: found.record[key] for key in ("mesh", "degree")}
         answer = record(
             "constant", NAME, value=found.digits, lower=str(found.lower), upper=str(found.upper),
@@ -67,42 +66,37 @@ def constant(
         sys.stdout.write(json_line(answer if out is None else {**answer, "file": str(out)}))
         return ANSWERED
     stream = sys.stderr if out == STANDARD else sys.stdout
-    if quiet:
+    if printing.quiet:
         print(found.digits, file=stream)
         return ANSWERED
-    _tell(found.lower, found.upper, found.digits, stream)
+    print("\n".join(_interval_lines(found.lower, found.upper, found.digits)), file=stream)
     print(f"e^-alpha = {_agreed(*growth)}", file=stream)
-    told = f"mesh {found.record['mesh']}, degree {found.record['degree']}"
-    print(f"{told}; found and proved in {found.seconds:.1f} CPU s", file=stream)
+    potentials = f"mesh {found.record['mesh']}, degree {found.record['degree']}"
+    print(f"{potentials}; found and proved in {found.seconds:.1f} CPU s", file=stream)
     if out is not None and out != STANDARD:
         print(f"certificate: {len(found.text()):,} bytes; check it with: queenlab constant --check {out}")
     return ANSWERED
 
 
-def _tell_check(checked: ConstantCheck, file: Path, json: bool, quiet: bool) -> int:
-    if json:
-        answer = record(
-            "verification", NAME, value=checked.digits, lower=str(checked.lower), upper=str(checked.upper),
-            seconds=checked.seconds, ok=True, file=str(file), info={"mesh": checked.mesh, "degree": checked.degree},
-        )  # fmt: skip
-        sys.stdout.write(json_line(answer))
-    elif quiet:
-        print(checked.digits)
-    else:
-        _tell(checked.lower, checked.upper, checked.digits, sys.stdout)
-        told = f"mesh {checked.mesh}, degree {checked.degree}"
-        print(f"{file} holds: proved from its potentials ({told}) in {checked.seconds:.1f} CPU s")
+def _print_check(checked: ConstantCheck, file: Path, printing: Printing) -> int:
+    answer = record(
+        "verification", NAME, value=checked.digits, lower=str(checked.lower), upper=str(checked.upper),
+        seconds=checked.seconds, ok=True, file=str(file), info={"mesh": checked.mesh, "degree": checked.degree},
+    )  # fmt: skip
+    potentials = f"mesh {checked.mesh}, degree {checked.degree}"
+    holds = f"{file} holds: proved from its potentials ({potentials}) in {checked.seconds:.1f} CPU s"
+    lines = [*_interval_lines(checked.lower, checked.upper, checked.digits), holds]
+    printing.print(lambda: answer, checked.digits, lines)
     return ANSWERED
 
 
-def _tell(lower: Decimal, upper: Decimal, digits: str, stream: TextIO) -> None:
+def _interval_lines(lower: Decimal, upper: Decimal, digits: str) -> list[str]:
     count = len(digits.partition(".")[2])
-    lines = [
+    return [
         f"alpha = {digits}...  ({count} digits after the point are proved)",
         f"        {lower} <= alpha",
         f"        {upper} >= alpha, an interval of width {upper - lower:.1E}",
     ]
-    print("\n".join(lines), file=stream)
 
 
 def _agreed(lower: Decimal, upper: Decimal) -> str:

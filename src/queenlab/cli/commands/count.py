@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli import engine_room, options
+from queenlab.cli import options
+from queenlab.cli.bundle import Bundle, Only
 from queenlab.cli.estimates import estimate_all, refuse_if_hopeless
 from queenlab.cli.files import check_writable, output_stream
-from queenlab.cli.inputs import check_limits, memory_bytes, problems
-from queenlab.cli.job_request import BEST, JobRequest, Place, refuse_to_overwrite
+from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
+from queenlab.cli.job_request import BEST, JobRequest, refuse_to_overwrite
+from queenlab.cli.options import HOW_TO_COUNT, OUTPUT, SymmetryName, option
 from queenlab.cli.output import (
-    ANSWERED,
-    INTERRUPTED,
-    Table,
+    Printing,
     answer_record,
     bare_value,
-    exit_code,
     headline,
-    is_colorful,
     json_line,
-    record,
+    message,
     stop_reason,
-    talk,
     value_text,
-    was_interrupted,
-    worst_status,
 )
 from queenlab.cli.progress import progress_display
+from queenlab.cli.sizes import AnswersBySize, Table
 from queenlab.errors import BadInput, NotEnoughMemory, TooLong
 
 if TYPE_CHECKING:
@@ -39,188 +37,172 @@ if TYPE_CHECKING:
     from queenlab.problems import Problem
 
 
+@dataclass(frozen=True)
+class HowToCount(Bundle):
+    """What is counted of a problem, and by whom."""
+
+    engine: options.CounterName = "auto"
+    up_to_symmetry: options.UpToSymmetry = False
+    fixed_by: Annotated[
+        SymmetryName | None,
+        option(HOW_TO_COUNT, "--fixed-by", help="Only solutions that this symmetry of the square leaves alone."),
+    ] = None
+    explain: Annotated[
+        bool, option(HOW_TO_COUNT, "--explain", help="Say which counter is taken, and why not the others.")
+    ] = False
+    estimate: Annotated[
+        bool, option(HOW_TO_COUNT, "--estimate", help="Only estimate how long it would take and what would come out.")
+    ] = False
+    probe_seconds: Annotated[
+        float | None,
+        option(HOW_TO_COUNT, "--probe-seconds", metavar="S", help="Probe so long for the estimate of a size."),
+    ] = None
+    anyway: Annotated[bool, option(HOW_TO_COUNT, "--anyway", help="Start even if it would take more than a day.")] = (
+        False
+    )
+
+    @property
+    def by_symmetry(self) -> bool:
+        return self.up_to_symmetry or self.fixed_by is not None
+
+
 def count(
     problem: options.ProblemNames,
-    goal: options.Goal = None,
-    colors: options.Colors = None,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    gent: options.Gent = False,
-    engine: options.CounterName = "auto",
-    time_limit: options.TimeLimit = None,
-    node_limit: options.NodeLimit = None,
-    memory: options.Memory = None,
-    up_to_symmetry: options.UpToSymmetry = False,
-    fixed_by: Annotated[
-        options.SymmetryName | None,
-        typer.Option("--fixed-by", help="Only solutions that this symmetry of the square leaves alone."),
-    ] = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Say which counter is taken, and why not the others.")
-    ] = False,
+    *,
+    details: ProblemDetails,
+    how: HowToCount,
+    limits: Annotated[SearchLimits, Only("time_limit", "node_limit", "memory")],
     checkpoint: Annotated[
         Path | None,
         typer.Option("--checkpoint", metavar="FILE", hidden=True, help="The old name of --job."),
     ] = None,
-    estimate: Annotated[
-        bool, typer.Option("--estimate", help="Only estimate how long it would take and what would come out.")
-    ] = False,
-    probe_seconds: Annotated[
-        float | None, typer.Option("--probe-seconds", metavar="S", help="Probe so long for the estimate of a size.")
-    ] = None,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Start even if it would take more than a day.")] = False,
-    job: options.JobFile = None,
-    cores: options.Cores = None,
-    cluster: options.Cluster = None,
-    gpu: options.Gpu = False,
-    depth: options.Depth = None,
-    bfile: Annotated[bool, typer.Option("--bfile", help="Lines 'n value', as OEIS b-files have them.")] = False,
+    units: JobRequest,
+    bfile: Annotated[bool, option(OUTPUT, "--bfile", help="Lines 'n value', as OEIS b-files have them.")] = False,
     out: options.Output = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """Several sizes make one table; time limits are for each size."""
-    check_limits(time_limit, node_limit)
-    engine_room.check_counter(engine)
-    allowed = memory_bytes(memory)
-    asked = problems(problem, goal, colors, given, exclude, gent)
-    if bfile and json:
+    check_counter(how.engine)
+    memory = limits.memory_bytes
+    asked = details.problems(problem)
+    if bfile and printing.json:
         raise BadInput("a b-file is not JSON; leave one of --bfile and --json away")
-    by_symmetry = up_to_symmetry or fixed_by is not None
     if checkpoint is not None:
-        if job is not None:
+        if units.job is not None:
             raise BadInput("--checkpoint is the old name of --job; leave it away")
-        job = checkpoint
+        units = replace(units, job=checkpoint)
     check_writable(out)
-    refuse_to_overwrite(job, out)
-    if estimate:
+    refuse_to_overwrite(units.job, out)
+    if how.estimate:
         return estimate_all(
-            problem, asked, engine, allowed, out, json, quiet, cores=cores, probe_seconds=probe_seconds, depth=depth
-        )
-    in_units = JobRequest(job, Place(cores, cluster, gpu), depth)
-    if in_units.is_one:
-        in_units.check(asked, by_symmetry)
-    patient = anyway or by_symmetry or any(x is not None for x in (time_limit, node_limit, checkpoint))
+            problem, asked, how.engine, memory, out, printing,
+            cores=units.cores, probe_seconds=how.probe_seconds, depth=units.depth,
+        )  # fmt: skip
+    if units.is_one:
+        units.check(asked, how.by_symmetry)
+    limited = limits.time_limit is not None or limits.node_limit is not None
+    patient = how.anyway or how.by_symmetry or limited or checkpoint is not None
+    counting = _Counting(how, limits, units, printing, patient)
+    with output_stream(out) as stream:
+        found = AnswersBySize(counting.answers(asked), _writer(asked, bfile, printing, stream))
+        if printing.json and len(asked) == 1 and found.answers:
+            stream.write(json_line(answer_record(found.answers[0])))
+        elif printing.json:
+            stream.write(found.json_line(problem, "count"))
+    return found.exit_code()
 
-    def _explanation(one: Problem) -> list[str]:
+
+@dataclass(frozen=True)
+class _Counting:
+    """How each of the problems is counted; a patient user does not hear that it takes too long."""
+
+    how: HowToCount
+    limits: SearchLimits
+    units: JobRequest
+    printing: Printing
+    patient: bool
+
+    def answers(self, asked: list[Problem]) -> Iterator[tuple[int, Answer]]:
+        """The sizes and their answers; a count that cannot be begun is an error, or after others the last answer."""
+        for one in asked:
+            n = one.question.n
+            try:
+                answer = self._answer(one)
+            except (NotEnoughMemory, TooLong) as error:
+                if one is asked[0] and not self.printing.json:
+                    raise
+                message(f"queenlab: {error}")
+                yield n, self._not_begun(one, str(error))
+                return
+            yield n, answer
+
+    def _answer(self, one: Problem) -> Answer:
+        explanation = self._explanation(one) if self.how.explain else []
+        for line in () if self.printing.json else explanation:
+            message(line)
+        answer = self._count_in_units(one) if self.units.is_one else self._count(one)
+        if self.how.explain:
+            answer.details["explanation"] = explanation
+        return answer
+
+    def _explanation(self, one: Problem) -> list[str]:
         import queenlab as ql
 
+        engine, memory = self.how.engine, self.limits.memory_bytes
         if one.question.goal in BEST and one.question.pieces is None:
             return ["the best number of pieces is found first; pieces=K in the name explains the count of K pieces"]
-        if fixed_by is not None:
+        if self.how.fixed_by is not None:
             return ["turned queens have kernels of their own; all else is dancing on a Model with cells tied together"]
-        if in_units.is_one:
-            return in_units.explanation(one, engine, allowed)
-        by = "dancing" if engine == "auto" and node_limit is not None else engine
-        lines = ql.how_to_count(one, engine=by, memory=allowed).lines()
+        if self.units.is_one:
+            return self.units.explanation(one, engine, memory)
+        by = "dancing" if engine == "auto" and self.limits.node_limit is not None else engine
+        lines = ql.how_to_count(one, engine=by, memory=memory).lines()
         if by != engine:
             lines[0] = "dancing: limits on nodes are the general engine's"
         return lines
 
-    def answer_of(one: Problem) -> Answer:
+    def _count_in_units(self, one: Problem) -> Answer:
+        if not self.patient:
+            self.units.refuse_if_hopeless(one, self.how.engine, self.limits.memory_bytes)
+        return self.units.count(one, self.how.engine, self.limits, self.printing.quiet)
+
+    def _count(self, one: Problem) -> Answer:
         import queenlab as ql
 
-        told = _explanation(one) if explain else []
-        for line in () if json else told:
-            talk(line)
-        if in_units.is_one:
-            if not patient:
-                in_units.refuse_if_hopeless(one, engine, allowed)
-            answer = in_units.count(one, engine, time_limit, node_limit, allowed, quiet)
-            if explain:
-                answer.details["explanation"] = told
-            return answer
-        choice = None if patient else refuse_if_hopeless(one, engine, allowed)
-        with progress_display(str(one), quiet) as progress:
-            answer = ql.count(
+        how = self.how
+        choice = None if self.patient else refuse_if_hopeless(one, how.engine, self.limits.memory_bytes)
+        with progress_display(str(one), self.printing.quiet) as progress:
+            return ql.count(
                 one,
-                engine=choice or engine,
-                time_limit=time_limit,
-                node_limit=node_limit,
-                memory=allowed,
-                up_to_symmetry=up_to_symmetry,
-                fixed_by=None if fixed_by is None else fixed_by.value,
+                engine=choice or how.engine,
+                up_to_symmetry=how.up_to_symmetry,
+                fixed_by=None if how.fixed_by is None else how.fixed_by.value,
                 progress=progress,
+                **self.limits.given_options(),
             )
-        if explain:
-            answer.details["explanation"] = told
-        return answer
 
-    report = _Report(problem, asked, bfile, json, quiet)
-    with output_stream(out) as stream:
-        report.begin(stream)
-        for one in asked:
-            try:
-                answer = answer_of(one)
-            except KeyboardInterrupt:
-                report.interrupted = True
-                break
-            except (NotEnoughMemory, TooLong) as error:
-                if not (json or report.answers):
-                    raise
-                talk(f"queenlab: {error}")
-                report.add(one, _not_begun(one, up_to_symmetry, str(error)))
-                break
-            report.add(one, answer)
-            stream.flush()
-            if was_interrupted(answer):
-                break
-        report.end()
-    return report.exit_code()
+    def _not_begun(self, one: Problem, reason: str) -> Answer:
+        from queenlab.answer import Answer
+
+        return Answer(str(one), "classes" if self.how.up_to_symmetry else "count", "unknown", notes=reason)
 
 
-def _not_begun(one: Problem, up_to_symmetry: bool, reason: str) -> Answer:
-    from queenlab.answer import Answer
+def _writer(asked: list[Problem], bfile: bool, printing: Printing, stream: TextIO) -> Callable[[int, Answer], None]:
+    """What prints the answer of a size: lines of a b-file or a table, or a line for itself; JSON comes at the end."""
+    table: Table | None = None
+    if len(asked) > 1 and not (bfile or printing.silent):
+        width = max(len(str(one.question.n)) for one in asked)
+        table = Table(["n", "value", "status", "seconds"], [width, 12, 7], stream)
 
-    return Answer(str(one), "classes" if up_to_symmetry else "count", "unknown", notes=reason)
+    def write(n: int, answer: Answer) -> None:
+        if bfile and answer.status != "proved":
+            message(f"queenlab: no term for n = {n}: {stop_reason(answer)}")
+        elif bfile:
+            stream.write(f"{n} {answer.value}\n")
+        elif table is not None:
+            table.row([str(n), value_text(answer), answer.status, f"{answer.seconds:.2f}"])
+        elif not printing.json:
+            stream.write((bare_value(answer) if printing.quiet else headline(answer)) + "\n")
+        stream.flush()
 
-
-class _Report:
-    """What is printed, size by size."""
-
-    def __init__(self, name: str, asked: list[Problem], bfile: bool, json: bool, quiet: bool) -> None:
-        self.name = name
-        self.several = len(asked) > 1
-        self.style = "bfile" if bfile else "json" if json else "quiet" if quiet else "text"
-        self.answers: list[Answer] = []
-        self.interrupted = False
-        self._width = max(len(str(one.question.n)) for one in asked)
-
-    def begin(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._table: Table | None = None
-        if self.style == "text" and self.several:
-            headings = ["n", "value", "status", "seconds"]
-            self._table = Table(headings, [self._width, 12, 7], stream.write, is_colorful(stream))
-
-    def add(self, one: Problem, answer: Answer) -> None:
-        self.answers.append(answer)
-        if self.style == "bfile":
-            if answer.status == "proved":
-                self._stream.write(f"{one.question.n} {answer.value}\n")
-            else:
-                talk(f"queenlab: no term for n = {one.question.n}: {stop_reason(answer)}")
-        elif self.style == "quiet":
-            self._stream.write(bare_value(answer) + "\n")
-        elif self._table is not None:
-            self._table.row([str(one.question.n), value_text(answer), answer.status, f"{answer.seconds:.2f}"])
-        elif self.style == "text":
-            self._stream.write(headline(answer) + "\n")
-
-    def end(self) -> None:
-        if self.style != "json":
-            return
-        if not self.several and self.answers:
-            self._stream.write(json_line(answer_record(self.answers[0])))
-            return
-        quantity = self.answers[0].quantity if self.answers else "count"
-        status = "unknown" if self.interrupted else worst_status(self.answers)
-        together = record(quantity, self.name.strip(), status, answers=[answer_record(a) for a in self.answers])
-        together["seconds"] = round(sum(a.seconds for a in self.answers), 6)
-        together["notes"] = "interrupted" if self.interrupted else None
-        self._stream.write(json_line(together))
-
-    def exit_code(self) -> int:
-        if self.interrupted:
-            return INTERRUPTED
-        return max((exit_code(a) for a in self.answers), default=ANSWERED)
+    return write

@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
-import typer
-
-from queenlab.cli import engine_room, options
-from queenlab.cli.files import STANDARD, check_writable, output_stream
-from queenlab.cli.inputs import check_limits, memory_bytes, one_problem
-from queenlab.cli.output import answer_record, exit_code, headline, json_line
+from queenlab.cli import options
+from queenlab.cli.bundle import Only
+from queenlab.cli.files import output_stream
+from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import Printing, answer_record, exit_code, headline, json_line
 from queenlab.cli.progress import progress_display
-from queenlab.errors import BadInput
+from queenlab.cli.witness import check_suffix
 
 if TYPE_CHECKING:
     from queenlab.verbs.density import Density
@@ -22,37 +22,31 @@ if TYPE_CHECKING:
 
 def density(
     problem: options.ProblemName,
-    goal: options.Goal = None,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
+    *,
+    details: Annotated[ProblemDetails, Only("goal", "given", "exclude")],
     engine: options.CounterName = "auto",
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
+    limits: Annotated[SearchLimits, Only("time_limit", "memory")],
     out: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write a heat map (.svg) or CSV."),
+        option(OUTPUT, "--output", "-o", metavar="FILE", help="Write a heat map (.svg) or CSV."),
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     import queenlab as ql
 
-    check_limits(time_limit)
-    engine_room.check_counter(engine)
-    asked = one_problem(problem, goal=goal, given=given, exclude=exclude)
-    allowed = memory_bytes(memory)
-    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
-        raise BadInput(f"a density is written as .svg or .csv, not as {out.name}")
-    check_writable(out)
-    with progress_display(str(asked), quiet) as progress:
-        found = ql.density(asked, engine=engine, time_limit=time_limit, memory=allowed, progress=progress)
+    check_counter(engine)
+    asked = details.one_problem(problem)
+    limiting = limits.given_options()
+    check_suffix(out, "a density", ".svg", ".csv")
+    with progress_display(str(asked), printing.quiet) as progress:
+        found = ql.density(asked, engine=engine, progress=progress, **limiting)
     if out is not None and found.cells is not None:
         with output_stream(out) as stream:
             (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(found, stream)
-    if json:
+    if printing.json:
         sys.stdout.write(json_line({**answer_record(found.answer), "density": found.to_dict()["density"]}))
     else:
-        if not quiet:
+        if not printing.quiet:
             print(headline(found.answer))
         if found.cells is not None and out is None:
             _write_board(found, sys.stdout)

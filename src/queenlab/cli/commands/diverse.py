@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli import options
+from queenlab.cli.bundle import Only
 from queenlab.cli.files import check_writable, output_stream
-from queenlab.cli.inputs import check_limits
-from queenlab.cli.output import (
-    ANSWERED,
-    INTERRUPTED,
-    Table,
-    answer_record,
-    is_colorful,
-    json_line,
-    record,
-    talk,
-    worst_status,
-)
+from queenlab.cli.inputs import SearchLimits
+from queenlab.cli.output import ANSWERED, INTERRUPTED, answer_record, json_line, message, was_interrupted
 from queenlab.cli.progress import waiting
-from queenlab.cli.witness import check_witness_file, report_answer
+from queenlab.cli.sizes import AnswersBySize, Table
+from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
@@ -32,32 +22,28 @@ if TYPE_CHECKING:
 
 def diverse(
     sizes: Annotated[str, typer.Argument(metavar="N", help="How many queens; several as 4..200 or 35,49.")],
+    *,
     search: Annotated[
         float | None,
         typer.Option(
             "--search", metavar="S", help="Seconds to look for better than constructions; by default 10 above n = 200."
         ),
     ] = None,
-    seed: options.Seed = None,
-    show: options.Show = False,
-    out: options.WitnessFile = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    limits: Annotated[SearchLimits, Only("seed")],
+    output: WitnessOutput,
 ) -> int:
     """Any two queens are more than k king moves apart. Several sizes make one table; -o then writes the table."""
-    check_limits(seed=seed)
     if search is not None and not 0 <= search < float("inf"):
         raise BadInput(f"--search takes a number of seconds from 0 on, not {search}")
     wanted = _sizes(sizes)
     if len(wanted) == 1:
-        return _one(wanted[0], search, seed, show, out, json, quiet)
-    if show:
+        return _one(wanted[0], search, limits.seed, output)
+    if output.show:
         raise BadInput("--show draws one board; name one size")
-    return _table(sizes, wanted, search, seed, out, json, quiet)
+    return _print_sizes(sizes, wanted, search, limits.seed, output)
 
 
 def _sizes(text: str) -> tuple[int, ...]:
-    """The sizes, read as in a problem's name."""
     from queenlab.errors import BadNotation
     from queenlab.families.registry import FAMILIES
     from queenlab.notation import parse_notation
@@ -73,70 +59,64 @@ def _sizes(text: str) -> tuple[int, ...]:
     return notation.sizes
 
 
-def _one(n: int, search: float | None, seed: int | None, show: bool, out: Path | None, json: bool, quiet: bool) -> int:
+def _one(n: int, search: float | None, seed: int | None, output: WitnessPrinting) -> int:
     import queenlab as ql
     from queenlab.placement import MAX_COLUMNS
     from queenlab.problems import parse
 
     if n <= MAX_COLUMNS:
-        check_witness_file(out, parse(f"queens:{n}"), json)
-    elif out is not None or show:
+        output.check(parse(f"queens:{n}"))
+    elif output.out is not None or output.show:
         raise BadInput(f"{n} queens are too many to be written out; leave -o and --show away")
-    with waiting(f"diverse {n}", quiet or json):
+    with output.waiting(f"diverse {n}"):
         answer = ql.diverse(n, search=search, seed=seed)
-    if json and answer.witness is None and "recipe" in answer.details:
+    if output.json and answer.witness is None and "recipe" in answer.details:
         sys.stdout.write(json_line({**answer_record(answer), "recipe": answer.details["recipe"].describe()}))
     else:
-        report_answer(answer, json, quiet, out, show)
-    if not (json or quiet):
+        output.report(answer)
+    if not output.silent:
         if answer.value is not None:
             bound = "which is the most there can be" if answer.status == "proved" else f"the bound is {answer.upper}"
-            talk(f"nearest two queens: {answer.value + 1} king moves apart, so range {answer.value}; {bound}")
+            message(f"nearest two queens: {answer.value + 1} king moves apart, so range {answer.value}; {bound}")
         if answer.notes:
-            talk(f"queenlab: {answer.notes}")
+            message(f"queenlab: {answer.notes}")
     # A witness was asked for and is there, whether it meets the bound or not.
-    return INTERRUPTED if answer.stopped == "interrupted" else ANSWERED
+    return INTERRUPTED if was_interrupted(answer) else ANSWERED
 
 
-def _table(
-    name: str, sizes: tuple[int, ...], search: float | None, seed: int | None, out: Path | None, json: bool, quiet: bool
+def _print_sizes(
+    name: str, sizes: tuple[int, ...], search: float | None, seed: int | None, output: WitnessPrinting
 ) -> int:
     import queenlab as ql
 
+    out = output.out
     check_writable(out)
     if out is not None and out.suffix.lower() in (".npy", ".svg", ".fen", ".csv"):
         raise BadInput(f"a table of sizes is text, or JSON with --json; {out} should end in .txt or .json")
-    answers: list[Answer] = []
-    stopped = False
+
+    def answer_of(n: int) -> Answer:
+        with waiting(f"diverse {n}", output.quiet or out is None):
+            return ql.diverse(n, search=search, seed=seed)
+
     with output_stream(out) as stream:
         table = None
-        if not (json or quiet):
-            headings = ["n", "range", "bound", "status", "by"]
-            table = Table(headings, [len(str(sizes[-1])), 5, 5, 7], stream.write, is_colorful(stream))
-        for n in sizes:
-            try:
-                with waiting(f"diverse {n}", quiet or out is None):
-                    answer = ql.diverse(n, search=search, seed=seed)
-            except KeyboardInterrupt:
-                stopped = True
-                break
-            answers.append(answer)
+        if not output.silent:
+            table = Table(["n", "range", "bound", "status", "by"], [len(str(sizes[-1])), 5, 5, 7], stream)
+
+        def write(n: int, answer: Answer) -> None:
             if table is not None:
                 by = (answer.engine or "").split(" (")[0].removeprefix("construction ")
                 table.row([str(n), _shown(answer.value), _shown(answer.upper), answer.status, by])
-            elif quiet:
+            elif not output.json:
                 stream.write(f"{n} {_shown(answer.value)}\n")
-            stream.flush()
-            stopped = answer.stopped == "interrupted"
-            if stopped:
-                break
-        if json:
-            together = record("diversity", name, worst_status(answers), answers=[answer_record(a) for a in answers])
-            together["seconds"] = round(sum(a.seconds for a in answers), 6)
-            stream.write(json_line(together))
-    if not quiet:
-        talk(summary(answers))
-    return INTERRUPTED if stopped else ANSWERED
+                stream.flush()
+
+        found = AnswersBySize(((n, answer_of(n)) for n in sizes), write)
+        if output.json:
+            stream.write(found.json_line(name, "diversity"))
+    if not output.quiet:
+        message(summary(found.answers))
+    return INTERRUPTED if found.exit_code() == INTERRUPTED else ANSWERED
 
 
 def _shown(value: int | None) -> str:

@@ -1,4 +1,4 @@
-"""`queenlab warmup` and `doctor`: is everything here, and does it work?"""
+"""`queenlab doctor`: is everything here, and does it work?"""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from queenlab.cli import engine_room, options
-from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
 from queenlab.errors import QueenlabError
 from queenlab.version import __version__
 
@@ -30,24 +29,27 @@ class Check:
     says: str
 
 
-def doctor(json: options.Json = False, quiet: options.Quiet = False) -> int:
+def doctor(printing: Printing) -> int:
     """The exit code is 1 if a test fails."""
     checks = []
     for check in _checks():
         checks.append(check)
-        if not json and (not quiet or check.result == "FAILED"):
+        if not printing.json and (not printing.quiet or check.result == "FAILED"):
             print(f"{check.result.ljust(7)}  {check.name.ljust(26)}  {check.says}", flush=True)
     failed = [check.name for check in checks if check.result == "FAILED"]
-    if json:
+    if printing.json:
         data = record("doctor", ok=not failed, value=len(checks), checks=[asdict(check) for check in checks])
         sys.stdout.write(json_line(data))
-    elif not quiet:
+    elif not printing.quiet:
         print(f"FAILED: {', '.join(failed)}" if failed else "all is well")
     return CHECK_FAILED if failed else ANSWERED
 
 
 def _checks() -> Iterator[Check]:
     from importlib import metadata
+
+    from queenlab.counters.scopes import COUNTERS
+    from queenlab.engines.registry import available, engine
 
     yield Check("python", "ok", f"{platform.python_version()} on {platform.platform()}")
     yield Check("queenlab", "ok", __version__)
@@ -58,16 +60,16 @@ def _checks() -> Iterator[Check]:
             yield Check(package, "missing", "not installed")
     yield Check("cores", "ok", f"{_usable_cores()} of {os.cpu_count()} for this process")
     yield _cache_check()
-    for found in engine_room.available():
+    for found in available():
         if found.missing is not None:
             yield Check(f"engine {found.name}", "missing", found.missing)
             continue
         yield Check(f"engine {found.name}", "ok", found.version or "")
-        tasks = engine_room.engine(found.name).tasks
+        tasks = engine(found.name).tasks
         for task, test in _ENGINE_TESTS.items():
             if task in tasks:
                 yield _run(f"{found.name}: {task}", lambda test=test, name=found.name: test(name))  # type: ignore[misc]
-    for name in engine_room.counters():
+    for name in COUNTERS:
         yield _run(f"counter {name}", lambda name=name: _test_counter(name))  # type: ignore[misc]
     yield _run("verify", _test_verify)
 
@@ -79,7 +81,9 @@ def _usable_cores() -> int:
 def _cache_check() -> Check:
     import tempfile
 
-    folder = engine_room.kernel_cache()
+    from queenlab.compiling import cache_directory
+
+    folder = cache_directory()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -110,7 +114,11 @@ def _test_count(engine: str) -> str:
 
 
 def _test_counter(name: str) -> str:
-    example, value, wanted = engine_room.check_counter_works(name)
+    import queenlab as ql
+    from queenlab.counters.registry import counter
+
+    example = counter(name).example
+    value, wanted = (ql.count(example, engine=by).value for by in (name, "dancing"))
     return _expect(f"the count of {example}", value, wanted)
 
 
@@ -121,10 +129,12 @@ def _test_solve(engine: str) -> str:
     return _expect("the pair queens:6, queens:3", f"{found}, {none}", "found, none")
 
 
-def _test_list(engine: str) -> str:
+def _test_list(name: str) -> str:
+    from queenlab.engines.registry import engine
     from queenlab.problems import parse
+    from queenlab.work import Limits
 
-    listed = list(engine_room.engine(engine).enumerate(parse("queens:6").model, engine_room.limits(None, None, None)))
+    listed = list(engine(name).enumerate(parse("queens:6").model, Limits()))
     return _expect("the list of queens:6", len(listed), 4)
 
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 import typer
 
 from queenlab.cli import options
+from queenlab.cli.bundle import Bundle, Only
 from queenlab.cli.claims import read_claim_file
 from queenlab.cli.files import STANDARD, check_writable, read_text, source_name
-from queenlab.cli.inputs import check_limits, memory_bytes, one_problem
-from queenlab.cli.output import ANSWERED, exit_code, stop_reason, talk
+from queenlab.cli.inputs import ProblemDetails, SearchLimits, one_problem
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import ANSWERED, exit_code, message, stop_reason
 from queenlab.cli.pictures import Picture, check_form, write_picture
 from queenlab.cli.progress import progress_display
 from queenlab.errors import BadFile, BadInput
@@ -26,9 +28,7 @@ if TYPE_CHECKING:
 DENSITY = "density"
 
 
-class Shown(TypedDict):
-    """What is shown besides the pieces."""
-
+class Overlays(TypedDict):
     attacked: bool
     conflicts: bool
     windows: bool
@@ -43,6 +43,7 @@ def draw(
         str | None,
         typer.Argument(metavar="PROBLEM|FILE", help="After density: that of all solutions, or one in a JSON file."),
     ] = None,
+    *,
     attacked: Annotated[bool, typer.Option("--attacked", help="Tint the cells that the pieces attack.")] = False,
     conflicts: Annotated[bool, typer.Option("--conflicts", help="Join pieces that attack each other.")] = False,
     windows: Annotated[
@@ -59,18 +60,15 @@ def draw(
         str | None,
         typer.Option("--at", metavar="CELLS", help="Pieces here, also such that attack each other: '1,1 2,3'."),
     ] = None,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    gent: options.Gent = False,
-    time_limit: options.TimeLimit = None,
-    memory: options.Memory = None,
+    details: Annotated[ProblemDetails, Only("given", "exclude", "gent")],
+    limits: Annotated[SearchLimits, Only("time_limit", "memory")],
     size: Annotated[
         int | None, typer.Option("--size", metavar="N", help="So many pixels wide; else as wide as there is room.")
     ] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Colours for dark ground: .png and .svg.")] = False,
     out: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write .svg, .png, .html or .tex; else SVG to stdout."),
+        option(OUTPUT, "--output", "-o", metavar="FILE", help="Write .svg, .png, .html or .tex; else SVG to stdout."),
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
@@ -79,19 +77,18 @@ def draw(
     large boards are. A board of three dimensions as .html can be turned.
     """
     form = check_form(out, size, dark)
-    check_limits(time_limit)
     check_writable(out)
     about_limit = {"--limit": limit, "--surface": surface, "--contours": contours, "--profiles": profiles}
-    about_board = {"--at": at, "--given": given, "--exclude": exclude, "--gent": gent}
-    about_count = {"--time-limit": time_limit, "--memory": memory}
+    about_board = {"--at": at, **_typed(details)}
+    about_count = _typed(limits)
     about_pieces = {"--attacked": attacked, "--conflicts": conflicts, "--windows": windows, "--cube": cube}
     code = ANSWERED
     if what != DENSITY:
         _refuse(about_limit | about_count, "belongs to draw density")
         if of is not None:
             raise BadInput(f"one thing is drawn at a time: {what} or {of}")
-        shown: Shown = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
-        picture: Picture | None = _board(what, at, given, exclude, gent, cube, shown)
+        overlays: Overlays = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
+        picture: Picture | None = _board(what, at, details, cube, overlays)
     elif limit:
         _refuse(about_board | about_count | about_pieces, "belongs to a problem, and --limit to none")
         if of is not None:
@@ -109,12 +106,12 @@ def draw(
             picture = Picture(_density_file(Path(of)))
         else:
             _refuse({"--at": at}, "belongs to pieces, not to a density")
-            asked = _problem(of, given, exclude, gent)
-            picture, code = _density(asked, time_limit, memory_bytes(memory), quiet)
+            asked = _problem(of, details)
+            picture, code = _density(asked, limits, quiet)
     if picture is not None:
         write_picture(picture, form, out, size, dark)
         if out is not None and out != STANDARD and not quiet:
-            talk(f"{picture.title} written to {out}")
+            message(f"{picture.title} written to {out}")
     return code
 
 
@@ -124,54 +121,56 @@ def _refuse(given: dict[str, Any], why: str) -> None:
             raise BadInput(f"{name} {why}")
 
 
+def _typed(bundle: Bundle) -> dict[str, Any]:
+    """Options of a bundle by their names on the command line."""
+    return {f"--{name.replace('_', '-')}": value for name, value in vars(bundle).items()}
+
+
 def _is_file(name: str) -> bool:
     return Path(name) == STANDARD or Path(name).exists()
 
 
-def _problem(name: str, given: str | None, exclude: str | None, gent: bool) -> Problem:
+def _problem(name: str, details: ProblemDetails) -> Problem:
     if ":" not in name:
         raise BadInput(f"{name} is neither a file here nor a problem such as queens:8")
-    return one_problem(name, given=given, exclude=exclude, gent=gent)
+    return details.one_problem(name)
 
 
-def _board(
-    what: str, at: str | None, given: str | None, exclude: str | None, gent: bool, cube: bool, shown: Shown
-) -> Picture:
+def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overlays: Overlays) -> Picture:
     """The placement or colouring of a file, or the board of a problem with pieces, given and excluded cells."""
     from queenlab.board import Board
     from queenlab.draw import coloring_svg
     from queenlab.draw.scene import scene
 
     if not _is_file(what):
-        asked = _problem(what, given, exclude, gent)
-        return _scene(scene(asked, _cells(asked, at), **shown), cube)
-    _refuse({"--at": at, "--given": given, "--exclude": exclude, "--gent": gent}, "belongs to a problem, not to a file")
+        asked = _problem(what, details)
+        return _scene(scene(asked, _cells(asked, at), **overlays), cube)
+    _refuse({"--at": at, **_typed(details)}, "belongs to a problem, not to a file")
     claim = read_claim_file(Path(what))
     if claim.placement is None:
-        _refuse({f"--{name}": value for name, value in (*shown.items(), ("cube", cube))}, "belongs to pieces")
+        _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, "belongs to pieces")
         assert isinstance(claim.problem.board, Board)
         return Picture(coloring_svg(claim.problem.board, claim.colors or []))
-    return _placement(claim.problem, claim.placement, cube, shown)
+    return _placement(claim.problem, claim.placement, cube, overlays)
 
 
 def _cells(asked: Problem, at: str | None) -> list[int]:
-    """The numbers of the cells that were typed."""
     from queenlab.notation import split_cells
 
     return [asked.board.from_public(cell) for cell in split_cells(at or "")]
 
 
-def _placement(asked: Problem, placement: Placement, cube: bool, shown: Shown) -> Picture:
+def _placement(asked: Problem, placement: Placement, cube: bool, overlays: Overlays) -> Picture:
     from queenlab.draw import placement_svg
     from queenlab.draw.crowd import MAX_PIECES
     from queenlab.draw.scene import scene
 
     if len(placement) > MAX_PIECES:
         crowd = f"belongs to pieces that can be told apart, at most {MAX_PIECES}"
-        _refuse({f"--{name}": value for name, value in (*shown.items(), ("cube", cube))}, crowd)
+        _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, crowd)
         return Picture(placement_svg(placement))
     placement.check_on_board()
-    return _scene(scene(asked, placement.cells.tolist(), **shown), cube)
+    return _scene(scene(asked, placement.cells.tolist(), **overlays), cube)
 
 
 def _scene(seen: Scene, cube: bool) -> Picture:
@@ -193,14 +192,14 @@ def _scene(seen: Scene, cube: bool) -> Picture:
     return Picture(scene_svg(seen), page=page, latex=partial(scene_tikz, seen))
 
 
-def _density(asked: Problem, time_limit: float | None, memory: int | None, quiet: bool) -> tuple[Picture | None, int]:
+def _density(asked: Problem, limits: SearchLimits, quiet: bool) -> tuple[Picture | None, int]:
     import queenlab as ql
     from queenlab.draw import density_svg
 
     with progress_display(str(asked), quiet) as progress:
-        found = ql.density(asked, time_limit=time_limit, memory=memory, progress=progress)
+        found = ql.density(asked, progress=progress, **limits.given_options())
     if found.cells is None:
-        talk(f"queenlab: {asked}: {stop_reason(found.answer)}; nothing was drawn")
+        message(f"queenlab: {asked}: {stop_reason(found.answer)}; nothing was drawn")
         return None, exit_code(found.answer)
     title = f"Solutions of {found.answer.problem} through each cell, {found.total} in all"
     return Picture(density_svg(found.board, found.cells.tolist(), title)), exit_code(found.answer)

@@ -9,20 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from queenlab.cli import engine_room, options
+from queenlab.cli import options
+from queenlab.cli.bundle import Only
 from queenlab.cli.files import check_writable, output_stream
-from queenlab.cli.inputs import check_limits, one_problem
+from queenlab.cli.inputs import ProblemDetails, SearchLimits
 from queenlab.cli.interrupts import InterruptBetween
 from queenlab.cli.options import ListFormat
-from queenlab.cli.output import (
-    ANSWERED,
-    INTERRUPTED,
-    NOT_ANSWERED,
-    cells_text,
-    json_line,
-    record,
-    talk,
-)
+from queenlab.cli.output import ANSWERED, INTERRUPTED, NOT_ANSWERED, Printing, cells_text, json_line, message, record
 from queenlab.cli.progress import progress_display
 from queenlab.cli.witness import is_flat, keeps_to_columns
 from queenlab.errors import BadInput, TooLong
@@ -35,48 +28,38 @@ if TYPE_CHECKING:
 
 def enumerate(
     problem: options.ProblemName,
+    *,
     limit: Annotated[int | None, typer.Option("--limit", metavar="K", help="The first K solutions.")] = None,
-    goal: options.Goal = None,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    gent: options.Gent = False,
-    time_limit: options.TimeLimit = None,
-    node_limit: options.NodeLimit = None,
-    seed: options.Seed = None,
+    details: Annotated[ProblemDetails, Only("goal", "given", "exclude", "gent")],
+    limits: Annotated[SearchLimits, Only("time_limit", "node_limit", "seed")],
     up_to_symmetry: options.UpToSymmetry = False,
     format: Annotated[
         ListFormat | None, typer.Option("--format", help="How to write them; rows if the board allows it, else cells.")
     ] = None,
     out: options.Output = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     import queenlab as ql
+    from queenlab.engines.registry import engine
+    from queenlab.verbs.common import engine_name
 
-    check_limits(time_limit, node_limit, seed)
     if limit is not None and limit < 0:
         raise BadInput(f"a limit is 0 or more, not {limit}")
-    asked = one_problem(problem, goal=goal, given=given, exclude=exclude, gent=gent)
-    chosen = _format(asked, format, json)
+    asked = details.one_problem(problem)
+    chosen = _format(asked, format, printing.json)
     check_writable(out)
     started = time.perf_counter()
     interrupted = False
-    with progress_display(str(asked), quiet) as progress, output_stream(out) as stream:
+    with progress_display(str(asked), printing.quiet) as progress, output_stream(out) as stream:
         try:
             found = ql.enumerate(
-                asked,
-                limit=limit,
-                time_limit=time_limit,
-                node_limit=node_limit,
-                seed=seed,
-                up_to_symmetry=up_to_symmetry,
-                progress=progress,
+                asked, limit=limit, up_to_symmetry=up_to_symmetry, progress=progress, **limits.given_options()
             )
         except TooLong as error:
             if chosen is not ListFormat.json:
                 raise
             stream.write(_nothing_listed(asked, up_to_symmetry, time.perf_counter() - started, str(error)))
-            talk(f"queenlab: {error}")
+            message(f"queenlab: {error}")
             return NOT_ANSWERED
         writer = _WRITERS[chosen](stream, asked, up_to_symmetry)
         written = 0
@@ -97,16 +80,16 @@ def enumerate(
             value=written if found.complete else None,
             lower=written,
             upper=written if found.complete else None,
-            engine=f"dancing ({engine_room.engine('dancing').version()})",
+            engine=engine_name(engine("dancing")),
             seconds=round(seconds, 6),
             nodes=found.nodes,
-            seed=seed,
+            seed=limits.seed,
             notes=reason,
         )
-    if not quiet:
+    if not printing.quiet:
         amount = plural(written, "class" if up_to_symmetry else "solution")
         ending = {"proved": "that is all", "found": "as many as were asked for", "unknown": reason}[status]
-        talk(f"{asked}: {amount}, {ending} ({seconds:.2f} s)")
+        message(f"{asked}: {amount}, {ending} ({seconds:.2f} s)")
     if interrupted:
         return INTERRUPTED
     return NOT_ANSWERED if status == "unknown" else ANSWERED
@@ -128,13 +111,9 @@ def _format(asked: Problem, format: ListFormat | None, json: bool) -> ListFormat
 
 
 def _nothing_listed(asked: Problem, up_to_symmetry: bool, seconds: float, reason: str) -> str:
-    """The JSON object of a list that could not be begun."""
     quantity = _quantity(up_to_symmetry)
-    return json_line(
-        record(
-            quantity, str(asked), "unknown", lower=0, seconds=round(seconds, 6), notes=reason, solutions=[]
-        )
-    )  # fmt: skip
+    known = {"lower": 0, "seconds": round(seconds, 6), "notes": reason, "solutions": []}
+    return json_line(record(quantity, str(asked), "unknown", **known))
 
 
 def _quantity(up_to_symmetry: bool) -> str:

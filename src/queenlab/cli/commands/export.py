@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from queenlab.cli import options
 from queenlab.cli.files import STANDARD, check_writable, write_text
-from queenlab.cli.inputs import one_problem
-from queenlab.cli.output import ANSWERED, json_line, record, talk
+from queenlab.cli.inputs import ProblemDetails
+from queenlab.cli.output import ANSWERED, json_line, message, record
 from queenlab.errors import BadInput
-
-if TYPE_CHECKING:
-    pass
 
 
 def export(
     problem: options.ProblemName,
+    *,
     format: Annotated[
         options.ModelFormat | None, typer.Option("--format", help="Told by the name of the file, or else json.")
     ] = None,
-    goal: options.Goal = None,
-    colors: options.Colors = None,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    gent: options.Gent = False,
+    details: ProblemDetails,
     strengthenings: options.With = None,
     prove_above: options.ProveAbove = None,
     out: options.Output = None,
@@ -38,13 +32,13 @@ def export(
     from queenlab.strengthenings.registry import read_names
 
     names = read_names(strengthenings)
-    asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
+    asked = details.one_problem(problem)
     out = None if out == STANDARD else out
     if json and out is None:
         raise BadInput("the Model itself goes to stdout; to have --json there, name a file with -o")
     check_writable(out)
     if format is not None:
-        chosen = format.room
+        chosen = format.format_name
     else:
         chosen = "json" if out is None or not out.suffix else format_of(out)
     model = asked.model
@@ -61,5 +55,5 @@ def export(
         size = {"options": model.n_options, "items": model.n_items, "entries": int(model.items.size)}
         sys.stdout.write(json_line(record("export", str(asked), file=str(out), format=chosen, info=size)))
     elif out is not None and not quiet:
-        talk(f"{asked}: {model!r} written to {out} ({chosen})")
+        message(f"{asked}: {model!r} written to {out} ({chosen})")
     return ANSWERED

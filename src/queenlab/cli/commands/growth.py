@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli import options
-from queenlab.cli.files import STANDARD, check_writable, output_stream
-from queenlab.cli.output import ANSWERED, json_line, record
-from queenlab.cli.witness import check_not_both
-from queenlab.errors import BadInput
+from queenlab.cli.files import STANDARD, output_stream
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import ANSWERED, Printing, json_line, record
+from queenlab.cli.witness import check_not_both, check_suffix
 
 if TYPE_CHECKING:
     from queenlab.queenon.asymptotics import GrowthFit, GrowthRow
@@ -23,12 +22,12 @@ SEQUENCE, SMALLEST = "A000170", 4
 
 
 def growth(
+    *,
     first: Annotated[int, typer.Option("--from", metavar="N", help="Fit the form to boards from this size on.")] = 16,
     out: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a chart (.svg) or CSV.")
+        Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write a chart (.svg) or CSV.")
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """Q(n) = ((1 + o(1)) n e^-alpha)^n. The numbers of solutions are published ones (OEIS A000170), alpha is the
     certificate that comes with queenlab, and C n^b (n e^-alpha)^n is fitted.
@@ -38,27 +37,25 @@ def growth(
     from queenlab.queenon.asymptotics import growth as growth_rows
     from queenlab.queenon.limit.potentials import kept_interval
 
-    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
-        raise BadInput(f"a comparison is written as .svg or .csv, not as {out.name}")
-    check_not_both(out, json)
-    check_writable(out)
+    check_not_both(out, printing.json)
+    check_suffix(out, "a comparison", ".svg", ".csv")
     counts = {n: count for n, count in values_by_side(SEQUENCE).items() if n >= SMALLEST}
     rows = growth_rows(counts, kept_interval())
     fit = fit_growth(rows, first)
     if out is not None:
         with output_stream(out) as stream:
             (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(rows, fit, stream)
-    if json:
+    if printing.json:
         table = [row.to_dict() for row in rows]
         info = {"source": f"OEIS {SEQUENCE}", "rows": table, "fit": fit.to_dict()}
         found = record("growth", "queens", "found", info=info)
         sys.stdout.write(json_line(found))
     elif out != STANDARD:
-        _tell(rows, fit, quiet)
+        _print_rows(rows, fit, printing.quiet)
     return ANSWERED
 
 
-def _tell(rows: list[GrowthRow], fit: GrowthFit, quiet: bool) -> None:
+def _print_rows(rows: list[GrowthRow], fit: GrowthFit, quiet: bool) -> None:
     if not quiet:
         print(f"{'n':>2}  {'Q(n), published':>18}  {'ln n - ln(Q)/n':>14}  {'alpha - that':>12}")
         for row in rows:

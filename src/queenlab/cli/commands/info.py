@@ -1,46 +1,32 @@
-"""`queenlab info`, `show` and `export`: what a problem is, how it looks, and its Model in a file."""
+"""`queenlab info`: what a problem is."""
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
-from queenlab.cli import engine_room, options
-from queenlab.cli.inputs import one_problem
-from queenlab.cli.output import ANSWERED, json_line, record
+from queenlab.cli import options
+from queenlab.cli.inputs import ProblemDetails
+from queenlab.cli.output import ANSWERED, Printing, record
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab.board import AnyBoard
+    from queenlab.engines.engine import Task
     from queenlab.problems import Problem
 
 #: `info` builds the Model of boards up to this size, to say how large it is and who can solve it.
 INFO_CELLS = 20_000
 
 
-def info(
-    problem: options.ProblemName,
-    goal: options.Goal = None,
-    colors: options.Colors = None,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    gent: options.Gent = False,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
-) -> int:
+def info(problem: options.ProblemName, details: ProblemDetails, printing: Printing) -> int:
     """Board, piece, lines, symmetries, size of the Model; and for each command the engines that it can use."""
-    asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
+    asked = details.one_problem(problem)
     facts = problem_facts(asked)
-    if json:
-        sys.stdout.write(json_line(record("info", str(asked), info=facts)))
-    elif quiet:
-        print(asked)
-    else:
-        width = max(len(name) for name, fact in facts.items() if fact != 0)
-        for name, fact in facts.items():
-            if fact == 0:
-                continue  # no leaps, no range: not worth a line
-            print(f"{name.ljust(width)}  {_fact_text(fact)}")
+    # No leaps, no range: not worth a line.
+    shown = {name: fact for name, fact in facts.items() if fact != 0}
+    width = max(map(len, shown))
+    lines = [f"{name.ljust(width)}  {_fact_text(fact)}" for name, fact in shown.items()]
+    printing.print(lambda: record("info", str(asked), info=facts), asked, lines)
     return ANSWERED
 
 
@@ -53,7 +39,6 @@ def _fact_text(fact: Any) -> str:
 
 
 def problem_facts(asked: Problem) -> dict[str, Any]:
-    """What there is to say about a problem, by name."""
     facts: dict[str, Any] = {
         "problem": str(asked),
         "family": asked.family.summary,
@@ -112,10 +97,12 @@ def _group_order(asked: Problem) -> int | str:
 
 def _engines(asked: Problem) -> dict[str, list[str]]:
     """For each command the engines that are installed and that it can use for this problem."""
-    usable = [engine_room.engine(found.name) for found in engine_room.available() if found.missing is None]
+    from queenlab.engines.registry import available, engine
 
-    def able(task: engine_room.Task, problem: Problem = asked) -> list[str]:
-        return [engine.name for engine in usable if engine.accepts(problem.model, task) is None]
+    usable = [engine(found.name) for found in available() if found.missing is None]
+
+    def able(task: Task, problem: Problem = asked) -> list[str]:
+        return [one.name for one in usable if one.accepts(problem.model, task) is None]
 
     goal = asked.goal
     if goal == "color":

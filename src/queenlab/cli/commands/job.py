@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import signal
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from queenlab.cli import options
+from queenlab.cli.bundle import Only
 from queenlab.cli.files import STANDARD, check_writable, output_bytes, output_stream
-from queenlab.cli.inputs import check_limits, memory_bytes
+from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.interrupts import InterruptBetween
 from queenlab.cli.job_report import (
     Pace,
@@ -22,21 +22,22 @@ from queenlab.cli.job_report import (
     status_lines,
     status_record,
 )
-from queenlab.cli.job_request import how_to_go_on, refuse_to_overwrite, say_how_to_go_on
+from queenlab.cli.job_request import JobRequest, how_to_go_on, refuse_to_overwrite, say_how_to_go_on
+from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import (
     ANSWERED,
     CHECK_FAILED,
     INTERRUPTED,
     NOT_ANSWERED,
+    Printing,
     answer_record,
     bare_value,
     exit_code,
     headline,
-    json_line,
+    message,
     record,
-    talk,
 )
-from queenlab.cli.progress import JobDisplay, UnitDisplay, progress_display, waiting
+from queenlab.cli.progress import JobDisplay, UnitDisplay, progress_display
 from queenlab.errors import BadInput
 from queenlab.wording import plural
 
@@ -46,122 +47,93 @@ USUAL_SAMPLE = "2%"
 
 def resume(
     file: options.LedgerFile,
-    cores: options.Cores = None,
-    cluster: options.Cluster = None,
-    gpu: options.Gpu = False,
-    time_limit: options.TimeLimit = None,
-    node_limit: options.NodeLimit = None,
-    memory: options.Memory = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    place: Annotated[JobRequest, Only("cores", "cluster", "gpu")],
+    limits: Annotated[SearchLimits, Only("time_limit", "node_limit", "memory")],
+    printing: Printing,
 ) -> int:
     """A finished one prints its total."""
     from queenlab.verbs import jobs
 
-    check_limits(time_limit, node_limit)
-    allowed = memory_bytes(memory)
-    with progress_display(file.name, quiet, JobDisplay) as progress, InterruptBetween(signal.SIGTERM):
-        answer = jobs.resume_job(
-            file,
-            cores=cores,
-            cluster=cluster,
-            gpu=gpu,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            memory=allowed,
-            progress=progress,
-        )
-    if json:
-        sys.stdout.write(json_line(answer_record(answer)))
-    else:
-        print(bare_value(answer) if quiet else headline(answer))
-    say_how_to_go_on(answer, file, quiet)
+    options_given = {**place.given_options(), **limits.given_options()}
+    with progress_display(file.name, printing.quiet, JobDisplay) as progress, InterruptBetween(signal.SIGTERM):
+        answer = jobs.resume_job(file, progress=progress, **options_given)
+    printing.print(lambda: answer_record(answer), bare_value(answer), headline(answer))
+    say_how_to_go_on(answer, file, printing.quiet)
     return exit_code(answer)
 
 
-def status(file: options.LedgerFile, json: options.Json = False, quiet: options.Quiet = False) -> int:
+def status(file: options.LedgerFile, printing: Printing) -> int:
     """The exit code is 1 if an alarm stands."""
     from queenlab.verbs import jobs
 
-    with waiting(f"reading {file.name}", quiet or json):
+    with printing.waiting(f"reading {file.name}"):
         found = jobs.job_status(file)
-    if json:
-        sys.stdout.write(json_line(status_record(found, file)))
-    elif quiet:
-        print(f"{Pace.of(found).done:.6f}")
-    else:
-        for line in status_lines(found):
-            print(line)
+    printing.print(lambda: status_record(found, file), f"{Pace.of(found).done:.6f}", status_lines(found))
     if not standing(found):
         return ANSWERED
-    talk("queenlab: an alarm stands; `queenlab job settle` counts the units in question again")
+    message("queenlab: an alarm stands; `queenlab job settle` counts the units in question again")
     return CHECK_FAILED
 
 
 def audit(
     file: options.LedgerFile,
+    *,
     sample: Annotated[
         str, typer.Option("--sample", metavar="K", help="Count so many units again: 50, or 2% of them.")
     ] = USUAL_SAMPLE,
-    seed: options.Seed = None,
+    limits: Annotated[SearchLimits, Only("seed", "time_limit")],
     engine: Annotated[
         str | None,
         typer.Option("--engine", metavar="NAME", help="By this counter or engine; again for the same once more."),
     ] = None,
-    time_limit: options.TimeLimit = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """Another counter or engine does that where it can. The exit code is 0 if all agree and 1 if not; then an alarm
     stands in the ledger. It is 1 also if one stood there before.
     """
     from queenlab.verbs import jobs
 
-    check_limits(time_limit, seed=seed)
     part = sample_size(sample)
-    with progress_display(file.name, quiet, UnitDisplay) as progress, InterruptBetween(signal.SIGTERM):
-        found = jobs.audit_job(file, sample=part, seed=seed, engine=engine, time_limit=time_limit, progress=progress)
-    if json:
-        sys.stdout.write(json_line(audit_record(found, jobs.spec_of(file).problem, seed)))
-    elif not quiet:
-        wrong = found.disagreements or found.alarms
-        print(f"{file}: {'ok' if found.passed else 'NOT ok' if wrong else 'not finished'}")
-        for line in found.lines():
-            print(f"  {line}")
-    if found.disagreements or found.alarms:
+    with progress_display(file.name, printing.quiet, UnitDisplay) as progress, InterruptBetween(signal.SIGTERM):
+        found = jobs.audit_job(file, sample=part, engine=engine, progress=progress, **limits.given_options())
+    wrong = bool(found.disagreements or found.alarms)
+    verdict = "ok" if found.passed else "NOT ok" if wrong else "not finished"
+    printing.print(
+        lambda: audit_record(found, jobs.spec_of(file).problem, limits.seed),
+        None,
+        [f"{file}: {verdict}", *(f"  {line}" for line in found.lines())],
+    )
+    if wrong:
         return CHECK_FAILED
     return ANSWERED if found.passed else INTERRUPTED if found.stopped == "interrupted" else NOT_ANSWERED
 
 
 def settle(
     file: options.LedgerFile,
+    *,
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="How it came about; kept in the ledger.")],
     distrust: Annotated[
         list[str] | None,
         typer.Option("--distrust", metavar="WORKER", help="Count all units of this worker or host again; repeatable."),
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """The units that they speak of are dropped, and counted again by job resume."""
     from queenlab.verbs import jobs
 
     dropped = jobs.settle_job(file, note, distrust or ())
-    if json:
-        sys.stdout.write(json_line(record("info", file=str(file), info={"dropped": dropped, "note": note})))
-    elif quiet:
-        print(dropped)
-    else:
-        units = plural(dropped, "unit", ",")
-        print(f"{file}: no alarm stands; {units} dropped, to be counted by: {how_to_go_on(file)}")
+    printing.print(
+        lambda: record("info", file=str(file), info={"dropped": dropped, "note": note}),
+        dropped,
+        f"{file}: no alarm stands; {plural(dropped, 'unit', ',')} dropped, to be counted by: {how_to_go_on(file)}",
+    )
     return ANSWERED
 
 
 def rescue(
     file: options.LedgerFile,
-    out: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="A new ledger.")],
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    out: Annotated[Path, option(OUTPUT, "--output", "-o", metavar="OUT", help="A new ledger.")],
+    printing: Printing,
 ) -> int:
     """The rest is counted again by job resume."""
     from queenlab.verbs import jobs
@@ -169,58 +141,48 @@ def rescue(
     if out == STANDARD:
         raise BadInput("a ledger is read and written again and again, which - is not made for; name a file")
     saved = jobs.rescue_job(file, out)
-    if json:
-        sys.stdout.write(json_line(record("info", file=str(out), info={"saved": saved})))
-    elif quiet:
-        print(saved)
-    else:
-        print(f"{out}: {plural(saved, 'unit', ',')} saved; go on with: {how_to_go_on(out)}")
+    words = f"{out}: {plural(saved, 'unit', ',')} saved; go on with: {how_to_go_on(out)}"
+    printing.print(lambda: record("info", file=str(out), info={"saved": saved}), saved, words)
     return ANSWERED
 
 
 def merge(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Ledgers of the same count.")],
     out: Annotated[
-        Path, typer.Option("--output", "-o", metavar="OUT", help="A new ledger, or one of them to join the others to.")
+        Path,
+        option(OUTPUT, "--output", "-o", metavar="OUT", help="A new ledger, or one of them to join the others to."),
     ],
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """Two counts of one unit must be equal."""
     from queenlab.verbs import jobs
 
     if STANDARD in (*files, out):
         raise BadInput("ledgers are read and written again and again, which - is not made for; name files")
-    with waiting("merging", quiet or json):
+    with printing.waiting("merging"):
         merged = jobs.merge_jobs(files, out)
         found = jobs.job_status(out)
-    if json:
-        sys.stdout.write(json_line(merge_record(merged, found)))
-    elif quiet:
-        print(found.review.total if found.review.complete else "?")
-    else:
-        for line in merge_lines(merged, found):
-            print(line)
+    total = found.review.total if found.review.complete else "?"
+    printing.print(lambda: merge_record(merged, found), total, merge_lines(merged, found))
     return ANSWERED
 
 
 def export(
     file: options.LedgerFile,
-    out: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="A file: .csv or .parquet; - for CSV.")],
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    out: Annotated[Path, option(OUTPUT, "--output", "-o", metavar="OUT", help="A file: .csv or .parquet; - for CSV.")],
+    printing: Printing,
 ) -> int:
     from queenlab.jobs.exporting import write_csv, write_parquet
     from queenlab.jobs.ledger import Ledger
 
-    if out == STANDARD and json:
+    if out == STANDARD and printing.json:
         raise BadInput("stdout is wanted for the rows and for --json; leave one of the two away")
     ending = ".csv" if out == STANDARD else out.suffix.lower()
     if ending not in (".csv", ".parquet"):
         raise BadInput(f"a table ends in .csv or .parquet, not in {out.name!r}")
     check_writable(out)
     refuse_to_overwrite(file, out)
-    with Ledger.open(file, write=False) as ledger, waiting(f"writing {out.name}", quiet or json):
+    with Ledger.open(file, write=False) as ledger, printing.waiting(f"writing {out.name}"):
         if ending == ".csv":
             with output_stream(out) as text:
                 rows = write_csv(ledger, text)
@@ -228,11 +190,12 @@ def export(
             with output_bytes(out) as stream:
                 rows = write_parquet(ledger, stream)
         problem = ledger.spec.problem
-    if json:
-        data = record("export", problem, value=rows, file=str(out), format=ending[1:])
-        sys.stdout.write(json_line(data))
-    elif out != STANDARD and not quiet:
-        print(f"{out}: {plural(rows, 'row', ',')}")
+    if out != STANDARD:
+        printing.print(
+            lambda: record("export", problem, value=rows, file=str(out), format=ending[1:]),
+            None,
+            f"{out}: {plural(rows, 'row', ',')}",
+        )
     return ANSWERED
 
 

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli import options
-from queenlab.cli.files import STANDARD, check_writable, output_stream
-from queenlab.cli.output import ANSWERED, json_line, record
-from queenlab.cli.progress import waiting
-from queenlab.cli.witness import check_not_both
-from queenlab.errors import BadInput
+from queenlab.cli.files import STANDARD, output_stream
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import ANSWERED, Printing, json_line, record
+from queenlab.cli.witness import check_not_both, check_suffix
 
 if TYPE_CHECKING:
     from queenlab.queenon.xqueenons.richardson import Extrapolation, LadderRow, PowerLaw
@@ -28,14 +26,14 @@ def ladder(
         list[int] | None,
         typer.Argument(metavar="[ORDER]...", help="Orders, each twice the one before.  [default: 1 2 4 ... 1024]"),
     ] = None,
+    *,
     digits: Annotated[
         int | None, typer.Option("--digits", metavar="D", help="Decimal places of each value.  [default: about 18]")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a chart (.svg) or CSV.")
+        Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write a chart (.svg) or CSV.")
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """The Xqueenon of each order with the largest Q-entropy gives an upper bound for alpha. The limit is an estimate;
     for a proof see `queenlab constant`.
@@ -43,15 +41,13 @@ def ladder(
     from queenlab.queenon.xqueenons.optimum import check_order
     from queenlab.queenon.xqueenons.richardson import doubling, fitted_law, primal_ladder, richardson
 
-    if out is not None and out != STANDARD and out.suffix.lower() not in (".svg", ".csv"):
-        raise BadInput(f"a ladder is written as .svg or .csv, not as {out.name}")
-    check_not_both(out, json)
-    check_writable(out)
+    check_not_both(out, printing.json)
+    check_suffix(out, "a ladder", ".svg", ".csv")
     asked = sorted(set(orders or DEFAULT))
     for order in asked:
         check_order(order)
     doubling(asked)
-    with waiting("optimal Xqueenons", quiet or json):
+    with printing.waiting("optimal Xqueenons"):
         rows = primal_ladder(asked, digits)
         found = richardson(rows)
         free = [row for row in rows if row.order > 2]
@@ -59,10 +55,10 @@ def ladder(
     if out is not None:
         with output_stream(out) as stream:
             (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(rows, law, stream)
-    if json:
+    if printing.json:
         sys.stdout.write(json_line(_json(rows, found, law)))
     elif out != STANDARD:
-        print(found if quiet else "\n".join(_lines(rows, found, law)))
+        print(found if printing.quiet else "\n".join(_lines(rows, found, law)))
     return ANSWERED
 
 

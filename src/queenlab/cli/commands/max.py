@@ -1,4 +1,4 @@
-"""`queenlab max` and `color`: the most pieces, and how many colours."""
+"""`queenlab max`: the most pieces that do not attack each other."""
 
 from __future__ import annotations
 
@@ -7,44 +7,37 @@ from typing import Annotated
 
 import typer
 
-from queenlab.cli import engine_room, options
+from queenlab.cli import options
+from queenlab.cli.bundle import Only
 from queenlab.cli.claims import read_claim_file
-from queenlab.cli.inputs import check_limits, one_problem
-from queenlab.cli.options import GoalName
-from queenlab.cli.progress import waiting
-from queenlab.cli.witness import check_witness_file, report_answer
+from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_engine
+from queenlab.cli.witness import WitnessOutput
 
 
 def max(
     problem: options.ProblemName,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    gent: options.Gent = False,
+    *,
+    details: Annotated[ProblemDetails, Only("given", "exclude", "gent")],
     engine: options.EngineName = "auto",
     strengthenings: options.With = None,
     prove_above: options.ProveAbove = None,
     start: Annotated[
         Path | None, typer.Option("--start", metavar="FILE", help="A placement that is known; only better ones count.")
     ] = None,
-    time_limit: options.TimeLimit = None,
-    seed: options.Seed = None,
-    show: options.Show = False,
-    out: options.WitnessFile = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    limits: Annotated[SearchLimits, Only("time_limit", "seed")],
+    output: WitnessOutput,
 ) -> int:
     """--with adds inequalities that shorten the proof, and --prove-above Q asks whether more than Q pieces fit."""
     import queenlab as ql
     from queenlab.strengthenings.registry import read_names
 
-    check_limits(time_limit, None, seed)
-    engine_room.check_engine(engine)
+    check_engine(engine)
     names = read_names(strengthenings)
-    asked = one_problem(problem, goal=GoalName.max, given=given, exclude=exclude, gent=gent)
-    check_witness_file(out, asked, json)
+    asked = details.one_problem(problem, options.GoalName.max)
+    output.check(asked)
     known = None if start is None else read_claim_file(start, wanted=asked).placement
-    with waiting(str(asked), quiet or json):
+    with output.waiting(str(asked)):
         answer = ql.optimize(
-            asked, engine=engine, time_limit=time_limit, seed=seed, strengthen=names, above=prove_above, start=known
+            asked, engine=engine, strengthen=names, above=prove_above, start=known, **limits.given_options()
         )
-    return report_answer(answer, json, quiet, out, show)
+    return output.report(answer)

@@ -1,4 +1,4 @@
-"""`queenlab prove` and `queenlab check`: certificates of a maximum, made and checked."""
+"""`queenlab prove`: a maximum with its certificate."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
+from queenlab.cli.bundle import Only
 from queenlab.cli.files import STANDARD, check_writable, write_text
-from queenlab.cli.inputs import check_limits, one_problem
-from queenlab.cli.output import ANSWERED, NOT_ANSWERED, json_line, record
-from queenlab.cli.progress import waiting
-from queenlab.errors import BadInput
+from queenlab.cli.inputs import ProblemDetails, SearchLimits
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import ANSWERED, NOT_ANSWERED, Printing, json_line, record
+from queenlab.cli.witness import check_not_both
 from queenlab.wording import plural
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 
 class WayName(StrEnum):
-    """How to prove it."""
-
     auto = "auto"
     search = "search"
     sat = "sat"
@@ -34,8 +33,6 @@ class WayName(StrEnum):
 
 
 class SolverName(StrEnum):
-    """Who refutes clauses."""
-
     auto = "auto"
     kissat = "kissat"
     sat = "sat"
@@ -43,15 +40,16 @@ class SolverName(StrEnum):
 
 def prove(
     problem: options.ProblemName,
+    *,
     out: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="Where the certificate goes; - for stdout.")
+        Path, option(OUTPUT, "--output", "-o", metavar="FILE", help="Where the certificate goes; - for stdout.")
     ],
     at_most: Annotated[
         int | None, typer.Option("--at-most", metavar="Q", help="Prove this bound, and no better one.")
     ] = None,
     by: Annotated[WayName, typer.Option("--by", help="How to prove it.")] = WayName.auto,
     engine: Annotated[SolverName, typer.Option("--engine", help="Who refutes clauses.")] = SolverName.auto,
-    given: options.Given = None,
+    details: Annotated[ProblemDetails, Only("given")],
     job: Annotated[
         Path | None,
         typer.Option("--job", metavar="FILE", help="Keep the finished cases in this ledger; go on if it is there."),
@@ -59,34 +57,29 @@ def prove(
     cores: Annotated[
         int | None, typer.Option("--cores", metavar="N", help="Prove cases on so many cores of this machine.")
     ] = None,
-    time_limit: options.TimeLimit = None,
-    seed: options.Seed = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    limits: Annotated[SearchLimits, Only("time_limit", "seed")],
+    printing: Printing,
 ) -> int:
     """The exit code is 0 if the maximum or the bound asked for is proved, and 3 if it is another bound."""
     from queenlab.verbs import prove as proving
 
-    check_limits(time_limit, None, seed)
-    asked = one_problem(problem, given=given)
-    if json and out == STANDARD:
-        raise BadInput("-o - and --json both write to stdout; leave one of the two away")
+    asked = details.one_problem(problem)
+    check_not_both(out, printing.json)
     proving.refuse_same_file(out, job)
     check_writable(out)
-    with waiting(str(asked), quiet or json):
+    with printing.waiting(str(asked)):
         proof = proving.prove(
-            asked, at_most=at_most, by=by.value, engine=engine.value, job=job, cores=cores, time_limit=time_limit,
-            seed=seed,
-        )  # fmt: skip
+            asked, at_most=at_most, by=by.value, engine=engine.value, job=job, cores=cores, **limits.given_options()
+        )
     write_text(out, proof.text())
     answered = proof.is_maximum or at_most is not None
-    if json:
+    if printing.json:
         sys.stdout.write(json_line(_record(str(asked), proof, out)))
-    elif quiet:
+    elif printing.quiet:
         if out != STANDARD:
             print(proof.at_most)
     else:
-        _tell(str(asked), proof, out)
+        _print_proof(str(asked), proof, out)
     return ANSWERED if answered else NOT_ANSWERED
 
 
@@ -99,7 +92,7 @@ def _record(name: str, proof: Proof, out: Path) -> dict[str, object]:
     )  # fmt: skip
 
 
-def _tell(name: str, proof: Proof, out: Path) -> None:
+def _print_proof(name: str, proof: Proof, out: Path) -> None:
     """What was proved, how, and where it is; on stderr if the certificate is on stdout."""
     stream = sys.stderr if out == STANDARD else sys.stdout
     if proof.is_maximum:
@@ -108,7 +101,7 @@ def _tell(name: str, proof: Proof, out: Path) -> None:
         least = "" if proof.at_least is None else f", at least {proof.at_least}: the maximum is open"
         print(f"{name}: at most {proof.at_most}{least}", file=stream)
     steps = len(proof.certificate["steps"])
-    told = f"{plural(steps, 'step')} by {', '.join(proof.ways)}, {len(proof.text()):,} bytes"
-    print(f"certificate: {told}, made in {proof.seconds:.1f} s", file=stream)
+    size = f"{plural(steps, 'step')} by {', '.join(proof.ways)}, {len(proof.text()):,} bytes"
+    print(f"certificate: {size}, made in {proof.seconds:.1f} s", file=stream)
     if out != STANDARD:
         print(f"check it with: queenlab check {out}")

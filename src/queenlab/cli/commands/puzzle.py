@@ -5,25 +5,27 @@ from __future__ import annotations
 import json as jsons
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenlab.cli import engine_room, options
+from queenlab.cli.bundle import Only
 from queenlab.cli.files import STANDARD, check_writable, read_text, source_name, write_text
-from queenlab.cli.inputs import check_limits
+from queenlab.cli.inputs import SearchLimits, check_engine
+from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import (
     ANSWERED,
     CHECK_FAILED,
     INTERRUPTED,
     NOT_ANSWERED,
+    Printing,
     json_line,
+    message,
     record,
-    talk,
     witness_text,
 )
-from queenlab.cli.progress import waiting
 from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.wording import plural
@@ -43,11 +45,12 @@ def puzzle(
         str | None,
         typer.Argument(metavar="PROBLEM", help="Such as queens:8, or regions:8 for the daily game."),
     ] = None,
+    *,
     regions: Annotated[
         bool, typer.Option("--regions", help="Cut the board into regions with one piece each; give no pieces.")
     ] = False,
     touching: Annotated[bool, typer.Option("--touching", help="regions:N: pieces may touch each other.")] = False,
-    seed: options.Seed = None,
+    limits: Annotated[SearchLimits, Only("seed", "time_limit")],
     count: Annotated[int, typer.Option("--count", metavar="K", help="Make so many, all different.")] = 1,
     level: Annotated[
         str | None, typer.Option("--level", metavar="NAME", help="easy, medium, hard, fiendish or extreme.")
@@ -63,42 +66,44 @@ def puzzle(
     solution: Annotated[
         bool, typer.Option("--solution", help="Show the solution, too; in .html all of them, on a last page.")
     ] = False,
-    time_limit: options.TimeLimit = None,
     out: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write .txt, .json, .svg, or .html, a worksheet to print."),
+        option(
+            OUTPUT, "--output", "-o", metavar="FILE", help="Write .txt, .json, .svg, or .html, a worksheet to print."
+        ),
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """Pieces are given, none of them needless; or the board is cut into regions. Levels go by the rules that a person
     needs. What is printed can be read back by --check.
     """
-    check_limits(time_limit, seed=seed)
+    from queenlab.verbs.puzzle import puzzles
+
     if check is not None:
         made_only: dict[str, Any] = {
             "--regions": regions,
             "--touching": touching,
-            "--seed": seed is not None,
+            "--seed": limits.seed is not None,
             "--level": level,
         }
         made_only |= {"--count": count != 1, "-o": out, "PROBLEM": what}
         for name, value in made_only.items():
             if value:
                 raise BadInput(f"--check reads puzzles and {name} makes them; leave one of the two away")
-        return _check(check, _engines(engine), explain, solution, time_limit, json, quiet)
+        return _check(check, _engines(engine), explain, solution, limits.time_limit, printing)
     if what is None:
         raise BadInput("puzzle takes a problem such as queens:8 or regions:8, or --check FILE")
     if engine != "dancing":
         raise BadInput("--engine belongs to --check; puzzles are made with the engine dancing")
     if not 1 <= count <= MAX_COUNT:
         raise BadInput(f"so many puzzles are made at once: 1 to {MAX_COUNT}, not {count}")
-    _check_output(out, json, count, explain)
-    made, code = _make(what, regions, touching, seed, level, count, time_limit, quiet or json)
-    if json:
+    _check_output(out, printing.json, count, explain)
+    stream = puzzles(what, regions=regions, touching=touching, level=level, **limits.given_options())
+    made, code = _make(stream, what, count, printing)
+    if printing.json:
         sys.stdout.write(json_line(_record(made, explain, code)))
-    if made and (out is not None or not json):
-        write_text(out, _written(made, out, explain, solution, quiet, level))
+    if made and (out is not None or not printing.json):
+        write_text(out, _written(made, out, explain, solution, printing.quiet, level))
     return code
 
 
@@ -107,7 +112,7 @@ def _engines(names: str) -> list[str]:
     for name in found:
         if name == "auto":
             raise BadInput("--engine names the engines that have to agree, such as dancing,cpsat")
-        engine_room.check_engine(name)
+        check_engine(name)
     return found
 
 
@@ -130,29 +135,23 @@ def _check_output(out: Path | None, json: bool, count: int, explain: bool) -> No
             raise BadInput(f"a worksheet has 1 to {MAX_EXERCISES} puzzles, not {count}")
 
 
-def _make(
-    problem: str, regions: bool, touching: bool, seed: int | None, level: str | None, count: int,
-    time_limit: float | None, quiet: bool,
-) -> tuple[list[GradedPuzzle], int]:  # fmt: skip
+def _make(stream: Iterator[GradedPuzzle], name: str, count: int, printing: Printing) -> tuple[list[GradedPuzzle], int]:
     """The puzzles, and the exit code; what was made before a limit, Ctrl-C or the end of all there are is kept."""
-    from queenlab.verbs.puzzle import puzzles
-
     made: list[GradedPuzzle] = []
-    stream = puzzles(problem, regions=regions, touching=touching, seed=seed, level=level, time_limit=time_limit)
     try:
-        with waiting(problem, quiet):
+        with printing.waiting(name):
             for one in stream:
                 made.append(one)
                 if len(made) == count:
                     return made, ANSWERED
     except TooLong as error:
-        talk(f"queenlab: {error}")
+        message(f"queenlab: {error}")
         return made, NOT_ANSWERED
     except NotSupported as error:
         # There is no puzzle of it at all, or no other than those that were made.
         if not made:
             raise
-        talk(f"queenlab: {error}")
+        message(f"queenlab: {error}")
         return made, NOT_ANSWERED
     except KeyboardInterrupt:
         return made, INTERRUPTED
@@ -224,18 +223,19 @@ def _record(made: list[GradedPuzzle], explain: bool, code: int) -> dict[str, Any
 
 
 def _check(
-    path: Path, engines: list[str], explain: bool, solution: bool, time_limit: float | None, json: bool, quiet: bool
+    path: Path, engines: list[str], explain: bool, solution: bool, time_limit: float | None, printing: Printing
 ) -> int:
     from queenlab.puzzles.files import MAX_CHARACTERS, read_puzzles
     from queenlab.verbs.check_puzzle import check_puzzle
+    from queenlab.work import Limits
 
-    clock = engine_room.limits(time_limit, None, None)
+    clock = Limits(time_limit)
     # One character more than is allowed is enough to see that there are too many.
     claims = read_puzzles(read_text(path, MAX_CHARACTERS + 1), source_name(path))
     records, worst = [], ANSWERED
     for number, claim in enumerate(claims, 1):
         if clock.time_is_up():
-            talk(f"queenlab: the time limit was reached after {number - 1} of {plural(len(claims), 'puzzle')}")
+            message(f"queenlab: the time limit was reached after {number - 1} of {plural(len(claims), 'puzzle')}")
             worst = worst or NOT_ANSWERED
             break
         answer = check_puzzle(claim.puzzle, engines=engines, time_limit=clock.rest().seconds)
@@ -246,17 +246,17 @@ def _check(
             grade, steps = _graded(claim, explain, clock.rest().seconds)
             words += grade
         records.append({**answer.to_dict(), "notes": words, **({"explanation": steps} if explain else {})})
-        if not json and (not quiet or code != ANSWERED):
+        if not printing.json and (not printing.quiet or code != ANSWERED):
             print(f"puzzle {number} (line {claim.line}): {words}")
             if solution and code == ANSWERED and answer.witness is not None:
                 print(f"solution: {witness_text(answer.witness)}")
             for line in steps:
                 print(line)
-    if json:
+    if printing.json:
         status = "unknown" if worst == NOT_ANSWERED else "proved"
         found = record("puzzle", None, status, value=len(records), ok=worst == ANSWERED, answers=records)
         sys.stdout.write(json_line(found))
-    elif not quiet and worst == ANSWERED:
+    elif not printing.quiet and worst == ANSWERED:
         print(f"{plural(len(claims), 'puzzle')}, each with exactly one solution ({', '.join(engines)})")
     return worst
 
@@ -285,7 +285,6 @@ def _judged(claim: PuzzleClaim, answer: Answer) -> tuple[str, int]:
 
 
 def _graded(claim: PuzzleClaim, explain: bool, time_limit: float | None) -> tuple[str, list[str]]:
-    """The grade in words, and the steps if they are wanted."""
     from queenlab.verbs.puzzle import grade_puzzle
 
     try:

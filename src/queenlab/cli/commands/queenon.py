@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli import options
-from queenlab.cli.files import STANDARD, check_writable, read_text, write_text
-from queenlab.cli.inputs import check_limits
-from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
-from queenlab.cli.progress import waiting
-from queenlab.cli.witness import check_not_both
-from queenlab.errors import BadInput
+from queenlab.cli.bundle import Only
+from queenlab.cli.files import STANDARD, read_text, write_text
+from queenlab.cli.inputs import SearchLimits
+from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
+from queenlab.cli.witness import check_not_both, check_suffix
 
 if TYPE_CHECKING:
     from queenlab.queenon.densities.density import TriangleDensity
@@ -34,6 +33,7 @@ _SOURCE = (
 
 def queenon(
     source: Annotated[str, typer.Argument(metavar="SOURCE", help=_SOURCE)],
+    *,
     distance: Annotated[
         str | None,
         typer.Option("--distance", metavar="SOURCE", help="Simkin's distance from this one; limit for gamma* itself."),
@@ -42,37 +42,34 @@ def queenon(
         float | None,
         typer.Option("--width", metavar="W", help="How wide an enclosure of the distance may be.  [default: 1e-9]"),
     ] = None,
-    time_limit: options.TimeLimit = None,
+    limits: Annotated[SearchLimits, Only("time_limit")],
     out: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the density (.json) or a heat map (.svg)."),
+        option(OUTPUT, "--output", "-o", metavar="FILE", help="Write the density (.json) or a heat map (.svg)."),
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """The exit code is 1 if it is no queenon."""
     from queenlab.queenon.diamond.distance import WIDTH
     from queenlab.verbs.examine import examine
 
-    if out is not None and out != STANDARD and out.suffix.lower() not in (".json", ".svg"):
-        raise BadInput(f"a queenon is written as .json or .svg, not as {out.name}")
-    check_not_both(out, json)
-    check_limits(time_limit)
-    check_writable(out)
+    check_not_both(out, printing.json)
+    check_suffix(out, "a queenon", ".json", ".svg")
     began = time.perf_counter()
-    with waiting(source, quiet or json):
+    with printing.waiting(source):
         here, there = _loaded(source), None if distance is None else _loaded(distance)
-        found = examine(here, distance=there, width=WIDTH if width is None else width, time_limit=time_limit)
+        width = WIDTH if width is None else width
+        found = examine(here, distance=there, width=width, time_limit=limits.time_limit)
     if out is not None:
         write_text(out, _picture(found.density, source) if out.suffix.lower() == ".svg" else _file(found.density))
-    if json:
-        told = {**found.to_dict(), "source": source}
-        if told["distance"] is not None:
-            told["distance"]["from"] = distance
+    if printing.json:
+        data = {**found.to_dict(), "source": source}
+        if data["distance"] is not None:
+            data["distance"]["from"] = distance
         seconds = round(time.perf_counter() - began, 6)
-        sys.stdout.write(json_line(record("queenon", None, ok=found.report.ok, seconds=seconds, queenon=told)))
+        sys.stdout.write(json_line(record("queenon", None, ok=found.report.ok, seconds=seconds, queenon=data)))
     else:
-        _tell(found, source, distance, quiet, sys.stderr if out == STANDARD else sys.stdout)
+        _print_text(found, source, distance, printing.quiet, sys.stderr if out == STANDARD else sys.stdout)
     return ANSWERED if found.report.ok else CHECK_FAILED
 
 
@@ -85,7 +82,7 @@ def _loaded(source: str) -> DensitySource:
     return read_density(read_text(STANDARD), "stdin")
 
 
-def _tell(found: QueenonAnswer, source: str, distance: str | None, quiet: bool, stream: TextIO) -> None:
+def _print_text(found: QueenonAnswer, source: str, distance: str | None, quiet: bool, stream: TextIO) -> None:
     from queenlab.queenon.densities.checks import shown
 
     report, entropy = found.report, found.entropy

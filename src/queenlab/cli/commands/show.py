@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli import options
+from queenlab.cli.bundle import Only
 from queenlab.cli.claims import read_claim_file
 from queenlab.cli.files import STANDARD
-from queenlab.cli.inputs import one_problem
-from queenlab.cli.output import ANSWERED, is_colorful, json_line, record
+from queenlab.cli.inputs import ProblemDetails
+from queenlab.cli.output import ANSWERED, Printing, is_colorful, record
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
@@ -25,22 +25,20 @@ def show(
         str,
         typer.Argument(metavar="PROBLEM|FILE", help="A problem with given cells, or a placement file; - for stdin."),
     ],
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    gent: options.Gent = False,
-    json: options.Json = False,
+    details: Annotated[ProblemDetails, Only("given", "exclude", "gent")],
+    printing: Annotated[Printing, Only("json")],
 ) -> int:
     """It is that of a problem with its given cells, or of the placement in a file."""
     from queenlab.text_board import draw_coloring, draw_placement
 
     path = Path(board)
-    color = is_colorful(sys.stdout) and not json
+    color = is_colorful(sys.stdout) and not printing.json
     if path == STANDARD or path.exists():
-        if given or exclude or gent:
+        if any(details.given_options().values()):
             raise BadInput("--given and --exclude belong to a problem; a file says its cells itself")
         claim = read_claim_file(path)
     elif ":" in board:
-        claim = _given_cells(one_problem(board, given=given, exclude=exclude, gent=gent))
+        claim = _given_cells(details.one_problem(board))
     else:
         raise BadInput(f"{board} is neither a file here nor a problem such as queens:8")
     asked, placement = claim.problem, claim.placement
@@ -48,12 +46,9 @@ def show(
         text = draw_coloring(asked.board, claim.colors or [])
     else:
         text = draw_placement(placement, asked.question.excluded, color)
-    if json:
-        cells = None if placement is None else [list(cell) for cell in placement]
-        value = None if cells is None else len(cells)
-        sys.stdout.write(json_line(record("board", str(asked), value=value, witness=cells, text=text)))
-    else:
-        print(text)
+    cells = None if placement is None else [list(cell) for cell in placement]
+    value = None if cells is None else len(cells)
+    printing.print(lambda: record("board", str(asked), value=value, witness=cells, text=text), None, text)
     return ANSWERED
 
 

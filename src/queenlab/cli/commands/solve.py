@@ -1,4 +1,4 @@
-"""`queenlab solve` and `queenlab complete`: one solution."""
+"""`queenlab solve`: one solution."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli import engine_room, options
-from queenlab.cli.files import check_writable, output_stream, read_text
-from queenlab.cli.inputs import check_limits, one_problem
+from queenlab.cli import options
+from queenlab.cli.files import STANDARD, check_writable, output_stream, read_text
+from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_engine
 from queenlab.cli.output import exit_code, headline, json_line, stop_reason
-from queenlab.cli.progress import progress_display, waiting
-from queenlab.cli.witness import check_not_both, check_witness_file, report_answer
+from queenlab.cli.progress import progress_display
+from queenlab.cli.witness import WitnessOutput, WitnessPrinting, check_not_both
 from queenlab.errors import BadInput, CheckFailed
 
 if TYPE_CHECKING:
@@ -22,68 +22,55 @@ if TYPE_CHECKING:
 
 def solve(
     problem: Annotated[str | None, typer.Argument(metavar="[PROBLEM]", help="Such as queens:8.")] = None,
+    *,
     model: Annotated[
         Path | None, typer.Option("--model", metavar="FILE", help="Solve a Model in a file instead; - for stdin.")
     ] = None,
     format: Annotated[
         options.ModelFormat | None, typer.Option("--format", help="The file's format, if its name does not tell.")
     ] = None,
-    goal: options.Goal = None,
-    colors: options.Colors = None,
-    given: options.Given = None,
-    exclude: options.Exclude = None,
-    gent: options.Gent = False,
+    details: ProblemDetails,
     engine: options.EngineName = "auto",
-    time_limit: options.TimeLimit = None,
-    node_limit: options.NodeLimit = None,
-    seed: options.Seed = None,
-    show: options.Show = False,
-    out: options.WitnessFile = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    limits: SearchLimits,
+    output: WitnessOutput,
 ) -> int:
     """With --model, -o takes the names of the chosen options, one a line."""
-    check_limits(time_limit, node_limit, seed)
-    engine_room.check_engine(engine)
+    check_engine(engine)
     if model is not None:
-        if problem is not None or goal or colors or given or exclude or gent or show:
+        if problem is not None or details.given_options() or output.show:
             raise BadInput("a Model in a file is solved as it is: leave the problem and its options away")
-        check_not_both(out, json)
-        check_writable(out)
-        return _solve_model(_read(model, format), model, engine, time_limit, node_limit, seed, out, json, quiet)
+        check_not_both(output.out, output.json)
+        check_writable(output.out)
+        return _solve_model(_read(model, format), model, engine, limits, output)
     if problem is None:
         raise BadInput("solve takes a problem such as queens:8, or --model FILE")
     if format is not None:
         raise BadInput("--format is the format of the file that --model names")
     import queenlab as ql
 
-    asked = one_problem(problem, goal=goal, colors=colors, given=given, exclude=exclude, gent=gent)
-    check_witness_file(out, asked, json)
-    with progress_display(str(asked), quiet or json) as progress:
-        answer = ql.solve(
-            asked, engine=engine, time_limit=time_limit, node_limit=node_limit, seed=seed, progress=progress
-        )
-    return report_answer(answer, json, quiet, out, show)
+    asked = details.one_problem(problem)
+    output.check(asked)
+    with progress_display(str(asked), output.silent) as progress:
+        answer = ql.solve(asked, engine=engine, progress=progress, **limits.given_options())
+    return output.report(answer)
 
 
 def _read(path: Path, format: options.ModelFormat | None) -> Model:
     from queenlab.formats import format_of, read_model
 
-    if format is None and str(path) == "-":
+    if format is None and path == STANDARD:
         raise BadInput("a Model from stdin needs --format")
-    name = format_of(path) if format is None else format.room
+    name = format_of(path) if format is None else format.format_name
     return read_model(read_text(path), name, str(path))
 
 
-def _solve_model(
-    model: Model, path: Path, engine: str, time_limit: float | None, node_limit: int | None, seed: int | None,
-    out: Path | None, json: bool, quiet: bool,
-) -> int:  # fmt: skip
-    from queenlab.answer import Answer
+def _solve_model(model: Model, path: Path, engine: str, asked: SearchLimits, output: WitnessPrinting) -> int:
+    from queenlab.verbs.common import answer_from
     from queenlab.verbs.solve import solve_model
+    from queenlab.work import Limits
 
-    limits = engine_room.limits(time_limit, node_limit, seed)
-    with waiting(str(path), quiet or json):
+    limits = Limits(asked.time_limit, asked.node_limit, asked.seed)
+    with output.waiting(str(path)):
         result, used = solve_model(model, engine, limits)
     names: list[str] | None = None
     if result.chosen is not None:
@@ -92,29 +79,16 @@ def _solve_model(
             raise CheckFailed(f"engine {used.name} gave options that are no solution: {wrong[0]}")
         names = _chosen_names(model, result.chosen)
     optimum = model.sense is not None
-    answer = Answer(
-        problem=str(path),
-        quantity="optimum" if optimum else "solution",
-        status=result.status,
-        value=(result.value if optimum else None if names is None else len(names)),
-        lower=result.lower if optimum else None,
-        upper=result.upper if optimum else None,
-        engine=f"{used.name} ({used.version()})",
-        seconds=limits.elapsed(),
-        nodes=result.nodes,
-        seed=seed,
-        proof=result.proof,
-        stopped=result.stopped,
-        notes=result.notes,
-        details=dict(result.details),
-    )
+    answer = answer_from(str(path), "optimum" if optimum else "solution", result, used, limits)
+    if not optimum:
+        answer.value, answer.lower, answer.upper = None if names is None else len(names), None, None
     data = {**answer.to_dict(), "problem": None, "witness": names, "notes": stop_reason(answer)}
-    if json:
+    if output.json:
         sys.stdout.write(json_line(data))
-    elif not quiet:
-        (sys.stdout if out is None else sys.stderr).write(headline(answer, "option") + "\n")
-    if not json or out is not None:
-        with output_stream(out) as stream:
+    elif not output.quiet:
+        (sys.stdout if output.out is None else sys.stderr).write(headline(answer, "option") + "\n")
+    if not output.json or output.out is not None:
+        with output_stream(output.out) as stream:
             stream.writelines(f"{name}\n" for name in names or ())
     return exit_code(answer)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.inputs import check_limits, one_problem
-from queenlab.cli.output import answer_record, bare_value, cells_text, exit_code, headline, json_line
+from queenlab.cli.bundle import Only
+from queenlab.cli.inputs import SearchLimits, one_problem
+from queenlab.cli.output import Printing, answer_record, bare_value, cells_text, exit_code, headline
 from queenlab.cli.progress import progress_display
 from queenlab.wording import plural
 
@@ -22,8 +22,6 @@ SHOWN = 5
 
 
 class ThresholdWay(StrEnum):
-    """How the smallest placements that cannot be completed are found."""
-
     auto = "auto"
     list = "list"
     search = "search"
@@ -31,33 +29,28 @@ class ThresholdWay(StrEnum):
 
 def threshold(
     problem: options.ProblemName,
+    *,
     by: Annotated[
         ThresholdWay, typer.Option("--by", help="From the list of all largest placements, or by completing one by one.")
     ] = ThresholdWay.auto,
     every: Annotated[bool, typer.Option("--all", help="Print every class that was found.")] = False,
-    time_limit: options.TimeLimit = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    limits: Annotated[SearchLimits, Only("time_limit")],
+    printing: Printing,
 ) -> int:
     """Completed means: to a placement of as many pieces as fit. The smallest placements that cannot be completed are
     printed, one of each class under the board's symmetries. -q prints the number alone.
     """
     from queenlab.verbs import threshold as verb
 
-    check_limits(time_limit)
     asked = one_problem(problem)
-    with progress_display(str(asked), quiet or json) as progress:
-        found = verb.threshold(asked, by=by.value, time_limit=time_limit, progress=progress)
+    with progress_display(str(asked), printing.silent) as progress:
+        found = verb.threshold(asked, by=by.value, time_limit=limits.time_limit, progress=progress)
     answer = found.answer
-    if json:
-        more = {key: found.to_dict()[key] for key in ("placements", "pieces", "classes")}
-        sys.stdout.write(json_line({**answer_record(answer), **more}))
-    elif quiet:
-        print(bare_value(answer))
-    else:
-        print(headline(answer))
-        for line in _lines(found, every):
-            print(line)
+    printing.print(
+        lambda: {**found.to_dict(), **answer_record(answer)},
+        bare_value(answer),
+        [headline(answer), *_lines(found, every)],
+    )
     return exit_code(answer)
 
 

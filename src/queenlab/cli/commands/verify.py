@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from queenlab.cli import options
 from queenlab.cli.claims import read_claim_file
 from queenlab.cli.inputs import one_problem
-from queenlab.cli.output import ANSWERED, CHECK_FAILED, json_line, record
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, record
 
 
 def verify(
@@ -19,11 +18,11 @@ def verify(
     problem: Annotated[
         str | None, typer.Option("--problem", metavar="PROBLEM", help="Check against this problem.")
     ] = None,
+    *,
     format: Annotated[
         options.PlacementFormat | None, typer.Option("--format", help="The file's format, if it cannot be told.")
     ] = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    printing: Printing,
 ) -> int:
     """The exit code is 0 if it holds and 1 if not."""
     from queenlab.verbs.claims import check_claim
@@ -31,13 +30,10 @@ def verify(
     wanted = None if problem is None else one_problem(problem)
     claim = read_claim_file(file, None if format is None else format.value, wanted)
     report = check_claim(claim)
-    if json:
-        ok, lines = report.ok, report.lines()
-        sys.stdout.write(
-            json_line(record("verification", str(claim.problem), value=report.pieces, ok=ok, report=lines))
-        )
-    elif not quiet:
-        print(f"{claim.problem}: {'ok' if report.ok else 'NOT ok'}")
-        for line in report.lines():
-            print(f"  {line}")
+    name, ok, lines = str(claim.problem), report.ok, report.lines()
+    printing.print(
+        lambda: record("verification", name, value=report.pieces, ok=ok, report=lines),
+        None,
+        [f"{name}: {'ok' if ok else 'NOT ok'}", *(f"  {line}" for line in lines)],
+    )
     return ANSWERED if report.ok else CHECK_FAILED

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from queenlab.cli.output import ANSWERED, talk
+from queenlab.cli.output import ANSWERED, message
 from queenlab.errors import BadInput, MissingExtra
 
 #: What the extra brings.
@@ -35,14 +35,14 @@ def web(
             raise MissingExtra("the web explorer", "web") from None
         raise
     if not is_loopback(host):
-        talk(f"warning: everybody who can reach {host} can use this server, and count with it")
+        message(f"warning: everybody who can reach {host} can use this server, and count with it")
     settings = WebSettings(host, port, jobs or usual_folder(), warm=True)
-    serve(settings, lambda address: _tell(address, open_page))
+    serve(settings, lambda address: _announce(address, open_page))
     return ANSWERED
 
 
-def _tell(address: str, open_page: bool) -> None:
-    talk(f"queenlab listens at {address} (Ctrl-C ends it)")
+def _announce(address: str, open_page: bool) -> None:
+    message(f"queenlab listens at {address} (Ctrl-C ends it)")
     if open_page:
         import webbrowser
 
