@@ -10,7 +10,7 @@ from queenlab.bounds.domination.covering import CoverSearch
 from queenlab.bounds.domination.search import Guarding, look_for, plain_cover, split
 from queenlab.errors import CheckFailed
 from queenlab.piece import queen
-from queenlab.symmetry.boards import square_group
+from queenlab.symmetry.board_groups import square_group
 from queenlab.verbs.dominate import dominate
 
 ABOUT = (

@@ -21,9 +21,9 @@ from queenlab.jobs.executors.choice import executor_for
 from queenlab.jobs.executors.executor import Executor
 from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.executors.warming import warm_up
+from queenlab.jobs.forecast import PROBE_SECONDS, forecast
 from queenlab.jobs.job import Job
 from queenlab.jobs.ledger import Ledger
-from queenlab.jobs.planning import PROBE_SECONDS, forecast
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.work import Limits

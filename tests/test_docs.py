@@ -25,7 +25,7 @@ from queenlab.cli.main import main
 from queenlab.cli.options import GoalName, ModelFormat
 from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.registry import ENGINES, engine
-from queenlab.families.base import GOALS
+from queenlab.families.question import GOALS
 from queenlab.families.registry import FAMILIES
 from queenlab.formats import FORMATS
 from queenlab.piece import TERM_NAMES

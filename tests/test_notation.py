@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from command import blocks
 from queenlab.errors import BadInput, BadNotation, QueenlabError
-from queenlab.families.base import GOALS, Question
 from queenlab.families.pieces import SumFamily
+from queenlab.families.question import GOALS, Question
 from queenlab.families.registry import FAMILIES
 from queenlab.notation import split_cells
 from queenlab.piece import Piece, Term

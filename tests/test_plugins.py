@@ -14,7 +14,7 @@ import queenlab as ql
 from command import Capture, run
 from queenlab.cli.main import built_commands
 from queenlab.errors import MissingPackage
-from queenlab_papers import questions
+from queenlab_papers import open_questions
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
 
 
 def test_the_papers_are_found() -> None:
-    assert ql.question is questions.question
-    assert ql.evidence is questions.evidence
+    assert ql.question is open_questions.question
+    assert ql.evidence is open_questions.evidence
     assert not hasattr(ql, "questions")
 
 
@@ -56,7 +56,7 @@ def test_without_the_papers_the_rest_is_there(capsys: Capture, registered: list[
 
 
 def test_the_papers_distribution_has_all_of_its_packages() -> None:
-    folder = Path(questions.__file__).parent
+    folder = Path(open_questions.__file__).parent
     listed = tomllib.loads((folder / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
     there = {p.parent.relative_to(folder.parent) for p in folder.rglob("__init__.py") if "build" not in p.parts}
     assert sorted(listed) == sorted(".".join(p.parts) for p in there)

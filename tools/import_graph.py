@@ -23,7 +23,7 @@ PICTURE = ROOT / "docs" / "pictures" / "import-graph.svg"
 #: Without chess, and imported by nearly everybody: drawn in a row of their own, without their edges.
 FOUNDATIONS = {
     "atomic_write", "cache_folder", "child_process", "compiling", "errors", "residues", "strict_json", "version",
-    "wording", "words", "work",
+    "wording", "machine_words", "work",
 }  # fmt: skip
 MODULE_NAME = re.compile(r"queenlab(\.\w+)+\.?")
 

@@ -23,7 +23,7 @@ def cache_directory() -> Path:
     digest = hashlib.sha256()
     here = Path(__file__).parent
     for source in sorted(
-        [*here.glob("**/kernels/*.py"), *here.glob("**/kernels.py"), here / "words.py", here / "residues.py"]
+        [*here.glob("**/kernels/*.py"), *here.glob("**/kernels.py"), here / "machine_words.py", here / "residues.py"]
     ):
         digest.update(source.read_bytes())
     python = f"py{sys.version_info.major}{sys.version_info.minor}"

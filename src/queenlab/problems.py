@@ -16,8 +16,9 @@ import numpy as np
 
 from queenlab.board import AnyBoard, Cells
 from queenlab.errors import BadInput, BadNotation
-from queenlab.families.base import GOALS, Family, Goal, Question, normalized
+from queenlab.families.family import Family
 from queenlab.families.pieces import PieceFamily, SumFamily
+from queenlab.families.question import GOALS, Goal, Question, normalized
 from queenlab.families.registry import FAMILIES
 from queenlab.model import Model
 from queenlab.notation import MAX_DIGITS, Key, Notation, parse_notation, split_cells

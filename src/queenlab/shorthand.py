@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from queenlab.families.base import Question
+from queenlab.families.question import Question
 from queenlab.families.registry import FAMILIES
 from queenlab.problems import Problem, make
 

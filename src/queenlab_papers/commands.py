@@ -29,7 +29,7 @@ from queenlab.cli.plugins import (
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenlab_papers.questions import Finding, Question
+    from queenlab_papers.open_questions import Finding, Question
     from queenlab_papers.reproduction.running import Task
 
 
@@ -59,12 +59,12 @@ def question(
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    from queenlab_papers import questions
+    from queenlab_papers import open_questions
 
     check_limits(time_limit)
     if number is None:
-        return _list(list(questions.QUESTIONS.values()), json)
-    asked = questions.question(number)
+        return _list(list(open_questions.QUESTIONS.values()), json)
+    asked = open_questions.question(number)
     if not json and not quiet:
         print(f"Open Question {asked.number}: {asked.text}\nanswer: {asked.verdict}")
     if not asked.has_evidence:
@@ -76,7 +76,7 @@ def question(
     found: list[Finding] = []
     interrupted = False
     try:
-        findings = questions.evidence(number, side=side, prime=prime, time_limit=time_limit)
+        findings = open_questions.evidence(number, side=side, prime=prime, time_limit=time_limit)
         while True:
             with waiting(f"question {number}", quiet or json):
                 one = next(findings, None)

@@ -14,7 +14,7 @@ from oracles.dimensions import above_floor, half_of_units, shared_axis, shared_l
 from queenlab.constructions import heights, prime_vectors
 from queenlab.constructions import unit_vectors as vectors
 from queenlab.constructions.heights import HeightsRecipe, Linear, Tiles
-from queenlab.constructions.hyperplane_solutions import LinearHyperqueens, Nudelman, Points
+from queenlab.constructions.hyperqueens import LinearHyperqueens, Nudelman, Points
 from queenlab.constructions.latin import Latin
 from queenlab.constructions.linear_solutions import Klarner, LinearSolutions, VanRees, linear_solution_count
 from queenlab.constructions.recipe import rebuild

@@ -28,8 +28,8 @@ from queenlab.counters.rows.lines import usual_depth
 from queenlab.counters.rows.prefixes import Prefixes
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, NotSupported
-from queenlab.families.base import Question
 from queenlab.families.pieces import SumFamily
+from queenlab.families.question import Question
 from queenlab.piece import Piece, Term
 from queenlab.problems import Problem, parse
 from queenlab.residues import residues

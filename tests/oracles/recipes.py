@@ -18,7 +18,7 @@ def check_board(recipe: RowsRecipe, n: int, torus: bool = False, reach: int = 1)
     assert recipe.side == n == len(rows)
     assert attacks(rows, torus, reach) is None, (recipe, attacks(rows, torus, reach))
     assert [recipe.at(column) for column in range(n)] == rows.tolist()
-    check_cells_of_a_board(recipe, rows, 0)
+    check_cells_of_a_board(recipe, rows, 3)
     return (rows + 1).tolist()
 
 

@@ -14,7 +14,7 @@ import queenlab as ql
 from oracles import hull as oracle
 from oracles.queenon_points import is_queenon as has_right_points
 from queenlab.queenon.densities.density import TriangleDensity
-from queenlab.symmetry.boards import triangle_group, triangle_square_group
+from queenlab.symmetry.board_groups import triangle_group, triangle_square_group
 from queenlab_papers.xqueens import board, construction, counterexample, listed, numbers, symmetries
 from queenlab_papers.xqueens.slices import is_queenon
 

@@ -17,7 +17,7 @@ from oracles import hull as oracle
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.hull import Combination, Separation, in_hull
 from queenlab.queenon.xqueenons.folding import unfolded
-from queenlab.symmetry.boards import triangle_group
+from queenlab.symmetry.board_groups import triangle_group
 from queenlab.symmetry.grid import strange
 
 HALF = Fraction(1, 2)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from queenlab.constructions.cuts import Cut
-from queenlab.constructions.hyperplane_solutions import Points
+from queenlab.constructions.hyperqueens import Points
 from queenlab.constructions.recipe import Recipe, RowsRecipe, rebuild
 from queenlab.constructions.rows import Blocks, Congruence, ListedRows, Mirrored, Moved, Runs, WithCorner, WithoutCorner
 from queenlab.constructions.surgery import Deleted, Framed, Inserted

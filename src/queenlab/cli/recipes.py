@@ -97,7 +97,7 @@ def _numbers_wanted(recipe: Recipe) -> int | None:
     """How many numbers name a place: a column or point, a cell of the floor, a cell; None for cells all at once."""
     from queenlab.constructions.coloring_recipes import ColoringRecipe
     from queenlab.constructions.heights import HeightsRecipe
-    from queenlab.constructions.hyperplane_solutions import Points
+    from queenlab.constructions.hyperqueens import Points
     from queenlab.constructions.recipe import RowsRecipe
 
     if isinstance(recipe, RowsRecipe | Points):

@@ -27,7 +27,7 @@ MAX_BUILT = 10**9
 MAX_NESTING = 64
 #: The modules that define recipes, each of which is known once its module is loaded.
 _RECIPE_MODULES = (
-    "rows", "surgery", "general_solution", "heights", "hyperplane_solutions", "coloring_recipes", "cuts", "interleaved",
+    "rows", "surgery", "general_solution", "heights", "hyperqueens", "coloring_recipes", "cuts", "interleaved",
     "two_slopes",
 )  # fmt: skip
 #: No number in a description is larger: all are about sides up to 10^18.

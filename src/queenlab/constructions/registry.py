@@ -14,7 +14,7 @@ _MODULES = (
     "regular", "pauls", "yaglom", "corner_removal", "three_parts", "general_solution", "special_boards",
     "nqueens_program", "decomposition", "planar_decomposition", "interleaved", "leprechaun_algorithms", "boxes",
     "square_less_one", "lattice", "perturbed_lattice", "grafted_lattice", "spread_boards", "linear_solutions",
-    "two_slopes", "hyperplane_solutions", "colorings", "latin", "subcube",
+    "two_slopes", "hyperqueens", "colorings", "latin", "subcube",
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from queenlab.board import Board, Cells
 from queenlab.errors import BadInput, OutOfRange
-from queenlab.families.base import Family, Question, Setting, check_no_overlap
+from queenlab.families.family import Family, Setting
 from queenlab.families.grid_models import (
     attacks_at_most,
     coloring_model,
@@ -20,6 +20,7 @@ from queenlab.families.grid_models import (
     named_cliques,
     natural_count,
 )
+from queenlab.families.question import Question, check_no_overlap
 from queenlab.model import Model
 from queenlab.piece import Piece, leprechaun
 from queenlab.placement import Placement

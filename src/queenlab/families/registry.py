@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from queenlab import piece as p
-from queenlab.families.base import Family
+from queenlab.families.family import Family
 from queenlab.families.pieces import LeprechaunFamily, PieceFamily
 from queenlab.families.xqueens import XqueensFamily
 

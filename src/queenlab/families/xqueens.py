@@ -13,7 +13,8 @@ import numpy as np
 
 from queenlab.board import TRIANGLES, Cells, TriangleBoard
 from queenlab.errors import BadInput
-from queenlab.families.base import Family, Goal, Question, Setting, check_no_overlap
+from queenlab.families.family import Family, Setting
+from queenlab.families.question import Goal, Question, check_no_overlap
 from queenlab.model import Model, ModelBuilder
 from queenlab.placement import Placement
 from queenlab.symmetry import Group, triangle_group

@@ -18,7 +18,7 @@ from queenlab.board import Board, Cells
 from queenlab.model import Model
 from queenlab.problems import Problem
 from queenlab.symmetry import Group
-from queenlab.symmetry.boards import BoardSymmetry
+from queenlab.symmetry.board_groups import BoardSymmetry
 
 #: A table of elements x cells with more entries than this (32 MB) is not made.
 MAX_TABLE = 4 * 10**6

@@ -9,7 +9,7 @@ Two kinds share one interface, `SymmetryGroup`:
 
 from __future__ import annotations
 
-from queenlab.symmetry.boards import (
+from queenlab.symmetry.board_groups import (
     BoardSymmetry,
     board_group,
     signed_permutations,
@@ -22,8 +22,8 @@ from queenlab.symmetry.boards import (
 from queenlab.symmetry.closure import MAX_ENTRIES
 from queenlab.symmetry.grid import GridSymmetry
 from queenlab.symmetry.group import Group
-from queenlab.symmetry.interface import SymmetryGroup
 from queenlab.symmetry.orbits import representatives, symmetric_under, up_to_symmetry
+from queenlab.symmetry.symmetry_group import SymmetryGroup
 
 __all__ = [
     "MAX_ENTRIES",

@@ -10,7 +10,7 @@ import numpy as np
 from queenlab.board import Cells, group_by_key
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.symmetry.closure import Closure, orbit_labels
-from queenlab.symmetry.interface import BLOCK, CellSet, SymmetryGroup
+from queenlab.symmetry.symmetry_group import BLOCK, CellSet, SymmetryGroup
 
 
 class Group(SymmetryGroup):

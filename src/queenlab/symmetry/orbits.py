@@ -9,7 +9,7 @@ import numpy as np
 from queenlab.board import Cells
 from queenlab.errors import BadInput
 from queenlab.symmetry.grid import GridSymmetry
-from queenlab.symmetry.interface import CellSet, SymmetryGroup
+from queenlab.symmetry.symmetry_group import CellSet, SymmetryGroup
 
 
 def up_to_symmetry(solutions: Iterable[Sequence[int]], group: SymmetryGroup) -> Iterator[CellSet]:

@@ -8,7 +8,7 @@ from queenlab.counters.counter import megabytes
 from queenlab.engines.estimate import Estimate
 from queenlab.engines.estimate import estimate as random_walks
 from queenlab.errors import BadInput, NotSupported
-from queenlab.jobs.planning import PROBE_SECONDS, forecast
+from queenlab.jobs.forecast import PROBE_SECONDS, forecast
 from queenlab.problems import Problem, problem
 from queenlab.verbs.common import Name, available_memory
 from queenlab.verbs.how_to_count import Choice, choose_counter

@@ -24,7 +24,7 @@ import numpy as np
 
 from queenlab.bounds.domination.covering import Cover, Ints, Table
 from queenlab.boxes.geometry import box_attacks
-from queenlab.symmetry.boards import square_group
+from queenlab.symmetry.board_groups import square_group
 
 #: No queen covers more of the items of a window.
 CAP = 4

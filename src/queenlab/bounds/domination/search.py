@@ -16,7 +16,7 @@ from queenlab.counters.counter import Stopped
 from queenlab.counters.space.counter import attack_table
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import Piece, queen
-from queenlab.symmetry.boards import signed_permutations
+from queenlab.symmetry.board_groups import signed_permutations
 from queenlab.work import Limits, Progress
 
 #: Who guards whom is a square table over the cells; searches end long before this.

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.machine_words import popcount
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-from queenlab.words import popcount
 
 #: Places in `state`, by which a search that ran out of nodes goes on.
 LEVEL, FOUND, NODES, FIRST, SECOND = 0, 1, 2, 3, 4

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
-from queenlab.words import popcount, trailing_zeros
+from queenlab.machine_words import popcount, trailing_zeros
 
 #: Places in `state`, by which a search that ran out of nodes goes on.
 LEVEL, FOUND, NODES = 0, 1, 2

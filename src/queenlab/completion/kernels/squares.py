@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
-from queenlab.words import popcount
+from queenlab.machine_words import popcount
 
 #: Entries of `scalars`: the state of the random numbers; how many searches, nodes and solutions there were so far.
 RANDOM, SEARCHES, NODES, KEPT = range(4)

@@ -12,7 +12,7 @@ import numpy as np
 
 from queenlab.compiling import compiled
 from queenlab.counters.fundamental_queens.kernels import symmetries
-from queenlab.words import popcount, trailing_zeros
+from queenlab.machine_words import popcount, trailing_zeros
 
 
 @compiled

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
-from queenlab.words import popcount
+from queenlab.machine_words import popcount
 
 #: Where the columns of the right half begin in a word of choices.
 RIGHT = 32

@@ -13,8 +13,8 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from queenlab.compiling import compiled
+from queenlab.machine_words import popcount
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-from queenlab.words import popcount
 
 #: A word for each line; all its bits are set once a queen stands on it.
 COVERED = 0xFFFFFFFF

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.machine_words import popcount
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-from queenlab.words import popcount
 
 #: Lists one after the other, and where each begins.
 Lists = tuple[Any, Any]

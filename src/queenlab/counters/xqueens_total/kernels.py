@@ -29,8 +29,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.machine_words import popcount
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-from queenlab.words import popcount
 
 #: Eight rows of numbers up to this are added in 8 bits.
 MAX_SHARE = 31

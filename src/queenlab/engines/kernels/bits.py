@@ -32,8 +32,8 @@ from queenlab.engines.kernels.cells import (
     TRY,
     UP,
 )
+from queenlab.machine_words import popcount
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-from queenlab.words import popcount
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)

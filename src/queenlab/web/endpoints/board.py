@@ -8,7 +8,7 @@ import numpy as np
 
 from queenlab.board import Board, Cells, TriangleBoard
 from queenlab.errors import BadInput, OutOfRange
-from queenlab.families.base import Family
+from queenlab.families.family import Family
 from queenlab.families.pieces import PieceFamily
 from queenlab.families.registry import FAMILIES
 from queenlab.problems import Problem

@@ -8,7 +8,7 @@ from functools import singledispatch
 from queenlab.constructions.cuts import Cut
 from queenlab.constructions.general_solution import GeneralSolution
 from queenlab.constructions.heights import Linear, Tiles
-from queenlab.constructions.hyperplane_solutions import Points
+from queenlab.constructions.hyperqueens import Points
 from queenlab.constructions.interleaved import Interleaved
 from queenlab.constructions.recipe import Recipe
 from queenlab.constructions.rows import Blocks, Congruence, ListedRows, Mirrored, Moved, Runs, WithCorner, WithoutCorner

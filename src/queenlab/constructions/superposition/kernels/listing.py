@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from queenlab.words import popcount
+from queenlab.machine_words import popcount
 
 #: Entries of `scalars`: the depth reached (-1: at the end), and how many nodes were visited.
 DEPTH, NODES = range(2)

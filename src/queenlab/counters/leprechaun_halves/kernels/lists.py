@@ -8,7 +8,7 @@ from queenlab.compiling import compiled
 from queenlab.counters.half_boards.kernels.pairs import TILE
 from queenlab.counters.half_boards.kernels.vectors import both, disjoint, load, ones, store, total
 from queenlab.counters.leprechaun_halves.kernels.tables import fill_chunks, look_up, transpose
-from queenlab.words import trailing_zeros
+from queenlab.machine_words import trailing_zeros
 
 #: Of a board's marks: the windows across the middle row, the rows of the inner queens, the number of the group.
 WINDOW_BITS = 40

@@ -25,7 +25,7 @@ from queenlab.counters.half_boards.kernels.vectors import (
 )
 from queenlab.counters.leprechaun_halves.kernels.lists import ROW_BITS, WINDOW_BITS
 from queenlab.counters.leprechaun_halves.kernels.tables import fill_chunks, put_first, transpose
-from queenlab.words import trailing_zeros
+from queenlab.machine_words import trailing_zeros
 
 #: Rows that a field of the marks can say.
 ROWS = 1 << ROW_BITS

@@ -19,8 +19,8 @@ from numba.extending import intrinsic
 from numba.np import arrayobj as numba_arrays
 
 from queenlab.compiling import compiled
+from queenlab.machine_words import popcount
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-from queenlab.words import popcount
 
 # Numba's own functions have no types.
 cgutils: Any = numba_cgutils

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
+from queenlab.machine_words import trailing_zeros
 from queenlab.queenon.random_queens.kernels.chance import below
-from queenlab.words import trailing_zeros
 
 
 @compiled

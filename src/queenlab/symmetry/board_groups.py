@@ -12,7 +12,7 @@ from queenlab.errors import OutOfRange
 from queenlab.symmetry.closure import MAX_ENTRIES
 from queenlab.symmetry.grid import GridSymmetry, on_triangles, signed_axes, strange
 from queenlab.symmetry.group import Group
-from queenlab.symmetry.interface import BLOCK, SymmetryGroup
+from queenlab.symmetry.symmetry_group import BLOCK, SymmetryGroup
 
 #: 2^7 7! = 645,120 is the last that can be listed in reasonable time.
 _MAX_DIMENSIONS = 7

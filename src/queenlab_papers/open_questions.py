@@ -286,7 +286,7 @@ _EVIDENCE: dict[int, Callable[[int, int, Limits], Iterator[Finding]]] = {
     8: _higher_others,
 }
 
-_TABLE = resources.files("queenlab_papers").joinpath("questions.txt")
+_TABLE = resources.files("queenlab_papers").joinpath("open_questions.txt")
 QUESTIONS: dict[int, Question] = {
     int(number): Question(int(number), *rest) for number, *rest in map(fields, whole_lines(_TABLE.read_text("utf-8")))
 }

@@ -1,31 +1,15 @@
-"""What a family is, and the question that it answers."""
+"""What is asked, on which board."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import index
-from typing import ClassVar, Literal, get_args
+from typing import Literal, get_args
 
-from queenlab.board import AnyBoard, Cells
 from queenlab.errors import BadInput
-from queenlab.model import Model
-from queenlab.symmetry import Group
-from queenlab.verification.report import VerificationReport
 
 Goal = Literal["exact", "max", "dominate", "independent", "color"]
 GOALS: tuple[Goal, ...] = get_args(Goal)
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A key of a family's own, such as range=K or, without a value, sparse."""
-
-    name: str
-    help: str
-    flag: bool = False
-    required: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,49 +40,6 @@ class Question:
 
     def setting(self, name: str) -> int:
         return dict(self.settings).get(name, 0)
-
-
-class Family(ABC):
-    #: The name in front of the colon.
-    name: str
-    #: One line for lists.
-    summary: str
-    #: Keys that only this family has.
-    settings: ClassVar[tuple[Setting, ...]] = ()
-    #: What can be asked of it.
-    goals: ClassVar[tuple[Goal, ...]] = GOALS
-    #: A name that works, for help and tests.
-    example: str
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Family) and other.name == self.name
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-    @abstractmethod
-    def check(self, question: Question) -> None:
-        """Raises BadInput if the question makes no sense for this family."""
-
-    @abstractmethod
-    def board(self, question: Question) -> AnyBoard:
-        """The board."""
-
-    @abstractmethod
-    def model(self, question: Question) -> Model:
-        """The Model. Option k is cell k, except for the goal `color`, where it is cell k // colors."""
-
-    @abstractmethod
-    def group(self, question: Question) -> Group:
-        """The symmetries of the board that keep the family's rules, whatever cells are given."""
-
-    @abstractmethod
-    def verify(self, question: Question, cells: Sequence[int] | Cells) -> VerificationReport:
-        """Checks an answer against the definition, never against the Model."""
-
-    @abstractmethod
-    def describe(self, question: Question) -> dict[str, object]:
-        """Facts for `queenlab info`: cells, lines and the like."""
 
 
 def check_no_overlap(question: Question) -> None:

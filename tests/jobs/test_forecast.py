@@ -20,10 +20,11 @@ from queenlab.cli.main import main
 from queenlab.counters.counter import Counted, NoUnits, Preparation, Unit
 from queenlab.engines.estimate import Estimate
 from queenlab.errors import BadInput, NotSupported
-from queenlab.jobs import planning, probing
+from queenlab.jobs import forecast as forecast_module
+from queenlab.jobs import probing
 from queenlab.jobs.executors.serial import SerialExecutor
+from queenlab.jobs.forecast import forecast, gpu_seconds
 from queenlab.jobs.job import Job
-from queenlab.jobs.planning import forecast, gpu_seconds
 from queenlab.jobs.probing import Guess, Probes, draw_units
 from queenlab.jobs.spec import JobSpec
 from queenlab.problems import parse
@@ -209,7 +210,7 @@ def test_refusals(n: int, more: dict[str, Any], error: type[Exception], words: s
 
 
 def test_a_gpu_is_forecast_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(planning, "GPU_FACTORS", {"plain-queens": 50.0})
+    monkeypatch.setattr(forecast_module, "GPU_FACTORS", {"plain-queens": 50.0})
     assert gpu_seconds("plain-queens", Guess(100.0, 10.0)) == Guess(2.0, 0.2)
     assert gpu_seconds("half-boards", Guess(100.0, 10.0)) is None
     guess = forecast(parse("queens:10"), "plain-queens", probe_seconds=60.0)

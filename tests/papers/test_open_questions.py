@@ -34,8 +34,8 @@ from queenlab.placement import Placement
 from queenlab.problems import parse
 from queenlab.verification import verify
 from queenlab.work import Limits
-from queenlab_papers import questions
-from queenlab_papers.questions import QUESTIONS, evidence, question
+from queenlab_papers import open_questions
+from queenlab_papers.open_questions import QUESTIONS, evidence, question
 
 # -- full solutions, layer by layer ---------------------------------------------------------------------------------
 
@@ -218,16 +218,16 @@ def test_all_primes_but_six_have_two_slopes() -> None:
 
 def test_a_stack_that_attacks_itself_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = ParallelLayers(121, (2,), tuple(2 * z % 121 for z in range(121)))
-    monkeypatch.setattr(questions, "digit_stack", lambda n: wrong)
+    monkeypatch.setattr(open_questions, "digit_stack", lambda n: wrong)
     with pytest.raises(CheckFailed, match="a stack on side 121 is wrong"):
         list(evidence(3, side=2, prime=2))
 
 
 def test_what_a_half_turn_finds_is_compared_with_the_linear_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = "(11,3) has 24 full solutions whose middle layer has a half-turn, all of them linear"
-    assert questions._with_half_turn(11, Limits()).claim == claim
-    monkeypatch.setattr(questions, "count_with_half_turn", lambda n, limits: HalfTurnCount(27, 1, 1))
-    assert questions._with_half_turn(11, Limits()).claim.endswith("3 of them not linear")
+    assert open_questions._with_half_turn(11, Limits()).claim == claim
+    monkeypatch.setattr(open_questions, "count_with_half_turn", lambda n, limits: HalfTurnCount(27, 1, 1))
+    assert open_questions._with_half_turn(11, Limits()).claim.endswith("3 of them not linear")
 
 
 @pytest.mark.full
