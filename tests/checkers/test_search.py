@@ -143,6 +143,14 @@ def test_cases_by_search(box: Box) -> None:
         check("cases", box, most - 1, on=on, cases=cases)
 
 
+def test_the_first_cell_counts_in_a_case() -> None:
+    """Any later number of `rises` would allow less here."""
+    cases = search_cases((1, 1), [])
+    assert check("cases", (1, 1), 1, on=[], cases=cases)["cases"] == 1
+    with pytest.raises(BadCertificate, match="0 cells are taken and rises allows 1 more, above 0"):
+        check("cases", (1, 1), 0, on=[], cases=cases)
+
+
 def test_cases_up_to_symmetry() -> None:
     box = (4, 4)
     on = [[1, 2], [1, 3], [2, 1], [2, 4], [3, 1], [3, 4], [4, 2], [4, 3]]
