@@ -247,7 +247,7 @@ def test_blocks_of_any_length_say_the_same(case):
     whole = symmetry_of(board)
     want = (whole.canonical(cells), whole.stabilizer_order(cells), whole.images(cells).tolist())
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("boards", "group"):
+        for module in ("board_groups", "group"):
             patch.setattr(f"queenlab.symmetry.{module}.BLOCK", 5)
         assert (whole.canonical(cells), whole.stabilizer_order(cells), whole.images(cells).tolist()) == want
         assert group_of(board).canonical(cells) == want[0]
