@@ -40,7 +40,7 @@ CHILD = r"""
 import re, resource, sys
 from pathlib import Path
 from queenlab import parse
-from queenlab.counters.half_boards import HalfBoards
+from queenlab.counters.half_boards.counter import HalfBoards
 from queenlab.work import Limits
 
 def peak():

@@ -21,11 +21,11 @@ from typing import Any
 
 import httpx
 import psutil
-from tests.web_server import WebServer
 
 from bench.harness import Case, Outcome, Sample, Settings, Timing
 from queenlab.child_process import ChildProcess
 from queenlab.errors import CheckFailed
+from web_server import WebServer
 
 ABOUT = (
     "A `queenlab web` on loopback with a job that counts on one core, and fifty clients elsewhere for 30 s, twice: "

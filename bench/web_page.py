@@ -10,10 +10,10 @@ from pathlib import Path
 from statistics import median
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.browser.harness import PLAIN_ARGUMENTS, chromium, running_server
-from tests.browser.measuring import Click, clicks, first_load
 
 from bench.harness import Case, Outcome, Sample, Settings, Timing
+from browser.harness import PLAIN_ARGUMENTS, chromium, running_server
+from browser.measuring import Click, clicks, first_load
 from queenlab.errors import CheckFailed
 
 ABOUT = (
