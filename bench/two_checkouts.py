@@ -41,23 +41,22 @@ BEFORE, AFTER = "before", "after"
 
 #: Question and how often it is asked within one run.
 QUESTIONS = {
-    'ql.count("queens:16").value': 20,
-    'ql.count("queens:17").value': 4,
-    'ql.count("queens:18").value': 2,
+    'ql.count("queens:16").value': 60,
+    'ql.count("queens:17").value': 12,
+    'ql.count("queens:18").value': 3,
     'ql.count("queens:23@torus").value': 3,
     'ql.count("queens:25@torus").value': 1,
     'ql.count("xqueens:7").value': 1,
     'ql.count("xqueens:6,sparse").value': 5,
-    'ql.count("xqueens:6,paired").value': 5,
+    'ql.count("xqueens:6,paired").value': 150,
     'ql.count("leprechauns:20,range=2").value': 1,
     'ql.count("leprechauns:21,range=3").value': 20,
-    'ql.count("leprechauns:30,range=7").value': 5,
-    'ql.count("queen+leaper[1,2]:16").value': 5,
+    'ql.count("leprechauns:30,range=7").value': 100,
+    'ql.count("queen+leaper[1,2]:16").value': 20,
     'ql.count("queens:14", engine="dancing").value': 2,
-    'ql.count("xqueens:4", engine="dancing").value': 1,
-    'ql.count("rooks:5^3").value': 20,
-    'ql.prove("queens:6^3").at_most': 1,
-    'ql.bound("queens:8^3").bounds[0].value': 1,
+    'ql.count("xqueens:4", engine="dancing").value': 60,
+    'ql.count("rooks:5^3").value': 300,
+    'ql.prove("queens:6^3").at_most': 10,
 }
 
 COMMANDS: tuple[tuple[str, ...], ...] = (
@@ -67,6 +66,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("solve", "queens:8"),
     ("prove", "queens:4^3", "-o", "PROOF"),
     ("check", "PROOF"),
+    ("bounds", "queens:8^3"),
 )
 
 ASK = """
