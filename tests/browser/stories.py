@@ -8,6 +8,7 @@ pattern, "..." the whole name, #2 the second), or as `cell COLUMN,ROW`, `field L
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -184,8 +185,8 @@ class StoryPlayer:
         self.page.wait_for_url(lambda url: unquote(url).endswith(wanted))
 
     def query(self, wanted: str, _: str) -> None:
-        found = {name: values[0] for name, values in parse_qs(urlsplit(self.page.url).query).items()}
-        assert found == dict(one.split("=", 1) for one in wanted.split())
+        values = {name: [value] for name, value in (one.split("=", 1) for one in wanted.split())}
+        self.page.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == values)
 
     def share(self, *_: str) -> None:
         """Another person opens the address."""
@@ -238,13 +239,19 @@ class StoryPlayer:
         expect(self.page).to_have_title(words(wanted))
 
     def queens(self, names: str, _: str) -> None:
-        """Which pieces are on the board."""
-        assert queens(self.page) == sorted(tuple(map(int, one.split("."))) for one in names.split())
+        """Waits until just these pieces are on the board."""
+        wanted = sorted(tuple(map(int, one.split("."))) for one in names.split())
+        self._wait_for_queens(lambda found: found == wanted)
 
     def solution(self, number: str, _: str) -> None:
-        """There are so many pieces, and no two attack each other."""
-        found = queens(self.page)
-        assert (len(found), is_free(found)) == (int(number), True)
+        """Waits until there are so many pieces, no two of which attack each other."""
+        self._wait_for_queens(lambda found: len(found) == int(number) and is_free(found))
+
+    def _wait_for_queens(self, holds: Callable[[list[tuple[int, ...]]], bool]) -> None:
+        tries = 0
+        while not holds(found := queens(self.page)):
+            assert (tries := tries + 1) < 1000, f"on the board: {found}"
+            self.page.wait_for_timeout(50)
 
     def remember(self, *_: str) -> None:
         """Remembers the pieces on the board, or the tokens."""
