@@ -19,8 +19,8 @@ from queenlab.counters.counter import Unit
 from queenlab.errors import CheckFailed
 from queenlab.jobs.executors.choice import executor_for
 from queenlab.jobs.executors.executor import Executor
+from queenlab.jobs.executors.precompiling import warm_up
 from queenlab.jobs.executors.serial import SerialExecutor
-from queenlab.jobs.executors.warming import warm_up
 from queenlab.jobs.forecast import PROBE_SECONDS, forecast
 from queenlab.jobs.job import Job
 from queenlab.jobs.ledger import Ledger

@@ -23,7 +23,7 @@ from command import commands
 from queenlab.cli.inputs import ProblemDetails
 from queenlab.cli.main import main
 from queenlab.cli.options import GoalName, ModelFormat
-from queenlab.counters.scopes import COUNTERS
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.engines.registry import ENGINES, engine
 from queenlab.families.question import GOALS
 from queenlab.families.registry import FAMILIES

@@ -101,7 +101,7 @@ def test_a_new_line_is_all_that_a_new_engine_needs(monkeypatch: pytest.MonkeyPat
 
 
 def test_nothing_heavy_is_imported() -> None:
-    modules = ["cpsat", "highs", "sat", "template", "registry", "outside"]
+    modules = ["cpsat", "highs", "sat", "template", "registry", "external_solver"]
     imports = "; ".join(f"import queenlab.engines.{module}" for module in modules)
     heavy = "{'numba', 'ortools', 'highspy', 'pysat', 'matplotlib'}"
     line = f"import sys; {imports}; print(sorted({heavy} & set(sys.modules)))"

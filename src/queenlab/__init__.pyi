@@ -48,6 +48,7 @@ from queenlab.shorthand import nightriders as nightriders
 from queenlab.shorthand import queens as queens
 from queenlab.shorthand import rooks as rooks
 from queenlab.shorthand import xqueens as xqueens
+from queenlab.verbs.applicable_constructions import methods as methods
 from queenlab.verbs.bound import bound as bound
 from queenlab.verbs.check import check_certificate as check_certificate
 from queenlab.verbs.check_constant import check_constant as check_constant
@@ -79,7 +80,6 @@ from queenlab.verbs.jobs import resume_job as resume_job
 from queenlab.verbs.jobs import settle_job as settle_job
 from queenlab.verbs.load_density import load_density as load_density
 from queenlab.verbs.maximize import maximize as maximize
-from queenlab.verbs.methods import methods as methods
 from queenlab.verbs.optimize import optimize as optimize
 from queenlab.verbs.prove import prove as prove
 from queenlab.verbs.puzzle import GradedPuzzle as GradedPuzzle

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import queenlab
 from fake_time import time_passes
 from oracles import json_schema
-from queenlab.atlas import check_entry, collection_called, collections, find, reading, shelf
+from queenlab.atlas import check_entry, collection_called, collections, collections_on_disk, find, reading
 from queenlab.atlas.adding import add
 from queenlab.atlas.checking import check_entries
 from queenlab.atlas.entry import Collection, Entry
@@ -59,9 +59,9 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def copied(package: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The data of the atlas in a folder that a test may spoil; afterwards they are mended."""
     monkeypatch.setattr(reading, "package_folder", lambda: package)
-    shelf.packaged.cache_clear()
+    collections_on_disk.packaged.cache_clear()
     yield package / "atlas" / "data"
-    shelf.packaged.cache_clear()
+    collections_on_disk.packaged.cache_clear()
     whole = {
         path.relative_to(PACKAGE): path.stat().st_mtime_ns for name in SPOILED for path in (PACKAGE / name).rglob("*.*")
     }
@@ -76,7 +76,7 @@ def edit(path: Path, old: str, new: str) -> None:
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))
-    shelf.packaged.cache_clear()
+    collections_on_disk.packaged.cache_clear()
 
 
 def resign(path: Path) -> None:
@@ -91,7 +91,7 @@ def resign(path: Path) -> None:
                 entry = replace(entry, **{key: replace(kept, sha256=digest)})
         entries.append(signed(collection, entry))
     path.write_text(replace(collection, entries=tuple(entries)).to_json())
-    shelf.packaged.cache_clear()
+    collections_on_disk.packaged.cache_clear()
 
 
 def change_entry(path: Path, n: int, **changes: object) -> None:
@@ -99,7 +99,7 @@ def change_entry(path: Path, n: int, **changes: object) -> None:
     collection = read_collection(path.read_text(), path.name)
     changed = tuple(replace(e, **changes) if e.n == n else e for e in collection.entries)  # type: ignore[arg-type]
     path.write_text(replace(collection, entries=changed).to_json())
-    shelf.packaged.cache_clear()
+    collections_on_disk.packaged.cache_clear()
 
 
 def kept_as(copied: Path, text: str) -> reading.Kept:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from oracles import bfiles
 from queenlab.atlas.bfile import read_bfile, write_bfile
+from queenlab.atlas.collections_on_disk import packaged
 from queenlab.atlas.entry import Collection, Entry
-from queenlab.atlas.shelf import packaged
 from queenlab.errors import BadFile, BadInput
 
 SEQUENCES = [collection for collection in packaged() if collection.oeis and collection.offset is not None]

@@ -16,10 +16,10 @@ from fake_time import time_passes
 from oracles.counting import reaches, smallest_guarding_sets
 from queenlab.board import Board
 from queenlab.bounds.domination import number as number_module
-from queenlab.bounds.domination.classes import find_on_one_kind, kinds
 from queenlab.bounds.domination.covering import Cover, CoverNode, CoverSearch
 from queenlab.bounds.domination.frames import GuardFrame, frame_symmetries, framed_cover, frames
 from queenlab.bounds.domination.number import domination
+from queenlab.bounds.domination.one_parity import find_on_one_kind, kinds
 from queenlab.bounds.domination.placements import greedy, hamming_code, placements, two_corners
 from queenlab.bounds.domination.search import Guarding, count_sets, look_for, split
 from queenlab.bounds.domination.theorems import lower_bounds, queen_bounds, rook_bounds

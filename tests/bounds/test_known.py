@@ -11,7 +11,7 @@ import pytest
 from bounds.test_lower import shown
 from bounds.test_upper import is_checked
 from oracles.attacks import dominated
-from queenlab.bounds.box_knowledge import BoxKnowledge
+from queenlab.bounds.box_bounds import BoxKnowledge
 from queenlab.bounds.lower.table import quick_bound
 from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.problems import parse

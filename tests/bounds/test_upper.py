@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from oracles.box_maxima import attack, box_cells, box_maximum, images
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.box_knowledge import GrowingTable, searched
+from queenlab.bounds.box_bounds import GrowingTable, searched
 from queenlab.bounds.cliques import heavy_cliques, patterns
 from queenlab.bounds.linear_programs import box_lp, clique_lp
 from queenlab.bounds.orbit_lp import OrbitLP

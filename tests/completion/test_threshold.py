@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from command import Capture, answer, run
 from fake_time import time_passes
 from oracles.completion import smallest_uncompletable, uncompletable
-from queenlab.completion import largest as largest_module
-from queenlab.completion.covering import Covering, set_classes
+from queenlab.completion import largest_placements as largest_module
 from queenlab.completion.instances import corner_placement, diagonal_deficit, excluded_diagonals, random_placement
-from queenlab.completion.largest import largest_on_square, linear_on_cube
-from queenlab.completion.searching import Searching
+from queenlab.completion.largest_placements import largest_on_square, linear_on_cube
+from queenlab.completion.threshold_by_list import Covering, set_classes
+from queenlab.completion.threshold_by_search import Searching
 from queenlab.counters.counter import Stopped
 from queenlab.counters.space.counter import attack_table
 from queenlab.engines.dancing import DancingEngine, Listing

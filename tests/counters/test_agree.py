@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 import queenlab as ql
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.counters.registry import counter
-from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.dancing import DancingEngine
 from queenlab.problems import Problem
 from queenlab.work import Limits

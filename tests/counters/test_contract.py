@@ -13,8 +13,8 @@ import pytest
 from counters.tables import TOTALS, known, made, row, rows, section
 from fake_time import time_passes
 from queenlab.counters.counter import Counted, Counter, Preparation, Unit
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.counters.registry import counter
-from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput, NotEnoughMemory
 from queenlab.problems import parse
 from queenlab.residues import FIRST_PRIME, residues

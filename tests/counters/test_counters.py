@@ -6,8 +6,8 @@ import pytest
 
 import queenlab as ql
 from queenlab.counters.counter import megabytes
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.counters.registry import Candidate, CounterCandidates, counter
-from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import parse
 from queenlab.verbs.how_to_count import how_to_count

@@ -12,12 +12,12 @@ import pytest
 
 from command import Capture, run
 from queenlab.counters.counter import Counted, Unit
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.counters.gpu.gpu_counter import GpuCounter
 from queenlab.counters.gpu.registry import GPU_COUNTERS, gpu_counter
 from queenlab.counters.half_boards.gpu import HalfBoardsGpu
 from queenlab.counters.plain_queens.counter import PlainQueens
 from queenlab.counters.registry import counter
-from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput, MissingExtra, NotSupported
 from queenlab.jobs.executors import gpu
 from queenlab.jobs.executors.gpu import GpuExecutor

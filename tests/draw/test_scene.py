@@ -19,7 +19,7 @@ from queenlab.board import Board
 from queenlab.draw import placement_svg
 from queenlab.draw.attack_overlays import Way, Windows
 from queenlab.draw.attacks import MAX_ATTACKS, attacked_cells, attacks
-from queenlab.draw.crowd import MAX_PIECES
+from queenlab.draw.binned_pieces import MAX_PIECES
 from queenlab.draw.scene import Scene, scene, scene_svg
 from queenlab.draw.svg import in_scheme
 from queenlab.placement import Placement

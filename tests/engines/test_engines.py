@@ -15,7 +15,7 @@ from building import build
 from oracles.models import ChessCase, PlainModel, all_solutions, chess_cases, plain_models, value
 from queenlab.engines import registry, sat
 from queenlab.engines.engine import Engine
-from queenlab.engines.outside import OutsideEngine
+from queenlab.engines.external_solver import ExternalEngine
 from queenlab.engines.template import MAX_OPTIONS, BruteEngine
 from queenlab.errors import CheckFailed, MissingExtra, NotSupported
 from queenlab.formats.cnf import Encoding, clause_count
@@ -339,7 +339,7 @@ def test_a_missing_package_is_named(name: str, module: str, line: str, monkeypat
 
 
 def test_a_package_that_does_not_load_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Broken(OutsideEngine):
+    class Broken(ExternalEngine):
         name, program, package, module = "broken", "Broken", "broken", "broken_module"
         tasks = frozenset({"solve"})
 

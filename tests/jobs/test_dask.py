@@ -21,9 +21,9 @@ import queenlab
 from queenlab.counters.counter import Unit
 from queenlab.errors import BadInput
 from queenlab.jobs.executors import dask_cluster
-from queenlab.jobs.executors.crew import CrewOutcome
 from queenlab.jobs.executors.dask_cluster import DaskExecutor, LocalDaskExecutor
 from queenlab.jobs.executors.executor import ExecutorLost
+from queenlab.jobs.executors.worker_pool import PoolOutcome
 from queenlab.jobs.job import Job
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
@@ -153,9 +153,9 @@ def test_two_workers_one_killed_and_another_joined(
     in_flight: list[int] = []
     submit = dask_cluster._Cluster.submit
 
-    def counted_submit(crew: dask_cluster._Cluster, batch: list[Unit]) -> None:
-        submit(crew, batch)
-        in_flight.append(len(crew._at_work))
+    def counted_submit(pool: dask_cluster._Cluster, batch: list[Unit]) -> None:
+        submit(pool, batch)
+        in_flight.append(len(pool._at_work))
 
     monkeypatch.setattr(dask_cluster._Cluster, "submit", counted_submit)
     first, second = cluster.start_worker(), cluster.start_worker()
@@ -196,8 +196,8 @@ def test_a_scheduler_that_dies_and_comes_back(cluster: Cluster, monkeypatch: pyt
     noticed = threading.Event()
     disconnected = dask_cluster._Cluster._disconnected
 
-    def told(crew: dask_cluster._Cluster) -> list[CrewOutcome]:
-        lost = disconnected(crew)
+    def told(pool: dask_cluster._Cluster) -> list[PoolOutcome]:
+        lost = disconnected(pool)
         noticed.set()
         return lost
 

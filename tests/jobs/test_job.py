@@ -21,7 +21,7 @@ from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.executors.threads import ThreadExecutor
 from queenlab.jobs.job import Job, JobProgress
 from queenlab.jobs.ledger import Ledger
-from queenlab.jobs.rows import key_text
+from queenlab.jobs.ledger_rows import key_text
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_unit

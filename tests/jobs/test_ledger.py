@@ -21,8 +21,8 @@ from queenlab.errors import Alarm, BadInput, CannotWrite, CheckFailed, DamagedFi
 from queenlab.jobs import ledger as ledger_module
 from queenlab.jobs import ledger_file
 from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.ledger_rows import LedgerRow, key_text
 from queenlab.jobs.review import review
-from queenlab.jobs.rows import LedgerRow, key_text
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_units, prepared

@@ -23,9 +23,9 @@ from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.exporting import write_csv, write_parquet
 from queenlab.jobs.job import Job
 from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.ledger_rows import key_text
 from queenlab.jobs.merging import merge
 from queenlab.jobs.rescuing import rescue
-from queenlab.jobs.rows import key_text
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_units, prepared

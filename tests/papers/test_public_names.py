@@ -21,7 +21,7 @@ OPEN = ("constructions.parallel_layers", "engines.registry", "errors", "formats"
 #: What has no public way yet: a child process that dies with its parent, a command line that raises, bounds and models
 #: one by one, a certificate that is in no file, a counter without its symmetries, and types.
 EXCEPTIONS = {
-    "queenlab.bounds.repulsion.bound": {"repulsion"},
+    "queenlab.bounds.sum_of_squares.kept_bound": {"repulsion"},
     "queenlab.checkers.checker": {"check"},
     "queenlab.child_process": {"ChildProcess"},
     "queenlab.cli.main": {"built_commands"},

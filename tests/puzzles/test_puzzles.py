@@ -21,10 +21,10 @@ from queenlab.errors import BadInput, CheckFailed, Disagreement, NotSupported, T
 from queenlab.problems import Problem, parse
 from queenlab.puzzles import generator, rules
 from queenlab.puzzles.files import region_rows
-from queenlab.puzzles.grading import LEVELS, RuleSolution, solve_by_rules
 from queenlab.puzzles.houses import HouseTable, PuzzlePosition, TooHard, members
 from queenlab.puzzles.puzzle import Puzzle, neighbors
 from queenlab.puzzles.regions import grown
+from queenlab.puzzles.solving import LEVELS, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge, needless
 from queenlab.verbs import check_puzzle as checking
 from queenlab.verbs.check_puzzle import check_puzzle

@@ -14,10 +14,10 @@ import pytest
 
 import queenlab
 from oracles.potentials import BruteForce
-from queenlab.queenon.constant.ascent import PotentialDual, ascend
 from queenlab.queenon.constant.certificate import common_digits, constant_on, constant_to, rungs
-from queenlab.queenon.constant.polish import LongDual, polish
-from queenlab.queenon.constant.shape import Shape
+from queenlab.queenon.constant.newton import PotentialDual, ascend
+from queenlab.queenon.constant.refinement import LongDual, polish
+from queenlab.queenon.constant.unknowns import Shape
 from queenlab.queenon.limit.potentials import Potentials
 from queenlab.verbs.constant import growth
 

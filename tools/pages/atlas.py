@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from queenlab.atlas.collections_on_disk import packaged
 from queenlab.atlas.entry import Collection, Entry
 from queenlab.atlas.recomputing import command_for
-from queenlab.atlas.shelf import packaged
 
 
 def collections_table() -> str:

@@ -7,9 +7,9 @@ tells the rest.
 from __future__ import annotations
 
 from queenlab.atlas.checking import Checked, check_entries, check_entry
+from queenlab.atlas.collections_on_disk import collection_called, collections, values_by_side
 from queenlab.atlas.entry import Collection, Entry
 from queenlab.atlas.query import find
-from queenlab.atlas.shelf import collection_called, collections, values_by_side
 
 __all__ = [
     "Checked",

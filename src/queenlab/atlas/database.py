@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from queenlab.atlas.collections_on_disk import collections, own_files
 from queenlab.atlas.entry import Collection, Entry
 from queenlab.atlas.reading import collection_files, user_folder
-from queenlab.atlas.shelf import collections, own_files
 from queenlab.atomic_write import replacing
 from queenlab.errors import QueenlabError
 from queenlab.problems import parse

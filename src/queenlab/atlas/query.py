@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from queenlab.atlas.collections_on_disk import collections
 from queenlab.atlas.database import plain_name, rows
 from queenlab.atlas.entry import QUANTITIES, STATUSES, Collection, Entry
-from queenlab.atlas.shelf import collections
 from queenlab.errors import BadInput
 from queenlab.families.registry import FAMILIES
 from queenlab.problems import parse_many

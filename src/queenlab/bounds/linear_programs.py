@@ -10,7 +10,7 @@ from collections.abc import Callable
 from math import comb
 
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.box_knowledge import DEFAULT_SECONDS, MOST_FOLDED_AXES, MOST_LP_CELLS, MOST_SHAPES, BoxKnowledge
+from queenlab.bounds.box_bounds import DEFAULT_SECONDS, MOST_FOLDED_AXES, MOST_LP_CELLS, MOST_SHAPES, BoxKnowledge
 from queenlab.bounds.orbit_lp import OrbitLP
 from queenlab.boxes.geometry import Box, by
 from queenlab.boxes.lemma import Lemma, by_cube, by_lines, certificate_steps

@@ -11,7 +11,7 @@ from queenlab.problems import Problem
 from queenlab.work import Limits
 
 if TYPE_CHECKING:
-    from queenlab.bounds.box_knowledge import BoxKnowledge
+    from queenlab.bounds.box_bounds import BoxKnowledge
 
 UpperBound = Callable[[int, int, Limits, "BoxKnowledge"], "Bound | None"]
 LowerBound = Callable[[Problem, Limits], "Bound | None"]
@@ -21,14 +21,14 @@ UPPER: dict[str, tuple[str, str]] = {
     "lines": ("queenlab.bounds.tilings", "lines"),
     "cubes": ("queenlab.bounds.tilings", "cubes"),
     "side three": ("queenlab.bounds.side_three", "side_three"),
-    "repulsion": ("queenlab.bounds.repulsion.bound", "repulsion"),
+    "repulsion": ("queenlab.bounds.sum_of_squares.kept_bound", "repulsion"),
     "clique LP": ("queenlab.bounds.linear_programs", "clique_lp"),
     "theorem 13": ("queenlab.bounds.tilings", "theorem_13"),
     "layers": ("queenlab.bounds.tilings", "layers"),
     "slabs": ("queenlab.bounds.tilings", "slab_sums"),
     "subsolution LP": ("queenlab.bounds.linear_programs", "subsolution_lp"),
     "box LP": ("queenlab.bounds.linear_programs", "box_lp"),
-    "search": ("queenlab.bounds.box_knowledge", "exhaustive"),
+    "search": ("queenlab.bounds.box_bounds", "exhaustive"),
 }
 #: Lower bounds: module and function; called with the problem and the limits.
 LOWER: dict[str, tuple[str, str]] = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.box_knowledge import BoxKnowledge
+from queenlab.bounds.box_bounds import BoxKnowledge
 from queenlab.boxes.geometry import Box
 from queenlab.boxes.lemma import Lemma, Step, by_cube, by_lines, by_split, certificate_steps
 from queenlab.work import Limits

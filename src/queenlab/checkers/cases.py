@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from queenlab.checkers.arguments import Work
 from queenlab.checkers.boxes import attack, attacked, images, listable, numbers_of, symmetries
 from queenlab.checkers.certificate import BadCertificate, Cell, Step, by, cells, from_one, items, keys, used
 from queenlab.checkers.clock import Clock
+from queenlab.checkers.elementary_steps import Work
 from queenlab.checkers.refutation import NEEDED, refuted
 from queenlab.checkers.search import MOST_CELLS, Searcher, bounds
 

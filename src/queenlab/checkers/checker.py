@@ -6,25 +6,25 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from queenlab.checkers import arguments
+from queenlab.checkers import elementary_steps
 from queenlab.checkers.boxes import attack
 from queenlab.checkers.cases import cases
 from queenlab.checkers.certificate import BadCertificate, Certificate, Step, by, from_one, read
 from queenlab.checkers.clock import Clock
 from queenlab.checkers.refutation import drat
 from queenlab.checkers.report import Report, StepReport
-from queenlab.checkers.repulsion import repulsion
 from queenlab.checkers.search import search
+from queenlab.checkers.sum_of_squares import repulsion
 
-Argument = Callable[[Step, Sequence[Step], Clock], arguments.Work]
+Argument = Callable[[Step, Sequence[Step], Clock], elementary_steps.Work]
 
 
 ARGUMENTS: dict[str, Argument] = {
-    "lines": arguments.lines,
-    "cube": arguments.cube,
-    "within": arguments.within,
-    "split": arguments.split,
-    "dual": arguments.dual,
+    "lines": elementary_steps.lines,
+    "cube": elementary_steps.cube,
+    "within": elementary_steps.within,
+    "split": elementary_steps.split,
+    "dual": elementary_steps.dual,
     "search": search,
     "drat": drat,
     "cases": cases,
@@ -62,7 +62,7 @@ def check(source: str | Path, seconds: float | None = None) -> Report:
     return Report(certificate.problem, certificate.at_most, least, tuple(reports), clock.elapsed())
 
 
-def _checked(step: Step, proved: Sequence[Step], clock: Clock) -> arguments.Work:
+def _checked(step: Step, proved: Sequence[Step], clock: Clock) -> elementary_steps.Work:
     argument = ARGUMENTS.get(step.by)
     if argument is None:
         raise BadCertificate(f'there is no argument "{step.by[:20]}"', step.number)

@@ -13,11 +13,11 @@ import lzma
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from queenlab.checkers.arguments import Work
 from queenlab.checkers.boxes import listable
 from queenlab.checkers.certificate import BadCertificate, Cell, Step, by, from_one, keys, used
 from queenlab.checkers.clock import Clock
 from queenlab.checkers.drat import BadProof, refute
+from queenlab.checkers.elementary_steps import Work
 from queenlab.checkers.encoding import BadEncoding, encode
 
 #: Cells and axes of a box that may be encoded.

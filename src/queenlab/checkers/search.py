@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.checkers.arguments import Work, reaches
 from queenlab.checkers.boxes import Places, attacked, fits, listable, places_of
 from queenlab.checkers.certificate import BadCertificate, Box, Step, from_one, integer, items, keys, used
 from queenlab.checkers.clock import Clock
+from queenlab.checkers.elementary_steps import Work, reaches
 
 #: Cells of a box that may be searched.
 MOST_CELLS = 2**14

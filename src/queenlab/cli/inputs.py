@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Bundle
+from queenlab.cli.option_groups import Bundle
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:

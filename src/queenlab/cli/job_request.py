@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from queenlab.cli import estimates, options
-from queenlab.cli.bundle import Bundle
 from queenlab.cli.checkpoint import is_checkpoint, resume_checkpoint
 from queenlab.cli.files import STANDARD
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.interrupts import InterruptBetween
+from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import message
 from queenlab.cli.progress import JobDisplay, progress_display
 from queenlab.errors import BadInput

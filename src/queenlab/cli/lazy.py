@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from queenlab import plugins
-from queenlab.cli.bundle import Bundle
+from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import ANSWERED
 from queenlab.cli.registry import SUBCOMMANDS
 from queenlab.errors import BadInput

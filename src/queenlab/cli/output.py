@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TextIO
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Bundle
+from queenlab.cli.option_groups import Bundle
 from queenlab.cli.progress import waiting
 from queenlab.wording import plural
 

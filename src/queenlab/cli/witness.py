@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.files import STANDARD, check_writable, output_bytes, write_text
+from queenlab.cli.option_groups import Only
 from queenlab.cli.output import (
     OPTIMA,
     Printing,

@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.counters.scopes import COUNTERS
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.errors import BadInput, CheckFailed, NotEnoughMemory, NotSupported
 from queenlab.problems import Problem
 from queenlab.symmetry import Group

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from queenlab.counters.counter import Counter, Plan, megabytes
-from queenlab.counters.scopes import COUNTERS
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.problems import Problem
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from queenlab.draw.overlay import Cell, Overlay, Sheet, bounds, line, shown, straight, stroke
+from queenlab.draw.overlay_base import Cell, Overlay, Sheet, bounds, line, shown, straight, stroke
 from queenlab.draw.svg import element
 from queenlab.errors import BadInput
 

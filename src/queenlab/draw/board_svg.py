@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from queenlab.board import AnyBoard, Board, TriangleBoard
-from queenlab.draw.crowd import MAX_PIECES, crowd_svg
+from queenlab.draw.binned_pieces import MAX_PIECES, crowd_svg
 from queenlab.draw.drawing import Drawing
 from queenlab.draw.glyphs import OUTLINES
-from queenlab.draw.overlay import Overlay
+from queenlab.draw.overlay_base import Overlay
 from queenlab.draw.triangle_svg import triangle_svg
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement

@@ -11,7 +11,7 @@ import numpy as np
 from queenlab.board import Board, Cells
 from queenlab.draw.glyphs import GIVEN_HALF, MAX_GLYPHS, cross, glyph, symbol_on
 from queenlab.draw.layers import Layers
-from queenlab.draw.overlay import Margin, Overlay, Side
+from queenlab.draw.overlay_base import Margin, Overlay, Side
 from queenlab.draw.palette import ink_on, shade
 from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.ticks import edge_numbers

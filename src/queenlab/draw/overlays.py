@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import ClassVar, Literal
 
-from queenlab.draw.overlay import (
+from queenlab.draw.overlay_base import (
     Area,
     Cell,
     Margin,

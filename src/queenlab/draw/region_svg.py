@@ -9,7 +9,7 @@ from typing import ClassVar
 from queenlab.board import Board
 from queenlab.draw.board_svg import board_svg, pieces_in_words
 from queenlab.draw.glyphs import OUTLINES
-from queenlab.draw.overlay import Overlay, Sheet, straight
+from queenlab.draw.overlay_base import Overlay, Sheet, straight
 from queenlab.draw.svg import element, number, text
 from queenlab.puzzles.puzzle import LETTERS, Puzzle, neighbors
 

@@ -14,10 +14,10 @@ import numpy as np
 from queenlab.board import AnyBoard, Board, TriangleBoard
 from queenlab.draw.attack_overlays import Way, Windows
 from queenlab.draw.attacks import MAX_ATTACKS, Attack, attacked_cells, attacks, clashing_options, closed_options
+from queenlab.draw.binned_pieces import MAX_PIECES
 from queenlab.draw.board_svg import describe, listing, placement_svg
-from queenlab.draw.crowd import MAX_PIECES
 from queenlab.draw.drawing import Drawing
-from queenlab.draw.overlay import Overlay
+from queenlab.draw.overlay_base import Overlay
 from queenlab.draw.overlays import Frame
 from queenlab.draw.triangle_svg import triangle_svg
 from queenlab.errors import BadInput, OutOfRange

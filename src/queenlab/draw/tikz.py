@@ -9,7 +9,7 @@ import numpy as np
 
 from queenlab.board import Board, TriangleBoard
 from queenlab.draw.attack_overlays import Way, Windows
-from queenlab.draw.crowd import MAX_PIECES
+from queenlab.draw.binned_pieces import MAX_PIECES
 from queenlab.draw.drawing import MAX_SPOTTED, MAX_SQUARES, spot_radius
 from queenlab.draw.glyphs import BAR, GIVEN_HALF, MAX_GLYPHS, OUTLINES, symbol_on
 from queenlab.draw.layers import Layers

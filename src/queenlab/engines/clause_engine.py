@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from queenlab.engines.engine import Task
-from queenlab.engines.outside import OutsideEngine
+from queenlab.engines.external_solver import ExternalEngine
 from queenlab.formats.cnf import MAX_CLAUSES, clause_count
 from queenlab.formats.exclusive import groups
 from queenlab.model import Model
@@ -41,7 +41,7 @@ class ClauseSearch(ABC):
         return None
 
 
-class ClauseEngine(OutsideEngine):
+class ClauseEngine(ExternalEngine):
     """Finds with a SAT solver, through the clauses of `queenlab.formats.cnf`; optimises the number of options in steps.
 
     The search depends on the seed (0 if none is given) and on nothing else, unless the clock stops it. It uses one

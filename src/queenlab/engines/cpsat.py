@@ -6,7 +6,7 @@ import os
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
-from queenlab.engines.outside import OneCallEngine, SolverReply, interruptibly, options_by_color, remaining
+from queenlab.engines.external_solver import OneCallEngine, SolverReply, interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
 from queenlab.work import Limits, Result

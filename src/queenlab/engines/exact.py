@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines import exact_process
-from queenlab.engines.outside import OneCallEngine, SolverReply
+from queenlab.engines.external_solver import OneCallEngine, SolverReply
 from queenlab.engines.processes import attend, nameless_file
 from queenlab.errors import CannotWrite, CheckFailed
 from queenlab.formats.linear import rows_of

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
-from queenlab.engines.outside import MissingProgram, OneCallEngine, SolverReply, interruptibly, remaining
+from queenlab.engines.external_solver import MissingProgram, OneCallEngine, SolverReply, interruptibly, remaining
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.formats.linear import LinearRow, rows_of
 from queenlab.model import Model

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.engines.outside import OneCallEngine, SolverReply, interruptibly, options_by_color, remaining
+from queenlab.engines.external_solver import OneCallEngine, SolverReply, interruptibly, options_by_color, remaining
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
 from queenlab.work import Limits

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from queenlab.engines.dancing import FOREVER, compiled_search
 from queenlab.engines.frontier import Part
 from queenlab.engines.kernels import cells
-from queenlab.engines.kernels.midway import Midway
 from queenlab.engines.kernels.state import prepare
+from queenlab.engines.kernels.subproblem import Midway
 from queenlab.errors import BadInput
 from queenlab.model import Model
 

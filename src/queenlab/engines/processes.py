@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, NamedTuple
 
-from queenlab.engines.outside import TICK_SECONDS, remaining
+from queenlab.engines.external_solver import TICK_SECONDS, remaining
 from queenlab.work import Limits, Progress
 
 

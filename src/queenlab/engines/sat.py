@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines.clause_engine import LARGEST_SEED, SLICE_CLAUSES, ClauseEngine, ClauseSearch, Reply
-from queenlab.engines.outside import interruptibly
+from queenlab.engines.external_solver import interruptibly
 from queenlab.engines.refutation import Refutation, finish, unfinished
 from queenlab.formats.cnf import Encoding
 from queenlab.model import Model

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any, ClassVar
 
-from queenlab.engines.outside import OneCallEngine, SolverReply, interruptibly, remaining
+from queenlab.engines.external_solver import OneCallEngine, SolverReply, interruptibly, remaining
 from queenlab.errors import CheckFailed
 from queenlab.formats.linear import rows_of
 from queenlab.model import Model

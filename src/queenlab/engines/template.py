@@ -8,8 +8,8 @@ To add an engine:
 3. Run `pytest tests/engines/test_engines.py`: it takes the engines from the registry and puts each to every task it
    claims, against brute force. No new test has to be written.
 
-If a program that somebody else wrote does the work, derive from `queenlab.engines.outside.OutsideEngine`, which
-brings the import with its error message, the check of solutions, the rounding of bounds and the interrupt.
+If a program that somebody else wrote does the work, derive from `engines.external_solver.ExternalEngine`, which brings
+the import with its error message, the check of solutions, the rounding of bounds and the interrupt.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
 """Families of problems: each turns a question about a board into a Model.
 
-`base` says what a family is, `registry` lists them, `grid_models` writes the Models of pieces on grids.
+`family` says what a family is, `registry` lists them, `grid_models` writes the Models of pieces on grids.
 """

@@ -11,9 +11,9 @@ import numpy as np
 
 from queenlab.errors import BadInput, Disagreement
 from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.ledger_rows import LedgerRow, key_text
 from queenlab.jobs.referees import Verdict, check_referee, recounted
 from queenlab.jobs.review import Review, review
-from queenlab.jobs.rows import LedgerRow, key_text
 from queenlab.jobs.worker import prepared
 from queenlab.work import Limits, Progress
 

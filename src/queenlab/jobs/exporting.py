@@ -9,7 +9,7 @@ from typing import BinaryIO, TextIO
 
 from queenlab.errors import MissingExtra
 from queenlab.jobs.ledger import Ledger
-from queenlab.jobs.rows import LedgerRow, key_text
+from queenlab.jobs.ledger_rows import LedgerRow, key_text
 
 #: Rows of a Parquet file that are written at a time.
 ROW_GROUP = 50_000

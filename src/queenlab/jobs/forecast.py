@@ -10,9 +10,9 @@ import numpy as np
 from queenlab.counters.counter import Unit
 from queenlab.engines.estimate import Estimate
 from queenlab.errors import BadInput, NotSupported
-from queenlab.jobs.executors.warming import warm_up
+from queenlab.jobs.executors.precompiling import warm_up
+from queenlab.jobs.ledger_rows import key_text
 from queenlab.jobs.probing import Drawn, Guess, Probes, draw_units
-from queenlab.jobs.rows import key_text
 from queenlab.jobs.spec import JobSpec, counter_named
 from queenlab.problems import Problem
 from queenlab.wording import about

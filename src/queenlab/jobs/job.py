@@ -12,9 +12,9 @@ from queenlab.errors import Alarm, CheckFailed
 from queenlab.jobs.executors.executor import Executor, ExecutorLost
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.ledger_file import Busy
+from queenlab.jobs.ledger_rows import key_text
 from queenlab.jobs.ledger_tables import Summary
 from queenlab.jobs.review import Review, missing_units, review
-from queenlab.jobs.rows import key_text
 from queenlab.jobs.spec import JobSpec, counter_named
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import prepared

@@ -13,8 +13,8 @@ from typing import Any
 
 from queenlab.errors import Alarm, BadInput, DamagedFile, Disagreement
 from queenlab.jobs.ledger_file import LedgerFile, check_new, create_file
+from queenlab.jobs.ledger_rows import COLUMNS, LedgerRow, checked, complaint, key_text, restored, seal
 from queenlab.jobs.ledger_tables import SCHEMA, RaisedAlarm, Summary, alarms_of, job_of
-from queenlab.jobs.rows import COLUMNS, LedgerRow, checked, complaint, key_text, restored, seal
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import prepared

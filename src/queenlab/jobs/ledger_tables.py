@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from queenlab.errors import DamagedFile
 from queenlab.jobs.ledger_file import LedgerFile
-from queenlab.jobs.rows import key_of, seal
+from queenlab.jobs.ledger_rows import key_of, seal
 from queenlab.jobs.spec import JobSpec
 
 SCHEMA = (

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from queenlab.counters.counter import Unit
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.counters.registry import CounterCandidates, counter
-from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.registry import ENGINES, engine
 from queenlab.errors import BadInput, NotSupported
 from queenlab.jobs.executors.processes import ProcessExecutor
-from queenlab.jobs.rows import LedgerRow
+from queenlab.jobs.ledger_rows import LedgerRow
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.worker import prepared
 from queenlab.problems import Problem

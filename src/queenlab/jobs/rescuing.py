@@ -10,8 +10,8 @@ from typing import Any
 from queenlab.errors import Alarm, BadInput, DamagedFile
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.ledger_file import LedgerFile
+from queenlab.jobs.ledger_rows import LedgerRow, restored
 from queenlab.jobs.ledger_tables import SCHEMA, alarms_of, job_of
-from queenlab.jobs.rows import LedgerRow, restored
 from queenlab.jobs.worker import prepared
 
 #: Rows read at a time: one that cannot be read takes so many with it.

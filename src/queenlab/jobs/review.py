@@ -9,7 +9,7 @@ from itertools import islice
 from queenlab.counters.counter import Preparation, Unit
 from queenlab.errors import Alarm
 from queenlab.jobs.ledger import Ledger
-from queenlab.jobs.rows import key_text
+from queenlab.jobs.ledger_rows import key_text
 
 #: Units that are looked up at a time.
 CHUNK = 400

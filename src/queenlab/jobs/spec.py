@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 
 from queenlab.counters.counter import Counter, Preparation, Unit
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.counters.registry import counter
-from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from queenlab.board import Board, public_cells
-from queenlab.bounds.box_knowledge import BoxKnowledge
-from queenlab.bounds.repulsion import search as squares
+from queenlab.bounds.box_bounds import BoxKnowledge
+from queenlab.bounds.sum_of_squares import search as squares
 from queenlab.boxes.geometry import Box, BoxCells
 from queenlab.boxes.lemma import Lemma, by_lines, lemmas_of_slabs
 from queenlab.boxes.maximum import MAX_CELLS

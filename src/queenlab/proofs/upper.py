@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.box_knowledge import BoxKnowledge
+from queenlab.bounds.box_bounds import BoxKnowledge
 from queenlab.bounds.registry import upper_bounds
 from queenlab.boxes.geometry import shape_of
 from queenlab.boxes.lemma import Lemma, by_cube, by_split, lemmas_of_steps

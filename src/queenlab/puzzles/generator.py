@@ -10,10 +10,10 @@ import numpy as np
 from queenlab.engines.dancing import Listing
 from queenlab.errors import CheckFailed, NotSupported, TooLong
 from queenlab.problems import Problem
-from queenlab.puzzles.grading import Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.houses import TooHard
 from queenlab.puzzles.puzzle import Puzzle, check_problem
 from queenlab.puzzles.regions import cut
+from queenlab.puzzles.solving import Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge
 from queenlab.work import Limits
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from queenlab.strengthenings.boxes import BoxBounds, BoxSearch
+from queenlab.strengthenings.leprechaun_windows import strip_windows
 from queenlab.strengthenings.registry import STRENGTHENINGS, check_names, strengthen
 from queenlab.strengthenings.strengthening import Strengthening, TightenedProblem
-from queenlab.strengthenings.strips import strip_windows
 
 __all__ = [
     "STRENGTHENINGS",

@@ -10,8 +10,8 @@ from queenlab.problems import Problem
 from queenlab.strengthenings.box_rows import layer, sub
 from queenlab.strengthenings.boxes import BoxSearch
 from queenlab.strengthenings.cliques import cube, star, window
-from queenlab.strengthenings.guards import lmr
-from queenlab.strengthenings.odd import odd
+from queenlab.strengthenings.maximality import lmr
+from queenlab.strengthenings.odd_cycles import odd
 from queenlab.strengthenings.strengthening import Strengthening, TightenedProblem
 from queenlab.strengthenings.symmetry import first, lex
 from queenlab.strengthenings.totals import above as more_than

@@ -11,7 +11,7 @@ from typing import Any
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.box_knowledge import BoxKnowledge
+from queenlab.bounds.box_bounds import BoxKnowledge
 from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.problems import Problem, problem

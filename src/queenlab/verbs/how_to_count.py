@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from queenlab.counters.counter import Counter, Plan
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.counters.registry import CounterCandidates, counter
-from queenlab.counters.scopes import COUNTERS
 from queenlab.engines.engine import Engine
 from queenlab.engines.registry import ENGINES
 from queenlab.engines.registry import choose as choose_engine

@@ -13,17 +13,17 @@ from pathlib import Path
 
 from queenlab.answer import Answer
 from queenlab.counters.counter import Counter, megabytes
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.counters.gpu.registry import GPU_COUNTERS, gpu_counter
-from queenlab.counters.scopes import COUNTERS
 from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
 from queenlab.jobs.auditing import AuditReport, audit
 from queenlab.jobs.executors.choice import executor_for
 from queenlab.jobs.executors.executor import Executor
 from queenlab.jobs.job import Job, JobStatus
 from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.ledger_rows import LedgerRow
 from queenlab.jobs.merging import Merged, merge
 from queenlab.jobs.rescuing import rescue
-from queenlab.jobs.rows import LedgerRow
 from queenlab.jobs.spec import JobSpec, counter_named
 from queenlab.problems import Problem, parse, problem
 from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits

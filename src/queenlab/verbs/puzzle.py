@@ -14,8 +14,8 @@ from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
 from queenlab.puzzles.files import to_record, to_text
 from queenlab.puzzles.generator import MadePuzzle, puzzles_of_seed
-from queenlab.puzzles.grading import LEVELS, Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.puzzle import Puzzle
+from queenlab.puzzles.solving import LEVELS, Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import judge
 from queenlab.verbs.common import Name, make_limits
 

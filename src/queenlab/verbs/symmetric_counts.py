@@ -11,9 +11,9 @@ import numpy as np
 from queenlab.answer import Answer
 from queenlab.board import Board, Cells
 from queenlab.counters.counter import Counter
+from queenlab.counters.counter_table import COUNTERS
 from queenlab.counters.fundamental_queens.counter import FundamentalQueens
 from queenlab.counters.registry import counter
-from queenlab.counters.scopes import COUNTERS
 from queenlab.counters.symmetric_queens.counter import (
     MAX_HALF_TURN,
     MAX_QUARTER_TURN,

@@ -10,9 +10,9 @@ import numpy as np
 
 from queenlab.answer import Answer
 from queenlab.board import Board, Cells
-from queenlab.completion.covering import Covering, SetClass, set_classes
-from queenlab.completion.largest import MAX_SIDE, Largest, largest_on_square, linear_on_cube, only_linear
-from queenlab.completion.searching import Searching
+from queenlab.completion.largest_placements import MAX_SIDE, Largest, largest_on_square, linear_on_cube, only_linear
+from queenlab.completion.threshold_by_list import Covering, SetClass, set_classes
+from queenlab.completion.threshold_by_search import Searching
 from queenlab.counters.counter import Stopped
 from queenlab.counters.space.counter import MAX_CELLS, SpacePlacements, attack_table
 from queenlab.engines.dancing import DancingEngine

@@ -17,7 +17,7 @@ import numpy as np
 
 from queenlab.board import Board, Cells, Direction
 from queenlab.piece import Piece, plane_keys
-from queenlab.verification.tables import LineTable, Mask
+from queenlab.verification.line_table import LineTable, Mask
 
 
 @dataclass(frozen=True)

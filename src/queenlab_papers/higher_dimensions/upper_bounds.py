@@ -7,7 +7,7 @@ from functools import cache
 
 import queenlab as ql
 from queenlab.bounds import clique_lp
-from queenlab.bounds.repulsion.bound import repulsion
+from queenlab.bounds.sum_of_squares.kept_bound import repulsion
 from queenlab.checkers.checker import check
 from queenlab.work import Limits
 from queenlab_papers.higher_dimensions.boards import certified, known_maximum, linear_solutions

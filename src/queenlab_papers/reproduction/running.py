@@ -139,14 +139,14 @@ def run(
         if report is not None:
             report(task, done, len(by_name))
 
-    crew: list[Worker] = []
+    pool: list[Worker] = []
     try:
-        while queue or any(worker.name for worker in crew):
+        while queue or any(worker.name for worker in pool):
             while queue and queue[0].seconds > min(LENIENCY * max(clock.left, 0.0), most):
                 task = queue.pop(0)
                 finish(task, Outcome("not reached", why=_would_take(task)))
-            _give_out(crew, queue, workers)
-            busy = [worker for worker in crew if worker.name is not None]
+            _give_out(pool, queue, workers)
+            busy = [worker for worker in pool if worker.name is not None]
             if not busy:
                 continue
             patience = None if budget is None else max(clock.left, 0.0)
@@ -156,12 +156,12 @@ def run(
                     reply = worker.take()
                     finish(by_name[reply.name], _outcome(by_name[reply.name], reply))
             if clock.left <= 0:
-                _stop(crew, by_name, finish)
+                _stop(pool, by_name, finish)
     except KeyboardInterrupt:
         found.interrupted = True
-        _stop(crew, by_name, finish)
+        _stop(pool, by_name, finish)
     finally:
-        for worker in crew:
+        for worker in pool:
             worker.stop()
     for task in by_name.values():
         if task.outcome is None:
@@ -170,35 +170,35 @@ def run(
     return found
 
 
-def _give_out(crew: list[Worker], queue: list[Task], workers: int) -> None:
-    for place, worker in enumerate(crew):
+def _give_out(pool: list[Worker], queue: list[Task], workers: int) -> None:
+    for place, worker in enumerate(pool):
         if worker.name is None and not worker.alive:
             worker.stop()
-            crew[place] = Worker()
+            pool[place] = Worker()
     while queue:
-        idle = next((worker for worker in crew if worker.name is None), None)
+        idle = next((worker for worker in pool if worker.name is None), None)
         if idle is None:
-            if len(crew) == workers:
+            if len(pool) == workers:
                 return
             idle = Worker()
-            crew.append(idle)
+            pool.append(idle)
         if idle.give(queue[0].name):
             queue.pop(0)
         else:
-            crew.remove(idle)
+            pool.remove(idle)
             idle.stop()
 
 
-def _stop(crew: list[Worker], by_name: dict[Name, Task], finish: Callable[[Task, Outcome], None]) -> None:
+def _stop(pool: list[Worker], by_name: dict[Name, Task], finish: Callable[[Task, Outcome], None]) -> None:
     """Ends all that is under way: the budget is spent."""
-    for worker in crew:
+    for worker in pool:
         if worker.name is not None:
             task = by_name[worker.name]
             ran = time.monotonic() - worker.started
             why = f"stopped after {duration(ran)}; {_would_take(task)}"
             finish(task, Outcome("not reached", seconds=ran, why=why))
         worker.stop()
-    crew.clear()
+    pool.clear()
 
 
 def _would_take(task: Task) -> str:

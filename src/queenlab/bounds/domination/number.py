@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from queenlab.bounds.domination.classes import find_on_one_kind
+from queenlab.bounds.domination.one_parity import find_on_one_kind
 from queenlab.bounds.domination.placements import placements
 from queenlab.bounds.domination.search import MAX_CELLS, Guarding, look_for
 from queenlab.bounds.domination.theorems import LowerBound, lower_bounds

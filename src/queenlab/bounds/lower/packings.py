@@ -1,4 +1,4 @@
-"""Queens on 3^d as a packing of disjoint subcubes (`three.py`), found by a SAT solver.
+"""Queens on 3^d as a packing of disjoint subcubes (`disjoint_subcubes.py`), found by a SAT solver.
 
 A packing with as many subcubes as `most_on_three` allows has one for every set of few free coordinates, and leaves
 hardly a point over: that is a puzzle for a SAT solver, where searches that move queens one by one end below it.
@@ -15,7 +15,7 @@ import numpy as np
 from queenlab.board import Board, Cells
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
-from queenlab.bounds.lower.three import most_on_three, points_of
+from queenlab.bounds.lower.disjoint_subcubes import most_on_three, points_of
 from queenlab.engines.kissat import KissatEngine
 from queenlab.engines.sat import SatEngine
 from queenlab.errors import MissingExtra

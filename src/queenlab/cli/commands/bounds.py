@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import SearchLimits, one_problem
+from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing
 

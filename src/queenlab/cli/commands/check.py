@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli.bundle import Only
 from queenlab.cli.inputs import SearchLimits
+from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, Printing, record
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.inputs import ProblemDetails, SearchLimits
+from queenlab.cli.option_groups import Only
 from queenlab.cli.output import Printing, answer_record, cells_text, exit_code, headline
 from queenlab.wording import plural
 

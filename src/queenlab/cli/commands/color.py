@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_engine
+from queenlab.cli.option_groups import Only
 from queenlab.cli.witness import WitnessOutput
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenlab.cli.bundle import Only
 from queenlab.cli.construction_list import list_constructions
 from queenlab.cli.files import check_writable, write_text
 from queenlab.cli.inputs import SearchLimits
+from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, NOT_ANSWERED, json_line, message, record
 from queenlab.cli.recipes import parse_places, read_recipe
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting, check_not_both

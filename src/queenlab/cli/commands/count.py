@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Bundle, Only
 from queenlab.cli.estimates import estimate_all, refuse_if_hopeless
 from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
 from queenlab.cli.job_request import BEST, JobRequest, refuse_to_overwrite
+from queenlab.cli.option_groups import Bundle, Only
 from queenlab.cli.options import HOW_TO_COUNT, OUTPUT, SymmetryName, option
 from queenlab.cli.output import (
     Printing,

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.files import output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
+from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import Printing, answer_record, exit_code, headline, json_line
 from queenlab.cli.progress import progress_display

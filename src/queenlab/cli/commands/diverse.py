@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli.bundle import Only
 from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import SearchLimits
+from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, INTERRUPTED, answer_record, json_line, message, was_interrupted
 from queenlab.cli.progress import waiting
 from queenlab.cli.sizes import AnswersBySize, Table

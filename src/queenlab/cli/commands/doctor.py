@@ -48,7 +48,7 @@ def doctor(printing: Printing) -> int:
 def _checks() -> Iterator[Check]:
     from importlib import metadata
 
-    from queenlab.counters.scopes import COUNTERS
+    from queenlab.counters.counter_table import COUNTERS
     from queenlab.engines.registry import available, engine
 
     yield Check("python", "ok", f"{platform.python_version()} on {platform.platform()}")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_engine
+from queenlab.cli.option_groups import Only
 from queenlab.cli.output import Printing, bare_value, exit_code, value_text
 from queenlab.cli.progress import progress_display
 from queenlab.cli.sizes import AnswersBySize, Table

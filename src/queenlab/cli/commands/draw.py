@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Bundle, Only
 from queenlab.cli.claims import read_claim_file
 from queenlab.cli.files import STANDARD, check_writable, read_text, source_name
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, one_problem
+from queenlab.cli.option_groups import Bundle, Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, exit_code, message, stop_reason
 from queenlab.cli.pictures import Picture, check_form, write_picture
@@ -162,7 +162,7 @@ def _cells(asked: Problem, at: str | None) -> list[int]:
 
 def _placement(asked: Problem, placement: Placement, cube: bool, overlays: Overlays) -> Picture:
     from queenlab.draw import placement_svg
-    from queenlab.draw.crowd import MAX_PIECES
+    from queenlab.draw.binned_pieces import MAX_PIECES
     from queenlab.draw.scene import scene
 
     if len(placement) > MAX_PIECES:

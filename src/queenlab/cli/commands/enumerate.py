@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits
 from queenlab.cli.interrupts import InterruptBetween
+from queenlab.cli.option_groups import Only
 from queenlab.cli.options import ListFormat
 from queenlab.cli.output import ANSWERED, INTERRUPTED, NOT_ANSWERED, Printing, cells_text, json_line, message, record
 from queenlab.cli.progress import progress_display

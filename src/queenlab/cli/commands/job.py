@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.files import STANDARD, check_writable, output_bytes, output_stream
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.interrupts import InterruptBetween
@@ -23,6 +22,7 @@ from queenlab.cli.job_report import (
     status_record,
 )
 from queenlab.cli.job_request import JobRequest, how_to_go_on, refuse_to_overwrite, say_how_to_go_on
+from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import (
     ANSWERED,

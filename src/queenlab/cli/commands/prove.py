@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.files import STANDARD, check_writable, write_text
 from queenlab.cli.inputs import ProblemDetails, SearchLimits
+from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, NOT_ANSWERED, Printing, json_line, record
 from queenlab.cli.witness import check_not_both

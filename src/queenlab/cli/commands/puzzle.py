@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenlab.cli.bundle import Only
 from queenlab.cli.files import STANDARD, check_writable, read_text, source_name, write_text
 from queenlab.cli.inputs import SearchLimits, check_engine
+from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import (
     ANSWERED,

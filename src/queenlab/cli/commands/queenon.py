@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli.bundle import Only
 from queenlab.cli.files import STANDARD, read_text, write_text
 from queenlab.cli.inputs import SearchLimits
+from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
 from queenlab.cli.witness import check_not_both, check_suffix

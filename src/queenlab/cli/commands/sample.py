@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.inputs import ProblemDetails, SearchLimits
+from queenlab.cli.option_groups import Only
 from queenlab.cli.output import message
 from queenlab.cli.witness import WitnessOutput
 from queenlab.errors import BadInput

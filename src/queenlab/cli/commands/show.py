@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli.bundle import Only
 from queenlab.cli.claims import read_claim_file
 from queenlab.cli.files import STANDARD
 from queenlab.cli.inputs import ProblemDetails
+from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, Printing, is_colorful, record
 from queenlab.errors import BadInput
 

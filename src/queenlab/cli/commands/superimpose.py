@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from queenlab.cli.bundle import Only
 from queenlab.cli.inputs import SearchLimits, one_problem
+from queenlab.cli.option_groups import Only
 from queenlab.cli.witness import WitnessOutput
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.bundle import Only
 from queenlab.cli.inputs import SearchLimits, one_problem
+from queenlab.cli.option_groups import Only
 from queenlab.cli.output import Printing, answer_record, bare_value, cells_text, exit_code, headline
 from queenlab.cli.progress import progress_display
 from queenlab.wording import plural

@@ -27,9 +27,9 @@ def compile_kernels() -> list[str]:
     import numba  # noqa: F401  (once it is loaded, even a tiny search runs compiled)
 
     import queenlab as ql
+    from queenlab.counters.counter_table import COUNTERS
     from queenlab.counters.parallel_layers.counter import parallel_stacks
     from queenlab.counters.registry import counter
-    from queenlab.counters.scopes import COUNTERS
     from queenlab.work import Limits
 
     # The bit vectors count what has no colours, the cells everything else; listing always runs on the cells.

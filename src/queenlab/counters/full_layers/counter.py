@@ -8,8 +8,8 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, check_time
-from queenlab.counters.growing import grown
 from queenlab.counters.plain_queens.counter import free_columns
+from queenlab.counters.unit_prefixes import grown
 from queenlab.problems import Problem
 from queenlab.residues import residues
 from queenlab.work import Limits

@@ -22,8 +22,8 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, add_up
-from queenlab.counters.growing import grown, passed_on
 from queenlab.counters.plain_queens.counter import MAX_SIDE, free_columns, unit_depth
+from queenlab.counters.unit_prefixes import grown, passed_on
 from queenlab.problems import Problem
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 from queenlab.work import Limits, Result

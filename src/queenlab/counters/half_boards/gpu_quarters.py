@@ -1,4 +1,4 @@
-"""Quarter boards on a GPU, as half_boards_quarters lists them on a processor."""
+"""Quarter boards on a GPU, as quarters lists them on a processor."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // Half boards on a GPU: lists quarter boards, joins them into half boards, and counts the pairs of half boards that
 // share no diagonal (and, for leprechauns, are not within range of each other). What a group is, and why the sums are
-// right, is said in half_boards_groups.py; here is only how a GPU does it.
+// right, is said in groups.py; here is only how a GPU does it.
 //
 // Compiled with -DCHUNKS (tables looked up for each board, beside those of its bucket), -DFIELDS (inner columns whose
 // rows matter: 0 for queens), -DRANGE, -DTHREADS (of a block that counts pairs), -DPRIME1, -DPRIME2.

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, check_time
-from queenlab.counters.growing import grown, passed_on
+from queenlab.counters.unit_prefixes import grown, passed_on
 from queenlab.problems import Problem
 from queenlab.work import Limits
 

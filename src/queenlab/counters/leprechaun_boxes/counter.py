@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from queenlab.counters.counter import Counted, Plan, Preparation, Unit
-from queenlab.counters.growing import grown
 from queenlab.counters.leprechauns import LeprechaunCounter, attack, masks, range_of
+from queenlab.counters.unit_prefixes import grown
 from queenlab.problems import Problem
 from queenlab.work import Limits
 

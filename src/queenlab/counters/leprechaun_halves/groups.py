@@ -1,8 +1,8 @@
 """Groups of half boards of leprechauns, in sections with upper left quarters of the same size, and their lists.
 
-As in `half_boards_groups`, the upper left quarter uses the rows A and the columns C, the lower left one the rows B; a
-group is a pair (A, B). Here many sets A and many sets B make a block, and their quarter boards are listed once for all
-groups of the block: there are more quarter boards of a set of rows than half boards of a group.
+As in `half_boards/groups.py`, the upper left quarter uses the rows A and the columns C, the lower left one the rows B;
+a group is a pair (A, B). Here many sets A and many sets B make a block, and their quarter boards are listed once for
+all groups of the block: there are more quarter boards of a set of rows than half boards of a group.
 """
 
 from __future__ import annotations

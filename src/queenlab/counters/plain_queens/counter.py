@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
-from queenlab.counters.growing import grown
+from queenlab.counters.unit_prefixes import grown
 from queenlab.problems import Problem
 from queenlab.work import Limits
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from queenlab.board import Board
 from queenlab.counters.counter import CellNumbers, Counted, Counter, Plan, Preparation, Unit, check_time
-from queenlab.counters.growing import passed_on
 from queenlab.counters.rows.board import RowBoard, Words, filling_order, reduced
 from queenlab.counters.rows.estimate import expected_seconds
 from queenlab.counters.rows.lines import usual_depth
 from queenlab.counters.rows.prefixes import Prefix, Prefixes
+from queenlab.counters.unit_prefixes import passed_on
 from queenlab.errors import NotSupported
 from queenlab.problems import Problem
 from queenlab.symmetry import Group

@@ -46,7 +46,7 @@ class Prefixes:
     """
 
     def __init__(self, board: RowBoard, depth: int) -> None:
-        """All prefixes have `depth` lines, see `rows_lines`; a cell where two lines cross is one piece."""
+        """All prefixes have `depth` lines, see `lines`; a cell where two lines cross is one piece."""
         self._board = board
         self._symmetries, self._lines, self._more, self._by_rest = lines_of(board, depth)
 
@@ -195,7 +195,7 @@ class Prefixes:
         """The parts of all work below each first cell, by random configurations.
 
         The product of the numbers of choices on the way to a random one stands for all (Knuth 1975, as in
-        `rows_estimate`), if it is the least of its orbit. None gets nothing, for a probe may miss what is there.
+        `estimate`), if it is the least of its orbit. None gets nothing, for a probe may miss what is there.
         """
         if self._board.n > WIDE:
             return [1 / len(starts)] * len(starts)

@@ -1,6 +1,6 @@
 """All placements of so many pieces up to the board's symmetries, each with the number of its images.
 
-The cases of `space_symmetry` hold at least one placement of every class: the part of a placement on an orbit of cells
+The cases of `symmetry` hold at least one placement of every class: the part of a placement on an orbit of cells
 is an image of a case's part, and that image of the placement belongs to the case. So it is enough to list the cases and
 to keep one placement of each class. The sizes of the classes add up to the number of all placements, which the counter
 `space` finds without listing any.

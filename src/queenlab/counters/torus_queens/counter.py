@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.counters.counter import Counted, Counter, NoUnits, Plan, Preparation, Unit
-from queenlab.counters.growing import nothing, passed_on
 from queenlab.counters.torus_queens.triples import difference, inverses, kinds_of_triples, linear_symmetries
+from queenlab.counters.unit_prefixes import nothing, passed_on
 from queenlab.problems import Problem
 from queenlab.work import Limits
 

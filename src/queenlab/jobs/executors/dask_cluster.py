@@ -18,10 +18,10 @@ from typing import Any, ClassVar
 from queenlab.counters.counter import Unit
 from queenlab.errors import BadInput, MissingExtra, QueenlabError
 from queenlab.jobs.batches import Batches
-from queenlab.jobs.executors.crew import Crew, CrewOutcome, keep_busy
 from queenlab.jobs.executors.dask_task import portable_task
 from queenlab.jobs.executors.executor import Executor, ExecutorLost
-from queenlab.jobs.executors.warming import warm_up
+from queenlab.jobs.executors.precompiling import warm_up
+from queenlab.jobs.executors.worker_pool import PoolOutcome, WorkerPool, keep_busy
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.version import __version__
@@ -61,8 +61,8 @@ class DaskExecutor(Executor):
         """Every task carries the job's specification, so that a worker that joins later needs nothing else."""
         _check_certificates(self.address)
         with _quiet_logs():
-            crew = _Cluster(spec, self.address, self._patience, self._nobody)
-            yield from keep_busy(crew, Batches(units, BATCH_SECONDS, 1), stop)
+            pool = _Cluster(spec, self.address, self._patience, self._nobody)
+            yield from keep_busy(pool, Batches(units, BATCH_SECONDS, 1), stop)
 
 
 class LocalDaskExecutor(Executor):
@@ -99,11 +99,11 @@ class LocalDaskExecutor(Executor):
                     preload=["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],
                 )
             )
-            crew = _Cluster(spec, cluster.scheduler_address, CONNECT_SECONDS, NOBODY_SECONDS)
-            yield from keep_busy(crew, Batches(units, BATCH_SECONDS, self.cores), stop)
+            pool = _Cluster(spec, cluster.scheduler_address, CONNECT_SECONDS, NOBODY_SECONDS)
+            yield from keep_busy(pool, Batches(units, BATCH_SECONDS, self.cores), stop)
 
 
-class _Cluster(Crew):
+class _Cluster(WorkerPool):
     """The tasks in flight. The connection may be lost and found again: then all of them are handed out anew."""
 
     def __init__(self, spec: JobSpec, address: str, patience: float, nobody: float) -> None:
@@ -147,7 +147,7 @@ class _Cluster(Crew):
     def is_idle(self) -> bool:
         return not self._at_work and self._client is not None
 
-    def wait(self, seconds: float) -> Sequence[CrewOutcome]:
+    def wait(self, seconds: float) -> Sequence[PoolOutcome]:
         if self._client is None:
             self._call_again(seconds)
             return ()
@@ -162,7 +162,7 @@ class _Cluster(Crew):
         self._at_work.clear()
         self._hang_up()
 
-    def _received(self, seconds: float) -> list[CrewOutcome]:
+    def _received(self, seconds: float) -> list[PoolOutcome]:
         """All that came in meanwhile is fetched at once."""
         outcomes, fetched, settled = [], [], []
         for key in self._finished_keys(seconds):
@@ -180,7 +180,7 @@ class _Cluster(Crew):
             settled.append(key)
         for message in self._ask(self._client.gather, fetched) if fetched else ():
             results: list[UnitResult] = pickle.loads(message)
-            outcomes.append(CrewOutcome(results))
+            outcomes.append(PoolOutcome(results))
         # Only now, for until here the connection may break, and then all of them are handed out anew.
         for key in settled:
             del self._at_work[key]
@@ -227,9 +227,9 @@ class _Cluster(Crew):
         self._heard = self._seen = self._looked = time.monotonic()
         return True
 
-    def _disconnected(self) -> list[CrewOutcome]:
+    def _disconnected(self) -> list[PoolOutcome]:
         """What was in flight is lost; a result that still sits with a worker will not be asked for."""
-        lost = [CrewOutcome(lost=batch) for _, batch in self._at_work.values()]
+        lost = [PoolOutcome(lost=batch) for _, batch in self._at_work.values()]
         self._at_work.clear()
         self._unsure.clear()
         self._heard = time.monotonic()
@@ -252,10 +252,10 @@ class _Cluster(Crew):
                 client.close(timeout=CONNECT_SECONDS)
 
 
-def _what_failed(future: Any, batch: list[Unit]) -> CrewOutcome:
+def _what_failed(future: Any, batch: list[Unit]) -> PoolOutcome:
     error = future.exception()
     if isinstance(error, _distributed().scheduler.KilledWorker):
-        return CrewOutcome(lost=batch, deaths=error.allowed_failures + 1)
+        return PoolOutcome(lost=batch, deaths=error.allowed_failures + 1)
     if isinstance(error, QueenlabError):
         raise error
     raise ExecutorLost(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from queenlab.counters.counter import Unit
 from queenlab.errors import BadInput
-from queenlab.jobs.executors.warming import warm_up
+from queenlab.jobs.executors.precompiling import warm_up
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.worker import count_units
 from queenlab.version import __version__

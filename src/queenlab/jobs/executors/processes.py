@@ -16,9 +16,9 @@ from typing import ClassVar
 
 from queenlab.counters.counter import Unit
 from queenlab.jobs.batches import Batches
-from queenlab.jobs.executors.crew import Crew, CrewOutcome, keep_busy
 from queenlab.jobs.executors.executor import Executor
-from queenlab.jobs.executors.warming import warm_up
+from queenlab.jobs.executors.precompiling import warm_up
+from queenlab.jobs.executors.worker_pool import PoolOutcome, WorkerPool, keep_busy
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_units
@@ -45,7 +45,7 @@ class ProcessExecutor(Executor):
         yield from keep_busy(_Processes(spec, self.cores), batches, stop)
 
 
-class _Processes(Crew):
+class _Processes(WorkerPool):
     def __init__(self, spec: JobSpec, cores: int) -> None:
         self._spec = spec
         self._workers = [_Worker(spec) for _ in range(cores)]
@@ -62,9 +62,9 @@ class _Processes(Crew):
     def is_idle(self) -> bool:
         return not any(worker.batches for worker in self._workers)
 
-    def wait(self, seconds: float) -> Sequence[CrewOutcome]:
+    def wait(self, seconds: float) -> Sequence[PoolOutcome]:
         ready = wait([worker.connection for worker in self._workers], seconds)
-        outcomes: list[CrewOutcome] = []
+        outcomes: list[PoolOutcome] = []
         for place, worker in enumerate(self._workers):
             if worker.connection not in ready:
                 continue
@@ -73,12 +73,12 @@ class _Processes(Crew):
             except (EOFError, OSError, pickle.UnpicklingError):
                 worker.end()
                 # The first was at work; the others only waited.
-                outcomes.extend(CrewOutcome(lost=lost, deaths=int(k == 0)) for k, lost in enumerate(worker.batches))
+                outcomes.extend(PoolOutcome(lost=lost, deaths=int(k == 0)) for k, lost in enumerate(worker.batches))
                 self._workers[place] = _Worker(self._spec)
                 continue
             if isinstance(came, _Failure):
                 raise came.error()
-            outcomes.append(CrewOutcome(came))
+            outcomes.append(PoolOutcome(came))
         return outcomes
 
     def close(self) -> None:

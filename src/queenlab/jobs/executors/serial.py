@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from queenlab.counters.counter import Unit
 from queenlab.jobs.executors.executor import Executor
-from queenlab.jobs.executors.warming import warm_up
+from queenlab.jobs.executors.precompiling import warm_up
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_unit

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from queenlab.counters.counter import Unit
 from queenlab.jobs.batches import Batches
-from queenlab.jobs.executors.crew import Crew, CrewOutcome, keep_busy
 from queenlab.jobs.executors.executor import Executor
-from queenlab.jobs.executors.warming import warm_up
+from queenlab.jobs.executors.precompiling import warm_up
+from queenlab.jobs.executors.worker_pool import PoolOutcome, WorkerPool, keep_busy
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_unit
@@ -37,7 +37,7 @@ class ThreadExecutor(Executor):
         yield from keep_busy(_Threads(spec, self.cores), batches, stop)
 
 
-class _Threads(Crew):
+class _Threads(WorkerPool):
     def __init__(self, spec: JobSpec, cores: int) -> None:
         self._spec = spec
         self._cores = cores
@@ -80,7 +80,7 @@ class _Threads(Crew):
     def is_idle(self) -> bool:
         return self._at_work == 0
 
-    def wait(self, seconds: float) -> Sequence[CrewOutcome]:
+    def wait(self, seconds: float) -> Sequence[PoolOutcome]:
         try:
             done = self._done.get(timeout=seconds)
         except Empty:
@@ -88,7 +88,7 @@ class _Threads(Crew):
         self._at_work -= 1
         if isinstance(done, BaseException):
             raise done
-        return (CrewOutcome(done),)
+        return (PoolOutcome(done),)
 
     def close(self) -> None:
         self._closed.set()

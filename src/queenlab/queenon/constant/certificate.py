@@ -23,9 +23,9 @@ from queenlab.checkers.constant.certificate import (
 )
 from queenlab.checkers.constant.checker import SHARE, ConstantProof, prove
 from queenlab.errors import BadInput
-from queenlab.queenon.constant.ascent import ascend
-from queenlab.queenon.constant.polish import polish
-from queenlab.queenon.constant.shape import Shape
+from queenlab.queenon.constant.newton import ascend
+from queenlab.queenon.constant.refinement import polish
+from queenlab.queenon.constant.unknowns import Shape
 
 #: Digits that a mesh and a degree were seen to give (docs/constant.md); `constant_to` takes the first that should do.
 LADDER = (

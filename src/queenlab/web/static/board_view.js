@@ -8,7 +8,7 @@
 
 import { h, show, svg } from "/static/dom.js";
 import { OUTLINES } from "/static/glyphs.js";
-import { Paper, U } from "/static/board_paper.js";
+import { Paper, U } from "/static/board_layout.js";
 
 /** Up to so many cells each is an element of its own, for people who hear the page. */
 const MOST_ELEMENTS = 4096;

@@ -6,8 +6,8 @@ from math import floor
 
 import numpy as np
 
-from queenlab.bounds.repulsion.pairs import Pairs
-from queenlab.bounds.repulsion.splitting import Dual
+from queenlab.bounds.sum_of_squares.pairs import Pairs
+from queenlab.bounds.sum_of_squares.semidefinite import Dual
 from queenlab.boxes.lemma import Lemma
 
 #: The unit of the matrix: its entries stay below 2**31 for bounds up to 2000.

@@ -64,9 +64,9 @@ def test_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_rows_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     single = {"weight": 1, "clique": [[1, 1]], "orbit": True}
-    monkeypatch.setattr("queenlab.checkers.arguments.MOST_ROWS", 4)
+    monkeypatch.setattr("queenlab.checkers.elementary_steps.MOST_ROWS", 4)
     assert check_step("dual", (2, 2), 4, scale=1, rows=[single]) == {"rows": 4}
-    monkeypatch.setattr("queenlab.checkers.arguments.MOST_ROWS", 3)
+    monkeypatch.setattr("queenlab.checkers.elementary_steps.MOST_ROWS", 3)
     with pytest.raises(BadCertificate, match=r"^there are more than 3 rows with their images$"):
         check_step("dual", (2, 2), 4, scale=1, rows=[single])
 

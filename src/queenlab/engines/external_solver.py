@@ -55,7 +55,7 @@ class SolverReply:
     nodes: int | None = None
 
 
-class OutsideEngine(Engine):
+class ExternalEngine(Engine):
     """An engine whose work is done by somebody else's program."""
 
     #: The program, as people call it.
@@ -145,7 +145,7 @@ class OutsideEngine(Engine):
         return result
 
 
-class OneCallEngine(OutsideEngine):
+class OneCallEngine(ExternalEngine):
     """A solver that is given the model once, and says how far it came."""
 
     @abstractmethod

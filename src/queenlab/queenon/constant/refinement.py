@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from flint import arb, arb_mat, ctx
 
-from queenlab.queenon.constant.shape import COORDINATES, PotentialTerm, Shape
+from queenlab.queenon.constant.unknowns import COORDINATES, PotentialTerm, Shape
 
 Floats = npt.NDArray[np.float64]
 Numbers = list[list[arb]]

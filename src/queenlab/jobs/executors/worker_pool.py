@@ -1,4 +1,4 @@
-"""A crew counts batches of units; one loop keeps it busy, whoever they are: threads, processes, a cluster."""
+"""A pool counts batches of units; one loop keeps it busy, whoever they are: threads, processes, a cluster."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GRACE = 2.0
 
 
 @dataclass(frozen=True)
-class CrewOutcome:
+class PoolOutcome:
     """What became of a batch: what was counted, what must be counted again, and how many workers died over it."""
 
     results: Sequence[UnitResult] = ()
@@ -26,7 +26,7 @@ class CrewOutcome:
     deaths: int = 0
 
 
-class Crew(ABC):
+class WorkerPool(ABC):
     """Workers that take batches. `close` ends all that was started; it is called once, whatever happened."""
 
     @abstractmethod
@@ -46,7 +46,7 @@ class Crew(ABC):
         """Whether nothing is at work."""
 
     @abstractmethod
-    def wait(self, seconds: float) -> Sequence[CrewOutcome]:
+    def wait(self, seconds: float) -> Sequence[PoolOutcome]:
         """Waits for something to come in, but not longer."""
 
     @abstractmethod
@@ -54,26 +54,26 @@ class Crew(ABC):
         """Gives up what is at work and leaves nothing behind."""
 
 
-def keep_busy(crew: Crew, batches: Batches, stop: Callable[[], bool]) -> Iterator[UnitResult]:
-    """Hands out batches as long as there are any, and yields what comes back. Closes the crew in the end."""
+def keep_busy(pool: WorkerPool, batches: Batches, stop: Callable[[], bool]) -> Iterator[UnitResult]:
+    """Hands out batches as long as there are any, and yields what comes back. Closes the pool in the end."""
     try:
         give_up_at: float | None = None
         while True:
             if give_up_at is None and stop():
                 give_up_at = time.monotonic() + GRACE
             if give_up_at is None:
-                batches.lanes = crew.lanes()
-                while crew.has_room() and (batch := batches.take()):
-                    crew.submit(batch)
+                batches.lanes = pool.lanes()
+                while pool.has_room() and (batch := batches.take()):
+                    pool.submit(batch)
             elif time.monotonic() > give_up_at:
                 return
-            if crew.is_idle():
+            if pool.is_idle():
                 return
-            for outcome in crew.wait(LOOK_EVERY):
+            for outcome in pool.wait(LOOK_EVERY):
                 if outcome.lost:
                     batches.put_back(outcome.lost, outcome.deaths)
                 if outcome.results:
                     batches.learn(outcome.results)
                     yield from outcome.results
     finally:
-        crew.close()
+        pool.close()

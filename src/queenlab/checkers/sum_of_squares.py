@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from queenlab.checkers.arguments import Work, reaches
 from queenlab.checkers.boxes import (
     Places,
     attack,
@@ -36,6 +35,7 @@ from queenlab.checkers.boxes import (
 )
 from queenlab.checkers.certificate import MOST_NUMBER, BadCertificate, Box, Step, by, cell, cells, integer, items, keys
 from queenlab.checkers.clock import Clock
+from queenlab.checkers.elementary_steps import Work, reaches
 
 #: A matrix of this many rows takes 128 MB, and some copies of it are needed: 1 GB in all.
 MOST_REPELLED = 2**12

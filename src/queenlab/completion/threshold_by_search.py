@@ -1,7 +1,7 @@
 """The smallest placements of queens on a square that cannot be completed, by completing all others.
 
 Solutions need not be listed: each placement is completed by a search, and every solution found completes many others
-at once. The order is that of `covering`: sets of k cells for k = 1, 2, ..., at least one image of each, in
+at once. The order is that of `threshold_by_list`: sets of k cells for k = 1, 2, ..., at least one image of each, in
 which the first cell is the first of its orbit.
 """
 

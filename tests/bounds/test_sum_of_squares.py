@@ -20,16 +20,16 @@ from bounds.test_upper import certificate as certificate_of_steps
 from command import Capture, run
 from oracles import certificates as oracle
 from oracles.box_maxima import moves as moves_of
-from oracles.repulsion import cells_of, follows, is_sum_of_squares, rows_of
-from queenlab.bounds.repulsion import search
-from queenlab.bounds.repulsion.anchored import AnchoredCliques
-from queenlab.bounds.repulsion.pairs import Pairs
-from queenlab.bounds.repulsion.search import machine, repelled
+from oracles.sum_of_squares import cells_of, follows, is_sum_of_squares, rows_of
+from queenlab.bounds.sum_of_squares import search
+from queenlab.bounds.sum_of_squares.anchored import AnchoredCliques
+from queenlab.bounds.sum_of_squares.pairs import Pairs
+from queenlab.bounds.sum_of_squares.search import machine, repelled
 from queenlab.boxes.lemma import Lemma, certificate_steps
 from queenlab.checkers import BadCertificate, check
-from queenlab.checkers import repulsion as checker
+from queenlab.checkers import sum_of_squares as checker
 from queenlab.checkers.clock import Clock, TimeIsUp
-from queenlab.checkers.repulsion import missing
+from queenlab.checkers.sum_of_squares import missing
 from queenlab.errors import NotSupported
 from queenlab.kept.lemmas import kept_files
 from queenlab.proofs import prover
@@ -343,7 +343,7 @@ def test_what_rounding_costs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     # Without a margin the bound is claimed as floating point has it, and the checker knows better.
     optimist = repelled(5, 3, 14, Limits())
     lower = Lemma(optimist.box, 13, optimist.by, optimist.details)
-    monkeypatch.setattr("queenlab.bounds.repulsion.search.repelled", lambda *_: lower)
+    monkeypatch.setattr("queenlab.bounds.sum_of_squares.search.repelled", lambda *_: lower)
     proof = prover.prove(5, 3, Limits(), at_most=14, by="repulsion")
     assert proof.at_most == 14
     assert check(proof.text()).at_most == 14

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from queenlab.bounds.repulsion.anchored import AnchoredRow
-from queenlab.bounds.repulsion.pairs import Pairs, Values
+from queenlab.bounds.sum_of_squares.anchored import AnchoredRow
+from queenlab.bounds.sum_of_squares.pairs import Pairs, Values
 
 #: Steps longer than 1 converge faster; below (1 + sqrt 5) / 2 they still do.
 STRIDE = 1.6

@@ -16,8 +16,8 @@ from queenlab.board import Board
 from queenlab.errors import BadInput
 from queenlab.piece import bishop, nightrider, queen
 from queenlab.placement import Placement
-from queenlab.verification import report, tables, verify
-from queenlab.verification.tables import LineTable, LineTally
+from queenlab.verification import line_table, report, verify
+from queenlab.verification.line_table import LineTable, LineTally
 
 PIECES = {"queen": queen, "bishop": bishop, "nightrider": nightrider}
 
@@ -41,9 +41,9 @@ def test_tables_and_sorting_give_one_report(n, torus, seed, moved, part):
     made = Placement.from_rows(rows, torus=torus)
     forgiven = rng.choice(made.cells, n // 2)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "_CHUNK", part)
+        patch.setattr(line_table, "_CHUNK", part)
         by_table = [verify(made, queen, count=n), verify(made, queen, count=n, allowed_conflicts=forgiven)]
-        patch.setattr(tables, "fits_table", lambda numbers, pieces: False)
+        patch.setattr(line_table, "fits_table", lambda numbers, pieces: False)
         patch.setattr(report, "fits_table", lambda numbers, pieces: False)
         by_sorting = [verify(made, queen, count=n), verify(made, queen, count=n, allowed_conflicts=forgiven)]
     assert by_table == by_sorting

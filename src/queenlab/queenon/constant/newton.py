@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.polynomial.legendre import leggauss, legvander
 
-from queenlab.queenon.constant.shape import COORDINATES, PotentialTerm, Shape
+from queenlab.queenon.constant.unknowns import COORDINATES, PotentialTerm, Shape
 
 Floats = npt.NDArray[np.float64]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from queenlab.bounds.repulsion.anchored import AnchoredCliques
-from queenlab.bounds.repulsion.pairs import Pairs
-from queenlab.bounds.repulsion.rounding import margin, rounded
-from queenlab.bounds.repulsion.splitting import Dual, Splitting
+from queenlab.bounds.sum_of_squares.anchored import AnchoredCliques
+from queenlab.bounds.sum_of_squares.pairs import Pairs
+from queenlab.bounds.sum_of_squares.rounding import margin, rounded
+from queenlab.bounds.sum_of_squares.semidefinite import Dual, Splitting
 from queenlab.boxes.lemma import Lemma
 from queenlab.counters.gpu.device import cupy
 from queenlab.errors import MissingExtra, NotSupported

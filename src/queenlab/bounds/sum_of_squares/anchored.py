@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 from scipy import sparse
 
-from queenlab.bounds.repulsion.pairs import Numbers, Pairs, Values
+from queenlab.bounds.sum_of_squares.pairs import Numbers, Pairs, Values
 
 
 @dataclass(frozen=True)
