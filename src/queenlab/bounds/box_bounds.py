@@ -44,15 +44,24 @@ class BoxKnowledge:
     def __init__(self) -> None:
         self.rows: dict[tuple[int, int], list[OrbitRow]] = {}
         self._tables: dict[int, GrowingTable] = {}
+        # Lemmas for tables that nobody has asked for yet: making one takes longer than a small linear program.
+        self._waiting: dict[int, list[Lemma]] = {}
         self._spent: dict[tuple[int, int], float] = {}
 
     def table(self, axes: int) -> GrowingTable:
         if axes not in self._tables:
             table = self._tables[axes] = GrowingTable(axes)
             closed = [side_three_lemma(axes)] if axes <= MOST_WRITTEN_AXES else []
-            for lemma in (*closed, *kept_lemmas(axes)):
+            for lemma in (*closed, *kept_lemmas(axes), *self._waiting.pop(axes, ())):
                 table.add(lemma)
         return self._tables[axes]
+
+    def add(self, lemma: Lemma) -> None:
+        axes = len(lemma.box)
+        if axes in self._tables:
+            self._tables[axes].add(lemma)
+        else:
+            self._waiting.setdefault(axes, []).append(lemma)
 
     def grown(self, n: int, d: int, limits: Limits) -> GrowingTable | None:
         """The table after as much work for the board n^d as the limits allow; work once done is not repeated.

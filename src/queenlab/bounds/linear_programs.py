@@ -71,7 +71,7 @@ def _bound(
     known.rows[n, d] = program.used
     # Other bounds of this board may use it.
     if comb(n + d - 1, d) <= MOST_SHAPES:
-        known.table(d).add(lemma)
+        known.add(lemma)
     used = [by(parent.box) for parent in lemma.parents]
     shown = f"; boxes {', '.join(used[:4])}{', ...' if len(used) > 4 else ''}" if used else ""
     reason = (

@@ -77,19 +77,19 @@ def list_quarters(
                 continue
             choice = free & -free
             free ^= choice
-            column = popcount(choice - 1)
             next_row = rows[level + 1]
             step = next_row - rows[level]
             next_up = (up | choice) << step
             next_down = (down | choice) >> step
             next_free = allowed[next_row] & ~(used | choice | next_up | next_down)
             if step <= reach:
-                next_free &= ~near[column]
+                next_free &= ~near[popcount(choice - 1)]
                 before = level - 1
                 while before >= 0 and next_row - rows[before] <= reach:
                     next_free &= ~near[stack[before, 4]]
                     before -= 1
             if next_free:
+                column = popcount(choice - 1)
                 stack[level, 0] = free
                 stack[level, 1] = used
                 stack[level, 2] = up
