@@ -63,6 +63,7 @@ from queenlab.verbs.construct import construct as construct
 from queenlab.verbs.construct import construct_answer as construct_answer
 from queenlab.verbs.count import count as count
 from queenlab.verbs.count_guards import count_guards as count_guards
+from queenlab.verbs.density import Density as Density
 from queenlab.verbs.density import density as density
 from queenlab.verbs.diverse import diverse as diverse
 from queenlab.verbs.dominate import dominate as dominate
@@ -89,6 +90,7 @@ from queenlab.verbs.sample import sample as sample
 from queenlab.verbs.sample import samples as samples
 from queenlab.verbs.solve import solve as solve
 from queenlab.verbs.stack import stack as stack
+from queenlab.verbs.strengthened_model import strengthened_model as strengthened_model
 from queenlab.verbs.superimpose import superimpose as superimpose
 from queenlab.verbs.threshold import threshold as threshold
 from queenlab.verbs.verify import verify as verify

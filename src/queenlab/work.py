@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from numbers import Real
 from typing import Literal
+
+from queenlab.errors import BadInput
 
 Status = Literal["proved", "found", "none", "unknown"]
 #: Why work ended before the answer: a limit, Ctrl-C, no worker left, bounds that do not meet, or no construction.
@@ -57,6 +61,13 @@ class Limits:
 
     def time_is_up(self) -> bool:
         return self.seconds is not None and self.elapsed() >= self.seconds
+
+
+def check_limit(name: str, value: float | None) -> None:
+    """BadInput where a limit is no number above 0; None is no limit."""
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    if value is not None and not (is_number and 0 < value < math.inf):
+        raise BadInput(f"a {name} is a number above 0, not {value!r}")
 
 
 @dataclass

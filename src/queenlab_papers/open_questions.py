@@ -21,9 +21,8 @@ from queenlab.constructions.parallel_layers import (
 )
 from queenlab.counters import Stopped, count_with_half_turn, parallel_stacks
 from queenlab.errors import BadInput, CheckFailed, NotSupported
-from queenlab.verbs.common import make_limits
 from queenlab.verification import verify
-from queenlab.work import Limits, Status
+from queenlab.work import Limits, Status, check_limit
 from queenlab_papers.reproduction.tables import fields, whole_lines
 
 #: Sides that are searched if nothing is said: some seconds.
@@ -111,7 +110,8 @@ def evidence(
     for name, value, most in (("side", side, MAX_SIDE), ("prime", prime, MAX_PRIME)):
         if value is not None and not 2 <= value <= most:
             raise BadInput(f"a {name} goes from 2 to {most} here, not {value}")
-    limits = make_limits(time_limit, None, None, None)
+    check_limit("time limit", time_limit)
+    limits = Limits(time_limit)
     return _timed(_EVIDENCE[number](side or USUAL_SIDE, prime or USUAL_PRIME, limits), limits)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from queenlab.boxes.lemma import Step
+from queenlab.boxes.lemma import Step, certificate
 
 
 @dataclass(frozen=True)
@@ -29,3 +30,7 @@ class Bound:
     steps: tuple[Step, ...] = ()
     witness: tuple[int, ...] = ()
     seconds: float = 0.0
+
+    def certificate(self, n: int, d: int, witness: Sequence[Sequence[int | str]] | None = None) -> dict[str, Any]:
+        """The certificate of an upper bound on n^d that has steps; the witness are cells from 1."""
+        return certificate((n,) * d, self.value, self.steps, witness)

@@ -104,6 +104,20 @@ def certificate_steps(lemma: Lemma) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+def certificate(
+    box: Box, at_most: int, steps: Sequence[Step], witness: Sequence[Sequence[int | str]] | None = None
+) -> dict[str, Any]:
+    """The certificate of a bound on a board n^d, as `queenlab.checkers` reads it; the witness are cells from 1."""
+    return {
+        "format": "queenlab-certificate",
+        "version": 1,
+        "problem": f"queens:{box[0]}^{len(box)}",
+        "at_most": at_most,
+        "witness": None if witness is None else [list(cell) for cell in witness],
+        "steps": list(steps),
+    }
+
+
 def lemmas_of_steps(steps: Sequence[Step]) -> list[Lemma]:
     """The steps of a certificate as lemmas."""
     lemmas: list[Lemma] = []

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+from collections.abc import Sequence
+
 from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import check_limits
+from queenlab.cli.main import built_commands
 from queenlab.cli.options import Json, Quiet, TimeLimit
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, INTERRUPTED, NOT_ANSWERED, json_line, message, record
 from queenlab.cli.progress import waiting
@@ -22,5 +27,14 @@ __all__ = [
     "message",
     "output_stream",
     "record",
+    "run_command",
     "waiting",
 ]
+
+
+def run_command(arguments: Sequence[str]) -> tuple[int, str, str]:
+    """Runs a command line in this process: its exit code, stdout and stderr. Errors are raised, not worded."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = built_commands()(args=list(arguments), prog_name="queenlab", standalone_mode=False)
+    return code, out.getvalue(), err.getvalue()

@@ -6,21 +6,13 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from queenlab.boxes.lemma import Lemma, certificate_steps
-
-FORMAT, VERSION = "queenlab-certificate", 1
+from queenlab.boxes import lemma as lemmas
+from queenlab.boxes.lemma import Lemma
 
 
 def certificate(lemma: Lemma, witness: Sequence[Sequence[int | str]] | None) -> dict[str, Any]:
     """The certificate of a lemma on a board n^d; the witness are cells from 1."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "problem": f"queens:{lemma.box[0]}^{len(lemma.box)}",
-        "at_most": lemma.at_most,
-        "witness": None if witness is None else [list(cell) for cell in witness],
-        "steps": list(certificate_steps(lemma)),
-    }
+    return lemmas.certificate(lemma.box, lemma.at_most, lemmas.certificate_steps(lemma), witness)
 
 
 def as_text(certificate: dict[str, Any]) -> str:

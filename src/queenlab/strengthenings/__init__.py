@@ -5,6 +5,7 @@ from __future__ import annotations
 from queenlab.strengthenings.boxes import BoxBounds, BoxSearch
 from queenlab.strengthenings.leprechaun_windows import strip_windows
 from queenlab.strengthenings.registry import STRENGTHENINGS, check_names, strengthen
+from queenlab.strengthenings.relaxation import relaxed
 from queenlab.strengthenings.strengthening import Strengthening, TightenedProblem
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Strengthening",
     "TightenedProblem",
     "check_names",
+    "relaxed",
     "strengthen",
     "strip_windows",
 ]

@@ -58,14 +58,7 @@ class Bounds:
         if best is None:
             raise NotSupported(f"the upper bound on {self.problem} has no steps; the board is too large for them")
         question = problem(self.problem).question
-        return {
-            "format": "queenlab-certificate",
-            "version": 1,
-            "problem": f"queens:{question.n}^{question.d}",
-            "at_most": best.value,
-            "witness": self.answer.witness_cells(),
-            "steps": list(best.steps),
-        }
+        return best.certificate(question.n, question.d, self.answer.witness_cells())
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as docs/answers.md has it, and all bounds."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from queenlab.errors import BadInput, CheckFailed, TooLong
+from queenlab.work import check_limit
 
 if TYPE_CHECKING:
     from queenlab.checkers.report import Report
@@ -17,7 +16,7 @@ def check_certificate(path: str | Path, *, time_limit: float | None = None) -> R
     """Checks a certificate with `queenlab.checkers`, which shares no code with the prover.
 
     Args:
-        path: the file.
+        path: the file, or the text itself, which begins with a brace.
         time_limit: seconds.
 
     Raises:
@@ -26,18 +25,19 @@ def check_certificate(path: str | Path, *, time_limit: float | None = None) -> R
     """
     from queenlab.checkers import BadCertificate, TimeIsUp, check
 
-    is_number = isinstance(time_limit, Real) and not isinstance(time_limit, bool)
-    if time_limit is not None and not (is_number and 0 < time_limit < math.inf):
-        raise BadInput(f"a time limit is a number above 0, not {time_limit!r}")
-    file = Path(path)
-    # What cannot be read at all is no refused certificate.
-    with file.open("rb") as stream:
-        start = stream.read(64)
-    if b'"queenlab-constant"' in start:
-        raise BadInput(f"{path} is about the n-queens constant; check it with: queenlab constant --check {path}")
+    check_limit("time limit", time_limit)
+    name = path
+    if isinstance(path, str) and path.lstrip().startswith("{"):
+        name = "the certificate"
+    else:
+        # What cannot be read at all is no refused certificate.
+        with Path(path).open("rb") as stream:
+            start = stream.read(64)
+        if b'"queenlab-constant"' in start:
+            raise BadInput(f"{path} is about the n-queens constant; check it with: queenlab constant --check {path}")
     try:
-        return check(file, time_limit)
+        return check(path, time_limit)
     except BadCertificate as refusal:
-        raise CheckFailed(f"{path}: {refusal}") from None
+        raise CheckFailed(f"{name}: {refusal}") from None
     except TimeIsUp:
-        raise TooLong(f"{path} was not checked within {time_limit:g} s: neither accepted nor refused") from None
+        raise TooLong(f"{name} was not checked within {time_limit:g} s: neither accepted nor refused") from None

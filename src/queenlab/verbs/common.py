@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable, Sequence
-from numbers import Integral, Real
+from numbers import Integral
 from pathlib import Path
 from typing import Protocol
 
@@ -17,7 +16,7 @@ from queenlab.errors import BadInput, CheckFailed
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
 from queenlab.version import __version__
-from queenlab.work import Limits, Progress, Result
+from queenlab.work import Limits, Progress, Result, check_limit
 
 Name = str | Problem
 ProgressCallback = Callable[[Progress], None]
@@ -31,10 +30,8 @@ def make_limits(
     memory: int | None = None,
 ) -> Limits:
     """Limits from what a user typed; an error if they make no sense. `progress=True` prints it on stderr."""
-    for name, value in (("time limit", time_limit), ("node limit", node_limit)):
-        number = isinstance(value, Real) and not isinstance(value, bool)
-        if value is not None and not (number and 0 < value < math.inf):
-            raise BadInput(f"a {name} is a number above 0, not {value!r}")
+    check_limit("time limit", time_limit)
+    check_limit("node limit", node_limit)
     if node_limit is not None and not isinstance(node_limit, Integral):
         raise BadInput(f"a node limit is a whole number, not {node_limit!r}")
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0):

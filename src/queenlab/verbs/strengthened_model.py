@@ -13,8 +13,9 @@ from queenlab.counters.space.counter import MAX_CELLS, attack_table
 from queenlab.families.pieces import PieceFamily
 from queenlab.model import Model
 from queenlab.piece import all_unit_directions
-from queenlab.problems import Problem
+from queenlab.problems import Problem, problem
 from queenlab.strengthenings import BoxBounds, BoxSearch, check_names, strengthen
+from queenlab.verbs.common import Name
 from queenlab.work import Limits
 
 #: Search nodes for the boxes with layers of one shape, and for all boxes: a third of a second, and some seconds. They
@@ -45,16 +46,15 @@ def usual_strengthenings(asked: Problem, refuting: bool = False) -> tuple[str, .
 
 
 def strengthened_model(
-    asked: Problem, names: Iterable[str], *, above: int | None = None, limits: Limits | None = None
+    asked: Name, names: Iterable[str], *, above: int | None = None, limits: Limits | None = None
 ) -> Model:
     """The Model of a problem with some strengthenings; maxima of boxes are proved on the way.
 
     Example:
-        >>> from queenlab.problems import problem
-        >>> strengthened_model(problem("queens:4^2,goal=max"), ["star"])
+        >>> strengthened_model("queens:4^2,goal=max", ["star"])
         Model(16 options, 22 items, 80 entries, max)
     """
-    chosen = check_names(names)
+    asked, chosen = problem(asked), check_names(names)
     search = _box_search(asked, limits or Limits()) if {"layer", "sub"} & set(chosen) else None
     return strengthen(asked, asked.model, chosen, above=above, search=search)
 

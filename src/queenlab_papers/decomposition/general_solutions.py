@@ -183,10 +183,9 @@ def theorem_2() -> Value:
 
 def theorem_2_by_library() -> Value:
     """The N up to 500 to which neither the knight-walk, nor the general solution, nor corner removal applies."""
-    from queenlab.constructions import Request
-    from queenlab.constructions.registry import construction
+    from queenlab.constructions import Request, all_constructions
 
-    methods = [construction(name) for name in ("knight-walk", "general-solution", "corner-removal")]
+    methods = [c for c in all_constructions() if c.name in ("knight-walk", "general-solution", "corner-removal")]
     return failing(range(1, 501), lambda n: any(method.refusal(Request(n)) is None for method in methods))
 
 

@@ -9,7 +9,6 @@ import numpy as np
 
 import queenlab as ql
 from queenlab.bounds import quick_bound
-from queenlab.checkers.checker import check
 from queenlab_papers.reproduction.figure import Partial
 
 #: Boards whose maximum is not known, and seconds for the bounds; a proof that goes on until it is would not end.
@@ -24,7 +23,7 @@ def certified(n: int, d: int) -> tuple[int, int, ql.Placement]:
         text = json.dumps(ql.bound(name, time_limit=OPEN[n, d]).certificate())
     else:
         text = ql.prove(name).text()
-    report = check(text)
+    report = ql.check_certificate(text)
     return report.at_least or 0, report.at_most, ql.Placement.of(ql.Board(n, d), json.loads(text)["witness"])
 
 

@@ -8,8 +8,7 @@ from itertools import combinations, product
 
 import queenlab as ql
 from queenlab.engines.registry import engine
-from queenlab.strengthenings.relaxation import relaxed
-from queenlab.verbs.strengthened_model import strengthened_model
+from queenlab.strengthenings import relaxed
 from queenlab.work import Limits
 from queenlab_papers.higher_dimensions.inequalities import attack
 
@@ -107,10 +106,10 @@ def relaxation(n: int, d: int) -> int | str:
 
 def relaxation_by_solver(n: int, d: int, *added: str) -> float:
     """The same by a linear program, with these inequalities."""
-    return relaxed(strengthened_model(ql.parse(f"queens:{n}^{d},goal=max"), added))[0]
+    return relaxed(ql.strengthened_model(f"queens:{n}^{d},goal=max", added))[0]
 
 
 def added_items(n: int, d: int, name: str) -> int:
     """How many sets a strengthening of the library adds to the lines; none of them is a line."""
     asked = ql.parse(f"queens:{n}^{d},goal=max")
-    return strengthened_model(asked, [name]).n_items - asked.model.n_items
+    return ql.strengthened_model(asked, [name]).n_items - asked.model.n_items

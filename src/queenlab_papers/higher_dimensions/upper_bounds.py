@@ -6,9 +6,7 @@ import json
 from functools import cache
 
 import queenlab as ql
-from queenlab.bounds import clique_lp
-from queenlab.bounds.sum_of_squares.kept_bound import repulsion
-from queenlab.checkers.checker import check
+from queenlab.bounds import clique_lp, repulsion
 from queenlab.work import Limits
 from queenlab_papers.higher_dimensions.boards import certified, known_maximum, linear_solutions
 
@@ -41,11 +39,7 @@ def best_upper_bound(n: int, d: int) -> int:
         return known_maximum(n, d)
     found = [bound for bound in (repulsion(n, d, Limits()), clique_lp(n, d, Limits())) if bound is not None]
     best = min(found, key=lambda bound: bound.value)
-    certificate = {
-        "format": "queenlab-certificate", "version": 1, "problem": f"queens:{n}^{d}", "at_most": best.value,
-        "witness": None, "steps": list(best.steps),
-    }  # fmt: skip
-    return check(json.dumps(certificate)).at_most
+    return ql.check_certificate(json.dumps(best.certificate(n, d))).at_most
 
 
 def larger_boards_take_no_fewer() -> list[tuple[int, int]]:

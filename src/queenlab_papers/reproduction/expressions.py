@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import contextlib
-import io
 import json
 import shlex
 from importlib import import_module, resources
@@ -58,19 +56,16 @@ def typed(package: str, how: str) -> str:
 
 def _run(how: str) -> Value | Partial:
     """Runs a command of queenlab in this process and takes its answer from its JSON."""
-    from queenlab.cli.main import built_commands
+    from queenlab.cli.plugins import run_command
 
     command, _, chosen = how.partition(" -> ")
     arguments = [*shlex.split(command)[1:], "--json"]
     if arguments[0] == "count":
         arguments.append("--anyway")
-    said, complaint = io.StringIO(), io.StringIO()
-    # Not `main`, which turns errors into words: a missing extra is no failure.
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complaint):
-        code = built_commands()(args=arguments, prog_name="queenlab", standalone_mode=False)
-    if not said.getvalue():
-        raise BadInput(f"{command} ended with code {code}: {complaint.getvalue().strip()}")
-    answer = json.loads(said.getvalue())
+    code, said, complaint = run_command(arguments)
+    if not said:
+        raise BadInput(f"{command} ended with code {code}: {complaint.strip()}")
+    answer = json.loads(said)
     return _plain(eval(chosen, answer)) if chosen else _settled(answer)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 import queenlab as ql
-from queenlab.engines.dancing import DancingEngine
+from queenlab.engines.registry import engine
 from queenlab.work import Limits
 from queenlab_papers.xqueens.listed import LETTERS
 
@@ -65,6 +65,6 @@ def counted_as_written(n: int, options: Mapping[str, str], colors: Mapping[str, 
                 if colors:
                     item, _, color = colors[letter].partition(":")
                     builder.cover(option, items[_filled(item, n, i, j)[0]], color)
-    found = DancingEngine().count(builder.build(), Limits())
+    found = engine("dancing").count(builder.build(), Limits())
     assert found.value is not None
     return int(found.value)

@@ -20,14 +20,13 @@ from queenlab.queenon import (
     optimum_of_order,
     unfolded,
 )
-from queenlab.verbs.density import Density
 from queenlab_papers.reproduction import paper_called
 from queenlab_papers.xqueens.listed import density_of, numbers_of, strange_image, triangles
 from queenlab_papers.xqueens.symmetries import conditions
 
 
 @cache
-def through_triangles(n: int) -> Density:
+def through_triangles(n: int) -> ql.Density:
     """The number of solutions through every triangle."""
     return ql.density(f"xqueens:{n}").complete()
 

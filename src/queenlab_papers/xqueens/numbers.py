@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 import queenlab as ql
-from queenlab.counters.xqueens_sparse.counter import XqueensSparse
+from queenlab.counters import XqueensSparse
 from queenlab.work import Limits
 from queenlab_papers.xqueens.listed import LETTERS, Triangle, corners, tokens, triangles
 
