@@ -68,7 +68,8 @@ def test_edges_are_read_from_imports_calls_and_tables(tmp_path: Path) -> None:
 def test_class_names_are_unique() -> None:
     names = Counter(
         line.split()[1].split("(")[0].split("[")[0].rstrip(":")
-        for path in SOURCE.rglob("*.py")
+        for package in (SOURCE, SOURCE.with_name("queenlab_papers"))
+        for path in package.rglob("*.py")
         for line in path.read_text().splitlines()
         if line.startswith("class ")
     )

@@ -29,7 +29,7 @@ from queenlab.cli.plugins import (
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
-    from queenlab_papers.open_questions import Finding, Question
+    from queenlab_papers.open_questions import Finding, OpenQuestion
     from queenlab_papers.reproduction.running import Task
 
 
@@ -97,7 +97,7 @@ def question(
     return NOT_ANSWERED if status == "unknown" else ANSWERED
 
 
-def _list(asked: list[Question], json: bool) -> int:
+def _list(asked: list[OpenQuestion], json: bool) -> int:
     if json:
         rows = [_question(one) for one in asked]
         sys.stdout.write(json_line(record("open questions", "Kunt 2023", "found", value=len(rows), questions=rows)))
@@ -111,11 +111,11 @@ def _line(one: Finding) -> str:
     return f"- {one.claim}  [{one.status}]\n    {one.proof} ({one.seconds:.2f} s)"
 
 
-def _question(asked: Question) -> dict[str, Any]:
+def _question(asked: OpenQuestion) -> dict[str, Any]:
     return {"number": asked.number, "text": asked.text, "answer": asked.verdict, "see": asked.see}
 
 
-def _record(asked: Question, found: list[Finding], status: str) -> dict[str, Any]:
+def _record(asked: OpenQuestion, found: list[Finding], status: str) -> dict[str, Any]:
     return record(
         "evidence",
         f"open question {asked.number}",

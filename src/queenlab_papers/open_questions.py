@@ -69,7 +69,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Question:
+class OpenQuestion:
     """One of the eleven open questions, what is known here, and which command or page has more."""
 
     number: int
@@ -83,7 +83,7 @@ class Question:
         return self.number in _EVIDENCE
 
 
-def question(number: int) -> Question:
+def question(number: int) -> OpenQuestion:
     """One of the questions."""
     if number not in QUESTIONS:
         raise BadInput(f"the open questions are numbered 1 to {max(QUESTIONS)}, not {number}")
@@ -287,6 +287,7 @@ _EVIDENCE: dict[int, Callable[[int, int, Limits], Iterator[Finding]]] = {
 }
 
 _TABLE = resources.files("queenlab_papers").joinpath("open_questions.txt")
-QUESTIONS: dict[int, Question] = {
-    int(number): Question(int(number), *rest) for number, *rest in map(fields, whole_lines(_TABLE.read_text("utf-8")))
+QUESTIONS: dict[int, OpenQuestion] = {
+    int(number): OpenQuestion(int(number), *rest)
+    for number, *rest in map(fields, whole_lines(_TABLE.read_text("utf-8")))
 }

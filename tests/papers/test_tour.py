@@ -20,7 +20,7 @@ from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab_papers.reproduction import paper_called
 from queenlab_papers.reproduction.running import run as reproduce
-from queenlab_papers.reproduction.verdict import Outcome
+from queenlab_papers.reproduction.verdict import FigureOutcome
 from queenlab_papers.tour import backtracking, methods, run
 from queenlab_papers.tour.chapters import chapters
 from queenlab_papers.tour.engine_processes import EngineQuestion, ask
@@ -95,7 +95,7 @@ def test_the_report_ends_with_the_papers(tmp_path: Path) -> None:
 def test_a_difference_that_nothing_explains_is_seen(tmp_path: Path) -> None:
     found = reproduce([paper_called("knuth")], "figure 2", budget=60.0)
     first = found.figures[0]
-    first.outcome = Outcome("differs", 7, 0.1)
+    first.outcome = FigureOutcome("differs", 7, 0.1)
     text = write_report(tmp_path, [], datetime.now(UTC), 1.0, found).read_text(encoding="utf-8")
     assert "1 without an explanation" in text
     assert '<span class="bad">differs</span>' in text

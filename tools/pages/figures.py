@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from queenlab_papers.tour.figures.figure import Drawing, PaperFigure, PaperPictures, papers_drawn
+from queenlab_papers.tour.figures.figure import PaperFigure, PaperPicture, PaperPictures, papers_drawn
 from queenlab_papers.tour.figures.gallery import counted, pictures_of, words_of
 
 
@@ -44,7 +44,7 @@ def markdown(pictures: Path) -> str:
     return "\n".join(lines)
 
 
-def _heading(paper: PaperPictures, figure: Drawing) -> str:
+def _heading(paper: PaperPictures, figure: PaperPicture) -> str:
     return f"{paper.heading}, {figure.number}"
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from queenlab.errors import BadInput
-from queenlab_papers.reproduction.figure import Correction, Figure, Misprint, Paper, Partial, Row, Section, Value
+from queenlab_papers.reproduction.figure import Paper
 from queenlab_papers.reproduction.tables import read_paper
 
-__all__ = ["Correction", "Figure", "Misprint", "Paper", "Partial", "Row", "Section", "Value", "paper_called", "papers"]
-
+__all__ = ["paper_called", "papers"]
 
 #: The oldest first.
 NAMES = ("decomposition", "leprechauns", "xqueens", "higher-dimensions")

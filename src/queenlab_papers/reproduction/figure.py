@@ -91,7 +91,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Section:
+class PaperSection:
     """Rows under one heading."""
 
     title: str
@@ -139,7 +139,7 @@ class Paper:
     aliases: tuple[str, ...]
     title: str
     citation: str
-    sections: tuple[Section, ...]
+    sections: tuple[PaperSection, ...]
     misprints: tuple[Misprint, ...] = ()
 
     @property

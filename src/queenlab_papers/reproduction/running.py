@@ -10,7 +10,7 @@ from typing import Any
 
 from queenlab.wording import duration
 from queenlab_papers.reproduction.figure import Figure, Misprint, Paper, Partial, Row
-from queenlab_papers.reproduction.verdict import REPRODUCED, UNEXPLAINED, VERDICTS, Outcome, Verdict, judge
+from queenlab_papers.reproduction.verdict import REPRODUCED, UNEXPLAINED, VERDICTS, FigureOutcome, Verdict, judge
 from queenlab_papers.reproduction.workers import MISPRINT, Name, Reply, Worker
 
 #: A figure is begun if its estimate fits into the rest of the budget, or is not much beyond it: estimates are rough.
@@ -29,7 +29,7 @@ class Task:
     figure: Figure | None
     misprint: Misprint | None
     seconds: float
-    outcome: Outcome | None = None
+    outcome: FigureOutcome | None = None
 
     def to_dict(self) -> dict[str, Any]:
         assert self.outcome is not None
@@ -132,7 +132,7 @@ def run(
     by_name = {task.name: task for task in queue}
     done = 0
 
-    def finish(task: Task, outcome: Outcome) -> None:
+    def finish(task: Task, outcome: FigureOutcome) -> None:
         nonlocal done
         task.outcome = outcome
         done += 1
@@ -144,7 +144,7 @@ def run(
         while queue or any(worker.name for worker in pool):
             while queue and queue[0].seconds > min(LENIENCY * max(clock.left, 0.0), most):
                 task = queue.pop(0)
-                finish(task, Outcome("not reached", why=_would_take(task)))
+                finish(task, FigureOutcome("not reached", why=_would_take(task)))
             _give_out(pool, queue, workers)
             busy = [worker for worker in pool if worker.name is not None]
             if not busy:
@@ -165,7 +165,7 @@ def run(
             worker.stop()
     for task in by_name.values():
         if task.outcome is None:
-            finish(task, Outcome("not reached", why=_would_take(task)))
+            finish(task, FigureOutcome("not reached", why=_would_take(task)))
     found.seconds = time.monotonic() - clock.began
     return found
 
@@ -189,14 +189,14 @@ def _give_out(pool: list[Worker], queue: list[Task], workers: int) -> None:
             idle.stop()
 
 
-def _stop(pool: list[Worker], by_name: dict[Name, Task], finish: Callable[[Task, Outcome], None]) -> None:
+def _stop(pool: list[Worker], by_name: dict[Name, Task], finish: Callable[[Task, FigureOutcome], None]) -> None:
     """Ends all that is under way: the budget is spent."""
     for worker in pool:
         if worker.name is not None:
             task = by_name[worker.name]
             ran = time.monotonic() - worker.started
             why = f"stopped after {duration(ran)}; {_would_take(task)}"
-            finish(task, Outcome("not reached", seconds=ran, why=why))
+            finish(task, FigureOutcome("not reached", seconds=ran, why=why))
         worker.stop()
     pool.clear()
 
@@ -205,13 +205,13 @@ def _would_take(task: Task) -> str:
     return f"{TAKES} {duration(task.seconds)}"
 
 
-def _outcome(task: Task, reply: Reply) -> Outcome:
+def _outcome(task: Task, reply: Reply) -> FigureOutcome:
     if reply.kind == "missing":
-        return Outcome("not reached", why=reply.why)
+        return FigureOutcome("not reached", why=reply.why)
     if reply.kind == "error":
-        return Outcome("failed", None, reply.seconds, reply.why)
+        return FigureOutcome("failed", None, reply.seconds, reply.why)
     if task.figure is None:
         shown = reply.value is True
-        return Outcome("corrected" if shown else "differs", bool(reply.value), reply.seconds)
+        return FigureOutcome("corrected" if shown else "differs", bool(reply.value), reply.seconds)
     value = Partial(reply.value, reply.why, *reply.bounds) if reply.kind == "partial" else reply.value
     return judge(task.figure, value, reply.seconds)

@@ -37,7 +37,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from importlib import import_module, resources
+from importlib import resources
 from itertools import chain
 
 from queenlab.errors import BadInput
@@ -47,9 +47,9 @@ from queenlab_papers.reproduction.figure import (
     Figure,
     Misprint,
     Paper,
+    PaperSection,
     Relation,
     Row,
-    Section,
 )
 
 YEAR = 365.25 * 86400.0
@@ -60,9 +60,6 @@ def read_paper(name: str) -> Paper:
     """The paper of a package: `higher-dimensions` is in `queenlab_papers/higher_dimensions`."""
     package = name.replace("-", "_")
     folder = resources.files("queenlab_papers") / package
-    if not (folder / "figures.txt").is_file():
-        paper: Paper = import_module(f"queenlab_papers.{package}").PAPER
-        return paper
     head: dict[str, str] = {}
     sections: list[tuple[str, list[Row]]] = []
     lines: list[str] = []
@@ -85,7 +82,7 @@ def read_paper(name: str) -> Paper:
         tuple(head["aliases"].split(", ")),
         head["title"],
         head["citation"],
-        tuple(Section(title, tuple(rows)) for title, rows in sections[:-1]),
+        tuple(PaperSection(title, tuple(rows)) for title, rows in sections[:-1]),
         tuple(_misprint(package, line) for line in whole_lines(text)),
     )
 

@@ -19,7 +19,7 @@ REPRODUCED: frozenset[Verdict] = frozenset({"equal", "better"})
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FigureOutcome:
     """What came of one figure, and the CPU seconds that it took.
 
     `why` is what is wrong with a corrected value, what it would take to reach one, or the line of an error.
@@ -35,18 +35,18 @@ class Outcome:
         return {"verdict": self.verdict, "found": self.found, "seconds": seconds, "why": self.why}
 
 
-def judge(figure: Figure, found: Value | Partial, seconds: float | None = None) -> Outcome:
+def judge(figure: Figure, found: Value | Partial, seconds: float | None = None) -> FigureOutcome:
     """Compares what was computed with what is printed."""
     if isinstance(found, Partial):
         refuted = isinstance(figure.printed, int) and _outside(figure, found.lower, found.upper)
-        return Outcome("differs" if refuted else "not reached", found.value, seconds, found.why)
+        return FigureOutcome("differs" if refuted else "not reached", found.value, seconds, found.why)
     if _same(figure.printed, found, figure.digits):
-        return Outcome("equal", found, seconds)
+        return FigureOutcome("equal", found, seconds)
     if figure.relation != "=" and _beats(figure, found):
-        return Outcome("better", found, seconds)
+        return FigureOutcome("better", found, seconds)
     if figure.correction is not None and _same(figure.correction.holds, found, figure.digits):
-        return Outcome("corrected", found, seconds, figure.correction.why)
-    return Outcome("differs", found, seconds)
+        return FigureOutcome("corrected", found, seconds, figure.correction.why)
+    return FigureOutcome("differs", found, seconds)
 
 
 def _outside(figure: Figure, lower: int | None, upper: int | None) -> bool:

@@ -15,7 +15,7 @@ from queenlab_papers.reproduction.running import Reproduction
 from queenlab_papers.reproduction.summary import as_json as reproduction_json
 from queenlab_papers.tour import papers
 from queenlab_papers.tour.page import page
-from queenlab_papers.tour.results import ChapterResult, Check, Picture
+from queenlab_papers.tour.results import ChapterResult, TourCheck, TourPicture
 
 _HEADS = ("Asked", "Came out", "Expected", "Verdict", "According to", "Seconds")
 
@@ -116,13 +116,13 @@ def _section(number: int, result: ChapterResult) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _table(checks: Sequence[Check]) -> str:
+def _table(checks: Sequence[TourCheck]) -> str:
     heads = "".join(f'<th scope="col">{head}</th>' for head in _HEADS)
     rows = "\n".join(_row(check) for check in checks)
     return f'<div class="table"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>'
 
 
-def _row(check: Check) -> str:
+def _row(check: TourCheck) -> str:
     tip = f' title="{escape(check.engine)}"' if check.engine else ""
     mark = '<td class="good">✓ agrees</td>' if check.agrees else '<td class="bad">✗ disagrees</td>'
     return (
@@ -139,6 +139,6 @@ def _shown(value: object) -> str:
     return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}") if isinstance(value, int) else escape(str(value))
 
 
-def _figure(picture: Picture) -> str:
+def _figure(picture: TourPicture) -> str:
     kind = ' class="full"' if picture.full else ' class="wide"' if picture.wide else ""
     return f"<figure{kind}>{picture.svg}<figcaption>{escape(picture.caption)}</figcaption></figure>"

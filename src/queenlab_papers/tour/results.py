@@ -20,7 +20,7 @@ class Expected:
 
 
 @dataclass(frozen=True)
-class Check:
+class TourCheck:
     """One comparison of what came out with what is expected; the engine, where one answered."""
 
     asked: str
@@ -47,7 +47,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Picture:
+class TourPicture:
     """An SVG picture with a line below it; a wide one gets twice the width, a full one that of the page."""
 
     svg: str
@@ -73,8 +73,8 @@ class ChapterResult:
 
     chapter: Chapter
     folder: Path
-    checks: list[Check] = field(default_factory=list)
-    pictures: list[Picture] = field(default_factory=list)
+    checks: list[TourCheck] = field(default_factory=list)
+    pictures: list[TourPicture] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -90,14 +90,14 @@ class ChapterResult:
 
     def compare(self, asked: str, found: object, expected: Expected, seconds: float, engine: str | None = None) -> None:
         """Compares what was computed."""
-        check = Check(asked, found, expected, seconds, engine)
+        check = TourCheck(asked, found, expected, seconds, engine)
         self.checks.append(check)
         verdict = "ok " if check.agrees else "NOT"
         line = f"  {verdict} {asked}: {found}{'' if check.agrees else f', not {expected.value}'}"
         print(f"{line}  [{expected.source}]  {seconds:.2f} s", flush=True)
 
     def picture(self, svg: str, caption: str, wide: bool = False, full: bool = False) -> None:
-        self.pictures.append(Picture(svg, caption, wide, full))
+        self.pictures.append(TourPicture(svg, caption, wide, full))
 
     def note(self, line: str) -> None:
         self.notes.append(line)

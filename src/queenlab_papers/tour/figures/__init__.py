@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from queenlab.errors import BadInput
-from queenlab_papers.tour.figures.figure import Drawing, PaperFigure, papers_drawn
+from queenlab_papers.tour.figures.figure import PaperFigure, PaperPicture, papers_drawn
 
 if TYPE_CHECKING:
     from queenlab_papers.tour.results import ChapterResult
 
-__all__ = ["DRAWINGS", "PAPER_FIGURES", "Drawing", "PaperFigure", "write_figures"]
+__all__ = ["DRAWINGS", "PAPER_FIGURES", "PaperFigure", "PaperPicture", "write_figures"]
 
 #: All of them, paper by paper.
-DRAWINGS: tuple[Drawing, ...] = tuple(one for paper in papers_drawn() for one in paper.drawings)
+DRAWINGS: tuple[PaperPicture, ...] = tuple(one for paper in papers_drawn() for one in paper.drawings)
 PAPER_FIGURES: tuple[PaperFigure, ...] = tuple(one for paper in papers_drawn() for one in paper.figures)
 
 

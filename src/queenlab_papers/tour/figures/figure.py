@@ -23,7 +23,7 @@ PACKAGE = "tour.figures"
 
 
 @dataclass(frozen=True)
-class Drawing:
+class PaperPicture:
     """A figure of a paper, drawn anew.
 
     Attributes:
@@ -82,7 +82,7 @@ class PaperPictures:
     authors: str
     note: str
     figures: tuple[PaperFigure, ...]
-    drawings: tuple[Drawing, ...]
+    drawings: tuple[PaperPicture, ...]
 
     @property
     def heading(self) -> str:
@@ -109,8 +109,8 @@ def _paper(lines: list[str]) -> PaperPictures:
     return PaperPictures(page, authors, lines[1], figures, drawings)
 
 
-def _drawing(paper: str, name: str, number: str, caption: str, source: str, how: str, size: str = "") -> Drawing:
-    return Drawing(name, paper, number, caption, source, how, partial(_draw, how), size == "wide")
+def _drawing(paper: str, name: str, number: str, caption: str, source: str, how: str, size: str = "") -> PaperPicture:
+    return PaperPicture(name, paper, number, caption, source, how, partial(_draw, how), size == "wide")
 
 
 def _draw(how: str) -> str:

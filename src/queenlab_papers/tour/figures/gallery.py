@@ -9,7 +9,7 @@ from pathlib import Path
 
 from queenlab.errors import BadInput
 from queenlab_papers.tour.figures import DRAWINGS, PAPER_FIGURES, write_figures
-from queenlab_papers.tour.figures.figure import Drawing, PaperFigure, PaperPictures, papers_drawn
+from queenlab_papers.tour.figures.figure import PaperFigure, PaperPicture, PaperPictures, papers_drawn
 from queenlab_papers.tour.page import page, style_sheet
 
 
@@ -21,7 +21,7 @@ def words_of(picture: str) -> tuple[str, str]:
     return unescape(title[1]), unescape(words[1]).strip()
 
 
-def pictures_of(one: PaperFigure) -> list[Drawing]:
+def pictures_of(one: PaperFigure) -> list[PaperPicture]:
     """The pictures that show a figure of a paper."""
     return [figure for figure in DRAWINGS if figure.shows == (one.paper, one.number)]
 
@@ -67,12 +67,12 @@ def _section(paper: PaperPictures, pictures: Path) -> str:
     )
 
 
-def _shown(figure: Drawing, pictures: Path) -> str:
+def _shown(figure: PaperPicture, pictures: Path) -> str:
     name, words = words_of((pictures / f"{figure.id}.svg").read_text(encoding="utf-8"))
     return "".join(_parts(figure, name, words))
 
 
-def _parts(figure: Drawing, name: str, words: str) -> Iterator[str]:
+def _parts(figure: PaperPicture, name: str, words: str) -> Iterator[str]:
     kind = ' class="wide"' if figure.wide else ""
     yield f'<figure id="{figure.id}"{kind}>'
     yield f'<img src="{figure.id}.svg" alt="{escape(name)}" loading="lazy">'
