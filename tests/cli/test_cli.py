@@ -122,6 +122,8 @@ def test_doctor_is_well_and_can_be_ill(capsys: pytest.CaptureFixture[str], monke
     run = Run(capsys, "doctor", "--json")
     assert (run.code, run.json["ok"]) == (0, True)
     names = [check["name"] for check in run.json["checks"]]
+    assert {"numpy", "platformdirs", "filelock", "fastapi", "python-flint", "plotly", "cupy-cuda13x"} <= set(names)
+    assert not {"pytest", "mutmut"} & set(names)
     assert {"python", "numba", "cores", "kernel cache", "dancing: count", "cpsat: optimize", "verify"} <= set(names)
     real = ql.count
 

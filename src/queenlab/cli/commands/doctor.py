@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -12,12 +13,6 @@ from typing import Literal
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
 from queenlab.errors import QueenlabError
 from queenlab.version import __version__
-
-#: Distributions whose versions are worth knowing when something goes wrong.
-PACKAGES = (
-    "numpy", "numba", "scipy", "ortools", "highspy", "typer", "rich", "python-sat", "distributed", "pyarrow",
-    "cupy-cuda13x",
-)  # fmt: skip
 
 
 @dataclass
@@ -53,7 +48,7 @@ def _checks() -> Iterator[Check]:
 
     yield Check("python", "ok", f"{platform.python_version()} on {platform.platform()}")
     yield Check("queenlab", "ok", __version__)
-    for package in PACKAGES:
+    for package in _packages():
         try:
             yield Check(package, "ok", metadata.version(package))
         except metadata.PackageNotFoundError:
@@ -72,6 +67,19 @@ def _checks() -> Iterator[Check]:
     for name in COUNTERS:
         yield _run(f"counter {name}", lambda name=name: _test_counter(name))  # type: ignore[misc]
     yield _run("verify", _test_verify)
+
+
+def _packages() -> list[str]:
+    """The distributions that queenlab and its extras need, as its metadata lists them; none for developers only."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        listed = requires("queenlab") or []
+    except PackageNotFoundError:
+        # Run from a folder of sources, which has no metadata.
+        return []
+    wanted = (line for line in listed if not re.search("extra == .(dev|bench)", line))
+    return list(dict.fromkeys(re.split(r"[^\w.-]", line)[0] for line in wanted))
 
 
 def _usable_cores() -> int:
