@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+import queenlab as ql
 from queenlab_papers.reproduction.figure import Value
 
 
@@ -76,6 +77,4 @@ def plain(numbers: Iterable[int]) -> list[Value]:
 
 def by_construction(problem: str, method: str) -> list[Value]:
     """The library's board, with columns from 0 on."""
-    from queenlab import construct
-
-    return [int(row) - 1 for row in construct(problem, method=method).rows()]
+    return [int(row) - 1 for row in ql.construct(problem, method=method).rows()]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import queenlab as ql
+from queenlab import constructions
+from queenlab.constructions import GeneralSolution, Request, all_constructions
 from queenlab_papers.decomposition.boards import (
+    by_construction,
     decomposed,
     failing,
     general,
@@ -16,19 +20,10 @@ from queenlab_papers.decomposition.boards import (
 )
 from queenlab_papers.decomposition.program import output
 from queenlab_papers.decomposition.superqueens import superqueens
-from queenlab_papers.reproduction.computing import is_solution
 from queenlab_papers.reproduction.figure import Value
 
 #: So far Lemma 5 and Theorem 2 are checked.
 LAST = 2000
-
-#: Figure 3.
-SPECIAL = (
-    "0 3 5 7 1 4 2 8 6",
-    "0 5 14 8 11 4 12 3 6 10 2 13 1 7 9",
-    "0 15 5 16 9 25 22 19 26 24 14 10 13 23 3 7 4 1 11 21 18 2 17 8 20 12 6",
-    "0 17 23 29 5 8 21 30 6 20 2 25 34 32 7 27 22 13 35 37 28 12 4 18 33 15 9 31 38 36 1 16 11 19 10 24 3 14 26",
-)
 
 
 def cornered(n: int) -> list[list[int]]:
@@ -106,10 +101,7 @@ def lemma_3_all() -> Value:
 
 def by_library(a: int, b: int, c: int) -> list[int]:
     """The library's general solution, with knight-walks."""
-    from queenlab.constructions import GeneralSolution
-    from queenlab.constructions import knight_walk as walk
-
-    return [int(row) for row in GeneralSolution(walk(a), b, c).build()]
+    return [int(row) for row in GeneralSolution(constructions.knight_walk(a), b, c).build()]
 
 
 def library_differs() -> Value:
@@ -183,31 +175,17 @@ def theorem_2() -> Value:
 
 def theorem_2_by_library() -> Value:
     """The N up to 500 to which neither the knight-walk, nor the general solution, nor corner removal applies."""
-    from queenlab.constructions import Request, all_constructions
-
     methods = [c for c in all_constructions() if c.name in ("knight-walk", "general-solution", "corner-removal")]
     return failing(range(1, 501), lambda n: any(method.refusal(Request(n)) is None for method in methods))
 
 
-def special(line: str) -> Value:
+def special(board: list[int]) -> Value:
     """Whether the board solves the plane, has a queen in the corner, and solves N - 1 without it."""
-    board = [int(p) for p in line.split()]
-    n = len(board)
-    cut = without_corner(board)
-    return [
-        is_solution([p + 1 for p in board], f"queens:{n}"),
-        board[0] == 0,
-        is_solution([p + 1 for p in cut], f"queens:{n - 1}"),
-    ]
+    solved = [ql.verify([p + 1 for p in one], f"queens:{len(one)}").ok for one in (board, without_corner(board))]
+    return [solved[0], board[0] == 0, solved[1]]
 
 
-def special_by_library() -> Value:
+def special_by_library(*boards: list[int]) -> list[int]:
     """The N of figure 3 whose board the library's construction does not give."""
-    from queenlab import construct
-
-    boards = {len(line.split()): [int(p) for p in line.split()] for line in SPECIAL}
-    boards |= {n - 1: without_corner(board) for n, board in list(boards.items())}
-    return failing(
-        sorted(boards),
-        lambda n: [int(r) - 1 for r in construct(f"queens:{n}", method="special-board").rows()] == boards[n],
-    )
+    printed = [*boards, *map(without_corner, boards)]
+    return sorted(len(one) for one in printed if by_construction(f"queens:{len(one)}", "special-board") != one)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from queenlab.constructions import smallest_prime_factor
 from queenlab_papers.decomposition.boards import solvable, solves_plane
 from queenlab_papers.decomposition.program import CORRECTED, Reading
 from queenlab_papers.decomposition.superqueens import chandra_fails
@@ -13,8 +14,6 @@ LAST = 500
 
 def chandra() -> bool:
     """As printed the steps fail exactly where the smallest factor of N is 5, 17 or 257; as corrected never."""
-    from queenlab.constructions import smallest_prime_factor
-
     sizes = solvable(5, 2000)
     failing = [n for n in sizes if chandra_fails(n, printed=True)]
     right = [n for n in sizes if smallest_prime_factor(n) in (5, 17, 257)]

@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import permutations
 
+import queenlab as ql
+from queenlab.constructions import is_prime, smallest_prime_factor
 from queenlab_papers.decomposition.boards import (
     by_construction,
     failing,
@@ -17,11 +19,7 @@ from queenlab_papers.decomposition.boards import (
     solves_torus,
     without_corner,
 )
-from queenlab_papers.reproduction.computing import counted, is_solution
 from queenlab_papers.reproduction.figure import Value
-
-#: Section 3: the non-regular solution for N = 13.
-THIRTEEN = [0, 3, 8, 11, 5, 1, 10, 4, 7, 12, 2, 9, 6]
 
 #: So far claims about single boards are checked.
 LAST = 1000
@@ -30,9 +28,7 @@ LAST = 1000
 @cache
 def superqueens(n: int) -> list[list[int]]:
     """All solutions on the torus, by enumeration."""
-    from queenlab import enumerate as listed
-
-    return [[int(row) - 1 for row in found.rows()] for found in listed(f"queens:{n}@torus")]
+    return [[int(row) - 1 for row in found.rows()] for found in ql.enumerate(f"queens:{n}@torus")]
 
 
 def by_criterion(n: int) -> int:
@@ -58,9 +54,7 @@ def independent_sets(n: int) -> int:
 
 def wrapped_diagonals(n: int) -> bool:
     """Whether there are N wrapped diagonals of either kind, each with N squares."""
-    from queenlab import Board
-
-    lines = [Board(n, torus=True).lines(direction) for direction in ((1, 1), (1, -1))]
+    lines = [ql.Board(n, torus=True).lines(direction) for direction in ((1, 1), (1, -1))]
     return all(len(kind) == n and all(len(line) == n for line in kind) for kind in lines)
 
 
@@ -83,16 +77,12 @@ def chandra(smallest_factor: int, printed: bool) -> range:
 
 def chandra_fails(n: int, printed: bool) -> bool:
     """Whether one of these steps does not solve N superqueens."""
-    from queenlab.constructions import smallest_prime_factor
-
     exponents = chandra(smallest_prime_factor(n), printed)
     return any(math.gcd(n, (2**e - 1) * 2**e * (2**e + 1)) > 1 for e in exponents)
 
 
 def chandra_exceptions(printed: bool) -> Value:
     """The primes N = M up to 1000 for which a step fails, on the board."""
-    from queenlab.constructions import is_prime
-
     primes = [p for p in range(5, 1000) if is_prime(p)]
     return failing(primes, lambda p: all(solves_torus(regular(p, 2**e % p)) for e in chandra(p, printed)))
 
@@ -104,14 +94,14 @@ def regular_solutions(n: int) -> int:
 
 def not_only_regular() -> Value:
     """The N up to 13, not divisible by 2 or 3, with more solutions than the regular ones."""
-    return [n for n in solvable(2, 13) if counted(f"queens:{n}@torus") != regular_solutions(n)]
+    return [n for n in solvable(2, 13) if ql.count(f"queens:{n}@torus").value != regular_solutions(n)]
 
 
-def thirteen() -> Value:
+def thirteen(board: list[int]) -> Value:
     """Whether the printed permutation solves the torus; whether it is among all solutions; whether it is regular."""
-    steps = {(THIRTEEN[(i + 1) % 13] - THIRTEEN[i]) % 13 for i in range(13)}
-    found = is_solution([p + 1 for p in THIRTEEN], "queens:13@torus")
-    return [found, THIRTEEN in superqueens(13), len(steps) == 1]
+    steps = {(board[(i + 1) % 13] - board[i]) % 13 for i in range(13)}
+    found = ql.verify([p + 1 for p in board], "queens:13@torus").ok
+    return [found, board in superqueens(13), len(steps) == 1]
 
 
 def walk_solves(n: int, cut: bool) -> bool:

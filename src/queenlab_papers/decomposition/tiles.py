@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queenlab as ql
 from queenlab_papers.decomposition.boards import (
     decomposed,
     failing,
@@ -12,7 +13,6 @@ from queenlab_papers.decomposition.boards import (
     solves_torus,
 )
 from queenlab_papers.decomposition.superqueens import superqueens
-from queenlab_papers.reproduction.computing import counted
 from queenlab_papers.reproduction.figure import Value
 
 
@@ -70,7 +70,7 @@ def corollary_1() -> Value:
         for n in range(5 * m, 101, m):
             if is_solvable(n):
                 built = {tuple(decomposed(board, knight_walk(n // m))) for board in superqueens(m)}
-                fine = len(built) == counted(f"queens:{m}@torus") and all(map(solves_torus, built))
+                fine = len(built) == ql.count(f"queens:{m}@torus").value and all(map(solves_torus, built))
                 if not fine or tuple(knight_walk(n)) in built:
                     wrong.append([m, n])
     return wrong

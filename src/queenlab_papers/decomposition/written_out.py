@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, product
 
+from queenlab.constructions import GeneralSolution, NQueensProgram, ordered_factorizations, rebuild
 from queenlab_papers.decomposition.boards import (
     decomposed,
     failing,
@@ -45,14 +46,11 @@ def splits_alike() -> Value:
 
 def splits_counted() -> Value:
     """The numbers of ordered splits of 5, 25, ..., 5^20."""
-    from queenlab.constructions import ordered_factorizations
-
     return [ordered_factorizations(5**i) for i in range(1, 21)]
 
 
 def described() -> Value:
     """The e up to 18 for which N = 10^e - 1 is not given by the program's N, A, B and C, each with at most e digits."""
-    from queenlab.constructions import GeneralSolution, NQueensProgram, rebuild
 
     def agrees(e: int) -> bool:
         n = 10**e - 1
@@ -112,8 +110,6 @@ def need_a_table() -> Value:
 
 def library_differs() -> Value:
     """The n for which the library's construction is not the program's line."""
-    from queenlab.constructions import NQueensProgram
-
     program = NQueensProgram()
 
     def same(n: int) -> bool:

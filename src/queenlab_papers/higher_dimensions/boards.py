@@ -9,6 +9,7 @@ import numpy as np
 
 import queenlab as ql
 from queenlab.bounds import quick_bound
+from queenlab.constructions import Linear
 from queenlab_papers.reproduction.figure import Partial
 
 #: Boards whose maximum is not known, and seconds for the bounds; a proof that goes on until it is would not end.
@@ -68,15 +69,7 @@ def most_found(n: int, d: int) -> int:
 
 def linear(n: int, coefficients: tuple[int, ...], constant: int = 0) -> ql.Placement:
     """The queens (x, a . x + constant modulo n), one above each cell x of the floor."""
-    floor = np.indices((n,) * len(coefficients)).reshape(len(coefficients), -1)
-    heights = (np.array(coefficients) @ floor + constant) % n
-    board = ql.Board(n, len(coefficients) + 1)
-    return ql.Placement(board, board.indices(np.stack((*floor, heights), axis=1)))
-
-
-def linear_solutions(n: int, d: int) -> int:
-    """How many full solutions of (n,d) are linear modulo n."""
-    return next((method.size.value for method in ql.methods(f"queens:{n}^{d}") if method.name == "linear"), 0)
+    return Linear(n, coefficients, constant).placement()
 
 
 def layers(placement: ql.Placement) -> list[list[int]]:

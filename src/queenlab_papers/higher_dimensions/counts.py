@@ -9,11 +9,11 @@ from itertools import pairwise, permutations
 import numpy as np
 
 import queenlab as ql
+from queenlab.constructions import linear_solution_count
 from queenlab.constructions.parallel_layers import two_slopes
 from queenlab.counters import parallel_stacks
 from queenlab.queenon import LimitDensity
 from queenlab.work import Limits
-from queenlab_papers.higher_dimensions.boards import linear_solutions
 from queenlab_papers.higher_dimensions.regular import good_pairs
 
 
@@ -62,13 +62,13 @@ def factors(n: int, solutions: int) -> list[int | str]:
 
 def linear_and_others(n: int) -> list[int]:
     """How many of the stacks are linear, how many are not, and how many two slopes account for."""
-    linear = linear_solutions(n, 3)
+    linear = linear_solution_count(n, 3)
     return [linear, stacks(n) - linear, n * n * sum(1 for _ in two_slopes(n))]
 
 
 def classes_by_first_queen(n: int) -> list[int]:
     """The sizes of the classes of linear solutions by the height s of the queen on (1,1,s)."""
-    solutions = [ql.construct(f"queens:{n}^3", method="linear", member=i) for i in range(linear_solutions(n, 3))]
+    solutions = [ql.construct(f"queens:{n}^3", method="linear", member=i) for i in range(linear_solution_count(n, 3))]
     heights = [int(z) for one in solutions for x, y, z in one.array if x == y == 1]
     return sorted({heights.count(s) for s in range(1, n + 1)})
 

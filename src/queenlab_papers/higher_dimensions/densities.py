@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 import queenlab as ql
-from queenlab_papers.higher_dimensions.boards import linear_solutions, most_found
+from queenlab.constructions import linear_solution_count
+from queenlab_papers.higher_dimensions.boards import most_found
 
 Numbers = npt.NDArray[np.int64]
 
@@ -49,7 +50,7 @@ def crest_elsewhere(n: int, d: int) -> list[bool]:
 
 def not_regular(n: int) -> int:
     """Full solutions of (n,3) that are not linear."""
-    return (ql.count(f"queens:{n}^3").value or 0) - linear_solutions(n, 3)
+    return (ql.count(f"queens:{n}^3").value or 0) - linear_solution_count(n, 3)
 
 
 def uniform(n: int) -> list[int | str]:
@@ -57,7 +58,7 @@ def uniform(n: int) -> list[int | str]:
     if others := not_regular(n):
         return [f"{others} solutions are not linear"]
     cells = np.zeros((n, n, n), dtype=np.int64)
-    for i in range(linear_solutions(n, 3)):
+    for i in range(linear_solution_count(n, 3)):
         used = ql.construct(f"queens:{n}^3", method="linear", member=i).array - 1
         np.add.at(cells, tuple(used.T), 1)
     return sorted(set(cells.ravel().tolist()))

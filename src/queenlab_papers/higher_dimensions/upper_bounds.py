@@ -7,8 +7,9 @@ from functools import cache
 
 import queenlab as ql
 from queenlab.bounds import clique_lp, repulsion
+from queenlab.constructions import linear_solution_count
 from queenlab.work import Limits
-from queenlab_papers.higher_dimensions.boards import certified, known_maximum, linear_solutions
+from queenlab_papers.higher_dimensions.boards import certified, known_maximum
 
 #: Boards whose maximum is proved in a second or so.
 SETTLED = (
@@ -85,6 +86,6 @@ def full_solutions(n: int, d: int) -> int:
     if d == 2:
         return ql.count(f"queens:{n}").value or 0
     number = ql.count(f"queens:{n}^3", engine="full-layers").value
-    if number is None or (d > 3 and number != (number and linear_solutions(n, 3))):
+    if number is None or (d > 3 and number != (number and linear_solution_count(n, 3))):
         raise ValueError(f"the solutions of queens:{n}^3 say nothing of {d} dimensions")
-    return number if d == 3 or number == 0 else linear_solutions(n, d)
+    return number if d == 3 or number == 0 else linear_solution_count(n, d)

@@ -3,49 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import resources
 
 from queenlab_papers.leprechauns.boards import Tile, tiles
 from queenlab_papers.leprechauns.listings import algorithm_4, before_the_move
+from queenlab_papers.reproduction.tables import fields, whole_lines
 
 #: The first and last column of a line, of n and t = (n + 1) / 3.
 Ends = Callable[[int, int], tuple[int, int]]
 #: Row, sum diagonal and difference diagonal in column c; i columns of the line come before it.
 Entries = Callable[[int, int, int, int], tuple[int, int, int]]
 
-#: As printed, line by line: Table 1 for n = 2 modulo 12 from 50 on, Table 2 for n = 8 modulo 12 from 68 on.
-TABLES: dict[int, list[tuple[Ends, Entries]]] = {
-    50: [
-        (lambda n, t: (1, t - 2), lambda n, t, c, i: (8 + 3 * (c - 1), 4 * c + 5, -2 * c - 5)),
-        (lambda n, t: (t - 1, t), lambda n, t, c, i: ((2, 5)[i], t + (1, 5)[i], t - (3, 5)[i])),
-        (lambda n, t: (t + 1, 2 * t - 3), lambda n, t, c, i: (12 + 3 * (c - t - 1), 4 * c + 8 - n, -2 * c - 8 + n)),
-        (
-            lambda n, t: (2 * t - 2, 2 * t),
-            lambda n, t, c, i: ((3, 6, 9)[i], 2 * t + (1, 5, 9)[i], 2 * t - (5, 7, 9)[i]),
-        ),
-        (
-            lambda n, t: (2 * t + 1, n - 4),
-            lambda n, t, c, i: (16 + 3 * (c - 2 * t - 1), 4 * c + 11 - 2 * n, -2 * c - 11 + 2 * n),
-        ),
-        (lambda n, t: (n - 3, n), lambda n, t, c, i: ((1, 4, 7, 10)[i], n + (-2, 2, 6, 10)[i], n - (4, 6, 8, 10)[i])),
-    ],
-    68: [
-        (lambda n, t: (1, t - 4), lambda n, t, c, i: (14 + 3 * (c - 1), 4 * c + 11, -2 * c - 11)),
-        (lambda n, t: (t - 3, t), lambda n, t, c, i: ((2, 5, 8, 11)[i], t + (-1, 3, 7, 11)[i], t - (5, 7, 9, 11)[i])),
-        (lambda n, t: (t + 1, 2 * t - 5), lambda n, t, c, i: (18 + 3 * (c - t - 1), 4 * c + 14 - n, -2 * c - 14 + n)),
-        (
-            lambda n, t: (2 * t - 4, 2 * t),
-            lambda n, t, c, i: ((3, 6, 9, 12, 15)[i], 2 * t + (-1, 3, 7, 11, 15)[i], 2 * t - (7, 9, 11, 13, 15)[i]),
-        ),
-        (
-            lambda n, t: (2 * t + 1, n - 6),
-            lambda n, t, c, i: (22 + 3 * (c - 2 * t - 1), 4 * c + 17 - 2 * n, -2 * c - 17 + 2 * n),
-        ),
-        (
-            lambda n, t: (n - 5, n),
-            lambda n, t, c, i: ((1, 4, 7, 10, 13, 16)[i], n + (-4, 0, 4, 8, 12, 16)[i], n - (6, 8, 10, 12, 14, 16)[i]),
-        ),
-    ],
-}
+
+def _tables() -> dict[int, list[tuple[Ends, Entries]]]:
+    """The lines as printed, from `coordinates.txt`, by the smallest n of their table."""
+    text = resources.files("queenlab_papers.leprechauns").joinpath("coordinates.txt").read_text("utf-8")
+    found: dict[int, list[tuple[Ends, Entries]]] = {}
+    for line in whole_lines(text):
+        if line.startswith("# "):
+            lines = found.setdefault(int(line[2:]), [])
+        else:
+            ends, *entries = fields(line)
+            lines.append((eval(f"lambda n, t: ({ends})"), eval(f"lambda n, t, c, i: ({', '.join(entries)})")))
+    return found
+
+
+TABLES = _tables()
 
 
 def sizes(least: int) -> range:
@@ -66,6 +49,25 @@ def _printed(n: int, least: int) -> list[tuple[int, int, int]] | None:
     if [c for c, _, _ in columns] != list(range(1, n + 1)):
         return None
     return [entries(n, t, c, i) for c, i, entries in columns]
+
+
+def line_of(least: int, line: int, n: int | None = None) -> list[Tile]:
+    """The tiles in the columns of a line, lines counted from 0, before the move; for the smallest n if no other."""
+    n = n or least
+    first, last = TABLES[least][line][0](n, (n + 1) // 3)
+    return tiles(before_the_move(n))[first - 1 : last]
+
+
+def rows(least: int, line: int) -> list[int]:
+    return [row for _, row in line_of(least, line)]
+
+
+def sums(least: int, line: int) -> list[int]:
+    return [column + row for column, row in line_of(least, line)]
+
+
+def differences(least: int, line: int) -> list[int]:
+    return [column - row for column, row in line_of(least, line)]
 
 
 def moved(n: int) -> list[Tile]:
@@ -100,7 +102,6 @@ def residues(least: int) -> list[list[int]]:
     middle: set[int] = set()
     after: set[int] = set()
     for n in sizes(least):
-        first, last = TABLES[least][2][0](n, (n + 1) // 3)
-        middle.update(sum(tile) % 4 for tile in tiles(before_the_move(n))[first - 1 : last])
+        middle.update(sum(tile) % 4 for tile in line_of(least, 2, n))
         after.update(sum(tile) % 4 for tile in moved(n))
     return [sorted(middle), sorted(after)]

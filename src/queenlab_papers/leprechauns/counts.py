@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
 import queenlab as ql
+from queenlab.constructions import is_prime
 from queenlab.errors import NoConstruction
 from queenlab_papers.leprechauns.boards import constructed
 from queenlab_papers.reproduction.figure import Partial
-
-
-def is_prime(n: int) -> bool:
-    return n > 1 and all(n % factor for factor in range(2, isqrt(n) + 1))
 
 
 def solutions(n: int, k: int) -> int | None:

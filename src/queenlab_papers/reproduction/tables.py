@@ -11,7 +11,8 @@
     n = {n} {n in 4..6} | 2 10 4 | queenlab count queens:{n}
     ({n},{d}) {n, d in 3 3; 5 2} | [0, 1]; [0, 4] | lines.crossings({n}, {d}) | 0.2 0.5 s
 
-Lines with an indent continue the line before. `//` begins a comment. Braces at the end of a label make one line many
+Lines with an indent continue the line before. `//` begins a comment. After a line `@THIRTEEN = [0, 3, 8]`, @THIRTEEN
+stands for that text. Braces at the end of a label make one line many
 figures: the values of one variable stand apart by blanks, `4..6` is 4 5 6; those of several variables by semicolons.
 So do the printed values (by semicolons if they are lists or strings) and the seconds; one alone is for all.
 
@@ -88,9 +89,15 @@ def read_paper(name: str) -> Paper:
 
 
 def whole_lines(text: str) -> Iterator[str]:
-    """Whole lines: continued ones are put together, comments and empty ones left out."""
+    """Whole lines: continued ones are put together, comments and empty ones left out, names replaced."""
     kept = "\n".join(line for line in text.splitlines() if line.strip() and not line.startswith("//"))
-    return iter(re.sub(r"\n\s+", " ", kept).splitlines())
+    named: dict[str, str] = {}
+    for line in re.sub(r"\n\s+", " ", kept).splitlines():
+        if line.startswith("@"):
+            name, _, meant = line.partition(" = ")
+            named[name] = meant
+        else:
+            yield re.sub(r"@\w+", lambda name: named.get(name[0], name[0]), line)
 
 
 def fields(line: str) -> list[str]:

@@ -13,7 +13,7 @@ this order:
     run engines.compare(result)                         Python that adds to the ChapterResult itself
     needs fastapi | the extra web is missing            leaves with a note where a package is not installed
 
-A line `@Knuth = ...` before the first chapter says what @Knuth stands for. What is expected is JSON, `= expression`, or
+What is expected is JSON, `= expression`, or
 an OEIS sequence of the atlas: `A000170` by the variable n, `A000170[8]`. After `->`, `it` is what was computed; of an
 Answer the value is compared if it is proved, else its status. Lines with an indent continue the line before, and braces
 at the end of a label repeat the line, as in the papers' tables (`queenlab_papers.reproduction.tables`). What is asked,
@@ -54,15 +54,10 @@ def chapters() -> tuple[Chapter, ...]:
     """All chapters, in the order of the tour."""
     text = (resources.files("queenlab_papers") / "tour" / "chapters.txt").read_text("utf-8")
     found: list[list[str]] = []
-    sources: dict[str, str] = {}
     for line in whole_lines(text):
-        if line.startswith("@"):
-            name, _, source = line.partition(" = ")
-            sources[name] = source
-            continue
         if line.startswith("# "):
             found.append([])
-        found[-1].append(re.sub(r"@\w+", lambda name: sources.get(name[0], name[0]), line))
+        found[-1].append(line)
     return tuple(_chapter(lines) for lines in found)
 
 
