@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import queenlab as ql
-from queenlab import constructions
 from queenlab.constructions import GeneralSolution, Request, all_constructions
 from queenlab_papers.decomposition.boards import (
     by_construction,
@@ -101,7 +100,7 @@ def lemma_3_all() -> Value:
 
 def by_library(a: int, b: int, c: int) -> list[int]:
     """The library's general solution, with knight-walks."""
-    return [int(row) for row in GeneralSolution(constructions.knight_walk(a), b, c).build()]
+    return [int(row) for row in GeneralSolution(ql.constructions.knight_walk(a), b, c).build()]
 
 
 def library_differs() -> Value:
