@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
+import tomllib
 from collections import Counter
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -45,8 +49,23 @@ def test_the_checkers_believe_nothing_of_the_rest() -> None:
     assert {target for target in outside if not target.startswith("checkers")} == set()
 
 
-def test_the_library_does_not_know_the_papers() -> None:
-    assert [str(path) for path in SOURCE.rglob("*.py") if "import queenlab_papers" in path.read_text()] == []
+@pytest.mark.parametrize(("package", "home"), [("queenlab", ".."), ("queenlab_papers", "queenlab_papers")])
+def test_what_is_imported_is_declared(package: str, home: str) -> None:
+    """No distribution comes only along with another."""
+    project = tomllib.loads((SOURCE.parent / home / "pyproject.toml").read_text())["project"]
+    extras = project.get("optional-dependencies", {}).items()
+    lists = [project["dependencies"], *(lines for name, lines in extras if name not in ("dev", "bench"))]
+    declared = {re.split(r"[^\w-]", line)[0] for lines in lists for line in lines}
+    modules: set[str] = set()
+    for path in (SOURCE.parent / package).rglob("*.py"):
+        text = path.read_text()
+        modules |= {name for name, _ in import_graph.imported_names(ast.parse(text))}
+        modules |= set(re.findall(r'import_module\("([\w.]+)', text))
+    installed = packages_distributions()
+    for module in {name.partition(".")[0] for name in modules} - sys.stdlib_module_names - {package}:
+        # CuPy, which is not installed everywhere, has a distribution for each version of CUDA.
+        homes = {name.lower().replace("_", "-") for name in installed.get(module, [f"{module}-cuda13x"])}
+        assert homes & declared, module
 
 
 def test_edges_are_read_from_imports_calls_and_tables(tmp_path: Path) -> None:
@@ -101,11 +120,3 @@ def test_files_are_short() -> None:
     lengths = {str(p.relative_to(root)): len(p.read_text().splitlines()) for p in paths}
     assert {name: n for name, n in lengths.items() if n > 800} == {}
     assert sum(n < 300 for n in lengths.values()) > 0.8 * len(lengths)
-
-
-def test_public_names_exist() -> None:
-    for name in queenlab.__all__:
-        assert getattr(queenlab, name) is not None
-    assert callable(queenlab.problem)
-    assert callable(queenlab.solve)
-    assert callable(queenlab.verify)

@@ -63,15 +63,15 @@ def imports(folder: Path = LIBRARY) -> list[Import]:
     known = modules(folder)
     found = set()
     for source, path in known.items():
-        for name, lazy in _names(ast.parse(path.read_text())):
+        for name, lazy in imported_names(ast.parse(path.read_text())):
             target = _module(name, known)
             if target and target != source:
                 found.add(Import(source, target, lazy, str(path.relative_to(folder))))
     return sorted(found)
 
 
-def _names(tree: ast.Module) -> Iterator[tuple[str, bool]]:
-    """Dotted names under `queenlab.` that a module imports or holds in a string."""
+def imported_names(tree: ast.Module) -> Iterator[tuple[str, bool]]:
+    """Dotted names that a module imports, and those under `queenlab.` that it holds in a string; whether they wait."""
     stack: list[tuple[ast.AST, bool]] = [(tree, False)]
     while stack:
         node, lazy = stack.pop()
