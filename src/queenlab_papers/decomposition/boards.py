@@ -70,11 +70,6 @@ def failing(sizes: Iterable[int], holds: Callable[[int], bool]) -> Value:
     return [n for n in sizes if not holds(n)]
 
 
-def plain(numbers: Iterable[int]) -> list[Value]:
-    """A list of numbers, as a value that can be compared and written."""
-    return [int(number) for number in numbers]
-
-
 def by_construction(problem: str, method: str) -> list[Value]:
     """The library's board, with columns from 0 on."""
     return [int(row) - 1 for row in ql.construct(problem, method=method).rows()]

@@ -8,7 +8,6 @@ from queenlab_papers.decomposition.boards import (
     failing,
     is_solvable,
     knight_walk,
-    plain,
     solvable,
     solves_torus,
 )
@@ -21,12 +20,11 @@ def tile_of(i: int, j: int, b: int = 5) -> Value:
     return [[i // b, j // b], [i % b, j % b]]
 
 
-def lengths_crossed(kind: int) -> Value:
+def lengths_crossed(kind: int) -> list[int]:
     """The lengths of the tile diagonals that the wrapped diagonal i - j = kind of 35 passes through, in order."""
     squares = [((j + kind) % 35, j) for j in range(35)]
     tiles = [(i // 5, j // 5) for i, j in squares]
-    lengths = [tiles.count(tile) for tile in dict.fromkeys(tiles)]
-    return plain(lengths)
+    return [tiles.count(tile) for tile in dict.fromkeys(tiles)]
 
 
 def corresponding_tiles() -> bool:

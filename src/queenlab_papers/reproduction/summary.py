@@ -12,11 +12,10 @@ from queenlab import __version__
 from queenlab.wording import duration
 from queenlab_papers.reproduction.figure import Value
 from queenlab_papers.reproduction.running import TAKES, Reproduction, Task
-from queenlab_papers.reproduction.verdict import VERDICTS, Verdict
+from queenlab_papers.reproduction.verdict import VERDICTS
 
 #: Characters of a value in a table.
 WIDTH = 28
-HEADS: tuple[Verdict, ...] = VERDICTS
 
 
 def side_by_side(found: Reproduction) -> Iterator[str]:
@@ -49,13 +48,13 @@ def _line(verdict: str, printed: str, came: str, took: str, label: str) -> str:
 def summary(found: Reproduction) -> Iterator[str]:
     """How many figures of each paper are equal, differ, are not reached; and what remains to be said."""
     width = max(len(paper.name) for paper in found.papers)
-    yield f"{'':{width}}  {'figures':>7}  " + "  ".join(f"{head:>{len(head)}}" for head in HEADS)
+    yield f"{'':{width}}  {'figures':>7}  " + "  ".join(f"{head:>{len(head)}}" for head in VERDICTS)
     for paper in (*found.papers, None):
         tally = found.tally(paper)
         name = "together" if paper is None else paper.name
         if paper is None and len(found.papers) == 1:
             continue
-        cells = "  ".join(f"{tally[head]:>{len(head)}}" for head in HEADS)
+        cells = "  ".join(f"{tally[head]:>{len(head)}}" for head in VERDICTS)
         yield f"{name:<{width}}  {sum(tally.values()):>7}  {cells}"
     yield ""
     yield from not_reached(found)

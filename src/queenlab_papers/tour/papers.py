@@ -11,7 +11,8 @@ from queenlab.wording import duration
 from queenlab_papers.reproduction import papers
 from queenlab_papers.reproduction.figure import Paper, Row
 from queenlab_papers.reproduction.running import Reproduction, Task, run
-from queenlab_papers.reproduction.summary import HEADS, shown
+from queenlab_papers.reproduction.summary import shown
+from queenlab_papers.reproduction.verdict import VERDICTS
 
 #: The tour computes what takes at most so many seconds, and goes on for so long; `queenlab reproduce` does the rest.
 LONGEST = 2.0
@@ -25,7 +26,7 @@ def reproduce() -> Reproduction:
     found = run(papers(), budget=BUDGET, workers=os.cpu_count() or 1, longest=LONGEST)
     for paper in found.papers:
         tally = found.tally(paper)
-        counts = ", ".join(f"{tally[head]} {head}" for head in HEADS if tally[head])
+        counts = ", ".join(f"{tally[head]} {head}" for head in VERDICTS if tally[head])
         print(f"  {paper.title}: {counts}", flush=True)
     for task in found.unexplained:
         print(f"  NOT {', '.join(task.name)}: {task.outcome}", flush=True)
@@ -55,7 +56,7 @@ def _row(found: Reproduction, paper: Paper, row: Row) -> str:
     tasks = [task for task in found.figures if task.paper is paper and task.row is row]
     tally = found.tally(paper, row)
     beside = len(tasks) - sum(tally.values())
-    words = ", ".join(f"{tally[head]} {head}" for head in HEADS if tally[head]) or f"{beside} beside it"
+    words = ", ".join(f"{tally[head]} {head}" for head in VERDICTS if tally[head]) or f"{beside} beside it"
     kind = "bad" if tally["differs"] or tally["failed"] else "good" if not tally["not reached"] else "part"
     table = _table(_HEADS, map(_figure, tasks))
     return f'<details><summary>{html_of(row.where)}: <span class="{kind}">{words}</span></summary>\n{table}</details>'
@@ -101,9 +102,9 @@ def _account(found: Reproduction) -> str:
     body = []
     for paper in found.papers:
         tally = found.tally(paper)
-        cells = "".join(f'<td class="number">{tally[head]}</td>' for head in HEADS)
+        cells = "".join(f'<td class="number">{tally[head]}</td>' for head in VERDICTS)
         body.append(f'<tr><td>{escape(paper.title)}</td><td class="number">{sum(tally.values())}</td>{cells}</tr>')
-    table = _table(("Paper", "Figures", *HEADS), body)
+    table = _table(("Paper", "Figures", *VERDICTS), body)
     rest = (
         f"The tour takes up what is done within {LONGEST:g} s each; it took {duration(found.seconds)}. "
         "The rest is computed by queenlab reproduce, with a larger budget."
