@@ -148,6 +148,10 @@ class ExternalEngine(Engine):
 class OneCallEngine(ExternalEngine):
     """A solver that is given the model once, and says how far it came."""
 
+    def __init__(self, parameters: dict[str, object] | None = None) -> None:
+        """Takes further parameters of the program, by its own names; they win over the limits."""
+        self.parameters = dict(parameters or {})
+
     @abstractmethod
     def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
         """Gives the model to the solver once, without its weights if any solution will do."""
@@ -167,6 +171,17 @@ class OneCallEngine(ExternalEngine):
         )
         result.nodes = said.nodes
         return result
+
+
+class FloatingPointEngine(OneCallEngine):
+    """A solver that computes in floating point.
+
+    A solution is checked in integers, but `proved` and `none` stand on its tolerances. The same seed (0 if none is
+    given) gives the same answer, unless the clock stops it.
+    """
+
+    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
+    exact_weight: ClassVar[int] = 10**9
 
 
 def integer_bound(model: Model, bound: float | None) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
-from queenlab.engines.external_solver import MissingProgram, OneCallEngine, SolverReply, interruptibly, remaining
+from queenlab.engines.external_solver import FloatingPointEngine, MissingProgram, SolverReply, interruptibly, remaining
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.formats.linear import LinearRow, rows_of
 from queenlab.model import Model
@@ -19,15 +19,11 @@ FREE_SIZE = 2000
 NO_LICENCE, TOO_LARGE = 10009, 10010
 
 
-class GurobiEngine(OneCallEngine):
+class GurobiEngine(FloatingPointEngine):
     """Finds and optimises with Gurobi, by branch and cut.
 
-    Gurobi computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
-    tolerances (1e-6 and 1e-5). It looks for symmetries itself and uses them. It uses one thread unless
-    `Limits.workers` asks for more; the same seed gives the same answer, unless the clock stops it.
-
-    Args:
-        parameters: further parameters of Gurobi by name, such as {"Symmetry": 2}; they win over the limits.
+    Its tolerances are 1e-6 and 1e-5. It finds symmetries itself and uses them. It uses one thread unless
+    `Limits.workers` asks for more. Parameters are such as {"Symmetry": 2}.
     """
 
     name: ClassVar[str] = "gurobi"
@@ -35,11 +31,6 @@ class GurobiEngine(OneCallEngine):
     program: ClassVar[str] = "Gurobi"
     package: ClassVar[str] = "gurobipy"
     module: ClassVar[str] = "gurobipy"
-    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
-    exact_weight: ClassVar[int] = 10**9
-
-    def __init__(self, parameters: dict[str, object] | None = None) -> None:
-        self.parameters = dict(parameters or {})
 
     def accepts(self, model: Model, task: Task) -> str | None:
         refusal = super().accepts(model, task)
