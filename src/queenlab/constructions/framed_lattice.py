@@ -25,7 +25,7 @@ _AWAY = 6
 _NODES = 2_000
 #: Candidates beyond which a frame is left alone.
 _MOST_CELLS = 1_500
-#: Lattices that are looked at; there are many for small ranges.
+#: Lattices that are tried; there are many for small ranges.
 _MOST_LATTICES = 4_000
 
 Bools = npt.NDArray[np.bool_]

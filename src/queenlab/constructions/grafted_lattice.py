@@ -20,9 +20,9 @@ from queenlab.constructions.plane import SearchedConstruction
 from queenlab.constructions.surgery import Framed
 from queenlab.constructions.theorems import diverse_upper_bound
 
-#: For larger boards a graft is looked for only when somebody asks for a search: each lattice takes linear time.
+#: For larger boards a graft is searched for only when somebody asks for a search: each lattice takes linear time.
 MAX_SIDE = 10**5
-#: How many columns may be looked at for one range.
+#: How many columns may be tried for one range.
 _COLUMNS = 4_000_000
 #: New columns and rows for n modulo 6, such that the lattice's size is coprime to 6.
 _NEW = {0: 1, 1: 2, 2: 1, 3: 2}

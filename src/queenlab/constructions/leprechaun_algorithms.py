@@ -12,7 +12,7 @@ from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence, ListedRows, Runs, WithoutCorner
 from queenlab.constructions.three_parts import first_rows, three_parts
 
-#: Escamocher & O'Sullivan, Figure 1: the one n that Algorithm 5 looks up. The data are the paper's.
+#: Escamocher & O'Sullivan, Figure 1: the one n that Algorithm 5 takes from a table. The data are the paper's.
 FIGURE_1 = (0, 3, 6, 9, 12, 4, 7, 10, 13, 1, 5, 8, 2, 11)
 
 
@@ -58,7 +58,7 @@ def cropped(n: int, first: int) -> RowsRecipe:
     """Three congruences on n + 1 columns from row `first` (0-based), cut down to n columns, for n = 2 mod 6.
 
     The last column goes, and with it the leprechaun in row first + 5 (mod n + 1). The one in the last row moves to that
-    row. Rows of the same block agree modulo 3, which tells the block where the last row is; n = 2 mod 3.
+    row. Rows of the same block agree modulo 3, which gives the block where the last row is; n = 2 mod 3.
     """
     whole = n + 1
     third = whole // 3

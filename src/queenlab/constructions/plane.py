@@ -58,7 +58,7 @@ class PlaneConstruction(Construction):
 
 
 class SearchedConstruction(PlaneConstruction, Generic[Board]):
-    """A construction whose boards are searched for: only the search tells which range each n has."""
+    """A construction whose boards are searched for: only the search shows which range each n has."""
 
     searches = True
 

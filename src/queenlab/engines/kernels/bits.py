@@ -51,7 +51,7 @@ def _search(
     uniform: int,  # how many needs every option meets, if that is the same for all and never less; else 0
     live: Any,  # level x word
     need: Any,
-    room: Any,
+    slack: Any,
     active: Any,
     active_place: Any,
     frame_item: Any,
@@ -61,7 +61,7 @@ def _search(
     scalars: Any,
     node_limit: int,
 ) -> int:
-    """Goes on until finished, or until `node_limit` nodes in all."""
+    """Continues until finished, or until `node_limit` nodes in all."""
     level = scalars[LEVEL]
     phase = scalars[PHASE]
     n_active = scalars[ACTIVE]
@@ -175,8 +175,8 @@ def _search(
                         active_place[other] = a
                         active[n_active] = i
                         active_place[i] = n_active
-                room[i] -= 1
-                if room[i] == 0:
+                slack[i] -= 1
+                if slack[i] == 0:
                     row = i * words
                     for w in range(words):
                         live[into + w] &= ~mask[row + w]
@@ -187,7 +187,7 @@ def _search(
             option = frame_option[level]
             for e in range(multi_starts[option + 1] - 1, multi_starts[option] - 1, -1):
                 i = multi_items[e]
-                room[i] += 1
+                slack[i] += 1
                 need[i] += 1
                 if need[i] > 0:
                     needed += 1

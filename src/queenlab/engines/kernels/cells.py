@@ -41,12 +41,12 @@ def search(
     segment: Any,
     pool: int,
     most_needed: int,
-    # The sparse sets, and what each item still needs and still has room for.
+    # The sparse sets, and how often each item must and may still be covered.
     cells: Any,
     place: Any,
     size: Any,
     need: Any,
-    room: Any,
+    slack: Any,
     stale: Any,
     active: Any,
     active_place: Any,
@@ -66,7 +66,7 @@ def search(
     listing: bool,
     node_limit: int,
 ) -> int:
-    """Goes on until finished, until `node_limit` nodes in all, or until `out` has no room for a solution."""
+    """Continues until finished, until `node_limit` nodes in all, or until no further solution fits into `out`."""
     n_items = len(size)
     level = scalars[LEVEL]
     phase = scalars[PHASE]
@@ -117,12 +117,12 @@ def search(
                         best = degree
                         item = i
                         if degree <= 1:
-                            # Forced or failed: look no further.
+                            # Forced or failed: no other item can be better.
                             break
                 if best <= 0:
                     phase = UP
                     continue
-                kind = HIDDEN if need[item] == 1 and room[item] == 1 else EXCLUDING
+                kind = HIDDEN if need[item] == 1 and slack[item] == 1 else EXCLUDING
                 if kind == HIDDEN and pool < 0 and needed <= most_needed:
                     # Perhaps every live option meets all needs that are left.
                     kind = LEAF
@@ -253,8 +253,8 @@ def search(
                         active_place[i] = n_active
                 else:
                     need[i] -= 1
-                room[i] -= 1
-                if room[i] == 0 and stale[i] == 0:
+                slack[i] -= 1
+                if slack[i] == 0 and stale[i] == 0:
                     to_hide[n_hide] = i
                     hide_color[n_hide] = 0
                     n_hide += 1
@@ -321,9 +321,9 @@ def search(
                         toned_at[i] = -1
                         stale[i] = 0
                     continue
-                if room[i] == 0 and not (kind == HIDDEN and i == item):
+                if slack[i] == 0 and not (kind == HIDDEN and i == item):
                     stale[i] = 0
-                room[i] += 1
+                slack[i] += 1
                 need[i] += 1
                 if need[i] > 0:
                     needed += 1

@@ -29,7 +29,7 @@ class Midway:
         self.state: BitsState | CellsState
         self.state = bits_state(prepared) if prepared.fits_bits else cells_state(prepared, 0)
         self._live = np.ones(prepared.n_options, dtype=bool)
-        self._need, self._room = prepared.low.copy(), prepared.high.copy()
+        self._need, self._slack = prepared.low.copy(), prepared.high.copy()
 
     def begin(self, given: Sequence[int], excluded: Sequence[int]) -> bool:
         """Sets `state` to the start of a part; False if the options given do not go together."""
@@ -37,7 +37,7 @@ class Midway:
             return False
         active = np.flatnonzero(self._need > 0)
         state = self.state
-        state.need[:], state.room[:] = self._need, self._room
+        state.need[:], state.slack[:] = self._need, self._slack
         state.active[: active.size] = active
         state.active_place[active] = np.arange(active.size)
         state.scalars[:] = 0
@@ -53,8 +53,8 @@ class Midway:
 
     def _choose(self, given: Sequence[int], excluded: Sequence[int]) -> bool:
         """What the kernels do when they choose an option, on whole arrays."""
-        prepared, live, need, room = self._prepared, self._live, self._need, self._room
-        live[:], need[:], room[:] = True, prepared.low, prepared.high
+        prepared, live, need, slack = self._prepared, self._live, self._need, self._slack
+        live[:], need[:], slack[:] = True, prepared.low, prepared.high
         live[list(excluded)] = False
         for option in given:
             if not live[option]:
@@ -68,8 +68,8 @@ class Midway:
                     live[self._owner[others[prepared.colors[others] != color]]] = False
                     continue
                 need[item] -= 1
-                room[item] -= 1
-                if room[item] == 0:
+                slack[item] -= 1
+                if slack[item] == 0:
                     live[self._owner[self._entries_of_item[item]]] = False
         return True
 

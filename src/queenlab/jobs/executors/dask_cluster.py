@@ -247,7 +247,7 @@ class _Cluster(WorkerPool):
     def _hang_up(self) -> None:
         client, self._client = self._client, None
         if client is not None:
-            # Nobody may be at the other end; then there is nobody to tell.
+            # Nobody may be at the other end; then nobody needs an answer.
             with suppress(*_LOST):
                 client.close(timeout=CONNECT_SECONDS)
 
