@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from queenlab.bit_sets import from_flags, members
+from queenlab.bit_sets import flags_of, from_flags, members
 from queenlab.counters.rows.board import RowBoard
 from queenlab.counters.rows.estimate import WIDE
 from queenlab.counters.rows.lines import cells_of, image_of, lines_of
@@ -233,8 +233,7 @@ class Prefixes:
         """
         board = self._board
         n, filled = board.n, {cell // board.n for cell in cells}
-        bits = free.to_bytes(n * n // 8 + 1, "little")
-        flags = np.unpackbits(np.frombuffer(bits, dtype=np.uint8), count=n * n, bitorder="little").reshape(n, n)
+        flags = flags_of(free, n * n).reshape(n, n)
         sizes = sorted(flags[[x for x in board.rows if x not in filled]].sum(axis=1, dtype=np.int64).tolist())
         if not sizes or sizes[0] == 0:
             return 0.0
