@@ -9,7 +9,7 @@ from bench.harness import Case, Outcome, Sample, Settings, Timing, measure
 from queenlab.answer import Answer
 from queenlab.constructions.lattice import lattice_range
 from queenlab.constructions.numbers import is_coprime_to_6
-from queenlab.constructions.spread import upper_bound, widest
+from queenlab.constructions.widest import upper_bound, widest
 from queenlab.errors import CheckFailed
 from queenlab.verbs.diverse import diverse
 

@@ -18,9 +18,9 @@ from queenlab.constructions.recipe import rebuild
 from queenlab.constructions.registry import construction
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence
-from queenlab.constructions.spread import upper_bound, widest
 from queenlab.constructions.spread_boards import listed_sizes, ruled_out
 from queenlab.constructions.surgery import Deleted, Framed, Inserted
+from queenlab.constructions.widest import upper_bound, widest
 from queenlab.errors import BadInput, QueenlabError
 
 

@@ -29,7 +29,7 @@ def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: p
 
 
 def test_residues_of_pairs_outlast_their_number() -> None:
-    from queenlab.counters.half_boards.kernels.pairs import note
+    from queenlab.counters.kernels.tables import note
 
     found = np.zeros((3, 4), dtype=np.int64)
     for _ in range(5):
@@ -50,7 +50,7 @@ def test_disjoint_words_are_appended_in_order(compressing: bool, monkeypatch: py
     """With the instruction of newer compilers, and without it."""
     import numba
 
-    from queenlab.counters.half_boards.kernels import vectors as vectors
+    from queenlab.counters.kernels import vectors
 
     monkeypatch.setattr(vectors, "can_compress", lambda: compressing)
     append = numba.extending.intrinsic(vectors._append_disjoint)

@@ -11,10 +11,8 @@ from __future__ import annotations
 
 import math
 
-from queenlab.constructions.construction import FamilySize
-from queenlab.constructions.plane import PlaneConstruction
+from queenlab.constructions.numbered import Numbered, NumberedConstruction
 from queenlab.constructions.recipe import RowsRecipe
-from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence, WithoutCorner
 
 
@@ -31,7 +29,7 @@ def box_board(side: int, turned: bool = False) -> RowsRecipe:
     return WithoutCorner(Congruence(modulus, modulus - side if turned else side, 0))
 
 
-class BoxConstruction(PlaneConstruction):
+class BoxConstruction(NumberedConstruction):
     name = "boxes"
     source = "Escamocher & O'Sullivan, Proposition 2"
     domain = "n = (k+1)^2 with k odd, range at most k"
@@ -43,14 +41,8 @@ class BoxConstruction(PlaneConstruction):
     def reach_at(self, n: int) -> int:
         return 1 if self.needs(n) else math.isqrt(n) - 1
 
-    def size(self, request: Request) -> FamilySize:
-        return FamilySize(2)
-
-    def board(self, n: int) -> RowsRecipe:
-        return box_board(math.isqrt(n))
-
-    def member(self, request: Request, index: int) -> RowsRecipe:
-        return box_board(math.isqrt(request.n), turned=self.check_index(request, index) == 1)
+    def family(self, n: int) -> Numbered:
+        return Numbered(2, lambda index: box_board(math.isqrt(n), turned=index == 1))
 
 
 CONSTRUCTIONS = (BoxConstruction(),)

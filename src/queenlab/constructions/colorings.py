@@ -52,7 +52,7 @@ class ProductColorings(Construction):
     Colourings count as different if they differ by more than the names of their colours. All members do. The cells
     with the colour of the first cell are a solution; along the first axis it takes the first m columns to the first
     m rows exactly if m is a product of the last factors, as no factor a good vector goes with does this for a part of
-    itself: shifting an interval by a moves more than one element out of it unless a is 1 or -1. So the solution tells
+    itself: shifting an interval by a moves more than one element out of it unless a is 1 or -1. So the solution gives
     the factors, and then the coefficients.
     """
 

@@ -39,7 +39,7 @@ class Construction(ABC):
     domain: str
     #: What is done, in one line.
     summary: str
-    #: Whether its placements are looked for, so that only asking tells which n it serves.
+    #: Whether its placements are searched for: only the search shows which n it serves.
     searches: bool = False
 
     @abstractmethod

@@ -14,7 +14,7 @@ _LEFT_OUT = (2, 8, 14, 26, 38)
 def corner_removals(n: int, least: int = 1) -> Numbered:
     """The boards of side n + 1 with a queen in the corner, without it: on the torus, then general solutions.
 
-    No general solution with C >= 1 is on the torus list: one begins with a C-knight-walk and goes on with a larger
+    No general solution with C >= 1 is on the torus list: one begins with a C-knight-walk and continues with a larger
     one, or, for C = 1, with a queen in the corner and a jump of more than B. So all are different.
     `least` is the smallest corner tile C of a general solution that is used.
     """

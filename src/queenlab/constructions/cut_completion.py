@@ -120,7 +120,7 @@ def free_cells(modulus: int, cut: int, weights: Ints, corners: Ints) -> list[Int
 
 
 def free_cells_of(cut: Cut) -> Ints:
-    """The cells that no queen kept by a cut attacks; its extra queens are not looked at."""
+    """The cells that no queen kept by a cut attacks; its extra queens do not count."""
     exact = integer_type(cut.modulus, 1)
     weights: npt.NDArray[Any] = np.array([cut.weights], dtype=exact)
     corners: npt.NDArray[Any] = np.array([cut.corner], dtype=exact)

@@ -14,7 +14,7 @@ from queenlab.constructions.cuts import Cut, has_full_solution, kept_by_cut
 from queenlab.constructions.recipe import Ints
 from queenlab.errors import BadInput, OutOfRange
 
-#: So many cells are looked at, for each modulus, to see whether they are free.
+#: So many cells are tested, for each modulus, to see whether they are free.
 MAX_CANDIDATES = 2_000_000
 #: A cut with so many queens fewer than the best is completed too: it may have more free cells.
 SLACK = 8
@@ -27,15 +27,15 @@ MAX_DIMENSIONS = 8
 
 @dataclass(frozen=True)
 class BestCut:
-    """The best cut that was found, and how it was looked for.
+    """The best cut that was found, and how it was searched for.
 
     Attributes:
         cuts: the best one, and others as good as it with the same modulus, all different placements.
         inside: p, the queens in the subcube cut off across all axes.
         kept: queens that the cut leaves; `kept + extra` is the size of the placement.
         extra: queens put on free cells.
-        moduli: the sides of full solutions that were looked at.
-        complete: whether all planes of these moduli were looked at, up to symmetry.
+        moduli: the sides of full solutions that were tried.
+        complete: whether all planes of these moduli were tried, up to symmetry.
         completed: how many cuts were searched for free cells.
         first_kept: the best number without extra queens, which may belong to another cut.
     """
@@ -218,7 +218,7 @@ def best_cut(m: int, d: int, max_cut: int | None = None) -> BestCut:
     Args:
         m: the side of the board.
         d: its dimensions, 2 to 8.
-        max_cut: the most layers to cut off, and no smaller board is looked at; by default m / 2, or as many as three
+        max_cut: the most layers to cut off, and no smaller board is tried; by default m / 2, or as many as three
             moduli need.
 
     Raises:
@@ -237,14 +237,14 @@ def best_cut(m: int, d: int, max_cut: int | None = None) -> BestCut:
     for n in moduli(m, d, max_cut):
         k = n - m
         if most_kept(n, k, d) + SLACK >= search.queens:
-            search.look_at(*_candidates(n, k, d, search.queens))
+            search.add(*_candidates(n, k, d, search.queens))
         elif 2 * k <= m:
             # The bound falls as k grows to m / 2, and a deeper cut keeps little anyway: about m^d / n queens.
             break
     below = largest_below(m, d) if max_cut is None else None
     # The cells of the border never took a quarter of the queens that are missing.
     if below is not None and (m ** (d - 1) + 3 * below ** (d - 1)) // 4 >= search.queens:
-        search.look_at(*_with_border(below, m, d))
+        search.add(*_with_border(below, m, d))
     if not search.cuts:
         raise BadInput(f"no side from {m + 1} to {m + (max_cut or 0)} has a full solution in {d} dimensions")
     return search.outcome()
@@ -267,7 +267,7 @@ class _CutSearch:
     def queens(self) -> int:
         return self.kept + len(self.cuts[0].extra) if self.cuts else 0
 
-    def look_at(self, candidates: _Candidates, complete: bool) -> None:
+    def add(self, candidates: _Candidates, complete: bool) -> None:
         self.moduli.append(candidates.modulus)
         self.complete &= complete
         if not len(candidates):

@@ -17,7 +17,7 @@ from queenlab.constructions.recipe import MAX_BUILT, Ints, Recipe
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 
-#: Counting looks at one slab of a box after the other; more cells than this in a slab are refused.
+#: Counting takes one slab of a box after the other; more cells than this in a slab are refused.
 MAX_COUNTED = 10**8
 _INT64 = 2**62
 

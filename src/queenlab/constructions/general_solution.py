@@ -6,7 +6,7 @@ the first row and the first column only, which are empty. On the other the C-kni
 B-knight-walk in its place had not taken (Lemma 2).
 
 Different A, B, C and tiles give different boards P. P(0) = 0 unless C = 0; P(1) = 2 if and only if C > 1, and then row
-1 is in column (C+1)/2. After the corner the rows go up by 2 for (B+1)/2 columns, which tells B and so the rest.
+1 is in column (C+1)/2. After the corner the rows go up by 2 for (B+1)/2 columns, which gives B and so the rest.
 """
 
 from __future__ import annotations

@@ -16,15 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.constructions.lattice import bases
-from queenlab.constructions.plane import PlaneConstruction
-from queenlab.constructions.recipe import RowsRecipe
+from queenlab.constructions.plane import SearchedConstruction
 from queenlab.constructions.surgery import Framed
 from queenlab.constructions.theorems import diverse_upper_bound
-from queenlab.errors import BadInput
 
-#: For larger boards a graft is looked for only when somebody asks for a search: each lattice takes linear time.
+#: For larger boards a graft is searched for only when somebody asks for a search: each lattice takes linear time.
 MAX_SIDE = 10**5
-#: How many columns may be looked at for one range.
+#: How many columns may be tried for one range.
 _COLUMNS = 4_000_000
 #: New columns and rows for n modulo 6, such that the lattice's size is coprime to 6.
 _NEW = {0: 1, 1: 2, 2: 1, 3: 2}
@@ -124,36 +122,28 @@ def reaches(most: int) -> list[int]:
 
 
 @cache
-def widest_graft(n: int) -> tuple[int, Graft] | None:
-    """The largest range for which a graft is found, and the graft."""
+def widest_graft(n: int) -> tuple[int, Framed] | None:
+    """The largest range for which a graft is found, and its board."""
     if n % 6 not in _NEW or not 10 <= n <= MAX_SIDE:
         return None
     for reach in reaches(diverse_upper_bound(n)[0]):
         found = graft(n, reach)
         if found is not None:
-            return reach, found
+            return reach, found.recipe()
     return None
 
 
-class GraftedLattice(PlaneConstruction):
+class GraftedLattice(SearchedConstruction[Framed]):
     name = "grafted-lattice"
     source = "found here; after Escamocher & O'Sullivan, Algorithm 4"
     domain = "n = 0, 1, 2 or 3 mod 6, n up to 10^5, where a graft is found, each with its range; the plane"
     summary = "a lattice of n - 1 or n - 2 columns, with one of its queens replaced by two or three"
-    searches = True
 
-    def needs(self, n: int) -> str | None:
-        return f"no graft is found for {n}" if widest_graft(n) is None else None
+    def widest(self, n: int) -> tuple[int, Framed] | None:
+        return widest_graft(n)
 
-    def reach_at(self, n: int) -> int:
-        found = widest_graft(n)
-        return 1 if found is None else found[0]
-
-    def board(self, n: int) -> RowsRecipe:
-        found = widest_graft(n)
-        if found is None:
-            raise BadInput(f"no graft is found for {n}")
-        return found[1].recipe()
+    def none_found(self, n: int) -> str:
+        return f"no graft is found for {n}"
 
 
 CONSTRUCTIONS = (GraftedLattice(),)

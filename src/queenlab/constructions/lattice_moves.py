@@ -83,7 +83,7 @@ def class_moves(classes: LatticeClasses, distance: int, effort: int) -> dict[Vec
 
 @lru_cache(maxsize=1 << 13)
 def _off_the_lines(count: int, x: int, y: int) -> int:
-    """The moves that bring (x, y) where no queen of (0, 0) looks on the torus."""
+    """The moves that bring (x, y) where the queen of (0, 0) does not attack on the torus."""
     return sum(
         _bit(a, b)
         for a, b in _MOVES

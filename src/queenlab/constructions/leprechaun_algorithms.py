@@ -5,14 +5,14 @@ Their rows count from 1 and their mod runs from 1 to n; here both begin with 0.
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import FamilySize
+from queenlab.constructions.numbered import Numbered, NumberedConstruction, joined
 from queenlab.constructions.plane import ClosedForm, PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence, ListedRows, Runs, WithoutCorner
 from queenlab.constructions.three_parts import first_rows, three_parts
 
-#: Escamocher & O'Sullivan, Figure 1: the one n that Algorithm 5 looks up. The data are the paper's.
+#: Escamocher & O'Sullivan, Figure 1: the one n that Algorithm 5 takes from a table. The data are the paper's.
 FIGURE_1 = (0, 3, 6, 9, 12, 4, 7, 10, 13, 1, 5, 8, 2, 11)
 
 
@@ -38,7 +38,7 @@ LEPRECHAUNS_2 = ClosedForm(
 )
 
 
-class Leprechauns3(PlaneConstruction):
+class Leprechauns3(NumberedConstruction):
     """Algorithm 3: three congruences with jumps of 7 between them, from any of the first rows 5 to n - 9."""
 
     name = "leprechauns-3"
@@ -50,21 +50,15 @@ class Leprechauns3(PlaneConstruction):
     def needs(self, n: int) -> str | None:
         return None if n >= 15 and n % 6 == 3 else "needs n = 3 mod 6, n >= 15"
 
-    def size(self, request: Request) -> FamilySize:
-        return FamilySize(len(first_rows(request.n)))
-
-    def board(self, n: int) -> RowsRecipe:
-        return three_parts(n, first_rows(n)[0])
-
-    def member(self, request: Request, index: int) -> RowsRecipe:
-        return three_parts(request.n, first_rows(request.n)[self.check_index(request, index)])
+    def family(self, n: int) -> Numbered:
+        return Numbered(len(first_rows(n)), lambda index: three_parts(n, first_rows(n)[index]))
 
 
 def cropped(n: int, first: int) -> RowsRecipe:
     """Three congruences on n + 1 columns from row `first` (0-based), cut down to n columns, for n = 2 mod 6.
 
     The last column goes, and with it the leprechaun in row first + 5 (mod n + 1). The one in the last row moves to that
-    row. Rows of the same block agree modulo 3, which tells the block where the last row is; n = 2 mod 3.
+    row. Rows of the same block agree modulo 3, which gives the block where the last row is; n = 2 mod 3.
     """
     whole = n + 1
     third = whole // 3
@@ -97,7 +91,7 @@ def cropped_first_rows(n: int) -> tuple[range, range, range]:
     return range(lowest, (n - 26) // 3, 12), range(high, n - 15, 12), range(n - 11, n - 10)
 
 
-class Leprechauns4(PlaneConstruction):
+class Leprechauns4(NumberedConstruction):
     """Algorithm 4: Algorithm 3 for n + 1, cut down to n, from every first row that allows it."""
 
     name = "leprechauns-4"
@@ -109,21 +103,16 @@ class Leprechauns4(PlaneConstruction):
     def needs(self, n: int) -> str | None:
         return None if n >= 14 and n % 6 == 2 else "needs n = 2 mod 6, n >= 14"
 
-    def size(self, request: Request) -> FamilySize:
-        return FamilySize(sum(map(len, cropped_first_rows(request.n))))
+    def family(self, n: int) -> Numbered:
+        def from_rows(rows: range) -> Numbered:
+            return Numbered(len(rows), lambda index: cropped(n, rows[index]))
+
+        return joined(*map(from_rows, cropped_first_rows(n)))
 
     def board(self, n: int) -> RowsRecipe:
         """From the first row of the listing: 8 or 14, and n - 10 while that is too small a board."""
         low, _, last = cropped_first_rows(n)
         return cropped(n, low[0] if low else last[0])
-
-    def member(self, request: Request, index: int) -> RowsRecipe:
-        index = self.check_index(request, index)
-        for rows in cropped_first_rows(request.n):
-            if index < len(rows):
-                return cropped(request.n, rows[index])
-            index -= len(rows)
-        raise AssertionError("the first rows end before the last member")
 
 
 class Leprechauns5(PlaneConstruction):

@@ -5,10 +5,9 @@ No queen of (A) or (B) stands on the main diagonal, so each takes one more queen
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import FamilySize
-from queenlab.constructions.plane import ClosedForm, PlaneConstruction
+from queenlab.constructions.numbered import Numbered, NumberedConstruction
+from queenlab.constructions.plane import ClosedForm
 from queenlab.constructions.recipe import RowsRecipe
-from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Runs, WithCorner
 
 
@@ -45,7 +44,7 @@ PAULS_B = ClosedForm(
 )
 
 
-class PaulsC(PlaneConstruction):
+class PaulsC(NumberedConstruction):
     """Construction (C): (A) or (B), and a queen in the corner.
 
     For n = 5 mod 6 both serve; for n = 5 they are the same.
@@ -59,17 +58,10 @@ class PaulsC(PlaneConstruction):
     def needs(self, n: int) -> str | None:
         return None if n % 2 == 1 and n >= 5 else "needs n odd, n >= 5"
 
-    def size(self, request: Request) -> FamilySize:
-        return FamilySize(2 if request.n % 6 == 5 and request.n > 5 else 1)
-
-    def board(self, n: int) -> RowsRecipe:
-        """From (A) where that serves, otherwise from (B)."""
-        return WithCorner(pauls_b(n - 1) if n % 6 == 3 else pauls_a(n - 1))
-
-    def member(self, request: Request, index: int) -> RowsRecipe:
-        if self.check_index(request, index) == 1:
-            return WithCorner(pauls_b(request.n - 1))
-        return self.board(request.n)
+    def family(self, n: int) -> Numbered:
+        """From (A) where that serves, then from (B)."""
+        parts = (pauls_b,) if n % 6 == 3 else (pauls_a, pauls_b) if n % 6 == 5 and n > 5 else (pauls_a,)
+        return Numbered(len(parts), lambda index: WithCorner(parts[index](n - 1)))
 
 
 CONSTRUCTIONS = (PAULS_A, PAULS_B, PaulsC())

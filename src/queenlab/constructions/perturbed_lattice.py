@@ -24,13 +24,12 @@ from queenlab.constructions.interleaved import Interleaved
 from queenlab.constructions.lattice import all_bases, bases, lattice_range
 from queenlab.constructions.lattice_moves import LatticeClasses, Vector, class_moves
 from queenlab.constructions.numbers import is_coprime_to_6
-from queenlab.constructions.plane import PlaneConstruction
+from queenlab.constructions.plane import SearchedConstruction
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.regular import Regular
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence, ListedRows, WithoutCorner
 from queenlab.constructions.theorems import diverse_upper_bound
-from queenlab.errors import BadInput
 
 #: The primes that are put right.
 PRIMES = (5, 7, 11, 13)
@@ -153,7 +152,7 @@ def widest_perturbed(n: int) -> tuple[int, Interleaved] | None:
     return None
 
 
-class PerturbedLattice(PlaneConstruction):
+class PerturbedLattice(SearchedConstruction[Interleaved]):
     """A lattice with its classes modulo a small prime, or its square, moved a little."""
 
     name = "perturbed-lattice"
@@ -163,18 +162,13 @@ class PerturbedLattice(PlaneConstruction):
         "more than any lattice does"
     )
     summary = "a lattice that fails modulo a small prime, with each class modulo it moved a few cells"
-    searches = True
     wraps = True
 
-    def needs(self, n: int) -> str | None:
-        refused = Regular().needs(n)
-        if refused is None and widest_perturbed(n) is None:
-            return f"no perturbed lattice is found for {n} that is better than a plain one"
-        return refused
+    def widest(self, n: int) -> tuple[int, Interleaved] | None:
+        return widest_perturbed(n)
 
-    def reach_at(self, n: int) -> int:
-        found = widest_perturbed(n)
-        return 1 if found is None else found[0]
+    def none_found(self, n: int) -> str:
+        return Regular().needs(n) or f"no perturbed lattice is found for {n} that is better than a plain one"
 
     def size(self, request: Request) -> FamilySize:
         """One for every row that the first queen can be in; other lattices and moves are not counted."""
@@ -183,32 +177,24 @@ class PerturbedLattice(PlaneConstruction):
     def member(self, request: Request, index: int) -> RowsRecipe:
         return _raised(self.board(request.n), self.check_index(request, index))
 
-    def board(self, n: int) -> Interleaved:
-        found = widest_perturbed(n)
-        if found is None:
-            raise BadInput(f"no perturbed lattice is found for {n} that is better than a plain one")
-        return found[1]
 
-
-class PerturbedWithoutCorner(PlaneConstruction):
+class PerturbedWithoutCorner(SearchedConstruction[WithoutCorner]):
     """A perturbed lattice of side n + 1, without the queen in its corner."""
 
     name = "perturbed-without-corner"
     source = "found here; after Escamocher & O'Sullivan, Lemma 2"
     domain = "the plane, where n + 1 has a perturbed lattice"
     summary = "a perturbed lattice on n + 1 columns without its first column and row"
-    searches = True
 
-    def needs(self, n: int) -> str | None:
-        return PerturbedLattice().needs(n + 1)
-
-    def reach_at(self, n: int) -> int:
-        return PerturbedLattice().reach_at(n + 1)
-
-    def board(self, n: int) -> RowsRecipe:
+    def widest(self, n: int) -> tuple[int, WithoutCorner] | None:
         """The larger board, moved until a queen is in its corner."""
-        whole = PerturbedLattice().board(n + 1)
-        return WithoutCorner(_raised(whole, -whole.at(0) % (n + 1)))
+        if (found := widest_perturbed(n + 1)) is None:
+            return None
+        reach, whole = found
+        return reach, WithoutCorner(_raised(whole, -whole.at(0) % (n + 1)))
+
+    def none_found(self, n: int) -> str:
+        return PerturbedLattice().none_found(n + 1)
 
 
 CONSTRUCTIONS = (PerturbedLattice(), PerturbedWithoutCorner())

@@ -5,10 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from queenlab.constructions.construction import Construction, FamilySize
 from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
+from queenlab.errors import BadInput
+
+Board = TypeVar("Board", bound=RowsRecipe)
 
 
 class PlaneConstruction(Construction):
@@ -51,6 +55,33 @@ class PlaneConstruction(Construction):
 
     def simplest(self, request: Request) -> RowsRecipe:
         return self.board(request.n)
+
+
+class SearchedConstruction(PlaneConstruction, Generic[Board]):
+    """A construction whose boards are searched for: only the search shows which range each n has."""
+
+    searches = True
+
+    @abstractmethod
+    def widest(self, n: int) -> tuple[int, Board] | None:
+        """The largest range for which a board is found, and the board; None if none is found."""
+
+    @abstractmethod
+    def none_found(self, n: int) -> str:
+        """The line that says so."""
+
+    def needs(self, n: int) -> str | None:
+        return self.none_found(n) if self.widest(n) is None else None
+
+    def reach_at(self, n: int) -> int:
+        found = self.widest(n)
+        return 1 if found is None else found[0]
+
+    def board(self, n: int) -> Board:
+        found = self.widest(n)
+        if found is None:
+            raise BadInput(self.none_found(n))
+        return found[1]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import numpy as np
 
 from queenlab.constructions.recipe import Ints
 
-#: The largest modulus, and the largest side of a board in a recipe: the sum of two residues fits 64 bits with room.
+#: The largest modulus, and the largest side of a board in a recipe: the sum of two residues fits 64 bits easily.
 MAX_MODULUS = 2**62
 #: Entries that are worked on at a time: 128 KiB, so that they and their copy stay in the cache.
 BLOCK = 1 << 14

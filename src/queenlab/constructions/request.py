@@ -73,7 +73,7 @@ class Request:
                 raise BadInput(f"{name} names {len(notation.sizes)} sizes; one is wanted here")
             if notation.sizes[0] <= _SMALL_SIDE or notation.terms or notation.d != 2:
                 return cls.of(parse(name))
-            # The same name with a small board tells everything but the size.
+            # The same name with a small board says everything but the size.
             small = name.replace(f":{notation.sizes[0]}", f":{_SMALL_SIDE}", 1)
             return replace(cls.of(parse(small)), n=notation.sizes[0])
         question = name.question

@@ -1,7 +1,7 @@
 """Surgery: queens put in or taken out together with their rows and columns, and lattices with a new frame.
 
-What is on one side of a cut keeps its diagonals among itself; what lies across moves by one. So few queens need a look
-when the cut is near an edge, and a good lattice of another size often survives it.
+What is on one side of a cut keeps its diagonals among itself; what lies across moves by one. So few queens must
+be checked when the cut is near an edge, and a good lattice of another size often survives it.
 """
 
 from __future__ import annotations

@@ -5,10 +5,8 @@ Erbas, Tanik & Aliyazicioglu give it for queens; Escamocher & O'Sullivan (Algori
 
 from __future__ import annotations
 
-from queenlab.constructions.construction import FamilySize
-from queenlab.constructions.plane import PlaneConstruction
+from queenlab.constructions.numbered import Numbered, NumberedConstruction
 from queenlab.constructions.recipe import RowsRecipe
-from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Mirrored, Runs
 
 
@@ -30,7 +28,7 @@ def first_rows(n: int) -> range:
     return range(1, 3) if n == 9 else range(4, n - 9)
 
 
-class ThreePartCongruence(PlaneConstruction):
+class ThreePartCongruence(NumberedConstruction):
     """All first rows, and the same upside down.
 
     A board and one upside down never agree, since one goes up by 3 and the other down. Turned half around, a board of
@@ -49,16 +47,12 @@ class ThreePartCongruence(PlaneConstruction):
     def needs(self, n: int) -> str | None:
         return None if n % 6 == 3 and n >= 9 else "needs n = 3 mod 6, n >= 9"
 
-    def size(self, request: Request) -> FamilySize:
-        return FamilySize(2 * len(first_rows(request.n)))
+    def family(self, n: int) -> Numbered:
+        def member(index: int) -> RowsRecipe:
+            board = three_parts(n, first_rows(n)[index // 2])
+            return Mirrored(board) if index % 2 else board
 
-    def board(self, n: int) -> RowsRecipe:
-        return three_parts(n, first_rows(n)[0])
-
-    def member(self, request: Request, index: int) -> RowsRecipe:
-        which, mirrored = divmod(self.check_index(request, index), 2)
-        board = three_parts(request.n, first_rows(request.n)[which])
-        return Mirrored(board) if mirrored else board
+        return Numbered(2 * len(first_rows(n)), member)
 
 
 CONSTRUCTIONS = (ThreePartCongruence(),)

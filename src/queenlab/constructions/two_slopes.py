@@ -16,7 +16,7 @@ from queenlab.constructions.recipe import Ints, WithSide
 from queenlab.constructions.request import Request
 from queenlab.errors import BadInput
 
-#: All choices are looked at, which takes a second or two for the largest of these primes.
+#: All choices are tried, which takes a second or two for the largest of these primes.
 MAX_PRIME = 499
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from queenlab.counters.counter import Counter
 from queenlab.problems import Problem
 
-#: Up to this side the rows are bits of one word, beyond of a pair; see leprechaun_columns/kernels/words.py.
+#: Up to this side the rows are bits of one word, beyond of a pair; see kernels/long_masks.py.
 ONE_WORD = 63
 PAIR = np.dtype([("low", np.uint64), ("high", np.uint64)])
 

@@ -21,10 +21,8 @@ class CpSatEngine(OneCallEngine):
 
     Without a seed its workers race, and the answer may differ from run to run. With a seed they take turns in a fixed
     order (CP-SAT's interleaved search), so the same seed and the same `Limits.workers` give the same answer, unless
-    the clock stops them. A single worker is deterministic as it is. CP-SAT has no limit on nodes.
-
-    Args:
-        parameters: further CP-SAT parameters by name, such as {"symmetry_level": 3}; they win over the limits.
+    the clock stops them. A single worker is deterministic as it is. CP-SAT has no limit on nodes. Parameters are such
+    as {"symmetry_level": 3}.
     """
 
     name: ClassVar[str] = "cpsat"
@@ -32,9 +30,6 @@ class CpSatEngine(OneCallEngine):
     program: ClassVar[str] = "CP-SAT"
     package: ClassVar[str] = "ortools"
     module: ClassVar[str] = "ortools.sat.python.cp_model"
-
-    def __init__(self, parameters: dict[str, object] | None = None) -> None:
-        self.parameters = dict(parameters or {})
 
     def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
         return _CpSatRun(self, model, limits, objective=objective, every=False)

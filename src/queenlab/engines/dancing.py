@@ -1,6 +1,6 @@
 """The general engine: dancing cells (exact cover with multiplicities and colours) on any Model.
 
-Tiny searches run the kernel plain, so that nobody waits for a compiler; longer ones go on compiled. Counts of
+Tiny searches run the kernel plain, so that nobody waits for a compiler; longer ones continue compiled. Counts of
 models that fit run on bit vectors.
 """
 
@@ -31,7 +31,7 @@ from queenlab.work import Limits, Progress, Result, StopReason
 
 #: A plain run this long is half of what loading the compiler takes; a count that ends sooner never loads it.
 PLAIN_SECONDS = 0.2
-#: About how long a kernel runs between two looks at the clock.
+#: About how long a kernel runs between two checks of the clock.
 SLICE_SECONDS = 0.03
 #: Nodes of the first slice, before it is known what a node costs; a call of a compiled kernel alone costs some.
 FIRST_SLICE, FIRST_PLAIN_SLICE = 2048, 64
@@ -53,7 +53,7 @@ class DancingEngine(Engine):
         """All solutions, from the start or from a frontier.
 
         When a limit is reached or Ctrl-C is pressed the result is `unknown`, `lower` is what was counted, and
-        details["frontier"] is where to go on.
+        details["frontier"] is where to resume.
         """
         if frontier is None:
             frontier = Frontier()
@@ -106,7 +106,7 @@ def _compiler_is_loaded() -> bool:
 
 
 class _Pace:
-    """Runs a kernel in slices of about SLICE_SECONDS, whatever a node costs, and looks at the limits between them."""
+    """Runs a kernel in slices of about SLICE_SECONDS, whatever a node costs, and checks the limits between them."""
 
     def __init__(self, limits: Limits, most: int, first: int) -> None:
         self._limits = limits
@@ -139,7 +139,7 @@ def _count_part(
     if not _compiler_is_loaded():
         state = cells_state(prepared, 0).as_lists()
         try:
-            stopped = _go(cells.search, state, limits, most, so_far, PLAIN_SECONDS)
+            stopped = _run(cells.search, state, limits, most, so_far, PLAIN_SECONDS)
         except KeyboardInterrupt:
             # It came in the middle of a step of plain Python, so nothing of the state can be trusted.
             limits.interrupted = True
@@ -148,7 +148,7 @@ def _count_part(
             return _outcome(state, prepared, repeated, stopped)
     state = bits_state(prepared) if prepared.fits_bits else cells_state(prepared, 0)
     try:
-        stopped = _go(compiled_search(state), state, limits, most, so_far)
+        stopped = _run(compiled_search(state), state, limits, most, so_far)
     except KeyboardInterrupt:
         # Compiled code is not interrupted: the state is that of the last whole slice.
         limits.interrupted, stopped = True, "interrupted"
@@ -163,7 +163,7 @@ def compiled_search(state: CellsState | BitsState) -> Callable[..., int]:
     return bits.search
 
 
-def _go(
+def _run(
     search: Callable[..., int],
     state: CellsState | BitsState,
     limits: Limits,

@@ -41,7 +41,7 @@ class Engine(ABC):
     def enumerate(self, model: Model, limits: Limits) -> Iterator[list[int]]:
         """All solutions, one after the other, as lists of option numbers.
 
-        When a limit is reached the iterator just ends. A caller who must know looks at the limits, or uses
+        When a limit is reached the iterator just ends. A caller who must know checks the limits, or uses
         `queenlab.engines.dancing.Listing`, which says whether it was complete.
         """
         raise NotSupported(f"engine {self.name} cannot enumerate; try --engine auto")

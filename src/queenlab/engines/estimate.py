@@ -13,7 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.bit_sets import members
 from queenlab.engines.kernels.state import Prepared, prepare
+from queenlab.engines.option_masks import OptionMasks
 from queenlab.model import Model
 from queenlab.wording import about
 
@@ -82,34 +84,25 @@ def _error(values: npt.NDArray[np.float64]) -> float:
 
 
 class _Tree:
-    """The search tree on Python's long integers: bit k stands for option k."""
-
     def __init__(self, prepared: Prepared) -> None:
         self.prepared = prepared
-        self.masks = [0] * prepared.n_items
-        self.entries: list[list[tuple[int, int]]] = [[] for _ in range(prepared.n_options)]
-        self.shades: dict[tuple[int, int], int] = {}
-        triples = (prepared.option_of_entry.tolist(), prepared.items.tolist(), prepared.colors.tolist())
-        for option, item, color in zip(*triples, strict=True):
-            self.masks[item] |= 1 << option
-            self.entries[option].append((item, color))
-            if color:
-                self.shades[item, color] = self.shades.get((item, color), 0) | 1 << option
+        self.options = OptionMasks(prepared.n_items, prepared.starts, prepared.items, prepared.colors)
         self.low = prepared.low.tolist()
         self.high = prepared.high.tolist()
 
     def walk(self, random: np.random.Generator) -> tuple[float, float]:
         if self.prepared.impossible:
             return 0.0, 0.0
-        live = (1 << self.prepared.n_options) - 1
-        need, room = list(self.low), list(self.high)
+        live = self.options.every
+        masks = self.options.of_item
+        need, slack = list(self.low), list(self.high)
         active = {i for i, low in enumerate(need) if low > 0}
         product, total = 1.0, 0.0
         while active:
-            best, item = min(((live & self.masks[i]).bit_count() - need[i] + 1, i) for i in active)
+            best, item = min(((live & masks[i]).bit_count() - need[i] + 1, i) for i in active)
             if best <= 0:
                 return total, 0.0
-            choices = bits_of(live & self.masks[item])[:best]
+            choices = members(live & masks[item])[:best]
             product *= best
             total += product
             nth = int(random.integers(best))
@@ -117,26 +110,11 @@ class _Tree:
             for tried in choices[:nth]:
                 live &= ~(1 << tried)
             chosen = choices[nth]
-            live &= ~(1 << chosen)
-            for i, color in self.entries[chosen]:
-                if color:
-                    # Options of other colours go; those of this colour may stay.
-                    live &= ~(self.masks[i] & ~self.shades[i, color])
-                    continue
-                need[i] -= 1
-                room[i] -= 1
-                if need[i] == 0:
-                    active.discard(i)
-                if room[i] == 0:
-                    live &= ~self.masks[i]
+            live = self.options.beside(live, chosen, slack)
+            for i, color in self.options.entries(chosen):
+                if not color:
+                    need[i] -= 1
+                    slack[i] -= 1
+                    if need[i] == 0:
+                        active.discard(i)
         return total, product
-
-
-def bits_of(word: int) -> list[int]:
-    """The numbers of a word's bits, increasing."""
-    numbers = []
-    while word:
-        lowest = word & -word
-        numbers.append(lowest.bit_length() - 1)
-        word ^= lowest
-    return numbers

@@ -22,9 +22,9 @@ from queenlab.work import Limits, Result
 class ExactEngine(OneCallEngine):
     """Finds and optimises with Exact, by conflict-driven search with cutting planes.
 
-    It runs in a process of its own, on one thread, and has no limit on nodes. Every half second it is stopped to tell
+    It runs in a process of its own, on one thread, and has no limit on nodes. Every half second it is stopped to report
     what it has found, and then resumed, so answers that take longer may depend on the clock, also with a seed. It does
-    not look for symmetries.
+    not search for symmetries.
 
     Args:
         proof: where to write a proof log for VeriPB (version 1.1 of its format), and beside it, as NAME.opb, the

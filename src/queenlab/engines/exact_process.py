@@ -13,7 +13,7 @@ import json
 import sys
 from typing import Any
 
-#: It is stopped after so many seconds to tell what it has found, and then resumed.
+#: It is stopped after so many seconds to report what it has found, and then resumed.
 SLICE_SECONDS = 0.5
 
 

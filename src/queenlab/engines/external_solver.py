@@ -25,7 +25,7 @@ from queenlab.work import Limits, Progress, Result
 
 T = TypeVar("T")
 
-#: How long the waiting thread sleeps between two looks at the clock and the keyboard.
+#: How long the waiting thread sleeps between two checks of the clock and the keyboard.
 TICK_SECONDS = 0.1
 
 
@@ -101,7 +101,7 @@ class ExternalEngine(Engine):
             raise NotSupported(refusal)
 
     def refuse_node_limit(self, limits: Limits) -> None:
-        """Raises NotSupported if nodes are limited: to go on without the limit would be worse than to say so."""
+        """Raises NotSupported if nodes are limited: to continue without the limit would be worse than to say so."""
         if limits.nodes is not None:
             raise NotSupported(f"engine {self.name} has no limit on nodes; give a limit in seconds")
 
@@ -148,6 +148,10 @@ class ExternalEngine(Engine):
 class OneCallEngine(ExternalEngine):
     """A solver that is given the model once, and says how far it came."""
 
+    def __init__(self, parameters: dict[str, object] | None = None) -> None:
+        """Takes further parameters of the program, by its own names; they win over the limits."""
+        self.parameters = dict(parameters or {})
+
     @abstractmethod
     def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
         """Gives the model to the solver once, without its weights if any solution will do."""
@@ -167,6 +171,17 @@ class OneCallEngine(ExternalEngine):
         )
         result.nodes = said.nodes
         return result
+
+
+class FloatingPointEngine(OneCallEngine):
+    """A solver that computes in floating point.
+
+    A solution is checked in integers, but `proved` and `none` stand on its tolerances. The same seed (0 if none is
+    given) gives the same answer, unless the clock stops it.
+    """
+
+    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
+    exact_weight: ClassVar[int] = 10**9
 
 
 def integer_bound(model: Model, bound: float | None) -> int:
@@ -198,7 +213,7 @@ def remaining(limits: Limits) -> float | None:
 
 
 def interruptibly(work: Callable[[], T], stop: Callable[[], None], limits: Limits, solutions: Callable[[], int]) -> T:
-    """Runs `work` in a thread of its own, so that this one can hear an interrupt and tell the progress.
+    """Runs `work` in a thread of its own, so that this one can hear an interrupt and report progress.
 
     A solver in C++ does not return to Python while it runs, so an interrupt would otherwise wait for its end. Here
     it calls `stop` until the solver gives up, and what the solver has by then is the outcome.

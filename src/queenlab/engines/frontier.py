@@ -1,7 +1,7 @@
 """Where a count stands: what is counted, and the parts of the search that are left.
 
 A part is a set of options that are chosen and a set that are excluded, so it is again a Model
-(`model.forced(given, excluded)`). Parts are disjoint; a stopped count goes on in any process and on any engine.
+(`model.forced(given, excluded)`). Parts are disjoint; a stopped count resumes in any process and on any engine.
 """
 
 from __future__ import annotations

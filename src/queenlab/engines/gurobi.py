@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from queenlab.engines.engine import Task
-from queenlab.engines.external_solver import MissingProgram, OneCallEngine, SolverReply, interruptibly, remaining
+from queenlab.engines.external_solver import FloatingPointEngine, MissingProgram, SolverReply, interruptibly, remaining
 from queenlab.errors import CheckFailed, NotSupported
-from queenlab.formats.linear import LinearRow, rows_of
+from queenlab.formats.linear import rows_of
 from queenlab.model import Model
 from queenlab.work import Limits
 
@@ -19,15 +19,11 @@ FREE_SIZE = 2000
 NO_LICENCE, TOO_LARGE = 10009, 10010
 
 
-class GurobiEngine(OneCallEngine):
+class GurobiEngine(FloatingPointEngine):
     """Finds and optimises with Gurobi, by branch and cut.
 
-    Gurobi computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
-    tolerances (1e-6 and 1e-5). It looks for symmetries itself and uses them. It uses one thread unless
-    `Limits.workers` asks for more; the same seed gives the same answer, unless the clock stops it.
-
-    Args:
-        parameters: further parameters of Gurobi by name, such as {"Symmetry": 2}; they win over the limits.
+    Its tolerances are 1e-6 and 1e-5. It finds symmetries itself and uses them. It uses one thread unless
+    `Limits.workers` asks for more. Parameters are such as {"Symmetry": 2}.
     """
 
     name: ClassVar[str] = "gurobi"
@@ -35,17 +31,14 @@ class GurobiEngine(OneCallEngine):
     program: ClassVar[str] = "Gurobi"
     package: ClassVar[str] = "gurobipy"
     module: ClassVar[str] = "gurobipy"
-    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
-    exact_weight: ClassVar[int] = 10**9
-
-    def __init__(self, parameters: dict[str, object] | None = None) -> None:
-        self.parameters = dict(parameters or {})
 
     def accepts(self, model: Model, task: Task) -> str | None:
         refusal = super().accepts(model, task)
         if refusal is not None or has_licence():
             return refusal
-        n_rows = sum(map(_n_constraints, rows_of(model.uncolored()))) if model.n_options <= FREE_SIZE else 0
+        n_rows = (
+            sum(len(row.constraints()) for row in rows_of(model.uncolored())) if model.n_options <= FREE_SIZE else 0
+        )
         if max(model.n_options, n_rows) > FREE_SIZE:
             size = f"{model.n_options} variables" if model.n_options > FREE_SIZE else f"{n_rows} constraints"
             return f"engine gurobi takes at most {FREE_SIZE} variables and constraints without a licence, not {size}"
@@ -59,10 +52,6 @@ def has_licence() -> bool:
     named = os.environ.get("GRB_LICENSE_FILE")
     places = [Path.home(), Path("/opt/gurobi"), Path("/Library/gurobi")]
     return bool(named) or any((place / "gurobi.lic").is_file() for place in places)
-
-
-def _n_constraints(row: LinearRow) -> int:
-    return 2 if row.low is not None and row.high is not None and row.low != row.high else 1
 
 
 class _GurobiRun(SolverReply):
@@ -93,10 +82,8 @@ class _GurobiRun(SolverReply):
         solver.ModelSense = grb.MAXIMIZE if objective and model.sense == "max" else grb.MINIMIZE
         for row in rows_of(model.uncolored()):
             total = gurobipy.LinExpr([1.0] * len(row.options), [variables[k] for k in row.options])
-            if row.low is not None:
-                solver.addLConstr(total, grb.EQUAL if row.low == row.high else grb.GREATER_EQUAL, row.low)
-            if row.high is not None and row.high != row.low:
-                solver.addLConstr(total, grb.LESS_EQUAL, row.high)
+            for sign, limit in row.constraints():
+                solver.addLConstr(total, sign[0], limit)
         interruptibly(solver.optimize, solver.terminate, limits, solutions=lambda: 0)
 
         status = solver.Status

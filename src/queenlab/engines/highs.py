@@ -6,26 +6,29 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from queenlab.engines.external_solver import OneCallEngine, SolverReply, interruptibly, options_by_color, remaining
+from queenlab.engines.external_solver import (
+    FloatingPointEngine,
+    SolverReply,
+    interruptibly,
+    options_by_color,
+    remaining,
+)
 from queenlab.errors import CheckFailed
 from queenlab.model import Model
 from queenlab.work import Limits
 
 
-class HighsEngine(OneCallEngine):
+class HighsEngine(FloatingPointEngine):
     """Finds and optimises with HiGHS, by branch and cut.
 
-    HiGHS computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its
-    tolerances (1e-6). It uses one thread unless `Limits.workers` asks for more; the search depends on the seed
-    (0 if none is given), so the same seed gives the same answer, unless the clock stops it.
+    Its tolerances are 1e-6. It uses one thread unless `Limits.workers` asks for more. Parameters are such as
+    {"mip_heuristic_effort": 0.2}.
     """
 
     name: ClassVar[str] = "highs"
     program: ClassVar[str] = "HiGHS"
     package: ClassVar[str] = "highspy"
     module: ClassVar[str] = "highspy"
-    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
-    exact_weight: ClassVar[int] = 10**9
 
     def ask(self, model: Model, limits: Limits, *, objective: bool) -> SolverReply:
         return _HighsRun(self, model, limits, objective=objective)
@@ -44,6 +47,8 @@ class _HighsRun(SolverReply):
 
         solver = highspy.Highs()
         _set_options(solver, limits)
+        for name, value in engine.parameters.items():
+            solver.setOptionValue(name, value)
         solver.HandleUserInterrupt = True
         if solver.passModel(_translate(highspy, model, objective)) == highspy.HighsStatus.kError:
             raise CheckFailed("HiGHS does not take the model")

@@ -161,7 +161,7 @@ def _with_proof(command: list[str], cnf: Path, proof: Path | None, limits: Limit
 
 
 def _write(clauses: Iterable[Sequence[int]], file: IO[bytes], limits: Limits) -> bool:
-    # The numbers for the first line are known last, so there is room for them.
+    # The numbers for the first line are known last, so space is left for them.
     width = 40
     file.write(b" " * width + b"\n")
     n_variables = n_clauses = 0

@@ -1,4 +1,4 @@
-"""Counts many parts of one Model quickly: options chosen, options excluded, and the search goes on from there."""
+"""Counts many parts of one Model quickly: options chosen, options excluded, and the search continues from there."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import metadata
 from typing import Any, ClassVar
 
-from queenlab.engines.external_solver import OneCallEngine, SolverReply, interruptibly, remaining
+from queenlab.engines.external_solver import FloatingPointEngine, SolverReply, interruptibly, remaining
 from queenlab.errors import CheckFailed
 from queenlab.formats.linear import rows_of
 from queenlab.model import Model
@@ -15,15 +15,11 @@ from queenlab.work import Limits
 STOPPED = frozenset({"timelimit", "nodelimit", "totalnodelimit", "userinterrupt", "sollimit", "bestsollimit"})
 
 
-class ScipEngine(OneCallEngine):
+class ScipEngine(FloatingPointEngine):
     """Finds and optimises with SCIP, by branch and cut.
 
-    SCIP computes in floating point: a solution is checked in integers, but `proved` and `none` stand on its tolerances
-    (1e-6). It looks for symmetries itself and uses them. It uses one thread; the search depends on the seed (0 if
-    none is given), so the same seed gives the same answer, unless the clock stops it.
-
-    Args:
-        parameters: further parameters of SCIP by name, such as {"misc/usesymmetry": 0}; they win over the limits.
+    Its tolerances are 1e-6. It finds symmetries itself and uses them. It uses one thread. Parameters are such as
+    {"misc/usesymmetry": 0}.
     """
 
     name: ClassVar[str] = "scip"
@@ -31,11 +27,6 @@ class ScipEngine(OneCallEngine):
     program: ClassVar[str] = "SCIP"
     package: ClassVar[str] = "PySCIPOpt"
     module: ClassVar[str] = "pyscipopt"
-    # Beyond this a tolerance of 1e-6 on one variable may move the objective by 1000.
-    exact_weight: ClassVar[int] = 10**9
-
-    def __init__(self, parameters: dict[str, object] | None = None) -> None:
-        self.parameters = dict(parameters or {})
 
     def version(self) -> str:
         pyscipopt: Any = self.load()

@@ -105,7 +105,7 @@ class _Walk:
 
     def __iter__(self) -> Iterator[list[int]]:
         for subset in range(2**self.model.n_options):
-            # Limits are looked at before the work, so that a limit of nothing does nothing.
+            # Limits are checked before the work, so that a limit of nothing does nothing.
             if self.limits.time_is_up() or self.nodes == self.limits.nodes:
                 self.cut_short = True
                 return

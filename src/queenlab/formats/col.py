@@ -2,7 +2,7 @@
 
 The vertices are the options, and an edge joins two of them when an item that both cover allows only one, or a
 coloured item gets different colours (or no colour) from them. A graph says nothing else, so a Model is written only
-if independent sets tell its solutions (a comment in the file says which ones):
+if independent sets give its solutions (a comment in the file says which ones):
 
 - all of them, where no item has a lower limit;
 - those of the largest weight, where in addition the largest sum of weights is wanted;
@@ -66,10 +66,10 @@ def _edge_lines(model: Model) -> tuple[int, list[str]]:
 def _meaning(model: Model) -> tuple[str, list[int]]:
     """Which independent sets are the solutions, in words, and the weights of the vertices."""
     users = np.bincount(model.items, minlength=model.n_items)
-    told = ((model.high == 1) & (model.low <= 1)) | ((model.low == 0) & (model.high >= users))
+    expressible = ((model.high == 1) & (model.low <= 1)) | ((model.low == 0) & (model.high >= users))
     hint = "write opb, lp or mps, which can"
-    if not told.all():
-        item = int(np.flatnonzero(~told)[0])
+    if not expressible.all():
+        item = int(np.flatnonzero(~expressible)[0])
         high = "infinity" if model.high[item] >= UNBOUNDED else int(model.high[item])
         limits = f"item {shown(model.item_names[item])} is covered {model.low[item]}..{high} times"
         raise NotSupported(f"a graph tells pairs that exclude each other, so it cannot say that {limits}; {hint}")

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from queenlab.formats.notes import MARK, first_word, name_in, named, notes, sense_in
 from queenlab.formats.scanner import Exact, Scanner, Token, shown
@@ -32,6 +32,12 @@ class LinearRow(NamedTuple):
     options: list[int]
     low: int | None
     high: int | None
+
+    def constraints(self) -> list[tuple[str, int]]:
+        """The same as one or two of =, >= and <=, each with its limit."""
+        if self.low is not None and self.low == self.high:
+            return [("=", self.low)]
+        return [(sign, limit) for sign, limit in ((">=", self.low), ("<=", self.high)) if limit is not None]
 
 
 def rows_of(model: Model) -> list[LinearRow]:
@@ -170,6 +176,38 @@ class LinearFile:
         number = self.numbers[v.name]
         if v.low > 0 or v.high < 1:
             self.row("", v.where, [LinearTerm(1, number, v.where)], v.low, v.high)
+
+
+class TokenReader:
+    """A reader of a file in which line ends mean nothing: it takes one token after the other."""
+
+    #: What ends with the last token that may be read.
+    whole: ClassVar[str] = "file"
+
+    def __init__(self, scanner: Scanner, comment: str) -> None:
+        self.scanner = scanner
+        self.file = LinearFile(scanner, comment)
+        self.tokens: list[Token] = []
+        self.at = self.stop = 0
+
+    def peek(self, ahead: int = 0) -> Token:
+        return self.tokens[self.at + ahead] if self.at + ahead < self.stop else self.end()
+
+    def end(self) -> Token:
+        return self.scanner.end()
+
+    def next(self) -> Token:
+        token = self.peek()
+        self.at += 1
+        return token
+
+    def unexpected(self, wanted: str, token: Token) -> Exception:
+        return self.scanner.bad(f"expected {wanted}, not {shown(token.text or f'the end of the {self.whole}')}", token)
+
+
+def limits_of(sign: str, limit: Exact) -> tuple[Exact | None, Exact | None]:
+    """The lower and the upper limit that =, >= or <= sets."""
+    return (None if sign == "<=" else limit), (None if sign == ">=" else limit)
 
 
 class _Rewriter:

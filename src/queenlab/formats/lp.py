@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import re
 
-from queenlab.formats.linear import LinearFile, LinearTerm, codes, notes_and_weights, rows_of
-from queenlab.formats.scanner import Exact, Scanner, Token, shown
+from queenlab.formats.linear import LinearTerm, TokenReader, codes, limits_of, notes_and_weights, rows_of
+from queenlab.formats.scanner import Exact, Scanner, Token
 from queenlab.model import Model
 
 _NAME = r"[A-Za-z_!\"#$%&(),.;?@'`{}~][A-Za-z0-9_!\"#$%&/(),.;?@'`{}|~]*"
@@ -43,14 +43,9 @@ def write(model: Model) -> str:
         total = _sum([f"+ {options[k]}" for k in row.options])
         if not total:
             total = f" 0 {options[0]}" if options else " 0"
-        name = items[row.item]
-        if row.low is not None and row.low == row.high:
-            lines.append(f" {name}:{total} = {row.low}")
-            continue
-        if row.low is not None:
-            lines.append(f" {name}.low:{total} >= {row.low}")
-        if row.high is not None:
-            lines.append(f" {name}{'.high' if row.low is not None else ''}:{total} <= {row.high}")
+        for sign, limit in row.constraints():
+            suffix = ".low" if sign == ">=" else ".high" if sign == "<=" and row.low is not None else ""
+            lines.append(f" {items[row.item]}{suffix}:{total} {sign} {limit}")
     if options:
         lines.append("Binary")
         lines += [f" {code}" for code in options]
@@ -67,15 +62,13 @@ def read(text: str, source: str = "") -> Model:
     return _LpReader(Scanner(text, source)).model()
 
 
-class _LpReader:
+class _LpReader(TokenReader):
+    whole = "section"
+
     def __init__(self, scanner: Scanner) -> None:
-        self.scanner = scanner
-        self.file = LinearFile(scanner, "\\")
-        self.tokens: list[Token] = []
+        super().__init__(scanner, "\\")
         #: (kind, token number at which it begins and ends), one a section.
         self.sections: list[tuple[str, int, int]] = []
-        self.at = 0
-        self.stop = 0
         self.find_sections()
 
     def find_sections(self) -> None:
@@ -127,24 +120,14 @@ class _LpReader:
                     self.file.variables[self.file.numbers[token.text]].make_binary()
         return self.file.model()
 
-    def peek(self, ahead: int = 0) -> Token:
-        if self.at + ahead < self.stop:
-            return self.tokens[self.at + ahead]
+    def end(self) -> Token:
         return self.tokens[self.stop - 1].after() if self.stop else Token("", 1, 1)
-
-    def next(self) -> Token:
-        token = self.peek()
-        self.at += 1
-        return token
 
     def is_name(self, token: Token) -> bool:
         return bool(re.fullmatch(_NAME, token.text))
 
     def is_number(self, token: Token) -> bool:
         return bool(re.match(r"\.?[0-9]", token.text))
-
-    def unexpected(self, wanted: str, token: Token) -> Exception:
-        return self.scanner.bad(f"expected {wanted}, not {shown(token.text or 'the end of the section')}", token)
 
     def label(self) -> Token | None:
         if self.peek(1).text == ":":
@@ -239,10 +222,7 @@ class _LpReader:
         self.file.row(name.text if name else "", start, terms, low, high)
 
     def limits(self, direction: str, limit: Exact | None, constant: Exact) -> tuple[Exact | None, Exact | None]:
-        if limit is None:
-            return None, None
-        value = limit - constant
-        return (None if direction == "<=" else value), (None if direction == ">=" else value)
+        return (None, None) if limit is None else limits_of(direction, limit - constant)
 
     def bound(self) -> None:
         start = self.peek()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from queenlab.formats.linear import LinearFile, LinearTerm, rows_of
+from queenlab.formats.linear import LinearTerm, TokenReader, limits_of, rows_of
 from queenlab.formats.notes import MARK, named, notes
 from queenlab.formats.scanner import MAX_VARIABLES, Scanner, Token, shown
 from queenlab.model import Model, Sense
@@ -26,13 +26,11 @@ def write(model: Model) -> str:
         if not ones:
             # The grammar wants a term on the left; without variables there is none to give.
             ones = "+0 x1" if model.n_options else ""
-        if row.low is not None and row.low == row.high:
-            constraints.append(f"{ones} = {row.low} ;")
-            continue
-        if row.low is not None:
-            constraints.append(f"{ones} >= {row.low} ;")
-        if row.high is not None:
-            constraints.append(f"{ones.replace('+1', '-1')} >= {-row.high} ;")
+        for relation, limit in row.constraints():
+            if relation == "<=":
+                constraints.append(f"{ones.replace('+1', '-1')} >= {-limit} ;")
+            else:
+                constraints.append(f"{ones} {relation} {limit} ;")
     lines = [f"* #variable= {model.n_options} #constraint= {len(constraints)}", f"* {MARK}"]
     if model.sense:
         lines.append(f"* sense {model.sense}")
@@ -48,18 +46,16 @@ def read(text: str, source: str = "") -> Model:
     return _OpbReader(Scanner(text, source)).model()
 
 
-class _OpbReader:
+class _OpbReader(TokenReader):
     def __init__(self, scanner: Scanner) -> None:
-        self.scanner = scanner
-        self.file = LinearFile(scanner, "*")
+        super().__init__(scanner, "*")
         self.declared: int | None = None
-        self.tokens: list[Token] = []
         for line, text in scanner.lines():
             if text.lstrip().startswith("*"):
                 self.header(line, text)
             else:
                 self.tokens += [Token(m.group(), line, m.start() + 1) for m in _TOKEN.finditer(text)]
-        self.at = 0
+        self.stop = len(self.tokens)
 
     def header(self, line: int, text: str) -> None:
         match = _HEADER.match(text)
@@ -69,14 +65,6 @@ class _OpbReader:
             for k in range(1, self.declared + 1):
                 self.file.variable(where, f"x{k}")
 
-    def peek(self) -> Token:
-        return self.tokens[self.at] if self.at < len(self.tokens) else self.scanner.end()
-
-    def next(self) -> Token:
-        token = self.peek()
-        self.at += 1
-        return token
-
     def model(self) -> Model:
         if self.declared is None:
             # Without a header the variables come in the order of their numbers.
@@ -85,7 +73,7 @@ class _OpbReader:
                 self.file.variable(seen[name], name)
         if self.peek().text in ("min", "max"):
             self.objective()
-        while self.at < len(self.tokens):
+        while self.at < self.stop:
             self.constraint()
         for variable in self.file.variables:
             variable.make_binary()
@@ -108,16 +96,18 @@ class _OpbReader:
     def expect(self, wanted: str) -> None:
         token = self.next()
         if token.text != wanted:
-            raise self.scanner.bad(f"expected {wanted!r}, not {shown(token.text or 'the end of the file')}", token)
+            raise self.unexpected(repr(wanted), token)
+
+    def integer(self, what: str) -> int:
+        number = self.next()
+        return self.scanner.integer(number._replace(text=re.sub(r"[ \t]", "", number.text)), what)
 
     def sum(self) -> tuple[list[LinearTerm], int, Token]:
         start = self.peek()
         terms: list[LinearTerm] = []
         constant = 0
         while self.peek().text not in (">=", "<=", "=", ";", ""):
-            number = self.next()
-            what = "a coefficient"
-            coefficient = self.scanner.integer(number._replace(text=re.sub(r"[ \t]", "", number.text)), what)
+            coefficient = self.integer("a coefficient")
             literal = self.next()
             variable = self.variable(literal)
             if literal.text.startswith("~"):
@@ -142,12 +132,7 @@ class _OpbReader:
         terms, constant, start = self.sum()
         operator = self.next()
         if operator.text not in (">=", "<=", "="):
-            got = shown(operator.text or "the end of the file")
-            raise self.scanner.bad(f"expected >= or = and a number, not {got}", operator)
-        number = self.next()
-        squeezed = number._replace(text=re.sub(r"[ \t]", "", number.text))
-        limit = self.scanner.integer(squeezed, "the right-hand side") - constant
+            raise self.unexpected(">= or = and a number", operator)
+        limit = self.integer("the right-hand side") - constant
         self.expect(";")
-        low = limit if operator.text != "<=" else None
-        high = limit if operator.text != ">=" else None
-        self.file.row("", start, terms, low, high)
+        self.file.row("", start, terms, *limits_of(operator.text, limit))

@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from queenlab.bit_sets import members
 from queenlab.counters.counter import Unit
-from queenlab.engines.estimate import bits_of
+from queenlab.engines.option_masks import OptionMasks
 from queenlab.jobs.dancing_symmetry import NoSymmetry, Symmetry
-from queenlab.model import UNBOUNDED, Ints, Model
+from queenlab.model import UNBOUNDED, Model
 
 #: Larger numbers are not told apart: sums and products of them would not be finite.
 MOST_NODES = 1e290
@@ -40,7 +41,7 @@ class TreeNode:
         key: the decisions, in order: an option that is chosen, or -1 - option for one that is excluded.
         share: a guess at its share of all the work.
         live: bit k: option k may still be chosen.
-        need, room: how often each item must and may still be covered.
+        need, slack: how often each item must and may still be covered.
         active: the items that need something.
         item: the one to branch on, or -1 where nothing is needed.
     """
@@ -50,7 +51,7 @@ class TreeNode:
     share: float
     live: int
     need: list[int]
-    room: list[int]
+    slack: list[int]
     active: list[int]
     item: int
     symmetry: Symmetry
@@ -66,15 +67,14 @@ class Survey:
 
 
 class Tree:
-    """The search tree of a Model on Python's long integers: bit k stands for option k."""
+    """The search tree of a Model."""
 
     def __init__(self, model: Model, symmetry: Symmetry | None = None) -> None:
         self._model = model
         self._symmetry = symmetry or NoSymmetry()
-        self._masks = [as_bits(options, model.n_options) for options in model.options_of_item]
-        # The options of each colour of an item, made when they are asked for.
-        self._shades: dict[tuple[int, int], int] = {}
-        self._room = np.minimum(model.high, UNBOUNDED).tolist()
+        self._options = OptionMasks(model.n_items, model.starts, model.items, model.colors)
+        self._masks = self._options.of_item
+        self._slack = np.minimum(model.high, UNBOUNDED).tolist()
         self._need = model.low.tolist()
         # How many needs an option meets, on average.
         self._met = max(1.0, int((model.low[model.items] > 0).sum()) / max(1, model.n_options))
@@ -135,25 +135,25 @@ class Tree:
     def _root(self) -> TreeNode | None:
         """The start; None if some item cannot get what it needs."""
         model = self._model
-        live = (1 << model.n_options) - 1
+        live = self._options.every
         for item in np.flatnonzero(model.high == 0).tolist():
             live &= ~self._masks[item]
         active = np.flatnonzero(model.low > 0).tolist()
         if any((live & self._masks[i]).bit_count() < self._need[i] for i in active):
             return None
         item = self._narrowest(live, self._need, active)
-        return TreeNode((), 1, 1.0, live, self._need, self._room, active, item, self._symmetry)
+        return TreeNode((), 1, 1.0, live, self._need, self._slack, active, item, self._symmetry)
 
     def _branches(self, node: TreeNode) -> list[_Branch]:
         """All ways to go on: every answer is in exactly one of them. None where the answer is complete."""
         if node.item < 0:
             # Nothing is needed: options that are still live may be added, or not.
-            more = [_Branch(option, below(node.live, option), 1) for option in bits_of(node.live)]
+            more = [_Branch(option, below(node.live, option), 1) for option in members(node.live)]
             return [*more, _Branch(None, node.live, 1)] if more else []
-        need, room = node.need[node.item], node.room[node.item]
+        need, slack = node.need[node.item], node.slack[node.item]
         word = node.live & self._masks[node.item]
-        options = bits_of(word)
-        if need == room == 1:
+        options = members(word)
+        if need == slack == 1:
             # The item is full then, so that nothing has to be excluded.
             return [_Branch(option, 0, size) for option, size in node.symmetry.orbits(options)]
         return [_Branch(option, below(word, option), 1) for option in options[: len(options) - need + 1]]
@@ -173,14 +173,8 @@ class Tree:
         """The options that are live below a branch; None if some item cannot get what it needs."""
         live, covered = node.live & ~branch.excluded, set()
         if branch.chosen is not None:
-            live &= ~(1 << branch.chosen)
-            for item, color in self._model.entries(branch.chosen):
-                covered.add(item)
-                if color:
-                    # Options of other colours go; those of this colour may stay.
-                    live &= ~self._masks[item] | self._shade(item, color)
-                elif node.room[item] == 1:
-                    live &= ~self._masks[item]
+            live = self._options.beside(live, branch.chosen, node.slack)
+            covered = {item for item, _ in self._options.entries(branch.chosen)}
         for i in node.active:
             if (live & self._masks[i]).bit_count() < node.need[i] - (i in covered):
                 return None
@@ -191,37 +185,24 @@ class Tree:
         live = self._live_after(node, branch)
         if live is None:
             return None
-        key, need, room = node.key + tuple(-1 - option for option in bits_of(branch.excluded)), node.need, node.room
+        key, need, slack = node.key + tuple(-1 - option for option in members(branch.excluded)), node.need, node.slack
         # Symmetries would have to keep what is excluded, too.
         symmetry: Symmetry = NoSymmetry()
         if branch.chosen is not None:
-            key, need, room = (*key, branch.chosen), need.copy(), room.copy()
-            for item, color in self._model.entries(branch.chosen):
+            key, need, slack = (*key, branch.chosen), need.copy(), slack.copy()
+            for item, color in self._options.entries(branch.chosen):
                 if not color:
                     need[item] -= 1
-                    room[item] -= 1
+                    slack[item] -= 1
             if not branch.excluded:
                 symmetry = node.symmetry.fixing(branch.chosen)
         active = [i for i in node.active if need[i] > 0]
         item = self._narrowest(live, need, active)
-        return TreeNode(key, node.weight * branch.weight, node.share * share, live, need, room, active, item, symmetry)
+        return TreeNode(key, node.weight * branch.weight, node.share * share, live, need, slack, active, item, symmetry)
 
     def _narrowest(self, live: int, need: list[int], active: list[int]) -> int:
         """The first item with the fewest ways to go on: of s live options for an item that needs r, s - r + 1."""
         return min(active, key=lambda i: (live & self._masks[i]).bit_count() - need[i], default=-1)
-
-    def _shade(self, item: int, color: int) -> int:
-        if (item, color) not in self._shades:
-            model = self._model
-            chosen = (model.items == item) & (model.colors == color)
-            self._shades[item, color] = as_bits(model.option_of_entry[chosen], model.n_options)
-        return self._shades[item, color]
-
-
-def as_bits(numbers: Ints, size: int) -> int:
-    members = np.zeros(size, dtype=bool)
-    members[numbers] = True
-    return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
 
 
 def below(word: int, number: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from queenlab.bit_sets import members
 from queenlab.errors import TooLong
 from queenlab.puzzles.puzzle import LETTERS, Puzzle
 from queenlab.work import Limits
@@ -123,11 +124,3 @@ def bits(numbers: Iterable[int]) -> int:
     for number in numbers:
         found |= 1 << number
     return found
-
-
-def members(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, increasing."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

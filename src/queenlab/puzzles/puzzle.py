@@ -14,7 +14,7 @@ from queenlab.model import Item, Model
 from queenlab.problems import Problem
 from queenlab.verification.report import VerificationReport
 
-#: The letters of the regions, and as many rows: a board that a person can look at.
+#: The letters of the regions, and as many rows: a board that a person can take in.
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 MAX_SIDE = len(LETTERS)
 

@@ -25,7 +25,7 @@ from queenlab.work import Limits
 APPETITES = (0.3, 0.6, 1.2, 2.4)
 #: Moves for each region before an attempt is given up; if it succeeds, it mostly does so after a few.
 MOVES_PER_REGION = 6
-#: Search nodes for one look at a puzzle; where that is not enough the attempt is given up.
+#: Search nodes for one check of a puzzle; where that is not enough the attempt is given up.
 MAX_NODES = 50_000
 #: How often a cell is offered to a neighbour, in boards of cells; one is taken at random, for more and less work.
 OFFERS = (0, 3, 10)

@@ -18,7 +18,8 @@ from functools import partial
 from itertools import chain, combinations, permutations
 from typing import Literal
 
-from queenlab.puzzles.houses import HouseTable, PuzzlePosition, members
+from queenlab.bit_sets import members
+from queenlab.puzzles.houses import HouseTable, PuzzlePosition
 
 Rule = Literal["single", "attack", "pair", "triple", "trial"]
 

@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from queenlab.puzzles.houses import HouseTable, members
+from queenlab.bit_sets import members
+from queenlab.puzzles.houses import HouseTable
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.rules import Rule, SolvingStep, next_step
 from queenlab.work import Limits

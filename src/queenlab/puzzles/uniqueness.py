@@ -1,4 +1,4 @@
-"""Is there exactly one solution? The general engine looks for two; any other engine may be asked for a second."""
+"""Is there exactly one solution? The general engine searches for two; any other engine may be asked for a second."""
 
 from __future__ import annotations
 

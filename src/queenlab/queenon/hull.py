@@ -2,7 +2,7 @@
 
 Both answers are certificates. A linear program in floating point proposes one, which is rounded to rational numbers and
 believed only after a check in exact arithmetic. So an answer is never wrong, though there may be none: a point that is
-nearer to the boundary of the hull than floats can tell, and not on it, is refused.
+nearer to the boundary of the hull than floats can resolve, and not on it, is refused.
 """
 
 from __future__ import annotations
@@ -114,31 +114,35 @@ def in_hull(point: Point, points: Iterable[Point]) -> Combination | Separation:
     raise CheckFailed("the point is too near to the boundary of the hull for floating point to tell")
 
 
-def solved(columns: Sequence[Sequence[int | Fraction]], goal: Sequence[int | Fraction]) -> list[Fraction] | None:
+def solved(
+    columns: Sequence[Sequence[int | Fraction]], goal: Sequence[int | Fraction], *, only: bool = False
+) -> list[Fraction] | None:
     """Weights of columns that add up to a goal, by elimination in fractions; None if there are none.
 
-    Columns that depend on those before them have the weight 0.
+    Columns that depend on those before them have the weight 0; if `only`, None if there are such columns.
     """
-    rows = [[Fraction(x) for x in row] for row in zip(*columns, goal, strict=True)]
+    rows = [[x if type(x) is Fraction else Fraction(x) for x in row] for row in zip(*columns, goal, strict=True)]
     pivots: list[int] = []
     for column in range(len(columns)):
         top = len(pivots)
         chosen = next((r for r in range(top, len(rows)) if rows[r][column]), None)
         if chosen is None:
+            if only:
+                return None
             continue
         rows[top], rows[chosen] = rows[chosen], rows[top]
-        lead = rows[top][column]
-        rows[top] = [x / lead for x in rows[top]]
+        lead = rows[top]
         for r, row in enumerate(rows):
             if r != top and row[column]:
-                factor = row[column]
-                rows[r] = [x - factor * y if y else x for x, y in zip(row, rows[top], strict=True)]
+                factor = row[column] / lead[column]
+                # Before this column the row of the pivot has nothing but zeros.
+                row[column:] = [x - factor * y for x, y in zip(row[column:], lead[column:], strict=True)]
         pivots.append(column)
     if any(row[-1] for row in rows[len(pivots) :]):
         return None
     weights = [Fraction(0)] * len(columns)
     for row, column in zip(rows, pivots, strict=False):
-        weights[column] = row[-1]
+        weights[column] = row[-1] / row[column]
     return weights
 
 

@@ -85,7 +85,7 @@ class Closure:
                 start += len(known)
 
     def _record(self, coset: Cells, start: int) -> tuple[int, int] | None:
-        # Returns two elements that the base does not tell apart, if it meets such a pair.
+        # Returns two elements that the base does not separate, if it meets such a pair.
         for number, key in enumerate(_keys(coset[:, self.base]), start):
             twin = self._numbers.setdefault(key, number)
             if twin != number:

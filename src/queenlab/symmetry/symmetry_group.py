@@ -113,7 +113,7 @@ class SymmetryGroup(ABC):
 
 
 def _least_row(rows: Cells) -> Cells:
-    # Look only at the columns in which rows differ: a placement that looks like its image for long costs no more.
+    # Only columns in which rows differ count: a placement that agrees with its image for long costs no more.
     while True:
         differs = (rows != rows[0]).any(axis=0)
         column = int(differs.argmax())

@@ -12,9 +12,9 @@ from queenlab.constructions.framed_lattice import framed_lattice
 from queenlab.constructions.grafted_lattice import MAX_SIDE, graft, reaches
 from queenlab.constructions.recipe import Recipe
 from queenlab.constructions.request import Request
-from queenlab.constructions.spread import upper_bound, widest
 from queenlab.constructions.spread_boards import LARGEST
 from queenlab.constructions.theorems import why_none
+from queenlab.constructions.widest import upper_bound, widest
 from queenlab.errors import BadInput
 from queenlab.placement import MAX_COLUMNS, Placement
 from queenlab.verbs.common import make_limits

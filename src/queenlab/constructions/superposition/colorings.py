@@ -24,7 +24,7 @@ from queenlab.constructions.superposition.solutions import Bools, Ints, ListedSo
 from queenlab.errors import CheckFailed
 from queenlab.work import Limits
 
-#: Solutions looked at for the first colours, and those among which the best is taken.
+#: Solutions drawn for the first colours, and those among which the best is taken.
 SAMPLES, ENOUGH = 20_000, 300
 #: Nodes for one sample, and for the cover of what is left.
 SAMPLE_NODES, COVER_NODES = 10**7, 5 * 10**6

@@ -14,7 +14,7 @@ from queenlab.work import Limits, Progress
 
 Ints = npt.NDArray[np.int64]
 
-#: Nodes between two looks at the clock; a node filters a list of sets.
+#: Nodes between two checks of the clock; a node filters a list of sets.
 SLICE_NODES = 2000
 
 
@@ -39,7 +39,7 @@ class Covers:
         limits: time and nodes are kept.
         seed: another order in which sets are tried; None for the order given.
         costs: what each set takes of each good, one set a line; nothing if left away.
-        budget: how much there is of each good. Covers that take more are not looked for.
+        budget: how much there is of each good. Covers that take more are not searched for.
     """
 
     def __init__(

@@ -19,7 +19,7 @@ Turning = Literal["free", "disjoint", "same"]
 
 #: The diagonals of a larger board do not fit a word.
 MAX_SIDE = 32
-#: Nodes between two looks at the clock, and solutions between two enlargements of the list.
+#: Nodes between two checks of the clock, and solutions between two enlargements of the list.
 SLICE_NODES, SLICE_SOLUTIONS = 1 << 20, 1 << 16
 
 _TURNINGS: tuple[Turning, ...] = ("free", "disjoint", "same")
@@ -74,8 +74,8 @@ def list_solutions(
     blocks: list[Rows] = []
     listed = 0
     while True:
-        room = SLICE_SOLUTIONS if most is None else min(SLICE_SOLUTIONS, most - listed)
-        out = np.zeros((room, n), dtype=np.int8)
+        most_now = SLICE_SOLUTIONS if most is None else min(SLICE_SOLUTIONS, most - listed)
+        out = np.zeros((most_now, n), dtype=np.int8)
         stop = int(scalars[listing.NODES]) + SLICE_NODES
         if limits.nodes is not None:
             stop = min(stop, limits.nodes)

@@ -71,7 +71,7 @@ class StackedPlacements:
         return out
 
     def _above(self, below: list[Rows], lists: list[Ints]) -> Iterator[list[Rows]]:
-        """All ways to go on; lists[i] has the candidates for the i-th layer above those that are there."""
+        """All ways to add layers; lists[i] has the candidates for the i-th layer above those that are there."""
         if not lists:
             yield below
             return

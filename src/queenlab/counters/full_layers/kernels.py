@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
-from queenlab.counters.fundamental_queens.kernels import symmetries
+from queenlab.counters.kernels.images import symmetries
 from queenlab.machine_words import popcount, trailing_zeros
 
 
@@ -155,21 +155,21 @@ def count(n: int, start: int, prefix: Any, nodes: Any) -> tuple[int, int]:
     rows = np.zeros(n, dtype=np.int64)
     stack = np.zeros((n + 1, 4), dtype=np.int64)
     layer = cube[start]
-    begun = len(prefix)
+    given = len(prefix)
     columns = up = down = 0
-    for x in range(begun):
+    for x in range(given):
         bit = 1 << prefix[x]
         layer[x] = prefix[x]
         columns, up, down = columns | bit, (up | bit) << 1, (down | bit) >> 1
     solutions = tried = 0
-    level = begun
+    level = given
     stack[level] = (full & ~(columns | up | down), columns, up, down)
-    if begun == n:
+    if given == n:
         same = symmetries(n, layer, rows)
         if same:
             return 8 // same * fill(n, start, cube, free, order, layer_stack, nodes), 1
         return 0, 0
-    while level >= begun:
+    while level >= given:
         cells = stack[level, 0]
         if cells == 0:
             level -= 1

@@ -18,7 +18,7 @@ from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 @compiled
 def refine(rows: Any, n: int, colors: Any) -> int:
-    """Splits the colours of the 2n vertices until neighbours' colours tell no more; the number of colours.
+    """Splits the colours of the 2n vertices until neighbours' colours split them no further; the number of colours.
 
     Vertices 0..n-1 are columns and n..2n-1 symbols. New colours are ranks of (old colour, sum over the neighbours of
     a fixed power of their colours), so graphs that differ by names only get the same colours.

@@ -10,7 +10,7 @@ import numpy as np
 
 from queenlab.counters.counter import Counted, Plan, Preparation, Unit
 from queenlab.counters.leprechauns import LeprechaunCounter, attack, masks, range_of
-from queenlab.counters.unit_prefixes import grown
+from queenlab.counters.unit_prefixes import grown_halves
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -78,10 +78,7 @@ class _Corners(Preparation):
         # Up to n = k + 1 any two leprechauns attack each other.
         if 1 < n <= self._k + 1:
             return
-        for first in range((n + 1) // 2):
-            weight = 1 if 2 * first + 1 == n else 2
-            units = grown((first,), self._depth, self._free, weight, float(weight * n))
-            yield from (unit for unit in units if unit.weight)
+        yield from grown_halves(n, self._depth, self._free)
 
     def _free(self, key: tuple[int, ...]) -> list[int]:
         return [

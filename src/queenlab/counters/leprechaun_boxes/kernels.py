@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
-from queenlab.counters.leprechaun_columns.kernels.words import (
+from queenlab.counters.kernels.long_masks import (
     leading_zeros,
     lowest_place,
     masks_of,

@@ -98,8 +98,8 @@ class Joined:
 
         Of the sets of columns those with a place up to the last of `top_places` are wanted.
         """
-        from queenlab.counters.half_boards.kernels.pairs import TILE
-        from queenlab.counters.half_boards.kernels.vectors import aligned
+        from queenlab.counters.kernels.tables import TILE
+        from queenlab.counters.kernels.vectors import aligned
         from queenlab.counters.leprechaun_halves.kernels.lists import match
 
         n_tops, block = upper.counts.shape[0], lower.counts.shape[0]

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
-from queenlab.counters.unit_prefixes import grown
+from queenlab.counters.unit_prefixes import grown_halves
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -77,11 +77,7 @@ class _FirstQueens(Preparation):
 
     def units(self) -> Iterator[Unit]:
         """First queens of the left half, with weight 2, and of the middle column; each with the next queens."""
-        n = self._n
-        for first in range((n + 1) // 2):
-            weight = 1 if 2 * first + 1 == n else 2
-            units = grown((first,), self._depth, partial(free_columns, n), weight, float(weight * n))
-            yield from (unit for unit in units if unit.weight)
+        return grown_halves(self._n, self._depth, partial(free_columns, self._n))
 
     def draw(self, random: np.random.Generator) -> Unit:
         """A unit at random, with probability work / self.work but for dead ends, which are walked again."""

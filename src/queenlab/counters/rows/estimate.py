@@ -7,7 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from queenlab.counters.rows.board import RowBoard, as_bits, filling_order
+from queenlab.bit_sets import from_flags
+from queenlab.counters.rows.board import RowBoard, filling_order
 
 #: Seconds for each node of a plain search, one row after the other without looking ahead, on one core. Fitted to queens
 #: and superqueens, n = 14..18; for leprechauns of range 3, nightriders and the torus it is right within a factor 5.
@@ -27,7 +28,7 @@ def expected_nodes(board: RowBoard) -> float:
     """
     chance = random.Random(1)
     n, order = board.n, filling_order(board)
-    row, start = (1 << n) - 1, as_bits(board.free)
+    row, start = (1 << n) - 1, from_flags(board.free)
     leaves: dict[int, int] = {}
     probes = PROBES if n <= WIDE else WIDE_PROBES
     total = 0.0
@@ -44,7 +45,7 @@ def expected_nodes(board: RowBoard) -> float:
                 mask &= mask - 1
             cell = x * n + (mask & -mask).bit_length() - 1
             if cell not in leaves:
-                leaves[cell] = as_bits(~board.attacked(cell))
+                leaves[cell] = from_flags(~board.attacked(cell))
             free &= leaves[cell]
     return min(total / probes, MOST_NODES)
 

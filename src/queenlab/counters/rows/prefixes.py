@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from queenlab.counters.rows.board import RowBoard, as_bits
+from queenlab.bit_sets import flags_of, from_flags, members
+from queenlab.counters.rows.board import RowBoard
 from queenlab.counters.rows.estimate import WIDE
 from queenlab.counters.rows.lines import cells_of, image_of, lines_of
 
@@ -109,7 +110,7 @@ class Prefixes:
         if not self._lines:
             yield Prefix((), 1, 1.0)
             return
-        free = as_bits(self._board.free)
+        free = from_flags(self._board.free)
         seed = self._lines[0]
         cells = [c for c in cells_of(self._board, seed) if free >> c & 1]
         starts = [c for c in cells if self._least[0][c] == self._place_on(seed, c)]
@@ -138,7 +139,7 @@ class Prefixes:
         least = self._least[k]
         here = [cell for cell in cells if cell in least]
         bound = self._place_on(self._lines[0], cells[0])
-        return [cell for cell in here or _ones(free & self._line_masks[self._lines[k]]) if least[cell] >= bound]
+        return [cell for cell in here or members(free & self._line_masks[self._lines[k]]) if least[cell] >= bound]
 
     def _extend_more(self, cells: list[int], k: int, free: int, weight: int, share: float) -> Iterator[Prefix]:
         """All prefixes with one more piece in each further row that has none."""
@@ -149,7 +150,7 @@ class Prefixes:
         if any(mask >> cell & 1 for cell in cells):
             yield from self._extend_more(cells, k + 1, free, weight, share)
             return
-        choices = _ones(free & mask)
+        choices = members(free & mask)
         for cell, left, part in self._shared(choices, cells, free, share):
             yield from self._extend_more([*cells, cell], k + 1, left, weight, part)
         if not choices:
@@ -232,8 +233,7 @@ class Prefixes:
         """
         board = self._board
         n, filled = board.n, {cell // board.n for cell in cells}
-        bits = free.to_bytes(n * n // 8 + 1, "little")
-        flags = np.unpackbits(np.frombuffer(bits, dtype=np.uint8), count=n * n, bitorder="little").reshape(n, n)
+        flags = flags_of(free, n * n).reshape(n, n)
         sizes = sorted(flags[[x for x in board.rows if x not in filled]].sum(axis=1, dtype=np.int64).tolist())
         if not sizes or sizes[0] == 0:
             return 0.0
@@ -248,18 +248,9 @@ class Prefixes:
 
     def _leaves(self, cell: int) -> int:
         if cell not in self._known:
-            self._known[cell] = as_bits(~self._board.attacked(cell))
+            self._known[cell] = from_flags(~self._board.attacked(cell))
         return self._known[cell]
 
     @cached_property
     def _known(self) -> dict[int, int]:
         return {}
-
-
-def _ones(mask: int) -> list[int]:
-    found = []
-    while mask:
-        bit = mask & -mask
-        found.append(bit.bit_length() - 1)
-        mask ^= bit
-    return found

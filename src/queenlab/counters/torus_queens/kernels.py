@@ -81,8 +81,8 @@ def attack_words(n: int, lines: Any, words: Any) -> None:
 def forbid(n: int, stage: int, kinds: Any, triple: Any, lines: Any, free: Any, words: Any) -> None:
     """Adds to each queen's words the cells that would make a forbidden triple with it and a queen of the fixed triple.
 
-    Forbidden are the kinds below `stage`; only queens on `free` cells, those left beside the fixed triple, are looked
-    at.
+    Forbidden are the kinds below `stage`; only queens on `free` cells, those left beside the fixed triple, are
+    tested.
     """
     for i in range(free.size):
         queen = free[i]

@@ -49,7 +49,7 @@ def fitting(n: int, many: Any, partners: Any, upright: bool, down: bool, sparse:
     # Row 2 c blocks the partners of a token on cell c that is alone on its diagonal: those with two tokens there, or
     # with one on c itself. Row 2 c + 1 is for a token that shares its diagonal: partners must stay off it.
     blocked = np.zeros((2 * n * n, words), dtype=np.uint64)
-    # East and west look at the board transposed: cells are numbered by columns, and i - j changes its sign.
+    # East and west see the board transposed: cells are numbered by columns, and i - j changes its sign.
     row_step, column_step = (n, 1) if upright else (1, n)
     turn = -1 if down else 1
     shift = n - 1 if down else 0
@@ -144,7 +144,7 @@ def count_disjoint(
     south_met: Lists,
     souths: int,
 ) -> tuple[int, int, int, int]:
-    """(solutions, list entries looked at, solutions modulo the two primes), if opposite directions must be disjoint.
+    """(solutions, list entries visited, solutions modulo the two primes), if opposite directions must be disjoint.
 
     For one north placement, take the west ones that fit it, 64 at a time, and note in `seen[s]` which of them fit the
     south placement s. Every east one that fits north, and every s that fits this east one, then adds the ones of
@@ -156,7 +156,7 @@ def count_disjoint(
     total = 0
     mod_first = 0
     mod_second = 0
-    looked = 0
+    visited = 0
     for north in range(len(east_of_north[1]) - 1):
         first_west, last_west = west_of_north[1][north], west_of_north[1][north + 1] - 1
         first_east, last_east = east_of_north[1][north], east_of_north[1][north + 1] - 1
@@ -190,18 +190,18 @@ def count_disjoint(
                     part += popcount(seen[s] & ~taken)
                     place += np.uint64(1)
                     s = south_of_east[0][place]
-                looked += south_of_east[1][e + np.uint32(1)] - south_of_east[1][e]
+                visited += south_of_east[1][e + np.uint32(1)] - south_of_east[1][e]
             total += part
             mod_first = (mod_first + part) % FIRST_PRIME
             mod_second = (mod_second + part) % SECOND_PRIME
-    return total, looked, mod_first, mod_second
+    return total, visited, mod_first, mod_second
 
 
 @compiled
 def count_products(
     east_of_north: Lists, west_of_north: Lists, south_of_east: Lists, south_of_west: Lists, souths: int
 ) -> tuple[int, int, int, int]:
-    """(solutions, list entries looked at, solutions modulo the two primes), if opposite directions may meet or cannot.
+    """(solutions, list entries visited, solutions modulo the two primes), if opposite directions may meet or cannot.
 
     Then each (north, south) belongs to as many solutions as the number of east ones that fit both times the number of
     west ones that fit both.
@@ -211,7 +211,7 @@ def count_products(
     total = 0
     mod_first = 0
     mod_second = 0
-    looked = 0
+    visited = 0
     for north in range(len(east_of_north[1]) - 1):
         easts[:] = 0
         for at in range(east_of_north[1][north], east_of_north[1][north + 1] - 1):
@@ -222,7 +222,7 @@ def count_products(
                 easts[s] += 1
                 place += np.uint64(1)
                 s = south_of_east[0][place]
-            looked += south_of_east[1][e + np.uint32(1)] - south_of_east[1][e]
+            visited += south_of_east[1][e + np.uint32(1)] - south_of_east[1][e]
         part = 0
         for at in range(west_of_north[1][north], west_of_north[1][north + 1] - 1):
             w = west_of_north[0][at]
@@ -232,8 +232,8 @@ def count_products(
                 part += easts[s]
                 place += np.uint64(1)
                 s = south_of_west[0][place]
-            looked += south_of_west[1][w + np.uint32(1)] - south_of_west[1][w]
+            visited += south_of_west[1][w + np.uint32(1)] - south_of_west[1][w]
         total += part
         mod_first = (mod_first + part) % FIRST_PRIME
         mod_second = (mod_second + part) % SECOND_PRIME
-    return total, looked, mod_first, mod_second
+    return total, visited, mod_first, mod_second

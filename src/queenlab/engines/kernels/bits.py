@@ -51,7 +51,7 @@ def _search(
     uniform: int,  # how many needs every option meets, if that is the same for all and never less; else 0
     live: Any,  # level x word
     need: Any,
-    room: Any,
+    slack: Any,
     active: Any,
     active_place: Any,
     frame_item: Any,
@@ -61,7 +61,7 @@ def _search(
     scalars: Any,
     node_limit: int,
 ) -> int:
-    """Goes on until finished, or until `node_limit` nodes in all."""
+    """Continues until finished, or until `node_limit` nodes in all."""
     level = scalars[LEVEL]
     phase = scalars[PHASE]
     n_active = scalars[ACTIVE]
@@ -72,18 +72,23 @@ def _search(
     second_residue = scalars[SECOND]
     n_tried = scalars[TRIED]
     code = FINISHED
+    gained = 0
 
     while phase != DONE:
+        if gained > 0:
+            # Found in the step before.
+            solutions += gained
+            first_residue += gained
+            second_residue += gained
+            if first_residue >= FIRST_PRIME:
+                first_residue %= FIRST_PRIME
+            if second_residue >= SECOND_PRIME:
+                second_residue %= SECOND_PRIME
+            gained = 0
         if phase == ENTER:
             base = level * words
             if n_active == 0:
-                solutions += 1
-                first_residue += 1
-                second_residue += 1
-                if first_residue >= FIRST_PRIME:
-                    first_residue %= FIRST_PRIME
-                if second_residue >= SECOND_PRIME:
-                    second_residue %= SECOND_PRIME
+                gained = 1
                 item = pool
                 if pool < 0:
                     phase = UP
@@ -108,13 +113,7 @@ def _search(
                     continue
                 if needed == uniform:
                     # One more option, whichever, is the last.
-                    solutions += best
-                    first_residue += best
-                    second_residue += best
-                    if first_residue >= FIRST_PRIME:
-                        first_residue %= FIRST_PRIME
-                    if second_residue >= SECOND_PRIME:
-                        second_residue %= SECOND_PRIME
+                    gained = best
                     nodes += best
                     phase = UP
                     continue
@@ -175,8 +174,8 @@ def _search(
                         active_place[other] = a
                         active[n_active] = i
                         active_place[i] = n_active
-                room[i] -= 1
-                if room[i] == 0:
+                slack[i] -= 1
+                if slack[i] == 0:
                     row = i * words
                     for w in range(words):
                         live[into + w] &= ~mask[row + w]
@@ -187,7 +186,7 @@ def _search(
             option = frame_option[level]
             for e in range(multi_starts[option + 1] - 1, multi_starts[option] - 1, -1):
                 i = multi_items[e]
-                room[i] += 1
+                slack[i] += 1
                 need[i] += 1
                 if need[i] > 0:
                     needed += 1

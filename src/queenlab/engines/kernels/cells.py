@@ -41,12 +41,12 @@ def search(
     segment: Any,
     pool: int,
     most_needed: int,
-    # The sparse sets, and what each item still needs and still has room for.
+    # The sparse sets, and how often each item must and may still be covered.
     cells: Any,
     place: Any,
     size: Any,
     need: Any,
-    room: Any,
+    slack: Any,
     stale: Any,
     active: Any,
     active_place: Any,
@@ -66,7 +66,7 @@ def search(
     listing: bool,
     node_limit: int,
 ) -> int:
-    """Goes on until finished, until `node_limit` nodes in all, or until `out` has no room for a solution."""
+    """Continues until finished, until `node_limit` nodes in all, or until no further solution fits into `out`."""
     n_items = len(size)
     level = scalars[LEVEL]
     phase = scalars[PHASE]
@@ -81,8 +81,19 @@ def search(
     code = FINISHED
     after_hide = TRY
     n_hide = 0
+    gained = 0
 
     while phase != DONE:
+        if gained > 0:
+            # Found in the step before.
+            solutions += gained
+            first_residue += gained
+            second_residue += gained
+            if first_residue >= FIRST_PRIME:
+                first_residue %= FIRST_PRIME
+            if second_residue >= SECOND_PRIME:
+                second_residue %= SECOND_PRIME
+            gained = 0
         if phase == ENTER:
             if n_active == 0:
                 # Nothing is needed any more: what is chosen is a solution.
@@ -94,13 +105,7 @@ def search(
                     for above in range(level):
                         out[top + 1 + above] = frame_option[above]
                     top += level + 1
-                solutions += 1
-                first_residue += 1
-                second_residue += 1
-                if first_residue >= FIRST_PRIME:
-                    first_residue %= FIRST_PRIME
-                if second_residue >= SECOND_PRIME:
-                    second_residue %= SECOND_PRIME
+                gained = 1
                 if pool < 0 or size[pool] == 0:
                     phase = UP
                     continue
@@ -117,12 +122,12 @@ def search(
                         best = degree
                         item = i
                         if degree <= 1:
-                            # Forced or failed: look no further.
+                            # Forced or failed: no other item can be better.
                             break
                 if best <= 0:
                     phase = UP
                     continue
-                kind = HIDDEN if need[item] == 1 and room[item] == 1 else EXCLUDING
+                kind = HIDDEN if need[item] == 1 and slack[item] == 1 else EXCLUDING
                 if kind == HIDDEN and pool < 0 and needed <= most_needed:
                     # Perhaps every live option meets all needs that are left.
                     kind = LEAF
@@ -136,13 +141,7 @@ def search(
                             kind = HIDDEN
                             break
                     if kind == LEAF and not listing:
-                        solutions += size[item]
-                        first_residue += size[item]
-                        second_residue += size[item]
-                        if first_residue >= FIRST_PRIME:
-                            first_residue %= FIRST_PRIME
-                        if second_residue >= SECOND_PRIME:
-                            second_residue %= SECOND_PRIME
+                        gained = size[item]
                         nodes += size[item]
                         phase = UP
                         continue
@@ -198,13 +197,7 @@ def search(
                     out[top + 1 + above] = frame_option[above]
                 out[top + 1 + level] = o
                 top += level + 2
-                solutions += 1
-                first_residue += 1
-                second_residue += 1
-                if first_residue >= FIRST_PRIME:
-                    first_residue %= FIRST_PRIME
-                if second_residue >= SECOND_PRIME:
-                    second_residue %= SECOND_PRIME
+                gained = 1
                 nodes += 1
                 frame_next[level] += 1
                 tried[n_tried] = o
@@ -253,8 +246,8 @@ def search(
                         active_place[i] = n_active
                 else:
                     need[i] -= 1
-                room[i] -= 1
-                if room[i] == 0 and stale[i] == 0:
+                slack[i] -= 1
+                if slack[i] == 0 and stale[i] == 0:
                     to_hide[n_hide] = i
                     hide_color[n_hide] = 0
                     n_hide += 1
@@ -321,9 +314,9 @@ def search(
                         toned_at[i] = -1
                         stale[i] = 0
                     continue
-                if room[i] == 0 and not (kind == HIDDEN and i == item):
+                if slack[i] == 0 and not (kind == HIDDEN and i == item):
                     stale[i] = 0
-                room[i] += 1
+                slack[i] += 1
                 need[i] += 1
                 if need[i] > 0:
                     needed += 1

@@ -142,7 +142,7 @@ class CellsState(_State):
     place: Any
     size: Any
     need: Any
-    room: Any
+    slack: Any
     stale: Any
     active: Any
     active_place: Any
@@ -185,7 +185,7 @@ _INDEX_FIELDS = frozenset(
 
 
 def cells_state(prepared: Prepared, out_size: int) -> CellsState:
-    """The start of a search with `cells.search`; `out_size` is the room for listed solutions."""
+    """The start of a search with `cells.search`; `out_size` is how many integers fit into the list of solutions."""
     n, owner = prepared.n_items, prepared.option_of_entry
     order = np.argsort(prepared.items, kind="stable")
     place = np.empty_like(order)
@@ -205,7 +205,7 @@ def cells_state(prepared: Prepared, out_size: int) -> CellsState:
         place=_index(place),
         size=_int32(np.bincount(prepared.items, minlength=n)),
         need=_int32(prepared.low),
-        room=_int32(prepared.high),
+        slack=_int32(prepared.high),
         stale=_zeros(n),
         active=_index(active),
         active_place=_index(active_place),
@@ -239,7 +239,7 @@ class BitsState(_State):
     uniform: int
     live: Any
     need: Any
-    room: Any
+    slack: Any
     active: Any
     active_place: Any
     frame_item: Any
@@ -288,7 +288,7 @@ def bits_state(prepared: Prepared) -> BitsState:
         uniform=uniform,
         live=np.concatenate((live, np.zeros(prepared.depth * words, dtype=np.uint64))),
         need=_int32(prepared.low),
-        room=_int32(prepared.high),
+        slack=_int32(prepared.high),
         active=_int32(active),
         active_place=_int32(active_place),
         frame_item=_zeros(prepared.depth),

@@ -7,13 +7,13 @@ model are kept, and only what a search changes is set for each part.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
+from queenlab.bit_sets import flags_of
 from queenlab.engines.kernels import cells as kernel
 from queenlab.engines.kernels.state import BitsState, CellsState, Prepared, bits_state, cells_state
+from queenlab.engines.option_masks import OptionMasks
 from queenlab.model import Ints
 
 
@@ -22,61 +22,43 @@ class Midway:
 
     def __init__(self, prepared: Prepared) -> None:
         self._prepared = prepared
-        self._owner = prepared.option_of_entry
-        by_item = np.argsort(prepared.items, kind="stable")
-        cuts = np.searchsorted(prepared.items[by_item], np.arange(prepared.n_items + 1))
-        self._entries_of_item = [by_item[a:b] for a, b in pairwise(cuts.tolist())]
+        self._options = OptionMasks(prepared.n_items, prepared.starts, prepared.items, prepared.colors)
         self.state: BitsState | CellsState
         self.state = bits_state(prepared) if prepared.fits_bits else cells_state(prepared, 0)
-        self._live = np.ones(prepared.n_options, dtype=bool)
-        self._need, self._room = prepared.low.copy(), prepared.high.copy()
 
     def begin(self, given: Sequence[int], excluded: Sequence[int]) -> bool:
         """Sets `state` to the start of a part; False if the options given do not go together."""
-        if not self._choose(given, excluded):
-            return False
-        active = np.flatnonzero(self._need > 0)
+        need, slack = self._prepared.low.tolist(), self._prepared.high.tolist()
+        live = self._options.every
+        for option in excluded:
+            live &= ~(1 << option)
+        for option in given:
+            if not live >> option & 1:
+                return False
+            live = self._options.beside(live, option, slack)
+            # The kernel gives an item that has a colour now this colour again.
+            for item, color in self._options.entries(option):
+                if not color:
+                    need[item] -= 1
+                    slack[item] -= 1
         state = self.state
-        state.need[:], state.room[:] = self._need, self._room
+        state.need[:], state.slack[:] = need, slack
+        active = np.flatnonzero(state.need > 0)
         state.active[: active.size] = active
         state.active_place[active] = np.arange(active.size)
         state.scalars[:] = 0
         state.scalars[kernel.ACTIVE] = active.size
-        state.scalars[kernel.NEEDED] = self._need[active].sum()
+        state.scalars[kernel.NEEDED] = state.need[active].sum()
         if isinstance(state, BitsState):
-            packed = np.zeros(8 * state.words, dtype=np.uint8)
-            packed[: -(-self._live.size // 8)] = np.packbits(self._live, bitorder="little")
-            state.live[: state.words] = packed.view("<u8")
+            state.live[: state.words] = np.frombuffer(live.to_bytes(8 * state.words, "little"), dtype="<u8")
         else:
-            self._fill_cells(state)
+            self._fill_cells(state, live)
         return True
 
-    def _choose(self, given: Sequence[int], excluded: Sequence[int]) -> bool:
-        """What the kernels do when they choose an option, on whole arrays."""
-        prepared, live, need, room = self._prepared, self._live, self._need, self._room
-        live[:], need[:], room[:] = True, prepared.low, prepared.high
-        live[list(excluded)] = False
-        for option in given:
-            if not live[option]:
-                return False
-            live[option] = False
-            for entry in range(int(prepared.starts[option]), int(prepared.starts[option + 1])):
-                item, color = int(prepared.items[entry]), int(prepared.colors[entry])
-                if color:
-                    # Those of the same colour may still be chosen. The kernel then gives the item this colour again.
-                    others = self._entries_of_item[item]
-                    live[self._owner[others[prepared.colors[others] != color]]] = False
-                    continue
-                need[item] -= 1
-                room[item] -= 1
-                if room[item] == 0:
-                    live[self._owner[self._entries_of_item[item]]] = False
-        return True
-
-    def _fill_cells(self, state: CellsState) -> None:
+    def _fill_cells(self, state: CellsState, live: int) -> None:
         """The live options of each item in front, in their order; a full item has none."""
-        items = self._prepared.items
-        alive: npt.NDArray[np.bool_] = self._live[self._owner]
+        items, owner = self._prepared.items, self._prepared.option_of_entry
+        alive = flags_of(live, self._prepared.n_options)[owner]
         order: Ints = np.argsort(2 * items + ~alive, kind="stable")
         state.cells[:] = order
         state.place[order] = np.arange(order.size)

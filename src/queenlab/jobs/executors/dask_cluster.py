@@ -30,8 +30,8 @@ from queenlab.version import __version__
 BATCH_SECONDS = 0.5
 #: So many tasks for each thread of a worker are in flight; all other units stay here.
 PER_THREAD = 3
-#: Seconds between two looks at who is there.
-LOOK_EVERY = 1.0
+#: Seconds between two questions to the scheduler which workers it has.
+POLL_SECONDS = 1.0
 #: A scheduler that does not answer is called again for so many seconds.
 PATIENCE = 15.0
 #: A cluster without workers is given up after so many seconds.
@@ -42,7 +42,7 @@ CONNECT_SECONDS, ANSWER_SECONDS = 3.0, 30.0
 #: What the client says, in its many ways, when the connection is lost.
 _LOST = (OSError, TimeoutError, CancelledError)
 
-KEPT = "what was counted so far is kept; `queenlab job resume` goes on from there"
+KEPT = "what was counted so far is kept; `queenlab job resume` continues from there"
 
 
 class DaskExecutor(Executor):
@@ -117,7 +117,7 @@ class _Cluster(WorkerPool):
         self._at_work: dict[str, tuple[Any, list[Unit]]] = {}
         self._done: SimpleQueue[str] = SimpleQueue()
         self._threads = 0
-        self._looked = self._seen = self._heard = time.monotonic()
+        self._polled = self._seen = self._heard = time.monotonic()
         self._client: Any = None
         self._broken = False
         self._unsure: set[str] = set()
@@ -152,7 +152,7 @@ class _Cluster(WorkerPool):
             self._call_again(seconds)
             return ()
         try:
-            self._look()
+            self._poll()
             return self._received(seconds)
         except _LOST:
             return self._disconnected()
@@ -197,13 +197,13 @@ class _Cluster(WorkerPool):
             self._unsure.clear()
             return [key for key in keys if key in self._at_work]
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         now = time.monotonic()
         if self._broken or self._client.status != "running":
             raise ConnectionError("the scheduler has hung up")
-        if now - self._looked < LOOK_EVERY and self._threads:
+        if now - self._polled < POLL_SECONDS and self._threads:
             return
-        self._looked = now
+        self._polled = now
         self._threads = sum(self._ask(self._client.nthreads).values())
         if self._threads:
             self._seen = now
@@ -224,7 +224,7 @@ class _Cluster(WorkerPool):
         except _LOST:
             self._hang_up()
             return False
-        self._heard = self._seen = self._looked = time.monotonic()
+        self._heard = self._seen = self._polled = time.monotonic()
         return True
 
     def _disconnected(self) -> list[PoolOutcome]:
@@ -247,7 +247,7 @@ class _Cluster(WorkerPool):
     def _hang_up(self) -> None:
         client, self._client = self._client, None
         if client is not None:
-            # Nobody may be at the other end; then there is nobody to tell.
+            # Nobody may be at the other end; then nobody needs an answer.
             with suppress(*_LOST):
                 client.close(timeout=CONNECT_SECONDS)
 
@@ -283,6 +283,6 @@ def _distributed() -> Any:
 
 
 def _quiet_logs() -> AbstractContextManager[None]:
-    """Lost connections are handled and told here; the logs of Dask would tell them again, at length."""
+    """Lost connections are handled and reported here; Dask's logs would report them again, at length."""
     quiet: AbstractContextManager[None] = _distributed().utils.silence_logging_cmgr(logging.CRITICAL)
     return quiet

@@ -18,7 +18,7 @@ from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.problems import parse
 
-#: A batch takes about so long: `stop` is looked at between batches, and a card needs much work at a time.
+#: A batch takes about so long: `stop` is checked between batches, and a card needs much work at a time.
 SECONDS = 2.0
 
 
@@ -28,7 +28,7 @@ class GpuExecutor(Executor):
     name: ClassVar[str] = "gpu"
 
     def __init__(self) -> None:
-        """Looks whether there is a card at all."""
+        """Raises MissingExtra or NotSupported where no card can be used."""
         cupy()
 
     def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:

@@ -2,47 +2,36 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
-import signal
 import threading
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from typing import ClassVar
 
+from queenlab.child_process import ChildProcess
 from queenlab.counters.counter import Unit
-from queenlab.jobs.batches import Batches
-from queenlab.jobs.executors.executor import Executor
 from queenlab.jobs.executors.precompiling import warm_up
-from queenlab.jobs.executors.worker_pool import PoolOutcome, WorkerPool, keep_busy
+from queenlab.jobs.executors.worker_pool import PoolExecutor, PoolOutcome, WorkerPool
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_units
 
-#: A batch should take so long.
-BATCH_SECONDS = 0.2
 #: One batch at work and one waiting, so that nobody waits for the ledger.
 PER_PROCESS = 2
 
 
-class ProcessExecutor(Executor):
+class ProcessExecutor(PoolExecutor):
     """Counts on some cores of this machine, in as many processes."""
 
     name: ClassVar[str] = "processes"
+    batch_seconds: ClassVar[float] = 0.2
 
-    def __init__(self, cores: int) -> None:
-        self.cores = cores
-
-    def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
-        """Processes start with the first unit and end with the last."""
-        # A kernel that is not in the cache is compiled once, here, and not once in every process.
-        warm_up(spec)
-        batches = Batches(units, BATCH_SECONDS, self.cores)
-        yield from keep_busy(_Processes(spec, self.cores), batches, stop)
+    def pool(self, spec: JobSpec) -> WorkerPool:
+        return _Processes(spec, self.cores)
 
 
 class _Processes(WorkerPool):
@@ -63,15 +52,15 @@ class _Processes(WorkerPool):
         return not any(worker.batches for worker in self._workers)
 
     def wait(self, seconds: float) -> Sequence[PoolOutcome]:
-        ready = wait([worker.connection for worker in self._workers], seconds)
+        ready = wait([worker.process.pipe for worker in self._workers], seconds)
         outcomes: list[PoolOutcome] = []
         for place, worker in enumerate(self._workers):
-            if worker.connection not in ready:
+            if worker.process.pipe not in ready:
                 continue
             try:
                 came = worker.receive()
             except (EOFError, OSError, pickle.UnpicklingError):
-                worker.end()
+                worker.process.stop()
                 # The first was at work; the others only waited.
                 outcomes.extend(PoolOutcome(lost=lost, deaths=int(k == 0)) for k, lost in enumerate(worker.batches))
                 self._workers[place] = _Worker(self._spec)
@@ -83,43 +72,28 @@ class _Processes(WorkerPool):
 
     def close(self) -> None:
         for worker in self._workers:
-            worker.connection.close()
-        for worker in self._workers:
-            worker.end()
+            worker.process.stop()
 
 
 class _Worker:
     """One process, and what it was given, the oldest first."""
 
     def __init__(self, spec: JobSpec) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
+        self.process = ChildProcess(_serve, spec, name="queenlab worker")
         self.batches: deque[list[Unit]] = deque()
-        self._process = context.Process(target=_serve, args=(theirs, spec), daemon=True, name="queenlab worker")
-        self._process.start()
-        # Only the worker holds the other end: its death closes the pipe.
-        theirs.close()
 
     def submit(self, batch: list[Unit]) -> None:
         self.batches.append(batch)
         try:
-            self.connection.send(batch)
+            self.process.pipe.send(batch)
         except OSError:
             # It is dead; `receive` will find out.
             return
 
     def receive(self) -> list[UnitResult] | _Failure:
-        came: list[UnitResult] | _Failure = self.connection.recv()
+        came: list[UnitResult] | _Failure = self.process.pipe.recv()
         self.batches.popleft()
         return came
-
-    def end(self) -> None:
-        self.connection.close()
-        self._process.join(timeout=0.5)
-        if self._process.exitcode is None:
-            self._process.kill()
-            self._process.join()
-        self._process.close()
 
 
 class _Failure:
@@ -141,8 +115,6 @@ class _Failure:
 
 
 def _serve(connection: Connection, spec: JobSpec) -> None:
-    # Ctrl-C goes to all processes of the terminal; only the coordinator decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     tasks: SimpleQueue[list[Unit]] = SimpleQueue()
     threading.Thread(target=_listen, args=(connection, tasks), daemon=True).start()
     while True:

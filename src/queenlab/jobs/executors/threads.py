@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import ClassVar
 
 from queenlab.counters.counter import Unit
-from queenlab.jobs.batches import Batches
-from queenlab.jobs.executors.executor import Executor
-from queenlab.jobs.executors.precompiling import warm_up
-from queenlab.jobs.executors.worker_pool import PoolOutcome, WorkerPool, keep_busy
+from queenlab.jobs.executors.worker_pool import PoolExecutor, PoolOutcome, WorkerPool
 from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import count_unit
 
-#: A batch should take so long; a message between threads costs microseconds.
-BATCH_SECONDS = 0.05
 #: One batch at work and one waiting.
 PER_THREAD = 2
 
 
-class ThreadExecutor(Executor):
-    """Counts on some cores of this machine, in one process."""
+class ThreadExecutor(PoolExecutor):
+    """Counts on some cores of this machine, in one process.
+
+    A thread cannot be ended from outside: one in a long unit ends after it, and its result is dropped.
+    """
 
     name: ClassVar[str] = "threads"
+    # A message between threads costs microseconds.
+    batch_seconds: ClassVar[float] = 0.05
 
-    def __init__(self, cores: int) -> None:
-        self.cores = cores
-
-    def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
-        """A thread cannot be ended from outside: one in a long unit ends after it, and its result is dropped."""
-        warm_up(spec)
-        batches = Batches(units, BATCH_SECONDS, self.cores)
-        yield from keep_busy(_Threads(spec, self.cores), batches, stop)
+    def pool(self, spec: JobSpec) -> WorkerPool:
+        return _Threads(spec, self.cores)
 
 
 class _Threads(WorkerPool):

@@ -6,13 +6,17 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from queenlab.counters.counter import Unit
 from queenlab.jobs.batches import Batches
+from queenlab.jobs.executors.executor import Executor
+from queenlab.jobs.executors.precompiling import warm_up
+from queenlab.jobs.spec import JobSpec
 from queenlab.jobs.unit_results import UnitResult
 
-#: Seconds between two looks at whether to stop.
-LOOK_EVERY = 0.1
+#: Seconds between two checks whether to stop.
+POLL_SECONDS = 0.1
 #: What is at work when the job is to stop gets so many seconds to come in.
 GRACE = 2.0
 
@@ -38,8 +42,7 @@ class WorkerPool(ABC):
         """Whether it takes another batch now."""
 
     @abstractmethod
-    def submit(self, batch: list[Unit]) -> None:
-        """Takes a batch."""
+    def submit(self, batch: list[Unit]) -> None: ...
 
     @abstractmethod
     def is_idle(self) -> bool:
@@ -55,7 +58,7 @@ class WorkerPool(ABC):
 
 
 def keep_busy(pool: WorkerPool, batches: Batches, stop: Callable[[], bool]) -> Iterator[UnitResult]:
-    """Hands out batches as long as there are any, and yields what comes back. Closes the pool in the end."""
+    """Submits batches as long as there are any, and yields the results. Closes the pool in the end."""
     try:
         give_up_at: float | None = None
         while True:
@@ -69,7 +72,7 @@ def keep_busy(pool: WorkerPool, batches: Batches, stop: Callable[[], bool]) -> I
                 return
             if pool.is_idle():
                 return
-            for outcome in pool.wait(LOOK_EVERY):
+            for outcome in pool.wait(POLL_SECONDS):
                 if outcome.lost:
                     batches.put_back(outcome.lost, outcome.deaths)
                 if outcome.results:
@@ -77,3 +80,23 @@ def keep_busy(pool: WorkerPool, batches: Batches, stop: Callable[[], bool]) -> I
                     yield from outcome.results
     finally:
         pool.close()
+
+
+class PoolExecutor(Executor):
+    """Counts on some cores of this machine."""
+
+    #: A batch should take so long.
+    batch_seconds: ClassVar[float]
+
+    def __init__(self, cores: int) -> None:
+        self.cores = cores
+
+    @abstractmethod
+    def pool(self, spec: JobSpec) -> WorkerPool:
+        """Starts as many workers as there are cores."""
+
+    def run(self, spec: JobSpec, units: Iterator[Unit], stop: Callable[[], bool]) -> Iterator[UnitResult]:
+        """Workers start with the first unit and end with the last."""
+        # A kernel that is not in the cache is compiled once, here, and not once in every process.
+        warm_up(spec)
+        yield from keep_busy(self.pool(spec), Batches(units, self.batch_seconds, self.cores), stop)

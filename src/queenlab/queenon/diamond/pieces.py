@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from queenlab.queenon.densities.files import Numbers
 from queenlab.queenon.diamond.mesh import DiamondMesh
+from queenlab.queenon.hull import solved
 
 #: The sides as variables: a1, b1 along u, a2, b2 along v. Corners as (sign, u side, v side).
 _CORNERS = ((1, 1, 3), (-1, 0, 3), (-1, 1, 2), (1, 0, 2))
@@ -196,18 +197,21 @@ def _stationary(
         if where == _ON and not _tie(factor, shift, root, i, j, is_flat):
             return None
     roots = sorted({root[i] for i in range(4) if factor[i]})
-    rows: list[list[Fraction]] = []
+    # The matrix is symmetric, as that of the form is.
+    rows: list[list[int]] = []
+    goal: list[Fraction] = []
     for r in roots:
         members = [i for i in range(4) if factor[i] and root[i] == r]
         row = []
         for other in roots:
             pairs = ((i, j) for i in members for j in range(4) if root[j] == other)
-            row.append(Fraction(sum(factor[i] * factor[j] * form.square[i][j] for i, j in pairs)))
+            row.append(sum(factor[i] * factor[j] * form.square[i][j] for i, j in pairs))
         right = _ZERO
         for i in members:
             right -= factor[i] * sum((form.square[i][j] * shift[j] for j in range(4)), Fraction(form.linear[i]))
-        rows.append([*row, right])
-    y = _solved(rows)
+        rows.append(row)
+        goal.append(right)
+    y = solved(rows, goal, only=True)
     if y is None:
         return None
     at = dict(zip(roots, y, strict=True))
@@ -238,18 +242,3 @@ def _tie(factor: list[int], shift: list[Fraction], root: list[int], i: int, j: i
             shift[k] += factor[k] * rest / times
             factor[k] = 0
     return True
-
-
-def _solved(rows: list[list[Fraction]]) -> list[Fraction] | None:
-    """The solution of linear equations, each with its right side at its end; None unless there is exactly one."""
-    size = len(rows)
-    for c in range(size):
-        pivot = next((r for r in range(c, size) if rows[r][c] != 0), None)
-        if pivot is None:
-            return None
-        rows[c], rows[pivot] = rows[pivot], rows[c]
-        for r in range(size):
-            if r != c and rows[r][c] != 0:
-                times = rows[r][c] / rows[c][c]
-                rows[r] = [a - times * b for a, b in zip(rows[r], rows[c], strict=True)]
-    return [row[-1] / row[k] for k, row in enumerate(rows)]

@@ -105,8 +105,8 @@ def diverse_table(first: Side, last: Side) -> DiverseTable:
 @lru_cache(maxsize=MAX_COLUMNS)
 def _diverse_row(n: int) -> DiverseSize:
     from queenlab.constructions.request import Request
-    from queenlab.constructions.spread import upper_bound, widest
     from queenlab.constructions.theorems import why_none
+    from queenlab.constructions.widest import upper_bound, widest
 
     nothing = why_none(Request(n))
     if n == 1:

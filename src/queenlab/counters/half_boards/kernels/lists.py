@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
-from queenlab.counters.half_boards.kernels.vectors import append_disjoint
+from queenlab.counters.kernels.vectors import append_disjoint
 
 
 @compiled

@@ -8,100 +8,42 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
-from queenlab.counters.half_boards.kernels.vectors import (
-    both,
-    exchange,
-    is_zero,
-    load,
-    ones,
-    plus,
-    store,
-    total,
-    without,
-    zero,
-)
-from queenlab.residues import FIRST_PRIME, SECOND_PRIME
-
-#: Boards in a tile: eight words of 64.
-TILE = 512
+from queenlab.counters.kernels.tables import TILE, fill_chunks, note, put_first, transpose
+from queenlab.counters.kernels.vectors import both, is_zero, load, ones, plus, store, total, without, zero
 
 
 @compiled
-def exchange_bits(bits: int, matrix: Any) -> None:
-    """Transposes eight 64 x 64 matrices of bits that lie side by side; only so many rows of the result are wanted."""
-    step = 32
-    mask = 0xFFFFFFFF
-    while step:
-        for block in range(0, bits, 2 * step):
-            for row in range(block, block + step):
-                exchange(matrix, 8 * row, 8 * (row + step), step, mask)
-        step >>= 1
-        mask ^= mask << step
+def chunk_places(widths: Any) -> Any:
+    """Of the second, third and fourth chunk the lowest bit, the values, and where its rows of the table begin."""
+    shift3 = widths[0] + widths[1]
+    offset2 = 8 << widths[0]
+    offset3 = offset2 + (8 << widths[1])
+    second = (widths[0], (1 << widths[1]) - 1, offset2)
+    third = (shift3, (1 << widths[2]) - 1, offset3)
+    return second, third, (shift3 + widths[2], (1 << widths[3]) - 1, offset3 + (8 << widths[2]))
 
 
 @compiled
-def transpose(boards: Any, first: int, bits: int, matrix: Any) -> None:
-    """Turns 512 boards, or all from `first` on, into a vector for each bit: eight 64 x 64 matrices side by side.
-
-    Board 8 i + w of the tile becomes bit i of word w.
-    """
-    count = min(TILE, boards.size - first)
-    for i in range(count):
-        matrix[i] = boards[first + i]
-    for i in range(count, TILE):
-        matrix[i] = 0
-    exchange_bits(bits, matrix)
-
-
-@compiled
-def first_boards(count: int, word: int) -> int:
-    """That word of the vector of the first `count` boards of a tile."""
-    bits = min(max((count - word + 7) >> 3, 0), 64)
-    return -1 if bits == 64 else (1 << bits) - 1
-
-
-@compiled
-def fill_tables(matrix: Any, widths: Any, table: Any) -> None:
-    """For each value of each chunk of bits the vector of the boards that have none of these bits, by doubling.
-
-    `matrix` has the vectors of all bits; the table begins with the vector of all boards.
-    """
-    offset = 0
-    place = 0
-    every = load(table, 0)
-    for width in widths:
-        store(table, offset, every)
-        for bit in range(width):
-            taken = load(matrix, place)
-            place += 8
-            size = 8 << bit
-            for value in range(offset, offset + size, 8):
-                store(table, value + size, without(load(table, value), taken))
-        offset += 8 << width
+def free_of_last(board: int, table: Any, places: Any) -> Any:
+    """The vector of the boards of the tile that share no bit of the last three chunks with a board."""
+    second, third, fourth = places
+    two = load(table, second[2] + 8 * ((board >> second[0]) & second[1]))
+    three = load(table, third[2] + 8 * ((board >> third[0]) & third[1]))
+    four = load(table, fourth[2] + 8 * ((board >> fourth[0]) & fourth[1]))
+    return both(two, both(three, four))
 
 
 @compiled
 def count_run(looped: Any, table: Any, widths: Any, ties: Any) -> tuple[int, int]:
     """(all pairs, those whose board of the tile ties) of boards and those of a tile, by the tables of four chunks."""
-    shift2 = widths[0]
-    shift3 = shift2 + widths[1]
-    shift4 = shift3 + widths[2]
+    places = chunk_places(widths)
     low1 = (1 << widths[0]) - 1
-    low2 = (1 << widths[1]) - 1
-    low3 = (1 << widths[2]) - 1
-    offset2 = 8 << widths[0]
-    offset3 = offset2 + (8 << widths[1])
-    offset4 = offset3 + (8 << widths[2])
-    low4 = (1 << widths[3]) - 1
     pairs = zero()
     tied = zero()
     tie = load(ties, 0)
     for board in looped:
         one = load(table, 8 * (board & low1))
-        two = load(table, offset2 + 8 * ((board >> shift2) & low2))
-        three = load(table, offset3 + 8 * ((board >> shift3) & low3))
-        four = load(table, offset4 + 8 * ((board >> shift4) & low4))
-        free = both(both(one, two), both(three, four))
+        free = both(one, free_of_last(board, table, places))
         pairs = plus(pairs, ones(free))
         tied = plus(tied, ones(both(free, tie)))
     return total(pairs), total(tied)
@@ -113,15 +55,7 @@ def count_buckets(looped: Any, starts: Any, table: Any, widths: Any, ties: Any) 
 
     Where the row is empty, as it often is if the other list was sorted too, they are all skipped.
     """
-    shift2 = widths[0]
-    shift3 = shift2 + widths[1]
-    shift4 = shift3 + widths[2]
-    low2 = (1 << widths[1]) - 1
-    low3 = (1 << widths[2]) - 1
-    low4 = (1 << widths[3]) - 1
-    offset2 = 8 << widths[0]
-    offset3 = offset2 + (8 << widths[1])
-    offset4 = offset3 + (8 << widths[2])
+    places = chunk_places(widths)
     pairs = zero()
     tied = zero()
     tie = load(ties, 0)
@@ -135,21 +69,10 @@ def count_buckets(looped: Any, starts: Any, table: Any, widths: Any, ties: Any) 
             continue
         for i in range(first, last):
             board = looped[i]
-            two = load(table, offset2 + 8 * ((board >> shift2) & low2))
-            three = load(table, offset3 + 8 * ((board >> shift3) & low3))
-            four = load(table, offset4 + 8 * ((board >> shift4) & low4))
-            free = both(both(one, two), both(three, four))
+            free = both(one, free_of_last(board, table, places))
             pairs = plus(pairs, ones(free))
             tied = plus(tied, ones(both(free, tie)))
     return total(pairs), total(tied)
-
-
-@compiled
-def note(found: Any, kind: int, pairs: int) -> None:
-    """Adds pairs of a kind to their number and, apart from it, to that number modulo the two primes."""
-    found[0, kind] += pairs
-    found[1, kind] = (found[1, kind] + pairs) % FIRST_PRIME
-    found[2, kind] = (found[2, kind] + pairs) % SECOND_PRIME
 
 
 @compiled
@@ -167,12 +90,10 @@ def count_pairs(
     for first in range(piece * TILE, tabled.size, pieces * TILE):
         count = min(TILE, tabled.size - first)
         strict = min(max(n_tabled_strict - first, 0), count)
-        transpose(tabled, first, widths.sum(), matrix)
-        for word in range(8):
-            table[word] = first_boards(count, word)
-        fill_tables(matrix, widths, table)
-        for word in range(8):
-            ties[word] = first_boards(count, word) & ~first_boards(strict, word)
+        transpose(tabled, first, count, 0, widths.sum(), matrix)
+        fill_chunks(matrix, count, widths, table)
+        put_first(strict, ties, 0)
+        store(ties, 0, without(load(table, 0), load(ties, 0)))
         if in_order:
             pairs, tied = count_buckets(looped, starts, table, widths, ties)
         else:

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from queenlab.compiling import compiled
-from queenlab.counters.leprechaun_columns.kernels.words import (
+from queenlab.counters.kernels.long_masks import (
     leading_zeros,
     lowest_place,
     masks_of,
@@ -76,7 +76,7 @@ def late_windows(empty: Any, m: int, most: int, starts: Any) -> Any:
 def in_time(late: Any, left: int, far: Any, one: Any) -> Any:
     """The rows of the next column such that it and the others of `left` columns can hit all windows.
 
-    From below: take the lowest window, drop those that a queen in its highest row hits, and go on. This takes the most
+    From below: take the lowest window, drop those that a queen in its highest row hits, and repeat. This takes the most
     windows without a common row, and needs one queen for each. The same from above takes as many. If there are `left`,
     the j-th queen from below stands not above the j-th window taken from below, for else j windows were left to the
     j - 1 queens under it, and not below the start of the j-th window taken from above, for the same reason.
@@ -110,6 +110,14 @@ def in_time(late: Any, left: int, far: Any, one: Any) -> Any:
 
 
 @compiled
+def run_at(runs: Any, run: int, bottom: int) -> tuple[int, int, int, int, int]:
+    """Begin, end, due, first column and direction of a run; before the first one only the given queens stand."""
+    if run < 0:
+        return 0, bottom, bottom, 0, 1
+    return runs[run, BEGIN], runs[run, END], runs[run, DUE], runs[run, FIRST], runs[run, STEP]
+
+
+@compiled
 def count(
     n: int, k: int, strip: int, ahead: int, prefix: Any, allowed: Any, ties: Any, tables: Any
 ) -> tuple[int, int, int, int]:
@@ -124,7 +132,7 @@ def count(
         n: the side, at most 63, or 126 if masks are pairs of words.
         k: the range, at most 15 and less than n.
         strip: width of the middle strip.
-        ahead: how many columns ahead a node is looked at.
+        ahead: how many columns ahead a node is checked.
         prefix: the rows in the middle columns n // 2, n // 2 - 1, n // 2 + 1, ... ; none attacks another, and there
             are no more of them than the strip is wide.
         allowed, ties: for each column the rows that may be used, and those where a queen makes a solution count 1.
@@ -202,14 +210,7 @@ def count(
             level -= 1
             if level == begin:
                 run -= 1
-                if run >= 0:
-                    begin = runs[run, BEGIN]
-                    end = runs[run, END]
-                    due = runs[run, DUE]
-                    first = runs[run, FIRST]
-                    step = runs[run, STEP]
-                else:
-                    begin, end = 0, bottom
+                begin, end, due, first, step = run_at(runs, run, bottom)
             continue
         node = seen[level]
         seen[level] += 1
@@ -351,8 +352,8 @@ def count(
             i = here - begin
             allowed_next = allowed[column + step] & ~words[run, 2 + i]
             behind = column + 2 * step
-            look = i < k and 0 <= behind < n
-            allowed_behind = allowed[behind] & ~words[run, 3 + i] if look else zero
+            has_behind = i < k and 0 <= behind < n
+            allowed_behind = allowed[behind] & ~words[run, 3 + i] if has_behind else zero
             while free != zero:
                 bit = free & (~free + one)
                 free ^= bit
@@ -364,7 +365,7 @@ def count(
                 next_ranged = ranged | near[row]
                 blocked = next_used | next_ranged
                 next_free = allowed_next & ~(blocked | next_up | next_down)
-                if look:
+                if has_behind:
                     there = allowed_behind & ~(blocked | (next_up << next_place) | (next_down >> next_place))
                     next_free &= far[0, trailing_zeros(there)] | far[1, leading_zeros(there)]
                 if long and next_free == zero:
@@ -384,11 +385,4 @@ def count(
         elif level == begin:
             # No level above was entered, so the run that began here ends here.
             run -= 1
-            if run >= 0:
-                begin = runs[run, BEGIN]
-                end = runs[run, END]
-                due = runs[run, DUE]
-                first = runs[run, FIRST]
-                step = runs[run, STEP]
-            else:
-                begin, end = 0, bottom
+            begin, end, due, first, step = run_at(runs, run, bottom)

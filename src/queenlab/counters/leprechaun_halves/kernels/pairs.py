@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
-from queenlab.counters.half_boards.kernels.pairs import TILE, note
-from queenlab.counters.half_boards.kernels.vectors import (
+from queenlab.counters.kernels.tables import TILE, fill_chunks, note, put_first, transpose
+from queenlab.counters.kernels.vectors import (
     both,
     disjoint,
     is_zero,
@@ -24,7 +24,6 @@ from queenlab.counters.half_boards.kernels.vectors import (
     zero,
 )
 from queenlab.counters.leprechaun_halves.kernels.lists import ROW_BITS, WINDOW_BITS
-from queenlab.counters.leprechaun_halves.kernels.tables import fill_chunks, put_first, transpose
 from queenlab.machine_words import trailing_zeros
 
 #: Rows that a field of the marks can say.

@@ -2,7 +2,7 @@
 
 A board is reduced to the rows that are still to be filled and the columns that still have a free cell. What a piece
 does is one table: `allow[r, c, q]` are the columns of row q that a piece on (r, c) leaves alone. A node is one AND
-for each row, eight rows in a vector; the same vectors tell whether a row has nothing left, which columns can still be
+for each row, eight rows in a vector; the same vectors show whether a row has nothing left, which columns can still be
 filled, and which row has the fewest choices. (A fixed order of rows needs 1.7 times the nodes on queens and superqueens
 and four times on sparse boards; a node costs two thirds.)
 """
@@ -27,7 +27,7 @@ cgutils: Any = numba_cgutils
 types: Any = numba_types
 arrayobj: Any = numba_arrays
 
-#: Rows that are looked at together: a vector of 512 bits, which the compiler cuts where the machine has shorter ones.
+#: Rows that are handled together: a vector of 512 bits, which the compiler cuts where the machine has shorter ones.
 LANE_BITS = 3
 LANES = 1 << LANE_BITS
 
