@@ -213,16 +213,16 @@ def sums_over_parts(values: Values, wanted: Callable[[Box], bool]) -> Iterator[t
     yield from _sums(values, (), wanted)
 
 
-def _sums(values: Values, begun: Box, wanted: Callable[[Box], bool]) -> Iterator[tuple[Box, Values]]:
-    axis = len(begun)
+def _sums(values: Values, first_sides: Box, wanted: Callable[[Box], bool]) -> Iterator[tuple[Box, Values]]:
+    axis = len(first_sides)
     if axis == values.ndim:
-        yield begun, values
+        yield first_sides, values
         return
     side = values.shape[axis]
     padding = [(int(a == axis), 0) for a in range(values.ndim)]
     before = np.cumsum(np.pad(values, padding), axis=axis)
     plain = (slice(None),) * axis
     for length in range(1, side + 1):
-        if wanted((*begun, length)):
+        if wanted((*first_sides, length)):
             sums = before[(*plain, slice(length, None))] - before[(*plain, slice(None, side + 1 - length))]
-            yield from _sums(sums, (*begun, length), wanted)
+            yield from _sums(sums, (*first_sides, length), wanted)

@@ -2,7 +2,7 @@
 
 Where there is no placement, the cases and their searches are a proof of it (`queenlab.proofs.casework`). The counter
 `space` is quicker where there are any: it makes the bounds for all cases at once, which is the whole work where there
-are none. Here every case has bounds of its own, so that a long proof can be cut, kept in a ledger and gone on with.
+are none. Here every case has bounds of its own, so that a long proof can be cut, kept in a ledger and resumed.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from queenlab.families.pieces import PieceFamily
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-#: So many cases at least, so that a long proof can be stopped and go on; fewer where there are no more.
+#: So many cases at least, so that a long proof can be stopped and resumed; fewer where there are no more.
 ENOUGH_CASES = 16
-#: No more orbits than this are looked at for cases.
+#: No more orbits than this make cases.
 MOST_ORBITS = 6
 
 
@@ -129,16 +129,16 @@ class CasesReady(Preparation):
         check_time(self._limits)
 
     def free(self, taken: Sequence[int]) -> Cells:
-        """The cells that are neither looked at by the cases nor attacked, in order."""
+        """The cells that are neither among those of the cases nor attacked, in order."""
         busy = np.zeros(len(self._attacks), dtype=bool)
         for cell in taken:
             busy |= self._attacks[cell]
         busy[list(self.on)] = True
         return np.flatnonzero(~busy)
 
-    def bounds(self, taken: Sequence[int], look: Callable[[], None]) -> CaseBounds:
+    def bounds(self, taken: Sequence[int], check_limits: Callable[[], None]) -> CaseBounds:
         """Russian dolls over the free cells of a case, until enough of them are found."""
-        return CaseBounds(self._attacks, self.free(taken), self.wanted - len(taken), look)
+        return CaseBounds(self._attacks, self.free(taken), self.wanted - len(taken), check_limits)
 
     def count(self, unit: Unit) -> Counted:
         if len(unit.key) > self.wanted:
@@ -149,13 +149,13 @@ class CasesReady(Preparation):
 class CaseBounds:
     """Russian dolls over the free cells of one case; `rises` are the cells at which the bound rises, the last first."""
 
-    def __init__(self, attacks: AttackTable, cells: Cells, wanted: int, look: Callable[[], None]) -> None:
+    def __init__(self, attacks: AttackTable, cells: Cells, wanted: int, check_limits: Callable[[], None]) -> None:
         self._wanted = wanted
         words = AttackWords(attacks[np.ix_(cells, cells)])
-        self._search = CellSearch(words, max(1, wanted), look)
+        self._search = CellSearch(words, max(1, wanted), check_limits)
         self.dolls = RussianDolls(self._search, max(0, wanted)).run()
         self.rises = [int(cells[place]) for place in self.dolls.rises]
-        self.nodes = self.dolls.nodes
+        self.nodes = self._search.nodes
         self.fits = len(self.rises) >= wanted
 
     def count(self) -> Counted:
