@@ -122,7 +122,7 @@ class _Part(NamedTuple):
 class SpaceUnits(Preparation):
     """The free cells in the order of the search, with their bounds; a cell's place is its number in this order.
 
-    So many pieces are `left` beside those that are given; `fits` says whether there may be room for them.
+    So many pieces are `left` beside those that are given; `fits` says whether so many may fit.
     """
 
     def __init__(self, problem: Problem, limits: Limits, depth: int) -> None:
