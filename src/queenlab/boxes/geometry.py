@@ -205,15 +205,14 @@ def _different_orders(shape: Box) -> Iterator[Box]:
         yield from ((first, *order) for order in _different_orders(tuple(rest)))
 
 
-def sums_over_parts(values: Values, wanted: Callable[[Box], bool]) -> Iterator[tuple[Box, Values]]:
+def sums_over_parts(
+    values: Values, wanted: Callable[[Box], bool], first_sides: Box = ()
+) -> Iterator[tuple[Box, Values]]:
     """The sums of the values over all translates of each part, by their origins.
 
-    `wanted` says of the first sides of a part whether any part that begins so is wanted.
+    `wanted` says of the first sides of a part whether any part that begins so is wanted. Along the axes of
+    `first_sides` the values are sums already.
     """
-    yield from _sums(values, (), wanted)
-
-
-def _sums(values: Values, first_sides: Box, wanted: Callable[[Box], bool]) -> Iterator[tuple[Box, Values]]:
     axis = len(first_sides)
     if axis == values.ndim:
         yield first_sides, values
@@ -225,4 +224,4 @@ def _sums(values: Values, first_sides: Box, wanted: Callable[[Box], bool]) -> It
     for length in range(1, side + 1):
         if wanted((*first_sides, length)):
             sums = before[(*plain, slice(length, None))] - before[(*plain, slice(None, side + 1 - length))]
-            yield from _sums(sums, (*first_sides, length), wanted)
+            yield from sums_over_parts(sums, wanted, (*first_sides, length))

@@ -49,19 +49,17 @@ class BoxBounds:
         box = shape_of(sides)
         if box not in self._proved:
             least = self.follows(box)
-            if least > 1 and self._search is not None:
+            if least > 1:
                 self._ask(box)
-                least = min(least, self._searched.get(box, least))
-            self._proved[box] = least
+            self._proved[box] = min(least, self._searched.get(box, least))
         return self._proved[box]
 
     def _ask(self, box: Box) -> None:
         """Searches layer on layer, the layers as large as can be: all thinner boxes are answered on the way."""
         layer = box[1:]
-        if layer in self._asked:
+        if self._search is None or layer in self._asked:
             return
         self._asked.add(layer)
-        assert self._search is not None
         # The whole board is the question itself; it is not answered in order to ask it.
         deepest = self.board.n - 1 if layer[0] == self.board.n else layer[0]
         found = self._search(layer, deepest, lambda k: self.follows((k, *layer)))
