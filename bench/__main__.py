@@ -14,7 +14,7 @@ from queenlab.errors import BadInput, MissingExtra, QueenlabError
 NAMES = (
     "exact_cover", "multiplicity", "building", "verifying", "subcube", "diverse", "queens", "fairy", "torus",
     "leprechauns", "xqueens", "space", "jobs", "strengthenings", "proofs",
-    "dolls", "lower_bounds", "constant", "step_duals", "queenons",
+    "box_search", "lower_bounds", "constant", "step_duals", "queenons",
     "limit_density", "random_queens", "colorings", "completion", "domination", "starting",
     "web_load", "web_page",
 )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bench.harness import Case, Contender, Outcome, Settings, alternate
 from queenlab.board import Board
 from queenlab.bounds.domination.covering import CoverSearch
-from queenlab.bounds.domination.search import Guarding, look_for, plain_cover, split
+from queenlab.bounds.domination.search import DominationTask, find_set, plain_cover, split
 from queenlab.errors import CheckFailed
 from queenlab.piece import queen
 from queenlab.symmetry.board_groups import square_group
@@ -29,12 +29,12 @@ KNOWN = {8: 5, 10: 5, 12: 6, 14: 8, 15: 9, 16: 9, 20: 11}
 
 def by_frames(n: int, k: int) -> str:
     """`none`, if no k queens guard the board."""
-    return look_for(Guarding(Board(n), queen), k).status
+    return find_set(DominationTask(Board(n), queen), k).status
 
 
 def by_whole_board(n: int, k: int) -> str:
     """The same without frames."""
-    search = CoverSearch(plain_cover(Guarding(Board(n), queen)), k)
+    search = CoverSearch(plain_cover(DominationTask(Board(n), queen)), k)
     found = False
     for node in split(search, search.cover.root(square_group(n).elements), 3):
         found |= search.run(node, True, lambda _: None).guards is not None

@@ -19,8 +19,8 @@ from queenlab.bounds.lower.layered import layered
 from queenlab.bounds.lower.local_search import TabuSearch
 from queenlab.bounds.lower.neighbourhoods import neighbourhood_search
 from queenlab.bounds.lower.products import four, product
+from queenlab.bounds.lower.quick_bound import quick_bound
 from queenlab.bounds.lower.searching import local_search
-from queenlab.bounds.lower.table import quick_bound
 from queenlab.errors import CheckFailed
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits

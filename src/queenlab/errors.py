@@ -12,7 +12,14 @@ class QueenlabError(Exception):
 
 
 class BadInput(QueenlabError, ValueError):
-    """What was asked for does not make sense: a bad number, a cell off the board, an unknown name."""
+    """What was asked for does not make sense: a bad number, a cell off the board, an unknown name.
+
+    `keys` are those of a problem's name that it is about.
+    """
+
+    def __init__(self, message: str, *, keys: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.keys = keys
 
 
 class BadNotation(BadInput):

@@ -6,7 +6,6 @@ methods here too; they are done in `queenlab.verbs`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -55,7 +54,9 @@ class Problem:
         q = normalized(self.question)
         object.__setattr__(self, "question", q)
         if q.goal not in self.family.goals:
-            raise BadInput(f"{self.family.name} has goal={' or '.join(self.family.goals)}, not {q.goal}")
+            raise BadInput(
+                f"{self.family.name} has goal={' or '.join(self.family.goals)}, not {q.goal}", keys=("goal",)
+            )
         size = self.family.board(q).size
         cells = (*q.given, *q.excluded)
         if any(not 0 <= c < size for c in cells):
@@ -291,10 +292,8 @@ def _one(notation: Notation, family: Family, implied: dict[str, int], n: int) ->
     except BadNotation:
         raise
     except BadInput as error:
-        # The last key that the line speaks of, or else the end of the board.
-        at = next(
-            (key.at for key in reversed(notation.keys) if re.search(rf"\b{key.name}", str(error))), notation.board_at
-        )
+        # The last key that it is about, or else the end of the board.
+        at = next((key.at for key in reversed(notation.keys) if key.name in error.keys), notation.board_at)
         raise BadNotation(notation.text, at, str(error)) from None
 
 

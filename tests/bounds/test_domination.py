@@ -21,7 +21,7 @@ from queenlab.bounds.domination.frames import GuardFrame, frame_symmetries, fram
 from queenlab.bounds.domination.number import domination
 from queenlab.bounds.domination.one_parity import find_on_one_kind, kinds
 from queenlab.bounds.domination.placements import greedy, hamming_code, placements, two_corners
-from queenlab.bounds.domination.search import Guarding, count_sets, look_for, split
+from queenlab.bounds.domination.search import DominationTask, count_sets, find_set, split
 from queenlab.bounds.domination.theorems import lower_bounds, queen_bounds, rook_bounds
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
 from queenlab.piece import Piece, queen, rook
@@ -36,8 +36,8 @@ QUEENS = [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11]
 PIECES = {"queen": queen, "rook": rook}
 
 
-def square(n: int, independent: bool = False) -> Guarding:
-    return Guarding(Board(n), queen, independent)
+def square(n: int, independent: bool = False) -> DominationTask:
+    return DominationTask(Board(n), queen, independent)
 
 
 def slow(rows: Iterable[Any]) -> list[Any]:
@@ -54,13 +54,13 @@ def slow(rows: Iterable[Any]) -> list[Any]:
 )
 def test_as_by_trying_all_sets(piece: str, n: int, d: int, independent: bool) -> None:
     expected = smallest_guarding_sets([(piece,)], n, d, independent=independent)
-    task = Guarding(Board(n, d), PIECES[piece], independent)
+    task = DominationTask(Board(n, d), PIECES[piece], independent)
     least = len(expected[0])
     assert count_sets(task, least).sets == len(expected)
-    assert look_for(task, least).status == "found"
-    assert tuple(look_for(task, least).cells) in set(expected)
+    assert find_set(task, least).status == "found"
+    assert tuple(find_set(task, least).cells) in set(expected)
     if least > 1:
-        assert look_for(task, least - 1).status == "none"
+        assert find_set(task, least - 1).status == "none"
 
 
 @st.composite
@@ -143,7 +143,7 @@ def in_some_case(guards: list[int], nodes: list[CoverNode], group: np.ndarray) -
 
 @pytest.mark.slow
 def test_rooks_in_a_cube_of_side_five() -> None:
-    assert look_for(Guarding(Board(5, 3), rook), 12).status == "none"
+    assert find_set(DominationTask(Board(5, 3), rook), 12).status == "none"
 
 
 def test_a_cap_that_does_not_hold_is_refused() -> None:
@@ -205,7 +205,7 @@ def test_where_spencer_leaves_no_frame_the_whole_board_is_searched() -> None:
     for n in range(3, 13):
         for k in range(1, n - 1):
             assert square(n).by_frames(k) == any(True for _ in frames(n, k))
-    found = look_for(square(12), 5)
+    found = find_set(square(12), 5)
     assert (found.status, found.cases > 0) == ("none", True)
     large = domination_number("queens:18")
     assert (large.value, large.status, large.details["how"]) == (9, "proved", "closed by a bound")
@@ -223,7 +223,7 @@ def test_too_many_queens_have_no_frame() -> None:
 @pytest.mark.parametrize("n", [*(n for n in range(5, 20, 2) if n != 11), *slow(range(21, 30, 2))])
 def test_half_of_n_less_one_is_not_enough(n: int) -> None:
     """Weakley for 4k + 1, Finozhenok and Weakley for 4k + 3: (n - 1) / 2 queens only for n = 3 and 11."""
-    assert look_for(square(n), (n - 1) // 2).status == "none"
+    assert find_set(square(n), (n - 1) // 2).status == "none"
     assert max(bound.value for bound in queen_bounds(n)) == (n + 1) // 2
 
 
@@ -233,7 +233,7 @@ def test_theorems_are_never_above_the_numbers() -> None:
     known = {(2, 3): 2, (2, 4): 4, (2, 5): 7, (2, 6): 12, (3, 3): 5, (3, 4): 9, (3, 5): 27, (4, 3): 8, (4, 4): 24}
     for (n, d), least in known.items():
         assert all(bound.value <= least for bound in rook_bounds(n, d))
-        assert all(bound.value <= least for bound in lower_bounds(Guarding(Board(n, d), rook)))
+        assert all(bound.value <= least for bound in lower_bounds(DominationTask(Board(n, d), rook)))
 
 
 @pytest.mark.full
@@ -242,7 +242,7 @@ def test_theorems_are_never_above_the_numbers() -> None:
 def test_a_rider_in_the_middle_guards_most(piece: Piece, n: int, d: int) -> None:
     board = Board(n, d)
     most = 1 + max(len(piece.attacks(board, cell)) for cell in range(board.size))
-    counted = next(bound for bound in lower_bounds(Guarding(board, piece)) if bound.name == "counting")
+    counted = next(bound for bound in lower_bounds(DominationTask(board, piece)) if bound.name == "counting")
     assert counted.value == -(-board.size // most)
 
 
@@ -268,7 +268,7 @@ def test_hamming_codes(n: int, d: int, size: int | None) -> None:
 @pytest.mark.parametrize(("n", "d"), [(1, 1), (5, 1), (2, 2), (9, 2), (4, 3), (3, 4), (2, 5)])
 def test_all_placements_guard(n: int, d: int, independent: bool) -> None:
     for piece in (queen, rook):
-        task = Guarding(Board(n, d), piece, independent)
+        task = DominationTask(Board(n, d), piece, independent)
         found = list(placements(task))
         assert found
         for _, cells in found:
@@ -314,7 +314,7 @@ def test_a_time_limit_leaves_true_bounds(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_symmetries_of_a_large_group_do_not_outlast_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """3,840 symmetries of 1,024 cells took minutes to list."""
     time_passes(monkeypatch, 0.01)
-    assert look_for(Guarding(Board(4, 5), queen), 4, Limits(1.0)).status in ("none", "unknown")
+    assert find_set(DominationTask(Board(4, 5), queen), 4, Limits(1.0)).status in ("none", "unknown")
 
 
 def interrupt(*_: Any) -> None:
@@ -323,7 +323,7 @@ def interrupt(*_: Any) -> None:
 
 def test_an_interrupted_search_keeps_what_it_has() -> None:
     limits = Limits(progress=interrupt)
-    found = look_for(square(14), 7, limits)
+    found = find_set(square(14), 7, limits)
     assert (found.status, limits.interrupted) == ("unknown", True)
     told = domination_number("queens:14", progress=interrupt)
     assert (told.status, told.lower, told.stopped) == ("found", 7, "interrupted")
@@ -351,7 +351,7 @@ def test_ctrl_c_after_a_theorem_ends_it_too() -> None:
 def test_progress_goes_forward() -> None:
     seen: list[float] = []
     limits = Limits(progress=lambda p: seen.append(p.fraction or 0.0))
-    assert look_for(square(12), 6, limits).status == "found"
+    assert find_set(square(12), 6, limits).status == "found"
     assert seen == sorted(seen)
     assert seen[-1] < 1
 
@@ -369,9 +369,9 @@ def test_other_problems_are_refused(name: str) -> None:
 
 def test_impossible_sizes_are_refused() -> None:
     with pytest.raises(BadInput, match="at least 1"):
-        look_for(square(5), 0)
+        find_set(square(5), 0)
     with pytest.raises(OutOfRange, match="cells"):
-        look_for(square(100), 60)
+        find_set(square(100), 60)
 
 
 def test_wrong_pieces_and_wrong_theorems_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

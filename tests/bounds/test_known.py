@@ -12,7 +12,7 @@ from bounds.test_lower import shown
 from bounds.test_upper import is_checked
 from oracles.attacks import dominated
 from queenlab.bounds.box_bounds import BoxKnowledge
-from queenlab.bounds.lower.table import quick_bound
+from queenlab.bounds.lower.quick_bound import quick_bound
 from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.problems import parse
 from queenlab.verbs.count_guards import count_guards

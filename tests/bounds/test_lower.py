@@ -15,7 +15,6 @@ from queenlab.board import Board, Cells
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower import exact_sets
 from queenlab.bounds.lower.closed_forms import kept
-from queenlab.bounds.lower.common import side_and_dimensions
 from queenlab.bounds.lower.disjoint_subcubes import fits_together, most_on_three
 from queenlab.bounds.lower.exact_sets import clique_cover, heaviest_set
 from queenlab.bounds.lower.graph import arc_number, attack_graph, quotient
@@ -28,6 +27,7 @@ from queenlab.bounds.lower.packings import on_three, packing
 from queenlab.bounds.lower.products import four
 from queenlab.bounds.lower.searching import local_search, searched
 from queenlab.bounds.lower.subgroups import SignedPermutations, signed_cycle_types, subgroups
+from queenlab.bounds.lower.verified_bound import side_and_dimensions
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
 from queenlab.kept.witnesses import kept_boards, kept_witness, verified
 from queenlab.model import Model

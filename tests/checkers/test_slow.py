@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from itertools import product
 
-import numpy as np
 import pytest
 from pysat.solvers import Cadical153
 
 from checkers.test_search import packed
 from oracles import certificates as oracle
-from queenlab.boxes.search import AttackWords, CellSearch, RussianDolls
+from queenlab.boxes.geometry import BoxCells
+from queenlab.boxes.search import CellSearch, RussianDolls
 from queenlab.checkers import BadCertificate, check
 from queenlab.checkers.encoding import encode
 
@@ -20,12 +19,7 @@ pytestmark = pytest.mark.slow
 
 def rises(n: int) -> list[int]:
     """Where the maximum grows on an n x n x n board, by the search that counts placements."""
-    cells = np.array(list(product(range(n), repeat=3)))
-    apart = np.abs(cells[:, None] - cells[None, :])
-    farthest = apart.max(axis=2, keepdims=True)
-    attacks = ((apart == 0) | (apart == farthest)).all(axis=2) & (farthest[:, :, 0] > 0)
-    most = [*RussianDolls(CellSearch(AttackWords(attacks), 100, lambda: None)).run().most.tolist(), 0]
-    return [v for v in range(len(cells)) if most[v] > most[v + 1]]
+    return RussianDolls(CellSearch(BoxCells((n,) * 3), 100, lambda: None)).run().rises[::-1]
 
 
 def certificate(n: int, step: dict[str, object]) -> str:

@@ -144,11 +144,11 @@ class OrbitLP:
     def _is_all_translates(self, row: OrbitRow) -> bool:
         return self.folding.images_of_part(row.origin, row.part) == self.folding.translates_of_part(row.part)
 
-    def _wanted(self, begun: Box) -> bool:
+    def _wanted(self, first_sides: Box) -> bool:
         """Whether a part with these first sides may be one of a lemma, up to symmetry."""
-        if not self.folding.in_order((*begun, *self.box[len(begun) :])):
+        if not self.folding.in_order((*first_sides, *self.box[len(first_sides) :])):
             return False
-        return len(begun) < len(self.box) or shape_of(begun) in self._lemmas
+        return len(first_sides) < len(self.box) or shape_of(first_sides) in self._lemmas
 
     def _row_of_part(self, lemma: Lemma, origin: Cell, part: Box) -> OrbitRow:
         origin, part = self.folding.representative(origin, part)

@@ -205,24 +205,23 @@ def _different_orders(shape: Box) -> Iterator[Box]:
         yield from ((first, *order) for order in _different_orders(tuple(rest)))
 
 
-def sums_over_parts(values: Values, wanted: Callable[[Box], bool]) -> Iterator[tuple[Box, Values]]:
+def sums_over_parts(
+    values: Values, wanted: Callable[[Box], bool], first_sides: Box = ()
+) -> Iterator[tuple[Box, Values]]:
     """The sums of the values over all translates of each part, by their origins.
 
-    `wanted` says of the first sides of a part whether any part that begins so is wanted.
+    `wanted` says of the first sides of a part whether any part that begins so is wanted. Along the axes of
+    `first_sides` the values are sums already.
     """
-    yield from _sums(values, (), wanted)
-
-
-def _sums(values: Values, begun: Box, wanted: Callable[[Box], bool]) -> Iterator[tuple[Box, Values]]:
-    axis = len(begun)
+    axis = len(first_sides)
     if axis == values.ndim:
-        yield begun, values
+        yield first_sides, values
         return
     side = values.shape[axis]
     padding = [(int(a == axis), 0) for a in range(values.ndim)]
     before = np.cumsum(np.pad(values, padding), axis=axis)
     plain = (slice(None),) * axis
     for length in range(1, side + 1):
-        if wanted((*begun, length)):
+        if wanted((*first_sides, length)):
             sums = before[(*plain, slice(length, None))] - before[(*plain, slice(None, side + 1 - length))]
-            yield from _sums(sums, (*begun, length), wanted)
+            yield from sums_over_parts(sums, wanted, (*first_sides, length))

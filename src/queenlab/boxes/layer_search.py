@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from queenlab.boxes.geometry import Box, BoxCells
-from queenlab.boxes.search import CellSearch, Numbers, Outcome, to_words
+from queenlab.boxes.search import CellSearch, Numbers, Outcome, RussianDolls, to_words
 
-#: Nodes of the search line by line between two looks at the clock.
+#: Nodes of the search line by line between two checks of the limits.
 LINE_CHUNK = 2**17
 #: This part of the rows must be used, and it pays to branch on lines.
 NEARLY_ALL = 0.9
@@ -56,26 +56,17 @@ def case_by_case(box: BoxCells, run: Callable[[LayerCase, int], Outcome], budget
 def doll_bounds(search: CellSearch, box: BoxCells, slabs: Sequence[int], budget: int) -> Numbers:
     """For every cell a bound on the queens on it and all cells after it; `slabs[k]` is one for k layers, k >= 0.
 
-    One more cell makes room for at most one more queen, and only together with that cell: that is searched, unless the
-    bound on whole layers says it. A row along the last axis holds one queen, so a queen more in a row that has made
-    room already needs no search. In the first layer only rows are counted: there the real search begins.
+    Where the bound on whole layers is reached, nothing is searched. Nor in a row along the last axis in which the bound
+    rose before: it holds one queen. In the first layer only rows are counted: there the real search begins.
     """
     row = box.sides[-1]
-    most = np.zeros(box.size, dtype=np.int64)
-    fitting = 0
-    rose = -1
-    for cell in range(box.size - 1, -1, -1):
-        if fitting < slabs[box.sides[0] - cell // box.layer] and cell // row != rose:
-            rises = True
-            if cell >= box.layer:
-                later = box.keep[cell] & box.after[cell]
-                outcome = search.find(later, most, fitting, budget)
-                rises = not outcome.ended or outcome.cells is not None
-            if rises:
-                fitting += 1
-                rose = cell // row
-        most[cell] = fitting
-    return most
+    dolls = RussianDolls(search)
+    while dolls.done > 0:
+        cell = dolls.done - 1
+        row_is_full = dolls.rises and dolls.rises[-1] // row == cell // row
+        at_most = 0 if row_is_full else slabs[box.sides[0] - cell // box.layer]
+        dolls.step(at_most, budget if cell >= box.layer else 0)
+    return dolls.most
 
 
 def find_by_cells(search: CellSearch, box: BoxCells, most: Numbers, wanted: int, budget: int) -> Outcome:
@@ -112,12 +103,12 @@ def suits_lines(sides: Box, wanted: int) -> bool:
 class LineByLine:
     """Searches one box for `wanted` queens, branching on the rows and columns of its layers."""
 
-    def __init__(self, box: BoxCells, slabs: Sequence[int], wanted: int, look: Callable[[], None]) -> None:
+    def __init__(self, box: BoxCells, slabs: Sequence[int], wanted: int, check_limits: Callable[[], None]) -> None:
         from queenlab.boxes.kernels import lines as kernel
 
         self._kernel: Any = kernel
         self.box, self.wanted = box, wanted
-        self._look = look
+        self._check_limits = check_limits
         layers, height, width = box.sides
         keep = (~box.attacks & ~np.eye(box.size, dtype=bool)).reshape(box.size, layers * height, width)
         powers = np.uint64(1) << np.arange(width, dtype=np.uint64)
@@ -147,7 +138,7 @@ class LineByLine:
         while not ended and state[kernel.NODES] < budget:
             chunk = min(LINE_CHUNK, budget - int(state[kernel.NODES]))
             ended = kernel.search(self._keep, self._slabs, self._size, *arrays, self.wanted, chunk)
-            self._look()
+            self._check_limits()
         found = (case.first, *self._cells[: self.wanted - 1].tolist()) if state[kernel.FOUND] else None
         return Outcome(ended, found, int(state[kernel.NODES]))
 

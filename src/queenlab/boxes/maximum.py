@@ -82,7 +82,7 @@ class MaximumSearch:
 
     def __init__(self, table: BoxTable, limits: Limits) -> None:
         self.table, self.nodes = table, 0
-        self._look = clock(limits)
+        self._check_limits = clock(limits)
         self._witnesses: dict[Box, tuple[Cell, ...]] = {}
         self._tried: dict[Box, int] = {}
         self._proofs: dict[Box, Lemma] = {}
@@ -161,14 +161,14 @@ class MaximumSearch:
         slabs = self._slabs(shape, budget)
         cells = box_cells(shape)
         while budget > 0 and self.witness(shape) is None and suits_lines(shape, slabs[-1]):
-            found = LineByLine(cells, slabs, slabs[-1], self._look).find(budget)
+            found = LineByLine(cells, slabs, slabs[-1], self._check_limits).find(budget)
             budget -= self._take(cells, slabs[-1], found)
             slabs[-1] = self.table.best(shape).at_most
 
     def _by_cells(self, shape: Box, budget: int) -> None:
         cells = box_cells(search_order(shape))
         slabs = self._slabs(cells.sides, budget)
-        search = CellSearch(cells, slabs[-1], self._look)
+        search = CellSearch(cells, slabs[-1], self._check_limits)
         most = doll_bounds(search, cells, slabs, max(1, budget // DOLL))
         self.nodes += search.nodes
         while budget > 0 and self.witness(shape) is None:

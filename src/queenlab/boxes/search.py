@@ -17,7 +17,7 @@ Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 AttackTable = npt.NDArray[np.bool_]
 
-#: Nodes between two looks at the clock, some hundredths of a second.
+#: Nodes between two checks of the limits, some hundredths of a second.
 CHUNK = 2**22
 #: So many sets are taken from the kernel at a time.
 SETS_AT_A_TIME = 4096
@@ -30,11 +30,11 @@ class OutOfTime(Exception):
 def clock(limits: Limits) -> Callable[[], None]:
     """A function to call now and then; it raises OutOfTime when the time is up."""
 
-    def look() -> None:
+    def check_limits() -> None:
         if limits.time_is_up():
             raise OutOfTime
 
-    return look
+    return check_limits
 
 
 def to_words(rows: npt.NDArray[np.bool_]) -> Words:
@@ -80,15 +80,15 @@ class Outcome:
 class CellSearch:
     """Searches sets of non-attacking cells of a given size; the cells are numbered in the order of the search.
 
-    `nodes` are those visited by `find`.
+    `nodes` are those visited so far.
     """
 
-    def __init__(self, cells: AttackWords, pieces: int, look: Callable[[], None]) -> None:
-        """`look` is called now and then, and may raise."""
+    def __init__(self, cells: AttackWords, pieces: int, check_limits: Callable[[], None]) -> None:
+        """`check_limits` is called now and then, and may raise."""
         from queenlab.boxes.kernels import cells as kernel
 
         self._kernel: Any = kernel
-        self.cells, self.look, self.nodes = cells, look, 0
+        self.cells, self.check_limits, self.nodes = cells, check_limits, 0
         levels = max(1, pieces)
         self._candidates = np.zeros((levels, cells.keep.shape[1] if cells.size else 1), dtype=np.uint64)
         self._firsts, self._chosen = np.zeros((2, levels), dtype=np.int64)
@@ -100,12 +100,13 @@ class CellSearch:
         if pieces == 0:
             return 1, 0, (1, 1)
         if pieces == 1:
+            self.nodes += 1
             # Fewer than either prime; counted once more.
             again = sum(word.bit_count() for word in candidates.tolist())
             return int(np.bitwise_count(candidates).sum()), 1, (again, again)
         state = self._begin(candidates)
         while not self._continue(state, most, None, pieces, only_one, CHUNK):
-            self.look()
+            self.check_limits()
         level, found, nodes, first, second = state.tolist()
         assert level < 0
         return found, nodes, (first, second)
@@ -124,10 +125,9 @@ class CellSearch:
         while not ended and not state[self._kernel.FOUND] and state[self._kernel.NODES] < budget:
             nodes = min(CHUNK, budget - int(state[self._kernel.NODES]))
             ended = self._continue(state, most, sets, pieces, True, nodes)
-            self.look()
-        nodes, found = int(state[self._kernel.NODES]), bool(state[self._kernel.FOUND])
-        self.nodes += nodes
-        return Outcome(ended or found, tuple(sets[0].tolist()) if found else None, nodes)
+            self.check_limits()
+        found = bool(state[self._kernel.FOUND])
+        return Outcome(ended or found, tuple(sets[0].tolist()) if found else None, int(state[self._kernel.NODES]))
 
     def all_sets(self, candidates: Words, most: Numbers, pieces: int) -> Iterator[list[int]]:
         if pieces <= 0:
@@ -138,7 +138,7 @@ class CellSearch:
         state = self._begin(candidates)
         ended = False
         while not ended:
-            self.look()
+            self.check_limits()
             state[self._kernel.FOUND] = 0
             ended = self._continue(state, most, sets, pieces, False, CHUNK)
             yield from sets[: state[self._kernel.FOUND]].tolist()
@@ -152,48 +152,61 @@ class CellSearch:
         self, state: Numbers, most: Numbers, sets: Numbers | None, pieces: int, only_one: bool, nodes: int
     ) -> bool:
         arrays = (self.cells.keep, most, self._candidates, self._firsts, self._chosen, sets, state)
-        return bool(self._kernel.search(*arrays, pieces, only_one, nodes))
+        before = int(state[self._kernel.NODES])
+        ended = bool(self._kernel.search(*arrays, pieces, only_one, nodes))
+        self.nodes += int(state[self._kernel.NODES]) - before
+        return ended
 
 
 class RussianDolls:
     """How many pieces fit on each cell and the cells after it, found from the last cell to the first.
 
-    One more cell makes room for at most one more piece, and only together with that cell.
+    One more cell adds at most one piece, and only together with that cell.
 
     Attributes:
         most: for each cell that number, and no more than `enough`; only cells from `done` on are searched.
         rises: the cells at which it is greater than at the next one, from the last to the first.
-        nodes: how many were visited.
         done: the first cell that is searched.
     """
 
     def __init__(self, search: CellSearch, enough: int | None = None) -> None:
         self.most: Numbers = np.zeros(search.cells.size, dtype=np.int64)
         self.rises: list[int] = []
-        self.nodes, self.done = 0, search.cells.size
-        self._search, self._enough = search, enough
+        self.done = search.cells.size
+        self.search, self._enough = search, enough
 
-    def run(self, tell: Callable[[int, int], None] | None = None) -> RussianDolls:
-        """Searches all cells, or until enough pieces fit; `tell` gets the number of cells done, and of pieces there."""
-        search, cells = self._search, self._search.cells
+    def run(self, report: Callable[[int, int], None] | None = None) -> RussianDolls:
+        """Searches all cells, or until enough pieces fit; `report` gets how many are done, and the pieces there."""
         while self.done > 0:
             if self._enough is not None and len(self.rises) >= self._enough:
                 self.most[: self.done] = self._enough
                 break
-            search.look()
-            cell = self.done - 1
-            found, nodes, _ = search.run(cells.after[cell] & cells.keep[cell], self.most, len(self.rises), True)
-            self.nodes += nodes
-            if found:
-                self.rises.append(cell)
-            self.most[cell] = len(self.rises)
-            self.done = cell
-            if tell is not None:
-                tell(cells.size - cell, len(self.rises))
+            self.search.check_limits()
+            self.step()
+            if report is not None:
+                report(self.most.size - self.done, len(self.rises))
         return self
+
+    def step(self, at_most: int = sys.maxsize, budget: int | None = None) -> None:
+        """Takes in one more cell, from which on no more than `at_most` pieces fit.
+
+        If a search does not end within the budget of nodes, the bound rises.
+        """
+        search, cell, pieces = self.search, self.done - 1, len(self.rises)
+        if pieces < at_most:
+            candidates = search.cells.after[cell] & search.cells.keep[cell]
+            if budget is None:
+                rises = search.run(candidates, self.most, pieces, only_one=True)[0] > 0
+            else:
+                outcome = search.find(candidates, self.most, pieces, budget)
+                rises = not outcome.ended or outcome.cells is not None
+            if rises:
+                self.rises.append(cell)
+        self.most[cell] = len(self.rises)
+        self.done = cell
 
     def first_set(self) -> tuple[int, ...]:
         """The first set of as many pieces as fit."""
-        found = self._search.find(self._search.cells.all, self.most, len(self.rises)).cells
+        found = self.search.find(self.search.cells.all, self.most, len(self.rises)).cells
         assert found is not None, "the bounds promise a set that is not there"
         return found

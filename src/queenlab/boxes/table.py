@@ -6,6 +6,7 @@ used again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from queenlab.boxes.geometry import Box, shape_of, volume
@@ -61,18 +62,16 @@ class BoxTable:
         found = by_cube(shape) if max(shape) <= 2 else by_lines(shape)
         cut: tuple[int, int] | None = None
         most = found.at_most
-        for axis, side in enumerate(shape):
-            if most == 1 or side in shape[:axis]:
-                continue
-            for first in range(1, side // 2 + 1):
-                total = sum(self.best(part).at_most for part in _cut(shape, axis, first))
-                if total < most:
-                    most, cut = total, (axis, first)
+        for axis, first in cuts(shape):
+            low, high = parts(shape, axis, first)
+            total = self.best(low).at_most + self.best(high).at_most
+            if total < most:
+                most, cut = total, (axis, first)
         if cut is None:
             return found
         axis, first = cut
         origin = tuple(first if a == axis else 0 for a in range(len(shape)))
-        low, high = _cut(shape, axis, first)
+        low, high = parts(shape, axis, first)
         return by_split(shape, [(self.best(low), (0,) * len(shape), low), (self.best(high), origin, high)])
 
 
@@ -90,11 +89,18 @@ def _shapes_within(shape: Box) -> list[Box]:
     """The boxes that fit into one with increasing sides, by volume."""
     inside: list[Box] = [()]
     for side in shape:
-        inside = [(*begun, k) for begun in inside for k in range(begun[-1] if begun else 1, side + 1)]
+        inside = [(*sides, k) for sides in inside for k in range(sides[-1] if sides else 1, side + 1)]
     return sorted(inside, key=lambda small: (volume(small), small))
 
 
-def _cut(shape: Box, axis: int, first: int) -> tuple[Box, Box]:
+def cuts(shape: Box) -> Iterator[tuple[int, int]]:
+    """The ways to cut a box in two: an axis and the side of the first part; axes of equal length once."""
+    for axis, side in enumerate(shape):
+        if side not in shape[:axis]:
+            yield from ((axis, first) for first in range(1, side // 2 + 1))
+
+
+def parts(shape: Box, axis: int, first: int) -> tuple[Box, Box]:
     """The two parts of a box."""
     before, side, behind = shape[:axis], shape[axis], shape[axis + 1 :]
     return (*before, first, *behind), (*before, side - first, *behind)

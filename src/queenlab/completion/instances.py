@@ -12,7 +12,7 @@ import numpy as np
 from queenlab.board import Cells
 from queenlab.errors import BadInput
 
-#: A random greedy choice that gets stuck is begun anew so many times.
+#: A random greedy choice that gets stuck is repeated so many times.
 MAX_TRIES = 10_000
 
 

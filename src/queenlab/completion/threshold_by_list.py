@@ -43,7 +43,7 @@ class Covering:
         group: Group,
         *,
         closed: bool = False,
-        look: Callable[[], None] = lambda: None,
+        check_limits: Callable[[], None] = lambda: None,
     ) -> None:
         """Makes the list.
 
@@ -52,9 +52,9 @@ class Covering:
             attacks: which cells attack each other.
             group: symmetries of the attacks.
             closed: every solution is there once; else one of each class is enough.
-            look: called often; may raise to end the work.
+            check_limits: called often; may raise to end the work.
         """
-        self._look = look
+        self._check_limits = check_limits
         self._group = group
         orbits = group.orbits()
         #: The cells orbit by orbit; from here on a cell is its place in this order.
@@ -77,7 +77,7 @@ class Covering:
         blocks: list[Bytes] = [np.zeros((0, (size + 7) // 8), dtype=np.uint8)]
         step = max(1, CHUNK // len(elements))
         for start in range(0, len(solutions), step):
-            self._look()
+            self._check_limits()
             moved = place[elements[:, solutions[start : start + step]].reshape(-1, solutions.shape[1])]
             bits = np.zeros((len(moved), size), dtype=bool)
             bits[np.arange(len(moved))[:, None], moved] = True
@@ -120,7 +120,7 @@ class Covering:
 
     def _pairs(self, cells: tuple[int, ...], holding: Bytes, last: int = -1, firsts: Cells | None = None) -> Cells:
         """Pairs after `last` that lie in no solution with these cells, each joined to the cells."""
-        self._look()
+        self._check_limits()
         allowed: Bools = np.all(self._free[list(cells)], axis=0)
         allowed[: last + 1] = False
         places = np.flatnonzero(allowed)
@@ -138,7 +138,7 @@ class Covering:
 
     def _parts(self, packed: Bytes) -> Iterator[Bools]:
         for start in range(0, len(packed), CHUNK):
-            self._look()
+            self._check_limits()
             yield np.unpackbits(packed[start : start + CHUNK], axis=1, count=len(self._order)).astype(bool)
 
     @staticmethod

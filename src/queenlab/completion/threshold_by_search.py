@@ -20,7 +20,7 @@ from queenlab.symmetry import square_group
 #: The diagonals of a larger board do not fit a word.
 MAX_SIDE = 31
 #: Solutions kept, and pairs reported for a set.
-POOL, ROOM = 1 << 17, 1 << 12
+POOL, MOST_PAIRS = 1 << 17, 1 << 12
 #: Parts of the board where the smallest placements that cannot be completed mostly are: corner squares of this side, a
 #: middle square whose side is this part of n, and both.
 CORNER, MIDDLE = 2, 0.3
@@ -34,13 +34,16 @@ class Searching:
     how = "every placement completed by search, one of each class"
 
     def __init__(
-        self, n: int, look: Callable[[], None] = lambda: None, tell: Callable[[int, float], None] | None = None
+        self,
+        n: int,
+        check_limits: Callable[[], None] = lambda: None,
+        report: Callable[[int, float], None] | None = None,
     ) -> None:
-        """`look` is called often and may raise to end the work; `tell` gets the queens placed and the part done."""
+        """`check_limits` is called often and may raise; `report` gets the queens placed and the part done."""
         if not 4 <= n <= MAX_SIDE:
             raise NotSupported(f"thresholds are searched on squares of side 4 to {MAX_SIDE}, not {n}")
         self.n = n
-        self._look, self._tell = look, tell
+        self._check_limits, self._report = check_limits, report
         orbits = square_group(n).orbits()
         self._firsts = np.array([orbit[0] for orbit in orbits], dtype=np.int64)
         self._order = np.concatenate(orbits)
@@ -66,7 +69,7 @@ class Searching:
         self._state, self._rows = np.zeros((5, n + 1), dtype=np.int64), np.zeros(n, dtype=np.int64)
         self._pool = np.zeros((n, POOL), dtype=np.int8)
         self._together = np.zeros((n * n, n), dtype=np.int64)
-        self._out = np.zeros((ROOM, 2), dtype=np.int64)
+        self._out = np.zeros((MOST_PAIRS, 2), dtype=np.int64)
 
     @property
     def searches(self) -> int:
@@ -104,7 +107,7 @@ class Searching:
     def _first(self, size: int, parts: Sequence[Ints]) -> Cells:
         for within in parts:
             for cells in self._beginnings(size - 2, within):
-                self._look()
+                self._check_limits()
                 found = self._pairs(cells, within)
                 if len(found):
                     return found
@@ -118,8 +121,8 @@ class Searching:
         allowed = ((within[:, None] >> np.arange(self.n)) & 1).astype(bool).ravel()
         firsts = [cell for cell in self._firsts.tolist() if allowed[cell]]
         for k, first in enumerate(firsts):
-            if self._tell is not None and within is self._everywhere:
-                self._tell(self.nodes, k / len(firsts))
+            if self._report is not None and within is self._everywhere:
+                self._report(self.nodes, k / len(firsts))
             yield from self._longer((first,), size, allowed & ~self._attacks[first])
 
     def _longer(self, cells: tuple[int, ...], size: int, free: npt.NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:

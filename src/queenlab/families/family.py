@@ -44,7 +44,7 @@ class Family(ABC):
 
     @abstractmethod
     def check(self, question: Question) -> None:
-        """Raises BadInput if the question makes no sense for this family."""
+        """Raises BadInput, with the keys it is about, if the question makes no sense for this family."""
 
     @abstractmethod
     def board(self, question: Question) -> AnyBoard:

@@ -48,13 +48,15 @@ class PieceFamily(Family):
         piece.moves(board.d)
         if question.goal == "color":
             if question.given or question.excluded or question.pieces is not None:
-                raise BadInput("a colouring uses every cell, so pieces, given and excluded cells have no place in it")
+                reason = "a colouring uses every cell, so pieces, given and excluded cells have no place in it"
+                raise BadInput(reason, keys=("pieces", "given", "exclude"))
         elif question.colors is not None:
-            raise BadInput("colors belongs to goal=color")
+            raise BadInput("colors belongs to goal=color", keys=("colors", "goal"))
         if question.pieces is not None and question.goal == "max":
-            raise BadInput("pieces says how many, so it does not go with goal=max")
+            raise BadInput("pieces says how many, so it does not go with goal=max", keys=("pieces", "goal"))
         if question.gent and question.goal not in ("exact", "max"):
-            raise BadInput(f"gent belongs to the completion of a placement, not to goal={question.goal}")
+            reason = f"gent belongs to the completion of a placement, not to goal={question.goal}"
+            raise BadInput(reason, keys=("gent", "goal"))
         check_no_overlap(question)
         if question.given and question.goal != "dominate":
             given = Placement(board, np.array(question.given, dtype=np.int64))
@@ -65,7 +67,7 @@ class PieceFamily(Family):
                 apart = pair is not None and sum(map(ne, board.public(pair[0]), board.public(pair[1]))) > 1
                 on_diagonal = apart and (report.how or "").startswith("share a line")
                 hint = " (gent allows shared diagonals)" if on_diagonal and not question.gent else ""
-                raise BadInput(f"the given pieces attack each other: {report.problems[0]}{hint}")
+                raise BadInput(f"the given pieces attack each other: {report.problems[0]}{hint}", keys=("given",))
 
     def board(self, question: Question) -> Board:
         return Board(question.n, question.d, question.torus)

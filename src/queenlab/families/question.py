@@ -45,7 +45,7 @@ class Question:
 def check_no_overlap(question: Question) -> None:
     both = set(question.given) & set(question.excluded)
     if both:
-        raise BadInput("a cell is both given and excluded")
+        raise BadInput("a cell is both given and excluded", keys=("given", "exclude"))
 
 
 def normalized(question: Question) -> Question:

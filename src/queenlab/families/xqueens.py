@@ -36,9 +36,9 @@ class XqueensFamily(Family):
         if question.d != 2 or question.torus:
             raise BadInput("Xqueens stand on the plane in two dimensions")
         if question.pieces not in (None, 4 * question.n):
-            raise BadInput(f"Xqueens on this board are always {4 * question.n} tokens")
+            raise BadInput(f"Xqueens on this board are always {4 * question.n} tokens", keys=("pieces",))
         if question.gent:
-            raise BadInput("gent is about queens that share diagonals; Xqueens may share them anyway")
+            raise BadInput("gent is about queens that share diagonals; Xqueens may share them anyway", keys=("gent",))
         check_no_overlap(question)
 
     def board(self, question: Question) -> TriangleBoard:

@@ -67,7 +67,7 @@ def prove(
     d: int,
     at_most: int,
     limits: Limits,
-    look: Callable[[], None],
+    check_limits: Callable[[], None],
     job: Path | None = None,
     cores: int = 1,
 ) -> tuple[Lemma, dict[str, int]]:
@@ -77,8 +77,8 @@ def prove(
         n, d: the board.
         at_most: the claim.
         limits: for the progress.
-        look: called now and then; may raise to stop.
-        job: the ledger, a new one or one that was begun with the same claim.
+        check_limits: called now and then; may raise to stop.
+        job: the ledger, a new one or one with the same claim.
         cores: so many threads.
     """
     asked = parse(f"queens:{n}^{d},pieces={at_most + 1}")
@@ -88,7 +88,7 @@ def prove(
     with _store(job, asked) as store:
         units = [unit for unit in ready.units() if unit.key not in store.rises]
         total = len(units) + len(store.rises)
-        for proof in _proofs(ready, units, look, cores):
+        for proof in _proofs(ready, units, check_limits, cores):
             store.keep(proof)
             if limits.progress is not None:
                 done = len(store.rises)
@@ -101,42 +101,42 @@ def prove(
         return lemma, {"cases": len(cases), "nodes": store.nodes}
 
 
-def _refuted(ready: CasesReady, unit: Unit, look: Callable[[], None]) -> CaseProof:
+def _refuted(ready: CasesReady, unit: Unit, check_limits: Callable[[], None]) -> CaseProof:
     started = perf_counter()
-    bounds = ready.bounds(unit.key, look)
+    bounds = ready.bounds(unit.key, check_limits)
     if bounds.fits:
         free = ready.free(unit.key)
         raise TooMany([*unit.key, *free[list(bounds.dolls.first_set())].tolist()], ready.wanted - 1)
     return CaseProof(unit, tuple(sorted(bounds.rises)), bounds.nodes, perf_counter() - started)
 
 
-def _proofs(ready: CasesReady, units: list[Unit], look: Callable[[], None], cores: int) -> Iterator[CaseProof]:
+def _proofs(ready: CasesReady, units: list[Unit], check_limits: Callable[[], None], cores: int) -> Iterator[CaseProof]:
     """The cases, refuted one after the other or on several threads; compiled code lets other threads run."""
     if cores == 1:
         for unit in units:
-            yield _refuted(ready, unit, look)
+            yield _refuted(ready, unit, check_limits)
         return
     waiting = iter(units)
     ended = Event()
 
-    def look_here() -> None:
+    def check_here() -> None:
         if ended.is_set():
             raise CaseCancelled
-        look()
+        check_limits()
 
     with ThreadPoolExecutor(cores) as pool:
         at_work: set[Future[CaseProof]] = set()
         try:
             while True:
                 for unit in islice(waiting, cores - len(at_work)):
-                    at_work.add(pool.submit(_refuted, ready, unit, look_here))
+                    at_work.add(pool.submit(_refuted, ready, unit, check_here))
                 if not at_work:
                     return
                 done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield future.result()
         finally:
-            # After Ctrl-C or an error the threads that are at work end at their next look.
+            # After Ctrl-C or an error the threads that are at work end at their next check.
             ended.set()
 
 

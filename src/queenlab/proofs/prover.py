@@ -111,7 +111,7 @@ class _Prover:
         self._board = Board(n, d)
         # No more queens stand on a board than it has cells.
         self._target = None if target is None else min(target, self._board.size)
-        self._limits, self._look, self._solver = limits, clock(limits), solver
+        self._limits, self._check_limits, self._solver = limits, clock(limits), solver
         self._best: Lemma | None = None
         self._witness: tuple[int, ...] = ()
         self._facts: dict[str, int] = {}
@@ -158,13 +158,13 @@ class _Prover:
         """A search; one that takes longer than some CPU seconds is given up."""
         end = None if seconds is None else time.process_time() + seconds
 
-        def look() -> None:
-            self._look()
+        def check_limits() -> None:
+            self._check_limits()
             if end is not None and time.process_time() > end:
                 raise GivenUp
 
         try:
-            _, found = self._dolls(self._box, look)
+            _, found = self._dolls(self._box, check_limits)
         except GivenUp:
             return
         value = len(found.rises)
@@ -173,12 +173,12 @@ class _Prover:
         if len(self._witness) < value:
             self._keep(found.first_set())
 
-    def _dolls(self, box: Box, look: Callable[[], None]) -> tuple[BoxCells, RussianDolls]:
+    def _dolls(self, box: Box, check_limits: Callable[[], None]) -> tuple[BoxCells, RussianDolls]:
         """Russian dolls over a box, until there are more queens than are to be proved."""
         cells = BoxCells(box)
         more = cells.size if self._target is None else self._target + 1
-        found = RussianDolls(CellSearch(cells, min(cells.size, more), look), more).run(self._tell)
-        self._facts["nodes"] = found.nodes
+        found = RussianDolls(CellSearch(cells, min(cells.size, more), check_limits), more).run(self._report)
+        self._facts["nodes"] = found.search.nodes
         return cells, found
 
     def _dual(self) -> None:
@@ -201,7 +201,7 @@ class _Prover:
 
     def _ladder(self) -> None:
         """The slabs of 1, 2, ..., n - 1 layers by search, then the whole board by clauses that know the slabs."""
-        cells, found = self._dolls((max(1, self._n - 1), *self._box[1:]), self._look)
+        cells, found = self._dolls((max(1, self._n - 1), *self._box[1:]), self._check_limits)
         self._clauses(lemmas_of_slabs(cells, found)[: self._n - 1])
 
     def _clauses(self, slabs: list[Lemma]) -> None:
@@ -227,7 +227,9 @@ class _Prover:
         self._find_witness(searching=self._target is None)
         while True:
             try:
-                lemma, facts = casework.prove(self._n, self._d, self._goal(), self._limits, self._look, job, cores)
+                lemma, facts = casework.prove(
+                    self._n, self._d, self._goal(), self._limits, self._check_limits, job, cores
+                )
             except casework.TooMany as more:
                 self._keep(more.cells)
                 if job is not None:
@@ -245,7 +247,7 @@ class _Prover:
         """No better bound is wanted."""
         return len(self._witness) if self._target is None else self._target
 
-    def _tell(self, cells: int, queens: int) -> None:
+    def _report(self, cells: int, queens: int) -> None:
         if self._limits.progress is not None:
             self._limits.progress(Progress(cells, queens, self._limits.elapsed(), None))
 

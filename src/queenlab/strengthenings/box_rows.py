@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from queenlab.boxes.geometry import Box
 from queenlab.model import Model
-from queenlab.strengthenings.boxes import Sides
 from queenlab.strengthenings.strengthening import TightenedProblem, with_sets
 
 #: Once so many entries are added, no further shape of box is. Largest boxes come first, and small ones do little: with
@@ -27,7 +27,7 @@ def sub(scene: TightenedProblem, model: Model) -> Model:
     return _with_boxes(scene, model, sorted(scene.boxes.shapes(), key=lambda box: box[::-1], reverse=True))
 
 
-def _with_boxes(scene: TightenedProblem, model: Model, shapes: list[Sides]) -> Model:
+def _with_boxes(scene: TightenedProblem, model: Model, shapes: list[Box]) -> Model:
     boxes, left = scene.boxes, MAX_ENTRIES
     for box in shapes:
         most = boxes.bound(box)

@@ -67,10 +67,10 @@ def _translates(scene: TightenedProblem, shape: Cells) -> Iterator[Cells]:
         origins = board.coordinates(board.all_cells())
     else:
         shape = shape - shape.min(axis=0)
-        room = board.n - shape.max(axis=0)
-        if (room < 1).any():
+        places = board.n - shape.max(axis=0)
+        if (places < 1).any():
             return
-        origins = np.array(list(product(*map(range, room.tolist()))), dtype=np.int64)
+        origins = np.array(list(product(*map(range, places.tolist()))), dtype=np.int64)
     for origin in origins:
         moved = origin + shape
         cells = board.indices(moved % board.n if board.torus else moved)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.bounds.domination.number import Domination, domination
-from queenlab.bounds.domination.search import Guarding
+from queenlab.bounds.domination.search import DominationTask
 from queenlab.errors import NotSupported
 from queenlab.families.pieces import PieceFamily
 from queenlab.piece import queen, rook
@@ -60,7 +60,7 @@ def has_domination_theory(asked: Problem) -> bool:
     return plain and bare and asked.piece in (queen, rook)
 
 
-def domination_task(name: Name, independent: bool) -> tuple[Problem, Guarding]:
+def domination_task(name: Name, independent: bool) -> tuple[Problem, DominationTask]:
     """The problem with its goal, and what is to be guarded."""
     asked = problem(name)
     board, piece = asked.board, asked.piece
@@ -70,7 +70,7 @@ def domination_task(name: Name, independent: bool) -> tuple[Problem, Guarding]:
     assert piece is not None
     independent = independent or asked.goal == "independent"
     asked = asked.asking(goal="independent" if independent else "dominate")
-    return asked, Guarding(board, piece, independent)
+    return asked, DominationTask(board, piece, independent)
 
 
 def domination_answer(asked: Problem, known: Domination, limits: Limits) -> Answer:

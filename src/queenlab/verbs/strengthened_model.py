@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 import numpy as np
 
 from queenlab.board import Board
-from queenlab.boxes.search import CHUNK, AttackWords, CellSearch
-from queenlab.counters.counter import Stopped
+from queenlab.boxes.search import AttackWords, CellSearch, OutOfTime, RussianDolls
 from queenlab.counters.space.counter import MAX_CELLS, attack_table
 from queenlab.families.pieces import PieceFamily
 from queenlab.model import Model
@@ -73,35 +72,26 @@ def _box_search(asked: Problem, limits: Limits) -> BoxSearch | None:
         nonlocal in_all
         cells = numbers[tuple(slice(0, side) for side in (layers, *layer))].ravel()
         area = cells.size // layers
-        left = min(LAYER_NODES, in_all)
+        allowed = min(LAYER_NODES, in_all)
         # The tables of a search are made at some hundred entries a node.
-        in_all -= left + cells.size**2 // 256
+        in_all -= allowed + cells.size**2 // 256
         if in_all <= 0:
             return
 
         def check_limits() -> None:
-            nonlocal left
-            left -= CHUNK
-            if left < 0 or limits.time_is_up():
-                raise Stopped("nodes")
+            if by_cells.nodes > allowed or limits.time_is_up():
+                raise OutOfTime
 
-        words = AttackWords(attacks[np.ix_(cells, cells)])
-        dolls = CellSearch(words, cells.size, check_limits)
-        most = np.zeros(cells.size, dtype=np.int64)
-        fitting = 0
+        by_cells = CellSearch(AttackWords(attacks[np.ix_(cells, cells)]), cells.size, check_limits)
+        dolls = RussianDolls(by_cells)
         for k in range(1, layers + 1):
             highest = ceiling(k)
-            for cell in range(cells.size - (k - 1) * area - 1, cells.size - k * area - 1, -1):
-                if fitting < highest:
-                    candidates = words.after[cell] & words.keep[cell]
-                    try:
-                        found, visited, _ = dolls.run(candidates, most, fitting, only_one=True)
-                    except Stopped:
-                        return
-                    left -= visited % CHUNK
-                    fitting += int(found > 0)
-                most[cell] = fitting
-            yield fitting
-        in_all += max(0, left)
+            try:
+                while dolls.done > cells.size - k * area:
+                    dolls.step(highest)
+            except OutOfTime:
+                return
+            yield len(dolls.rises)
+        in_all += max(0, allowed - by_cells.nodes)
 
     return search

@@ -118,7 +118,7 @@ def threshold(
             listed, found.pieces = _listed(asked, limits)
             found.placements = listed.number
             answer.engine = f"{listed.engine} (queenlab {__version__})"
-            covering = Covering(listed.cells, attacks, asked.group, closed=listed.closed, look=check_time)
+            covering = Covering(listed.cells, attacks, asked.group, closed=listed.closed, check_limits=check_time)
             if len(covering) != listed.number:
                 raise CheckFailed(f"{len(covering)} largest placements of {asked} were listed, not {listed.number}")
             _smallest(found, covering, found.pieces, listed.how)

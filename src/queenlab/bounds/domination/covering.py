@@ -15,7 +15,7 @@ from queenlab.errors import CheckFailed
 Table = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 
-#: Nodes between two looks at the clock, some hundredths of a second.
+#: Nodes between two checks of the limits, some hundredths of a second.
 CHUNK = 2**14
 
 
@@ -96,8 +96,8 @@ class CoverSearch:
         self._branch: Words = np.zeros_like(self._allowed)
         self._chosen = np.zeros(most + 1, dtype=np.int64)
 
-    def run(self, node: CoverNode, only_one: bool, look: Callable[[int], None]) -> CoverFound:
-        """Searches below a node; `look` is called with the nodes of each chunk, and may raise.
+    def run(self, node: CoverNode, only_one: bool, check_limits: Callable[[int], None]) -> CoverFound:
+        """Searches below a node; `check_limits` is called with the nodes of each chunk, and may raise.
 
         Without `only_one` all covers of exactly `most` guards are counted, but a smaller one ends the search.
         """
@@ -114,7 +114,7 @@ class CoverSearch:
                 self._covers, self._guards_of, self._keeps, self._masks, self.cover.caps, *self._scratch, self._open,
                 self._allowed, self._branch, self._chosen, state, rest, only_one, CHUNK,
             )  # fmt: skip
-            look(int(state[kernel.NODES]) - before)
+            check_limits(int(state[kernel.NODES]) - before)
             before = int(state[kernel.NODES])
         guards = None
         if state[kernel.LEVEL] != kernel.EXHAUSTED:

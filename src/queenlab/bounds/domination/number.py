@@ -7,7 +7,7 @@ from typing import Literal
 
 from queenlab.bounds.domination.one_parity import find_on_one_kind
 from queenlab.bounds.domination.placements import placements
-from queenlab.bounds.domination.search import MAX_CELLS, Guarding, look_for
+from queenlab.bounds.domination.search import MAX_CELLS, DominationTask, find_set
 from queenlab.bounds.domination.theorems import LowerBound, lower_bounds
 from queenlab.errors import CheckFailed, OutOfRange
 from queenlab.piece import queen
@@ -38,7 +38,7 @@ class Domination:
         searched: whether `lower` is proved by exhaustive search.
     """
 
-    task: Guarding
+    task: DominationTask
     lower: int
     why: str
     cells: list[int]
@@ -69,7 +69,7 @@ class Domination:
         self.cells, self.found_by = cells, found_by
 
 
-def domination(task: Guarding, limits: Limits, by_search: bool | None = None) -> Domination:
+def domination(task: DominationTask, limits: Limits, by_search: bool | None = None) -> Domination:
     """The least number of pieces that guard the board, as far as the limits allow.
 
     The best theorem and the best construction come first. Then one number after the other, from the theorem's on, is
@@ -106,7 +106,7 @@ def domination(task: Guarding, limits: Limits, by_search: bool | None = None) ->
     return known
 
 
-def _is_short(task: Guarding, k: int) -> bool:
+def _is_short(task: DominationTask, k: int) -> bool:
     """Whether the search for k pieces takes a second or two, k being less than a theorem says."""
     if task.board.d != 2 or task.piece != queen:
         return False
@@ -129,7 +129,7 @@ def _search_on_one_kind(known: Domination, limits: Limits) -> None:
 
 def _search(known: Domination, k: int, limits: Limits) -> bool:
     """Whether an exhaustive search for k pieces ended; what it says is written down."""
-    result = look_for(known.task, k, limits)
+    result = find_set(known.task, k, limits)
     known.nodes += result.nodes
     if result.status == "none":
         also = f"; also: {known.why}" if known.lower == k + 1 else ""

@@ -35,14 +35,14 @@ def find_on_one_kind(n: int, k: int, independent: bool, limits: Limits) -> tuple
     for name, cells in kinds(n):
         budget = BUDGET
 
-        def look(nodes: int) -> None:
+        def check_limits(nodes: int) -> None:
             nonlocal budget
             budget -= nodes
             if budget < 0 or limits.time_is_up():
                 raise Stopped("nodes")
 
         try:
-            found = _first(n, k, independent, cells, look)
+            found = _first(n, k, independent, cells, check_limits)
         except Stopped:
             if limits.time_is_up():
                 return None
@@ -52,12 +52,12 @@ def find_on_one_kind(n: int, k: int, independent: bool, limits: Limits) -> tuple
     return None
 
 
-def _first(n: int, k: int, independent: bool, kind: Table, look: Callable[[int], None]) -> list[int] | None:
+def _first(n: int, k: int, independent: bool, kind: Table, check_limits: Callable[[int], None]) -> list[int] | None:
     for frame, _ in frames(n, k):
-        look(0)
+        check_limits(0)
         cover = framed_cover(n, k, frame, independent)
         here = CoverNode((), kind[cover.cells], cover.root().group)
-        found = CoverSearch(cover, k).run(here, True, look)
+        found = CoverSearch(cover, k).run(here, True, check_limits)
         if found.guards is not None:
             return sorted(cover.cells[list(found.guards)].tolist())
     return None

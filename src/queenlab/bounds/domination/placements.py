@@ -9,7 +9,7 @@ import numpy as np
 
 from queenlab.board import Board
 from queenlab.bounds.domination.covering import Ints, Table
-from queenlab.bounds.domination.search import Guarding
+from queenlab.bounds.domination.search import DominationTask
 from queenlab.counters.space.counter import attack_table
 from queenlab.piece import queen, rook
 
@@ -17,7 +17,7 @@ from queenlab.piece import queen, rook
 MAX_GREEDY = 4096
 
 
-def placements(task: Guarding) -> Iterator[tuple[str, list[int]]]:
+def placements(task: DominationTask) -> Iterator[tuple[str, list[int]]]:
     """Sets that should guard the board, each with a name; whoever takes one verifies it."""
     n, d = task.board.n, task.board.d
     if d == 1:
@@ -96,7 +96,7 @@ def hamming_code(board: Board, independent: bool) -> list[int] | None:
     return found
 
 
-def greedy(task: Guarding) -> list[int]:
+def greedy(task: DominationTask) -> list[int]:
     """One piece after the other where it guards most of what is left; ties go to the first cell."""
     guards: Table = attack_table(task.board, task.piece)
     np.fill_diagonal(guards, True)

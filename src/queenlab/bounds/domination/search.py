@@ -31,7 +31,7 @@ MAX_SYMMETRIC = 1024
 MAX_SYMMETRY_WORK = 2**26
 
 
-class Guarding(NamedTuple):
+class DominationTask(NamedTuple):
     """Who is to guard a grid on the plane; if they are independent, no piece may attack another."""
 
     board: Board
@@ -48,7 +48,7 @@ class Guarding(NamedTuple):
 
 
 @dataclass
-class Search:
+class DominationSearch:
     """What a search for k pieces came to.
 
     Attributes:
@@ -74,24 +74,24 @@ class Search:
         return f"exhaustive search: no set of {self.k} guards the board, {visited}"
 
 
-def look_for(task: Guarding, k: int, limits: Limits | None = None) -> Search:
+def find_set(task: DominationTask, k: int, limits: Limits | None = None) -> DominationSearch:
     """A set of at most k pieces that guards every cell, or the proof that there is none."""
     return _visit(task, k, limits or Limits(), only_one=True)
 
 
-def count_sets(task: Guarding, k: int, limits: Limits | None = None) -> Search:
+def count_sets(task: DominationTask, k: int, limits: Limits | None = None) -> DominationSearch:
     """How many sets of k pieces guard every cell; BadInput if fewer pieces are enough."""
     return _visit(task, k, limits or Limits(), only_one=False)
 
 
-def _visit(task: Guarding, k: int, limits: Limits, only_one: bool) -> Search:
+def _visit(task: DominationTask, k: int, limits: Limits, only_one: bool) -> DominationSearch:
     if k < 1:
         raise BadInput(f"a board is guarded by at least 1 piece, not {k}")
     if task.board.size > MAX_CELLS:
         raise OutOfRange(f"the search for guards takes boards of up to {MAX_CELLS} cells, not {task.board.size}")
-    result = Search(k)
+    result = DominationSearch(k)
 
-    def look(nodes: int) -> None:
+    def check_limits(nodes: int) -> None:
         result.nodes += nodes
         if limits.progress is not None:
             limits.progress(Progress(result.nodes, result.sets, limits.elapsed(), result.done))
@@ -101,9 +101,9 @@ def _visit(task: Guarding, k: int, limits: Limits, only_one: bool) -> Search:
     try:
         for search, node, weight, before in _cases(task, k, only_one):
             result.done = before
-            look(0)
+            check_limits(0)
             result.cases += 1
-            found = search.run(node, only_one, look)
+            found = search.run(node, only_one, check_limits)
             if found.guards is not None:
                 result.cells = sorted(search.cover.cells[list(found.guards)].tolist())
                 if not only_one:
@@ -120,7 +120,7 @@ def _visit(task: Guarding, k: int, limits: Limits, only_one: bool) -> Search:
     return result
 
 
-def _cases(task: Guarding, k: int, only_one: bool) -> Iterator[tuple[CoverSearch, CoverNode, int, float]]:
+def _cases(task: DominationTask, k: int, only_one: bool) -> Iterator[tuple[CoverSearch, CoverNode, int, float]]:
     """The cases: a search, where to begin, how many cases are like it, and what part was before it."""
     n = task.board.n
     if task.by_frames(k):
@@ -159,7 +159,7 @@ def split(search: CoverSearch, node: CoverNode, depth: int) -> Iterator[CoverNod
             yield from split(search, child, depth - 1)
 
 
-def plain_cover(task: Guarding) -> Cover:
+def plain_cover(task: DominationTask) -> Cover:
     """The covering problem on any board, without cases: every cell is a guard and an item."""
     attacks = attack_table(task.board, task.piece)
     here = np.eye(len(attacks), dtype=bool)
@@ -167,7 +167,7 @@ def plain_cover(task: Guarding) -> Cover:
     return Cover.of(task.board.all_cells(), attacks | here, together, [])
 
 
-def _symmetries(task: Guarding, cover: Cover) -> Ints:
+def _symmetries(task: DominationTask, cover: Cover) -> Ints:
     """The symmetries of the cube that the piece has too."""
     identity = task.board.all_cells()[None, :]
     board = task.board

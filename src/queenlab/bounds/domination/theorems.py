@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from queenlab.bounds.domination.search import Guarding
+from queenlab.bounds.domination.search import DominationTask
 from queenlab.piece import queen, rook
 
 #: The only sides with (n - 1) / 2 queens (Finozhenok and Weakley 2007).
@@ -19,12 +19,12 @@ class LowerBound(NamedTuple):
     reason: str
 
 
-def lower_bounds(task: Guarding) -> list[LowerBound]:
+def lower_bounds(task: DominationTask) -> list[LowerBound]:
     """All that is known of queens and rooks without a search, the best first; it holds of independent ones too.
 
     Example:
         >>> from queenlab.board import Board
-        >>> [(bound.value, bound.name) for bound in lower_bounds(Guarding(Board(13), queen))]
+        >>> [(bound.value, bound.name) for bound in lower_bounds(DominationTask(Board(13), queen))]
         [(7, 'Finozhenok-Weakley'), (7, 'Weakley'), (6, 'Spencer'), (4, 'counting')]
     """
     found = [counting(task)]
@@ -35,7 +35,7 @@ def lower_bounds(task: Guarding) -> list[LowerBound]:
     return sorted(found, key=lambda bound: (-bound.value, bound.name))
 
 
-def counting(task: Guarding) -> LowerBound:
+def counting(task: DominationTask) -> LowerBound:
     """n^d cells, and no piece guards more than so many."""
     n, d = task.board.n, task.board.d
     # What a queen or a rook attacks is a sum of concave functions, symmetric in each coordinate: greatest in the

@@ -14,7 +14,7 @@ import numpy as np
 from queenlab.compiling import compiled
 from queenlab.machine_words import popcount, trailing_zeros
 
-#: Places in `state`, by which a search that ran out of nodes goes on: the level, whether the node of this level is
+#: Places in `state`, from which a search that ran out of nodes resumes: the level, whether the node of this level is
 #: still to be opened, covers found, nodes visited.
 LEVEL, FRESH, FOUND, NODES = 0, 1, 2, 3
 #: How many places `state` has.

@@ -6,7 +6,7 @@ import numpy as np
 
 from queenlab.board import Board
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
+from queenlab.bounds.lower.verified_bound import lower_bound, side_and_dimensions
 from queenlab.constructions.cuts import has_full_solution
 from queenlab.constructions.linear_solutions import CONSTRUCTIONS as LINEAR
 from queenlab.constructions.registry import simplest_construction

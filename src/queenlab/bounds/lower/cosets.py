@@ -12,10 +12,10 @@ import numpy as np
 
 from queenlab.board import Cells
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
 from queenlab.bounds.lower.graph import Graph
 from queenlab.bounds.lower.lattices import MAX_CELLS, sums, weight_sets
 from queenlab.bounds.lower.local_search import TabuSearch
+from queenlab.bounds.lower.verified_bound import lower_bound, side_and_dimensions
 from queenlab.problems import Problem
 from queenlab.work import Limits
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from queenlab.board import Cells
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
 from queenlab.bounds.lower.exact_sets import heaviest_set
 from queenlab.bounds.lower.graph import MAX_ARCS, Graph, arc_number, attack_graph, quotient
 from queenlab.bounds.lower.local_search import TabuSearch
 from queenlab.bounds.lower.subgroups import subgroups
+from queenlab.bounds.lower.verified_bound import lower_bound, side_and_dimensions
 from queenlab.problems import Problem
 from queenlab.symmetry import GridSymmetry
 from queenlab.symmetry.closure import orbit_labels
@@ -25,7 +25,7 @@ FEW = 60
 #: Steps of the tabu search for one group.
 STEPS = 60_000
 PATIENCE = 5_000
-#: Seconds that listing the groups takes, by the dimension; with less time nothing is begun.
+#: Seconds that listing the groups takes, by the dimension; with less time none is listed.
 LEAST_SECONDS = {2: 0.0, 3: 0.0, 4: 0.5, 5: 6.0}
 LONGEST = 10.0
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from queenlab.board import Board, Cells
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
 from queenlab.bounds.lower.graph import MAX_ARCS, Graph, arc_number, attack_graph, quotient
 from queenlab.bounds.lower.local_search import TabuSearch
+from queenlab.bounds.lower.verified_bound import lower_bound, side_and_dimensions
 from queenlab.problems import Problem
 from queenlab.work import Limits
 

@@ -10,14 +10,14 @@ from queenlab.board import Cells
 from queenlab.bounds.lower.graph import Graph
 from queenlab.work import Limits
 
-#: Steps between two looks at the clock: well below a second.
+#: Steps between two checks of the limits: well below a second.
 SLICE = 20_000
 #: After so many steps without a better set some vertices are forced in.
 PATIENCE = 20_000
 
 
 class TabuSearch:
-    """A search that can go on: its state is kept between calls of `run`.
+    """A search that can be resumed: its state is kept between calls of `run`.
 
     The same seed and number of steps give the same set. `start` are vertices to begin with, an independent set.
     """

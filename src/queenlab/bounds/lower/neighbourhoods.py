@@ -6,10 +6,10 @@ import numpy as np
 
 from queenlab.board import Board, Cells
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
 from queenlab.bounds.lower.exact_sets import heaviest_set
 from queenlab.bounds.lower.graph import MAX_ARCS, Graph, arc_number, attack_graph
 from queenlab.bounds.lower.searching import searched
+from queenlab.bounds.lower.verified_bound import lower_bound, side_and_dimensions
 from queenlab.problems import Problem
 from queenlab.work import Limits
 

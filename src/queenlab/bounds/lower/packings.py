@@ -14,8 +14,8 @@ import numpy as np
 
 from queenlab.board import Board, Cells
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
 from queenlab.bounds.lower.disjoint_subcubes import most_on_three, points_of
+from queenlab.bounds.lower.verified_bound import lower_bound, side_and_dimensions
 from queenlab.engines.kissat import KissatEngine
 from queenlab.engines.sat import SatEngine
 from queenlab.errors import MissingExtra

@@ -20,8 +20,8 @@ import numpy as np
 from queenlab.board import Cells
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower.closed_forms import full_solution, kept, subcube
-from queenlab.bounds.lower.common import best_of, lower_bound, side_and_dimensions
 from queenlab.bounds.lower.lattices import lattice
+from queenlab.bounds.lower.verified_bound import best_of, lower_bound, side_and_dimensions
 from queenlab.bounds.registry import LowerBound
 from queenlab.errors import BadInput
 from queenlab.problems import Problem, parse

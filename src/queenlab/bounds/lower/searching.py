@@ -8,10 +8,10 @@ import numpy as np
 
 from queenlab.board import Cells
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.lower.common import lower_bound, side_and_dimensions
 from queenlab.bounds.lower.graph import MAX_ARCS, arc_number, attack_graph
 from queenlab.bounds.lower.local_search import TabuSearch
 from queenlab.bounds.lower.starts import Start, starts
+from queenlab.bounds.lower.verified_bound import lower_bound, side_and_dimensions
 from queenlab.problems import Problem
 from queenlab.work import Limits
 

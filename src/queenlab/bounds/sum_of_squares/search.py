@@ -22,8 +22,8 @@ MOST_MOVES = 2**26
 MOST_CLASSES = 2**17
 #: Up to here a GPU is not worth its start.
 FEW_CELLS = 700
-#: Rounds before the first rows, between more of them, and between looks at the bound.
-FIRST_ROWS, MORE_ROWS, LOOK = 300, 200, 50
+#: Rounds before the first rows, between more of them, and between checks of the bound.
+FIRST_ROWS, MORE_ROWS, CHECK_EVERY = 300, 200, 50
 #: Rows at a time, and in all.
 ROWS_AT_ONCE, MOST_ROWS = 150, 900
 #: Rounds without rows to come in which the bound has to fall by some part of a queen, or it is the end.
@@ -63,7 +63,7 @@ def repelled(n: int, d: int, goal: int, limits: Limits, xp: Any = np) -> Lemma:
     while True:
         number += 1
         error = method.step()
-        if number % LOOK == 0 or limits.time_is_up():
+        if number % CHECK_EVERY == 0 or limits.time_is_up():
             dual = method.dual()
             if best is None or dual.bound < best.bound - LEAST_GAIN:
                 since = number

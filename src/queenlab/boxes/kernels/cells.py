@@ -17,7 +17,7 @@ from queenlab.compiling import compiled
 from queenlab.machine_words import popcount
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
-#: Places in `state`, by which a search that ran out of nodes goes on.
+#: Places in `state`, from which a search that ran out of nodes resumes.
 LEVEL, FOUND, NODES, FIRST, SECOND = 0, 1, 2, 3, 4
 #: How many places `state` has.
 PLACES = 5

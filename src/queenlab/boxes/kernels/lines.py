@@ -14,7 +14,7 @@ import numpy as np
 from queenlab.compiling import compiled
 from queenlab.machine_words import popcount, trailing_zeros
 
-#: Places in `state`, by which a search that ran out of nodes goes on.
+#: Places in `state`, from which a search that ran out of nodes resumes.
 LEVEL, FOUND, NODES = 0, 1, 2
 #: How many places `state` has.
 PLACES = 3
@@ -41,7 +41,7 @@ def _search(
     wanted: int,
     budget: int,
 ) -> bool:
-    """Goes on with a search until it ends or has visited `budget` further nodes; True when it has ended.
+    """Continues a search until it ends or has visited `budget` further nodes; True when it has ended.
 
     In a layer with p queens, r rows with candidates and c such columns, at most p + min(r, c) queens will stand. From
     this and the bounds on slabs of layers a walk through the layers gives a bound on all of them.
@@ -93,7 +93,7 @@ def _search(
                         twice |= once & bits
                         once |= bits
                 full_columns = popcount(once)
-                room = min(full_rows, full_columns)
+                most = min(full_rows, full_columns)
                 # Columns with one, two, three candidates, or more, which are counted as four.
                 column_fewest = 4
                 among = often
@@ -106,14 +106,14 @@ def _search(
                 elif (thrice & ~often) != zero:
                     column_fewest = 3
                     among = thrice & ~often
-                scan[layer, 0] = placed[level, layer] + room
-                scan[layer, 1] = room
+                scan[layer, 0] = placed[level, layer] + most
+                scan[layer, 1] = most
                 scan[layer, 2] = fewest
                 scan[layer, 3] = where
-                scan[layer, 4] = 1 if full_rows > room else 0
+                scan[layer, 4] = 1 if full_rows > most else 0
                 scan[layer, 5] = column_fewest
                 scan[layer, 6] = trailing_zeros(among)
-                scan[layer, 7] = 1 if full_columns > room else 0
+                scan[layer, 7] = 1 if full_columns > most else 0
                 total += placed[level, layer]
             if total >= wanted:
                 state[FOUND] = 1

@@ -105,7 +105,7 @@ def uncompletable_pairs(
 
     Args:
         n: the side.
-        cells: non-attacking cells, with room for two more behind them.
+        cells: non-attacking cells, and at the end of the array two places for y and z.
         firsts: the cells that y may be.
         order, place: the cells in order, and the place of each; z comes after y.
         within: for each row the columns that y and z may be on, as bits.
@@ -116,7 +116,7 @@ def uncompletable_pairs(
         out: gets the pairs.
 
     Returns:
-        How many pairs; at most as many as `out` has room for.
+        How many pairs; at most as many as `out` has rows.
     """
     base = len(cells) - 2
     full = (1 << n) - 1

@@ -2,13 +2,13 @@
 
 Where there is no placement, the cases and their searches are a proof of it (`queenlab.proofs.casework`). The counter
 `space` is quicker where there are any: it makes the bounds for all cases at once, which is the whole work where there
-are none. Here every case has bounds of its own, so that a long proof can be cut, kept in a ledger and gone on with.
+are none. Here every case has bounds of its own, so that a long proof can be cut, kept in a ledger and resumed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -16,15 +16,14 @@ import numpy as np
 from queenlab.board import Board, Cells
 from queenlab.boxes.search import AttackTable, AttackWords, CellSearch, RussianDolls
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, check_time
-from queenlab.counters.space.counter import SpacePlacements, attack_table
+from queenlab.counters.space.counter import SpacePlacements, attack_table, wanted_pieces
 from queenlab.counters.space.symmetry import MAX_GROUP_ENTRIES, OrbitCases, group_order, working_group
-from queenlab.families.pieces import PieceFamily
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-#: So many cases at least, so that a long proof can be stopped and go on; fewer where there are no more.
+#: So many cases at least, so that a long proof can be stopped and resumed; fewer where there are no more.
 ENOUGH_CASES = 16
-#: No more orbits than this are looked at for cases.
+#: No more orbits than this make cases.
 MOST_ORBITS = 6
 
 
@@ -77,12 +76,9 @@ class _Choice(NamedTuple):
 @lru_cache(maxsize=4)
 def _choices(problem: Problem) -> list[_Choice]:
     """Cases about the first orbit, the first two, ...; those whose cells attack least come first, as in `space`."""
-    board, piece, family = problem.board, problem.piece, problem.family
+    board, piece = problem.board, problem.piece
     assert isinstance(board, Board)
     assert piece is not None
-    assert isinstance(family, PieceFamily)
-    wanted = family.count_of(problem.question)
-    assert wanted is not None
     group = working_group(problem)
     attacks = attack_table(board, piece)
     degree = attacks.sum(axis=1)
@@ -93,7 +89,7 @@ def _choices(problem: Problem) -> list[_Choice]:
         if len(found) == MOST_ORBITS:
             break
         more = np.sort(np.concatenate((on, orbit)))
-        cases = OrbitCases(group.elements, attacks, [more], wanted)
+        cases = OrbitCases(group.elements, attacks, [more], wanted_pieces(problem))
         if not cases.orbits:
             # Too many cases; another orbit may make fewer.
             continue
@@ -108,14 +104,11 @@ class CasesReady(Preparation):
     """The cases of a problem: what stands on the cells `on`, where so many pieces are wanted on the board."""
 
     def __init__(self, problem: Problem, limits: Limits, choice: _Choice) -> None:
-        assert isinstance(problem.family, PieceFamily)
-        wanted = problem.family.count_of(problem.question)
-        assert wanted is not None
         assert isinstance(problem.board, Board)
         assert problem.piece is not None
         self.board = problem.board
         self.on, self._cases, self._weights = choice
-        self.wanted = wanted
+        self.wanted = wanted_pieces(problem)
         self._limits = limits
         self._attacks = attack_table(problem.board, problem.piece)
         self.work = float(len(self._cases))
@@ -125,37 +118,34 @@ class CasesReady(Preparation):
         for case, weight in zip(self._cases, self._weights, strict=True):
             yield Unit(case, weight)
 
-    def check_time(self) -> None:
-        check_time(self._limits)
-
     def free(self, taken: Sequence[int]) -> Cells:
-        """The cells that are neither looked at by the cases nor attacked, in order."""
+        """The cells that are neither among those of the cases nor attacked, in order."""
         busy = np.zeros(len(self._attacks), dtype=bool)
         for cell in taken:
             busy |= self._attacks[cell]
         busy[list(self.on)] = True
         return np.flatnonzero(~busy)
 
-    def bounds(self, taken: Sequence[int], look: Callable[[], None]) -> CaseBounds:
+    def bounds(self, taken: Sequence[int], check_limits: Callable[[], None]) -> CaseBounds:
         """Russian dolls over the free cells of a case, until enough of them are found."""
-        return CaseBounds(self._attacks, self.free(taken), self.wanted - len(taken), look)
+        return CaseBounds(self._attacks, self.free(taken), self.wanted - len(taken), check_limits)
 
     def count(self, unit: Unit) -> Counted:
         if len(unit.key) > self.wanted:
             return Counted(0, 0, (0, 0))
-        return self.bounds(unit.key, self.check_time).count()
+        return self.bounds(unit.key, partial(check_time, self._limits)).count()
 
 
 class CaseBounds:
     """Russian dolls over the free cells of one case; `rises` are the cells at which the bound rises, the last first."""
 
-    def __init__(self, attacks: AttackTable, cells: Cells, wanted: int, look: Callable[[], None]) -> None:
+    def __init__(self, attacks: AttackTable, cells: Cells, wanted: int, check_limits: Callable[[], None]) -> None:
         self._wanted = wanted
         words = AttackWords(attacks[np.ix_(cells, cells)])
-        self._search = CellSearch(words, max(1, wanted), look)
+        self._search = CellSearch(words, max(1, wanted), check_limits)
         self.dolls = RussianDolls(self._search, max(0, wanted)).run()
         self.rises = [int(cells[place]) for place in self.dolls.rises]
-        self.nodes = self.dolls.nodes
+        self.nodes = self._search.nodes
         self.fits = len(self.rises) >= wanted
 
     def count(self) -> Counted:

@@ -66,12 +66,12 @@ class SpacePlacements(Counter):
         board = problem.board
         assert isinstance(board, Board)
         entries = min(group_order(board) * board.size, MAX_GROUP_ENTRIES)
-        fewer = f"{_wanted(problem)} pieces on {board.size} cells"
+        fewer = f"{wanted_pieces(problem)} pieces on {board.size} cells"
         return Plan(fewer, 4_000_000 + 6 * board.size**2 + 24 * entries)
 
     def depths(self, problem: Problem) -> range:
         """0: one unit; 1: what stands on an orbit; 2: the largest of these cut; from there one more piece in each."""
-        return range(WHOLE, USUAL + max(1, _wanted(problem) - len(problem.question.given)))
+        return range(WHOLE, USUAL + max(1, wanted_pieces(problem) - len(problem.question.given)))
 
     def usual_depth(self, problem: Problem) -> int:
         """The largest cases are cut; what is quickly searched is one unit."""
@@ -82,7 +82,7 @@ class SpacePlacements(Counter):
         return SpaceUnits(problem, limits, depth)
 
 
-def _wanted(problem: Problem) -> int:
+def wanted_pieces(problem: Problem) -> int:
     assert isinstance(problem.family, PieceFamily)
     pieces = problem.family.count_of(problem.question)
     assert pieces is not None
@@ -122,7 +122,7 @@ class _Part(NamedTuple):
 class SpaceUnits(Preparation):
     """The free cells in the order of the search, with their bounds; a cell's place is its number in this order.
 
-    So many pieces are `left` beside those that are given; `fits` says whether there may be room for them.
+    So many pieces are `left` beside those that are given; `fits` says whether so many may fit.
     """
 
     def __init__(self, problem: Problem, limits: Limits, depth: int) -> None:
@@ -131,13 +131,13 @@ class SpaceUnits(Preparation):
         assert piece is not None
         given, excluded = list(problem.question.given), list(problem.question.excluded)
         self._problem, self._limits = problem, limits
-        self.left = _wanted(problem) - len(given)
+        self.left = wanted_pieces(problem) - len(given)
         table = attack_table(board, piece)
         taken: npt.NDArray[np.bool_] = np.zeros(board.size, dtype=bool)
         for cell in given:
             taken |= table[cell]
         taken[given + excluded] = True
-        order = search_order(board, piece, _wanted(problem))
+        order = search_order(board, piece, wanted_pieces(problem))
         self.cells = order[~taken[order]]
         self._places = np.full(board.size, -1, dtype=np.int64)
         self._places[self.cells] = np.arange(self.cells.size)

@@ -130,9 +130,6 @@ def test_wrong_boxes_are_refused() -> None:
             box_maximum(box)
 
 
-# -- larger boards -------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("layers", "most"), [(3, 35), (4, 46), (5, 57), (6, 68)])
 def test_slabs_of_twelve(layers: int, most: int) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower.closed_forms import full_solution, kept, subcube
-from queenlab.bounds.lower.common import best_of
 from queenlab.bounds.lower.lattices import lattice
 from queenlab.bounds.lower.products import product
+from queenlab.bounds.lower.verified_bound import best_of
 from queenlab.bounds.registry import LowerBound
 from queenlab.problems import parse
 from queenlab.work import Limits
