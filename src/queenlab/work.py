@@ -5,7 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from queenlab.engines.frontier import Frontier
 
 Status = Literal["proved", "found", "none", "unknown"]
 #: Why work ended before the answer: a limit, Ctrl-C, no worker left, bounds that do not meet, or no construction.
@@ -74,6 +77,8 @@ class Result:
         proof: what stands behind `proved` or `none`, in words.
         stopped: why it ended before the answer.
         notes: a remark for people.
+        frontier: where a stopped count by dancing can be resumed.
+        facts: anything else, by name.
     """
 
     status: Status
@@ -86,4 +91,5 @@ class Result:
     proof: str | None = None
     stopped: StopReason | None = None
     notes: str | None = None
-    details: dict[str, object] = field(default_factory=dict)
+    frontier: Frontier | None = None
+    facts: dict[str, object] = field(default_factory=dict)

@@ -50,13 +50,13 @@ def test_known_domination_numbers(name: str, asked: str, value: str, how: str) -
     if asked == "sets":
         counted = count_guards(name)
         assert (counted.value, counted.status) == (int(value), "proved")
-        assert counted.details["pieces"] == domination_number(name).value
+        assert counted.facts["pieces"] == domination_number(name).value
         return
     # Queens on 18 x 18 leave no frames to search, only the whole board.
     searched = True if name in ("queens:18", "rooks:3^3", "rooks:4^3") and asked == "least" else None
     found = domination_number(name, independent=asked == "independent", by_search=searched)
     assert (found.value, found.status) == (int(value), "proved")
-    assert how in found.details["how"]
+    assert how in found.how
     assert found.quantity == ("independent " if asked == "independent" else "") + "domination number"
     if name.startswith("queens") and "^" not in name:
         assert found.witness is not None

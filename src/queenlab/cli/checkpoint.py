@@ -67,7 +67,11 @@ def resume_checkpoint(
             )
             answer.seconds = time.perf_counter() - started
             proved = answer.status == "proved"
-            frontier = Frontier([], answer.value or 0, answer.nodes or 0) if proved else answer.details["frontier"]
+            if proved:
+                frontier = Frontier([], answer.value or 0, answer.nodes or 0)
+            else:
+                assert answer.frontier is not None
+                frontier = answer.frontier
             with interrupts.held():
                 write_text(path, frontier.to_json(asked.model) + "\n")
             out_of_time = time_limit is not None and answer.seconds >= time_limit

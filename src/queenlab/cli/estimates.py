@@ -100,7 +100,7 @@ def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
             f"{one}  {_about(guess.solutions)} solutions, {guess.duration()} here by {guess.engine}; "
             f"{guess.walks} random walks saw {_about(guess.nodes)} nodes (+- {guess.error:.1g})"
         )
-        return [first] if guess.how == "random walks" else [first, f"  {guess.how}"]
+        return [first, f"  {guess.how}"] if guess.is_fallback else [first]
     assert guess.units is not None
     on_gpu = "not measured"
     if guess.gpu_seconds is not None:

@@ -105,8 +105,8 @@ def answer_record(answer: Answer, whole: bool = False) -> dict[str, Any]:
     if cells <= MAX_JSON_CELLS or whole:
         found = answer.to_dict()
         found["notes"] = found["notes"] or stop_reason(answer)
-        if "explanation" in answer.details:
-            found["explanation"] = answer.details["explanation"]
+        if answer.explanation is not None:
+            found["explanation"] = answer.explanation
         return found
     found = replace(answer, witness=None, coloring=None).to_dict()
     left_out = f"the witness has {cells} cells and is left out here; -o FILE writes it"

@@ -156,15 +156,16 @@ class _JobRun:
             seconds=self._limits.elapsed(),
             stopped=stopped,
             notes=notes or None,
-            details={"units": self._units},
+            facts={"units": self._units},
         )
 
     def _proved(self, found: Review) -> Result:
         spec, total = self._ledger.spec, found.total
         proof = f"{counter_named(spec.counter).proof(parse(spec.problem))}; {found.units} units"
-        details: dict[str, object] = {"units": self._units}
-        seconds = self._limits.elapsed()
-        return Result("proved", total, total, total, nodes=self._nodes, seconds=seconds, proof=proof, details=details)
+        return Result(
+            "proved", total, total, total, nodes=self._nodes, seconds=self._limits.elapsed(), proof=proof,
+            facts={"units": self._units},
+        )  # fmt: skip
 
     def _count(self) -> None:
         results = self._executor.run(self._ledger.spec, self._missing(), lambda: bool(self._limit()))

@@ -130,7 +130,8 @@ def answer_from(
         proof=result.proof,
         stopped=result.stopped,
         notes=result.notes,
-        details=dict(result.details),
+        frontier=result.frontier,
+        facts=dict(result.facts),
     )
 
 

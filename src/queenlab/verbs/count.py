@@ -45,7 +45,7 @@ def count(
         fixed_by: count only the solutions that a symmetry of the square leaves alone: `half-turn`, `quarter-turn`,
             `mirror` or `diagonal`.
         progress: called now and then.
-        frontier: where an earlier count by dancing stopped (its answer's details["frontier"]).
+        frontier: where an earlier count by dancing stopped (its answer's `frontier`).
 
     Example:
         >>> count("queens:8").value, count("queens:8", up_to_symmetry=True).value, count("rooks:5").value

@@ -15,7 +15,7 @@ def count_guards(
 ) -> Answer:  # fmt: skip
     """How many sets of the least number of pieces guard the board (OEIS A002564 for queens on the square).
 
-    The least number itself comes first, and is in `details["pieces"]`; while it is not proved nothing is counted. Sets
+    The least number itself comes first, and is in `facts["pieces"]`; while it is not proved nothing is counted. Sets
     that are images of each other under a symmetry of the board count each.
     """
     asked, task = domination_task(name, independent)
@@ -24,7 +24,7 @@ def count_guards(
     answer = domination_answer(asked, least, limits)
     proof = answer.proof
     answer.quantity, answer.value, answer.lower, answer.upper, answer.witness = "count", None, None, None, None
-    answer.details["pieces"] = least.upper if least.how != "witness only" else None
+    answer.facts["pieces"] = least.upper if least.how != "witness only" else None
     if answer.status != "proved" or limits.interrupted:
         answer.status, answer.proof = "unknown", None
     else:

@@ -96,7 +96,7 @@ def _answer(answer: Answer, n: int, seconds: float, seed: int | None) -> None:
     answer.value = answer.lower = reach
     answer.upper = upper
     answer.engine = f"{engine} (queenlab {__version__})"
-    answer.details["recipe"] = recipe
+    answer.recipe = recipe
     if n <= MAX_COLUMNS:
         answer.witness = _verified(n, reach, recipe)
     else:

@@ -28,8 +28,8 @@ def domination_number(
 ) -> Answer:  # fmt: skip
     """The least number of queens or rooks that guard every cell of a board n^d.
 
-    `details["how"]` says which proof stands behind the number: `proved by search`, `closed by a bound`, or `witness
-    only` if the number is not proved to be the least. `details["explanation"]` has the theorems that were asked.
+    `how` says which proof stands behind the number: `proved by search`, `closed by a bound`, or `witness
+    only` if the number is not proved to be the least. `explanation` has the theorems that were asked.
 
     Args:
         name: a problem or its name: queens or rooks on the plane, with no cells given or excluded.
@@ -40,7 +40,7 @@ def domination_number(
 
     Example:
         >>> found = domination_number("rooks:7^3")
-        >>> found.value, found.details["how"]
+        >>> found.value, found.how
         (25, 'closed by a bound')
     """
     asked, task = domination_task(name, independent)
@@ -81,9 +81,9 @@ def domination_answer(asked: Problem, known: Domination, limits: Limits) -> Answ
         value=known.upper, lower=known.lower, upper=known.upper, witness=checked_placement(asked, known.cells),
         engine=ENGINE, seconds=limits.elapsed(), nodes=known.nodes, proof=known.why if closed else None,
     )  # fmt: skip
-    answer.details["how"] = known.how
-    answer.details["found by"] = known.found_by
-    answer.details["explanation"] = [f"{bound.name}: at least {bound.value}; {bound.reason}" for bound in known.bounds]
+    answer.how = known.how
+    answer.facts["found by"] = known.found_by
+    answer.explanation = [f"{bound.name}: at least {bound.value}; {bound.reason}" for bound in known.bounds]
     answer.notes = f"{known.how}; placement: {known.found_by}"
     if limits.interrupted:
         answer.stopped = "interrupted"

@@ -63,7 +63,8 @@ def estimate(
     try:
         return _by_probes(asked, choice, allowed, probe_seconds, depth, seed)
     except NotSupported as reason:
-        return replace(_by_walks(asked, choice, USUAL_WALKS, seed), how=f"random walks, for {reason}")
+        guess = _by_walks(asked, choice, USUAL_WALKS, seed)
+        return replace(guess, how=f"random walks, for {reason}", is_fallback=True)
 
 
 def _by_probes(

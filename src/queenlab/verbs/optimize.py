@@ -111,7 +111,9 @@ def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
         return known
     interrupted = known.stopped == "interrupted"
     if interrupted or (limits.seconds is not None and limits.seconds - limits.elapsed() < MODEL_SECONDS * board.size):
-        return replace(known, proof=None, stopped="interrupted" if interrupted else "time", details={})
+        return replace(
+            known, proof=None, stopped="interrupted" if interrupted else "time", how=None, explanation=None, facts={}
+        )
     if known.witness is None:
         return None
     cells = sorted(known.witness.cells.tolist())

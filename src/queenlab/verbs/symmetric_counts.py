@@ -127,7 +127,7 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
         result = Result("unknown", nodes=nodes, stopped=stopped)
     else:
         proof = f"orbit counting over the {asked.group.order} symmetries"
-        result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, details={"fixed": parts})
+        result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, facts={"fixed": parts})
     assert by is not None
     return answer_from(asked, "classes", result, by, limits)
 

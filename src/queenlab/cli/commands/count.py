@@ -137,12 +137,12 @@ class _Counting:
             yield n, answer
 
     def _answer(self, one: Problem) -> Answer:
-        explanation = self._explanation(one) if self.how.explain else []
-        for line in () if self.printing.json else explanation:
+        explanation = self._explanation(one) if self.how.explain else None
+        for line in explanation or () if not self.printing.json else ():
             message(line)
         answer = self._count_in_units(one) if self.units.is_one else self._count(one)
         if self.how.explain:
-            answer.details["explanation"] = explanation
+            answer.explanation = explanation
         return answer
 
     def _explanation(self, one: Problem) -> list[str]:

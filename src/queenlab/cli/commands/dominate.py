@@ -95,7 +95,7 @@ def _print_sizes(name: str, asked: list[Problem], answer_of: Callable[[Problem],
 
     def write(n: int, answer: Answer) -> None:
         if table is not None:
-            how, why = answer.details.get("how", answer.status), answer.proof or answer.notes or ""
+            how, why = answer.how or answer.status, answer.proof or answer.notes or ""
             table.row([str(n), value_text(answer), how, f"{answer.seconds:.2f}", why])
         elif not output.json:
             print(bare_value(answer), flush=True)

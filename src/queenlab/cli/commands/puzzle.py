@@ -31,8 +31,8 @@ from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.wording import plural
 
 if TYPE_CHECKING:
-    from queenlab.answer import Answer
     from queenlab.puzzles.files import PuzzleClaim
+    from queenlab.verbs.check_puzzle import PuzzleAnswer
     from queenlab.verbs.puzzle import GradedPuzzle
 
 #: So many puzzles are made at once at most.
@@ -261,7 +261,7 @@ def _check(
     return worst
 
 
-def _judged(claim: PuzzleClaim, answer: Answer) -> tuple[str, int]:
+def _judged(claim: PuzzleClaim, answer: PuzzleAnswer) -> tuple[str, int]:
     """What there is to say of a puzzle, and the exit code that it means."""
     from queenlab.placement import Placement
 
@@ -273,13 +273,13 @@ def _judged(claim: PuzzleClaim, answer: Answer) -> tuple[str, int]:
     if answer.status == "found":
         import numpy as np
 
-        cells = [np.array(one, dtype=np.int64) for one in answer.details["solutions"]]
+        cells = [np.array(one, dtype=np.int64) for one in answer.solutions]
         two = " and ".join(witness_text(Placement(claim.puzzle.board, one)) for one in cells)
         return f"{name}: there are several solutions, such as {two}", CHECK_FAILED
     assert answer.witness is not None
     if claim.solution is not None and claim.solution != tuple(answer.witness.cells.tolist()):
         return f"{name}: the file claims another solution than the only one", CHECK_FAILED
-    needless = [claim.puzzle.board.label(cell) for cell in answer.details["needless"] or ()]
+    needless = [claim.puzzle.board.label(cell) for cell in answer.unneeded or ()]
     could_go = f" (also without {' or '.join(needless)})" if needless else ""
     return f"{name}: exactly one solution{could_go}", ANSWERED
 
