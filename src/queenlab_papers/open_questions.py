@@ -21,7 +21,7 @@ from queenlab.constructions.parallel_layers import (
 )
 from queenlab.counters import Stopped, count_with_half_turn, parallel_stacks
 from queenlab.errors import BadInput, CheckFailed, NotSupported
-from queenlab.verbs.common import make_limits
+from queenlab.verbs.limits_and_answers import make_limits
 from queenlab.verification import verify
 from queenlab.work import Limits, Status
 from queenlab_papers.reproduction.tables import fields, whole_lines

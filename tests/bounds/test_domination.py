@@ -25,7 +25,7 @@ from queenlab.bounds.domination.search import Guarding, count_sets, look_for, sp
 from queenlab.bounds.domination.theorems import lower_bounds, queen_bounds, rook_bounds
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
 from queenlab.piece import Piece, queen, rook
-from queenlab.verbs.count_guards import count_guards
+from queenlab.verbs.count_dominating_sets import count_dominating_sets
 from queenlab.verbs.dominate import dominate
 from queenlab.verbs.domination_number import domination_number
 from queenlab.verification import verify_domination
@@ -306,7 +306,7 @@ def test_a_time_limit_leaves_true_bounds(monkeypatch: pytest.MonkeyPatch) -> Non
     assert found.how == "witness only"
     assert found.proof is None
     time_passes(monkeypatch, 0.01)
-    counted = count_guards("queens:15", time_limit=0.2)
+    counted = count_dominating_sets("queens:15", time_limit=0.2)
     assert (counted.status, counted.value, counted.proof) == ("unknown", None, None)
     assert counted.stopped == "time"
 
@@ -344,7 +344,7 @@ def test_ctrl_c_after_a_theorem_ends_it_too() -> None:
     assert (found.value, found.status, found.how) == (7, "proved", "closed by a bound")
     assert found.stopped == "interrupted"
     assert "the search did not end" in found.notes
-    counted = count_guards("queens:13", progress=interrupt)
+    counted = count_dominating_sets("queens:13", progress=interrupt)
     assert (counted.status, counted.value, counted.stopped) == ("unknown", None, "interrupted")
 
 

@@ -15,7 +15,7 @@ from queenlab.bounds.box_bounds import BoxKnowledge
 from queenlab.bounds.lower.table import quick_bound
 from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.problems import parse
-from queenlab.verbs.count_guards import count_guards
+from queenlab.verbs.count_dominating_sets import count_dominating_sets
 from queenlab.verbs.domination_number import domination_number
 from queenlab.work import Limits
 
@@ -48,7 +48,7 @@ def test_known_bounds(side: str, name: str, board: str, value: str) -> None:
 @pytest.mark.parametrize(("name", "asked", "value", "how"), list(rows("domination.txt", 4)))
 def test_known_domination_numbers(name: str, asked: str, value: str, how: str) -> None:
     if asked == "sets":
-        counted = count_guards(name)
+        counted = count_dominating_sets(name)
         assert (counted.value, counted.status) == (int(value), "proved")
         assert counted.facts["pieces"] == domination_number(name).value
         return

@@ -117,7 +117,7 @@ def test_a_time_limit_and_a_node_limit(job: Job) -> None:
 
 
 def test_progress(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job_module, "TELL_EVERY", -1.0)
+    monkeypatch.setattr(job_module, "PROGRESS_EVERY", -1.0)
     told: list[Progress] = []
     job.run(SerialExecutor(), Limits(nodes=2000, progress=told.append))
     first_run = len(told)

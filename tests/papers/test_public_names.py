@@ -29,7 +29,7 @@ EXCEPTIONS = {
     "queenlab.counters.xqueens_sparse.counter": {"XqueensSparse"},
     "queenlab.engines.dancing": {"DancingEngine"},
     "queenlab.strengthenings.relaxation": {"relaxed"},
-    "queenlab.verbs.common": {"make_limits"},
+    "queenlab.verbs.limits_and_answers": {"make_limits"},
     "queenlab.verbs.density": {"Density"},
     "queenlab.verbs.strengthened_model": {"strengthened_model"},
 }

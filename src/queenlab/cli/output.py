@@ -72,7 +72,7 @@ class Printing(Bundle):
         return self.quiet or self.json
 
     def waiting(self, label: str) -> AbstractContextManager[None]:
-        """A spinner for work that tells nothing while it runs."""
+        """A spinner for work that reports no progress."""
         return waiting(label, self.silent)
 
     def print(self, data: Callable[[], dict[str, Any]], bare: object, lines: Iterable[str] | str) -> None:

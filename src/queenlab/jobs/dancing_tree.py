@@ -40,7 +40,7 @@ class TreeNode:
         key: the decisions, in order: an option that is chosen, or -1 - option for one that is excluded.
         share: a guess at its share of all the work.
         live: bit k: option k may still be chosen.
-        need, room: how often each item must and may still be covered.
+        need, slack: how often each item must and may still be covered.
         active: the items that need something.
         item: the one to branch on, or -1 where nothing is needed.
     """
@@ -50,7 +50,7 @@ class TreeNode:
     share: float
     live: int
     need: list[int]
-    room: list[int]
+    slack: list[int]
     active: list[int]
     item: int
     symmetry: Symmetry
@@ -74,7 +74,7 @@ class Tree:
         self._masks = [as_bits(options, model.n_options) for options in model.options_of_item]
         # The options of each colour of an item, made when they are asked for.
         self._shades: dict[tuple[int, int], int] = {}
-        self._room = np.minimum(model.high, UNBOUNDED).tolist()
+        self._slack = np.minimum(model.high, UNBOUNDED).tolist()
         self._need = model.low.tolist()
         # How many needs an option meets, on average.
         self._met = max(1.0, int((model.low[model.items] > 0).sum()) / max(1, model.n_options))
@@ -142,7 +142,7 @@ class Tree:
         if any((live & self._masks[i]).bit_count() < self._need[i] for i in active):
             return None
         item = self._narrowest(live, self._need, active)
-        return TreeNode((), 1, 1.0, live, self._need, self._room, active, item, self._symmetry)
+        return TreeNode((), 1, 1.0, live, self._need, self._slack, active, item, self._symmetry)
 
     def _branches(self, node: TreeNode) -> list[_Branch]:
         """All ways to go on: every answer is in exactly one of them. None where the answer is complete."""
@@ -150,10 +150,10 @@ class Tree:
             # Nothing is needed: options that are still live may be added, or not.
             more = [_Branch(option, below(node.live, option), 1) for option in bits_of(node.live)]
             return [*more, _Branch(None, node.live, 1)] if more else []
-        need, room = node.need[node.item], node.room[node.item]
+        need, slack = node.need[node.item], node.slack[node.item]
         word = node.live & self._masks[node.item]
         options = bits_of(word)
-        if need == room == 1:
+        if need == slack == 1:
             # The item is full then, so that nothing has to be excluded.
             return [_Branch(option, 0, size) for option, size in node.symmetry.orbits(options)]
         return [_Branch(option, below(word, option), 1) for option in options[: len(options) - need + 1]]
@@ -179,7 +179,7 @@ class Tree:
                 if color:
                     # Options of other colours go; those of this colour may stay.
                     live &= ~self._masks[item] | self._shade(item, color)
-                elif node.room[item] == 1:
+                elif node.slack[item] == 1:
                     live &= ~self._masks[item]
         for i in node.active:
             if (live & self._masks[i]).bit_count() < node.need[i] - (i in covered):
@@ -191,20 +191,20 @@ class Tree:
         live = self._live_after(node, branch)
         if live is None:
             return None
-        key, need, room = node.key + tuple(-1 - option for option in bits_of(branch.excluded)), node.need, node.room
+        key, need, slack = node.key + tuple(-1 - option for option in bits_of(branch.excluded)), node.need, node.slack
         # Symmetries would have to keep what is excluded, too.
         symmetry: Symmetry = NoSymmetry()
         if branch.chosen is not None:
-            key, need, room = (*key, branch.chosen), need.copy(), room.copy()
+            key, need, slack = (*key, branch.chosen), need.copy(), slack.copy()
             for item, color in self._model.entries(branch.chosen):
                 if not color:
                     need[item] -= 1
-                    room[item] -= 1
+                    slack[item] -= 1
             if not branch.excluded:
                 symmetry = node.symmetry.fixing(branch.chosen)
         active = [i for i in node.active if need[i] > 0]
         item = self._narrowest(live, need, active)
-        return TreeNode(key, node.weight * branch.weight, node.share * share, live, need, room, active, item, symmetry)
+        return TreeNode(key, node.weight * branch.weight, node.share * share, live, need, slack, active, item, symmetry)
 
     def _narrowest(self, live: int, need: list[int], active: list[int]) -> int:
         """The first item with the fewest ways to go on: of s live options for an item that needs r, s - r + 1."""

@@ -13,7 +13,7 @@ from queenlab.errors import BadInput, Disagreement
 from queenlab.placement import Placement
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge, needless
-from queenlab.verbs.common import make_limits
+from queenlab.verbs.limits_and_answers import make_limits
 from queenlab.work import Limits, Status
 
 ONE_SOLUTION = "exhaustive search: there is one solution and no other"

@@ -11,7 +11,7 @@ from queenlab.constructions.request import Request
 from queenlab.errors import NoConstruction, NotSupported
 from queenlab.placement import Placement
 from queenlab.problems import Problem
-from queenlab.verbs.common import Name
+from queenlab.verbs.limits_and_answers import Name
 from queenlab.verbs.recipe import Asked, build, build_coloring, choose_recipe, natural_number, problem_of
 from queenlab.version import __version__
 

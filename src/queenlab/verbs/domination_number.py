@@ -13,7 +13,7 @@ from queenlab.families.pieces import PieceFamily
 from queenlab.piece import queen, rook
 from queenlab.problems import Problem, problem
 from queenlab.verbs.best_number import BEST_NUMBERS
-from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, checked_placement, make_limits
 from queenlab.version import __version__
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def domination_number(
         independent: the pieces may not attack each other either.
         by_search: prove the number by search even where a theorem gives it; None for where that takes a moment.
         time_limit: seconds.
-        progress: called now and then; True tells on stderr.
+        progress: called now and then; True prints on stderr.
 
     Example:
         >>> found = domination_number("rooks:7^3")

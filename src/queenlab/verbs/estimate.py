@@ -10,8 +10,8 @@ from queenlab.engines.estimate import estimate as random_walks
 from queenlab.errors import BadInput, NotSupported
 from queenlab.jobs.forecast import PROBE_SECONDS, forecast
 from queenlab.problems import Problem, problem
-from queenlab.verbs.common import Name, available_memory
 from queenlab.verbs.how_to_count import Choice, choose_counter
+from queenlab.verbs.limits_and_answers import Name, available_memory
 
 #: Random walks of an estimate, if nothing is said.
 USUAL_WALKS = 200

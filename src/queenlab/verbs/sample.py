@@ -14,7 +14,7 @@ from queenlab.errors import BadInput, CheckFailed, NotSupported, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
 from queenlab.queenon.random_queens.sampler import METHODS, ROUNDS, SampledPlacement, chosen_method, draw, has_solutions
-from queenlab.verbs.common import Name, checked_placement, engine_name, make_limits
+from queenlab.verbs.limits_and_answers import Name, checked_placement, engine_name, make_limits
 from queenlab.version import __version__
 from queenlab.work import Limits
 
@@ -36,7 +36,7 @@ def sample(
         method: `exact`, `mixed`, `greedy`, `unweighted` or `exchanges` (docs/random-solutions.md); `auto` is exact for
             up to 14 queens, and mixed beyond.
         rounds: of `mixed`, how long the random walk is, in n steps; 10 by default.
-        time_limit: seconds; `exact` for n queens, which takes some seconds at most, does not look at it.
+        time_limit: seconds; `exact` for n queens, which takes some seconds at most, ignores it.
 
     Returns:
         `found` with the witness, `none` if there is no solution, `unknown` if the time did not suffice.

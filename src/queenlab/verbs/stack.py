@@ -10,7 +10,7 @@ from queenlab.constructions.superposition.solutions import Ints
 from queenlab.constructions.superposition.stacking import StackedPlacements, is_linear
 from queenlab.errors import OutOfRange
 from queenlab.problems import problem
-from queenlab.verbs.common import ProgressCallback, checked_placement, make_limits
+from queenlab.verbs.limits_and_answers import ProgressCallback, checked_placement, make_limits
 from queenlab.version import __version__
 
 #: Layers of larger boards are too many to be listed.

@@ -24,7 +24,7 @@ from queenlab.engines.engine import Engine
 from queenlab.engines.registry import ENGINES, choose
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem
-from queenlab.verbs.common import answer_from
+from queenlab.verbs.limits_and_answers import answer_from
 from queenlab.version import __version__
 from queenlab.work import Limits, Result, StopReason
 

@@ -51,7 +51,7 @@ def puzzle(
     ] = False,
     touching: Annotated[bool, typer.Option("--touching", help="regions:N: pieces may touch each other.")] = False,
     limits: Annotated[SearchLimits, Only("seed", "time_limit")],
-    count: Annotated[int, typer.Option("--count", metavar="K", help="Make so many, all different.")] = 1,
+    count: Annotated[int, typer.Option("--count", metavar="K", help="Make this many, all different.")] = 1,
     level: Annotated[
         str | None, typer.Option("--level", metavar="NAME", help="easy, medium, hard, fiendish or extreme.")
     ] = None,
@@ -62,7 +62,7 @@ def puzzle(
         str,
         typer.Option("--engine", metavar="NAMES", help="With --check: one engine, or several that must agree."),
     ] = "dancing",
-    explain: Annotated[bool, typer.Option("--explain", help="Solve step by step, and say why.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Solve step by step, with reasons.")] = False,
     solution: Annotated[
         bool, typer.Option("--solution", help="Show the solution, too; in .html all of them, on a last page.")
     ] = False,
@@ -74,7 +74,7 @@ def puzzle(
     ] = None,
     printing: Printing,
 ) -> int:
-    """Pieces are given, none of them needless; or the board is cut into regions. Levels go by the rules that a person
+    """Pieces are given, each of them necessary; or the board is cut into regions. Levels go by the rules that a person
     needs. What is printed can be read back by --check.
     """
     from queenlab.verbs.puzzle import puzzles

@@ -2,7 +2,7 @@
 
 Where there is no placement, the cases and their searches are a proof of it (`queenlab.proofs.casework`). The counter
 `space` is quicker where there are any: it makes the bounds for all cases at once, which is the whole work where there
-are none. Here every case has bounds of its own, so that a long proof can be cut, kept in a ledger and gone on with.
+are none. Here every case has bounds of its own, so that a long proof can be cut, kept in a ledger and resumed.
 """
 
 from __future__ import annotations

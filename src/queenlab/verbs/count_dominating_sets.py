@@ -5,11 +5,11 @@ from __future__ import annotations
 from queenlab.answer import Answer
 from queenlab.bounds.domination.number import domination
 from queenlab.bounds.domination.search import count_sets
-from queenlab.verbs.common import Name, ProgressCallback, make_limits
 from queenlab.verbs.domination_number import domination_answer, domination_task
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, make_limits
 
 
-def count_guards(
+def count_dominating_sets(
     name: Name, *, independent: bool = False, time_limit: float | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:  # fmt: skip
@@ -40,3 +40,7 @@ def count_guards(
             answer.proof = f"exhaustive search over {found.cases} cases; {least.upper} are the least: {proof}"
     answer.seconds = limits.elapsed()
     return answer
+
+
+#: The old name.
+count_guards = count_dominating_sets

@@ -1,4 +1,4 @@
-"""What all verbs share: limits, and answers that have been checked."""
+"""Limits from what a user typed, and answers from what an engine found."""
 
 from __future__ import annotations
 
