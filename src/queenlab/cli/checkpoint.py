@@ -24,7 +24,6 @@ SAVE_EVERY = 60.0
 
 
 def is_checkpoint(path: Path | None) -> bool:
-    """Whether a file is one, and not a ledger."""
     if path is None or not path.is_file():
         return False
     with path.open("rb") as stream:

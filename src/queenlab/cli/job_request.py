@@ -44,7 +44,7 @@ class JobRequest(Bundle):
 
     @property
     def is_one(self) -> bool:
-        """Whether anything speaks of units at all."""
+        """Whether any option asks for units."""
         return self.job is not None or self.names_place or self.depth is not None
 
     def _strength(self) -> int:

@@ -18,8 +18,6 @@ class GoalName(StrEnum):
 
 
 class SymmetryName(StrEnum):
-    """What may leave a solution alone."""
-
     half_turn = "half-turn"
     quarter_turn = "quarter-turn"
     mirror = "mirror"

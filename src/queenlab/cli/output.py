@@ -68,7 +68,6 @@ class Printing(Bundle):
 
     @property
     def silent(self) -> bool:
-        """Whether no progress is wanted."""
         return self.quiet or self.json
 
     def waiting(self, label: str) -> AbstractContextManager[None]:
@@ -145,7 +144,6 @@ def stop_reason(answer: Answer) -> str | None:
 
 
 def worst_status(answers: list[Answer]) -> str:
-    """The status of several answers together."""
     return max((a.status for a in answers), key=_STATUS_ORDER.index, default="proved")
 
 

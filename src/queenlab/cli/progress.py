@@ -65,7 +65,6 @@ class UnitDisplay(Display):
 
 
 def describe(progress: Progress) -> str:
-    """Nodes, rate, solutions and time left, in words."""
     seconds = max(progress.seconds, 1e-9)
     words = []
     if progress.nodes:

@@ -76,7 +76,6 @@ class Stopped(Exception):
 
 
 def check_time(limits: Limits) -> None:
-    """Raises `Stopped` if time is up."""
     if limits.time_is_up():
         raise Stopped("time")
 

@@ -66,9 +66,7 @@ def check_puzzle(
     count = len(best.solutions)
     status: Status = "unknown" if not best.known else "none" if count == 0 else "proved" if count == 1 else "found"
     value = count if best.known and several is None else None
-    witness = None
-    if count:
-        witness = Placement(asked.board, np.array(best.solutions[0], dtype=np.int64))
+    witness = Placement(asked.board, np.array(best.solutions[0], dtype=np.int64)) if count else None
     proofs = [one.engine for one in verdicts if one.complete]
     proof = None
     if status == "proved":

@@ -61,7 +61,6 @@ def has_domination_theory(asked: Problem) -> bool:
 
 
 def domination_task(name: Name, independent: bool) -> tuple[Problem, Guarding]:
-    """The problem with its goal, and what is to be guarded."""
     asked = problem(name)
     board, piece = asked.board, asked.piece
     if not has_domination_theory(asked):

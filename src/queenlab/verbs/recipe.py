@@ -119,7 +119,6 @@ def natural_number(request: Request) -> int:
 
 
 def build(asked: Asked, made: Recipe) -> Placement:
-    """The placement of a recipe, verified."""
     problem = problem_of(asked)
     _check_fit(asked, made, natural_number(asked.request))
     try:

@@ -67,7 +67,6 @@ class _LimitReached(Exception):
 
 
 def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> Answer:
-    """The solutions that a symmetry of the square leaves alone."""
     if symmetry not in SYMMETRIES:
         raise BadInput(f"a solution can be fixed by {', '.join(SYMMETRIES)}, not by {symmetry!r}")
     board = asked.board

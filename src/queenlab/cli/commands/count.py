@@ -138,11 +138,10 @@ class _Counting:
 
     def _answer(self, one: Problem) -> Answer:
         explanation = self._explanation(one) if self.how.explain else None
-        for line in explanation or () if not self.printing.json else ():
-            message(line)
+        if explanation and not self.printing.json:
+            message("\n".join(explanation))
         answer = self._count_in_units(one) if self.units.is_one else self._count(one)
-        if self.how.explain:
-            answer.explanation = explanation
+        answer.explanation = explanation or answer.explanation
         return answer
 
     def _explanation(self, one: Problem) -> list[str]:
