@@ -31,7 +31,7 @@ def test_all_that_an_answer_holds_is_in_its_json() -> None:
         "search",
     )
     full.notes = "a note"
-    full.details["other"] = "not shown"
+    full.facts["other"] = "not shown"
     assert full.to_dict() == {
         "problem": "queens:2,goal=max",
         "quantity": "maximum",
@@ -77,4 +77,4 @@ def test_a_witness_is_shown_and_is_the_array() -> None:
     assert found.array.tolist() == [[2, 1]]
     with pytest.raises(BadInput) as caught:
         _ = Answer("queens:3", "solution", "none").array
-    assert str(caught.value) == "there is no array: the answer to queens:3 has no witness (none)"
+    assert str(caught.value) == "queens:3 has no solution, so there is no array"

@@ -19,16 +19,13 @@ from queenlab.lazy_names import lazy_names
 from queenlab.version import __version__ as __version__
 
 __all__, _load = lazy_names(__name__)
-#: Names that queenlab-papers adds where it is installed.
-_FROM_PAPERS = ("evidence", "question")
 
 
 def __getattr__(name: str) -> Any:
-    if name in _FROM_PAPERS:
-        from queenlab import plugins
+    # Not `from queenlab import plugins`, which would ask this function for the name.
+    from queenlab.plugins import KNOWN, NAMES, load
 
-        return plugins.load(plugins.NAMES, name)
-    return _load(name)
+    return load(NAMES, name) if name in KNOWN[NAMES] else _load(name)
 
 
 def __dir__() -> list[str]:

@@ -62,7 +62,8 @@ from queenlab.verbs.constant import constant as constant
 from queenlab.verbs.construct import construct as construct
 from queenlab.verbs.construct import construct_answer as construct_answer
 from queenlab.verbs.count import count as count
-from queenlab.verbs.count_guards import count_guards as count_guards
+from queenlab.verbs.count_dominating_sets import count_dominating_sets as count_dominating_sets
+from queenlab.verbs.count_dominating_sets import count_guards as count_guards
 from queenlab.verbs.density import Density as Density
 from queenlab.verbs.density import density as density
 from queenlab.verbs.diverse import diverse as diverse

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from queenlab.board import Cells, public_cells
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.work import Status, StopReason
+
+if TYPE_CHECKING:
+    from queenlab.constructions.recipe import Recipe
+    from queenlab.engines.frontier import Frontier
 
 #: What is in the JSON object that docs/answers.md describes, in its order.
 _SHOWN = (
@@ -37,7 +41,11 @@ class Answer:
         proof: what stands behind `proved` or `none`.
         stopped: why the work ended before the answer.
         notes: a remark for people.
-        details: whatever else there is to say; not part of the JSON object.
+        frontier: where a stopped count by dancing can be resumed.
+        recipe: the construction's placement in a few numbers.
+        how: of a domination number: `proved by search`, `closed by a bound` or `witness only`.
+        explanation: why this method was chosen, or which theorems were asked; a line each.
+        facts: anything else, by name.
     """
 
     problem: str
@@ -55,7 +63,17 @@ class Answer:
     proof: str | None = None
     stopped: StopReason | None = None
     notes: str | None = None
-    details: dict[str, Any] = field(default_factory=dict)
+    frontier: Frontier | None = None
+    recipe: Recipe | None = None
+    how: str | None = None
+    explanation: list[str] | None = None
+    facts: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """The facts, and by their names the fields that once were facts."""
+        once = {name: getattr(self, name) for name in ("frontier", "recipe", "how", "explanation")}
+        return {name: value for name, value in once.items() if value is not None} | self.facts
 
     @property
     def array(self) -> Cells:
@@ -65,7 +83,8 @@ class Answer:
             BadInput: if there is no witness.
         """
         if self.witness is None:
-            raise BadInput(f"there is no array: the answer to {self.problem} has no witness ({self.status})")
+            why = "has no solution" if self.status == "none" else f"was answered without a placement ({self.status})"
+            raise BadInput(f"{self.problem} {why}, so there is no array")
         return self.witness.array
 
     def witness_cells(self) -> list[list[int | str]] | None:

@@ -221,14 +221,14 @@ _CELL_PART = re.compile(r"[A-Za-z]|[0-9]+")
 def split_cells(text: str) -> list[list[int | str]]:
     """Reads cells as people type them: `1,1 2,3`, `(1, 1), (2, 3)`, `1.1/2.3`, `N1,2 E3,4`.
 
-    Brackets, or else spaces, semicolons and slashes, tell one cell from the next.
+    Brackets, or else spaces, semicolons and slashes, separate cells.
 
     Example:
         >>> split_cells("1,1 2,3") == split_cells("(1, 1), (2, 3)") == split_cells("1.1/2.3")
         True
     """
     if len(text) > MAX_LENGTH:
-        raise BadInput("a list of cells this long belongs into a file")
+        raise BadInput(f"the list of cells has {len(text):,} characters, more than {MAX_LENGTH:,}")
     if "(" in text:
         if not re.fullmatch(r"\s*([A-Za-z]?\s*\([^()]*\)\s*[,;]?\s*)*", text):
             raise BadInput(f"cells in brackets are written (1, 1), (2, 3); got {text!r}")

@@ -7,9 +7,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from numbers import Real
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from queenlab.errors import BadInput
+
+if TYPE_CHECKING:
+    from queenlab.engines.frontier import Frontier
 
 Status = Literal["proved", "found", "none", "unknown"]
 #: Why work ended before the answer: a limit, Ctrl-C, no worker left, bounds that do not meet, or no construction.
@@ -85,6 +88,8 @@ class Result:
         proof: what stands behind `proved` or `none`, in words.
         stopped: why it ended before the answer.
         notes: a remark for people.
+        frontier: where a stopped count by dancing can be resumed.
+        facts: anything else, by name.
     """
 
     status: Status
@@ -97,4 +102,5 @@ class Result:
     proof: str | None = None
     stopped: StopReason | None = None
     notes: str | None = None
-    details: dict[str, object] = field(default_factory=dict)
+    frontier: Frontier | None = None
+    facts: dict[str, object] = field(default_factory=dict)

@@ -25,7 +25,7 @@ from queenlab.bounds.domination.search import DominationTask, count_sets, find_s
 from queenlab.bounds.domination.theorems import lower_bounds, queen_bounds, rook_bounds
 from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
 from queenlab.piece import Piece, queen, rook
-from queenlab.verbs.count_guards import count_guards
+from queenlab.verbs.count_dominating_sets import count_dominating_sets
 from queenlab.verbs.dominate import dominate
 from queenlab.verbs.domination_number import domination_number
 from queenlab.verification import verify_domination
@@ -208,7 +208,7 @@ def test_where_spencer_leaves_no_frame_the_whole_board_is_searched() -> None:
     found = find_set(square(12), 5)
     assert (found.status, found.cases > 0) == ("none", True)
     large = domination_number("queens:18")
-    assert (large.value, large.status, large.details["how"]) == (9, "proved", "closed by a bound")
+    assert (large.value, large.status, large.how) == (9, "proved", "closed by a bound")
 
 
 def test_too_many_queens_have_no_frame() -> None:
@@ -303,10 +303,10 @@ def test_a_time_limit_leaves_true_bounds(monkeypatch: pytest.MonkeyPatch) -> Non
     assert found.lower is not None
     assert found.upper is not None
     assert found.lower < found.upper == found.value
-    assert found.details["how"] == "witness only"
+    assert found.how == "witness only"
     assert found.proof is None
     time_passes(monkeypatch, 0.01)
-    counted = count_guards("queens:15", time_limit=0.2)
+    counted = count_dominating_sets("queens:15", time_limit=0.2)
     assert (counted.status, counted.value, counted.proof) == ("unknown", None, None)
     assert counted.stopped == "time"
 
@@ -341,10 +341,10 @@ def test_ctrl_c_on_cells_of_one_kind_keeps_the_bounds(capsys: Capture, monkeypat
 def test_ctrl_c_after_a_theorem_ends_it_too() -> None:
     """The number is known, but what was still to be done is not."""
     found = domination_number("queens:13", by_search=True, progress=interrupt)
-    assert (found.value, found.status, found.details["how"]) == (7, "proved", "closed by a bound")
+    assert (found.value, found.status, found.how) == (7, "proved", "closed by a bound")
     assert found.stopped == "interrupted"
     assert "the search did not end" in found.notes
-    counted = count_guards("queens:13", progress=interrupt)
+    counted = count_dominating_sets("queens:13", progress=interrupt)
     assert (counted.status, counted.value, counted.stopped) == ("unknown", None, "interrupted")
 
 

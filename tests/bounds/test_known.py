@@ -15,7 +15,7 @@ from queenlab.bounds.box_bounds import BoxKnowledge
 from queenlab.bounds.lower.quick_bound import quick_bound
 from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.problems import parse
-from queenlab.verbs.count_guards import count_guards
+from queenlab.verbs.count_dominating_sets import count_dominating_sets
 from queenlab.verbs.domination_number import domination_number
 from queenlab.work import Limits
 
@@ -48,15 +48,15 @@ def test_known_bounds(side: str, name: str, board: str, value: str) -> None:
 @pytest.mark.parametrize(("name", "asked", "value", "how"), list(rows("domination.txt", 4)))
 def test_known_domination_numbers(name: str, asked: str, value: str, how: str) -> None:
     if asked == "sets":
-        counted = count_guards(name)
+        counted = count_dominating_sets(name)
         assert (counted.value, counted.status) == (int(value), "proved")
-        assert counted.details["pieces"] == domination_number(name).value
+        assert counted.facts["pieces"] == domination_number(name).value
         return
     # Queens on 18 x 18 leave no frames to search, only the whole board.
     searched = True if name in ("queens:18", "rooks:3^3", "rooks:4^3") and asked == "least" else None
     found = domination_number(name, independent=asked == "independent", by_search=searched)
     assert (found.value, found.status) == (int(value), "proved")
-    assert how in found.details["how"]
+    assert how in found.how
     assert found.quantity == ("independent " if asked == "independent" else "") + "domination number"
     if name.startswith("queens") and "^" not in name:
         assert found.witness is not None

@@ -371,7 +371,7 @@ def test_ctrl_c_and_sigterm_stop_a_job_cleanly(number: signal.Signals) -> None:
         os.close(leader)
         assert process.wait(timeout=240) == 130
     assert b"Traceback" not in drawn
-    assert b"go on with: queenlab job resume x.ledger" in drawn
+    assert b"resume with: queenlab job resume x.ledger" in drawn
     assert drawn.rstrip().endswith(b"queenlab: interrupted")
     assert (found["status"], found["notes"]) == ("unknown", "interrupted")
     with Job.open("x.ledger") as job:
@@ -423,5 +423,5 @@ def test_a_damaged_ledger_is_rescued(capsys: Capture) -> None:
     assert code == 1, err
     code, out, err = run(capsys, "job", "rescue", "x.ledger", "-o", "y.ledger")
     assert code == 0, err
-    assert "saved; go on with: queenlab job resume y.ledger" in out
+    assert "saved; resume with: queenlab job resume y.ledger" in out
     assert run(capsys, "job", "resume", "y.ledger", "-q") == (0, "352\n", "")

@@ -369,7 +369,7 @@ def test_no_full_solutions_below_eleven(n: int) -> None:
 def test_stacks_of_eleven() -> None:
     # Kunt, Table 7: 264 = p (p - 5) (p - 7) linear ones, and there are no others.
     answer = stack(11)
-    assert (answer.status, answer.value, answer.details["linear"]) == ("proved", 264, 264)
+    assert (answer.status, answer.value, answer.facts["linear"]) == ("proved", 264, 264)
     assert answer.witness is not None
     assert is_full_cube([tuple(x - 1 for x in cell) for cell in answer.witness.array.tolist()], 11)
     assert len({one.tobytes() for one in StackedPlacements(11, Limits())}) == 264

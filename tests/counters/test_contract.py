@@ -218,7 +218,7 @@ def test_progress_tells_what_is_counted_and_reaches_the_end(
     case: Case, cut: tuple[Counter, Done], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, done = cut
-    monkeypatch.setattr("queenlab.counters.counter.TELL_EVERY", -1.0)
+    monkeypatch.setattr("queenlab.counters.counter.PROGRESS_EVERY", -1.0)
     seen: list[Progress] = []
     assert one.count(parse(case.problem), Limits(progress=seen.append)).value == case.total
     assert [now.solutions for now in seen] == done.totals()[1:]

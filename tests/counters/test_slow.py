@@ -63,7 +63,7 @@ def test_densities_of_fourteen_queens() -> None:
 @pytest.mark.parametrize("n", CLASSES)
 def test_classes_symmetric_solutions_and_all_agree(n: int) -> None:
     result = FundamentalQueens().classes(n, Limits())
-    eight, four, two = (result.details[name] for name in ("with 8 images", "with 4", "with 2"))
+    eight, four, two = (result.facts[name] for name in ("with 8 images", "with 4", "with 2"))
     assert result.value == CLASSES[n]
     assert 8 * eight + 4 * four + 2 * two == QUEENS[n - 1]
     half, quarter = count_half_turn(n, Limits()).value, count_quarter_turn(n, Limits()).value

@@ -82,11 +82,9 @@ def test_symmetric_counts_keep_to_limits(count, n: int, truth: int) -> None:
 @pytest.mark.parametrize("n", range(1, 10))
 def test_classes_by_listing_all_solutions(n: int) -> None:
     expected = naive.classes(n)
-    details = FundamentalQueens().classes(n, Limits()).details
+    facts = FundamentalQueens().classes(n, Limits()).facts
     names = {8: "with 8 images", 4: "with 4", 2: "with 2", 1: "with 1"}
-    assert {size: details.get(name, 0) for size, name in names.items()} == {
-        size: expected.get(size, 0) for size in names
-    }
+    assert {size: facts.get(name, 0) for size, name in names.items()} == {size: expected.get(size, 0) for size in names}
 
 
 @pytest.mark.parametrize("n", range(1, 14))
@@ -98,7 +96,7 @@ def test_classes_symmetric_solutions_and_all_agree(n: int) -> None:
     assert total == PlainQueens().count(parse(f"queens:{n}"), Limits()).value
     fixed_by_half, fixed_by_quarter = half(n), quarter(n)
     if n > 1:
-        four, two = result.details["with 4"], result.details["with 2"]
+        four, two = result.facts["with 4"], result.facts["with 2"]
         assert 4 * four + 2 * two == fixed_by_half
         assert 2 * two == fixed_by_quarter
         # Orbit counting: the identity, a half turn and two quarter turns; mirrors leave nothing alone.

@@ -90,7 +90,8 @@ def test_a_count_stopped_anywhere_and_resumed_from_text_is_the_same(loaded: bool
                 break
             assert result.lower is not None
             assert result.lower <= len(all_solutions(plain))
-            frontier = Frontier.from_json(result.details["frontier"].to_json(model), model)  # type: ignore[attr-defined]
+            assert result.frontier is not None
+            frontier = Frontier.from_json(result.frontier.to_json(model), model)
     assert result.status == "proved"
     assert result.value == len(all_solutions(plain))
 
@@ -100,8 +101,8 @@ def test_a_time_limit_gives_unknown_and_a_frontier(monkeypatch: pytest.MonkeyPat
     result = DancingEngine().count(queens(16), Limits(seconds=0.2))
     assert result.status == "unknown"
     assert result.stopped == "time"
-    assert isinstance(result.details["frontier"], Frontier)
-    assert result.details["frontier"].parts
+    assert isinstance(result.frontier, Frontier)
+    assert result.frontier.parts
 
 
 def test_interrupting_keeps_what_was_done() -> None:
@@ -116,7 +117,7 @@ def test_interrupting_keeps_what_was_done() -> None:
     model = queens(12)
     first = DancingEngine().count(model, Limits(progress=press_ctrl_c))
     assert (first.status, first.stopped) == ("unknown", "interrupted")
-    frontier = first.details["frontier"]
+    frontier = first.frontier
     assert isinstance(frontier, Frontier)
     assert DancingEngine().count(model, Limits(), frontier).value == 14200
 
@@ -125,7 +126,7 @@ def test_interrupting_keeps_what_was_done() -> None:
 def test_an_error_in_the_middle_spoils_no_frontier(loaded: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dancing, "_compiler_is_loaded", lambda: loaded)
     model = queens(11)
-    frontier = DancingEngine().count(model, Limits(nodes=3000)).details["frontier"]
+    frontier = DancingEngine().count(model, Limits(nodes=3000)).frontier
     assert isinstance(frontier, Frontier)
 
     def fail(_: Progress) -> None:
@@ -153,7 +154,7 @@ def test_an_interrupt_of_the_plain_kernel_loses_nothing(monkeypatch: pytest.Monk
     monkeypatch.setattr(cells, "search", interrupted)
     result = DancingEngine().count(queens(10), Limits())
     assert result.stopped == "interrupted"
-    frontier = result.details["frontier"]
+    frontier = result.frontier
     assert isinstance(frontier, Frontier)
     assert DancingEngine().count(queens(10), Limits(), frontier).value == 724
 
@@ -209,7 +210,7 @@ def test_a_frontier_of_another_model_is_refused() -> None:
     text = Frontier().to_json(queens(5))
     with pytest.raises(BadFile, match="another problem"):
         Frontier.from_json(text, queens(6))
-    stopped = DancingEngine().count(queens(9), Limits(nodes=100)).details["frontier"]
+    stopped = DancingEngine().count(queens(9), Limits(nodes=100)).frontier
     assert isinstance(stopped, Frontier)
     for n in (8, 10):
         with pytest.raises(BadInput, match="another problem"):

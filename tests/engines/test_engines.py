@@ -257,7 +257,7 @@ def test_sat_stops_at_the_first_solution_where_counting_would_not_fit(
 ) -> None:
     model = crowd(24, low, 12, sense)
     full = get("sat").optimize(model, Limits())
-    assert (full.status, full.value, full.details) == ("proved", value, {})
+    assert (full.status, full.value, full.facts) == ("proved", value, {})
     monkeypatch.setattr(sat, "MAX_COUNTERS", 100)
     monkeypatch.setattr("pysat.card.ITotalizer", lambda **_: pytest.fail("a totalizer was made"))
     result = get("sat").optimize(model, Limits())
@@ -278,7 +278,7 @@ def test_many_options_of_which_one_can_be_chosen_are_counted_as_one(name: str) -
     result = get(name).optimize(model, Limits(seconds=30))
     assert 0 < (result.value or 0) <= n, "it does not take the empty solution for a good start"
     assert result.upper == n
-    assert not result.details
+    assert not result.facts
 
 
 def test_sat_looks_at_the_clock_while_it_makes_clauses(monkeypatch: pytest.MonkeyPatch) -> None:

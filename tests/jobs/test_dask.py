@@ -255,7 +255,7 @@ def test_a_scheduler_that_is_gone_and_the_job_resumed_later(
     with Job.open(tmp_path / "fourteen.ledger") as job:
         found = job.run(DaskExecutor(cluster.address), Limits())
         assert (found.status, found.value) == ("proved", FOURTEEN)
-        assert job.ledger.summary().rows == job.status().review.units == kept + int(str(found.details["units"]))
+        assert job.ledger.summary().rows == job.status().review.units == kept + int(str(found.facts["units"]))
         assert job.ledger.alarms() == ()
 
 

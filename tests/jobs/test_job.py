@@ -83,7 +83,7 @@ def test_a_job_from_start_to_end(job: Job) -> None:
     status = job.status()
     assert (status.review.complete, status.summary.rows, status.spec) == (True, UNITS, job.spec)
     again = job.run(SerialExecutor(), Limits())
-    assert (again.status, again.value, again.details["units"]) == ("proved", TEN, 0)
+    assert (again.status, again.value, again.facts["units"]) == ("proved", TEN, 0)
 
 
 def test_units_are_taken_lazily(job: Job) -> None:
@@ -117,7 +117,7 @@ def test_a_time_limit_and_a_node_limit(job: Job) -> None:
 
 
 def test_progress(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job_module, "TELL_EVERY", -1.0)
+    monkeypatch.setattr(job_module, "PROGRESS_EVERY", -1.0)
     told: list[Progress] = []
     job.run(SerialExecutor(), Limits(nodes=2000, progress=told.append))
     first_run = len(told)
@@ -230,7 +230,7 @@ def test_a_ledger_that_cannot_be_written_any_more(job: Job, monkeypatch: pytest.
 
 def test_results_may_come_twice(job: Job) -> None:
     result = job.run(Changed(lambda _, one: [one, one, replace(one, worker="another")], ThreadExecutor(2)), Limits())
-    assert (result.status, result.value, result.details["units"]) == ("proved", TEN, UNITS)
+    assert (result.status, result.value, result.facts["units"]) == ("proved", TEN, UNITS)
     assert job.ledger.summary().rows == UNITS
 
 

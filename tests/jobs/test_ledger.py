@@ -302,7 +302,7 @@ def test_another_version_of_the_counter(full: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("queenlab.jobs.worker._here", threading.local())
     monkeypatch.setattr(PlainQueens, "version", 2)
-    with pytest.raises(BadInput, match="begun with version 1 of plain-queens, and here is version 2"):
+    with pytest.raises(BadInput, match="started with version 1 of plain-queens, this is version 2"):
         Ledger.open(full)
     with Ledger.open(full, write=False) as ledger:
         assert ledger.total() == 92, "it can still be read"

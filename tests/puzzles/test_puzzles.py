@@ -317,14 +317,14 @@ def test_none_one_and_several(engine: str) -> None:
     assert one.witness.rows().tolist() == [2, 4, 6, 1, 3, 5]
     two = check_puzzle(Puzzle(parse("queens:4")), engines=[engine])
     assert (two.status, two.value, two.lower, two.upper, two.proof) == ("found", None, 2, None, None)
-    assert sorted(two.details["solutions"]) == [[1, 7, 8, 14], [2, 4, 11, 13]]
+    assert sorted(two.solutions) == [[1, 7, 8, 14], [2, 4, 11, 13]]
     assert check_puzzle(Puzzle(parse("queens:1")), engines=[engine]).value == 1
 
 
 def test_needless_cells_are_named_and_easy_puzzles_graded() -> None:
     assert not solve_by_rules(FOUR).solved, "it has two solutions"
     answer = check_puzzle(Puzzle(parse("queens:6,given=1.2/2.4")))
-    assert (answer.value, answer.details["needless"]) == (1, [1, 9])
+    assert (answer.value, answer.unneeded) == (1, [1, 9])
     assert grade_puzzle(Puzzle(parse("queens:4,given=1.2"))).level == "easy"
 
 

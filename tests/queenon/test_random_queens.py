@@ -287,7 +287,7 @@ def test_weights_bring_the_density_closer_to_the_limit() -> None:
 def test_other_problems_are_listed(name: str, count: int | None) -> None:
     answer = sampling.sample(name, seed=2)
     assert answer.status == "found"
-    assert answer.details["method"] == "exact"
+    assert answer.facts["method"] == "exact"
     if count is not None:
         assert answer.notes == f"one of {count} solutions, each equally likely"
         drawn = Counter(tuple(sampling.sample(name, seed=s).witness.cells.tolist()) for s in range(40 * count))

@@ -59,9 +59,9 @@ def test_members_are_what_their_number_says(name: str, data: st.DataObject) -> N
 
 def test_the_simplest_comes_first_and_chance_takes_the_largest_family() -> None:
     found = ql.methods("queens:35@torus")
-    assert construct_answer("queens:35@torus").details["method"] == found[0].name
+    assert construct_answer("queens:35@torus").facts["method"] == found[0].name
     largest = max(found, key=lambda method: method.size.value)
-    assert construct_answer("queens:35@torus", random=True, seed=1).details["method"] == largest.name
+    assert construct_answer("queens:35@torus", random=True, seed=1).facts["method"] == largest.name
     chosen = {tuple(rows_of(ql.construct("queens:35@torus", random=True, seed=seed))) for seed in range(20)}
     assert len(chosen) > 10
 
@@ -106,7 +106,7 @@ def test_answers_say_how_sure_they_are() -> None:
         None,
         None,
     )
-    assert found.engine == f"construction {found.details['method']} (queenlab {ql.__version__})"
+    assert found.engine == f"construction {found.facts['method']} (queenlab {ql.__version__})"
     assert found.notes == ql.methods("queens:13@torus")[0].source
     assert ql.verify(found).ok
     none = construct_answer("queens:3")
@@ -166,7 +166,7 @@ def test_a_wrong_recipe_is_caught() -> None:
 def test_an_answer_has_its_array() -> None:
     assert construct_answer("queens:5").array.tolist() == [[1, 1], [2, 3], [3, 5], [4, 2], [5, 4]]
     assert ql.solve("queens:4").array.tolist() == [list(cell) for cell in ql.solve("queens:4").witness]
-    with pytest.raises(BadInput, match="has no witness"):
+    with pytest.raises(BadInput, match="has no solution, so there is no array"):
         _ = ql.solve("queens:3").array
 
 

@@ -208,7 +208,7 @@ def test_a_list_can_be_read_twice() -> None:
 def test_progress_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert ql.count("queens:12", progress=True).value == 14200
 
-    from queenlab.verbs.common import StderrProgress
+    from queenlab.verbs.limits_and_answers import StderrProgress
 
     telling = StderrProgress(every=1.0)
     for seconds in (0.5, 1.5, 1.6, 3.0):

@@ -16,7 +16,7 @@ from queenlab.verbs.color import color
 from queenlab.verbs.constant import constant
 from queenlab.verbs.construct import construct_answer
 from queenlab.verbs.count import count
-from queenlab.verbs.count_guards import count_guards
+from queenlab.verbs.count_dominating_sets import count_dominating_sets
 from queenlab.verbs.diverse import diverse
 from queenlab.verbs.dominate import dominate
 from queenlab.verbs.domination_number import has_domination_theory
@@ -123,7 +123,9 @@ def _maximum(problem: str, n: int, limit: float | None) -> Answer:
 def _count(problem: str, n: int, limit: float | None) -> Answer:
     asked = parse(problem)
     if asked.goal in _GUARDING and has_domination_theory(asked):
-        return count_guards(asked.asking(goal="dominate"), independent=asked.goal == "independent", time_limit=limit)
+        return count_dominating_sets(
+            asked.asking(goal="dominate"), independent=asked.goal == "independent", time_limit=limit
+        )
     return count(asked, time_limit=limit)
 
 

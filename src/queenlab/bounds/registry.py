@@ -47,12 +47,10 @@ LOWER: dict[str, tuple[str, str]] = {
 
 
 def upper_bounds() -> Iterator[tuple[str, UpperBound]]:
-    """Every upper bound with its name."""
     yield from ((name, _function(*where)) for name, where in UPPER.items())
 
 
 def lower_bounds() -> Iterator[tuple[str, LowerBound]]:
-    """Every lower bound with its name."""
     yield from ((name, _function(*where)) for name, where in LOWER.items())
 
 

@@ -40,7 +40,6 @@ def side_three(n: int, d: int, limits: Limits, known: object = None) -> Bound | 
 
 
 def side_three_lemma(d: int) -> Lemma:
-    """The closed form as a lemma."""
     at_most, m = _best(d)
     rows: list[dict[str, object]] = [{"weight": 1, "uses": 0, "shape": [2] * d, "origins": "all"}]
     for j in range(m):

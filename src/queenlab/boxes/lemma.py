@@ -119,7 +119,6 @@ def certificate(
 
 
 def lemmas_of_steps(steps: Sequence[Step]) -> list[Lemma]:
-    """The steps of a certificate as lemmas."""
     lemmas: list[Lemma] = []
     for step in steps:
         details = {key: value for key, value in step.items() if key not in ("box", "at_most", "by")}

@@ -1,4 +1,4 @@
-"""Checkpoints, the files that counts were kept in before there were jobs: they are read and continued, never begun.
+"""Checkpoints, the files that counts were kept in before there were jobs: they are read and continued, never created.
 
 A checkpoint is the frontier of the general engine as JSON; a ledger is an SQLite file.
 """
@@ -24,7 +24,6 @@ SAVE_EVERY = 60.0
 
 
 def is_checkpoint(path: Path | None) -> bool:
-    """Whether a file is one, and not a ledger."""
     if path is None or not path.is_file():
         return False
     with path.open("rb") as stream:
@@ -67,7 +66,11 @@ def resume_checkpoint(
             )
             answer.seconds = time.perf_counter() - started
             proved = answer.status == "proved"
-            frontier = Frontier([], answer.value or 0, answer.nodes or 0) if proved else answer.details["frontier"]
+            if proved:
+                frontier = Frontier([], answer.value or 0, answer.nodes or 0)
+            else:
+                assert answer.frontier is not None
+                frontier = answer.frontier
             with interrupts.held():
                 write_text(path, frontier.to_json(asked.model) + "\n")
             out_of_time = time_limit is not None and answer.seconds >= time_limit

@@ -37,7 +37,6 @@ def list_constructions(name: str | None, everything: bool, output: WitnessPrinti
 
 
 def _names(name: str) -> list[tuple[int, str]]:
-    """The problem of each size."""
     from queenlab.families.registry import FAMILIES
     from queenlab.notation import parse_notation
 

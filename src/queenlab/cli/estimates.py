@@ -33,11 +33,7 @@ ALWAYS_FAST = 150
 
 
 def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None = None) -> Choice | None:
-    """Raises TooLong if a count would take more than a day, and says what can be had instead.
-
-    Returns:
-        Who counts, if that was asked for the warning.
-    """
+    """Raises TooLong if a count would take more than a day, and names alternatives; else the choice, if made."""
     import queenlab as ql
 
     if asked.goal not in ("exact", "color") or asked.board.size < ALWAYS_FAST:
@@ -53,7 +49,9 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
         guess = ql.estimate(asked, walks=WALKS, engine=engine, memory=memory)
         seconds, solutions = guess.seconds, f"; it has {_about(guess.solutions)} solutions"
     if seconds > PATIENCE_SECONDS:
-        built = f"a constructed one (queenlab construct {asked}), " if _can_construct(asked) else ""
+        from queenlab.verbs.construct import can_construct
+
+        built = f"a constructed one (queenlab construct {asked}), " if can_construct(asked) else ""
         raise TooLong(
             f"counting {asked} would take {about(seconds)} here{solutions}. "
             f"Take a smaller n, one solution (solve), {built}some of them (enumerate --limit), the estimate "
@@ -100,7 +98,9 @@ def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
             f"{one}  {_about(guess.solutions)} solutions, {guess.duration()} here by {guess.engine}; "
             f"{guess.walks} random walks saw {_about(guess.nodes)} nodes (+- {guess.error:.1g})"
         )
-        return [first] if guess.how == "random walks" else [first, f"  {guess.how}"]
+        return [first, f"  {guess.how}"] if guess.is_fallback else [first]
+    from queenlab.counters.counter import megabytes
+
     assert guess.units is not None
     on_gpu = "not measured"
     if guess.gpu_seconds is not None:
@@ -111,15 +111,9 @@ def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
         f"  {guess.duration()} of CPU time{_error(guess.seconds, guess.seconds_error)} by {guess.engine}; "
         f"on {plural(cores, 'core')}: {about(guess.wall_seconds(cores))}; on a GPU: {on_gpu}",
         f"  {_about(guess.units)} units{_error(guess.units, guess.units_error)} of depth {guess.depth}; "
-        f"their ledger: about {_size(guess.ledger_bytes or 0.0)}",
+        f"their ledger: about {megabytes(math.ceil(guess.ledger_bytes or 0.0))}",
         f"  {guess.how}",
     ]
-
-
-def _can_construct(asked: Problem) -> bool:
-    from queenlab.verbs.construct import can_construct
-
-    return can_construct(asked)
 
 
 def _about(number: float) -> str:
@@ -133,12 +127,6 @@ def _error(value: float, error: float | None) -> str:
     if error is None or math.isinf(error) or value == 0.0:
         return " (error unknown)"
     return f" (+- {100 * error / value:.2g} %)"
-
-
-def _size(size: float) -> str:
-    from queenlab.counters.counter import megabytes
-
-    return megabytes(math.ceil(size))
 
 
 def _row(one: Problem, guess: Estimate, cores: int) -> dict[str, Any]:

@@ -55,7 +55,6 @@ class Pace:
 
 
 def standing(found: JobStatus) -> list[RaisedAlarm]:
-    """The alarms that are not settled."""
     return [alarm for alarm in found.summary.alarms if alarm.settled is None]
 
 
@@ -116,7 +115,6 @@ def status_lines(found: JobStatus) -> list[str]:
 
 
 def merge_lines(merged: Merged, found: JobStatus) -> list[str]:
-    """What each ledger brought, and what they have together."""
     lines = [
         f"{one.path}: {plural(one.rows, 'unit', ',')}, {one.new:,} new, {one.overlapping:,} there already and equal"
         for one in merged.contributions
@@ -130,7 +128,6 @@ def merge_lines(merged: Merged, found: JobStatus) -> list[str]:
 
 
 def merge_record(merged: Merged, found: JobStatus) -> dict[str, Any]:
-    """The joined job as a JSON object, with what each ledger brought."""
     data = status_record(found, merged.path)
     data["info"]["merged"] = [{**asdict(one), "path": str(one.path)} for one in merged.contributions]
     return data

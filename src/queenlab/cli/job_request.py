@@ -44,7 +44,7 @@ class JobRequest(Bundle):
 
     @property
     def is_one(self) -> bool:
-        """Whether anything speaks of units at all."""
+        """Whether any option asks for units."""
         return self.job is not None or self.names_place or self.depth is not None
 
     def _strength(self) -> int:
@@ -74,13 +74,13 @@ class JobRequest(Bundle):
 
         if self.job is not None and self.job.exists():
             counter = "dancing" if is_checkpoint(self.job) else jobs.spec_of(self.job).counter
-            return [f"{counter}: the ledger was begun with it"]
+            return [f"{counter}: the ledger was started with it"]
         if self.gpu:
             return [f"{jobs.counter_for_gpu(one, engine)}: it has a twin on the GPU"]
         return replace(ql.how_to_count(one, engine=engine, memory=memory), tried_first=False).lines()
 
     def refuse_if_hopeless(self, one: Problem, engine: str, memory: int | None) -> None:
-        """Raises TooLong if a day is not enough even there; what was begun is gone on with."""
+        """Raises TooLong if a day is not enough even there; a job that exists is resumed."""
         import queenlab as ql
 
         if self.job is not None and self.job.exists():
@@ -90,7 +90,7 @@ class JobRequest(Bundle):
             estimates.refuse_if_hopeless(one, engine, memory)
 
     def count(self, one: Problem, engine: str, limits: SearchLimits, quiet: bool) -> Answer:
-        """Counts, from where the ledger stands, and says how to go on if that is not the end."""
+        """Counts, from where the ledger stands, and prints how to resume if it did not finish."""
         from queenlab.verbs import jobs
 
         if self.job is not None and is_checkpoint(self.job):
@@ -100,7 +100,7 @@ class JobRequest(Bundle):
             how = {**self.given_options(), **limits.given_options()}
             file = how.pop("job", None)
             answer = jobs.count_job(one, file, engine=engine, progress=progress, **how)
-        say_how_to_go_on(answer, self.job, quiet)
+        print_resume_hint(answer, self.job, quiet)
         return answer
 
 
@@ -117,12 +117,12 @@ def refuse_to_overwrite(ledger: Path | None, out: Path | None) -> None:
         raise BadInput(f"{out} is the ledger itself, and would be overwritten; name another file")
 
 
-def say_how_to_go_on(answer: Answer, file: Path | None, quiet: bool) -> None:
+def print_resume_hint(answer: Answer, file: Path | None, quiet: bool) -> None:
     """A line on stderr after a count that was stopped, and one before it if nobody was left to count.
 
     Args:
         answer: what came out.
-        file: the ledger; without one there is nothing to go on with.
+        file: the ledger; without one nothing can be resumed.
         quiet: only the line that says what went wrong.
     """
     if answer.status != "unknown":
@@ -130,8 +130,8 @@ def say_how_to_go_on(answer: Answer, file: Path | None, quiet: bool) -> None:
     if answer.stopped == "workers":
         message(f"queenlab: {answer.notes}")
     if file is not None and not quiet:
-        message(f"{file} keeps what was counted; go on with: {how_to_go_on(file)}")
+        message(f"{file} keeps what was counted; resume with: {resume_command(file)}")
 
 
-def how_to_go_on(file: Path) -> str:
+def resume_command(file: Path) -> str:
     return f"queenlab job resume {shlex.quote(str(file))}"

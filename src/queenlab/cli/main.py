@@ -33,7 +33,7 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def _queenlab(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Say the version and stop.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     if version:
         print(f"queenlab {__version__}")

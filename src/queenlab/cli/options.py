@@ -18,8 +18,6 @@ class GoalName(StrEnum):
 
 
 class SymmetryName(StrEnum):
-    """What may leave a solution alone."""
-
     half_turn = "half-turn"
     quarter_turn = "quarter-turn"
     mirror = "mirror"
@@ -89,7 +87,7 @@ Exclude = Annotated[str | None, option(THE_PROBLEM, "--exclude", metavar="CELLS"
 Gent = Annotated[bool, option(THE_PROBLEM, "--gent", help="Given queens may share diagonals with each other.")]
 
 EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Which engine; see queenlab doctor.")]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="The same seed gives the same answer.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Random seed, to repeat an answer.")]
 With = Annotated[
     str | None,
     typer.Option(
@@ -110,8 +108,10 @@ UpToSymmetry = Annotated[
     bool, option(HOW_TO_COUNT, "--up-to-symmetry", help="One of each class of symmetric solutions.")
 ]
 
-TimeLimit = Annotated[float | None, option(LIMITS, "--time-limit", metavar="S", help="Stop after so many seconds.")]
-NodeLimit = Annotated[int | None, option(LIMITS, "--node-limit", metavar="N", help="Stop after so many search nodes.")]
+TimeLimit = Annotated[float | None, option(LIMITS, "--time-limit", metavar="S", help="Stop after this many seconds.")]
+NodeLimit = Annotated[
+    int | None, option(LIMITS, "--node-limit", metavar="N", help="Stop after this many search nodes.")
+]
 Memory = Annotated[
     str | None, option(LIMITS, "--memory", metavar="SIZE", help="Use no more than this, such as 500M or 2G.")
 ]
@@ -119,9 +119,9 @@ Memory = Annotated[
 LedgerFile = Annotated[Path, typer.Argument(metavar="FILE", help="The ledger of a job, as count --job FILE makes it.")]
 JobFile = Annotated[
     Path | None,
-    option(JOBS, "--job", metavar="FILE", help="Keep every counted unit in this ledger; go on if it is there."),
+    option(JOBS, "--job", metavar="FILE", help="Keep every counted unit in this ledger; resume if it exists."),
 ]
-Cores = Annotated[int | None, option(JOBS, "--cores", metavar="N", help="Count on so many cores of this machine.")]
+Cores = Annotated[int | None, option(JOBS, "--cores", metavar="N", help="Count on this many cores of this machine.")]
 Cluster = Annotated[
     str | None,
     option(JOBS, "--cluster", metavar="ADDRESS", help="Count on a Dask cluster: tcp://host:8786, or local."),

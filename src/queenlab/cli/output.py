@@ -68,11 +68,10 @@ class Printing(Bundle):
 
     @property
     def silent(self) -> bool:
-        """Whether no progress is wanted."""
         return self.quiet or self.json
 
     def waiting(self, label: str) -> AbstractContextManager[None]:
-        """A spinner for work that tells nothing while it runs."""
+        """A spinner for work that reports no progress."""
         return waiting(label, self.silent)
 
     def print(self, data: Callable[[], dict[str, Any]], bare: object, lines: Iterable[str] | str) -> None:
@@ -105,8 +104,8 @@ def answer_record(answer: Answer, whole: bool = False) -> dict[str, Any]:
     if cells <= MAX_JSON_CELLS or whole:
         found = answer.to_dict()
         found["notes"] = found["notes"] or stop_reason(answer)
-        if "explanation" in answer.details:
-            found["explanation"] = answer.details["explanation"]
+        if answer.explanation is not None:
+            found["explanation"] = answer.explanation
         return found
     found = replace(answer, witness=None, coloring=None).to_dict()
     left_out = f"the witness has {cells} cells and is left out here; -o FILE writes it"
@@ -145,7 +144,6 @@ def stop_reason(answer: Answer) -> str | None:
 
 
 def worst_status(answers: list[Answer]) -> str:
-    """The status of several answers together."""
     return max((a.status for a in answers), key=_STATUS_ORDER.index, default="proved")
 
 

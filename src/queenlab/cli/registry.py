@@ -48,7 +48,7 @@ COMMANDS = {
     },
     "Reference": {
         "atlas": "Look known values up, check them, add your own.",
-        "info": "Say what a problem is, and which engines can do what.",
+        "info": "Show what a problem is, and which engines can do what.",
         "verify": "Check a placement, an answer or a colouring.",
         "export": "Write a problem's Model for another solver.",
         "reproduce": "Recompute what the four papers print, side by side.",
@@ -56,19 +56,19 @@ COMMANDS = {
         "tour": "See everything once, with each number checked.",
     },
     "Set-up": {
-        "doctor": "Say what is installed here, and test it.",
+        "doctor": "Show what is installed, and test it.",
         "warmup": "Compile all kernels now, so that nobody waits later.",
     },
 }
 #: Commands with commands of their own: what else their help says, and these.
 SUBCOMMANDS = {
     "job": (
-        "A job is begun by count PROBLEM --job FILE.",
+        "`count PROBLEM --job FILE` starts a job.",
         {
-            "status": "Say how far a job is.",
-            "resume": "Go on with a job, here or elsewhere.",
+            "status": "Show the progress of a job.",
+            "resume": "Resume a job, here or elsewhere.",
             "audit": "Check every row, and count some units again.",
-            "settle": "Settle alarms, so that a job can go on.",
+            "settle": "Settle alarms, so that a job can be resumed.",
             "rescue": "Save what is sound in a damaged ledger.",
             "merge": "Join ledgers of the same count.",
             "export": "Write the rows of a ledger as a table.",

@@ -165,8 +165,6 @@ def _nth(index: int, kind: int) -> int:
 
 
 class GeneralSolutions(NumberedConstruction):
-    """All general solutions."""
-
     name = "general-solution"
     source = "Abramson & Yung, Lemmas 1, 3 and 5"
     domain = (

@@ -60,8 +60,7 @@ class SpaceRecipe(Recipe):
 
     @property
     @abstractmethod
-    def dimensions(self) -> int:
-        """The number of dimensions d of the board."""
+    def dimensions(self) -> int: ...
 
     @property
     @abstractmethod

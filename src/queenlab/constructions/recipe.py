@@ -51,16 +51,14 @@ class Recipe(ABC):
 
     @property
     @abstractmethod
-    def side(self) -> int:
-        """The side n of the board."""
+    def side(self) -> int: ...
 
     @abstractmethod
     def build(self) -> Ints:
         """The whole board as an array, 0-based. What its entries are is said by the subclass."""
 
     @abstractmethod
-    def placement(self, torus: bool = False) -> Placement:
-        """The board as a placement."""
+    def placement(self, torus: bool = False) -> Placement: ...
 
     def describe(self) -> dict[str, Any]:
         """The description, ready for JSON; `rebuild` is the way back."""

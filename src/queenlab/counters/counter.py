@@ -18,7 +18,7 @@ from queenlab.symmetry import Group
 from queenlab.work import Limits, Progress, Result, StopReason
 
 #: Seconds between two reports of progress.
-TELL_EVERY = 0.1
+PROGRESS_EVERY = 0.1
 
 #: A number for every cell, as Python integers.
 CellNumbers = npt.NDArray[np.object_]
@@ -76,7 +76,6 @@ class Stopped(Exception):
 
 
 def check_time(limits: Limits) -> None:
-    """Raises `Stopped` if time is up."""
     if limits.time_is_up():
         raise Stopped("time")
 
@@ -84,7 +83,7 @@ def check_time(limits: Limits) -> None:
 class Preparation(ABC):
     """A problem that one counter has made ready: its tables are built, its units can be listed and counted.
 
-    A unit should take well under a second, because limits and Ctrl-C are looked at between units.
+    A unit should take well under a second, because limits and Ctrl-C are checked between units.
     """
 
     #: The sum of `work` over all units, if it is known; then progress can say how much is done.
@@ -250,7 +249,7 @@ def add_up(
 ) -> Result:
     """The sum of weight x count over all units: `proved`, or `unknown` with what was counted as `lower`.
 
-    `units` raises `Stopped` if listing them takes too long; limits are looked at between two units. `work` is that of
+    `units` raises `Stopped` if listing them takes too long; limits are checked between two units. `work` is that of
     all units together, as far as it is known; then progress can say how much is done.
     """
     total, nodes, done = 0, 0, 0.0
@@ -268,7 +267,7 @@ def add_up(
             total += unit.weight * counted.value
             nodes += counted.nodes
             done += unit.work
-            if limits.progress and time.perf_counter() - reported > TELL_EVERY:
+            if limits.progress and time.perf_counter() - reported > PROGRESS_EVERY:
                 reported, whole = time.perf_counter(), work()
                 limits.progress(Progress(nodes, total, limits.elapsed(), min(1.0, done / whole) if whole else None))
     except Stopped as limit:

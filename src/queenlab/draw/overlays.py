@@ -272,5 +272,5 @@ def _cuts(sizes: int | Sequence[int], length: int) -> list[int]:
             raise BadInput(f"boxes have a side of at least 1, not {sizes}")
         return list(range(sizes, length, sizes))
     if any(size < 1 for size in sizes) or sum(sizes) != length:
-        raise BadInput(f"the boxes have sides of {', '.join(map(str, sizes))}; they must add up to {length}")
+        raise BadInput(f"box sides {' + '.join(map(str, sizes))} = {sum(sizes)}, but the board has side {length}")
     return list(accumulate(sizes))[:-1]

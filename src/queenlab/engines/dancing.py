@@ -53,7 +53,7 @@ class DancingEngine(Engine):
         """All solutions, from the start or from a frontier.
 
         When a limit is reached or Ctrl-C is pressed the result is `unknown`, `lower` is what was counted, and
-        details["frontier"] is where to resume.
+        `frontier` is where it can be resumed.
         """
         if frontier is None:
             frontier = Frontier()
@@ -80,7 +80,7 @@ class DancingEngine(Engine):
                     nodes=at.nodes,
                     seconds=limits.elapsed(),
                     stopped=why or "interrupted",
-                    details={"frontier": at},
+                    frontier=at,
                 )
         # An interrupt that came when all was done has nothing left to interrupt.
         limits.interrupted = False

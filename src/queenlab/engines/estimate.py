@@ -35,6 +35,8 @@ class Estimate:
         probes: how many units were counted.
         longest_probe: seconds of the longest unit that was counted.
         ledger_bytes: about how large a file with a row for each unit would be.
+        how: where the numbers come from, in words.
+        is_fallback: whether walks stand in for probes that were impossible; `how` says why.
     """
 
     nodes: float
@@ -54,6 +56,7 @@ class Estimate:
     longest_probe: float | None = None
     ledger_bytes: float | None = None
     how: str = "random walks"
+    is_fallback: bool = False
 
     def duration(self) -> str:
         return about(self.seconds)

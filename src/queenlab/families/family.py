@@ -47,8 +47,7 @@ class Family(ABC):
         """Raises BadInput, with the keys it is about, if the question makes no sense for this family."""
 
     @abstractmethod
-    def board(self, question: Question) -> AnyBoard:
-        """The board."""
+    def board(self, question: Question) -> AnyBoard: ...
 
     @abstractmethod
     def model(self, question: Question) -> Model:

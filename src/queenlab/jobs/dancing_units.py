@@ -21,11 +21,11 @@ from queenlab.model import Model
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-#: Above that, masks of options take too much room.
+#: Above that, masks of options take too much memory.
 MAX_OPTIONS, MAX_ENTRIES = 2**14, 2 * 10**6
 #: A unit never has more decisions that left a choice: there would be more units than anyone could list.
 MOST_DEPTH = 16
-#: About how long a unit takes: limits and Ctrl-C are looked at between units.
+#: About how long a unit takes: limits and Ctrl-C are checked between units.
 UNIT_SECONDS = 0.15
 #: Walks of an estimate: as many as take a few tenths of a second, but not fewer than a few.
 MOST_WALKS, FEWEST_WALKS, WALK_STEPS = 400, 8, 10**6
@@ -148,7 +148,7 @@ def _memory(problem: Problem) -> int:
         kernel = 8 * words * (items + 2 * options + levels + entries)
     else:
         kernel = 4 * items * levels
-    # The masks of the items; what each level of the tree needs and has room for; the table of symmetries.
+    # The masks of the items; what each level of the tree needs and still allows; the table of symmetries.
     tree = items * (9 * words + 200) + 16 * items * MOST_DEPTH
     table = 16 * table_size(problem)
     return 2_000_000 + 150 * entries + kernel + tree + table

@@ -1,4 +1,4 @@
-"""What a count would cost, before it is begun: nodes, seconds, solutions and bytes, with standard errors."""
+"""What a count would cost, before it starts: nodes, seconds, solutions and bytes, with standard errors."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def forecast(
 
 
 def _refuse_long_units(whole: float | None, drawn: Drawn, spec: JobSpec) -> None:
-    """A unit cannot be stopped in its middle: one that would take minutes is not begun."""
+    """A unit cannot be stopped in its middle: one that would take minutes is not started."""
     if whole is None or not drawn.units:
         return
     each = whole * sum(drawn.sizes) / len(drawn.sizes) / drawn.total

@@ -28,13 +28,13 @@ COMMIT_EVERY, COMMIT_SHARE, COMMIT_AT_LATEST = 0.5, 0.02, 5.0
 BUSY_SECONDS = 3600.0
 #: So many results wait for a commit at most.
 MOST_WAITING = 10_000
-#: Seconds between two words of progress.
-TELL_EVERY = 0.1
+#: Seconds between two reports of progress.
+PROGRESS_EVERY = 0.1
 
 
 @dataclass
 class JobProgress(Progress):
-    """What a running job tells: nodes and seconds of this run, solutions and the fraction of all runs together.
+    """Progress of a job: nodes and seconds of this run, solutions and the fraction of all runs together.
 
     Units and their rate a second are of this run, and so is the rate behind `seconds_left`; None is not known yet.
     """
@@ -122,7 +122,7 @@ class _JobRun:
         self._units, self._nodes = 0, 0
         self._started = time.perf_counter()
         self._commit_at = self._started + COMMIT_EVERY
-        self._told = -TELL_EVERY
+        self._reported = -PROGRESS_EVERY
 
     def result(self) -> Result:
         self._ledger.refuse_alarms()
@@ -131,7 +131,7 @@ class _JobRun:
         stopped: StopReason | None = None
         notes = ""
         try:
-            self._tell()
+            self._report()
             self._count()
             stopped = self._limit()
         except KeyboardInterrupt:
@@ -156,15 +156,16 @@ class _JobRun:
             seconds=self._limits.elapsed(),
             stopped=stopped,
             notes=notes or None,
-            details={"units": self._units},
+            facts={"units": self._units},
         )
 
     def _proved(self, found: Review) -> Result:
         spec, total = self._ledger.spec, found.total
         proof = f"{counter_named(spec.counter).proof(parse(spec.problem))}; {found.units} units"
-        details: dict[str, object] = {"units": self._units}
-        seconds = self._limits.elapsed()
-        return Result("proved", total, total, total, nodes=self._nodes, seconds=seconds, proof=proof, details=details)
+        return Result(
+            "proved", total, total, total, nodes=self._nodes, seconds=self._limits.elapsed(), proof=proof,
+            facts={"units": self._units},
+        )  # fmt: skip
 
     def _count(self) -> None:
         results = self._executor.run(self._ledger.spec, self._missing(), lambda: bool(self._limit()))
@@ -228,14 +229,14 @@ class _JobRun:
         self._nodes += result.nodes
         self._work += result.work
         self._solutions += result.weight * result.count
-        if time.perf_counter() - self._told > TELL_EVERY:
-            self._tell()
+        if time.perf_counter() - self._reported > PROGRESS_EVERY:
+            self._report()
 
-    def _tell(self) -> None:
-        self._told = time.perf_counter()
+    def _report(self) -> None:
+        self._reported = time.perf_counter()
         if self._limits.progress is None:
             return
-        seconds = self._told - self._started
+        seconds = self._reported - self._started
         fraction = left = None
         if self._ready.work:
             fraction = min(1.0, self._work / self._ready.work)

@@ -49,11 +49,11 @@ class LedgerFile:
             self._identity = _identity(path)
         except OSError as error:
             raise BadInput(f"{path} cannot be read: {error.strerror or error}") from None
-        with _telling(path):
+        with _plain_errors(path):
             # Also to read: an unfinished commit of a killed program has to be undone first.
             self._connection = _connect(path)
         try:
-            with _telling(path):
+            with _plain_errors(path):
                 self._check(schema)
                 if whole:
                     self._check_trees()
@@ -71,7 +71,7 @@ class LedgerFile:
 
     def read(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows that a query gives; the file is free for others again when it returns."""
-        with self._lock, _telling(self.path):
+        with self._lock, _plain_errors(self.path):
             return self._connection.execute(statement, values).fetchall()
 
     @contextmanager
@@ -81,7 +81,7 @@ class LedgerFile:
             if self._connection.in_transaction:
                 yield
                 return
-            with _telling(self.path):
+            with _plain_errors(self.path):
                 self._connection.execute("BEGIN")
             try:
                 yield
@@ -92,7 +92,7 @@ class LedgerFile:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         if not self.writable:
             raise CannotWrite(f"{self.path} was opened to be read only")
-        with self._lock, _telling(self.path):
+        with self._lock, _plain_errors(self.path):
             self._check_identity()
             if self._connection.in_transaction:
                 # A second Ctrl-C came while the first was being cleared away.
@@ -170,7 +170,7 @@ def create_file(path: Path, schema: Sequence[str], first: Iterable[tuple[str, Se
     check_new(path)
     draft = path.with_name(f".{path.name[:200]}.{os.getpid()}-{threading.get_ident()}.part")
     try:
-        with _telling(path), closing(_connect(draft, "rwc")) as connection:
+        with _plain_errors(path), closing(_connect(draft, "rwc")) as connection:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {FORMAT}")
             connection.execute("PRAGMA synchronous = EXTRA")
@@ -232,7 +232,7 @@ _CANNOT_WRITE = {
 
 
 @contextmanager
-def _telling(path: Path) -> Iterator[None]:
+def _plain_errors(path: Path) -> Iterator[None]:
     """What SQLite raises, in one line that a person can use."""
     try:
         yield

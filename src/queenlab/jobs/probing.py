@@ -39,8 +39,7 @@ class DrawsUnits(Protocol):
 
     work: float | None
 
-    def draw(self, random: np.random.Generator) -> Unit:
-        """A unit at random."""
+    def draw(self, random: np.random.Generator) -> Unit: ...
 
 
 @dataclass(frozen=True)

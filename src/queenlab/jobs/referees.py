@@ -1,4 +1,4 @@
-"""Who counts a unit a second time: another counter, an engine, or the same counter in another process."""
+"""What counts a unit a second time: another counter, an engine, or the same counter in another process."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def rescue(path: Path | str, out: Path | str) -> int:
     with closing(LedgerFile(Path(path), SCHEMA, write=False, whole=False)) as file:
         spec, checksum, _, _ = job_of(file)
         if spec.checksum(prepared(spec)) != checksum:
-            raise BadInput(f"{path} was begun by another queenlab, which cuts {spec.problem} into other units")
+            raise BadInput(f"{path} was started by another queenlab, which cuts {spec.problem} into other units")
         standing = _standing(file)
         with Ledger.create(out, spec) as ledger:
             # First the alarms: whatever happens later, the rows that they speak of do not pass without them.

@@ -1,4 +1,4 @@
-"""What a job counts: a problem, who counts it, and how it is cut into units."""
+"""What a job counts: a problem, its counter, and how it is cut into units."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class JobSpec:
         by = counter_named(self.counter)
         if by.version != self.version:
             raise BadInput(
-                f"this job was begun with version {self.version} of {self.counter}, and here is version {by.version}: "
+                f"this job was started with version {self.version} of {self.counter}, this is version {by.version}: "
                 "its units may mean something else; finish it with the old version, or start a new job"
             )
         return by.prepare(parse(self.problem), limits or Limits(), self.depth)

@@ -119,7 +119,6 @@ def _houses(puzzle: Puzzle) -> Iterator[PuzzleHouse]:
 
 
 def bits(numbers: Iterable[int]) -> int:
-    """A set of numbers as bits."""
     found = 0
     for number in numbers:
         found |= 1 << number

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from queenlab.constructions.construction import FamilySize
 from queenlab.constructions.registry import constructions_for
 from queenlab.constructions.request import Request
-from queenlab.verbs.common import Name
+from queenlab.verbs.limits_and_answers import Name
 
 
 @dataclass(frozen=True)

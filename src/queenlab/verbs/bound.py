@@ -15,7 +15,7 @@ from queenlab.bounds.box_bounds import BoxKnowledge
 from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.problems import Problem, problem
-from queenlab.verbs.common import Name, checked_placement, make_limits
+from queenlab.verbs.limits_and_answers import Name, checked_placement, make_limits
 from queenlab.work import Limits, Status
 
 #: Seconds that are spent if nobody says how many, and the part of them for upper bounds.
@@ -32,7 +32,7 @@ class Bounds:
     Attributes:
         problem: the problem's name.
         bounds: upper ones first, each kind from the best to the worst.
-        answer: the maximum as far as these bounds tell it.
+        answer: the maximum as far as these bounds show it.
     """
 
     problem: str
@@ -163,7 +163,7 @@ def _badness(bound: Bound) -> int:
 
 
 def _answer(asked: Problem, bounds: list[Bound], limits: Limits) -> Answer:
-    """The maximum, as far as the bounds tell it; the best placement is verified once more."""
+    """The maximum, as far as the bounds show it; the best placement is verified once more."""
     upper = min((b for b in bounds if b.side == "upper"), key=lambda b: b.value, default=None)
     lower = max((b for b in bounds if b.side == "lower"), key=lambda b: b.value, default=None)
     high = None if upper is None else upper.value

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -11,19 +13,38 @@ from queenlab.errors import BadInput, Disagreement
 from queenlab.placement import Placement
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge, needless
-from queenlab.verbs.common import make_limits
+from queenlab.verbs.limits_and_answers import make_limits
 from queenlab.work import Limits, Status
 
 ONE_SOLUTION = "exhaustive search: there is one solution and no other"
 
 
-def check_puzzle(asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_limit: float | None = None) -> Answer:
+@dataclass
+class PuzzleAnswer(Answer):
+    """How many solutions a puzzle has.
+
+    Attributes:
+        solutions: at most two of them, as cells.
+        unneeded: of a puzzle with one solution, the given cells that could be left out, one at a time; None if time ran
+            out before that was known.
+    """
+
+    solutions: list[list[int]] = field(default_factory=list)
+    unneeded: list[int] | None = None
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {**super().details, "solutions": self.solutions, "needless": self.unneeded}
+
+
+def check_puzzle(
+    asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_limit: float | None = None
+) -> PuzzleAnswer:
     """How many solutions a puzzle has: none, one, or several.
 
     Several engines have to agree; if one of them does not get to the end, the status is `unknown`. The answer's value
     is 1, with the status `proved` and the solution as witness; 0 with the status `none`; or at least 2, with the status
-    `found` and two solutions in details["solutions"]. If there is one solution, details["needless"] are the given cells
-    that could be left out, one at a time; None if time ran out before that was known.
+    `found` and two `solutions`.
 
     Example:
         >>> from queenlab.problems import parse
@@ -45,16 +66,14 @@ def check_puzzle(asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_l
     count = len(best.solutions)
     status: Status = "unknown" if not best.known else "none" if count == 0 else "proved" if count == 1 else "found"
     value = count if best.known and several is None else None
-    witness = None
-    if count:
-        witness = Placement(asked.board, np.array(best.solutions[0], dtype=np.int64))
+    witness = Placement(asked.board, np.array(best.solutions[0], dtype=np.int64)) if count else None
     proofs = [one.engine for one in verdicts if one.complete]
     proof = None
     if status == "proved":
         proof = f"{ONE_SOLUTION} ({', '.join(proofs)})"
     elif status == "none":
         proof = f"exhaustive search: there is no solution ({', '.join(proofs)})"
-    return Answer(
+    return PuzzleAnswer(
         problem=str(asked.problem),
         quantity="puzzle",
         status=status,
@@ -66,10 +85,8 @@ def check_puzzle(asked: Puzzle, *, engines: Sequence[str] = ("dancing",), time_l
         seconds=limits.elapsed(),
         nodes=best.nodes,
         proof=proof,
-        details={
-            "solutions": [list(cells) for cells in best.solutions],
-            "needless": needless(asked, limits) if status == "proved" else [],
-        },
+        solutions=[list(cells) for cells in best.solutions],
+        unneeded=needless(asked, limits) if status == "proved" else [],
     )
 
 

@@ -11,7 +11,7 @@ from queenlab.counters.space.listing import PlacementClass, placement_classes
 from queenlab.placement import Placement
 from queenlab.problems import problem
 from queenlab.verbs.best_number import with_best_number
-from queenlab.verbs.common import Name, checked_placement, make_limits
+from queenlab.verbs.limits_and_answers import Name, checked_placement, make_limits
 from queenlab.version import __version__
 
 

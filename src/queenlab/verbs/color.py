@@ -11,8 +11,8 @@ from queenlab.errors import BadInput
 from queenlab.families.grid_models import named_cliques
 from queenlab.problems import Problem
 from queenlab.verbs.color_by_superposition import color_by_cutting, color_with_side, verified_coloring
-from queenlab.verbs.common import Name, answer_from, make_limits, with_goal
 from queenlab.verbs.construct import constructed
+from queenlab.verbs.limits_and_answers import Name, answer_from, make_limits, with_goal
 from queenlab.work import Limits, Result
 
 

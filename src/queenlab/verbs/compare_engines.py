@@ -14,7 +14,7 @@ from queenlab.engines.processes import attend, nameless_file
 from queenlab.engines.registry import available, engine
 from queenlab.errors import BadInput, QueenlabError
 from queenlab.problems import Problem, problem
-from queenlab.verbs.common import Name, checked_placement
+from queenlab.verbs.limits_and_answers import Name, checked_placement
 from queenlab.verbs.strengthened_model import strengthened_model, usual_strengthenings
 from queenlab.work import Limits, Result
 

@@ -13,8 +13,8 @@ from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.diamond.distance import MAX_MESH, diamond_distance
 from queenlab.queenon.entropy.q_entropy import q_entropy
 from queenlab.queenon.limit.density import LimitDensity
-from queenlab.verbs.common import Name
 from queenlab.verbs.density import density
+from queenlab.verbs.limits_and_answers import Name
 
 #: Distances are taken on a mesh of at least this order; the error goes down with its square.
 MESH = 192

@@ -8,7 +8,7 @@ from queenlab.answer import Answer
 from queenlab.errors import BadInput
 from queenlab.families.pieces import PieceFamily
 from queenlab.problems import Problem, problem
-from queenlab.verbs.common import Name, make_limits
+from queenlab.verbs.limits_and_answers import Name, make_limits
 from queenlab.verbs.optimize import optimize
 from queenlab.verbs.solve import search_solution
 

@@ -64,6 +64,5 @@ def growth(lower: Decimal, upper: Decimal) -> tuple[Decimal, Decimal]:
 
 
 def need_flint() -> None:
-    """Raises MissingExtra if python-flint is not installed."""
     if find_spec("flint") is None:
         raise MissingExtra("python-flint", "constant")

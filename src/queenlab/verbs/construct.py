@@ -11,7 +11,7 @@ from queenlab.constructions.request import Request
 from queenlab.errors import NoConstruction, NotSupported
 from queenlab.placement import Placement
 from queenlab.problems import Problem
-from queenlab.verbs.common import Name
+from queenlab.verbs.limits_and_answers import Name
 from queenlab.verbs.recipe import Asked, build, build_coloring, choose_recipe, natural_number, problem_of
 from queenlab.version import __version__
 
@@ -48,7 +48,7 @@ def construct_answer(
 ) -> Answer:
     """What `construct` gives as an Answer: `found` or `proved`, `none` with its theorem, or `unknown`.
 
-    Its `details` hold the construction's name and the recipe.
+    Its `facts` hold the construction's name.
 
     Example:
         >>> construct_answer("queens:3").status, construct_answer("queens:5,goal=max").status
@@ -61,7 +61,7 @@ def construct_answer(
         answer = answer_from_recipe(asked, choice.recipe)
         answer.engine = f"construction {choice.by.name} (queenlab {__version__})"
         answer.notes = choice.by.source
-        answer.details["method"] = choice.by.name
+        answer.facts["method"] = choice.by.name
     except NoConstruction as error:
         answer = Answer(str(asked), _quantity(asked), "unknown", notes=str(error), stopped="no construction")
         if error.theorem is not None:
@@ -75,7 +75,7 @@ def answer_from_recipe(asked: Asked, made: Recipe) -> Answer:
     """The board of a recipe, built and verified, as an answer to a problem."""
     started = time.perf_counter()
     answer = Answer(str(asked), _quantity(asked), "found", engine=f"recipe (queenlab {__version__})")
-    answer.details["recipe"] = made
+    answer.recipe = made
     request = asked.request
     if request.goal == "color":
         answer.coloring = build_coloring(asked, made)

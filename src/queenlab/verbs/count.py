@@ -12,8 +12,8 @@ from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem, problem
 from queenlab.verbs.best_number import with_best_number
-from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
 from queenlab.verbs.how_to_count import QUICK_NODES, Choice, check_name, choose_counter, is_quick
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
 from queenlab.work import Limits, Result
 
 
@@ -35,8 +35,8 @@ def count(
 
     Args:
         name: a problem or its name.
-        engine: which counter or engine; `auto` chooses, as `how_to_count` tells. What that has chosen can be given too:
-            then no counter is asked a second time.
+        engine: which counter or engine; `auto` chooses, as `how_to_count` shows. Its answer can be given too, which
+            saves asking the counters again.
         time_limit: seconds; then the answer is `unknown`, with the number found so far as `lower`.
         node_limit: the same for search nodes; `auto` then takes the general engine, and a counter that is named looks
             at it between two units of work.
@@ -45,7 +45,7 @@ def count(
         fixed_by: count only the solutions that a symmetry of the square leaves alone: `half-turn`, `quarter-turn`,
             `mirror` or `diagonal`.
         progress: called now and then.
-        frontier: where an earlier count by dancing stopped (its answer's details["frontier"]).
+        frontier: where an earlier count by dancing stopped (its answer's `frontier`).
 
     Example:
         >>> count("queens:8").value, count("queens:8", up_to_symmetry=True).value, count("rooks:5").value
@@ -96,7 +96,7 @@ def _count(
 def count_all(
     asked: Problem, engine: str | Choice, limits: Limits, frontier: Frontier | None = None
 ) -> tuple[Result, Engine | Counter]:
-    """All solutions, and who counted them."""
+    """The number of solutions, and the method."""
     choice = engine if isinstance(engine, Choice) and engine.candidates.problem == asked else None
     wanted = engine.name if isinstance(engine, Choice) else engine
     if wanted == "auto" and (frontier is not None or limits.nodes is not None):

@@ -19,8 +19,8 @@ from queenlab.problems import Problem, problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.sources import average_density
 from queenlab.verbs.best_number import with_best_number
-from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
 from queenlab.verbs.how_to_count import check_name
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
 from queenlab.work import Limits, Result
 
 #: On boards with no more cells one count for each orbit of cells is done before a kernel is compiled.

@@ -17,11 +17,11 @@ from queenlab.constructions.theorems import why_none
 from queenlab.constructions.widest import upper_bound, widest
 from queenlab.errors import BadInput
 from queenlab.placement import MAX_COLUMNS, Placement
-from queenlab.verbs.common import make_limits
+from queenlab.verbs.limits_and_answers import make_limits
 from queenlab.verbs.recipe import Asked, build
 from queenlab.version import __version__
 
-#: How long a search goes on that nobody asked for.
+#: How long a search runs by default.
 SECONDS = 10.0
 #: Beyond this a lattice takes longer to try than anybody would wait.
 MAX_SEARCHED = 10**7
@@ -96,7 +96,7 @@ def _answer(answer: Answer, n: int, seconds: float, seed: int | None) -> None:
     answer.value = answer.lower = reach
     answer.upper = upper
     answer.engine = f"{engine} (queenlab {__version__})"
-    answer.details["recipe"] = recipe
+    answer.recipe = recipe
     if n <= MAX_COLUMNS:
         answer.witness = _verified(n, reach, recipe)
     else:

@@ -13,7 +13,7 @@ from queenlab.families.pieces import PieceFamily
 from queenlab.piece import queen, rook
 from queenlab.problems import Problem, problem
 from queenlab.verbs.best_number import BEST_NUMBERS
-from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, checked_placement, make_limits
 from queenlab.version import __version__
 
 if TYPE_CHECKING:
@@ -28,19 +28,19 @@ def domination_number(
 ) -> Answer:  # fmt: skip
     """The least number of queens or rooks that guard every cell of a board n^d.
 
-    `details["how"]` says which proof stands behind the number: `proved by search`, `closed by a bound`, or `witness
-    only` if the number is not proved to be the least. `details["explanation"]` has the theorems that were asked.
+    `how` says which proof stands behind the number: `proved by search`, `closed by a bound`, or `witness
+    only` if the number is not proved to be the least. `explanation` has the theorems that were asked.
 
     Args:
         name: a problem or its name: queens or rooks on the plane, with no cells given or excluded.
         independent: the pieces may not attack each other either.
         by_search: prove the number by search even where a theorem gives it; None for where that takes a moment.
         time_limit: seconds.
-        progress: called now and then; True tells on stderr.
+        progress: called now and then; True prints on stderr.
 
     Example:
         >>> found = domination_number("rooks:7^3")
-        >>> found.value, found.details["how"]
+        >>> found.value, found.how
         (25, 'closed by a bound')
     """
     asked, task = domination_task(name, independent)
@@ -61,7 +61,6 @@ def has_domination_theory(asked: Problem) -> bool:
 
 
 def domination_task(name: Name, independent: bool) -> tuple[Problem, DominationTask]:
-    """The problem with its goal, and what is to be guarded."""
     asked = problem(name)
     board, piece = asked.board, asked.piece
     if not has_domination_theory(asked):
@@ -81,9 +80,9 @@ def domination_answer(asked: Problem, known: Domination, limits: Limits) -> Answ
         value=known.upper, lower=known.lower, upper=known.upper, witness=checked_placement(asked, known.cells),
         engine=ENGINE, seconds=limits.elapsed(), nodes=known.nodes, proof=known.why if closed else None,
     )  # fmt: skip
-    answer.details["how"] = known.how
-    answer.details["found by"] = known.found_by
-    answer.details["explanation"] = [f"{bound.name}: at least {bound.value}; {bound.reason}" for bound in known.bounds]
+    answer.how = known.how
+    answer.facts["found by"] = known.found_by
+    answer.explanation = [f"{bound.name}: at least {bound.value}; {bound.reason}" for bound in known.bounds]
     answer.notes = f"{known.how}; placement: {known.found_by}"
     if limits.interrupted:
         answer.stopped = "interrupted"

@@ -9,7 +9,7 @@ from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
 from queenlab.verbs.best_number import with_best_number
-from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, checked_placement, make_limits
 from queenlab.work import Limits
 
 

@@ -10,8 +10,8 @@ from queenlab.engines.estimate import estimate as random_walks
 from queenlab.errors import BadInput, NotSupported
 from queenlab.jobs.forecast import PROBE_SECONDS, forecast
 from queenlab.problems import Problem, problem
-from queenlab.verbs.common import Name, available_memory
 from queenlab.verbs.how_to_count import Choice, choose_counter
+from queenlab.verbs.limits_and_answers import Name, available_memory
 
 #: Random walks of an estimate, if nothing is said.
 USUAL_WALKS = 200
@@ -63,7 +63,8 @@ def estimate(
     try:
         return _by_probes(asked, choice, allowed, probe_seconds, depth, seed)
     except NotSupported as reason:
-        return replace(_by_walks(asked, choice, USUAL_WALKS, seed), how=f"random walks, for {reason}")
+        guess = _by_walks(asked, choice, USUAL_WALKS, seed)
+        return replace(guess, how=f"random walks, for {reason}", is_fallback=True)
 
 
 def _by_probes(

@@ -12,7 +12,7 @@ from queenlab.engines.registry import ENGINES
 from queenlab.engines.registry import choose as choose_engine
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem, problem
-from queenlab.verbs.common import Name, available_memory
+from queenlab.verbs.limits_and_answers import Name, available_memory
 from queenlab.wording import suggestion
 
 #: The general engine has done this many nodes before a kernel of a counter is compiled.
@@ -23,7 +23,7 @@ QUICK_CELLS = 150
 
 @dataclass(frozen=True)
 class Choice:
-    """Who counts a problem.
+    """The method that counts a problem.
 
     Attributes:
         taken: the counter or the engine.
@@ -54,7 +54,7 @@ class Choice:
         return None if self.plan is None else self.plan.seconds
 
     def lines(self) -> list[str]:
-        """The choice for people: who, why, and what speaks against the others."""
+        """The choice for people: the method, why, and why not the others."""
         found = [f"dancing is tried first, for {QUICK_NODES} nodes; if it does not finish:"] if self.tried_first else []
         found.append(f"{self.taken.name}: {self.why}")
         others = (one for one in self.candidates if one.name != self.taken.name)
@@ -65,11 +65,11 @@ class Choice:
 
 
 def how_to_count(name: Name, *, engine: str = "auto", memory: int | None = None) -> Choice:
-    """Which counter or engine `count` would take, why, and what speaks against the others.
+    """Which counter or engine `count` would use, why, and why not the others.
 
     Args:
         name: a problem or its name.
-        engine: a counter or an engine; `auto` takes the first counter that nothing speaks against, else an engine.
+        engine: a counter or an engine; `auto` takes the first counter with no objection, else an engine.
         memory: bytes that a counter may use, what is free if not said; `auto` takes no counter that needs more.
 
     Example:
@@ -80,7 +80,7 @@ def how_to_count(name: Name, *, engine: str = "auto", memory: int | None = None)
 
 
 def choose_counter(asked: Problem, name: str = "auto", memory: int | None = None) -> Choice:
-    """The same for a problem and any memory that may be said."""
+    """`how_to_count` for a problem, with no limit on memory unless one is given."""
     check_name(name)
     found = CounterCandidates(asked, memory)
     if name in COUNTERS:

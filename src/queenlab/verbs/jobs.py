@@ -1,7 +1,7 @@
 """Counting jobs: counts that are kept unit by unit in a ledger, on many cores, a cluster or a graphics card.
 
-A job is a file. `count_job` begins it or goes on with it, `resume_job` needs the file alone; the other verbs look at
-it, count some of it again, join several, or write one as a table.
+A job is a file. `count_job` starts or resumes it, `resume_job` needs the file alone; the other verbs inspect it, count
+some of it again, merge several, or write one as a table.
 """
 
 from __future__ import annotations
@@ -26,11 +26,9 @@ from queenlab.jobs.merging import Merged, merge
 from queenlab.jobs.rescuing import rescue
 from queenlab.jobs.spec import JobSpec, counter_named
 from queenlab.problems import Problem, parse, problem
-from queenlab.verbs.common import Name, ProgressCallback, answer_from, make_limits
 from queenlab.verbs.how_to_count import check_name, choose_counter
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
 from queenlab.work import Limits
-
-__all__ = ["audit_job", "count_job", "job_rows", "job_status", "merge_jobs", "rescue_job", "resume_job", "settle_job"]
 
 
 def count_job(
@@ -47,12 +45,12 @@ def count_job(
     memory: int | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:
-    """The number of solutions, counted in units that are kept in a ledger; goes on if the ledger is there.
+    """The number of solutions, counted in units that are kept in a ledger; resumes if the ledger exists.
 
     Args:
         name: a problem or its name.
         file: the ledger; without one nothing is kept.
-        engine: which counter, or `dancing`; `auto` takes the one that the ledger was begun with, or as `count` does.
+        engine: which counter, or `dancing`; `auto` takes the one that the ledger was started with, or as `count` does.
         depth: how finely the problem is cut into units; the counter's usual depth if not said.
         cores: so many cores of this machine; all if nothing is said.
         cluster: the address of a Dask scheduler, as in `tcp://10.0.0.1:8786`, or `local`.
@@ -69,11 +67,11 @@ def count_job(
     limits = make_limits(time_limit, node_limit, None, progress, memory)
     if file is None:
         with tempfile.TemporaryDirectory(prefix="queenlab-") as folder:
-            return _begun(asked, Path(folder) / "count.ledger", engine, depth, executor, limits, gpu)
+            return _start(asked, Path(folder) / "count.ledger", engine, depth, executor, limits, gpu)
     if not Path(file).exists():
-        return _begun(asked, Path(file), engine, depth, executor, limits, gpu)
+        return _start(asked, Path(file), engine, depth, executor, limits, gpu)
     _check_same(spec_of(file), asked, engine, depth, Path(file))
-    return _gone_on(Path(file), executor, limits)
+    return _resume(Path(file), executor, limits)
 
 
 def resume_job(
@@ -87,13 +85,13 @@ def resume_job(
     memory: int | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:
-    """Goes on with a job; arguments as for `count_job`. A finished one gives its total at once, from its rows."""
+    """Resumes a job; arguments as for `count_job`. A finished one gives its total at once, from its rows."""
     executor = executor_for(cores, cluster, gpu)
-    return _gone_on(Path(file), executor, make_limits(time_limit, node_limit, None, progress, memory))
+    return _resume(Path(file), executor, make_limits(time_limit, node_limit, None, progress, memory))
 
 
 def spec_of(file: str | Path) -> JobSpec:
-    """What a job counts, who counts it, and how finely it is cut; quick, for nothing else is looked at."""
+    """What a job counts, with which counter, and how finely it is cut; quick, because nothing else is read."""
     with Ledger.open(file, write=False) as ledger:
         return ledger.spec
 
@@ -139,7 +137,7 @@ def merge_jobs(files: Sequence[str | Path], out: str | Path) -> Merged:
 
 
 def settle_job(file: str | Path, note: str, distrusted: Sequence[str] = ()) -> int:
-    """Settles the alarms of a job, so that it can go on: the rows that they speak of are dropped and counted again.
+    """Settles the alarms of a job, so that it can be resumed: the rows in question are dropped and counted again.
 
     Args:
         file: the ledger.
@@ -156,7 +154,7 @@ def settle_job(file: str | Path, note: str, distrusted: Sequence[str] = ()) -> i
 
 
 def rescue_job(file: str | Path, out: str | Path) -> int:
-    """Copies the rows of a damaged ledger that are as they were written into a new one, which can go on from there.
+    """Copies the rows of a damaged ledger that are intact into a new one, which can be resumed.
 
     Returns:
         How many rows were saved.
@@ -164,10 +162,10 @@ def rescue_job(file: str | Path, out: str | Path) -> int:
     return rescue(file, out)
 
 
-# -- beginning and going on ---------------------------------------------------------------------------------------
+# -- starting and resuming ----------------------------------------------------------------------------------------
 
 
-def _begun(
+def _start(
     asked: Problem, file: Path, engine: str, depth: int | None, executor: Executor, limits: Limits, gpu: bool
 ) -> Answer:
     if gpu:
@@ -201,7 +199,7 @@ def counter_for_gpu(asked: Problem, engine: str = "auto") -> str:
     raise NotSupported(f"no counter on the GPU can count {asked}: {' and '.join(able)} cannot; leave --gpu away")
 
 
-def _gone_on(file: Path, executor: Executor, limits: Limits) -> Answer:
+def _resume(file: Path, executor: Executor, limits: Limits) -> Answer:
     with Job.open(file) as job:
         _check_memory(counter_named(job.spec.counter), parse(job.spec.problem), executor, limits.memory)
         return _answer(job, executor, limits)
@@ -216,12 +214,12 @@ def _check_same(spec: JobSpec, asked: Problem, engine: str, depth: int | None, f
     """A ledger is for one count: another problem, counter or depth needs another file."""
     for what, there, here in (
         ("counts", spec.problem, str(asked)),
-        ("was begun with --engine", spec.counter, spec.counter if engine == "auto" else engine),
-        ("was begun with --depth", spec.depth, spec.depth if depth is None else depth),
+        ("was started with --engine", spec.counter, spec.counter if engine == "auto" else engine),
+        ("was started with --depth", spec.depth, spec.depth if depth is None else depth),
     ):
         if there != here:
             raise BadInput(
-                f"{file} {what} {there}, not {here}; name another file, or go on with: "
+                f"{file} {what} {there}, not {here}; name another file, or resume with: "
                 f"queenlab job resume {shlex.quote(str(file))}"
             )
 

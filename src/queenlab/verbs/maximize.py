@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.answer import Answer
-from queenlab.verbs.common import Name, with_goal
+from queenlab.verbs.limits_and_answers import Name, with_goal
 from queenlab.verbs.optimize import optimize
 
 

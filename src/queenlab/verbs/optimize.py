@@ -19,9 +19,9 @@ from queenlab.strengthenings import check_names
 from queenlab.strengthenings.relaxation import relaxed
 from queenlab.verbs.best_number import BEST_NUMBERS, asks_for_best
 from queenlab.verbs.bound import bound
-from queenlab.verbs.common import Name, answer_from, checked_placement, make_limits
 from queenlab.verbs.construct import constructed
 from queenlab.verbs.domination_number import domination_number, has_domination_theory
+from queenlab.verbs.limits_and_answers import Name, answer_from, checked_placement, make_limits
 from queenlab.verbs.strengthened_model import strengthened_model, usual_strengthenings
 from queenlab.wording import plural
 from queenlab.work import Limits, Result
@@ -96,7 +96,7 @@ def _rooks_on_all_lines(asked: Problem, seed: int | None) -> Answer | None:
 
 
 def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
-    """The maximum of queens as the bounds tell it; where they do not meet, an engine goes on from there."""
+    """The maximum of queens as the bounds show it; where they do not meet, an engine continues from there."""
     board = asked.board
     if board.size <= MANY_CELLS:
         return None
@@ -111,7 +111,9 @@ def _by_bounds(asked: Problem, limits: Limits) -> Answer | None:
         return known
     interrupted = known.stopped == "interrupted"
     if interrupted or (limits.seconds is not None and limits.seconds - limits.elapsed() < MODEL_SECONDS * board.size):
-        return replace(known, proof=None, stopped="interrupted" if interrupted else "time", details={})
+        return replace(
+            known, proof=None, stopped="interrupted" if interrupted else "time", how=None, explanation=None, facts={}
+        )
     if known.witness is None:
         return None
     cells = sorted(known.witness.cells.tolist())
@@ -192,7 +194,7 @@ def _with_witness(asked: Problem, answer: Answer, result: Result) -> Answer:
 
 
 def _known(asked: Problem, start: Placement) -> list[int]:
-    """The cells of a placement that somebody gave, after it has been looked at."""
+    """The cells of a placement that somebody gave, after a check."""
     if start.board != asked.board:
         raise BadInput(f"the placement to start from is on board {start.board.name}, not on {asked.board.name}")
     report = asked.verify(start.cells)

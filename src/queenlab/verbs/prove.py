@@ -16,7 +16,7 @@ from queenlab.proofs import prover
 from queenlab.proofs.prover import WAYS, Proof
 from queenlab.proofs.refuting import SOLVERS, Solver
 from queenlab.proofs.request import provable
-from queenlab.verbs.common import Name, ProgressCallback, checked_placement, make_limits, with_goal
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, checked_placement, make_limits, with_goal
 from queenlab.version import __version__
 from queenlab.wording import plural
 

@@ -17,7 +17,7 @@ from queenlab.puzzles.generator import MadePuzzle, puzzles_of_seed
 from queenlab.puzzles.puzzle import Puzzle
 from queenlab.puzzles.solving import LEVELS, Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import judge
-from queenlab.verbs.common import Name, make_limits
+from queenlab.verbs.limits_and_answers import Name, make_limits
 
 #: `regions:8` is the popular daily game: one piece in each row, column and region, and no two touch.
 REGIONS = "regions:"

@@ -15,7 +15,7 @@ from queenlab.constructions.theorems import why_none
 from queenlab.errors import BadInput, CheckFailed, NoConstruction, NotSupported, OutOfRange
 from queenlab.placement import MAX_COLUMNS, Placement
 from queenlab.problems import Problem, parse
-from queenlab.verbs.common import Name, make_limits
+from queenlab.verbs.limits_and_answers import Name, make_limits
 
 #: Up to this side a board of two dimensions has 64-bit cell numbers, and so is a Problem.
 _PROBLEM_SIDE = 2**31
@@ -119,7 +119,6 @@ def natural_number(request: Request) -> int:
 
 
 def build(asked: Asked, made: Recipe) -> Placement:
-    """The placement of a recipe, verified."""
     problem = problem_of(asked)
     _check_fit(asked, made, natural_number(asked.request))
     try:

@@ -14,7 +14,7 @@ from queenlab.errors import BadInput, CheckFailed, NotSupported, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse, problem
 from queenlab.queenon.random_queens.sampler import METHODS, ROUNDS, SampledPlacement, chosen_method, draw, has_solutions
-from queenlab.verbs.common import Name, checked_placement, engine_name, make_limits
+from queenlab.verbs.limits_and_answers import Name, checked_placement, engine_name, make_limits
 from queenlab.version import __version__
 from queenlab.work import Limits
 
@@ -27,7 +27,7 @@ def sample(
     rounds: int | None = None,
     time_limit: float | None = None,
 ) -> Answer:
-    """A random solution, verified; `details` says which method drew it and what is known of its law.
+    """A random solution, verified; `facts` has the method that drew it and what is known of its law.
 
     Args:
         name: a problem with goal exact, or its name. `queens:N` without given or excluded cells has methods for large
@@ -36,14 +36,14 @@ def sample(
         method: `exact`, `mixed`, `greedy`, `unweighted` or `exchanges` (docs/random-solutions.md); `auto` is exact for
             up to 14 queens, and mixed beyond.
         rounds: of `mixed`, how long the random walk is, in n steps; 10 by default.
-        time_limit: seconds; `exact` for n queens, which takes some seconds at most, does not look at it.
+        time_limit: seconds; `exact` for n queens, which takes some seconds at most, ignores it.
 
     Returns:
         `found` with the witness, `none` if there is no solution, `unknown` if the time did not suffice.
 
     Example:
         >>> answer = sample("queens:8", seed=1)
-        >>> answer.status, answer.details["method"], len(answer.witness)
+        >>> answer.status, answer.facts["method"], len(answer.witness)
         ('found', 'exact', 8)
         >>> sample("queens:3").status
         'none'
@@ -100,13 +100,13 @@ def _queens(asked: Problem, limits: Limits, method: str, rounds: int | None) -> 
     except TooLong as late:
         answer.status, answer.seconds = "unknown", time.perf_counter() - started
         answer.stopped, answer.notes = "time", str(late)
-        answer.details["method"] = method
+        answer.facts["method"] = method
         return answer
     answer.status, answer.value = "found", n
     answer.witness = _checked(asked, drawn)
     answer.seconds = time.perf_counter() - started
     answer.notes = METHODS[method]
-    answer.details |= {"method": method, "law": METHODS[method], "drawn": drawn}
+    answer.facts |= {"method": method, "law": METHODS[method], "drawn": drawn}
     return answer
 
 
@@ -130,7 +130,7 @@ def _listed(asked: Problem, limits: Limits) -> Answer:
             kept = chosen
     answer = Answer(str(asked), "solution", "unknown", engine=engine_name(DancingEngine()), seed=limits.seed)
     answer.seconds, answer.nodes = limits.elapsed(), listing.nodes
-    answer.details |= {"method": "exact", "law": METHODS["exact"]}
+    answer.facts |= {"method": "exact", "law": METHODS["exact"]}
     if not listing.complete:
         answer.stopped = "time"
         answer.notes = f"{listing.found} solutions were listed, and a uniform one needs them all"

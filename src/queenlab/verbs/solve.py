@@ -12,8 +12,8 @@ from queenlab.model import Model
 from queenlab.problems import Problem, problem
 from queenlab.strengthenings import strip_windows
 from queenlab.verbs.color import color
-from queenlab.verbs.common import Name, ProgressCallback, answer_from, checked_placement, make_limits
 from queenlab.verbs.construct import constructed
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, checked_placement, make_limits
 from queenlab.verbs.optimize import optimize
 from queenlab.work import Limits, Result
 

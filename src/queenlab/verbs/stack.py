@@ -10,7 +10,7 @@ from queenlab.constructions.superposition.solutions import Ints
 from queenlab.constructions.superposition.stacking import StackedPlacements, is_linear
 from queenlab.errors import OutOfRange
 from queenlab.problems import problem
-from queenlab.verbs.common import ProgressCallback, checked_placement, make_limits
+from queenlab.verbs.limits_and_answers import ProgressCallback, checked_placement, make_limits
 from queenlab.version import __version__
 
 #: Layers of larger boards are too many to be listed.
@@ -20,7 +20,7 @@ MAX_STACKED = 14
 def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback | bool | None = None) -> Answer:
     """The number of full solutions on n^3 cells, n^2 queens of which no two attack each other, layer on layer.
 
-    Every one found is verified. `details` has how many of them are linear forms modulo n ("linear"), and how many
+    Every one found is verified. `facts` has how many of them are linear forms modulo n ("linear"), and how many
     solutions in the plane may be layers ("pool").
     """
     side = whole_number(n, "n")
@@ -46,7 +46,7 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
     else:
         answer.status, answer.value, answer.upper = "proved", len(seen), len(seen)
         answer.proof = "exhaustive search over layers that fit in pairs, one of each orbit at the bottom"
-    answer.details |= {"linear": linear, "pool": stacks.pool_size}
+    answer.facts |= {"linear": linear, "pool": stacks.pool_size}
     answer.notes = f"{stacks.pool_size} solutions may be layers; {linear} stacks are linear modulo n"
     answer.nodes, answer.seconds = stacks.nodes, limits.elapsed()
     return answer

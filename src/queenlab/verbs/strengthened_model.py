@@ -14,7 +14,7 @@ from queenlab.model import Model
 from queenlab.piece import all_unit_directions
 from queenlab.problems import Problem, problem
 from queenlab.strengthenings import BoxBounds, BoxSearch, check_names, strengthen
-from queenlab.verbs.common import Name
+from queenlab.verbs.limits_and_answers import Name
 from queenlab.work import Limits
 
 #: Search nodes for the boxes with layers of one shape, and for all boxes: a third of a second, and some seconds. They

@@ -12,7 +12,7 @@ from queenlab.errors import CheckFailed
 from queenlab.placement import Placement
 from queenlab.problems import problem
 from queenlab.verbs.color_by_superposition import ENGINE, MAX_EXHAUSTIVE, color_with_side
-from queenlab.verbs.common import checked_placement, make_limits
+from queenlab.verbs.limits_and_answers import checked_placement, make_limits
 
 
 def superimpose(n: int, *, time_limit: float | None = None, seed: int | None = None, search: bool = False) -> Answer:

@@ -24,7 +24,7 @@ from queenlab.engines.engine import Engine
 from queenlab.engines.registry import ENGINES, choose
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem
-from queenlab.verbs.common import answer_from
+from queenlab.verbs.limits_and_answers import answer_from
 from queenlab.version import __version__
 from queenlab.work import Limits, Result, StopReason
 
@@ -67,7 +67,6 @@ class _LimitReached(Exception):
 
 
 def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> Answer:
-    """The solutions that a symmetry of the square leaves alone."""
     if symmetry not in SYMMETRIES:
         raise BadInput(f"a solution can be fixed by {', '.join(SYMMETRIES)}, not by {symmetry!r}")
     board = asked.board
@@ -127,7 +126,7 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
         result = Result("unknown", nodes=nodes, stopped=stopped)
     else:
         proof = f"orbit counting over the {asked.group.order} symmetries"
-        result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, details={"fixed": parts})
+        result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, facts={"fixed": parts})
     assert by is not None
     return answer_from(asked, "classes", result, by, limits)
 

@@ -22,8 +22,8 @@ from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
 from queenlab.symmetry import Group
 from queenlab.verbs.classes import classes
-from queenlab.verbs.common import Name, ProgressCallback, make_limits
 from queenlab.verbs.count import count
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, make_limits
 from queenlab.version import __version__
 from queenlab.wording import plural
 from queenlab.work import Limits, Progress

@@ -12,7 +12,7 @@ from queenlab.board import Board
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.problems import problem
-from queenlab.verbs.common import Name
+from queenlab.verbs.limits_and_answers import Name
 from queenlab.verification.report import VerificationReport
 
 

@@ -20,8 +20,6 @@ KEPT_SEARCHES = 4
 
 
 class WebState:
-    """The state of one server."""
-
     def __init__(self, settings: WebSettings) -> None:
         self.settings = settings
         #: Set when the server ends, for whoever would else wait on.

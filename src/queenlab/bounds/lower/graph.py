@@ -40,15 +40,8 @@ class Graph:
         return np.diff(self.members)
 
     def cells_of(self, vertices: Cells) -> Cells:
-        """The cells of some vertices, in order."""
         parts = [self.cells[self.members[v] : self.members[v + 1]] for v in vertices.tolist()]
         return np.sort(np.concatenate(parts)) if parts else np.zeros(0, dtype=np.int64)
-
-    def vertices_within(self, cells: Cells) -> Cells:
-        """The vertices all of whose cells are among these."""
-        inside = np.isin(self.cells, cells)
-        outside = np.concatenate(([0], np.cumsum(~inside)))
-        return np.flatnonzero(outside[self.members[1:]] == outside[self.members[:-1]])
 
 
 def arc_number(n: int, d: int) -> int:
@@ -65,7 +58,6 @@ def arc_number(n: int, d: int) -> int:
 
 @lru_cache(maxsize=2)
 def attack_graph(n: int, d: int) -> Graph:
-    """The graph of all cells of n^d."""
     if arc_number(n, d) > MAX_ARCS:
         raise OutOfRange(f"{arc_number(n, d)} pairs of cells of {n}^{d} attack each other; at most {MAX_ARCS} fit here")
     board = Board(n, d)

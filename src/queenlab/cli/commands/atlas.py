@@ -46,7 +46,7 @@ def find(
     quantity: Quantity = None,
     status: Status = None,
     *,
-    every: Annotated[bool, typer.Option("--all", help="However many there are.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Print all matching entries.")] = False,
     printing: Printing,
 ) -> int:
     """Without a query, list what there is."""
@@ -189,7 +189,7 @@ def add(
         Path | None, typer.Option("--certificate", metavar="FILE", help="Shows that there is no better.")
     ] = None,
     time_limit: Annotated[
-        float, typer.Option("--time-limit", metavar="S", help="For computing anew what nothing else shows.")
+        float, typer.Option("--time-limit", metavar="S", help="Seconds to recompute a value that nothing else shows.")
     ] = 60.0,
     printing: Printing,
 ) -> int:

@@ -24,9 +24,9 @@ NAME = "n-queens constant"
 def constant(
     *,
     digits: Annotated[
-        int | None, typer.Option("--digits", metavar="D", help="Prove so many digits after the point.  [default: 20]")
+        int | None, typer.Option("--digits", metavar="D", help="Prove this many digits after the point.  [default: 20]")
     ] = None,
-    mesh: Annotated[int | None, typer.Option("--mesh", metavar="N", help="Use a mesh of so many intervals.")] = None,
+    mesh: Annotated[int | None, typer.Option("--mesh", metavar="N", help="Use a mesh of this many intervals.")] = None,
     degree: Annotated[int | None, typer.Option("--degree", metavar="K", help="Use polynomials of this degree.")] = None,
     out: Annotated[
         Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write the certificate; - for stdout.")

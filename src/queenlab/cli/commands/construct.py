@@ -72,7 +72,6 @@ def construct(
 
 
 def _whole(name: str | None, file: Path | None, how: dict[str, Any], output: WitnessPrinting) -> int:
-    """The board, built and verified."""
     from queenlab.constructions.theorems import why_none
     from queenlab.verbs.construct import answer_from_recipe, construct_answer
     from queenlab.verbs.recipe import Asked, problem_of

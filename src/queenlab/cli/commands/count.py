@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class HowToCount(Bundle):
-    """What is counted of a problem, and by whom."""
+    """What is counted of a problem, and by which method."""
 
     engine: options.CounterName = "auto"
     up_to_symmetry: options.UpToSymmetry = False
@@ -48,16 +48,16 @@ class HowToCount(Bundle):
         option(HOW_TO_COUNT, "--fixed-by", help="Only solutions that this symmetry of the square leaves alone."),
     ] = None
     explain: Annotated[
-        bool, option(HOW_TO_COUNT, "--explain", help="Say which counter is taken, and why not the others.")
+        bool, option(HOW_TO_COUNT, "--explain", help="Print the chosen method and why others were rejected.")
     ] = False
     estimate: Annotated[
-        bool, option(HOW_TO_COUNT, "--estimate", help="Only estimate how long it would take and what would come out.")
+        bool, option(HOW_TO_COUNT, "--estimate", help="Only estimate the time and the number of solutions.")
     ] = False
     probe_seconds: Annotated[
         float | None,
-        option(HOW_TO_COUNT, "--probe-seconds", metavar="S", help="Probe so long for the estimate of a size."),
+        option(HOW_TO_COUNT, "--probe-seconds", metavar="S", help="Seconds of probes for the estimate of each size."),
     ] = None
-    anyway: Annotated[bool, option(HOW_TO_COUNT, "--anyway", help="Start even if it would take more than a day.")] = (
+    anyway: Annotated[bool, option(HOW_TO_COUNT, "--anyway", help="Start even if the estimate exceeds one day.")] = (
         False
     )
 
@@ -114,7 +114,7 @@ def count(
 
 @dataclass(frozen=True)
 class _Counting:
-    """How each of the problems is counted; a patient user does not hear that it takes too long."""
+    """How each of the problems is counted; a patient user is not warned of long counts."""
 
     how: HowToCount
     limits: SearchLimits
@@ -123,7 +123,7 @@ class _Counting:
     patient: bool
 
     def answers(self, asked: list[Problem]) -> Iterator[tuple[int, Answer]]:
-        """The sizes and their answers; a count that cannot be begun is an error, or after others the last answer."""
+        """The sizes and their answers; a count that cannot start is an error, or after others the last answer."""
         for one in asked:
             n = one.question.n
             try:
@@ -132,17 +132,16 @@ class _Counting:
                 if one is asked[0] and not self.printing.json:
                     raise
                 message(f"queenlab: {error}")
-                yield n, self._not_begun(one, str(error))
+                yield n, self._not_started(one, str(error))
                 return
             yield n, answer
 
     def _answer(self, one: Problem) -> Answer:
-        explanation = self._explanation(one) if self.how.explain else []
-        for line in () if self.printing.json else explanation:
-            message(line)
+        explanation = self._explanation(one) if self.how.explain else None
+        if explanation and not self.printing.json:
+            message("\n".join(explanation))
         answer = self._count_in_units(one) if self.units.is_one else self._count(one)
-        if self.how.explain:
-            answer.details["explanation"] = explanation
+        answer.explanation = explanation or answer.explanation
         return answer
 
     def _explanation(self, one: Problem) -> list[str]:
@@ -181,7 +180,7 @@ class _Counting:
                 **self.limits.given_options(),
             )
 
-    def _not_begun(self, one: Problem, reason: str) -> Answer:
+    def _not_started(self, one: Problem, reason: str) -> Answer:
         from queenlab.answer import Answer
 
         return Answer(str(one), "classes" if self.how.up_to_symmetry else "count", "unknown", notes=reason)

@@ -70,8 +70,8 @@ def _one(n: int, search: float | None, seed: int | None, output: WitnessPrinting
         raise BadInput(f"{n} queens are too many to be written out; leave -o and --show away")
     with output.waiting(f"diverse {n}"):
         answer = ql.diverse(n, search=search, seed=seed)
-    if output.json and answer.witness is None and "recipe" in answer.details:
-        sys.stdout.write(json_line({**answer_record(answer), "recipe": answer.details["recipe"].describe()}))
+    if output.json and answer.witness is None and answer.recipe is not None:
+        sys.stdout.write(json_line({**answer_record(answer), "recipe": answer.recipe.describe()}))
     else:
         output.report(answer)
     if not output.silent:

@@ -31,7 +31,7 @@ def dominate(
     by_search: Annotated[
         bool, typer.Option("--by-search", help="Prove the number by search even where a theorem gives it.")
     ] = False,
-    sets: Annotated[bool, typer.Option("--sets", help="Count the sets of so many pieces instead.")] = False,
+    sets: Annotated[bool, typer.Option("--sets", help="Count the sets of least size instead.")] = False,
     details: Annotated[ProblemDetails, Only("given", "exclude")],
     engine: options.EngineName = "auto",
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
@@ -41,7 +41,7 @@ def dominate(
     pieces are left to an engine. Several sizes make one table; time limits are for each size.
     """
     import queenlab as ql
-    from queenlab.verbs.count_guards import count_guards
+    from queenlab.verbs.count_dominating_sets import count_dominating_sets
     from queenlab.verbs.domination_number import domination_number, has_domination_theory
 
     check_engine(engine)
@@ -68,7 +68,7 @@ def dominate(
             return by_engine(one)
         with progress_display(str(one), output.silent) as progress:
             if sets:
-                return count_guards(one, time_limit=limits.time_limit, progress=progress)
+                return count_dominating_sets(one, time_limit=limits.time_limit, progress=progress)
             try:
                 return domination_number(
                     one, by_search=by_search or None, time_limit=limits.time_limit, progress=progress
@@ -95,7 +95,7 @@ def _print_sizes(name: str, asked: list[Problem], answer_of: Callable[[Problem],
 
     def write(n: int, answer: Answer) -> None:
         if table is not None:
-            how, why = answer.details.get("how", answer.status), answer.proof or answer.notes or ""
+            how, why = answer.how or answer.status, answer.proof or answer.notes or ""
             table.row([str(n), value_text(answer), how, f"{answer.seconds:.2f}", why])
         elif not output.json:
             print(bare_value(answer), flush=True)

@@ -45,7 +45,9 @@ def draw(
     ] = None,
     *,
     attacked: Annotated[bool, typer.Option("--attacked", help="Tint the cells that the pieces attack.")] = False,
-    conflicts: Annotated[bool, typer.Option("--conflicts", help="Join pieces that attack each other.")] = False,
+    conflicts: Annotated[
+        bool, typer.Option("--conflicts", help="Draw lines between pieces that attack each other.")
+    ] = False,
     windows: Annotated[
         bool, typer.Option("--windows", help="A window around each piece; two overlap if they are within range.")
     ] = False,
@@ -63,7 +65,7 @@ def draw(
     details: Annotated[ProblemDetails, Only("given", "exclude", "gent")],
     limits: Annotated[SearchLimits, Only("time_limit", "memory")],
     size: Annotated[
-        int | None, typer.Option("--size", metavar="N", help="So many pixels wide; else as wide as there is room.")
+        int | None, typer.Option("--size", metavar="N", help="Width in pixels. Default: the width that fits.")
     ] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Colours for dark ground: .png and .svg.")] = False,
     out: Annotated[

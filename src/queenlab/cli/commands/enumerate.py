@@ -41,7 +41,7 @@ def enumerate(
 ) -> int:
     import queenlab as ql
     from queenlab.engines.registry import engine
-    from queenlab.verbs.common import engine_name
+    from queenlab.verbs.limits_and_answers import engine_name
 
     if limit is not None and limit < 0:
         raise BadInput(f"a limit is 0 or more, not {limit}")

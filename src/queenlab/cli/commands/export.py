@@ -18,7 +18,7 @@ def export(
     problem: options.ProblemName,
     *,
     format: Annotated[
-        options.ModelFormat | None, typer.Option("--format", help="Told by the name of the file, or else json.")
+        options.ModelFormat | None, typer.Option("--format", help="Default: by the file's name, else json.")
     ] = None,
     details: ProblemDetails,
     strengthenings: options.With = None,

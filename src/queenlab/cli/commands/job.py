@@ -1,4 +1,4 @@
-"""`queenlab job`: how far a counting job is, going on, checking it, joining ledgers, and rows as a table."""
+"""`queenlab job`: inspect, resume, audit, merge, settle, rescue and export counting jobs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from queenlab.cli.job_report import (
     status_lines,
     status_record,
 )
-from queenlab.cli.job_request import JobRequest, how_to_go_on, refuse_to_overwrite, say_how_to_go_on
+from queenlab.cli.job_request import JobRequest, print_resume_hint, refuse_to_overwrite, resume_command
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import (
@@ -58,7 +58,7 @@ def resume(
     with progress_display(file.name, printing.quiet, JobDisplay) as progress, InterruptBetween(signal.SIGTERM):
         answer = jobs.resume_job(file, progress=progress, **options_given)
     printing.print(lambda: answer_record(answer), bare_value(answer), headline(answer))
-    say_how_to_go_on(answer, file, printing.quiet)
+    print_resume_hint(answer, file, printing.quiet)
     return exit_code(answer)
 
 
@@ -79,7 +79,7 @@ def audit(
     file: options.LedgerFile,
     *,
     sample: Annotated[
-        str, typer.Option("--sample", metavar="K", help="Count so many units again: 50, or 2% of them.")
+        str, typer.Option("--sample", metavar="K", help="Count this many units again: 50, or 2% of them.")
     ] = USUAL_SAMPLE,
     limits: Annotated[SearchLimits, Only("seed", "time_limit")],
     engine: Annotated[
@@ -111,7 +111,7 @@ def audit(
 def settle(
     file: options.LedgerFile,
     *,
-    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="How it came about; kept in the ledger.")],
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="What caused the alarm; kept in the ledger.")],
     distrust: Annotated[
         list[str] | None,
         typer.Option("--distrust", metavar="WORKER", help="Count all units of this worker or host again; repeatable."),
@@ -125,7 +125,7 @@ def settle(
     printing.print(
         lambda: record("info", file=str(file), info={"dropped": dropped, "note": note}),
         dropped,
-        f"{file}: no alarm stands; {plural(dropped, 'unit', ',')} dropped, to be counted by: {how_to_go_on(file)}",
+        f"{file}: no alarm stands; {plural(dropped, 'unit', ',')} dropped, to be counted by: {resume_command(file)}",
     )
     return ANSWERED
 
@@ -141,7 +141,7 @@ def rescue(
     if out == STANDARD:
         raise BadInput("a ledger is read and written again and again, which - is not made for; name a file")
     saved = jobs.rescue_job(file, out)
-    words = f"{out}: {plural(saved, 'unit', ',')} saved; go on with: {how_to_go_on(out)}"
+    words = f"{out}: {plural(saved, 'unit', ',')} saved; resume with: {resume_command(out)}"
     printing.print(lambda: record("info", file=str(out), info={"saved": saved}), saved, words)
     return ANSWERED
 

@@ -22,7 +22,7 @@ def max(
     strengthenings: options.With = None,
     prove_above: options.ProveAbove = None,
     start: Annotated[
-        Path | None, typer.Option("--start", metavar="FILE", help="A placement that is known; only better ones count.")
+        Path | None, typer.Option("--start", metavar="FILE", help="A known placement; only better ones count.")
     ] = None,
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     output: WitnessOutput,

@@ -48,14 +48,14 @@ def prove(
         int | None, typer.Option("--at-most", metavar="Q", help="Prove this bound, and no better one.")
     ] = None,
     by: Annotated[WayName, typer.Option("--by", help="How to prove it.")] = WayName.auto,
-    engine: Annotated[SolverName, typer.Option("--engine", help="Who refutes clauses.")] = SolverName.auto,
+    engine: Annotated[SolverName, typer.Option("--engine", help="The solver that refutes clauses.")] = SolverName.auto,
     details: Annotated[ProblemDetails, Only("given")],
     job: Annotated[
         Path | None,
-        typer.Option("--job", metavar="FILE", help="Keep the finished cases in this ledger; go on if it is there."),
+        typer.Option("--job", metavar="FILE", help="Keep the finished cases in this ledger; resume if it exists."),
     ] = None,
     cores: Annotated[
-        int | None, typer.Option("--cores", metavar="N", help="Prove cases on so many cores of this machine.")
+        int | None, typer.Option("--cores", metavar="N", help="Prove cases on this many cores of this machine.")
     ] = None,
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     printing: Printing,

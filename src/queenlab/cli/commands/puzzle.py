@@ -31,8 +31,8 @@ from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.wording import plural
 
 if TYPE_CHECKING:
-    from queenlab.answer import Answer
     from queenlab.puzzles.files import PuzzleClaim
+    from queenlab.verbs.check_puzzle import PuzzleAnswer
     from queenlab.verbs.puzzle import GradedPuzzle
 
 #: So many puzzles are made at once at most.
@@ -51,7 +51,7 @@ def puzzle(
     ] = False,
     touching: Annotated[bool, typer.Option("--touching", help="regions:N: pieces may touch each other.")] = False,
     limits: Annotated[SearchLimits, Only("seed", "time_limit")],
-    count: Annotated[int, typer.Option("--count", metavar="K", help="Make so many, all different.")] = 1,
+    count: Annotated[int, typer.Option("--count", metavar="K", help="Make this many, all different.")] = 1,
     level: Annotated[
         str | None, typer.Option("--level", metavar="NAME", help="easy, medium, hard, fiendish or extreme.")
     ] = None,
@@ -62,7 +62,7 @@ def puzzle(
         str,
         typer.Option("--engine", metavar="NAMES", help="With --check: one engine, or several that must agree."),
     ] = "dancing",
-    explain: Annotated[bool, typer.Option("--explain", help="Solve step by step, and say why.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Solve step by step, with reasons.")] = False,
     solution: Annotated[
         bool, typer.Option("--solution", help="Show the solution, too; in .html all of them, on a last page.")
     ] = False,
@@ -74,7 +74,7 @@ def puzzle(
     ] = None,
     printing: Printing,
 ) -> int:
-    """Pieces are given, none of them needless; or the board is cut into regions. Levels go by the rules that a person
+    """Pieces are given, each of them necessary; or the board is cut into regions. Levels go by the rules that a person
     needs. What is printed can be read back by --check.
     """
     from queenlab.verbs.puzzle import puzzles
@@ -261,7 +261,7 @@ def _check(
     return worst
 
 
-def _judged(claim: PuzzleClaim, answer: Answer) -> tuple[str, int]:
+def _judged(claim: PuzzleClaim, answer: PuzzleAnswer) -> tuple[str, int]:
     """What there is to say of a puzzle, and the exit code that it means."""
     from queenlab.placement import Placement
 
@@ -273,13 +273,13 @@ def _judged(claim: PuzzleClaim, answer: Answer) -> tuple[str, int]:
     if answer.status == "found":
         import numpy as np
 
-        cells = [np.array(one, dtype=np.int64) for one in answer.details["solutions"]]
+        cells = [np.array(one, dtype=np.int64) for one in answer.solutions]
         two = " and ".join(witness_text(Placement(claim.puzzle.board, one)) for one in cells)
         return f"{name}: there are several solutions, such as {two}", CHECK_FAILED
     assert answer.witness is not None
     if claim.solution is not None and claim.solution != tuple(answer.witness.cells.tolist()):
         return f"{name}: the file claims another solution than the only one", CHECK_FAILED
-    needless = [claim.puzzle.board.label(cell) for cell in answer.details["needless"] or ()]
+    needless = [claim.puzzle.board.label(cell) for cell in answer.unneeded or ()]
     could_go = f" (also without {' or '.join(needless)})" if needless else ""
     return f"{name}: exactly one solution{could_go}", ANSWERED
 

@@ -27,7 +27,7 @@ def solve(
         Path | None, typer.Option("--model", metavar="FILE", help="Solve a Model in a file instead; - for stdin.")
     ] = None,
     format: Annotated[
-        options.ModelFormat | None, typer.Option("--format", help="The file's format, if its name does not tell.")
+        options.ModelFormat | None, typer.Option("--format", help="The file's format, if its name does not show it.")
     ] = None,
     details: ProblemDetails,
     engine: options.EngineName = "auto",
@@ -65,7 +65,7 @@ def _read(path: Path, format: options.ModelFormat | None) -> Model:
 
 
 def _solve_model(model: Model, path: Path, engine: str, asked: SearchLimits, output: WitnessPrinting) -> int:
-    from queenlab.verbs.common import answer_from
+    from queenlab.verbs.limits_and_answers import answer_from
     from queenlab.verbs.solve import solve_model
     from queenlab.work import Limits
 

@@ -20,7 +20,8 @@ def verify(
     ] = None,
     *,
     format: Annotated[
-        options.PlacementFormat | None, typer.Option("--format", help="The file's format, if it cannot be told.")
+        options.PlacementFormat | None,
+        typer.Option("--format", help="The file's format, if its name and content do not show it."),
     ] = None,
     printing: Printing,
 ) -> int:

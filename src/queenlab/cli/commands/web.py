@@ -16,7 +16,7 @@ _NEEDED = ("fastapi", "jinja2", "pydantic", "starlette", "uvicorn")
 
 def web(
     host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; this machine alone if not said.")
+        str, typer.Option("--host", metavar="ADDRESS", help="Address to listen on. Default: this machine only.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", metavar="N", help="The port; 0 takes any that is free.")] = 8322,
     jobs: Annotated[

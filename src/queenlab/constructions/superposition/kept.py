@@ -43,7 +43,6 @@ def kept_coloring(n: int) -> Ints | None:
 
 
 def written(colors: Ints) -> list[str]:
-    """A colouring as the file has it."""
     return ["".join(_SIGNS[color] for color in row) for row in colors.tolist()]
 
 

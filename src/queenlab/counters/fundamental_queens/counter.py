@@ -59,7 +59,7 @@ class FundamentalQueens(Counter):
         return _Borders(problem.question.n, depth)
 
     def classes(self, n: int, limits: Limits) -> Result:
-        """The number of classes (A002562), with the numbers of those that have 8, 4 and 2 images in `details`.
+        """The number of classes (A002562), with the numbers of those that have 8, 4 and 2 images in `facts`.
 
         Each class is counted once, by the same search that counts the solutions.
         """
@@ -74,7 +74,7 @@ class FundamentalQueens(Counter):
         units = (replace(unit, weight=1) for unit in ready.units())
         result = add_up(lambda: units, count, limits, f"every class counted: {self.method}", lambda: ready.work)
         images = zip(("with 8 images", "with 4", "with 2", "with 1"), map(int, found), strict=True)
-        result.details = {name: number for name, number in images if name != "with 1" or number}
+        result.facts = {name: number for name, number in images if name != "with 1" or number}
         return result
 
 

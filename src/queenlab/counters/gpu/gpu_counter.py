@@ -11,8 +11,6 @@ from queenlab.problems import Problem
 
 
 class GpuCounter(ABC):
-    """One problem on the card."""
-
     #: The counter whose units it counts, and the version of that counter it knows.
     counter: ClassVar[str]
     version: ClassVar[int]

@@ -213,7 +213,7 @@ extern "C" __global__ void layouts(int n_groups, const u64 *relevant, const floa
     layouts[group] = layout;
 }
 
-// For each group how many pairs of quarter boards use every column once: room enough for its half boards.
+// For each group how many pairs of quarter boards use every column once: an upper bound on its half boards.
 extern "C" __global__ void bound(const Side *given, int n_groups, u64 *most) {
     const Side side = *given;
     int group = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x & 31;
@@ -299,9 +299,9 @@ __device__ void join_group(const Side &side, int group, u64 *staged, u64 *window
 }
 
 // Lists the half boards of one side of each group, sorted by bucket. A block does one group after the other; it lists
-// in a room of its own, then takes as much of `out` as it needs, which has room for the bounds of all.
+// in scratch memory of its own, then takes as much of `out` as it needs, which is as large as all the bounds together.
 extern "C" __global__ void __launch_bounds__(32 * JOIN_WARPS, 4)
-    join(const Side *given, int n_groups, const Layout *layouts, u64 *rooms, u64 room_size, u64 *task, u64 *used,
+    join(const Side *given, int n_groups, const Layout *layouts, u64 *scratch, u64 scratch_size, u64 *task, u64 *used,
          u64 *out, u64 *where, u32 *starts, u32 *n_boards) {
     __shared__ u32 buckets[BUCKETS];
     __shared__ u64 staged[32 * JOIN_WARPS];
@@ -311,7 +311,7 @@ extern "C" __global__ void __launch_bounds__(32 * JOIN_WARPS, 4)
     __shared__ u64 begin;
     __shared__ int group;
     const Side side = *given;
-    u64 *list = rooms + blockIdx.x * room_size * (FIELDS ? 2 : 1), *rows = list + (FIELDS ? room_size : 0);
+    u64 *list = scratch + blockIdx.x * scratch_size * (FIELDS ? 2 : 1), *rows = list + (FIELDS ? scratch_size : 0);
     int lane = threadIdx.x & 31, warp = threadIdx.x / 32;
     while (true) {
         __syncthreads();
@@ -415,11 +415,11 @@ __device__ __forceinline__ u32 count_one(const uint4 *rows, uint4 free, u64 boar
     return ones(free);
 }
 
-// tile_ends: how many tiles a group and those before it have; task: the next tile; room, sizes, starts: for each list of
-// each group where it begins, how long it is, and where its buckets begin; weights: of a group's four kinds of pairs,
-// [2 (the west board ties) + (the east board ties)]; odd: whether there is a middle column between the sides.
+// tile_ends: how many tiles a group and those before it have; task: the next tile; list_begins, sizes, starts: for each
+// list of each group where it begins, how long it is, and where its buckets begin; weights: of a group's four kinds of
+// pairs, [2 (the west board ties) + (the east board ties)]; odd: whether there is a middle column between the sides.
 extern "C" __global__ void __launch_bounds__(THREADS)
-    pairs(int n_groups, const u64 *tile_ends, u64 *task, const u64 *boards, const u64 *room,
+    pairs(int n_groups, const u64 *tile_ends, u64 *task, const u64 *boards, const u64 *list_begins,
           const u32 *sizes, const u32 *all_starts, const Layout *layouts, const int *weights, const int *unit_of, int odd, u64 *units) {
     extern __shared__ uint4 rows[];
     __shared__ u32 taken[64 * 36];
@@ -455,7 +455,7 @@ extern "C" __global__ void __launch_bounds__(THREADS)
         if (tied) table += many;
         u32 begin = TILE * (tied ? tile - strict_tiles : tile);
         u32 count = min((u32)TILE, sizes[table] - begin);
-        const u64 *tabled = boards + room[table] + begin;
+        const u64 *tabled = boards + list_begins[table] + begin;
         // The tables: two of five bits for the bucket, 32 rows for each field, then the chunks.
         int bits = layouts[g].bits;
         Tables tables;
@@ -529,7 +529,7 @@ extern "C" __global__ void __launch_bounds__(THREADS)
         }
         __syncthreads();
         // The looped boards, bucket by bucket: four at a time, eight threads each.
-        const u64 *looped = boards + room[loop];
+        const u64 *looped = boards + list_begins[loop];
         const u32 *starts = all_starts + loop * (BUCKETS + 1);
         u32 found = 0;
         while (true) {
@@ -554,7 +554,7 @@ extern "C" __global__ void __launch_bounds__(THREADS)
         }
         // Ties are few, and not in order of their buckets.
         u32 found_tied = 0, n_ties = sizes[loop + many];
-        const u64 *ties = boards + room[loop + many];
+        const u64 *ties = boards + list_begins[loop + many];
         for (u32 p = 4 * warp + which; p < n_ties; p += 4 * PAIR_WARPS) {
             u64 board = ties[p];
             uint4 free = both(rows[(board & 31) * 8 + part], rows[(32 + (board >> 5 & 31)) * 8 + part]);

@@ -70,7 +70,7 @@ class Quarters:
             list_quarters(*arguments, place, nothing, nothing)
         else:
             place[:-1] = np.diff(like.boards.starts)
-        # The last place has no boards: it tells where those of the place before end.
+        # The last place has no boards: it says where those of the place before end.
         starts = np.cumsum(place) - place
         # Kernels read eight boards at a time, so up to seven after the last.
         masks, seen_in_mirror = (np.zeros(int(starts[-1]) + 8, dtype=np.int64) for _ in range(2))

@@ -45,7 +45,7 @@ GROWTH = {
 #: it stay whole: 8 to 14 % fewer nodes for range 4, n = 30 to 32. Nearer to it the first deadline would come too late.
 ROOMY = 5
 
-#: Units that would take longer in the mean, in seconds, are made smaller: limits and Ctrl-C are looked at between
+#: Units that would take longer in the mean, in seconds, are made smaller: limits and Ctrl-C are checked between
 #: units, and the longest take a hundred times the mean.
 LONG_UNIT = 0.02
 #: A unit is never wider on each side of the middle: there would be more units than anyone could list.

@@ -56,7 +56,7 @@ class LeprechaunQuarters:
             numbering(half).rank,
         )
         list_quarters(*arguments, place, nothing, nothing)
-        # The last place has no boards: it tells where those of the place before end.
+        # The last place has no boards: it says where those of the place before end.
         starts = np.cumsum(place) - place
         counts = place[:-1].reshape(classes, n_sets).T if lower else place[:-1].reshape(n_sets, classes)
         self.counts: Numbers = np.ascontiguousarray(counts)

@@ -15,7 +15,7 @@ from queenlab.work import Limits
 
 #: Masks are 64-bit integers and shift by up to n; nobody counts that far row by row.
 MAX_SIDE = 31
-#: Limits and Ctrl-C are looked at between units.
+#: Limits and Ctrl-C are checked between units.
 UNIT_SECONDS = 0.3
 
 

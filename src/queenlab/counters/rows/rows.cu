@@ -1,6 +1,6 @@
 // One piece in each row on a GPU: a warp for each unit, a thread for each row.
 //
-// As kernels/rows.py: `allow` has for each row, column and other row the columns of the other row that a piece leaves
+// As kernels/search.py: `allow` has for each row, column and other row the columns of the other row that a piece leaves
 // alone. The next row is always one with the fewest free columns; a branch ends when an open row has none, or when a
 // column that must be filled is free in no open row. Compiled with -DPRIME1, -DPRIME2.
 

@@ -38,15 +38,13 @@ class WorkerPool(ABC):
         """How many batches it can count at the same time, for now."""
 
     @abstractmethod
-    def has_room(self) -> bool:
-        """Whether it takes another batch now."""
+    def has_room(self) -> bool: ...
 
     @abstractmethod
     def submit(self, batch: list[Unit]) -> None: ...
 
     @abstractmethod
-    def is_idle(self) -> bool:
-        """Whether nothing is at work."""
+    def is_idle(self) -> bool: ...
 
     @abstractmethod
     def wait(self, seconds: float) -> Sequence[PoolOutcome]:

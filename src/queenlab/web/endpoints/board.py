@@ -24,7 +24,7 @@ from queenlab.web.endpoints.inputs import (
     read_cells,
     read_problem,
 )
-from queenlab.web.endpoints.symmetry_names import named_symmetries
+from queenlab.web.endpoints.symmetry_names import IDENTITY, named_symmetries
 
 #: So many conflicts are listed; `in_conflict` has all pieces.
 MAX_CONFLICTS = 200
@@ -301,5 +301,5 @@ def _keeping(board: Board | TriangleBoard, name: str, image: Cells, cells: Cells
     for shift in (goals - at[0]) % board.n:
         if np.array_equal(np.sort(board.indices((at + shift) % board.n)), cells):
             words = f"a shift by ({', '.join(map(str, shift.tolist()))})"
-            kept.append(name if not shift.any() else words if name == "as it is" else f"{name} and {words}")
+            kept.append(name if not shift.any() else words if name == IDENTITY else f"{name} and {words}")
     return kept

@@ -5,9 +5,10 @@ from __future__ import annotations
 from queenlab.board import AnyBoard, Board, TriangleBoard
 from queenlab.symmetry.grid import GridSymmetry, on_triangles, signed_axes, strange
 
+IDENTITY = "as it is"
 #: By where coordinates go and which are reversed; a grid's are (column, row), row 1 at the bottom.
 _SQUARE = {
-    ((0, 1), (1, 1)): "as it is",
+    ((0, 1), (1, 1)): IDENTITY,
     ((1, 0), (1, -1)): "quarter turn right",
     ((0, 1), (-1, -1)): "half turn",
     ((1, 0), (-1, 1)): "quarter turn left",
@@ -55,11 +56,11 @@ def _grid_name(symmetry: GridSymmetry) -> str:
     if d == 2:
         return _SQUARE[(symmetry.axes[0], symmetry.axes[1]), (symmetry.factors[0], symmetry.factors[1])]
     if d == 1:
-        return "as it is" if symmetry.factors == (1,) else "mirror left-right"
+        return IDENTITY if symmetry.factors == (1,) else "mirror left-right"
     letters = "xyzw"[:d]
     image = [("-" if f < 0 else "") + letters[a] for a, f in zip(symmetry.axes, symmetry.factors, strict=True)]
     plain = list(letters) == image
-    return "as it is" if plain else f"({', '.join(letters)}) → ({', '.join(image)})"
+    return IDENTITY if plain else f"({', '.join(letters)}) → ({', '.join(image)})"
 
 
 def _of_triangles(n: int) -> list[tuple[str, GridSymmetry]]:
@@ -74,5 +75,5 @@ def _of_triangles(n: int) -> list[tuple[str, GridSymmetry]]:
     for name, symmetry in eight:
         found.setdefault(symmetry, name)
     for name, symmetry in eight:
-        found.setdefault(symmetry.then(exchange), _EXCHANGED if name == "as it is" else f"{name}, {_EXCHANGED}")
+        found.setdefault(symmetry.then(exchange), _EXCHANGED if name == IDENTITY else f"{name}, {_EXCHANGED}")
     return [(name, symmetry) for symmetry, name in found.items()]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from queenlab.answer import Answer
 from queenlab.bounds.domination.number import domination
 from queenlab.bounds.domination.search import count_sets
-from queenlab.verbs.common import Name, ProgressCallback, make_limits
 from queenlab.verbs.domination_number import domination_answer, domination_task
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, make_limits
 
 
-def count_guards(
+def count_dominating_sets(
     name: Name, *, independent: bool = False, time_limit: float | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:  # fmt: skip
     """How many sets of the least number of pieces guard the board (OEIS A002564 for queens on the square).
 
-    The least number itself comes first, and is in `details["pieces"]`; while it is not proved nothing is counted. Sets
+    The least number itself comes first, and is in `facts["pieces"]`; while it is not proved nothing is counted. Sets
     that are images of each other under a symmetry of the board count each.
     """
     asked, task = domination_task(name, independent)
@@ -24,7 +24,7 @@ def count_guards(
     answer = domination_answer(asked, least, limits)
     proof = answer.proof
     answer.quantity, answer.value, answer.lower, answer.upper, answer.witness = "count", None, None, None, None
-    answer.details["pieces"] = least.upper if least.how != "witness only" else None
+    answer.facts["pieces"] = least.upper if least.how != "witness only" else None
     if answer.status != "proved" or limits.interrupted:
         answer.status, answer.proof = "unknown", None
     else:
@@ -40,3 +40,7 @@ def count_guards(
             answer.proof = f"exhaustive search over {found.cases} cases; {least.upper} are the least: {proof}"
     answer.seconds = limits.elapsed()
     return answer
+
+
+#: The old name.
+count_guards = count_dominating_sets

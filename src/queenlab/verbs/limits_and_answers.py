@@ -1,4 +1,4 @@
-"""What all verbs share: limits, and answers that have been checked."""
+"""Limits from what a user typed, and answers from what an engine found."""
 
 from __future__ import annotations
 
@@ -72,7 +72,6 @@ class StderrProgress:
         self._next = every
 
     def __call__(self, progress: Progress) -> None:
-        """Prints how far the search is, unless it did so just now."""
         if progress.seconds < self._next:
             return
         self._next = progress.seconds + self._every
@@ -82,7 +81,6 @@ class StderrProgress:
 
 
 def checked_placement(asked: Problem, cells: Sequence[int]) -> Placement:
-    """The placement of these cells, after `verify`."""
     report = asked.verify(cells)
     if not report.ok:
         raise CheckFailed(f"an engine gave a wrong answer to {asked}: {report.problems[0]}")
@@ -93,15 +91,12 @@ class Answerer(Protocol):
     """Who answered: an engine, or something else that has a name and a version."""
 
     @property
-    def name(self) -> str:
-        """Its name."""
+    def name(self) -> str: ...
 
-    def version(self) -> str:
-        """The program behind it, and its version."""
+    def version(self) -> str: ...
 
 
 def engine_name(engine: Answerer | Counter) -> str:
-    """The engine or counter and its version, as answers name it."""
     if isinstance(engine, Counter):
         return f"{engine.name} (queenlab {__version__})"
     return f"{engine.name} ({engine.version()})"
@@ -127,7 +122,8 @@ def answer_from(
         proof=result.proof,
         stopped=result.stopped,
         notes=result.notes,
-        details=dict(result.details),
+        frontier=result.frontier,
+        facts=dict(result.facts),
     )
 
 
