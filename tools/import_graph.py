@@ -210,7 +210,7 @@ def draw(path: Path = PICTURE) -> None:
     spots = {unit: ((place + 0.5) / len(ground), 0.0) for place, unit in enumerate(ground)}
     levels = layers(down)
     for level, row in enumerate(levels, start=1):
-        # Above the middle of what it imports, as far as there is room.
+        # Above the middle of what it imports, as far as it fits.
         row.sort(key=lambda unit: sum(spots[t][0] for t in kept.get(unit, ())) / max(1, len(kept.get(unit, ()))))
         spots |= {unit: ((place + 0.5) / len(row), float(level)) for place, unit in enumerate(row)}
     figure, axes = pyplot.subplots(figsize=(13, 0.8 * len(levels) + 1))

@@ -113,8 +113,7 @@ def coloring_svg(
 ) -> str:
     """A colouring: each cell filled with its colour, and with the colour's number, from 1, written in it.
 
-    The colours can be told apart by people who see few colours, for as long as there are not too many; the
-    numbers always can.
+    People who see few colours can distinguish the colours, unless there are too many; everybody reads the numbers.
 
     Args:
         colors: one colour for each cell, from 0.
@@ -140,7 +139,7 @@ def describe(placement: Placement) -> str:
 
 
 def _with(overlays: Sequence[Overlay], description: str) -> str:
-    return ". ".join([description, "; ".join(overlay.told() for overlay in overlays)]) if overlays else description
+    return ". ".join([description, "; ".join(one.description() for one in overlays)]) if overlays else description
 
 
 def listing(words: Sequence[str], total: int | None = None) -> str:

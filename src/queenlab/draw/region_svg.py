@@ -92,7 +92,7 @@ class Regions(Overlay):
         return found
 
     def _lines(self, sheet: Sheet) -> tuple[str, str]:
-        """The lines between cells of one region, and the borders; around the edge of a torus regions may go on."""
+        """The lines between cells of one region, and the borders; around the edge of a torus regions may continue."""
         n, regions = self.board.n, self.regions
         paths = {False: "", True: ""}
         for at in range(n + 1):
@@ -105,7 +105,7 @@ class Regions(Overlay):
                 paths[level] += straight(sheet, (k, at), (k + 1, at))
         return paths[False], paths[True]
 
-    def told(self) -> str:
+    def description(self) -> str:
         """The letters, row by row from the top, and the pieces."""
         n = self.board.n
         rows = ["".join(LETTERS[self.regions[x * n + y]] for x in range(n)) for y in range(n - 1, -1, -1)]

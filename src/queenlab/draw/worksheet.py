@@ -137,7 +137,7 @@ def _layout(n: int) -> tuple[int, int, int, int]:
 
 
 def _style(n: int) -> str:
-    """Paper, for screens and printers; both A4 and Letter have room for its margin."""
+    """Paper, for screens and printers; its margin fits A4 and Letter."""
     across, width, solutions_across, solution_width = _layout(n)
     return f"""
 :root{{color-scheme:light}}

@@ -18,7 +18,7 @@ from queenlab.verification.conflicts import first_conflict
 from queenlab.verification.report import Findings, VerificationReport
 from queenlab.verification.triangles import verify_triangles
 
-#: Domination and colouring look at every cell of the board, so it must fit in memory.
+#: Domination and colouring check every cell of the board, so it must fit in memory.
 MAX_WHOLE_BOARD = 2**31
 
 _CHUNK = 1 << 20
@@ -73,7 +73,7 @@ def verify_domination(
     placement = Placement(board, whole_numbers(cells, "cells").astype(np.int64))
     found = Findings(placement)
     if board.size > MAX_WHOLE_BOARD:
-        raise OutOfRange(f"domination looks at every cell, and {board.size} are too many; at most {MAX_WHOLE_BOARD}")
+        raise OutOfRange(f"domination checks every cell, and {board.size} are too many; at most {MAX_WHOLE_BOARD}")
     unguarded = _first_unguarded(board, piece.moves(board.d), found.distinct_cells)
     if unguarded is not None:
         found.problems.append(f"cell {board.label(unguarded)} is neither occupied nor attacked")

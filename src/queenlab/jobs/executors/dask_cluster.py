@@ -30,8 +30,8 @@ from queenlab.version import __version__
 BATCH_SECONDS = 0.5
 #: So many tasks for each thread of a worker are in flight; all other units stay here.
 PER_THREAD = 3
-#: Seconds between two looks at who is there.
-LOOK_EVERY = 1.0
+#: Seconds between two questions for the workers there are.
+POLL_INTERVAL = 1.0
 #: A scheduler that does not answer is called again for so many seconds.
 PATIENCE = 15.0
 #: A cluster without workers is given up after so many seconds.
@@ -117,7 +117,7 @@ class _Cluster(WorkerPool):
         self._at_work: dict[str, tuple[Any, list[Unit]]] = {}
         self._done: SimpleQueue[str] = SimpleQueue()
         self._threads = 0
-        self._looked = self._seen = self._heard = time.monotonic()
+        self._polled = self._seen = self._heard = time.monotonic()
         self._client: Any = None
         self._broken = False
         self._unsure: set[str] = set()
@@ -128,7 +128,7 @@ class _Cluster(WorkerPool):
     def lanes(self) -> int:
         return max(1, self._threads)
 
-    def has_room(self) -> bool:
+    def can_submit(self) -> bool:
         # One task also if no worker is there yet: it waits at the scheduler for the first.
         return self._client is not None and len(self._at_work) < max(1, PER_THREAD * self._threads)
 
@@ -152,7 +152,7 @@ class _Cluster(WorkerPool):
             self._call_again(seconds)
             return ()
         try:
-            self._look()
+            self._poll()
             return self._received(seconds)
         except _LOST:
             return self._disconnected()
@@ -197,13 +197,13 @@ class _Cluster(WorkerPool):
             self._unsure.clear()
             return [key for key in keys if key in self._at_work]
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         now = time.monotonic()
         if self._broken or self._client.status != "running":
             raise ConnectionError("the scheduler has hung up")
-        if now - self._looked < LOOK_EVERY and self._threads:
+        if now - self._polled < POLL_INTERVAL and self._threads:
             return
-        self._looked = now
+        self._polled = now
         self._threads = sum(self._ask(self._client.nthreads).values())
         if self._threads:
             self._seen = now
@@ -224,7 +224,7 @@ class _Cluster(WorkerPool):
         except _LOST:
             self._hang_up()
             return False
-        self._heard = self._seen = self._looked = time.monotonic()
+        self._heard = self._seen = self._polled = time.monotonic()
         return True
 
     def _disconnected(self) -> list[PoolOutcome]:

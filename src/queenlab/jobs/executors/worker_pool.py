@@ -11,8 +11,8 @@ from queenlab.counters.counter import Unit
 from queenlab.jobs.batches import Batches
 from queenlab.jobs.unit_results import UnitResult
 
-#: Seconds between two looks at whether to stop.
-LOOK_EVERY = 0.1
+#: Seconds between two checks whether to stop.
+POLL_INTERVAL = 0.1
 #: What is at work when the job is to stop gets so many seconds to come in.
 GRACE = 2.0
 
@@ -34,7 +34,7 @@ class WorkerPool(ABC):
         """How many batches it can count at the same time, for now."""
 
     @abstractmethod
-    def has_room(self) -> bool:
+    def can_submit(self) -> bool:
         """Whether it takes another batch now."""
 
     @abstractmethod
@@ -63,13 +63,13 @@ def keep_busy(pool: WorkerPool, batches: Batches, stop: Callable[[], bool]) -> I
                 give_up_at = time.monotonic() + GRACE
             if give_up_at is None:
                 batches.lanes = pool.lanes()
-                while pool.has_room() and (batch := batches.take()):
+                while pool.can_submit() and (batch := batches.take()):
                     pool.submit(batch)
             elif time.monotonic() > give_up_at:
                 return
             if pool.is_idle():
                 return
-            for outcome in pool.wait(LOOK_EVERY):
+            for outcome in pool.wait(POLL_INTERVAL):
                 if outcome.lost:
                     batches.put_back(outcome.lost, outcome.deaths)
                 if outcome.results:
