@@ -1,4 +1,4 @@
-"""Checkpoints, the files that counts were kept in before there were jobs: they are read and continued, never begun.
+"""Checkpoints, the files that counts were kept in before there were jobs: they are read and continued, never started.
 
 A checkpoint is the frontier of the general engine as JSON; a ledger is an SQLite file.
 """

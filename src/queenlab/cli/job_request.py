@@ -80,7 +80,7 @@ class JobRequest(Bundle):
         return replace(ql.how_to_count(one, engine=engine, memory=memory), tried_first=False).lines()
 
     def refuse_if_hopeless(self, one: Problem, engine: str, memory: int | None) -> None:
-        """Raises TooLong if a day is not enough even there; what was begun is gone on with."""
+        """Raises TooLong if a day is not enough even there; a job that has started is resumed."""
         import queenlab as ql
 
         if self.job is not None and self.job.exists():
@@ -90,7 +90,7 @@ class JobRequest(Bundle):
             estimates.refuse_if_hopeless(one, engine, memory)
 
     def count(self, one: Problem, engine: str, limits: SearchLimits, quiet: bool) -> Answer:
-        """Counts, from where the ledger stands, and says how to go on if that is not the end."""
+        """Counts, from where the ledger stands, and says how to resume if that is not the end."""
         from queenlab.verbs import jobs
 
         if self.job is not None and is_checkpoint(self.job):
@@ -122,7 +122,7 @@ def say_how_to_go_on(answer: Answer, file: Path | None, quiet: bool) -> None:
 
     Args:
         answer: what came out.
-        file: the ledger; without one there is nothing to go on with.
+        file: the ledger; without one there is nothing to resume.
         quiet: only the line that says what went wrong.
     """
     if answer.status != "unknown":

@@ -55,7 +55,7 @@ class JobDisplay(Display):
 
 
 class UnitDisplay(Display):
-    """The same for units that are looked at one after the other."""
+    """The same for units that are checked one after the other."""
 
     def __call__(self, progress: Progress) -> None:
         left = ""
@@ -129,7 +129,7 @@ def progress_display(label: str, quiet: bool, of: type[Display] = Display) -> It
 
 @contextmanager
 def waiting(label: str, quiet: bool) -> Iterator[None]:
-    """A spinner with the time for work that tells nothing while it runs."""
+    """A spinner with the time for work that reports nothing while it runs."""
     if quiet or not sys.stderr.isatty():
         yield
         return

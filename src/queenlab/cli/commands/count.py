@@ -1,4 +1,4 @@
-"""`queenlab count`: one number, or a table of them, or a b-file; long counts stop and go on."""
+"""`queenlab count`: one number, or a table of them, or a b-file; long counts stop and resume."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class _Counting:
     patient: bool
 
     def answers(self, asked: list[Problem]) -> Iterator[tuple[int, Answer]]:
-        """The sizes and their answers; a count that cannot be begun is an error, or after others the last answer."""
+        """The sizes and their answers; a count that cannot start is an error, or after others the last answer."""
         for one in asked:
             n = one.question.n
             try:

@@ -1,4 +1,4 @@
-"""`queenlab job`: how far a counting job is, going on, checking it, joining ledgers, and rows as a table."""
+"""`queenlab job`: how far a counting job is, resuming and checking it, joining ledgers, and rows as a table."""
 
 from __future__ import annotations
 
