@@ -22,7 +22,7 @@ DECLARED = ROOT / "tests" / "tables" / "imports.txt"
 PICTURE = ROOT / "docs" / "pictures" / "import-graph.svg"
 #: Without chess, and imported by nearly everybody: drawn in a row of their own, without their edges.
 FOUNDATIONS = {
-    "atomic_write", "cache_folder", "child_process", "compiling", "errors", "residues", "strict_json", "version",
+    "atomic_write", "bit_sets", "cache_folder", "child_process", "compiling", "errors", "residues", "strict_json", "version",
     "wording", "machine_words", "work",
 }  # fmt: skip
 MODULE_NAME = re.compile(r"queenlab(\.\w+)+\.?")

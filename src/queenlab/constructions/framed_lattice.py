@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.bit_sets import as_bits
 from queenlab.constructions.lattice import bases
 from queenlab.constructions.numbers import is_coprime_to_6
 from queenlab.constructions.recipe import RowsRecipe
@@ -116,14 +117,14 @@ def _frame(core: Core, turned: bool, rng: np.random.Generator) -> list[tuple[int
     lines = []
     for on, free in ((columns, np.flatnonzero(taken < 0)), (rows, np.setdiff1d(np.arange(core.n), taken))):
         here = free[2 * free <= last] if turned else free
-        lines += [_mask((on == line) | (turned & (on == last - line))) for line in here.tolist()]
+        lines += [as_bits((on == line) | (turned & (on == last - line))) for line in here.tolist()]
     if not all(lines):
         return None
     attacks = _attack(columns[:, None] - columns[None, :], rows[:, None] - rows[None, :], core.reach)
     if turned:
         across, up = columns[:, None] + columns[None, :] - last, rows[:, None] + rows[None, :] - last
         attacks |= _attack(across, up, core.reach)
-    chosen = _complete(lines, [_mask(row) for row in attacks])
+    chosen = _complete(lines, [as_bits(row) for row in attacks])
     if chosen is None:
         return None
     frame = {(int(columns[i]), int(rows[i])) for i in chosen}
@@ -160,11 +161,6 @@ def _candidates(core: Core, taken: npt.NDArray[np.int64]) -> tuple[npt.NDArray[n
         if not open_cells[at].any():
             return nothing, nothing
     return columns[open_cells], rows[open_cells]
-
-
-def _mask(marks: Bools) -> int:
-    """The marks as the bits of a number."""
-    return int.from_bytes(np.packbits(marks, bitorder="little").tobytes(), "little")
 
 
 def _complete(lines: list[int], attacks: list[int]) -> list[int] | None:

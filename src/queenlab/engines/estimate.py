@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.bit_sets import bits_of
 from queenlab.engines.kernels.state import Prepared, prepare
 from queenlab.model import Model
 from queenlab.wording import about
@@ -130,13 +131,3 @@ class _Tree:
                 if room[i] == 0:
                     live &= ~self.masks[i]
         return total, product
-
-
-def bits_of(word: int) -> list[int]:
-    """The numbers of a word's bits, increasing."""
-    numbers = []
-    while word:
-        lowest = word & -word
-        numbers.append(lowest.bit_length() - 1)
-        word ^= lowest
-    return numbers

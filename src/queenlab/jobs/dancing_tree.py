@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from queenlab.bit_sets import as_bits, bits_of
 from queenlab.counters.counter import Unit
-from queenlab.engines.estimate import bits_of
 from queenlab.jobs.dancing_symmetry import NoSymmetry, Symmetry
 from queenlab.model import UNBOUNDED, Ints, Model
 
@@ -71,7 +71,7 @@ class Tree:
     def __init__(self, model: Model, symmetry: Symmetry | None = None) -> None:
         self._model = model
         self._symmetry = symmetry or NoSymmetry()
-        self._masks = [as_bits(options, model.n_options) for options in model.options_of_item]
+        self._masks = [_set_of(options, model.n_options) for options in model.options_of_item]
         # The options of each colour of an item, made when they are asked for.
         self._shades: dict[tuple[int, int], int] = {}
         self._room = np.minimum(model.high, UNBOUNDED).tolist()
@@ -214,14 +214,14 @@ class Tree:
         if (item, color) not in self._shades:
             model = self._model
             chosen = (model.items == item) & (model.colors == color)
-            self._shades[item, color] = as_bits(model.option_of_entry[chosen], model.n_options)
+            self._shades[item, color] = _set_of(model.option_of_entry[chosen], model.n_options)
         return self._shades[item, color]
 
 
-def as_bits(numbers: Ints, size: int) -> int:
+def _set_of(numbers: Ints, size: int) -> int:
     members = np.zeros(size, dtype=bool)
     members[numbers] = True
-    return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
+    return as_bits(members)
 
 
 def below(word: int, number: int) -> int:

@@ -175,8 +175,3 @@ def filling_order(board: RowBoard) -> list[int]:
     """The rows' x: those with few free cells first, and among equals the middle ones, where pieces attack most."""
     free = board.free.sum(axis=1).tolist()
     return sorted(board.rows, key=lambda x: (free[x], abs(2 * x - board.n + 1), x))
-
-
-def as_bits(flags: Flags) -> int:
-    """Flags of all cells as one number, cell 0 lowest."""
-    return int.from_bytes(np.packbits(flags.ravel(), bitorder="little").tobytes(), "little")

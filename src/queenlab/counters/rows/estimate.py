@@ -7,7 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from queenlab.counters.rows.board import RowBoard, as_bits, filling_order
+from queenlab.bit_sets import as_bits
+from queenlab.counters.rows.board import RowBoard, filling_order
 
 #: Seconds for each node of a plain search, one row after the other without looking ahead, on one core. Fitted to queens
 #: and superqueens, n = 14..18; for leprechauns of range 3, nightriders and the torus it is right within a factor 5.

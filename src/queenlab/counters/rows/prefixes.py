@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from queenlab.counters.rows.board import RowBoard, as_bits
+from queenlab.bit_sets import as_bits, bits_of
+from queenlab.counters.rows.board import RowBoard
 from queenlab.counters.rows.estimate import WIDE
 from queenlab.counters.rows.lines import cells_of, image_of, lines_of
 
@@ -138,7 +139,7 @@ class Prefixes:
         least = self._least[k]
         here = [cell for cell in cells if cell in least]
         bound = self._place_on(self._lines[0], cells[0])
-        return [cell for cell in here or _ones(free & self._line_masks[self._lines[k]]) if least[cell] >= bound]
+        return [cell for cell in here or bits_of(free & self._line_masks[self._lines[k]]) if least[cell] >= bound]
 
     def _extend_more(self, cells: list[int], k: int, free: int, weight: int, share: float) -> Iterator[Prefix]:
         """All prefixes with one more piece in each further row that has none."""
@@ -149,7 +150,7 @@ class Prefixes:
         if any(mask >> cell & 1 for cell in cells):
             yield from self._extend_more(cells, k + 1, free, weight, share)
             return
-        choices = _ones(free & mask)
+        choices = bits_of(free & mask)
         for cell, left, part in self._shared(choices, cells, free, share):
             yield from self._extend_more([*cells, cell], k + 1, left, weight, part)
         if not choices:
@@ -254,12 +255,3 @@ class Prefixes:
     @cached_property
     def _known(self) -> dict[int, int]:
         return {}
-
-
-def _ones(mask: int) -> list[int]:
-    found = []
-    while mask:
-        bit = mask & -mask
-        found.append(bit.bit_length() - 1)
-        mask ^= bit
-    return found
