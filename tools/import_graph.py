@@ -22,8 +22,8 @@ DECLARED = ROOT / "tests" / "tables" / "imports.txt"
 PICTURE = ROOT / "docs" / "pictures" / "import-graph.svg"
 #: Without chess, and imported by nearly everybody: drawn in a row of their own, without their edges.
 FOUNDATIONS = {
-    "atomic_write", "bit_sets", "cache_folder", "child_process", "compiling", "errors", "residues", "strict_json", "version",
-    "wording", "machine_words", "work",
+    "atomic_write", "bit_sets", "cache_folder", "child_process", "compiling", "errors", "machine_words", "residues",
+    "strict_json", "version", "wording", "work",
 }  # fmt: skip
 MODULE_NAME = re.compile(r"queenlab(\.\w+)+\.?")
 
@@ -126,12 +126,12 @@ def _unit(name: str, inside: str, packages: set[str]) -> str:
 
 
 def packages_with_parts() -> list[str]:
-    """Packages that have sub-packages, whose inner edges are declared as well."""
-    return sorted(
-        folder.name
-        for folder in LIBRARY.iterdir()
-        if (folder / "__init__.py").exists() and any((part / "__init__.py").exists() for part in folder.iterdir())
-    )
+    """Packages that have sub-packages, at any depth; the edges between their parts are declared as well.
+
+    Edges between modules of one part are not: they are 360 lines beside 90, and change with every helper that moves.
+    """
+    parents = {part.parent.parent for part in LIBRARY.rglob("__init__.py")} - {LIBRARY, LIBRARY.parent}
+    return sorted(".".join(folder.relative_to(LIBRARY).parts) for folder in parents)
 
 
 def declaration() -> str:
