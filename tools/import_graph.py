@@ -22,8 +22,8 @@ DECLARED = ROOT / "tests" / "tables" / "imports.txt"
 PICTURE = ROOT / "docs" / "pictures" / "import-graph.svg"
 #: Without chess, and imported by nearly everybody: drawn in a row of their own, without their edges.
 FOUNDATIONS = {
-    "atomic_write", "cache_folder", "child_process", "compiling", "errors", "residues", "strict_json", "version",
-    "wording", "machine_words", "work",
+    "atomic_write", "bit_sets", "cache_folder", "child_process", "compiling", "errors", "machine_words", "residues",
+    "strict_json", "version", "wording", "work",
 }  # fmt: skip
 MODULE_NAME = re.compile(r"queenlab(\.\w+)+\.?")
 
@@ -126,12 +126,12 @@ def _unit(name: str, inside: str, packages: set[str]) -> str:
 
 
 def packages_with_parts() -> list[str]:
-    """Packages that have sub-packages, whose inner edges are declared as well."""
-    return sorted(
-        folder.name
-        for folder in LIBRARY.iterdir()
-        if (folder / "__init__.py").exists() and any((part / "__init__.py").exists() for part in folder.iterdir())
-    )
+    """Packages that have sub-packages, at any depth; the edges between their parts are declared as well.
+
+    Edges between modules of one part are not: they are 360 lines beside 90, and change with every helper that moves.
+    """
+    parents = {part.parent.parent for part in LIBRARY.rglob("__init__.py")} - {LIBRARY, LIBRARY.parent}
+    return sorted(".".join(folder.relative_to(LIBRARY).parts) for folder in parents)
 
 
 def declaration() -> str:
@@ -210,7 +210,7 @@ def draw(path: Path = PICTURE) -> None:
     spots = {unit: ((place + 0.5) / len(ground), 0.0) for place, unit in enumerate(ground)}
     levels = layers(down)
     for level, row in enumerate(levels, start=1):
-        # Above the middle of what it imports, as far as there is room.
+        # Above the middle of what it imports, as far as it fits.
         row.sort(key=lambda unit: sum(spots[t][0] for t in kept.get(unit, ())) / max(1, len(kept.get(unit, ()))))
         spots |= {unit: ((place + 0.5) / len(row), float(level)) for place, unit in enumerate(row)}
     figure, axes = pyplot.subplots(figsize=(13, 0.8 * len(levels) + 1))

@@ -22,6 +22,11 @@ def check_writable(path: Path) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
+def part_of(path: Path) -> Path:
+    """A name beside that of a file, for its text until it is whole; each thread has its own."""
+    return path.with_name(f".{path.name[:200]}.{os.getpid()}-{threading.get_ident()}.part")
+
+
 @contextmanager
 def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
     """A name beside that of a file, to write to; it takes the file's name, and its mode, if no error is raised.
@@ -31,7 +36,7 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
         durable: the new text is on the disk before it has the name.
     """
     target = path.resolve()
-    part = target.with_name(f".{target.name[:200]}.{os.getpid()}-{threading.get_ident()}.part")
+    part = part_of(target)
     try:
         part.unlink(missing_ok=True)
         yield part

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from queenlab.board import AnyBoard, Board, Cells, PublicCell, TriangleBoard
 from queenlab.errors import BadInput, OutOfRange
+from queenlab.wording import plural
 
 #: One number a column is written out for boards up to this side and no wider.
 MAX_COLUMNS = 10**8
@@ -196,7 +197,7 @@ class Placement:
 
     def __repr__(self) -> str:
         kind = "triangles" if isinstance(self.board, TriangleBoard) else "board"
-        pieces = "1 piece" if len(self) == 1 else f"{len(self)} pieces"
+        pieces = plural(len(self), "piece")
         # A placement may hold numbers that are no cells, and must be shown all the same.
         size = self.board.size
         names = (self.board.label(c) if 0 <= c < size else f"no cell {c}" for c in self.cells[:_SHOWN].tolist())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenlab.cli.plugins import (
+from queenlab.cli.command_api import (
     ANSWERED,
     CHECK_FAILED,
     INTERRUPTED,

@@ -201,8 +201,8 @@ def passes(collection: Collection, entries: list[Entry]) -> None:
     checked = list(check_entries([(collection, entry) for entry in entries], 0.05, 60.0))
     assert [f"{one.name}: {'; '.join(one.wrong)}" for one in checked if one.wrong] == []
     for one in checked:
-        assert ("witness" in one.looked) == (one.entry.witness is not None)
-        assert ("certificate" in one.looked) == (one.entry.certificate is not None)
+        assert ("witness" in one.checked) == (one.entry.witness is not None)
+        assert ("certificate" in one.checked) == (one.entry.certificate is not None)
 
 
 def test_a_value_changed_by_hand_is_caught(copied: Path) -> None:
@@ -428,7 +428,7 @@ def test_bounds_that_were_added_one_by_one_stay_together(tmp_path: Path) -> None
     assert one.entry is None
     assert values("queens:50^3") == ["2..2500"]
     checked = check_entry(*find(["queens:50^3"])[0])
-    assert (checked.wrong, checked.looked) == ([], ["checksum", "witness", "certificate"])
+    assert (checked.wrong, checked.checked) == ([], ["checksum", "witness", "certificate"])
 
 
 def test_a_value_that_its_witness_does_not_show_is_not_believed() -> None:
@@ -447,7 +447,7 @@ def test_what_an_answer_says_of_its_engine_breaks_nothing(engine: object) -> Non
     assert (added.entry.value, added.entry.witness) == (right, None)
     assert added.entry.seconds is not None
     assert "new: the atlas had nothing" in added.lines[-1]
-    assert check_entry(*find(["queen+leaper[3,7]:9"])[0], recompute_below=5.0).looked == ["checksum", "recomputed"]
+    assert check_entry(*find(["queen+leaper[3,7]:9"])[0], recompute_below=5.0).checked == ["checksum", "recomputed"]
 
 
 def test_own_files_that_are_broken_are_named(tmp_path: Path) -> None:

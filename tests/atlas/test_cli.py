@@ -103,7 +103,8 @@ def test_check_says_what_it_looked_at(capsys: Capture) -> None:
     assert "A068940, n = 6 (queens:6^3), 21: checksum, witness, certificate" in said
     found = answer(capsys, "atlas", "check", "A343905", "--recompute", "0.1")
     assert found["ok"]
-    assert any("recomputed" in entry["looked"] for entry in found["entries"])
+    assert any("recomputed" in entry["checked"] for entry in found["entries"])
+    assert all(entry["looked"] == entry["checked"] for entry in found["entries"]), "the key had another name"
 
 
 def test_an_answer_is_added_with_what_it_improves(capsys: Capture, tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ def test_light_requests_load_no_engine() -> None:
     code = (
         "import sys; sys.path.insert(0, 'tests'); from web_server import AppClient; c = AppClient();"
         "assert c.get('/api/families').status_code == 200;"
-        "r = c.post('/api/look', json={'problem': 'queens:8', 'cells': [[1, 1]]}); assert r.status_code == 200, r.text;"
+        "r = c.post('/api/attacks', json={'problem': 'queens:8', 'cells': []}); assert r.status_code == 200, r.text;"
         "assert c.get('/api/export/svg?problem=queens:8').status_code == 200;"
         "print([m for m in ('numba', 'ortools', 'highspy', 'pysat', 'plotly', 'scipy') if m in sys.modules])"
     )

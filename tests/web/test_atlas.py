@@ -66,7 +66,7 @@ def test_a_search_finds_what_the_files_have() -> None:
     assert cut.entries == search("queens", count=20).entries[10:15]
     assert search(" ").entries == []
     best = search("queens:14^3 quantity=maximum").entries
-    assert [(one.shown, one.status, one.witness, one.room) for one in best] == [
+    assert [(one.shown, one.status, one.witness, one.page) for one in best] == [
         ("172..195", "open", "placement", "space")
     ]
 
@@ -82,7 +82,7 @@ def test_a_colouring_and_solutions_that_share_no_cell() -> None:
     n = 8
     colored = one("A088202", "witness", n)
     assert colored.kind == "coloring"
-    assert colored.room is None
+    assert colored.page is None
     assert colored.numbers is not None
     cells = [(cell // n, cell % n) for cell in range(n * n)]
     colors = of_each_number(colored.numbers, cells)

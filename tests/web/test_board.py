@@ -36,8 +36,8 @@ PIECES: dict[str, list[tuple[Any, ...]]] = {
 BOARDS = [(5, 1, False), (6, 2, False), (5, 2, True), (4, 2, True), (3, 3, False), (4, 3, True), (2, 4, False)]
 
 
-def look(problem: str, cells: Any) -> Any:
-    return post("/api/look", problem=problem, cells=cells)
+def attacks(problem: str, cells: Any) -> Any:
+    return post("/api/attacks", problem=problem, cells=cells)
 
 
 def orbit(problem: str, cells: Any) -> Any:
@@ -66,11 +66,11 @@ def placements(draw: st.DrawFn) -> tuple[str, list[tuple[Any, ...]], int, int, b
 
 @given(placements())
 @settings(max_examples=80, deadline=None)
-def test_a_look_counts_attackers_and_conflicts_as_one_does_by_walking(case: Any) -> None:
+def test_attackers_and_conflicts_are_those_found_by_walking(case: Any) -> None:
     name, piece, n, d, torus, cells = case
     reach = {cell: attacked(cell, piece, n, d, torus) for cell in cells}
     public = {cell: [x + 1 for x in cell] for cell in all_cells(n, d)}
-    found = look(name, [public[cell] for cell in cells])
+    found = attacks(name, [public[cell] for cell in cells])
     assert found.attackers == [sum(cell in reach[other] for other in cells) for cell in all_cells(n, d)]
     pairs = {frozenset(pair) for pair in combinations(cells, 2) if pair[1] in reach[pair[0]]}
     told = {frozenset(tuple(int(x) - 1 for x in cell) for cell in (c.one, c.other)) for c in found.conflicts}
@@ -111,25 +111,25 @@ def is_so(why: str, one: list[int], other: list[int], n: int, torus: bool) -> bo
     return max(min(gap, n - gap) if torus else gap for gap in gaps) <= vector[0]
 
 
-def test_a_look_knows_given_cells_goals_and_its_limits() -> None:
+def test_attacks_know_given_cells_goals_and_limits() -> None:
     solution = [[1, 2], [2, 4], [3, 6], [4, 1], [5, 3], [6, 5]]
-    assert look("queens:6", solution).complete
-    assert not look("queens:6,exclude=1.2", solution).complete
-    assert look("queens:6,exclude=1.1", []).free == 35
-    assert not look("queens:6,goal=max", solution).complete
+    assert attacks("queens:6", solution).complete
+    assert not attacks("queens:6,exclude=1.2", solution).complete
+    assert attacks("queens:6,exclude=1.1", []).free == 35
+    assert not attacks("queens:6,goal=max", solution).complete
     # In the problem of Gent, Jefferson and Nightingale given queens may share a diagonal, and a new one may not.
-    shared = look("queens:8,given=1.1/2.2,gent", [[1, 1], [2, 2]])
+    shared = attacks("queens:8,given=1.1/2.2,gent", [[1, 1], [2, 2]])
     assert shared.valid
     assert shared.conflicts == []
-    third = look("queens:8,given=1.1/2.2,gent", [[1, 1], [2, 2], [4, 4]])
+    third = attacks("queens:8,given=1.1/2.2,gent", [[1, 1], [2, 2], [4, 4]])
     assert [(c.one, c.other) for c in third.conflicts] == [([2, 2], [4, 4])]
     assert third.in_conflict == [[1, 1], [2, 2], [4, 4]]
     # Guards may see each other.
-    guards = look("queens:3,goal=dominate", [[2, 2], [1, 1]])
+    guards = attacks("queens:3,goal=dominate", [[2, 2], [1, 1]])
     assert (guards.valid, guards.complete, guards.conflicts) == (True, True, [])
-    large = look("queens:1000", [[1, 1], [1000, 1000]])
+    large = attacks("queens:1000", [[1, 1], [1000, 1000]])
     assert (large.attackers, large.free, large.valid) == (None, None, False)
-    row = look("queens:600", [[k, 1] for k in range(1, 601)])
+    row = attacks("queens:600", [[k, 1] for k in range(1, 601)])
     assert (len(row.conflicts), len(row.in_conflict)) == (200, 600)
 
 
@@ -164,7 +164,7 @@ def test_symmetries_are_those_that_keep_what_is_given(name: str) -> None:
     assert found.symmetries == len(kept)
 
 
-def test_symmetries_of_very_many_cells_are_not_looked_at() -> None:
+def test_symmetries_of_very_many_cells_are_not_counted() -> None:
     cells = "/".join(f"1.1.{1 + k // 9}.{1 + k % 9}" for k in range(60))
     assert parts(f"queens:9^4@torus,exclude={cells}").symmetries is None
     assert parts(f"queens:9^4,exclude={cells}").symmetries is not None

@@ -229,7 +229,7 @@ def test_a_child_is_killed_and_the_job_is_tried_again(tmp_path: Path) -> None:
         os.kill(first.process.pid or 0, signal.SIGKILL)
         first.thread.join()
         assert job.record.state == "failed"
-        assert job.record.error == "its process ended with code -9; it can go on from its ledger"
+        assert job.record.error == "its process ended with code -9; it can be resumed from its ledger"
         counted = job.record.units_done
         manager.resume(job.record.id)
         assert job.run is not None

@@ -254,13 +254,13 @@ def test_no_error_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     said = []
     for _ in range(3):
         ours.send(endless_order())
-        assert ours.recv() == ("begun", None)
+        assert ours.recv() == ("started", None)
         said.append(ours.recv())
         assert ours.recv() == ("ready", None)
     monkeypatch.setattr(question_worker, "LARGE_BYTES", 0)
     errors.append(MemoryError())
     ours.send(endless_order())
-    assert [ours.recv()[0] for _ in range(3)] == ["begun", "failed", "large"]
+    assert [ours.recv()[0] for _ in range(3)] == ["started", "failed", "large"]
     ours.close()
     thread.join(240)
     assert not thread.is_alive()

@@ -62,18 +62,18 @@ def add(text: str, source: str, certificate: str | None = None, time_limit: floa
         BadInput: it is none of these, or it cannot be verified in the time.
         CheckFailed: it is wrong.
     """
-    told = _object(text, source)
-    if told.get("format") == "queenlab-certificate":
-        certificate, told = text, {**told, "quantity": "maximum"}
-    asked, quantity = _asked(told, source)
-    shown = _verified(told, asked, quantity, source, certificate, time_limit)
+    record = _object(text, source)
+    if record.get("format") == "queenlab-certificate":
+        certificate, record = text, {**record, "quantity": "maximum"}
+    asked, quantity = _asked(record, source)
+    shown = _verified(record, asked, quantity, source, certificate, time_limit)
     folder = user_folder() / OWN
     with _one_at_a_time(folder):
         known = _known(shown.entry.problem or "", quantity)
         news = _news(shown.entry, known)
         if not news:
             return Added(None, (*shown.lines, f"known already: {known.where}"))
-        witness = json.dumps(_placement(told, asked)) if shown.by_witness else None
+        witness = json.dumps(_placement(record, asked)) if shown.by_witness else None
         entry, file = _keep(folder, shown.entry, quantity, witness, certificate if shown.by_certificate else None)
     return Added(entry, (*shown.lines, *news), file)
 
@@ -99,33 +99,33 @@ class _Shown:
 def _object(text: str, source: str) -> dict[str, Any]:
     if len(text) > MOST_BYTES:
         raise BadInput(f"{source} is larger than {MOST_BYTES} bytes")
-    told = read_json(text, source)
-    if not isinstance(told, dict) or not isinstance(told.get("problem"), str):
+    record = read_json(text, source)
+    if not isinstance(record, dict) or not isinstance(record.get("problem"), str):
         raise BadInput(f"{source} is no answer: a JSON object that names its problem is wanted, as --json prints it")
-    if told.get("queenlab") == "placement":
-        return {"problem": told["problem"], "quantity": "maximum", "witness": told.get("cells")}
-    return told
+    if record.get("queenlab") == "placement":
+        return {"problem": record["problem"], "quantity": "maximum", "witness": record.get("cells")}
+    return record
 
 
-def _asked(told: dict[str, Any], source: str) -> tuple[Problem, str]:
-    quantity = told.get("quantity")
+def _asked(record: dict[str, Any], source: str) -> tuple[Problem, str]:
+    quantity = record.get("quantity")
     if quantity not in QUANTITIES_TAKEN:
-        raise BadInput(f"{source} tells of {quantity!r}; the atlas takes {', '.join(QUANTITIES_TAKEN)}")
-    asked = parse(told["problem"])
+        raise BadInput(f"{source} is about {quantity!r}; the atlas takes {', '.join(QUANTITIES_TAKEN)}")
+    asked = parse(record["problem"])
     if quantity not in ("count", "classes"):
-        asked = parse(plain_name(told["problem"]))
+        asked = parse(plain_name(record["problem"]))
     return asked, quantity
 
 
-def _placement(told: dict[str, Any], asked: Problem) -> dict[str, Any]:
-    return {"problem": str(asked), "quantity": None, "value": None, "witness": told["witness"]}
+def _placement(record: dict[str, Any], asked: Problem) -> dict[str, Any]:
+    return {"problem": str(asked), "quantity": None, "value": None, "witness": record["witness"]}
 
 
 def _verified(
-    told: dict[str, Any], asked: Problem, quantity: str, source: str, certificate: str | None, time_limit: float
+    record: dict[str, Any], asked: Problem, quantity: str, source: str, certificate: str | None, time_limit: float
 ) -> _Shown:
     lines: list[str] = []
-    value = told.get("value")
+    value = record.get("value")
     if value is not None and type(value) is not int:
         raise BadInput(f"the value of {source} is {value!r}, and no whole number")
     today = datetime.now(UTC).date().isoformat()
@@ -133,11 +133,11 @@ def _verified(
         asked.question.n, str(asked), None, "open", ("queenlab",), version=f"queenlab {__version__}", date=today
     )
     lower = upper = None
-    by_witness = bool(told.get("witness")) and quantity in (*_SHOWS_LOWER, *_SHOWS_UPPER)
+    by_witness = bool(record.get("witness")) and quantity in (*_SHOWS_LOWER, *_SHOWS_UPPER)
     if by_witness:
-        size = _size(told["witness"], quantity, source)
+        size = _size(record["witness"], quantity, source)
         claimed = replace(blank, status="recomputed", value=size)
-        wrong = check_witness(json.dumps(_placement(told, asked)), quantity, claimed, asked, source)
+        wrong = check_witness(json.dumps(_placement(record, asked)), quantity, claimed, asked, source)
         if wrong:
             raise CheckFailed(f"{source}: {wrong[0]}")
         lower, upper = (size, None) if quantity in _SHOWS_LOWER else (None, size)
@@ -173,7 +173,7 @@ def _verified(
 
 def _shown_by_certificate(certificate: str, quantity: str, blank: Entry, asked: Problem, source: str) -> int:
     if quantity != "maximum":
-        raise BadInput(f"a certificate shows a maximum, and {source} tells of a {quantity}")
+        raise BadInput(f"a certificate shows a maximum, and {source} is about a {quantity}")
     at_most = _object(certificate, "the certificate").get("at_most")
     if type(at_most) is not int:
         raise CheckFailed("the certificate does not say what it shows")

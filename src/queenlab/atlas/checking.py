@@ -1,8 +1,8 @@
 """Checking entries: nothing that the atlas says is believed because it stands there.
 
-An entry is looked at in four ways, as far as it has something to look at: its form and its checksum; its witness,
-against the definition of the problem; its certificate, by the checkers that share no code with what made it; and its
-value, by computing it anew where that is quick.
+Each entry is checked as far as possible: its form and its checksum; its witness, against the definition of the problem;
+its certificate, by the checkers that share no code with what made it; and its value, by computing it anew where that is
+quick.
 """
 
 from __future__ import annotations
@@ -29,13 +29,18 @@ from queenlab.verbs.check_constant import check_constant
 
 @dataclass
 class Checked:
-    """What of an entry was checked (`looked`, in order), what is wrong, and what was left out and why, a line each."""
+    """What of an entry was checked, in order, what is wrong, and what was left out and why, a line each."""
 
     collection: str
     entry: Entry
-    looked: list[str] = field(default_factory=list)
+    checked: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
+
+    @property
+    def looked(self) -> list[str]:
+        """The name that `checked` had before."""
+        return self.checked
 
     @property
     def name(self) -> str:
@@ -47,7 +52,8 @@ class Checked:
             "n": self.entry.n,
             "problem": self.entry.problem,
             "status": self.entry.status,
-            "looked": self.looked,
+            "checked": self.checked,
+            "looked": self.checked,  # the name before "checked"
             "wrong": self.wrong,
             "skipped": self.skipped,
         }
@@ -65,7 +71,7 @@ def check_entry(
     collection: Collection, entry: Entry, recompute_below: float = 0.0, time_limit: float | None = None
 ) -> Checked:
     found = Checked(collection.id, entry)
-    found.looked.append("checksum")
+    found.checked.append("checksum")
     if entry.checksum != entry.expected_checksum(collection):
         found.wrong.append(
             f"the checksum is {entry.checksum}, and what stands here has {entry.expected_checksum(collection)}"
@@ -73,9 +79,9 @@ def check_entry(
     found.wrong.extend(_odd(collection, entry))
     asked = _parsed(entry, collection.quantity, found)
     if entry.witness is not None and asked is not None:
-        _guarded(found, "witness", lambda: _check_witness(collection, entry, asked))
+        _check_file(found, "witness", lambda: _check_witness(collection, entry, asked))
     if entry.certificate is not None:
-        _guarded(found, "certificate", lambda: _check_certificate(collection, entry, asked))
+        _check_file(found, "certificate", lambda: _check_certificate(collection, entry, asked))
     _recompute(collection, entry, found, recompute_below, time_limit)
     return found
 
@@ -134,16 +140,16 @@ def _parsed(entry: Entry, quantity: str, found: Checked) -> Problem | None:
     return asked
 
 
-def _guarded(found: Checked, what: str, look: Callable[[], list[str]]) -> None:
-    """Looks at a kept file; whatever is wrong with it becomes a line."""
+def _check_file(found: Checked, what: str, check: Callable[[], list[str]]) -> None:
+    """Checks a kept file; whatever is wrong with it becomes a line."""
     try:
-        wrong = look()
+        wrong = check()
     except MissingExtra as error:
         found.skipped.append(f"{what}: {str(error).splitlines()[0]}")
         return
     except (QueenlabError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         wrong = [(str(error) or type(error).__name__).splitlines()[0]]
-    found.looked.append(what)
+    found.checked.append(what)
     found.wrong.extend(f"{what}: {line}" for line in wrong)
 
 
@@ -193,9 +199,9 @@ def check_upper_bound(text: str, entry: Entry, asked: Problem, source: str) -> l
     except BadCertificate as refusal:
         return [f"{source} is refused: {refusal}"]
     wrong = []
-    told = json.loads(text)
-    if parse(told["problem"]).asking(goal="exact") != asked.asking(goal="exact"):
-        wrong.append(f"it is about {told['problem']}, not {asked}")
+    certificate = json.loads(text)
+    if parse(certificate["problem"]).asking(goal="exact") != asked.asking(goal="exact"):
+        wrong.append(f"it is about {certificate['problem']}, not {asked}")
     bound = entry.value if entry.value is not None else entry.upper
     if report.at_most != bound:
         wrong.append(f"it shows at most {report.at_most}, and the entry says {bound}")
@@ -211,7 +217,7 @@ def _recompute(collection: Collection, entry: Entry, found: Checked, below: floa
     if entry.status == "published":
         found.skipped.append("published only")
         return
-    if "certificate" in found.looked:
+    if "certificate" in found.checked:
         return  # it shows the value, and the witness that it is reached
     if below <= 0 or (entry.seconds or 0.0) > below:
         found.skipped.append("not asked for" if below <= 0 else f"took {entry.seconds} s")
@@ -226,9 +232,9 @@ def _recompute(collection: Collection, entry: Entry, found: Checked, below: floa
     except (BadInput, MissingExtra) as error:
         found.skipped.append(str(error).splitlines()[0])
         return
-    found.looked.append("recomputed")
+    found.checked.append("recomputed")
     if again.value is None:
-        found.looked.pop()
+        found.checked.pop()
         found.skipped.append(f"not computed within {limit} s")
     elif again.value != entry.value:
         found.wrong.append(f"it says {entry.value}, and {again.value} comes out")

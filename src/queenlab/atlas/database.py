@@ -96,9 +96,9 @@ def _row(collection: Collection, place: int, entry: Entry) -> tuple[object, ...]
             family, side, dimension, torus = asked.family.name, question.n, question.d, int(question.torus)
             settings = json.dumps(dict(question.settings))
             plain = plain_name(entry.problem)
-    told = [collection.id, collection.title, collection.quantity, *(collection.sources[key] for key in entry.sources)]
+    texts = [collection.id, collection.title, collection.quantity, *(collection.sources[key] for key in entry.sources)]
     # One space before each word, so that a query finds words by their beginnings.
-    words = " " + " ".join(re.findall(r"\w+", " ".join(told).lower()))
+    words = " " + " ".join(re.findall(r"\w+", " ".join(texts).lower()))
     numbers = (None if number is None else str(number) for number in (entry.value, entry.lower, entry.upper))
     return (
         collection.id, place, entry.n, entry.problem, plain, family, side, dimension, torus, settings,

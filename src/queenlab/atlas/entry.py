@@ -82,9 +82,9 @@ class Entry:
         return {key: value for key, value in plain.items() if value is not None}
 
     def expected_checksum(self, collection: Collection) -> str:
-        told = self.to_dict()
-        told.pop("checksum")
-        text = json.dumps([collection.head_for(self), told], sort_keys=True, separators=(",", ":"))
+        record = self.to_dict()
+        record.pop("checksum")
+        text = json.dumps([collection.head_for(self), record], sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @property

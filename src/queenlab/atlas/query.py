@@ -77,7 +77,7 @@ def _condition(word: str, named: dict[str, str], index_asked: bool) -> Condition
         raise BadInput(f"{plain} could be anything; say n={plain}, d={plain} or range={plain}")
     sought = re.findall(r"\w+", small)
     if not sought:
-        raise BadInput(f"{word!r} is no word to look for")
+        raise BadInput(f"{word!r} is no word to search for")
     # `_` is a letter for \w and a wild card for LIKE.
     values = tuple(f"% {one.replace('_', chr(92) + '_')}%" for one in sought)
     return Condition(" AND ".join(["words LIKE ? ESCAPE '\\'"] * len(values)), values)

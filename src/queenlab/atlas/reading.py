@@ -1,4 +1,4 @@
-"""Reading collections: every key and every value looked at, so that a slip of the hand is named."""
+"""Reading collections: every key and every value is checked, so that a slip of the hand is named."""
 
 from __future__ import annotations
 
@@ -62,38 +62,38 @@ def kept_bytes(kept: Kept) -> bytes:
 
 def read_collection(text: str, file: str) -> Collection:
     try:
-        told = read_json(text, file)
+        record = read_json(text, file)
     except BadFile as error:
         raise CheckFailed(str(error)) from None
-    _require(isinstance(told, dict), file, "it has to be one JSON object")
-    _require(told.get("format") == FORMAT, file, f'its "format" has to be "{FORMAT}"')
-    _require(told.get("version") == VERSION, file, f'its "version" has to be {VERSION}')
-    unknown = sorted(set(told) - set(_HEAD))
-    missing = sorted(set(_HEAD) - set(told))
+    _require(isinstance(record, dict), file, "it has to be one JSON object")
+    _require(record.get("format") == FORMAT, file, f'its "format" has to be "{FORMAT}"')
+    _require(record.get("version") == VERSION, file, f'its "version" has to be {VERSION}')
+    unknown = sorted(set(record) - set(_HEAD))
+    missing = sorted(set(_HEAD) - set(record))
     _require(not unknown, file, f"it has keys that are not known: {', '.join(unknown)}")
     _require(not missing, file, f"it lacks {', '.join(missing)}")
     for key in ("id", "title", "quantity"):
-        _require(isinstance(told[key], str) and bool(told[key]), file, f'"{key}" has to be a text')
-    _require(bool(_ID.fullmatch(told["id"])), file, "its id has to be an A-number or small letters, digits and hyphens")
-    _require(told["quantity"] in QUANTITIES, file, f"no quantity {told['quantity']!r}")
-    number = told["oeis"] is None or bool(re.fullmatch(r"A\d{6}", str(told["oeis"])))
+        _require(isinstance(record[key], str) and bool(record[key]), file, f'"{key}" has to be a text')
+    named = bool(_ID.fullmatch(record["id"]))
+    _require(named, file, "its id has to be an A-number or small letters, digits and hyphens")
+    _require(record["quantity"] in QUANTITIES, file, f"no quantity {record['quantity']!r}")
+    number = record["oeis"] is None or bool(re.fullmatch(r"A\d{6}", str(record["oeis"])))
     _require(number, file, "oeis has to be an A-number")
-    _require(told["offset"] is None or type(told["offset"]) is int, file, "offset has to be a whole number")
-    _require(told["comment"] is None or isinstance(told["comment"], str), file, "comment has to be a text")
-    sources = told["sources"]
+    _require(record["offset"] is None or type(record["offset"]) is int, file, "offset has to be a whole number")
+    _require(record["comment"] is None or isinstance(record["comment"], str), file, "comment has to be a text")
+    sources = record["sources"]
     texts = isinstance(sources, dict) and all(isinstance(one, str) for one in sources.values())
     _require(texts, file, "sources has to be citations by key")
-    _require(isinstance(told["entries"], list), file, "entries has to be a list")
-    decimal = told["quantity"] in _DECIMALS
+    _require(isinstance(record["entries"], list), file, "entries has to be a list")
+    decimal = record["quantity"] in _DECIMALS
     entries = tuple(
-        _entry(one, f"{file}, entry {place}", sources, decimal) for place, one in enumerate(told["entries"], 1)
+        _entry(one, f"{file}, entry {place}", sources, decimal) for place, one in enumerate(record["entries"], 1)
     )
     order = [entry.n for entry in entries]
-    if told["offset"] is not None:
+    if record["offset"] is not None:
         _require(order == sorted(set(order)), file, "the entries of a sequence have to be in order, each n once")
-    return Collection(
-        told["id"], told["title"], told["quantity"], sources, entries, told["oeis"], told["offset"], told["comment"]
-    )
+    plain = {key: record[key] for key in ("id", "title", "quantity", "oeis", "offset", "comment")}
+    return Collection(**plain, sources=sources, entries=entries)
 
 
 def _require(holds: bool, where: str, what: str) -> None:
@@ -101,52 +101,52 @@ def _require(holds: bool, where: str, what: str) -> None:
         raise CheckFailed(f"{where}: {what}")
 
 
-def _entry(told: Any, where: str, sources: dict[str, str], decimal: bool) -> Entry:
-    _require(isinstance(told, dict), where, "it has to be a JSON object")
-    where = f"{where} ({told.get('problem') or told.get('n')})"
-    unknown = sorted(set(told) - _KEYS)
+def _entry(record: Any, where: str, sources: dict[str, str], decimal: bool) -> Entry:
+    _require(isinstance(record, dict), where, "it has to be a JSON object")
+    where = f"{where} ({record.get('problem') or record.get('n')})"
+    unknown = sorted(set(record) - _KEYS)
     _require(not unknown, where, f"keys that are not known: {', '.join(unknown)}")
     for key in ("n", "status", "sources", "checksum"):
-        _require(key in told, where, f"{key} is missing")
-    _require(type(told["n"]) is int and told["n"] >= 0, where, "n has to be a whole number from 0 on")
-    _require(told["status"] in STATUSES, where, f"no status {told['status']!r}")
-    named = told["sources"]
+        _require(key in record, where, f"{key} is missing")
+    _require(type(record["n"]) is int and record["n"] >= 0, where, "n has to be a whole number from 0 on")
+    _require(record["status"] in STATUSES, where, f"no status {record['status']!r}")
+    named = record["sources"]
     _require(isinstance(named, list) and all(isinstance(one, str) and one in sources for one in named), where,
              f"sources {named!r} are not all among those of the collection")  # fmt: skip
     for key in ("value", "lower", "upper"):
-        number = told.get(key)
+        number = record.get(key)
         fine = number is None or type(number) is (str if decimal else int)
         fine = fine and (not isinstance(number, str) or bool(_DECIMAL.fullmatch(number)))
         _require(fine, where, f"{key} has to be a {'decimal, as a text' if decimal else 'whole number'}")
     for key in ("problem", "method", "version", "beyond", "note", "date", "checksum"):
-        _require(told.get(key) is None or isinstance(told[key], str), where, f"{key} has to be a text")
-    _require(told.get("date") is None or _is_date(told["date"]), where, f"no date {told.get('date')!r}")
-    seconds = told.get("seconds")
+        _require(record.get(key) is None or isinstance(record[key], str), where, f"{key} has to be a text")
+    _require(record.get("date") is None or _is_date(record["date"]), where, f"no date {record.get('date')!r}")
+    seconds = record.get("seconds")
     fine = seconds is None or (type(seconds) in (int, float) and 0 <= seconds < float("inf"))
     _require(fine, where, "seconds has to be a number from 0 on")
-    _require(told.get("nodes") is None or type(told["nodes"]) is int, where, "nodes has to be a whole number")
-    kept = {key: _kept(told.get(key), f"{where}, {key}") for key in ("witness", "certificate")}
-    value, lower, upper = told.get("value"), told.get("lower"), told.get("upper")
-    if told["status"] == "open":
+    _require(record.get("nodes") is None or type(record["nodes"]) is int, where, "nodes has to be a whole number")
+    kept = {key: _kept(record.get(key), f"{where}, {key}") for key in ("witness", "certificate")}
+    value, lower, upper = record.get("value"), record.get("lower"), record.get("upper")
+    if record["status"] == "open":
         _require(value is None and (lower is not None or upper is not None), where, "what is open has bounds, no value")
     else:
-        _require(value is not None, where, f"what is {told['status']} has a value")
+        _require(value is not None, where, f"what is {record['status']} has a value")
         _require(lower is None and upper is None, where, "what has a value has no bounds beside it")
     if type(lower) is int and type(upper) is int:
         _require(lower < upper, where, f"bounds that meet or cross, {lower} and {upper}, are no bounds of what is open")
-    return Entry(**{**told, "value": value, "problem": told.get("problem"), "sources": tuple(named), **kept})
+    return Entry(**{**record, "value": value, "problem": record.get("problem"), "sources": tuple(named), **kept})
 
 
-def _kept(told: Any, where: str) -> Kept | None:
-    if told is None:
+def _kept(record: Any, where: str) -> Kept | None:
+    if record is None:
         return None
-    fine = isinstance(told, dict) and set(told) == {"file", "sha256"}
-    fine = fine and all(isinstance(one, str) for one in told.values())
+    fine = isinstance(record, dict) and set(record) == {"file", "sha256"}
+    fine = fine and all(isinstance(one, str) for one in record.values())
     _require(fine, where, "it has to be a file with its sha256")
-    parts = told["file"].split("/")
-    _require(all(part not in ("", ".", "..") for part in parts) and told["file"].endswith(".json"), where,
-             f"{told['file']!r} is no path of a JSON file within the package")  # fmt: skip
-    return Kept(told["file"], told["sha256"])
+    parts = record["file"].split("/")
+    _require(all(part not in ("", ".", "..") for part in parts) and record["file"].endswith(".json"), where,
+             f"{record['file']!r} is no path of a JSON file within the package")  # fmt: skip
+    return Kept(record["file"], record["sha256"])
 
 
 def _is_date(text: str) -> bool:

@@ -37,7 +37,7 @@ class Recomputed:
 
 
 def recompute(entry: Entry, quantity: str, time_limit: float | None = None) -> Recomputed:
-    """Computes an entry anew; what it says of itself is not looked at, but for how many digits are wanted.
+    """Computes an entry anew; of what the entry says, only the number of digits is used.
 
     Raises:
         BadInput: if nothing here computes it.
@@ -66,14 +66,14 @@ def command_for(entry: Entry, quantity: str) -> str | None:
     if entry.problem is None or quantity not in _COMMANDS:
         return None
     asked = parse(entry.problem)
-    if quantity == "count" and asked.goal in _GUARDING and has_domination_theory(asked):
+    if quantity == "count" and asked.goal in _DOMINATION and has_domination_theory(asked):
         bare = asked.asking(goal="exact")
         return f"queenlab dominate {bare} --sets{' --independent' if asked.goal == 'independent' else ''}"
     return _COMMANDS[quantity].format(problem=entry.problem, side=_side(entry.problem))
 
 
 #: Sets of least size that guard a board have a search of their own.
-_GUARDING = ("dominate", "independent")
+_DOMINATION = ("dominate", "independent")
 _COMMANDS = {
     "count": "queenlab count {problem}",
     "classes": "queenlab count {problem} --up-to-symmetry",
@@ -122,7 +122,7 @@ def _maximum(problem: str, n: int, limit: float | None) -> Answer:
 
 def _count(problem: str, n: int, limit: float | None) -> Answer:
     asked = parse(problem)
-    if asked.goal in _GUARDING and has_domination_theory(asked):
+    if asked.goal in _DOMINATION and has_domination_theory(asked):
         return count_dominating_sets(
             asked.asking(goal="dominate"), independent=asked.goal == "independent", time_limit=limit
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from queenlab.cli.files import check_writable, output_stream
-from queenlab.cli.output import ANSWERED, is_colorful, json_line, record
+from queenlab.cli.output import ANSWERED, columns, is_colorful, json_line, record
 from queenlab.errors import NotSupported
 
 if TYPE_CHECKING:
@@ -29,10 +29,12 @@ def list_constructions(name: str | None, everything: bool, output: WitnessPrinti
             found = record("constructions", name.strip(), answers=[_applying(one, everything) for _, one in names])
         if output.json:
             stream.write(json_line(found))
-        elif "answers" in found:
-            stream.writelines(_sizes([n for n, _ in names], found["answers"], output.quiet, is_colorful(stream)))
+            return ANSWERED
+        if "answers" in found:
+            lines = _sizes([n for n, _ in names], found["answers"], output.quiet, is_colorful(stream))
         else:
-            stream.writelines(_lines(found, name is not None, output.quiet, is_colorful(stream)))
+            lines = _lines(found, name is not None, output.quiet, is_colorful(stream))
+        stream.writelines(f"{line}\n" for line in lines)
     return ANSWERED
 
 
@@ -87,17 +89,17 @@ def _row_for(c: Construction, request: Request) -> dict[str, Any]:
 def _lines(found: dict[str, Any], asked: bool, quiet: bool, color: bool) -> list[str]:
     rows = found["constructions"]
     if quiet:
-        return [f"{row['name']}\n" for row in rows if row["applies"] is not False]
+        return [row["name"] for row in rows if row["applies"] is not False]
     if found["proof"] is not None:
-        return [f"{found['problem']}  none\nproof: {found['proof']}\n"]
+        return [f"{found['problem']}  none", f"proof: {found['proof']}"]
     if not rows:
-        reason = found["notes"] or f"no construction is known for {found['problem']}"
-        return [f"{reason}\n"]
+        return [found["notes"] or f"no construction is known for {found['problem']}"]
     if not asked:
-        return _table(["method", "source", "for"], [[r["name"], r["source"], r["domain"]] for r in rows], color)
+        table = [["method", "source", "for"], *([r["name"], r["source"], r["domain"]] for r in rows)]
+        return columns(table, headed=color)
     table = [[r["name"], _size(r) if r["applies"] else "-", r["refusal"] or r["source"]] for r in rows]
     heads = ["method", "placements", "source" if all(r["applies"] for r in rows) else "source, or why not"]
-    return _table(heads, table, color)
+    return columns([heads, *table], {1}, headed=color)
 
 
 def _sizes(sizes: list[int], answers: list[dict[str, Any]], quiet: bool, color: bool) -> list[str]:
@@ -112,8 +114,8 @@ def _sizes(sizes: list[int], answers: list[dict[str, Any]], quiet: bool, color: 
         else:
             rows.append([str(n), first["name"], str(found["value"]), first["source"]])
     if quiet:
-        return [f"{row[1]}\n" for row in rows]
-    return _table(["n", "simplest", "apply", "source"], rows, color)
+        return [row[1] for row in rows]
+    return columns([["n", "simplest", "apply", "source"], *rows], {0, 2}, headed=color)
 
 
 def _size(row: dict[str, Any]) -> str:
@@ -122,16 +124,3 @@ def _size(row: dict[str, Any]) -> str:
         digits = f"{digits[0]}.{digits[1:3]}e{len(digits) - 1}"
         return f"about {digits}" if row["exact"] else f"more than {digits}"
     return digits if row["exact"] else f"at least {digits}"
-
-
-def _table(heads: list[str], rows: list[list[str]], color: bool) -> list[str]:
-    """Columns side by side; those of numbers end under one another."""
-    widths = [max(len(row[i]) for row in [heads, *rows]) for i in range(len(heads))]
-    numeric = [heads[i] in ("n", "placements", "apply") for i in range(len(heads))]
-
-    def line(cells: list[str]) -> str:
-        padded = [c.rjust(w) if right else c.ljust(w) for c, w, right in zip(cells, widths, numeric, strict=True)]
-        return "  ".join(padded).rstrip()
-
-    head = f"\x1b[1m{line(heads)}\x1b[0m" if color else line(heads)
-    return [f"{text}\n" for text in (head, *map(line, rows))]

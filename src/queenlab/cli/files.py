@@ -6,10 +6,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
 
 from queenlab import atomic_write
 from queenlab.errors import BadFile
+
+if TYPE_CHECKING:
+    from queenlab.placement_files import Format
+    from queenlab.problems import Problem
+    from queenlab.verbs.claims import AnswerClaim
 
 STANDARD = Path("-")
 
@@ -30,6 +35,21 @@ def read_bytes(path: Path) -> bytes:
     if path == STANDARD:
         raise BadFile("an array comes in a file, not on stdin", 1, 1, source_name(path))
     return path.read_bytes()
+
+
+def read_claim_file(path: Path, format: str | None = None, wanted: Problem | None = None) -> AnswerClaim:
+    """Reads a placement, an array or an answer; an array is one whose name ends in .npy, or that is said to be one."""
+    from queenlab.placement_files import read_npy
+    from queenlab.problems import parse
+    from queenlab.verbs.claims import AnswerClaim, default_name, read_claim
+
+    source = source_name(path)
+    if format == "npy" or (format is None and path.suffix.lower() == ".npy"):
+        if wanted is not None and wanted.goal == "color":
+            raise BadFile("a colouring is the witness of a JSON answer, not an array", 1, 1, source)
+        placement = read_npy(read_bytes(path), None if wanted is None else wanted.board, source)
+        return AnswerClaim(wanted or parse(default_name(placement.board)), placement)
+    return read_claim(read_text(path), cast("Format | None", format), source, wanted)
 
 
 def source_name(path: Path) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from queenlab.cli.output import record
+from queenlab.cli.output import columns, record
 from queenlab.cli.progress import per_time
 from queenlab.wording import duration, plural
 
@@ -28,7 +28,7 @@ class Pace:
     Attributes:
         done: the part of the work that is done, from 0 to 1.
         rate: units a second between the first row and the last; None for fewer than two.
-        core_seconds_left: what is left on one core, if it goes on as it did; None before the first unit.
+        core_seconds_left: what is left on one core, if it continues as it did; None before the first unit.
         seconds_left: what is left if as many work on it, pauses included; None as for `rate`.
     """
 
@@ -111,7 +111,7 @@ def status_lines(found: JobStatus) -> list[str]:
         rows.append((f"alarm {alarm.number}", f"{alarm.message}{settled}"))
     if not summary.alarms:
         rows.append(("alarms", "none"))
-    return [f"{name.ljust(8)}  {words}" for name, words in rows]
+    return columns(rows)
 
 
 def merge_lines(merged: Merged, found: JobStatus) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TextIO
@@ -148,6 +148,26 @@ def worst_status(answers: list[Answer]) -> str:
 
 
 # -- text ---------------------------------------------------------------------------------------------------------
+
+
+def columns(rows: Iterable[Iterable[object]], right: Collection[int] = (), *, headed: bool = False) -> list[str]:
+    """Lines of a table of which all rows are known; each column is as wide as its longest cell.
+
+    Args:
+        right: the numbers of the columns, from 0, whose cells end under one another, as in "13".
+        headed: the first row is bold.
+    """
+    cells = [list(map(str, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = []
+    for row in cells:
+        padded = [f"{c:{'>' if i in right else '<'}{w}}" for i, (c, w) in enumerate(zip(row, widths, strict=True))]
+        lines.append("  ".join(padded).rstrip())
+    return [bold(lines[0]), *lines[1:]] if headed else lines
+
+
+def bold(line: str) -> str:
+    return f"\x1b[1m{line}\x1b[0m"
 
 
 def value_text(answer: Answer, noun: str = "piece") -> str:

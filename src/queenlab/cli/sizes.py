@@ -9,6 +9,7 @@ from queenlab.cli.output import (
     ANSWERED,
     INTERRUPTED,
     answer_record,
+    bold,
     exit_code,
     is_colorful,
     json_line,
@@ -28,7 +29,7 @@ class Table:
         self._widths = widths
         self._stream = stream
         line = self._line(headings)
-        self._stream.write(f"\x1b[1m{line}\x1b[0m\n" if is_colorful(stream) else f"{line}\n")
+        self._stream.write(f"{bold(line) if is_colorful(stream) else line}\n")
 
     def _line(self, values: list[str]) -> str:
         # The last column needs no padding; numbers are easier to compare when they end under one another.

@@ -1,4 +1,4 @@
-"""What the commands that look for a placement share: printing it, drawing it and writing it to a file."""
+"""What the commands that search for a placement share: printing it, drawing it and writing it to a file."""
 
 from __future__ import annotations
 

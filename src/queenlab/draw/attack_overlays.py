@@ -19,7 +19,7 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Way(Overlay):
-    """The way from the middle of a cell by so many columns and rows; past an edge it goes on at the opposite one."""
+    """The way from the middle of a cell by so many columns and rows; past an edge it continues at the opposite one."""
 
     first: Cell
     step: tuple[int, int]
@@ -44,7 +44,7 @@ class Way(Overlay):
         path = "".join(straight(sheet, *run) for run in self.runs(sheet.columns, sheet.rows))
         return [line(path, self.color, False, sheet)]
 
-    def told(self) -> str:
+    def description(self) -> str:
         return f"a line from {shown(self.first)} by {self.step[0]} columns and {self.step[1]} rows"
 
 
@@ -93,7 +93,7 @@ class Windows(Overlay):
         frame = element("path", d=path, class_=f"ql-line {stroke(self.color)}", stroke_width=sheet.line)
         return [*found, frame] if path else []
 
-    def told(self) -> str:
+    def description(self) -> str:
         return f"windows of side {self.side} around {len(self.cells)} cells"
 
 

@@ -1,6 +1,6 @@
 """What the pieces of a picture attack, and which of them attack each other.
 
-It is for looking at: `queenlab.verification` says whether a placement is right, and shares no code with this.
+It is for pictures: `queenlab.verification` says whether a placement is right, and shares no code with this.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from queenlab.draw.overlay_base import Overlay
 from queenlab.draw.triangle_svg import triangle_svg
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
+from queenlab.wording import plural
 
 #: A colouring has a number in every cell.
 MAX_COLORED = 40_000
@@ -47,7 +48,7 @@ def placement_svg(
     placement.check_on_board()
     board = placement.board
     cells = placement.cells.tolist()
-    title = title or f"{pieces_in_words(len(cells))} on {_board_words(board)}"
+    title = title or f"{plural(len(cells), 'piece')} on {_board_words(board)}"
     tinted = sorted(set(_checked(board, attacked or ())) - set(cells))
     if isinstance(board, TriangleBoard):
         _refuse_overlays(overlays, "a board of triangles")
@@ -113,8 +114,7 @@ def coloring_svg(
 ) -> str:
     """A colouring: each cell filled with its colour, and with the colour's number, from 1, written in it.
 
-    The colours can be told apart by people who see few colours, for as long as there are not too many; the
-    numbers always can.
+    People who see few colours can distinguish the colours, unless there are too many; everybody reads the numbers.
 
     Args:
         colors: one colour for each cell, from 0.
@@ -136,21 +136,17 @@ def coloring_svg(
 def describe(placement: Placement) -> str:
     board = placement.board
     where = [board.label(cell) for cell in placement.cells[: _LISTED + 1].tolist()]
-    return f"{pieces_in_words(len(placement))} on {_board_words(board)}. {listing(where, len(placement))}"
+    return f"{plural(len(placement), 'piece')} on {_board_words(board)}. {listing(where, len(placement))}"
 
 
 def _with(overlays: Sequence[Overlay], description: str) -> str:
-    return ". ".join([description, "; ".join(overlay.told() for overlay in overlays)]) if overlays else description
+    return ". ".join([description, "; ".join(one.description() for one in overlays)]) if overlays else description
 
 
 def listing(words: Sequence[str], total: int | None = None) -> str:
     total = len(words) if total is None else total
     more = f", and {total - _LISTED} more" if total > _LISTED else ""
     return ", ".join(words[:_LISTED]) + more
-
-
-def pieces_in_words(count: int) -> str:
-    return "1 piece" if count == 1 else f"{count} pieces"
 
 
 def _board_words(board: AnyBoard) -> str:

@@ -61,8 +61,8 @@ def line_chart_svg(
         body += _line(places, [f"{name}, {x}: {_shown(y)}" for x, y in points], which)
     if len(drawn) > 1:
         body += _legend(list(drawn))
-    told = "; ".join(f"{name}: " + ", ".join(f"{x}: {_shown(y)}" for x, y in points) for name, points in series.items())
-    return document(WIDTH, HEIGHT, body, title, f"{y_label} against {x_label}. {told}")
+    shown = (f"{name}: " + ", ".join(f"{x}: {_shown(y)}" for x, y in points) for name, points in series.items())
+    return document(WIDTH, HEIGHT, body, title, f"{y_label} against {x_label}. {'; '.join(shown)}")
 
 
 def _steps(low: int, high: int, most: int) -> range:

@@ -22,7 +22,7 @@ _SIDE = 480.0
 _LEFT, _TOP, _RIGHT, _BOTTOM = 34.0, 12.0, 86.0, 30.0
 _KEY_LEFT, _KEY_WIDTH = 20.0, 16.0
 _FONT = 13.0
-#: So many colours lie between the lowest and the highest value; more can hardly be told apart.
+#: So many colours lie between the lowest and the highest value; more can hardly be distinguished.
 _BANDS = 32
 #: A drawn line keeps so near to the computed one, in the units of the picture.
 _TOLERANCE = 0.12
@@ -60,9 +60,9 @@ def contour_svg(
     if filled and high > low:
         body += _key(low, high, chosen)
     words = description or f"heights from {low:.4g} to {high:.4g}"
-    told = ", ".join(tick_text(level) for level in chosen)
+    levels_shown = ", ".join(tick_text(level) for level in chosen)
     width = _LEFT + _SIDE + (_RIGHT if filled else 12.0)
-    return document(width, _TOP + _SIDE + _BOTTOM, body, title, f"{words}; lines at {told}")
+    return document(width, _TOP + _SIDE + _BOTTOM, body, title, f"{words}; lines at {levels_shown}")
 
 
 def _bands(grid: XGrid, low: float, high: float) -> list[str]:
@@ -106,11 +106,11 @@ def _label_place(line: Line, taken: list[tuple[float, float]]) -> tuple[float, f
     if np.hypot(*np.diff(points, axis=0).T).sum() < _LABELLED:
         return None
     inner = points - (_LEFT, _TOP)
-    room = np.minimum(inner, _SIDE - inner).min(axis=1)
+    margin = np.minimum(inner, _SIDE - inner).min(axis=1)
     for x, y in taken:
-        room = np.minimum(room, np.hypot(points[:, 0] - x, points[:, 1] - y))
-    best = int(room.argmax())
-    return (float(points[best, 0]), float(points[best, 1])) if room[best] > _FONT else None
+        margin = np.minimum(margin, np.hypot(points[:, 0] - x, points[:, 1] - y))
+    best = int(margin.argmax())
+    return (float(points[best, 0]), float(points[best, 1])) if margin[best] > _FONT else None
 
 
 def _axes() -> list[str]:

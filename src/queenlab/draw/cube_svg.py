@@ -1,6 +1,6 @@
 """Cells of a cube seen from a corner: each is a small block, and blocks in front hide blocks behind.
 
-Layers (`queenlab.draw.layers`) show where everything is; this shows what the whole looks like.
+Layers (`queenlab.draw.layers`) show where everything is; this shows the whole.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def cube_svg(board: Board, colors: Mapping[int, int | None], *, title: str, desc
     cells = np.fromiter(colors, dtype=np.int64, count=len(colors))
     placed = sorted(zip(map(tuple, board.coordinates(cells).tolist()), colors.values(), strict=True), key=_depth)
     for (x, y, z), color in placed:
-        # A little smaller than its cell, so that neighbours can be told apart.
+        # A little smaller than its cell, so that neighbours are distinct.
         a, b, c, e, f, g = x + 0.06, y + 0.06, z + 0.06, x + 0.94, y + 0.94, z + 0.94
         faces = (
             face((a, b, g), (e, b, g), (e, f, g), (a, f, g)),

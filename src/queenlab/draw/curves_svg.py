@@ -46,8 +46,8 @@ def curves_svg(
         body.append(element("path", tip, d=path, fill="none", **_stroke(which)))
     if len(curves) > 1:
         body += _legend(list(curves))
-    told = description or f"{y_label} against {x_label}. " + "; ".join(_told(*item) for item in curves.items())
-    return document(WIDTH, HEIGHT + (_LEGEND if len(curves) > 1 else 0), body, title, told)
+    words = description or f"{y_label} against {x_label}. " + "; ".join(_described(*item) for item in curves.items())
+    return document(WIDTH, HEIGHT + (_LEGEND if len(curves) > 1 else 0), body, title, words)
 
 
 def _span(numbers: list[float]) -> tuple[float, float]:
@@ -69,7 +69,7 @@ def _legend(names: list[str]) -> list[str]:
     return body
 
 
-def _told(name: str, curve: Sequence[tuple[float, float]]) -> str:
+def _described(name: str, curve: Sequence[tuple[float, float]]) -> str:
     heights = [y for _, y in curve]
     ends = f"from {heights[0]:.4g} at {curve[0][0]:.4g} to {heights[-1]:.4g} at {curve[-1][0]:.4g}"
     return f"{name}: {ends}, between {min(heights):.4g} and {max(heights):.4g}"

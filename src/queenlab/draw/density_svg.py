@@ -1,4 +1,4 @@
-"""Heat maps: a number for every cell, shown as a colour from pale to dark, and as a numeral where there is room."""
+"""Heat maps: a number for every cell, shown as a colour from pale to dark, and as a numeral where it fits."""
 
 from __future__ import annotations
 
@@ -91,9 +91,9 @@ class _Cells:
     smallest: float
     line: Mapping[str, Any]
 
-    def size(self, room: float) -> float:
+    def size(self, width: float) -> float:
         """The size, in cells, at which the longest text fits; 0 if nobody could read it."""
-        size = min(0.36, room / (0.75 * max(1, *map(len, set(self.texts)))))
+        size = min(0.36, width / (0.75 * max(1, *map(len, set(self.texts)))))
         return size if size >= self.smallest else 0.0
 
     def written(self, cell: int, x: float, y: float, size: float) -> str:

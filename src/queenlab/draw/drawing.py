@@ -17,7 +17,7 @@ from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.ticks import edge_numbers
 from queenlab.errors import BadInput
 
-#: On wider layers squares are too small to be told apart: the board is one surface and pieces are dots.
+#: On wider layers squares are too small to be distinguished: the board is one surface and pieces are dots.
 MAX_SQUARES = 60
 #: On wider boards, and on those of more cells than the widest, attacked cells are tinted and have no spots.
 MAX_SPOTTED = 100
@@ -39,7 +39,7 @@ class Drawing:
         self.numbered = numbers and board.d <= 2
         base = self._base()
         wanted = [overlay.margin(board.n, self.number_size) for overlay in overlays]
-        if board.d > 2 and any(any(room) for room in wanted):
+        if board.d > 2 and any(any(margin) for margin in wanted):
             raise BadInput(
                 "labels along the edges are for boards of one or two dimensions; layers carry labels already"
             )
@@ -58,7 +58,7 @@ class Drawing:
     def _base(self) -> Margin:
         n, d = self.board.n, self.board.d
         edge = 0.15 if self.fine else n / 200
-        # Coordinates take room at the left and below; layers of a higher board carry labels instead.
+        # Coordinates need a margin at the left and below; layers of a higher board carry labels instead.
         # No digit of a sans-serif font is wider than 0.65 of its size.
         wide = 0.65 * len(str(n)) * self.number_size
         margin = max(0.9, wide + 0.8 * self.number_size) if self.numbered else edge
@@ -136,7 +136,7 @@ class Drawing:
     def tint(self, cells: Iterable[int]) -> None:
         """Tints cells, all in one path; with squares one by one, otherwise run by run.
 
-        Where there is room each has a spot besides, for a tinted light square may be as dark as a free dark one.
+        Where it fits, each has a spot besides, for a tinted light square may be as dark as a free dark one.
         """
         numbers = every = np.fromiter(cells, dtype=np.int64)
         lengths = [1] * numbers.size
@@ -175,7 +175,7 @@ class Drawing:
         return cells[order[starts]], np.diff(starts, append=cells.size).tolist()
 
     def piece(self, cell: int, symbol: str, given: bool = False) -> None:
-        """A piece, or where there is no room for its shape a dot that can be seen."""
+        """A piece, or where its shape is too large a dot that can be seen."""
         x, y = self._corner(cell)
         kind = "ql-given" if given else _KINDS.get(symbol, "ql-piece")
         if self.fine:
@@ -226,7 +226,7 @@ class _Layer:
         self.columns = self.drawing.board.n
         self.rows = self.drawing.layers.layer_height
         self.unit = self.drawing.unit
-        # Lines of an overlay look the same on small and large boards.
+        # Lines of an overlay have the same width on small and large boards.
         self.line = self.unit * max(0.03, self.columns / 300)
         self.number_size = self.drawing.number_size
 

@@ -7,7 +7,7 @@ from queenlab.draw.svg import document, element, number
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import Piece
 
-#: A larger graph has more lines than one can tell apart.
+#: A larger graph has more lines than one can distinguish.
 MAX_SIDE = 8
 
 _UNIT = 70.0

@@ -62,7 +62,7 @@ class Overlay(ABC):
         """SVG elements."""
 
     @abstractmethod
-    def told(self) -> str:
+    def description(self) -> str:
         """It in words, for those who cannot see it."""
 
     def margin(self, n: int, number_size: float) -> Margin:

@@ -54,7 +54,7 @@ class Boxes(Overlay):
             path += straight(sheet, (0, at), (sheet.columns, at))
         return [element("path", d=path, class_="ql-box", stroke_width=1.5 * sheet.line)] if path else []
 
-    def told(self) -> str:
+    def description(self) -> str:
         kinds = [self.sizes] if self.heights is None else [self.sizes, self.heights]
         return "boxes of side " + " by ".join(str(k) if isinstance(k, int) else ", ".join(map(str, k)) for k in kinds)
 
@@ -91,7 +91,7 @@ class Frame(Overlay):
             found.append(text(self.label, x + width / 2, y + height / 2 + 0.36 * size, size, "ql-note"))
         return found
 
-    def told(self) -> str:
+    def description(self) -> str:
         area = f"around {shown(self.first)}" if self.first == self.last else f"from {shown(self.first, self.last)}"
         if self.color is None:
             return f"{self.label or 'nothing'} in the part {area}"
@@ -106,7 +106,7 @@ class Diagonal(Overlay):
         through: a cell on it.
         rising: whether it rises to the right.
         within: the corners (first, last) of the part of the board that it crosses; None for all of it.
-        wrapped: whether it goes on at the opposite edge, as on a torus.
+        wrapped: whether it continues at the opposite edge, as on a torus.
         color: 0 to 3.
         dashed: whether its line is.
 
@@ -147,7 +147,7 @@ class Diagonal(Overlay):
         path = "".join(straight(sheet, *run) for run in self.runs(sheet.columns, sheet.rows))
         return [line(path, self.color, self.dashed, sheet)]
 
-    def told(self) -> str:
+    def description(self) -> str:
         kind = f"{'wrapped ' if self.wrapped else ''}{'rising' if self.rising else 'falling'} diagonal"
         part = f" of the part from {shown(*self.within)}" if self.within else ""
         return f"the {kind} through {shown(self.through)}{part}"
@@ -168,7 +168,7 @@ class Link(Overlay):
         middles = [(column - 0.5, row - 0.5) for column, row in (self.first, self.last)]
         return [line(straight(sheet, *middles), self.color, self.dashed, sheet)]
 
-    def told(self) -> str:
+    def description(self) -> str:
         return f"a line from {shown(self.first, self.last)}"
 
 
@@ -198,7 +198,7 @@ class Notes(Overlay):
             found.append(text(words, x, y + 0.36 * size, size, kind))
         return found
 
-    def told(self) -> str:
+    def description(self) -> str:
         return ", ".join(f"{words} at {shown(cell)}" for cell, words in self.words.items())
 
 
@@ -238,7 +238,7 @@ class EdgeLabels(Overlay):
             raise BadInput("edge labels are (first, last, words), at least one of them")
         return Margin(**{self.side: self._depth(number_size)})
 
-    def told(self) -> str:
+    def description(self) -> str:
         return f"along the {self.side}: {', '.join(words for _, _, words in self.spans)}"
 
     def parts(self, sheet: Sheet) -> list[str]:

@@ -1,4 +1,4 @@
-"""Colours that can be told apart by most people who see few colours."""
+"""Colours that most people who see few colours can distinguish."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from queenlab.errors import BadInput
 
 _WIDTH = 400.0
 _GAP = 24.0
-#: The words are so large a part of the whole width, 16 pixels where 700 are shown, if the panel has room for them.
+#: The words are so large a part of the whole width, 16 pixels where 700 are shown, if the panel is wide enough.
 _WORDS = 0.023
 _VIEW = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 

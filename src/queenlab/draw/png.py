@@ -1,6 +1,6 @@
 """Pictures in pixels: SVG text to PNG, by resvg.
 
-Letters come from the fonts of the machine. resvg knows no font by the name sans-serif unless it is told one, and leaves
+Letters come from the fonts of the machine. resvg knows no font by the name sans-serif unless one is named, and leaves
 words out without a sign where it has none; so `font_here` tries.
 """
 

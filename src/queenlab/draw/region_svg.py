@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from queenlab.board import Board
-from queenlab.draw.board_svg import board_svg, pieces_in_words
+from queenlab.draw.board_svg import board_svg
 from queenlab.draw.glyphs import OUTLINES
 from queenlab.draw.overlay_base import Overlay, Sheet, straight
 from queenlab.draw.svg import element, number, text
 from queenlab.puzzles.puzzle import LETTERS, Puzzle, neighbors
+from queenlab.wording import plural
 
 #: Twelve paints on which dark ink can be read. They were chosen so that the least distance of two of them (CIE Lab) is
 #: as large as could be found, seen by people with full colour vision and by those without red, green or blue cones.
@@ -29,7 +30,7 @@ def puzzle_svg(puzzle: Puzzle, solution: Sequence[int] = (), title: str | None =
     excluded = puzzle.problem.question.excluded
     added = tuple(cell for cell in solution if cell not in given)
     if puzzle.regions is None:
-        title = title or f"A puzzle: complete {pieces_in_words(len(given))} on a board of side {board.n}"
+        title = title or f"A puzzle: complete {plural(len(given), 'piece')} on a board of side {board.n}"
         marks = dict.fromkeys(excluded, "cross") | dict.fromkeys(given, "given") | dict.fromkeys(added, "queen")
         return board_svg(board, marks, title=title)
     title = title or f"A puzzle: one piece in each row, column and region of a board of side {board.n}"
@@ -92,7 +93,7 @@ class Regions(Overlay):
         return found
 
     def _lines(self, sheet: Sheet) -> tuple[str, str]:
-        """The lines between cells of one region, and the borders; around the edge of a torus regions may go on."""
+        """The lines between cells of one region, and the borders; around the edge of a torus regions may continue."""
         n, regions = self.board.n, self.regions
         paths = {False: "", True: ""}
         for at in range(n + 1):
@@ -105,7 +106,7 @@ class Regions(Overlay):
                 paths[level] += straight(sheet, (k, at), (k + 1, at))
         return paths[False], paths[True]
 
-    def told(self) -> str:
+    def description(self) -> str:
         """The letters, row by row from the top, and the pieces."""
         n = self.board.n
         rows = ["".join(LETTERS[self.regions[x * n + y]] for x in range(n)) for y in range(n - 1, -1, -1)]

@@ -24,7 +24,7 @@ from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
 from queenlab.problems import Problem
 
-#: Xqueens are looked at through their Model, which takes a second to make on larger boards.
+#: Attacks of Xqueens come from their Model, which takes a second to make on larger boards.
 MAX_TRIANGLES = 4 * 64**2
 
 _SYMBOLS = {"rooks": "rook", "leprechauns": "hat", "queens": "queen", "hyperqueens": "queen", "amazons": "queen"}
@@ -51,17 +51,17 @@ class Scene:
 
     @property
     def words(self) -> str:
-        told = [describe(self.placement) if self.pieces else "an empty board"]
+        sentences = [describe(self.placement) if self.pieces else "an empty board"]
         for name, cells in (("given", self.given), ("to stay empty", self.excluded), ("in conflict", self.clashing)):
             if cells:
-                told.append(f"{name}: {listing([self.board.label(cell) for cell in cells])}")
+                sentences.append(f"{name}: {listing([self.board.label(cell) for cell in cells])}")
         if self.attacked:
-            told.append(f"{len(self.attacked)} cells are attacked")
+            sentences.append(f"{len(self.attacked)} cells are attacked")
         if len(self.attacks) >= MAX_ATTACKS:
-            told.append(f"only the first {MAX_ATTACKS} attacks are shown")
+            sentences.append(f"only the first {MAX_ATTACKS} attacks are shown")
         if self.window:
-            told.append(f"around each piece a window of side {self.window}")
-        return "; ".join(told)
+            sentences.append(f"around each piece a window of side {self.window}")
+        return "; ".join(sentences)
 
 
 def scene(

@@ -62,13 +62,13 @@ def space_figure(
 
 def space_words(placement: Placement, *, axis: int | None = None, layer: int | None = None) -> str:
     _checked(placement, axis, layer)
-    told = describe(placement)
+    pieces = describe(placement)
     if layer is None:
-        return told
+        return pieces
     across = (axis or AXES) - 1
     held = placement.cells[placement.coordinates[:, across] == layer - 1]
     names = listing([placement.board.label(cell) for cell in held.tolist()]) or "nothing"
-    return f"{told}. In the layer where coordinate {across + 1} is {layer}: {names}"
+    return f"{pieces}. In the layer where coordinate {across + 1} is {layer}: {names}"
 
 
 class Theme:

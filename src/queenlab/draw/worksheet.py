@@ -14,6 +14,7 @@ from queenlab.draw.region_svg import puzzle_svg
 from queenlab.draw.svg import PAPER, clean, in_scheme
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.puzzles.puzzle import Puzzle
+from queenlab.wording import plural
 
 #: More would be a book.
 MAX_EXERCISES = 200
@@ -58,7 +59,7 @@ def worksheet_title(puzzle: Puzzle, count: int) -> str:
     n = puzzle.board.n
     article = "an" if n in (8, 11, 18) else "a"
     where = f"on {article} {n} x {n} {'torus' if puzzle.board.torus else 'board'}"
-    return f"{count} {'puzzle' if count == 1 else 'puzzles'}: {_name(puzzle)}s {where}"
+    return f"{plural(count, 'puzzle')}: {_name(puzzle)}s {where}"
 
 
 def rules_of(puzzle: Puzzle) -> str:
@@ -137,7 +138,7 @@ def _layout(n: int) -> tuple[int, int, int, int]:
 
 
 def _style(n: int) -> str:
-    """Paper, for screens and printers; both A4 and Letter have room for its margin."""
+    """Paper, for screens and printers; its margin fits A4 and Letter."""
     across, width, solutions_across, solution_width = _layout(n)
     return f"""
 :root{{color-scheme:light}}

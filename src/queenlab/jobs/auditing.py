@@ -15,6 +15,7 @@ from queenlab.jobs.ledger_rows import LedgerRow, key_text
 from queenlab.jobs.referees import Verdict, check_referee, recounted
 from queenlab.jobs.review import Review, review
 from queenlab.jobs.worker import prepared
+from queenlab.wording import plural
 from queenlab.work import Limits, Progress
 
 
@@ -64,7 +65,7 @@ class AuditReport:
     def lines(self) -> list[str]:
         found = [f"{self.review.done} of {self.review.units} units have a row; every row was checked"]
         for name, units in self.by().items():
-            found.append(f"{units} {'unit' if units == 1 else 'units'} counted again by {name}")
+            found.append(f"{plural(units, 'unit')} counted again by {name}")
         if any(not recount.verdict.independent for recount in self.recounts):
             found.append("the same counter once more sees faults of machines, and not of the program")
         if self.stopped:

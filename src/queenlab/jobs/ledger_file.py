@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from queenlab.atomic_write import part_of
 from queenlab.errors import BadInput, CannotWrite, DamagedFile, QueenlabError
 
 #: In the header of every ledger ("QLed"), so that another program's database is not taken for one.
@@ -168,7 +169,7 @@ def check_new(path: Path) -> None:
 def create_file(path: Path, schema: Sequence[str], first: Iterable[tuple[str, Sequence[object]]]) -> None:
     """Makes a ledger's file, whole or not at all, and fills it by some statements; refuses to overwrite anything."""
     check_new(path)
-    draft = path.with_name(f".{path.name[:200]}.{os.getpid()}-{threading.get_ident()}.part")
+    draft = part_of(path)
     try:
         with _plain_errors(path), closing(_connect(draft, "rwc")) as connection:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")

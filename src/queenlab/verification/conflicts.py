@@ -18,6 +18,7 @@ import numpy as np
 from queenlab.board import Board, Cells, Direction
 from queenlab.piece import Piece, plane_keys
 from queenlab.verification.line_table import LineTable, Mask
+from queenlab.wording import plural
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def _conflicts(crowd: _Crowd, piece: Piece) -> Iterator[Conflict]:
     for v in moves.leapers:
         yield from _found(_first_leap(crowd, v), f"are a leap {_vector(v)} apart")
     if moves.range:
-        steps = "1 king move" if moves.range == 1 else f"{moves.range} king moves"
+        steps = plural(moves.range, "king move")
         yield from _found(_first_in_range(crowd, moves.range), f"are within {steps}")
     for e in moves.planes:
         keys = plane_keys(crowd.board, crowd.cells, e)

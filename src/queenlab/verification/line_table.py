@@ -1,6 +1,6 @@
 """Lines of a 2-dimensional board, ticked off in a table: one byte for each line, and nothing else that grows.
 
-Cells are looked at a part at a time, so a placement of 10^8 queens needs little memory beside itself.
+Cells are read a part at a time, so a placement of 10^8 queens needs little memory beside itself.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from queenlab.board import Board, Cells, Direction
 
 Mask = npt.NDArray[np.bool_]
 
-#: Cells looked at together: the few arrays of so many numbers stay in the cache.
+#: Cells read together: the few arrays of so many numbers stay in the cache.
 _CHUNK = 1 << 15
 
 

@@ -17,8 +17,9 @@ from queenlab.placement import Placement, whole_numbers
 from queenlab.verification.conflicts import first_conflict
 from queenlab.verification.report import Findings, VerificationReport
 from queenlab.verification.triangles import verify_triangles
+from queenlab.wording import plural
 
-#: Domination and colouring look at every cell of the board, so it must fit in memory.
+#: Domination and colouring check every cell of the board, so it must fit in memory.
 MAX_WHOLE_BOARD = 2**31
 
 _CHUNK = 1 << 20
@@ -56,14 +57,14 @@ def verify(
     piece = queen if piece is None else piece
     found = Findings(placement)
     if count is not None and count != len(placement):
-        found.problems.append(f"{_pieces(len(placement))}, not {count}")
+        found.problems.append(f"{plural(len(placement), 'piece')}, not {count}")
     cells = found.distinct_cells
     given = np.unique(whole_numbers(allowed_conflicts, "allowed conflicts"))
     forgiven = np.isin(cells, given, assume_unique=True) if given.size else None
     found.add_conflict(board, first_conflict(board, cells, piece, forgiven=forgiven))
     if count == board.n ** (board.d - 1) and found.problems and piece.moves(board.d).axis_riders():
         found.add_axis_lines(board)
-    return found.report(f"{_pieces(len(placement))}, no two attack each other")
+    return found.report(f"{plural(len(placement), 'piece')}, no two attack each other")
 
 
 def verify_domination(
@@ -73,14 +74,14 @@ def verify_domination(
     placement = Placement(board, whole_numbers(cells, "cells").astype(np.int64))
     found = Findings(placement)
     if board.size > MAX_WHOLE_BOARD:
-        raise OutOfRange(f"domination looks at every cell, and {board.size} are too many; at most {MAX_WHOLE_BOARD}")
+        raise OutOfRange(f"domination checks every cell, and {board.size} are too many; at most {MAX_WHOLE_BOARD}")
     unguarded = _first_unguarded(board, piece.moves(board.d), found.distinct_cells)
     if unguarded is not None:
         found.problems.append(f"cell {board.label(unguarded)} is neither occupied nor attacked")
     if independent:
         found.add_conflict(board, first_conflict(board, found.distinct_cells, piece))
-    guard = "guards" if len(placement) == 1 else "guard"
-    return found.report(f"{_pieces(len(placement))} {guard} every cell{', no two attack' if independent else ''}")
+    guards = "piece guards" if len(placement) == 1 else "pieces guard"
+    return found.report(f"{len(placement)} {guards} every cell{', no two attack' if independent else ''}")
 
 
 def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> VerificationReport:
@@ -97,10 +98,6 @@ def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> Verifi
     pair = (conflict.first, conflict.second)
     line = f"{board.label(pair[0])} and {board.label(pair[1])} have the same colour and {conflict.how}"
     return VerificationReport(False, board.size, (line,), attacking_pair=pair, how=conflict.how)
-
-
-def _pieces(count: int) -> str:
-    return "1 piece" if count == 1 else f"{count} pieces"
 
 
 def _first_unguarded(board: Board, moves: Moves, cells: Cells) -> int | None:

@@ -9,6 +9,7 @@ from queenlab.board import TRIANGLES, Cells, TriangleBoard
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab.verification.report import Findings, VerificationReport, absent_numbers
+from queenlab.wording import plural
 
 #: Knuth's ten conditions, in his order: triangles, what is counted along, fewest, most.
 _CONDITIONS: tuple[tuple[str, str, int, int], ...] = (
@@ -54,13 +55,13 @@ def verify_triangles(placement: Placement, *, sparse: bool = False, paired: bool
             index, count = wrong
             limit = f"exactly {high}" if low else f"at most {high}"
             found.problems.append(
-                f"{what} {index + 1} has {_tokens(count)} in {' or '.join(kinds)} triangles, not {limit}"
+                f"{what} {index + 1} has {plural(count, 'token')} in {' or '.join(kinds)} triangles, not {limit}"
             )
     if sparse:
         wrong = _first_wrong_count(row * n + column, n * n, 0, 1)
         if wrong is not None:
             i, j = divmod(wrong[0], n)
-            found.problems.append(f"cell ({i + 1}, {j + 1}) holds {_tokens(wrong[1])}")
+            found.problems.append(f"cell ({i + 1}, {j + 1}) holds {plural(wrong[1], 'token')}")
     if paired:
         for what, kinds, names in (("row", "EW", "east and west"), ("column", "NS", "north and south")):
             numbers = along[what][0]
@@ -68,15 +69,11 @@ def verify_triangles(placement: Placement, *, sparse: bool = False, paired: bool
             mixed = np.intersect1d(one, other)
             if mixed.size:
                 found.problems.append(f"{what} {mixed[0] + 1} mixes {names} tokens")
-    return found.report(f"{_tokens(len(placement))}, all of Knuth's conditions hold")
+    return found.report(f"{plural(len(placement), 'token')}, all of Knuth's conditions hold")
 
 
 def _is_one_of(triangle: Cells, kinds: str) -> npt.NDArray[np.bool_]:
     return np.isin(triangle, [TRIANGLES.index(kind) for kind in kinds])
-
-
-def _tokens(count: int) -> str:
-    return "1 token" if count == 1 else f"{count} tokens"
 
 
 def _first_wrong_count(numbers: Cells, size: int, low: int, high: int) -> tuple[int, int] | None:

@@ -1,6 +1,6 @@
 """Stands before the app: who may ask, how large a request may be, and what browsers must not do with an answer.
 
-The server listens on this machine, and every page that somebody reads in the same browser could talk to it. So the
+The server listens on this machine, and every page open in the same browser could send requests to it. So the
 Host must be ours (a stranger's name that points to 127.0.0.1 is not), and what changes something must come from our
 own page. Browsers that say where a request comes from (Sec-Fetch-Site) are believed for the API as a whole.
 """
@@ -146,7 +146,7 @@ async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) 
     # The line goes out first. Closing at once, with bytes unread, would make the system drop the line as well.
     await send({"type": "http.response.start", "status": 413, "headers": response.raw_headers})
     await send({"type": "http.response.body", "body": bytes(response.body), "more_body": True})
-    # One that goes on sending after that had its chance to listen.
+    # A client that is still sending after that had its chance to listen.
     with suppress(TimeoutError):
         async with asyncio.timeout(_LINGER_SECONDS):
             while (await receive()).get("more_body", False):

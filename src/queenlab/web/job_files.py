@@ -24,7 +24,7 @@ class JobRecord(BaseModel):
 
     Attributes:
         engine: which counter; `auto` until one is chosen.
-        state: `running` also when the server has ended meanwhile: then the job goes on with the next server.
+        state: `running` also when the server has ended meanwhile: then the next server resumes the job.
         created: when, in UTC.
         seconds: wall-clock time of all runs.
         units: of the whole job, if their number is known.

@@ -1,4 +1,4 @@
-"""The manager of counting jobs: begins them, pauses them, goes on with them, also after the server was killed."""
+"""The manager of counting jobs: starts, pauses and resumes them, also after the server was killed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class JobManager:
         self._open = False
 
     def open(self) -> None:
-        """Takes the folder, if that was not done; what was running when the last server ended goes on."""
+        """Takes the folder, if that was not done; what was running when the last server ended is resumed."""
         with self._lock:
             if self._open:
                 return
@@ -79,7 +79,7 @@ class JobManager:
                     self._settle(job, "paused")
 
     def close(self) -> None:
-        """Stops all jobs; they go on with the next server."""
+        """Stops all jobs; the next server resumes them."""
         with self._lock:
             self._open = False
             runs = [job.run for job in self._jobs.values() if job.run is not None]
@@ -125,7 +125,7 @@ class JobManager:
         with self._lock:
             job = self.get(name)
             if job.record.state not in ("paused", "failed"):
-                raise WrongState(f"the job is {job.record.state}; only one that is paused or failed can go on")
+                raise WrongState(f"the job is {job.record.state}; only one that is paused or failed can be resumed")
             if job.record.problem == "?":
                 raise WrongState(job.record.error or "its record is lost")
             self._check_running()
@@ -189,7 +189,7 @@ class JobManager:
             state, error = self._listen(job, run)
         except (EOFError, OSError):
             died = f"its process ended with code {run.process.exit_code()}"
-            state, error = _stopped(run, f"{died}; it can go on from its ledger")
+            state, error = _stopped(run, f"{died}; it can be resumed from its ledger")
         run.process.stop()
         with self._lock:
             job.record.seconds = round(job.seconds, 3)
@@ -230,7 +230,7 @@ class JobManager:
 
 
 def _take(record: JobRecord, run: JobRun, kind: str, facts: dict[str, Any]) -> None:
-    if kind == "begun":
+    if kind == "started":
         run.before = facts["units_done"]
         for name, value in facts.items():
             setattr(record, name, value)
@@ -244,7 +244,7 @@ def _ended(record: JobRecord, run: JobRun, facts: dict[str, Any]) -> tuple[JobSt
     if facts["proved"]:
         record.fraction, record.units = 1.0, facts["units"]
         return "done", None
-    return _stopped(run, "it stopped before its end; it can go on")
+    return _stopped(run, "it stopped before its end; it can be resumed")
 
 
 def _stopped(run: JobRun, failure: str) -> tuple[JobState, str | None]:

@@ -27,7 +27,7 @@ SEND_SECONDS, LIST_SECONDS = 0.25, 1.0
 
 @dataclass(frozen=True)
 class JobOrder:
-    """A job on its way to its process; it goes on if its ledger is there. `memory` is in bytes, for all tables."""
+    """A job on its way to its process; it is resumed if its ledger is there. `memory` is in bytes, for all tables."""
 
     problem: str
     ledger: Path
@@ -37,7 +37,7 @@ class JobOrder:
 
 
 def live(pipe: Connection, order: JobOrder) -> None:
-    """The life of the process: sends `begun`, some `progress` and `ended`, each with facts, or `failed` with a line."""
+    """The process: sends `started`, some `progress` and `ended`, each with facts, or `failed` with a line."""
     stop = Event()
     Thread(target=_listen, args=(pipe, stop), daemon=True).start()
     try:
@@ -72,13 +72,13 @@ class _JobProgressSender:
     def __init__(self, pipe: Connection, order: JobOrder, stop: Event) -> None:
         self._pipe, self._order, self._stop = pipe, order, stop
         self._next = 0.0
-        self._begun = False
+        self._started = False
 
     def __call__(self, progress: Progress) -> None:
-        if not self._begun:
+        if not self._started:
             # The ledger is there by now, and the counter ready.
-            self._begun = True
-            self._pipe.send(("begun", _begun(self._order)))
+            self._started = True
+            self._pipe.send(("started", _started(self._order)))
         if self._stop.is_set():
             # As Ctrl-C would: the job commits what it has, and answers with it.
             raise KeyboardInterrupt
@@ -89,7 +89,7 @@ class _JobProgressSender:
             self._pipe.send(("progress", asdict(progress)))
 
 
-def _begun(order: JobOrder) -> dict[str, Any]:
+def _started(order: JobOrder) -> dict[str, Any]:
     """What is known when the counting begins; units are None if there are too many to be listed in a moment."""
     from queenlab.jobs.spec import counter_named
     from queenlab.problems import parse

@@ -30,7 +30,7 @@ MOST_JOB_CELLS = 2_500
 #: Seconds on one core after which nobody waits any more: about a year.
 MOST_JOB_SECONDS = 3.2e7
 
-#: Seconds that a worker gets beyond the time limit before it is ended: engines look at the clock now and then.
+#: Seconds that a worker gets beyond the time limit before it is ended: engines read the clock now and then.
 GRACE_SECONDS = 2.0
 #: Pieces that a list of solutions holds in all.
 MOST_LISTED_PIECES = 50_000

@@ -21,7 +21,7 @@ log = logging.getLogger("queenlab.web")
 
 QuestionState = Literal["waiting", "running", "done", "cancelled", "failed"]
 
-#: Seconds until a new process must have begun with its first question.
+#: Seconds until a new process must have started its first question.
 START_SECONDS = 60.0
 #: Seconds between two checks whether a question was cancelled.
 POLL_SECONDS = 0.05
@@ -123,7 +123,7 @@ class QuestionQueue:
         over = sorted((one for one in self._kept.values() if one.is_over), key=lambda one: one.ended or one.asked)
         many = len(self._kept) - self._settings.kept_questions
         large = sum(len(one.found or b"") for one in over) - self._settings.kept_bytes
-        # Whoever waits for the latest is about to look at it.
+        # Whoever waits for the latest is about to read it.
         for question in over[:-1]:
             if many <= 0 and large <= 0:
                 return
@@ -190,7 +190,7 @@ class QuestionQueue:
 
     def _answer(self, question: QueuedQuestion, process: ChildProcess) -> bool:
         """Whether the process can take another one."""
-        begun = False
+        started = False
         question.tries += 1
         try:
             process.pipe.send(question.order)
@@ -203,8 +203,8 @@ class QuestionQueue:
                 if not process.pipe.poll(POLL_SECONDS):
                     continue
                 kind, found = process.pipe.recv()
-                if kind == "begun":
-                    begun = True
+                if kind == "started":
+                    started = True
                     question.began = time.monotonic()
                     deadline = question.began + question.order.time_limit + GRACE_SECONDS
                 elif kind == "progress":
@@ -218,7 +218,7 @@ class QuestionQueue:
                     question.error = found
                     return self._end(question, "failed", _is_ready(process))
         except (EOFError, OSError):
-            if not begun and question.tries == 1:
+            if not started and question.tries == 1:
                 return self._retry(question)
             question.error = f"its process ended with code {process.exit_code()}; it may have needed too much memory"
             return self._end(question, "failed", False)
@@ -235,7 +235,7 @@ class QuestionQueue:
         return False
 
     def _too_long(self, question: QueuedQuestion) -> bool:
-        """The engine did not look at the clock: what it had is lost with its process."""
+        """The engine did not read the clock: what it had is lost with its process."""
         order = question.order
         quantity = _QUANTITIES.get(order.verb, order.verb)
         answer = answer_json(Answer(question.problem, quantity, "unknown", seconds=question.seconds))

@@ -60,7 +60,7 @@ AnswerAndResult = tuple[dict[str, Any], dict[str, Any] | None]
 def live(pipe: Connection) -> None:
     """The life of the process.
 
-    For every order it sends `begun`, some `progress`, then `done`, `failed` or (for a mistake of ours) `fault`, and
+    For every order it sends `started`, some `progress`, then `done`, `failed` or (for a mistake of ours) `fault`, and
     `ready` for another order, or `large`.
     """
     # Engines and compilers are loaded before anybody waits.
@@ -69,7 +69,7 @@ def live(pipe: Connection) -> None:
     ql.count("queens:6")
     while True:
         order: QuestionOrder = pipe.recv()
-        pipe.send(("begun", None))
+        pipe.send(("started", None))
         pipe.send(_outcome(order, _QuestionProgressSender(pipe)))
         # Tables are given back to the system, small things hardly ever; a new process is smaller.
         pipe.send(("large" if _bytes_now() > LARGE_BYTES else "ready", None))

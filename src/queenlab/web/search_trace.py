@@ -9,7 +9,7 @@ from threading import Lock
 from queenlab.engines.trace import TraceStep, search_steps
 from queenlab.problems import parse
 
-#: Seconds for one answer; then it is shorter, and the next request goes on from there.
+#: Seconds for one answer; then it is shorter, and the next request continues from there.
 SECONDS = 0.12
 #: So many places are listed for an item, as many as a line has; the rest is counted.
 MAX_LISTED = 64

@@ -89,7 +89,7 @@ class _Server(uvicorn.Server):
             self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        # Streams would else go on for as long as somebody listens.
+        # Streams would else stay open for as long as somebody listens.
         self.config.app.state.web.closing.set()  # type: ignore[union-attr]
         super().handle_exit(sig, frame)
 

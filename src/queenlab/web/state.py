@@ -26,7 +26,7 @@ class WebState:
         self.closing = Event()
         self.streams = EventStreams(settings.streams, self.closing)
         self.questions, self.jobs = QuestionQueue(settings), JobManager(settings)
-        #: By their names, so that going on costs no more than the steps that are new.
+        #: By their names, so that continuing costs no more than the steps that are new.
         self.searches = lru_cache(maxsize=KEPT_SEARCHES)(SearchTrace)
 
     def open(self) -> None:
@@ -59,7 +59,7 @@ EVENTS: dict[str, Any] = {
     "response_class": Response,
     "responses": {
         200: {
-            "description": "Server-sent events; the last one tells the end.",
+            "description": "Server-sent events; the last one reports the end.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },
         **refusals(429),

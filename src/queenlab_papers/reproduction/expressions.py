@@ -56,7 +56,7 @@ def typed(package: str, how: str) -> str:
 
 def _run(how: str) -> Value | Partial:
     """Runs a command of queenlab in this process and takes its answer from its JSON."""
-    from queenlab.cli.plugins import run_command
+    from queenlab.cli.command_api import run_command
 
     command, _, chosen = how.partition(" -> ")
     arguments = [*shlex.split(command)[1:], "--json"]

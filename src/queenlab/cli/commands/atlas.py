@@ -11,7 +11,7 @@ import typer
 
 from queenlab.cli.files import STANDARD, check_writable, output_stream, read_text, source_name
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, columns, json_line, record
 from queenlab.errors import BadInput
 from queenlab.wording import plural
 
@@ -80,15 +80,15 @@ def _list(collections: tuple[Collection, ...], printing: Printing) -> int:
         described = [{**collection.to_dict(), "entries": len(collection.entries)} for collection in collections]
         sys.stdout.write(json_line(record("atlas", collections=described)))
         return ANSWERED
-    width = max((len(collection.id) for collection in collections), default=0)
-    for collection in collections:
-        known = sum(entry.value is not None for entry in collection.entries)
-        is_open = len(collection.entries) - known
-        tail = (
-            "" if printing.quiet else f"  {known:>4} known{f', {is_open} open' if is_open else ''}; {collection.title}"
-        )
-        print(f"{collection.id:<{width}}{tail}".rstrip())
+    ids = (collection.id for collection in collections)
+    print("\n".join(ids if printing.quiet else columns((one.id, _known(one)) for one in collections)))
     return ANSWERED
+
+
+def _known(collection: Collection) -> str:
+    known = sum(entry.value is not None for entry in collection.entries)
+    is_open = len(collection.entries) - known
+    return f"{known:>4} known{f', {is_open} open' if is_open else ''}; {collection.title}"
 
 
 def _line(collection: Collection, entry: Entry) -> str:
@@ -168,17 +168,17 @@ def _print_check(one: Checked, quiet: bool, many: bool) -> None:
         print(f"WRONG: {one.name}: {line}", flush=True)
     if not one.wrong and not quiet and not many:
         skipped = f"; not: {', '.join(one.skipped)}" if one.skipped else ""
-        print(f"ok: {one.name}, {one.entry.shown}: {', '.join(one.looked)}{skipped}", flush=True)
+        print(f"ok: {one.name}, {one.entry.shown}: {', '.join(one.checked)}{skipped}", flush=True)
 
 
 def _totals(checked: list[Checked], wrong: int) -> str:
     counts = [
-        plural(sum(kind in one.looked for one in checked), name)
+        plural(sum(kind in one.checked for one in checked), name)
         for kind, name in (("witness", "witness"), ("certificate", "certificate"), ("recomputed", "value"))
     ]
     published = sum("published only" in one.skipped for one in checked)
     verdict = "all well" if not wrong else f"{plural(wrong, 'entry')} wrong"
-    what = f"looked at {counts[0]} and {counts[1]}, computed {counts[2]} anew, {published} published only"
+    what = f"checked {counts[0]} and {counts[1]}, computed {counts[2]} anew, {published} published only"
     return f"{plural(len(checked), 'entry')}: {what}: {verdict}"
 
 

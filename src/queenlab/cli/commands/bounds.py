@@ -11,7 +11,7 @@ from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import SearchLimits, one_problem
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, Printing
+from queenlab.cli.output import ANSWERED, Printing, columns
 
 
 def bounds(
@@ -38,9 +38,7 @@ def bounds(
             stream.write("\n")
     low, high = found.best_lower, found.best_upper
     span = f"{0 if low is None else low.value}..{'?' if high is None else high.value}"
-    width = max((len(each.name) for each in found.bounds), default=0)
-    digits = max((len(str(each.value)) for each in found.bounds), default=0)
-    lines = [f"{each.side}  {each.value:>{digits}}  {each.name:<{width}}  {each.reason}" for each in found.bounds]
+    lines = columns(((each.side, each.value, each.name, each.reason) for each in found.bounds), {1})
     lines.append(_verdict(found.problem, low.value if low else None, high.value if high else None, found.answer.proof))
     printing.print(found.to_dict, span, lines)
     return ANSWERED

@@ -1,4 +1,4 @@
-"""`queenlab count`: one number, or a table of them, or a b-file; long counts stop and go on."""
+"""`queenlab count`: one number, or a table of them, or a b-file; long counts stop and resume."""
 
 from __future__ import annotations
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.claims import read_claim_file
-from queenlab.cli.files import STANDARD, check_writable, read_text, source_name
+from queenlab.cli.files import STANDARD, check_writable, read_claim_file, read_text, source_name
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, one_problem
 from queenlab.cli.option_groups import Bundle, Only
 from queenlab.cli.options import OUTPUT, option

@@ -11,7 +11,7 @@ import typer
 
 from queenlab.cli.files import STANDARD, output_stream
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, Printing, json_line, record
+from queenlab.cli.output import ANSWERED, Printing, columns, json_line, record
 from queenlab.cli.witness import check_not_both, check_suffix
 
 if TYPE_CHECKING:
@@ -57,9 +57,9 @@ def growth(
 
 def _print_rows(rows: list[GrowthRow], fit: GrowthFit, quiet: bool) -> None:
     if not quiet:
-        print(f"{'n':>2}  {'Q(n), published':>18}  {'ln n - ln(Q)/n':>14}  {'alpha - that':>12}")
-        for row in rows:
-            print(f"{row.n:>2}  {row.count:>18}  {row.alpha_n:>14.6f}  {row.gap:>12.6f}")
+        heads = ("n", "Q(n), published", "ln n - ln(Q)/n", "alpha - that")
+        table = [(row.n, row.count, f"{row.alpha_n:.6f}", f"{row.gap:.6f}") for row in rows]
+        print("\n".join(columns([heads, *table], range(4))))
     constant = fit.to_dict()["constant"]
     print(f"Q(n) is about {constant:.3g} n^{fit.exponent:.3f} (n e^-alpha)^n for n = {fit.first}..{fit.last}, a fit")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from queenlab.cli import options
 from queenlab.cli.inputs import ProblemDetails
-from queenlab.cli.output import ANSWERED, Printing, record
+from queenlab.cli.output import ANSWERED, Printing, columns, record
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
@@ -23,9 +23,7 @@ def info(problem: options.ProblemName, details: ProblemDetails, printing: Printi
     asked = details.one_problem(problem)
     facts = problem_facts(asked)
     # No leaps, no range: not worth a line.
-    shown = {name: fact for name, fact in facts.items() if fact != 0}
-    width = max(map(len, shown))
-    lines = [f"{name.ljust(width)}  {_fact_text(fact)}" for name, fact in shown.items()]
+    lines = columns((name, _fact_text(fact)) for name, fact in facts.items() if fact != 0)
     printing.print(lambda: record("info", str(asked), info=facts), asked, lines)
     return ANSWERED
 

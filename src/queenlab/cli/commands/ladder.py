@@ -11,7 +11,7 @@ import typer
 
 from queenlab.cli.files import STANDARD, output_stream
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, Printing, json_line, record
+from queenlab.cli.output import ANSWERED, Printing, columns, json_line, record
 from queenlab.cli.witness import check_not_both, check_suffix
 
 if TYPE_CHECKING:
@@ -63,12 +63,9 @@ def ladder(
 
 
 def _lines(rows: list[LadderRow], found: Extrapolation, law: PowerLaw) -> list[str]:
-    values = [row.to_dict()["value"] for row in rows]
-    width = max(map(len, values))
-    lines = [f"{'n':>6}  {'-H_q':{width}}  (-H_q - limit) n^2  CPU seconds"]
-    for row, value in zip(rows, values, strict=True):
-        excess = f"{_scaled(row, law):.9f}"
-        lines.append(f"{row.order:6}  {value:{width}}  {excess:>18}  {row.seconds:11.2f}")
+    heads = ("n", "-H_q", "(-H_q - limit) n^2", "CPU seconds")
+    table = [(row.order, row.to_dict()["value"], f"{_scaled(row, law):.9f}", f"{row.seconds:.2f}") for row in rows]
+    lines = columns([heads, *table], {0, 2, 3})
     powers = ", ".join(f"n^-{power}" for power in found.powers)
     lines.append(f"law:   alpha + {law.coefficients[0]:.7f}/n^2 + {law.coefficients[1]:.4f}/n^4 + ...")
     lines.append(f"limit: {found}, an estimate from the powers {powers}")

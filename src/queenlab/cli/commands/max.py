@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.claims import read_claim_file
+from queenlab.cli.files import read_claim_file
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_engine
 from queenlab.cli.option_groups import Only
 from queenlab.cli.witness import WitnessOutput

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli.claims import read_claim_file
-from queenlab.cli.files import STANDARD
+from queenlab.cli.files import STANDARD, read_claim_file
 from queenlab.cli.inputs import ProblemDetails
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, Printing, is_colorful, record

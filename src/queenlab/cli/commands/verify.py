@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.claims import read_claim_file
+from queenlab.cli.files import read_claim_file
 from queenlab.cli.inputs import one_problem
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, record
 

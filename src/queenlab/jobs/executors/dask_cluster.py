@@ -128,7 +128,7 @@ class _Cluster(WorkerPool):
     def lanes(self) -> int:
         return max(1, self._threads)
 
-    def has_room(self) -> bool:
+    def can_submit(self) -> bool:
         # One task also if no worker is there yet: it waits at the scheduler for the first.
         return self._client is not None and len(self._at_work) < max(1, PER_THREAD * self._threads)
 

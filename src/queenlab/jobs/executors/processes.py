@@ -42,7 +42,7 @@ class _Processes(WorkerPool):
     def lanes(self) -> int:
         return len(self._workers)
 
-    def has_room(self) -> bool:
+    def can_submit(self) -> bool:
         return any(len(worker.batches) < PER_PROCESS for worker in self._workers)
 
     def submit(self, batch: list[Unit]) -> None:

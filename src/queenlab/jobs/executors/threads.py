@@ -64,7 +64,7 @@ class _Threads(WorkerPool):
     def lanes(self) -> int:
         return self._cores
 
-    def has_room(self) -> bool:
+    def can_submit(self) -> bool:
         return self._at_work < PER_THREAD * self._cores
 
     def submit(self, batch: list[Unit]) -> None:

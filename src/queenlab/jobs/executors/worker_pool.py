@@ -38,7 +38,7 @@ class WorkerPool(ABC):
         """How many batches it can count at the same time, for now."""
 
     @abstractmethod
-    def has_room(self) -> bool: ...
+    def can_submit(self) -> bool: ...
 
     @abstractmethod
     def submit(self, batch: list[Unit]) -> None: ...
@@ -64,7 +64,7 @@ def keep_busy(pool: WorkerPool, batches: Batches, stop: Callable[[], bool]) -> I
                 give_up_at = time.monotonic() + GRACE
             if give_up_at is None:
                 batches.lanes = pool.lanes()
-                while pool.has_room() and (batch := batches.take()):
+                while pool.can_submit() and (batch := batches.take()):
                     pool.submit(batch)
             elif time.monotonic() > give_up_at:
                 return

@@ -62,7 +62,7 @@ class WitnessInfo(ResponseBody):
     n: int
     problem: str = Field(description="The problem that the witness answers, with its goal.")
     kind: WitnessKind
-    room: BoardPage | None
+    page: BoardPage | None
     cells: list[list[int | str]] | None = Field(description="The pieces; null unless it is a placement.")
     numbers: list[int] | None = Field(description="For each cell its colour or solution, from 1; 0 for none.")
     picture: bool = Field(description="Whether there is a picture of it.")
@@ -125,7 +125,7 @@ def show_witness(id: CollectionId, n: EntryIndex) -> WitnessInfo:
         n=n,
         problem=str(found.problem),
         kind=found.kind,
-        room=None if placement is None else page_of(found.problem),
+        page=None if placement is None else page_of(found.problem),
         cells=None if placement is None else [list(cell) for cell in placement],
         numbers=found.numbers,
         picture=_drawable(found),

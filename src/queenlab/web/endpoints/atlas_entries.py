@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from queenlab.atlas import Collection, Entry
 
 WitnessKind = Literal["placement", "coloring", "solutions"]
-#: Where a placement is looked at: boards of three dimensions and more on the Space page.
+#: The page that shows a placement: boards of three dimensions and more are on the Space page.
 BoardPage = Literal["board", "space"]
 
 #: Quantities whose witness is no placement of pieces on one board.
@@ -54,7 +54,7 @@ class AtlasEntry(ResponseBody):
     beyond: str | None = Field(description="For what was first found here: what was known before.")
     note: str | None
     witness: WitnessKind | None = Field(description="What shows the value or the better bound, if it is kept.")
-    room: BoardPage | None = Field(description="The page that shows a witness that is a placement.")
+    page: BoardPage | None = Field(description="The page that shows a witness that is a placement.")
     certificate: str | None = Field(description="The certificate's file within the package.")
     command: str | None = Field(description="What computes it.")
     check: str = Field(description="What checks it.")
@@ -91,7 +91,7 @@ def entry_shown(collection: Collection, entry: Entry) -> AtlasEntry:
         quantity=collection.quantity,
         sources=[collection.sources[key] for key in entry.sources],
         witness=kind,
-        room=page_of(parse(entry.problem)) if kind == "placement" and entry.problem else None,
+        page=page_of(parse(entry.problem)) if kind == "placement" and entry.problem else None,
         certificate=None if entry.certificate is None else entry.certificate.file,
         command=command_for(entry, collection.quantity),
         check=f"queenlab atlas check {entry.problem or f'{collection.id} n={entry.n}'}",

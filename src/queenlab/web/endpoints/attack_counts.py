@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from queenlab.board import Board, Cells, Direction
 from queenlab.piece import Moves, Piece, plane_keys
+from queenlab.wording import plural
 
 #: Boards with more cells have no count for each of them.
 MAX_COUNTED = 20_000
@@ -50,8 +51,7 @@ def reasons(board: Board, moves: Moves, ones: Cells, others: Cells) -> list[str]
     if moves.range:
         apart = np.abs(gaps)
         steps = (np.minimum(apart, board.n - apart) if board.torus else apart).max(axis=1)
-        unit = "king move" if moves.range == 1 else "king moves"
-        note(steps <= moves.range, f"are within {moves.range} {unit}")
+        note(steps <= moves.range, f"are within {plural(moves.range, 'king move')}")
     for e in moves.planes:
         note(plane_keys(board, ones, e) == plane_keys(board, others, e), f"share a hyperplane with normal {_vector(e)}")
     return found

@@ -28,7 +28,7 @@ from queenlab.web.endpoints.symmetry_names import IDENTITY, named_symmetries
 
 #: So many conflicts are listed; `in_conflict` has all pieces.
 MAX_CONFLICTS = 200
-#: Whether every cell is guarded is looked at cell by cell, up to so many.
+#: Whether every cell is guarded is checked cell by cell, on boards of up to so many.
 MAX_GUARDED = 250_000
 #: So many images are listed, and as many cells in all of them.
 MAX_IMAGES, MAX_IMAGE_CELLS = 48, 20_000
@@ -79,7 +79,7 @@ class ProblemInfo(ResponseBody):
     """A problem, taken apart.
 
     `wanted` is the number of pieces of a solution, null where that is what is sought. `symmetries` counts those of the
-    board that keep the given and the excluded cells where they are; null where there are too many to look at.
+    board that keep the given and the excluded cells where they are; null where there are too many to check.
     """
 
     problem: str
@@ -147,7 +147,7 @@ def _symmetries(found: Problem) -> int | None:
 
 
 def _is_long(board: Board | TriangleBoard, group: BoardSymmetry, pieces: int) -> bool:
-    """Whether the images of so many cells take long to look at."""
+    """Whether the images of so many cells take long to compare."""
     return isinstance(board, Board) and board.torus and len(group.fixed) * pieces**2 > MAX_TORUS_IMAGES
 
 
@@ -183,14 +183,15 @@ class BoardReport(ResponseBody):
     report: list[str]
 
 
-@router.post("/api/look", summary="What the pieces on a board attack.")
+@router.post("/api/look", include_in_schema=False)
+@router.post("/api/attacks", summary="What the pieces on a board attack.")
 def report_attacks(asked: PlacedPieces) -> BoardReport:
     found = read_problem(asked.problem)
     board, piece = found.board, found.piece
     if not isinstance(board, Board) or piece is None:
         raise BadInput("tokens in triangles do not attack each other; /api/xqueens counts them")
     if found.goal == "color":
-        raise BadInput("a colouring has a colour in every cell, so there are no pieces to look at")
+        raise BadInput("a colouring has a colour in every cell, so there are no pieces that attack")
     if found.goal in ("dominate", "independent") and board.size > MAX_GUARDED:
         raise OutOfRange(f"whether {board.size} cells are guarded takes too long to see; at most {MAX_GUARDED}")
     cells = read_cells(board, asked.cells)
@@ -269,7 +270,7 @@ def orbit(asked: PlacedPieces) -> OrbitImages:
     group = BoardSymmetry(board)
     on_torus = isinstance(board, Board) and board.torus
     if _is_long(board, group, cells.size):
-        raise OutOfRange(f"{cells.size} pieces on a torus have too many images to look at here")
+        raise OutOfRange(f"{cells.size} pieces on a torus have too many images to list here")
     named = named_symmetries(board)
     listed: list[SymmetryImage] = []
     kept: list[str] = []

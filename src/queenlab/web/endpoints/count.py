@@ -34,7 +34,7 @@ def plan(problem: ProblemText, engine: Annotated[str, Query(max_length=40)] = "a
     asked = read_problem(problem)
     check_job_size(asked)
     choice = ql.how_to_count(asked, engine=engine)
-    # The atlas looks a board up whatever is asked of it; here the question has to be the same one.
+    # The atlas finds a board whatever is asked of it; here the question has to be the same one.
     name = str(asked)
     known = [one for one in find([name], quantity="count") if one[1].problem == name]
     collection, entry = known[0] if known else (None, None)

@@ -25,7 +25,7 @@ MOST_LIMIT, MOST_ORDER = 64, 24
 MOST_AVERAGED = 1024
 #: Cells of a heat map as a file: those of the finest of gamma*.
 MOST_MAPPED = MOST_LIMIT**2
-#: A finer mesh cannot be told apart on a screen.
+#: A screen does not show a finer mesh.
 _CONTOUR_MESH, _SURFACE_MESH = 64, 60
 
 #: The collection of the n-queens constant.

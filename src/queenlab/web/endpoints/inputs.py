@@ -59,14 +59,14 @@ def moves_of(problem: Problem) -> int:
 def check_moves(problem: Problem, pieces: int) -> None:
     """Refuses pieces whose attacks on each other would take long to see."""
     if pieces * moves_of(problem) > MAX_PIECE_MOVES:
-        many = f"{pieces} pieces with {moves_of(problem)} moves each are too many to look at"
+        many = f"{pieces} pieces with {moves_of(problem)} moves each are too many to check"
         raise OutOfRange(f"{many}; at most {MAX_PIECE_MOVES} moves in all")
 
 
 def read_cells(board: AnyBoard, cells: Sequence[Sequence[int | str]]) -> Cells:
     """Cell numbers, increasing; an error names a cell that is off the board or there twice."""
     if len(cells) > MAX_PIECES:
-        raise OutOfRange(f"at most {MAX_PIECES} pieces can be looked at, not {len(cells)}")
+        raise OutOfRange(f"at most {MAX_PIECES} pieces can be checked, not {len(cells)}")
     numbers = np.array(sorted(board.from_public(cell) for cell in cells), dtype=np.int64)
     twice = np.flatnonzero(numbers[1:] == numbers[:-1])
     if twice.size:

@@ -1,4 +1,4 @@
-"""Counting jobs: begun, listed, followed, paused, resumed, deleted."""
+"""Counting jobs: started, listed, followed, paused, resumed, deleted."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def show_job(id: Id, state: State) -> JobInfo:
     return job_info(state.jobs.get(id))
 
 
-@router.post(f"{_ONE}/pause", summary="Stop a job, so that it can go on.", responses=refusals(409))
+@router.post(f"{_ONE}/pause", summary="Stop a job, so that it can be resumed.", responses=refusals(409))
 def pause(id: Id, asked: EmptyBody, state: State) -> JobInfo:
     return job_info(state.jobs.pause(id))
 
@@ -106,7 +106,7 @@ def job_info(job: WebJob) -> JobInfo:
 
 def _news(job: WebJob) -> tuple[tuple[object, ...], Callable[[], JobInfo], bool]:
     now = job_info(job)
-    # A running one tells its time once a second; one that is paused may go on, so its stream stays open.
+    # A running one reports its time once a second; one that is paused may be resumed, so its stream stays open.
     second = int(now.seconds) if now.state == "running" else None
     over = now.state in ("done", "cancelled", "failed")
     return (now.state, now.units_done, now.estimate, second), lambda: now, over

@@ -15,7 +15,7 @@ from queenlab.web.api import STEADY, RequestBody, ResponseBody, make_router
 from queenlab.web.endpoints.attack_counts import king_distances
 from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, ProblemText, read_cells, read_problem
 
-#: Every pair is looked at, so the pieces are few.
+#: Every pair is measured, so the pieces are few.
 MAX_PIECES = 1000
 #: So many nearest pairs are listed; the rest is counted.
 MAX_PAIRS = 200
@@ -38,7 +38,7 @@ class NearestPairs(ResponseBody):
     """How near the nearest pieces are.
 
     `range` is the largest range of leprechauns that could stand there: one less than the distance, and null where two
-    attack each other as queens, or where there is no pair. `pairs_in_all` counts what `pairs` had no room for.
+    attack each other as queens, or where there is no pair. `pairs_in_all` also counts pairs that `pairs` leaves out.
     """
 
     distance: int | None

@@ -53,7 +53,7 @@ def picture(problem: ProblemText, regions: RegionText = None, at: SolutionText =
 
 @router.post("/api/worksheet", summary="Puzzles as a page to print.", **file_of("text/html"))
 def sheet(asked: WorksheetRequest) -> Response:
-    """A worksheet; whether a solution is one is looked at, and that there is no other was shown when it was made."""
+    """A worksheet. Solutions are checked here; that each is the only one was shown when its puzzle was made."""
     exercises, drawn = [], 0
     for number, one in enumerate(asked.puzzles, 1):
         puzzle = _puzzle(one.problem, one.regions)

@@ -72,14 +72,14 @@ export const api = {
   },
 };
 
-/** Asks an engine, and waits for the end. `told` hears of the progress; `signal` cancels it on the server, too. */
-export async function ask(question, { told = () => {}, signal } = {}) {
+/** Asks an engine, and waits for the end. `onProgress` gets each state; `signal` cancels it on the server, too. */
+export async function ask(question, { onProgress = () => {}, signal } = {}) {
   let found = await api.post("/api/questions", question);
-  told(found);
+  onProgress(found);
   if (["waiting", "running"].includes(found.state)) {
     found = await new Promise((resolve, reject) => {
       const end = api.events(`/api/questions/${found.id}/events`, "question", (now, close) => {
-        told(now);
+        onProgress(now);
         if (!["waiting", "running"].includes(now.state)) {
           close();
           signal?.removeEventListener("abort", cancel);

@@ -6,6 +6,7 @@
 // Cells are [column, row, ...], 1-based. Small boards that can be changed are grids of focusable cells; large ones are
 // one surface with a cursor; those that only show something are pictures.
 
+import { counted } from "/static/board/words.js";
 import { h, show, svg } from "/static/dom.js";
 import { OUTLINES } from "/static/glyphs.js";
 import { Paper, U } from "/static/board_layout.js";
@@ -51,7 +52,7 @@ export class BoardView {
       else this.state[name] = value;
     }
     this.#draw();
-    if (this.told !== undefined) this.#tell(this.told);
+    if (this.announced !== undefined) this.#announce(this.announced);
   }
 
   /** Moves the cursor to a cell and the focus with it. */
@@ -213,7 +214,7 @@ export class BoardView {
     state.attackers?.forEach((count, number) => {
       if (count && !state.pieces.has(number)) levels[Math.min(4, count) - 1].push(number);
     });
-    // Colour alone does not tell everybody: a dot says it again.
+    // Not everybody sees the colours: a dot says it again.
     show(this.layers.tints, levels.map((numbers, level) => svg("path", { d: paper.squares(numbers), class: `tint${level + 1}` })),
       paper.n <= MOST_DOTTED ? this.#dots(levels.flat()) : null);
   }
@@ -230,7 +231,7 @@ export class BoardView {
     if (!this.fine) {
       const groups = new Map();
       for (const number of state.pieces) groups.set(kind(number), [...(groups.get(kind(number)) ?? []), number]);
-      // Given pieces are square, so that colour is not all that tells them.
+      // Given pieces are square, so that colour is not the only difference.
       const isGiven = (number) => state.given.has(number);
       show(this.layers.pieces, [...groups].map(([name, numbers]) => [
         svg("path", { d: paper.discs(numbers.filter((number) => !isGiven(number)), this.#dot()), class: name }),
@@ -274,7 +275,7 @@ export class BoardView {
     const more = state.pieces.size > LISTED ? `, and ${state.pieces.size - LISTED} more` : "";
     const board = `${paper.torus ? "torus" : "board"} of ${Array(paper.d).fill(paper.n).join(" × ")} cells`;
     const moves = this.ontoggle ? `. The cursor moves by ${this.#keys}; Enter places or removes` : "";
-    return `${this.label}: ${board}, ${state.pieces.size} ${state.pieces.size === 1 ? "piece" : "pieces"}${where.length ? ` at ${where.join(", ")}${more}` : ""}${moves}`;
+    return `${this.label}: ${board}, ${counted(state.pieces.size, "piece")}${where.length ? ` at ${where.join(", ")}${more}` : ""}${moves}`;
   }
 
   // -- what people do -------------------------------------------------------------------------------------------------
@@ -297,11 +298,11 @@ export class BoardView {
 
   #toggle(number) {
     this.ontoggle(this.paper.cell(number), !this.state.pieces.has(number));
-    this.#tell(number);
+    this.#announce(number);
   }
 
-  #tell(number) {
-    this.told = number;
+  #announce(number) {
+    this.announced = number;
     const words = this.describe(number);
     if (this.where.textContent !== words) this.where.textContent = words;
   }
@@ -311,14 +312,14 @@ export class BoardView {
     if (number === null || number === this.hovered) return;
     this.hovered = number;
     // What the pointer passes is not read out: only the keys move the cursor that is.
-    if (this.elements) this.#tell(number);
+    if (this.elements) this.#announce(number);
   }
 
   #focused(event) {
     const number = Number(event.target.dataset.cell);
     if (!Number.isNaN(number)) this.#moveTo(number);
     this.element.classList.toggle("by-key", event.target.matches(":focus-visible"));
-    this.#tell(this.cursor);
+    this.#announce(this.cursor);
   }
 
   #moveTo(number) {
@@ -344,7 +345,7 @@ export class BoardView {
     event.preventDefault();
     this.#moveTo(to);
     if (this.elements) this.rects[to].focus();
-    else this.#tell(to);
+    else this.#announce(to);
   }
 
   /** Where a key takes the cursor: arrows by one (on a torus around), Home and End within the row, with Ctrl to the first and last cell, page keys to the next layer, with Shift to the next block. */

@@ -44,7 +44,7 @@ export class EngineLine {
     show(this.said, h("p", {}, "Asking …"));
     try {
       const over = await this.shell.ask({ time_limit: this.timeLimit, wait: 0.3, ...question },
-        { signal: mine.signal, told: (now) => { if (mine === this.running) this.#progress(now); } });
+        { signal: mine.signal, onProgress: (now) => { if (mine === this.running) this.#progress(now); } });
       if (mine !== this.running) return null;
       if (over.state === "cancelled") {
         this.#say("unsure", "Cancelled", `after ${seconds(over.seconds)}.`);

@@ -1,4 +1,4 @@
-// Heat maps: a number for each cell as a colour, pale for 0 and dark for the largest, and as a numeral where there is room.
+// Heat maps: a number for each cell as a colour, pale for 0 and dark for the largest, and as a numeral where it fits.
 
 import { h, svg } from "/static/dom.js";
 
@@ -58,13 +58,13 @@ export function heatBlocks({ board, values, texts, numerals }) {
   const places = kind === "triangles" ? null : gridCells(n, d);
   return values.map((value, cell) => {
     const channels = heat(value / top);
-    const look = { fill: paint(channels), ink: inkOn(channels), size };
+    const style = { fill: paint(channels), ink: inkOn(channels), size };
     if (kind === "triangles") {
       const square = Math.floor(cell / 4), row = Math.floor(square / n), column = square % n, letter = cell % 4;
-      return { ...look, corners: [...CORNERS[letter], [0.5, 0.5]].map(([a, b]) => [column + a, row + b]), middle: [column + 0.5 + TOWARDS[letter][0], row + 0.5 + TOWARDS[letter][1]] };
+      return { ...style, corners: [...CORNERS[letter], [0.5, 0.5]].map(([a, b]) => [column + a, row + b]), middle: [column + 0.5 + TOWARDS[letter][0], row + 0.5 + TOWARDS[letter][1]] };
     }
     const x = places[cell][0], y = d === 1 ? 0 : n - 1 - places[cell][1];
-    return { ...look, corners: [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]], middle: [x + 0.5, y + 0.5] };
+    return { ...style, corners: [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]], middle: [x + 0.5, y + 0.5] };
   });
 }
 

@@ -81,7 +81,7 @@ export class TriangleView {
     });
     this.drawing.addEventListener("keydown", (event) => this.#key(event));
     this.drawing.addEventListener("focusin", (event) => { if (event.target.dataset.cell) this.#moveTo(event.target.dataset.cell); });
-    this.drawing.addEventListener("pointermove", (event) => { if (event.target.dataset?.cell) this.#tell(event.target.dataset.cell); });
+    this.drawing.addEventListener("pointermove", (event) => { if (event.target.dataset?.cell) this.#announce(event.target.dataset.cell); });
   }
 
   #outline(letter, row, column) {
@@ -93,8 +93,8 @@ export class TriangleView {
   #draw() {
     const { state } = this;
     for (const [cell, path] of this.triangles) {
-      const look = `triangle${state.line.has(cell) ? " line" : ""}${state.clash.has(cell) ? " clashing" : ""}`;
-      if (path.getAttribute("class") !== look) path.setAttribute("class", look);
+      const kind = `triangle${state.line.has(cell) ? " line" : ""}${state.clash.has(cell) ? " clashing" : ""}`;
+      if (path.getAttribute("class") !== kind) path.setAttribute("class", kind);
       if (this.ontoggle && path.getAttribute("aria-checked") !== String(state.tokens.has(cell))) path.setAttribute("aria-checked", String(state.tokens.has(cell)));
     }
     const discs = (cells, kind, radius) => [...cells].map((cell) => {
@@ -109,10 +109,10 @@ export class TriangleView {
 
   #toggle() {
     this.ontoggle(cellOf(this.cursor), !this.state.tokens.has(this.cursor));
-    this.#tell(this.cursor);
+    this.#announce(this.cursor);
   }
 
-  #tell(cell) {
+  #announce(cell) {
     const { state } = this;
     this.where.textContent = `${nameOf(cellOf(cell))}, ${state.tokens.has(cell) ? "token" : state.ghosts.has(cell) ? "empty, token proposed" : "empty"}${state.clash.has(cell) ? ", in conflict" : ""}`;
   }
@@ -122,7 +122,7 @@ export class TriangleView {
     this.triangles.get(cell).setAttribute("tabindex", "0");
     this.cursor = cell;
     this.cursorMark.setAttribute("d", this.#outline(...cellOf(cell)));
-    this.#tell(cell);
+    this.#announce(cell);
   }
 
   #key(event) {

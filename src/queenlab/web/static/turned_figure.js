@@ -120,7 +120,7 @@ export class TurnedFigure {
   #follow(before) {
     clearTimeout(this.#following);
     this.#frame.dataset.turning = "";
-    const look = () => {
+    const check = () => {
       const eye = this.#plot._fullLayout?.scene?._scene?.getCamera().eye;
       if (this.#closed || this.#held || !eye) return;
       if (["x", "y", "z"].some((axis) => Math.abs(eye[axis] - before[axis]) > STILL)) {
@@ -128,10 +128,10 @@ export class TurnedFigure {
         return;
       }
       delete this.#frame.dataset.turning;
-      if (viewText(viewOf(eye)) !== viewText(this.#view)) this.#look(viewOf(eye));
+      if (viewText(viewOf(eye)) !== viewText(this.#view)) this.#show(viewOf(eye));
     };
     // The eye moves with the frames, of which a slow machine has few.
-    this.#following = setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(look)), REST);
+    this.#following = setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(check)), REST);
   }
 
   get view() {
@@ -140,16 +140,16 @@ export class TurnedFigure {
 
   turn(around, above) {
     if (!this.#drawn) return undefined;
-    return this.#look({ ...this.#view, around: this.#view.around + around, above: Math.min(89, Math.max(-89, this.#view.above + above)) });
+    return this.#show({ ...this.#view, around: this.#view.around + around, above: Math.min(89, Math.max(-89, this.#view.above + above)) });
   }
 
   zoom(factor) {
     if (!this.#drawn) return undefined;
-    return this.#look({ ...this.#view, far: Math.min(FARTHEST, Math.max(NEAREST, this.#view.far * factor)) });
+    return this.#show({ ...this.#view, far: Math.min(FARTHEST, Math.max(NEAREST, this.#view.far * factor)) });
   }
 
   reset() {
-    return this.#look(this.#usual);
+    return this.#show(this.#usual);
   }
 
   /** Saves the figure as it is turned now, NAME.png, on the ground that it stands on; a title stands above it. */
@@ -181,7 +181,7 @@ export class TurnedFigure {
     this.moved(this.#view);
   }
 
-  async #look(view) {
+  async #show(view) {
     if (!this.#drawn || this.#closed) return;
     this.#set(view);
     await this.#change(globalThis.Plotly.relayout(this.#plot, { "scene.camera.eye": eyeOf(this.#view), "scene.camera.center": { x: 0, y: 0, z: 0 }, "scene.camera.up": { x: 0, y: 0, z: 1 } }));

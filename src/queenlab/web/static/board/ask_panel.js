@@ -48,7 +48,7 @@ export class AskPanel {
     show(this.said, h("p", {}, "Asking …"));
     try {
       const question = await shell.ask({ verb, problem: info.problem, cells, time_limit: this.timeLimit },
-        { signal: mine.signal, told: (now) => { if (mine === this.running) this.#progress(now); } });
+        { signal: mine.signal, onProgress: (now) => { if (mine === this.running) this.#progress(now); } });
       if (mine !== this.running || page.closed) return;
       if (question.state === "cancelled") this.#say("unsure", "Cancelled", `after ${seconds(question.seconds)}.`);
       else this.#answer(verb, question, cells);

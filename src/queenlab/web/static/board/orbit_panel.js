@@ -24,13 +24,13 @@ export class OrbitPanel {
     const mine = this.running = new AbortController();
     try {
       const found = await this.shell.api.post("/api/orbit", { problem: page.info.problem, cells }, mine.signal);
-      if (mine === this.running && !page.closed) this.#told(found);
+      if (mine === this.running && !page.closed) this.#showImages(found);
     } catch (error) {
       if (error.name !== "AbortError" && mine === this.running) show(this.said, h("p", { class: "bad" }, error.message));
     }
   }
 
-  #told(found) {
+  #showImages(found) {
     const { info } = this.page;
     this.info = info;
     const others = found.kept_by.filter((name) => name !== "as it is");

@@ -84,10 +84,10 @@ export class PuzzlesPanel {
     show(this.said, h("p", {}, "Making …"));
     try {
       const question = await shell.ask({ verb: "puzzles", problem, limit: many, seed, level, regions: kind === "regions", time_limit: page.timeLimit, wait: 0.3 },
-        { signal: mine.signal, told: ({ state, progress, seconds: spent }) => { if (mine === this.running && state === "running") show(this.said, h("p", {}, `Making: ${grouped(progress?.solutions ?? 0)} of ${grouped(many)} in ${seconds(spent)} …`)); } });
+        { signal: mine.signal, onProgress: ({ state, progress, seconds: spent }) => { if (mine === this.running && state === "running") show(this.said, h("p", {}, `Making: ${grouped(progress?.solutions ?? 0)} of ${grouped(many)} in ${seconds(spent)} …`)); } });
       if (mine !== this.running || page.closed) return;
       if (question.state === "cancelled") this.#say("unsure", "Cancelled", `after ${seconds(question.seconds)}.`);
-      else this.#told(question, many, info);
+      else this.#showFound(question, many, info);
     } catch (error) {
       if (mine === this.running && !page.closed) show(this.said, h("p", { class: "bad" }, error.message));
     } finally {
@@ -98,7 +98,7 @@ export class PuzzlesPanel {
     }
   }
 
-  #told(question, many, info) {
+  #showFound(question, many, info) {
     const { answer, result } = question;
     const how = byWhom(answer, question), made = result?.puzzles ?? [];
     if (!made.length) {

@@ -1,12 +1,12 @@
 // The search for all solutions, to be played step by step, forward and back.
 
 import { button, field, h, show } from "/static/dom.js";
-import { grouped } from "/static/board/words.js";
+import { counted, grouped } from "/static/board/words.js";
 
 const CHUNK = 200;
 const MOST = 20000;
 const SAID = {
-  choose: (step) => (step.item ? `Choose ${step.item}: ${grouped(step.left)} ${step.left === 1 ? "place is" : "places are"} left` : "All is covered; more pieces may be added"),
+  choose: (step) => (step.item ? `Choose ${step.item}: ${counted(step.left, "place is", "places are")} left` : "All is covered; more pieces may be added"),
   place: (step) => `Place at (${step.cell.join(", ")})`,
   remove: (step) => `Take back (${step.cell.join(", ")})`,
   solution: (step) => `Solution number ${grouped(step.solutions)}`,

@@ -1,7 +1,7 @@
 // All solutions that hold the pieces on the board, one after the other.
 
 import { button, h, show, tick } from "/static/dom.js";
-import { byWhom, grouped } from "/static/board/words.js";
+import { byWhom, counted, grouped } from "/static/board/words.js";
 
 const LIMIT = 1000;
 
@@ -45,7 +45,7 @@ export class SolutionsPanel {
       if (mine !== this.running || page.closed) return;
       if (question.state === "cancelled") return void show(this.said, h("p", { class: "unsure" }, "Cancelled."));
       this.found = question.result;
-      this.#told(question);
+      this.#showFound(question);
       this.at = Math.max(0, Math.min(pick, this.found.solutions.length) - 1);
       // On another tab the board shows the pieces; whoever comes back finds the solution.
       if (this.found.solutions.length && page.showsSolutions) this.go(this.at);
@@ -59,11 +59,10 @@ export class SolutionsPanel {
     }
   }
 
-  #told(question) {
+  #showFound(question) {
     const { solutions, complete } = this.found;
     const how = byWhom(question.answer, question);
-    const what = this.page.options.unlike ? ["class", "classes"] : ["solution", "solutions"];
-    const number = `${grouped(solutions.length)} ${what[solutions.length === 1 ? 0 : 1]}`;
+    const number = counted(solutions.length, ...(this.page.options.unlike ? ["class", "classes"] : ["solution"]));
     if (!solutions.length) show(this.said, h("p", {}, h("strong", { class: complete ? "bad" : "unsure" }, complete ? "None" : "Unknown"), complete ? `: there is no solution with these pieces, ${how}.` : `: no solution found in time, ${how}.`));
     else show(this.said, h("p", {}, h("strong", { class: "good" }, complete ? `All ${number}` : `The first ${number}`), `, ${how}.`, complete ? "" : " There may be more."));
     this.stepping.hidden = !solutions.length;

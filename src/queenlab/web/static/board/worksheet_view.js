@@ -50,13 +50,13 @@ export class WorksheetView {
   }
 
   #puzzle(puzzle, number) {
-    const told = puzzle.regions === null
+    const description = puzzle.regions === null
       ? puzzle.given.length ? `${this.piece} given at ${places(puzzle.given)}` : "nothing given"
       : `regions, from the top row down: ${puzzle.regions.replaceAll("/", ", ")}`;
     return h("li", {},
       h("figure", {},
         h("figcaption", {}, h("strong", {}, String(number)), " ", h("span", { class: "soft" }, puzzle.level)),
-        h("img", { class: "picture", src: this.#picture(puzzle), alt: `Puzzle ${number}, ${puzzle.level}: ${told}${this.crossed}` })),
+        h("img", { class: "picture", src: this.#picture(puzzle), alt: `Puzzle ${number}, ${puzzle.level}: ${description}${this.crossed}` })),
       // The board shows given pieces and no regions.
       puzzle.regions === null ? button("Put on the board", () => this.put(puzzle, number), { class: "put", "aria-label": `Put on the board: puzzle ${number}` }) : null);
   }

@@ -1,6 +1,7 @@
 // The Atlas page: search, collections, entries with their sources, and what shows a value.
 
 import { cellsText } from "/static/address.js";
+import { counted } from "/static/board/words.js";
 import { ExportMenu } from "/static/export_menu.js";
 import { button, field, h, show, table } from "/static/dom.js";
 import { wholeIn } from "/static/whole_number.js";
@@ -88,7 +89,7 @@ async function showFound(found, query, wanted, shell, signal) {
       shown.push(...answer.entries);
       if (!answer.entries.length) break;
     } while (shown.length < Math.min(upTo, total));
-    const caption = total ? `${total === 1 ? "1 value fits" : `${total} values fit`} ${query}` : "";
+    const caption = total ? `${counted(total, "value fits", "values fit")} ${query}` : "";
     show(page, total ? entriesTable(caption, shown, shell, true) : h("p", {}, `Nothing in the atlas fits ${query}.`));
     const held = document.activeElement === more;
     more.hidden = shown.length >= total;
@@ -208,14 +209,14 @@ function exports(witness, shell) {
 function witnessView(witness, entry, shell) {
   const id = encodeURIComponent(witness.collection);
   const name = `Witness: ${witness.problem}`;
-  const opened = witness.room && h("p", { class: "buttons" },
-    h("a", { href: shell.link(witness.room, { problem: witness.problem, at: cellsText(witness.cells) }) },
-      witness.room === "space" ? "Open on the Space page" : "Open on the Board page"));
+  const opened = witness.page && h("p", { class: "buttons" },
+    h("a", { href: shell.link(witness.page, { problem: witness.problem, at: cellsText(witness.cells) }) },
+      witness.page === "space" ? "Open on the Space page" : "Open on the Board page"));
   return [
     witness.picture
       ? h("img", { class: "picture", src: `/api/atlas/collections/${id}/picture?n=${entry.n}`, alt: name })
       : h("p", { class: "soft" }, "The board has too many layers for a picture."),
-    opened, witness.room ? exports(witness, shell) : null,
+    opened, witness.page ? exports(witness, shell) : null,
     witness.cells ? h("details", {}, h("summary", {}, `${witness.cells.length} cells`),
       h("p", {}, h("code", {}, witness.cells.map((cell) => `(${cell.join(", ")})`).join(" ")))) : null,
     witness.kind === "coloring" ? h("p", { class: "soft" }, "A colouring: no two cells of one number are a queen's move apart.") : null,

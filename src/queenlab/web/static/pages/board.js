@@ -40,7 +40,7 @@ class Page {
     this.history = new History();
     this.overlay = null;
     this.conflicts = [];
-    this.looks = 0;
+    this.asked = 0;
   }
 
   async start(state) {
@@ -97,7 +97,7 @@ class Page {
     this.view = chosen;
     if (before && before !== chosen) {
       this.panels[before].left?.();
-      // A solution stays to be looked at from all sides; questions and the search are about the pieces on the board.
+      // A solution stays on show in every view; questions and the search are about the pieces on the board.
       if (this.overlay && (before === "search" || !SHOWING.includes(chosen))) this.#show(null);
     }
     this.remember({ view: chosen === "ask" ? null : chosen }, byHand && before !== chosen);
@@ -130,7 +130,7 @@ class Page {
 
   // -- the problem -----------------------------------------------------------------------------------------------------
 
-  /** Opens a problem by its name, and tells whether that was done. Pieces stay where the board does, if no cells are handed over. */
+  /** Opens a problem by its name, and returns whether that was done. Pieces stay where the board does, if no cells are handed over. */
   async choose(text, failed, { cells = null, keep = false } = {}) {
     const mine = this.choosing = Symbol("choice");
     let info;
@@ -213,7 +213,7 @@ class Page {
     return this.shell.link("xqueens", { n, sparse: Boolean(settings.sparse), paired: Boolean(settings.paired), at: cellsText(given) });
   }
 
-  /** Opens a problem with these pieces and no others, goes to its board, and tells whether that was done. */
+  /** Opens a problem with these pieces and no others, goes to its board, and returns whether that was done. */
   async open(problem, cells) {
     const opened = await this.choose(problem, this.shell.fail, { cells });
     if (opened) this.boardView?.focus();
@@ -338,8 +338,8 @@ class Page {
       show(this.status);
       return;
     }
-    // The server looks at it while it is drawn here.
-    this.#look();
+    // The server finds the attacks while the board is drawn here.
+    this.#askAttacks();
     const given = overlay || this.base ? [...this.info.given, ...(overlay ? this.cells : this.base)] : this.info.given;
     this.boardView.set({ pieces: this.shown, given, excluded: this.info.excluded, marks: overlay?.marks ?? [] });
     this.menu.update({ problem: this.info.problem, cells: this.shown });
@@ -347,22 +347,22 @@ class Page {
   }
 
   /** The server knows what the piece attacks; the newest answer wins. */
-  async #look() {
-    const mine = ++this.looks;
+  async #askAttacks() {
+    const mine = ++this.asked;
     // Which pieces attack each other is not known until the answer is there.
     this.conflicts = [];
     try {
-      const seen = await this.shell.api.post("/api/look", { problem: this.info.problem, cells: this.shown }, this.signal);
-      if (mine !== this.looks || this.closed) return;
+      const seen = await this.shell.api.post("/api/attacks", { problem: this.info.problem, cells: this.shown }, this.signal);
+      if (mine !== this.asked || this.closed) return;
       if (this.unseen) this.shell.calm();
       this.unseen = false;
       this.seen = seen;
       this.conflicts = seen.conflicts;
       this.#paint();
-      this.#tell();
+      this.#showState();
       this.#giveable();
     } catch (error) {
-      if (mine !== this.looks || this.closed) return;
+      if (mine !== this.asked || this.closed) return;
       this.unseen = true;
       this.shell.fail(error);
     }
@@ -370,7 +370,7 @@ class Page {
 
   #paint() {
     if (!this.boardView || !this.seen) return;
-    // Of a solution everything is attacked, and it is nicer to look at without.
+    // In a solution every cell is attacked: tints would show nothing.
     const attackers = this.options.tints !== "no" && !this.seen.complete ? this.seen.attackers : null;
     const { conflicts } = this.seen;
     this.boardView.set({ attackers, conflicts, clash: this.seen.in_conflict });
@@ -379,7 +379,7 @@ class Page {
     performance.mark("board-painted");
   }
 
-  #tell() {
+  #showState() {
     const { seen, info } = this;
     const name = pieceName(info.piece);
     const number = seen.wanted === null ? counted(seen.pieces, name) : `${grouped(seen.pieces)} of ${counted(seen.wanted, name)}`;

@@ -2,6 +2,7 @@
 
 import { cellsText } from "/static/address.js";
 import { ProblemControls } from "/static/board/problem_controls.js";
+import { counted } from "/static/board/words.js";
 import { BoardView } from "/static/board_view.js";
 import { button, field, h, select, show, table } from "/static/dom.js";
 import { ExportMenu } from "/static/export_menu.js";
@@ -81,7 +82,7 @@ class Page {
     if (this.chosen.second.method !== NOBODY) this.#choose("second", elsewise);
     this.remember(another);
     show(this.list, this.#lists());
-    this.shell.say(this.applying.length === 1 ? "1 construction applies" : `${this.applying.length} constructions apply`);
+    this.shell.say(counted(this.applying.length, "construction applies", "constructions apply"));
     await Promise.all(SIDES.map((side) => this.draw(side)));
   }
 
@@ -91,7 +92,7 @@ class Page {
     if (!this.applying.some((one) => one.name === method)) this.chosen[side] = { method: otherwise?.name ?? null, member: null };
   }
 
-  /** A construction for the second board: the next one whose board is another one, as far as a few tell. */
+  /** A construction for the second board: the next one whose board is another one, as far as a few cells show. */
   async #anotherBoard(problem, applying, another) {
     const { first, second } = this.chosen;
     const kept = applying.some((one) => one.name === first.method);

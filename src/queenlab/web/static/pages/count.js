@@ -1,13 +1,13 @@
-// The Count page: counting jobs that go on while nobody looks, with their progress, and what came out.
+// The Count page: counting jobs that continue when the page is closed, with their progress and results.
 
 import { button, field, h, show } from "/static/dom.js";
 
 export const title = "Count";
 
 const EXAMPLES = ["queens:14", "queens:18", "leprechauns:31,range=4", "queen+leaper[3,4]:14", "xqueens:6", "queens:11^3"];
-/** Milliseconds from one look at the list to the next. A look is one short request for all jobs, and none while the page
+/** Milliseconds between two requests for the list. One short request serves all jobs, and none is sent while the page
  *  is hidden: a browser has six connections for a server, and a stream for each job of each window would take them all. */
-const LOOK_AGAIN = 1000;
+const POLL_INTERVAL = 1000;
 const PATIENCE = 250;
 const STATES = { running: "counting", paused: "paused", done: "done", cancelled: "cancelled", failed: "failed" };
 
@@ -101,13 +101,13 @@ class CountPage {
       if (!this.lost) this.shell.fail(error);
       this.lost = true;
     }
-    if (mine === this.watched && !document.hidden && !this.shell.signal.aborted) this.timer = setTimeout(() => this.#watch(), LOOK_AGAIN);
+    if (mine === this.watched && !document.hidden && !this.shell.signal.aborted) this.timer = setTimeout(() => this.#watch(), POLL_INTERVAL);
   }
 
   async #refresh(mine) {
     const { acts } = this;
     const { jobs } = await this.shell.api.get("/api/jobs", {}, this.shell.signal);
-    // What was done meanwhile is newer than this list, and so is what was looked at since.
+    // What was done or asked meanwhile is newer than this list.
     if (acts !== this.acts || mine !== this.watched) return;
     for (const job of jobs) this.#take(job);
     const there = new Set(jobs.map((job) => job.id));

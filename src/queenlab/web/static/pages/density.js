@@ -1,6 +1,7 @@
 // The Density page: how many solutions use each cell, gamma* for large boards, and optimal Xqueenons.
 
 import { fileStem } from "/static/file_name.js";
+import { counted } from "/static/board/words.js";
 import { heatFiles } from "/static/heat_files.js";
 import { cellName, heatKey, heatMap } from "/static/heat_map.js";
 import { button, field, h, select, show, table, tick } from "/static/dom.js";
@@ -57,7 +58,7 @@ function solutionsView(body, state, shell) {
   function draw() {
     if (!answered) return;
     const { board, cells, total, problem } = answered;
-    // Long counts have no room in a cell; their shares have.
+    // Long counts do not fit into a cell; their shares do.
     const shares = String(Math.max(...cells)).length > LONGEST;
     const texts = cells.map((count) => (shares ? `${((100 * count) / total).toFixed(1)}%` : String(count)));
     const tips = cells.map((count, cell) => `${cellName(board.kind, board.n, board.d, cell)}: ${count} of ${total}`);
@@ -72,7 +73,7 @@ function solutionsView(body, state, shell) {
     const about = await shell.api.get("/api/problem", { problem: chosen.problem }, shell.signal);
     shell.title(about.problem);
     if (about.size > MOST_DRAWN) throw new Error(`${about.problem} has ${about.size} cells; a heat map here has at most ${MOST_DRAWN}`);
-    const question = await engine.ask({ verb: "density", problem: about.problem }, ({ result }) => (result.total === 1 ? "1 solution" : `${result.total} solutions`));
+    const question = await engine.ask({ verb: "density", problem: about.problem }, ({ result }) => counted(result.total, "solution"));
     const { total, cells } = question?.result ?? {};
     if (!cells) return;
     if (!total) {

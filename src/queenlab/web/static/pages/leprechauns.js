@@ -100,7 +100,7 @@ class Page {
       cells = [];
     }
     if (mine !== this.changes) return;
-    // The address names the construction where that tells the whole board.
+    // The address names the construction where that gives the whole board.
     Object.assign(this.chosen, { n, k, cells, method: constructed && !trouble && range === k ? method : null });
     // Only now: until there is a board, there is nothing to do with it.
     if (!this.rows) show(this.root, this.parts);
@@ -159,9 +159,9 @@ class Page {
     this.slider.value = chosen.k;
     this.near = null;
     this.view = new BoardView(this.picture, { n: chosen.n, label: "Leprechauns", symbol: "hat", piece: "leprechaun", ontoggle: (cell, empty) => this.toggle(cell, empty) });
-    this.#tellBound(row);
+    this.#showBound(row);
     this.#offerStarts();
-    return this.look();
+    return this.update();
   }
 
   toggle(cell, empty) {
@@ -176,7 +176,7 @@ class Page {
     this.chosen.cells = [...cells].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     this.chosen.method = null;
     this.remember(push);
-    this.look();
+    this.update();
   }
 
   setRange(k) {
@@ -185,13 +185,13 @@ class Page {
     this.chosen.method = null;
     this.remember();
     this.#offerStarts();
-    this.look();
+    this.update();
   }
 
   setAttacked(on) {
     this.chosen.attacked = on;
     this.remember();
-    this.look();
+    this.update();
   }
 
   setAround(around) {
@@ -206,7 +206,7 @@ class Page {
   }
 
   /** Asks the server what holds; the newest question wins. */
-  async look() {
+  async update() {
     const turn = ++this.turn;
     const { cells, k } = this.chosen;
     this.shell.title(this.problem);
@@ -215,7 +215,7 @@ class Page {
     try {
       const [near, seen] = await Promise.all([
         this.shell.api.post("/api/nearest", { problem: this.problem, cells }, this.shell.signal),
-        this.shell.api.post("/api/look", { problem: this.problem, cells }, this.shell.signal),
+        this.shell.api.post("/api/attacks", { problem: this.problem, cells }, this.shell.signal),
       ]);
       if (turn !== this.turn) return;
       this.shell.calm();
@@ -226,7 +226,7 @@ class Page {
         pairs: drawn.map(([one, other]) => ({ one, other, kind: "second" })),
         marks: near.pairs_in_all <= MOST_MARKED ? [{ cells: near.pairs.flat(), kind: "second", label: "in a nearest pair" }] : [],
       });
-      this.#tell(near, seen, k);
+      this.#showVerdict(near, seen, k);
       this.#offerWindows();
       this.#drawWindows();
       const more = { attacked: this.chosen.attacked && seen.attackers ? true : null, conflicts: seen.conflicts.length ? true : null };
@@ -236,25 +236,25 @@ class Page {
     }
   }
 
-  #tell(near, seen, k) {
+  #showVerdict(near, seen, k) {
     const { cells, n } = this.chosen;
     this.shown.textContent = String(k);
     const lines = [];
     const few = cells.length === n ? `All ${n} leprechauns are there.` : `${cells.length} of ${n} leprechauns.`;
     if (near.attacks) lines.push([`Broken for every range: ${near.why}, as queens do.`, "bad"]);
-    else if (near.distance === null) lines.push([`${few} Place two, and the range that they keep free is told here.`, ""]);
+    else if (near.distance === null) lines.push([`${few} Place two, and the range that they keep free is shown here.`, ""]);
     else if (k <= near.range) lines.push([`Range ${k} holds. ${few}`, "good"]);
     else lines.push([`Range ${k} breaks: ${pairsWithin(seen)} within ${k} king moves.`, "bad"]);
     if (near.distance !== null) {
       const [one, other] = near.pairs[0];
       const more = near.pairs_in_all === 2 ? ", and one more pair" : near.pairs_in_all > 1 ? `, and ${near.pairs_in_all - 1} more pairs` : "";
-      lines.push([`Nearest: (${one.join(", ")}) and (${other.join(", ")}), ${near.distance} king ${near.distance === 1 ? "move" : "moves"} apart${more}.`
+      lines.push([`Nearest: (${one.join(", ")}) and (${other.join(", ")}), ${counted(near.distance, "king move")} apart${more}.`
         + (near.range === null ? "" : ` So the range is ${near.range}.`), ""]);
     }
-    show(this.said, lines.map(([text, look]) => h("p", { class: look }, text)));
+    show(this.said, lines.map(([text, kind]) => h("p", { class: kind }, text)));
   }
 
-  #tellBound(row) {
+  #showBound(row) {
     if (!row) return show(this.bound);
     if (row.range === null) return show(this.bound, capital(row.why), ".");
     const best = row.proved ? `For n = ${row.n} the widest range is ${row.range}: ` : `For n = ${row.n} range ${row.range} is the widest known, and ${row.upper} is not ruled out. `;
@@ -333,7 +333,7 @@ class Page {
 
 function pairsWithin(seen) {
   const count = seen.conflicts.length;
-  return count >= 200 ? "200 pairs or more are" : count === 1 ? "1 pair is" : `${count} pairs are`;
+  return count >= 200 ? "200 pairs or more are" : counted(count, "pair is", "pairs are");
 }
 
 function capital(text) {

@@ -2,7 +2,7 @@
 
 import { cellsText, textCells } from "/static/address.js";
 import { BoardView } from "/static/board_view.js";
-import { pieceName } from "/static/board/words.js";
+import { counted, pieceName } from "/static/board/words.js";
 import { button, field, h, select, show } from "/static/dom.js";
 import { EngineLine } from "/static/engine_line.js";
 import { ExportMenu } from "/static/export_menu.js";
@@ -59,7 +59,7 @@ async function chooser(name, shell, signal) {
 /** The title of a saved picture: the board, its pieces, and the slice that is brought out. */
 function seenTitle({ problem, cells, axis, slice }) {
   const name = problem.length > LONGEST_TITLE ? `${problem.slice(0, LONGEST_TITLE)}…` : problem;
-  return `${name}: ${cells.length === 1 ? "1 piece" : `${cells.length} pieces`}, ${AXES[axis - 1]} = ${slice}`;
+  return `${name}: ${counted(cells.length, "piece")}, ${AXES[axis - 1]} = ${slice}`;
 }
 
 class SpaceView {
@@ -79,7 +79,7 @@ class SpaceView {
     this.unfolded = state.has("layers") ? state.get("layers") === "yes" : !this.cube;
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.drawn = 0;
-    this.looked = 0;
+    this.asked = 0;
     this.attackers = null;
     this.limit = Number(state.get("limit")) || 10;
     this.engine = new EngineLine(shell, { limit: this.limit, changed: (limit) => { this.limit = limit; this.#address(); } });
@@ -145,7 +145,7 @@ class SpaceView {
         h("dt", {}, "How it was got"), h("dd", {}, entry.method ?? "not said"),
         entry.certificate ? [h("dt", {}, "Certificate"), h("dd", {}, h("code", {}, entry.certificate), ", checked by ", h("code", {}, entry.check))] : null,
         entry.note ? [h("dt", {}, "Note"), h("dd", {}, entry.note)] : null,
-        h("dt", {}, "Source"), h("dd", {}, h("details", {}, h("summary", {}, `${entry.sources.length} ${entry.sources.length === 1 ? "source" : "sources"}`), h("ul", {}, entry.sources.map((source) => h("li", {}, source)))))),
+        h("dt", {}, "Source"), h("dd", {}, h("details", {}, h("summary", {}, counted(entry.sources.length, "source")), h("ul", {}, entry.sources.map((source) => h("li", {}, source)))))),
       h("p", {}, h("a", { href: shell.link("atlas", { collection: entry.collection, n: String(entry.n) }) }, `${entry.collection} in the atlas`)),
     ];
   }
@@ -214,7 +214,7 @@ class SpaceView {
     this.#drawSlice();
     this.#drawLayers();
     try {
-      await this.#look();
+      await this.#askAttacks();
       await this.#drawFigure();
     } catch (error) {
       this.shell.fail(error);
@@ -230,15 +230,15 @@ class SpaceView {
   }
 
   /** Who attacks whom, by the server, which knows the piece. */
-  async #look() {
-    const mine = ++this.looked;
-    const found = await this.shell.api.post("/api/look", { problem: this.about.problem, cells: this.cells }, this.shell.signal);
-    if (mine !== this.looked) return;
+  async #askAttacks() {
+    const mine = ++this.asked;
+    const found = await this.shell.api.post("/api/attacks", { problem: this.about.problem, cells: this.cells }, this.shell.signal);
+    if (mine !== this.asked) return;
     this.shell.calm();
     this.attackers = found.attackers;
     this.clash = found.in_conflict;
     this.menu.update({ problem: this.about.problem, cells: this.cells, named: found.valid, more: { attacked: found.attackers ? true : null, conflicts: found.valid ? null : true } });
-    const pieces = found.pieces === 1 ? "1 piece" : `${found.pieces} pieces`;
+    const pieces = counted(found.pieces, "piece");
     const clashes = found.conflicts.slice(0, 3).map(({ one, other }) => `(${one.join(", ")}) and (${other.join(", ")})`);
     show(this.said, found.valid ? h("span", {}, `${pieces}; no two attack each other.`)
       : h("span", { class: "bad" }, `${pieces}; ${clashes.join("; ")}${found.conflicts.length > 3 ? " and others" : ""} attack each other.`));
@@ -282,7 +282,7 @@ class SpaceView {
     }
   }
 
-  get #looks() {
+  get #symbols() {
     return { symbol: this.about.symbol, piece: pieceName(this.about.piece) };
   }
 
@@ -299,7 +299,7 @@ class SpaceView {
 
   #newSlice() {
     const [right, up] = this.#across.map((axis) => AXES[axis]);
-    this.sliceView = new BoardView(this.board, { n: this.n, torus: this.about.torus, ...this.#looks, label: `Slice, ${right} to the right, ${up} upwards`, ontoggle: (cell, empty) => this.#toggle(this.#whole(cell), empty) });
+    this.sliceView = new BoardView(this.board, { n: this.n, torus: this.about.torus, ...this.#symbols, label: `Slice, ${right} to the right, ${up} upwards`, ontoggle: (cell, empty) => this.#toggle(this.#whole(cell), empty) });
     const { paper } = this.sliceView;
     paper.words = (number) => paper.cell(number).map((x, at) => `${[right, up][at]} ${x}`).join(", ");
   }
@@ -334,7 +334,7 @@ class SpaceView {
       show(this.layers, h("p", { class: "soft" }, `${about.problem} has ${n ** (about.d - 2)} layers, more than can be drawn here; the list has every piece.`));
       return;
     }
-    this.layersView ??= new BoardView(this.layers, { n, d: about.d, torus: about.torus, ...this.#looks, label: `Layers of ${about.problem}`,
+    this.layersView ??= new BoardView(this.layers, { n, d: about.d, torus: about.torus, ...this.#symbols, label: `Layers of ${about.problem}`,
       ontoggle: this.cube ? null : (cell, empty) => this.#toggle(cell, empty) });
     this.layersView.set({ pieces: this.cells, attackers: this.attackers, clash: this.clash ?? [] });
   }

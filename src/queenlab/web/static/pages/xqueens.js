@@ -28,11 +28,11 @@ export async function open(root, state, shell) {
     n, sparse: yes("sparse"), paired: yes("paired"), limit: Number(state.get("limit")) || 10, cells: readable ? cells : [],
     line: state.get("line"), classes: yes("classes"),
   });
-  const looked = page.look();
-  // At once, and not after the look: whatever is done meanwhile ends the list.
+  const updated = page.update();
+  // At once, and not after the update: whatever is done meanwhile ends the list.
   const list = wholeIn(state.get("list"), 1, LISTED_SOLUTIONS);
   if (readable && list !== null && n === Number(state.get("n") ?? USUAL)) page.listSolutions(list - 1);
-  await looked;
+  await updated;
   if (!readable) shell.fail(new Error(`the tokens in this address cannot be read; they are written N.1.2/E.2.2, on a board of order ${n}`));
   else sayOutside(shell, state, { n: ["order n", 1, MAX_SIDE], list: ["the place in the list", 1, LISTED_SOLUTIONS] });
 }
@@ -122,7 +122,7 @@ class Page {
     this.remember(true);
     if (other) this.#newBoard();
     else this.#offerClasses();
-    this.look();
+    this.update();
   }
 
   // -- tokens --------------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class Page {
   #put(push = false) {
     this.chosen.cells = this.history.now;
     this.remember(push);
-    this.look();
+    this.update();
   }
 
   /** A button that has the focus must not be disabled under it. */
@@ -180,7 +180,7 @@ class Page {
   // -- what holds ----------------------------------------------------------------------------------------------------
 
   /** Counters and conflicts from the server; the newest question wins. */
-  async look() {
+  async update() {
     const turn = ++this.turn;
     const { n, sparse, paired } = this.chosen;
     const cells = this.shown;
@@ -199,13 +199,13 @@ class Page {
     if (turn !== this.turn) return;
     this.shell.calm();
     this.view.set({ clash: seen.in_conflict });
-    this.#tell(seen);
+    this.#showVerdict(seen);
     this.counters.update(n, seen);
     this.menu.update({ problem: this.problem, cells, named: seen.valid });
     await this.#showImages(turn);
   }
 
-  #tell(seen) {
+  #showVerdict(seen) {
     const few = `${seen.tokens} of ${seen.wanted} tokens`;
     if (seen.complete) return show(this.verdict, h("p", { class: "good" }, `A solution: ${seen.report[0]}.`));
     if (seen.valid) return show(this.verdict, h("p", {}, `${few}. Nothing is broken so far.`));
@@ -256,7 +256,7 @@ class Page {
     this.next.setAttribute("aria-disabled", String(at === list.length - 1));
     show(this.placed, `Solution ${at + 1} of ${list.length}${complete ? "" : " listed"}`);
     this.remember();
-    this.look();
+    this.update();
   }
 
   #forgetSolutions() {
