@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import combinations, product
 
 import numpy as np
@@ -11,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.box_maxima import attack
-from queenlab.board import Board, Cells
+from oracles.peaceful_queens import independent
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.lower import exact_sets
 from queenlab.bounds.lower.closed_forms import kept
@@ -28,8 +27,8 @@ from queenlab.bounds.lower.products import four
 from queenlab.bounds.lower.searching import local_search, searched
 from queenlab.bounds.lower.subgroups import SignedPermutations, signed_cycle_types, subgroups
 from queenlab.bounds.lower.verified_bound import side_and_dimensions
-from queenlab.errors import BadInput, CheckFailed, NotSupported, OutOfRange
-from queenlab.kept.witnesses import kept_boards, kept_witness, verified
+from queenlab.errors import BadInput, NotSupported, OutOfRange
+from queenlab.kept.witnesses import kept_boards
 from queenlab.model import Model
 from queenlab.problems import Problem, parse
 from queenlab.work import Limits, Result
@@ -37,8 +36,7 @@ from queenlab.work import Limits, Result
 
 def peaceful(n: int, d: int, cells: tuple[int, ...]) -> bool:
     """No two attack each other, pair by pair."""
-    points = [tuple(int(x) for x in np.unravel_index(c, (n,) * d)) for c in cells]
-    return len(set(points)) == len(points) and not any(attack(a, b) for a, b in combinations(points, 2))
+    return independent([tuple(map(int, np.unravel_index(c, (n,) * d))) for c in cells])
 
 
 def shown(bound: Bound | None, n: int, d: int) -> int:
@@ -307,23 +305,7 @@ def test_layered() -> None:
     assert shown(layered(queens(5, 3), Limits(seed=1)), 5, 3) >= 11
 
 
-# -- kept placements, the table ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.full_rows("3-9")
-@pytest.mark.parametrize(("n", "d"), kept_boards())
-def test_kept_placements(n: int, d: int) -> None:
-    witness = kept_witness(n, d)
-    assert witness is not None
-    assert (witness.n, witness.d) == (n, d)
-    assert peaceful(n, d, witness.cells)
-    assert witness.method
-    assert shown(kept(queens(n, d), Limits()), n, d) == len(witness.cells)
-
-
-def test_a_damaged_placement_is_refused() -> None:
-    with pytest.raises(CheckFailed, match="share a line"):
-        verified(4, 2, (1, 6, 7, 12))
+# -- other problems, packings --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["queens:7^3@torus", "rooks:4^3", "queens:5^3,given=1.1.1", "queens:5,goal=dominate"])
@@ -343,47 +325,3 @@ def test_packings_of_subcubes_reach_the_bound(d: int) -> None:
 
 def test_no_packing_has_more_than_there_can_be() -> None:
     assert packing(4, 7, Limits()) is None, "there are at most 6"
-
-
-# -- larger boards -------------------------------------------------------------------------------------------------
-
-
-SOLUTION = re.compile(r"from the (?:cut of the )?(\d+)\^\d full solution with coefficients \((.*?)\), constant (\d+)")
-PLACE = re.compile(r"at \((.*?)\)")
-LATTICE = re.compile(r"from the lattice (.*) = (\d+) mod (\d+)")
-SETTINGS = re.compile(r"\(patience (\d+), (\d+) steps\)")
-
-
-def start_of(n: int, d: int, method: str) -> Cells:
-    """The cells that a search began with, read from how it was described."""
-    if found := SOLUTION.search(method):
-        m, constant = int(found[1]), int(found[3])
-        weights = np.array([*map(int, found[2].split(",")), -1])
-        place = PLACE.search(method)
-        corner = np.array([int(x) - 1 for x in place[1].split(",")]) if place else np.zeros(d, dtype=np.int64)
-        board = Board(n, d)
-        x = board.coordinates(board.all_cells()) - corner
-        inside = ((x >= 0) & (x < m)).all(axis=1)
-        return np.flatnonzero(inside & ((x @ weights + constant) % m == 0))
-    if found := LATTICE.search(method):
-        weights_of = tuple(int(term.split(" ")[0]) if " " in term else 1 for term in found[1].split(" + "))
-        return LatticeBound(int(found[3]), weights_of, int(found[2])).cells(n)
-    assert "from the empty board" in method
-    return np.zeros(0, dtype=np.int64)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("n", "d"), kept_boards())
-def test_a_kept_placement_comes_out_again(n: int, d: int) -> None:
-    witness = kept_witness(n, d)
-    assert witness is not None
-    if "packing" in witness.method:
-        again = packing(d, len(witness.cells), Limits(seed=witness.seed))
-        assert again is not None
-        assert tuple(again.tolist()) == witness.cells
-        return
-    settings = SETTINGS.search(witness.method)
-    assert settings is not None
-    search = TabuSearch(attack_graph(n, d), witness.seed, start_of(n, d, witness.method), int(settings[1]))
-    search.run(Limits(), int(settings[2]))
-    assert tuple(search.cells().tolist()) == witness.cells

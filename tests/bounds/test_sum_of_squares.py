@@ -31,7 +31,6 @@ from queenlab.checkers import sum_of_squares as checker
 from queenlab.checkers.clock import Clock, TimeIsUp
 from queenlab.checkers.sum_of_squares import missing
 from queenlab.errors import NotSupported
-from queenlab.kept.lemmas import kept_files
 from queenlab.proofs import prover
 from queenlab.work import Limits
 
@@ -306,12 +305,6 @@ def test_rows_are_broken_by_a_matrix_and_not_by_a_placement() -> None:
         assert row.cell not in row.clique
         assert all(pairs.attacks[a, b] for a in row.clique for b in row.clique if a != b)
         assert (row.weights * np.ones(len(row.classes))).sum() > 0
-
-
-@pytest.mark.full
-def test_files_are_read_by_axes() -> None:
-    assert set(kept_files(4)) >= {"4x4x4x6", "5x5x5x5", "7x7x7x7", "8x8x8x8"}
-    assert set(kept_files(3)) | set(kept_files(4)) | set(kept_files(5)) == set(kept_files())
 
 
 def test_boards_that_the_checker_would_refuse_are_refused_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,6 @@ from queenlab.boxes.lemma import Lemma, by_cube, by_lines, certificate_steps, le
 from queenlab.boxes.table import BoxTable, all_shapes
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.checkers.checker import check
-from queenlab.kept.lemmas import kept_files
 from queenlab.work import Limits
 
 
@@ -207,25 +206,7 @@ def test_damaged_duals_are_refused(change: str) -> None:
         check(certificate(6, 4, value, steps))
 
 
-def test_kept_lemmas_come_with_their_proofs() -> None:
-    # A slow test below has them all checked.
-    for name, steps in kept_files().items():
-        assert name == "x".join(map(str, sorted(steps[-1]["box"])))
-        assert certificate_steps(lemmas_of_steps(steps)[-1])[-1]["at_most"] == steps[-1]["at_most"]
-        assert all(step["by"] in ("lines", "cube", "split", "dual", "search", "repulsion") for step in steps)
-
-
 # -- larger boards -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(kept_files()))
-def test_kept_lemmas_are_proved(name: str) -> None:
-    steps = kept_files()[name]
-    box, value = steps[-1]["box"], steps[-1]["at_most"]
-    # A certificate ends with a board; the largest one that lies in the box will do.
-    board = {"box": [min(box)] * len(box), "at_most": value, "by": "within", "uses": len(steps) - 1}
-    assert check(certificate(min(box), len(box), value, [*steps, board])).at_most == value
 
 
 @pytest.mark.slow

@@ -16,8 +16,8 @@ import pytest
 import queenlab as ql
 from command import SCHEMA, Capture, run
 from fake_time import time_passes
+from oracles.attacks import in_line
 from oracles.json_schema import errors
-from oracles.kept_witnesses import attacks
 from queenlab.cli import checkpoint
 from queenlab.engines.frontier import Frontier
 
@@ -214,7 +214,7 @@ def test_export_to_stdout_and_given_cells(capsys: Capture) -> None:
     assert json.loads(out)
     pairs = combinations(product(range(4), repeat=2), 2)
     edges = run(capsys, "export", "queens:4", "--format", "col")[1].count("\ne ")
-    assert edges == sum(attacks("queens", *pair) for pair in pairs)
+    assert edges == sum(in_line(*pair) for pair in pairs)
     assert run(capsys, "export", "queens:4", "--format", "cnf", "--given", "1,1")[1] != run(
         capsys, "export", "queens:4", "--format", "cnf"
     )[1]  # fmt: skip

@@ -21,9 +21,7 @@ from oracles.json_schema import errors
 from queenlab.puzzles.files import read_puzzles
 from queenlab.verbs import puzzle as verb
 
-TWO = "completion puzzle queens:4\n....\n....\n....\n....\n"
 NONE = "completion puzzle queens:6\n......\n......\n......\n......\n......\nQ.....\n"
-ONE = "completion puzzle queens:4\n....\n....\nQ...\n....\n"
 
 
 @pytest.fixture(autouse=True)

@@ -30,7 +30,7 @@ from queenlab.constructions.superposition.colorings import (
     turned,
 )
 from queenlab.constructions.superposition.covers import Covers
-from queenlab.constructions.superposition.kept import kept_coloring, kept_sizes
+from queenlab.constructions.superposition.kept import kept_coloring
 from queenlab.constructions.superposition.packing import Packing, largest_packing, packings
 from queenlab.constructions.superposition.quartets import Quartets, find_quartets
 from queenlab.constructions.superposition.solutions import list_solutions
@@ -50,8 +50,6 @@ from queenlab.work import Limits
 MOST_SETS = [1, 0, 0, 2, 5, 4, 7, 6, 7, 8, 11]
 #: OEIS A088202, from n = 1: the chromatic numbers of queen graphs.
 CHROMATIC = [1, 4, 5, 5, 5, 7, 7, 9, 10, 11, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26]
-#: Vasquez and Habet 2004, Vasquez 2006: colourings with n colours for these multiples of 2 or 3.
-VASQUEZ = [12, 14, 15, 16, 18, 20, 21, 22, 24, 28, 32]
 
 
 # -- listing ------------------------------------------------------------------------------------------------------
@@ -194,15 +192,6 @@ def test_turned_solutions(rows: list[int]) -> None:
     board = np.zeros((n, n), dtype=int)
     board[np.arange(n), rows] = 1
     assert (np.rot90(board, -1).argmax(axis=1) == once[0]).all()
-
-
-@pytest.mark.parametrize("n", sorted({*VASQUEZ, *kept_sizes()}))
-def test_kept_colorings(n: int) -> None:
-    colors = kept_coloring(n)
-    assert colors is not None
-    assert colors.shape == (n, n)
-    assert set(colors.ravel().tolist()) == set(range(n))
-    assert is_coloring(colors.tolist())
 
 
 @pytest.mark.parametrize(("n", "seed"), [(12, 0), (12, 5), (16, 0)])

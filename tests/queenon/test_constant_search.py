@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from decimal import Decimal
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-import queenlab
 from oracles.potentials import BruteForce
 from queenlab.queenon.constant.certificate import common_digits, constant_on, constant_to, rungs
 from queenlab.queenon.constant.newton import PotentialDual, ascend
@@ -83,20 +78,6 @@ def test_digits_asked_for_are_proved() -> None:
         assert len(found.digits) >= digits + 2
         assert most.digits.startswith(found.digits[: digits + 2])
         assert found.lower < most.lower < most.upper < found.upper or digits == 24
-
-
-@pytest.mark.full
-def test_kept_certificate_holds() -> None:
-    """What comes with queenlab, in a fresh process, from the file alone."""
-    file = Path(queenlab.__file__).parent / "queenon" / "kept" / "alpha.json"
-    done = subprocess.run(
-        [sys.executable, "-m", "queenlab", "constant", "--check", str(file), "--json"], capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    answer = json.loads(done.stdout)
-    assert answer["ok"]
-    assert len(answer["value"]) >= 62
-    assert answer["value"].startswith(constant_to(20).digits[:22])
 
 
 def test_kept_potentials_make_a_density() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import queenlab
 from oracles import bfiles
-from oracles.kept_witnesses import independent
+from oracles.peaceful_queens import independent
 from web_server import Refusal, get
 
 FILES = Path(queenlab.__file__).parent / "atlas" / "data" / "collections"
@@ -87,14 +87,14 @@ def test_a_colouring_and_solutions_that_share_no_cell() -> None:
     cells = [(cell // n, cell % n) for cell in range(n * n)]
     colors = of_each_number(colored.numbers, cells)
     assert len(colors) == next(e["value"] for e in collection("A088202")["entries"] if e["n"] == n)
-    assert all(independent("queens", alike) for alike in colors.values())
+    assert all(independent(alike) for alike in colors.values())
     packed = one("A171760", "witness", n)
     assert packed.kind == "solutions"
     assert packed.numbers is not None
     solutions = of_each_number(packed.numbers, cells)
     solutions.pop(0, None)
     assert len(solutions) == next(e["value"] for e in collection("A171760")["entries"] if e["n"] == n)
-    assert all(len(queens) == n and independent("queens", queens) for queens in solutions.values())
+    assert all(len(queens) == n and independent(queens) for queens in solutions.values())
 
 
 def test_every_witness_can_be_read_and_drawn() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import queenlab
-from oracles.kept_witnesses import independent
+from oracles.peaceful_queens import independent
 from queenlab.board import Board
 from queenlab.draw.space_figure import space_figure
 from queenlab.placement import Placement
@@ -44,7 +44,7 @@ def test_the_best_placement_is_one() -> None:
         assert found.cells is not None
         assert found.entry is not None
         assert len(found.cells) == most
-        assert independent("queens", [tuple(cell) for cell in found.cells])
+        assert independent([tuple(cell) for cell in found.cells])
         assert "Kunt" in str(found.source)
     unsettled = best("queens:12^3")
     assert (unsettled.status, unsettled.lower, unsettled.upper) == ("open", 133, 136)

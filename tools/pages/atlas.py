@@ -50,6 +50,8 @@ def _section(collection: Collection, entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def _shown_by(entry: Entry) -> str:
+    if entry.witness is not None and entry.witness == entry.certificate:
+        return f"witness and certificate `{entry.witness.file}`"
     kept = [
         f"{name} `{one.file}`"
         for name, one in (("witness", entry.witness), ("certificate", entry.certificate))

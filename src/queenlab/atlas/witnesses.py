@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+import numpy as np
 
 from queenlab.atlas.entry import Entry
 from queenlab.atlas.recomputing import recompute
+from queenlab.errors import CheckFailed
+from queenlab.placement import Placement
 from queenlab.problems import Problem
 from queenlab.strict_json import read_json
 from queenlab.verbs.claims import AnswerClaim, check_claim, read_claim
@@ -23,14 +26,19 @@ _GOALS = {
 }
 
 
-def check_witness(text: str, quantity: str, entry: Entry, asked: Problem, source: str) -> list[str]:
-    goal = _GOALS.get(quantity)
-    wanted = asked if goal is None else asked.asking(goal=goal)
+def read_witness(text: str, quantity: str, asked: Problem, source: str) -> AnswerClaim:
+    """A placement or a colouring, as an answer to what the quantity is about."""
     if quantity == "completion threshold":
-        return _check_uncompletable(text, entry, asked, source)
+        return read_claim(text, "json", source, asked.asking(goal="max", pieces=None))
+    return read_claim(text, "json", source, asked.asking(goal=_GOALS.get(quantity, asked.goal)))
+
+
+def check_witness(text: str, quantity: str, entry: Entry, asked: Problem, source: str) -> list[str]:
     if quantity == "superimposable solutions":
-        return _check_superimposed(text, entry, asked)
-    claim = read_claim(text, "json", source, wanted)
+        return _check_superimposed(read_superimposed(text, asked, source), entry, asked)
+    claim = read_witness(text, quantity, asked, source)
+    if quantity == "completion threshold":
+        return _check_uncompletable(claim, entry)
     report = check_claim(claim)
     wrong = list(report.problems)
     size = len(claim.placement) if claim.placement is not None else len(set(claim.colors or []))
@@ -48,23 +56,22 @@ def _promised(quantity: str, entry: Entry) -> Any:
     return None
 
 
-def _check_uncompletable(text: str, entry: Entry, asked: Problem, source: str) -> list[str]:
+def _check_uncompletable(claim: AnswerClaim, entry: Entry) -> list[str]:
     """A placement of one piece more than the threshold, without a completion to a largest placement."""
-    free = asked.asking(goal="max", pieces=None)
-    claim = read_claim(text, "json", source, free)
+    asked = claim.problem
     if claim.placement is None:
         return ["it is no placement"]
-    wrong = list(check_claim(AnswerClaim(free, claim.placement)).problems)
+    wrong = list(check_claim(AnswerClaim(asked, claim.placement)).problems)
     promised = entry.value if entry.value is not None else entry.upper
     if type(promised) is int and len(claim.placement) != promised + 1:
         wrong.append(f"it has {len(claim.placement)} pieces, and one more than the threshold {promised} are wanted")
     if wrong:
         return wrong
-    most = most_pieces(asked)
+    most = most_pieces(asked.asking(goal="exact"))
     if most is None:
         return ["how many pieces a largest placement has was not computed"]
     cells = [asked.board.public(cell) for cell in claim.placement.cells.tolist()]
-    answer = complete(free.asking(goal="exact", pieces=most), cells, time_limit=COMPLETION_SECONDS)
+    answer = complete(asked.asking(goal="exact", pieces=most), cells, time_limit=COMPLETION_SECONDS)
     if answer.status == "unknown":
         return [f"whether it can be completed was not decided within {COMPLETION_SECONDS:g} s"]
     return ["it can be completed"] if answer.status == "found" else []
@@ -78,23 +85,27 @@ def most_pieces(asked: Problem) -> int | None:
     return most if isinstance(most, int) else None
 
 
-def _check_superimposed(text: str, entry: Entry, asked: Problem) -> list[str]:
-    told = read_json(text)
-    boards = told.get("solutions") if isinstance(told, dict) else None
-    if not isinstance(boards, list):
-        return ["it is no list of solutions"]
+def read_superimposed(text: str, asked: Problem, source: str) -> list[Placement]:
+    """Solutions that share no cell, each as the rows of its columns; or all colours of a colouring."""
+    told = read_json(text, source)
+    if not isinstance(told, dict) or "solutions" not in told:
+        colors = np.array(read_claim(text, "json", source, asked.asking(goal="color")).colors)
+        return [Placement(asked.board, np.flatnonzero(colors == color)) for color in np.unique(colors)]
+    if not isinstance(told["solutions"], list):
+        raise CheckFailed("it is no list of solutions")
+    return [Placement.of(asked.board, enumerate(rows, 1)) for rows in told["solutions"]]
+
+
+def _check_superimposed(solutions: list[Placement], entry: Entry, asked: Problem) -> list[str]:
     wrong: list[str] = []
-    used: set[tuple[int, int]] = set()
-    for place, rows in enumerate(boards, 1):
-        claim = read_claim(
-            json.dumps({"queenlab": "placement", "cells": [[c, r] for c, r in enumerate(rows, 1)]}), "json", "", asked
-        )
-        wrong += [f"solution {place}: {line}" for line in check_claim(claim).problems]
-        cells = set(enumerate(rows))
+    used: set[int] = set()
+    for place, solution in enumerate(solutions, 1):
+        wrong += [f"solution {place}: {line}" for line in check_claim(AnswerClaim(asked, solution)).problems]
+        cells = set(solution.cells.tolist())
         if used & cells:
             wrong.append(f"solution {place} uses a cell of an earlier one")
         used |= cells
     promised = entry.value if entry.value is not None else entry.lower
-    if len(boards) != promised:
-        wrong.append(f"there are {len(boards)} solutions, and the entry says {promised}")
+    if len(solutions) != promised:
+        wrong.append(f"there are {len(solutions)} solutions, and the entry says {promised}")
     return wrong

@@ -6,14 +6,13 @@ recipes, and what exhaustive searches have ruled out; nothing in it is used with
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from queenlab.constructions.plane import PlaneConstruction
 from queenlab.constructions.recipe import RowsRecipe, rebuild
 from queenlab.errors import BadInput
+from queenlab.kept.files import kept_json
 
 #: The best boards known are listed, or given by a formula, up to this n.
 LARGEST = 200
@@ -51,9 +50,7 @@ def listed_sizes() -> list[int]:
 
 @cache
 def _file() -> dict[str, Any]:
-    text = files("queenlab.constructions").joinpath("data", "spread_boards.json").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded
+    return kept_json("spread_boards.json")
 
 
 @cache

@@ -1,19 +1,18 @@
-"""Lemmas on boxes that took long to prove, kept as files, each with the steps that prove it.
+"""Lemmas on boxes that took long to prove, each with the steps that prove it.
 
-A lemma is the last step of a kept certificate, or of a file in `lemma_files`, which is a list of such steps. Nothing is
-taken from either without its proof: a step names how it is proved, and the tests check every file with
-`queenlab.checkers`.
+A lemma is a step of a kept certificate. It is not taken without its proof: a step names how it is proved, and the tests
+check every certificate with `queenlab.checkers`.
 """
 
 from __future__ import annotations
 
-import json
-from importlib import resources
-
 from queenlab.boxes.lemma import Lemma, Step, lemmas_of_steps
+from queenlab.kept.files import kept_json
 
-#: Certificates of whole boards that prove lemmas for others, by the name of the box.
+#: Certificates that prove lemmas for other boards, by the name of the lemma's box.
 CERTIFICATES = {
+    "12x12x12": "queens-12-3",
+    "4x4x4x6": "queens-10-4",
     "5x5x5x5": "queens-5-4",
     "5x5x5x5x5": "queens-5-5",
     "7x7x7x7": "queens-7-4",
@@ -23,11 +22,15 @@ CERTIFICATES = {
 
 def kept_files(axes: int | None = None) -> dict[str, list[Step]]:
     """The steps that prove each lemma, by the name of its box; all lemmas, or those on boxes of so many axes."""
-    kept = resources.files("queenlab.kept")
-    found = {box: kept / "certificates" / f"{name}.json" for box, name in CERTIFICATES.items()}
-    found |= {file.name.removesuffix(".json"): file for file in (kept / "lemma_files").iterdir()}
-    wanted = sorted(box for box in found if axes in (None, box.count("x") + 1))
-    return {box: json.loads(found[box].read_text(encoding="utf-8"))["steps"] for box in wanted}
+    wanted = {box: name for box, name in CERTIFICATES.items() if axes in (None, box.count("x") + 1)}
+    return {box: _steps_to(box, kept_json(f"certificates/{name}.json")["steps"]) for box, name in wanted.items()}
+
+
+def _steps_to(box: str, steps: list[Step]) -> list[Step]:
+    """The steps as far as the last one on the box."""
+    sides = sorted(map(int, box.split("x")))
+    last = max(place for place, step in enumerate(steps) if sorted(step["box"]) == sides)
+    return steps[: last + 1]
 
 
 def kept_lemmas(axes: int) -> list[Lemma]:

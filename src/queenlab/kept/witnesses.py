@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from queenlab.board import Board, Cells
 from queenlab.errors import CheckFailed
+from queenlab.kept.files import kept_json
 from queenlab.placement import Placement
 from queenlab.verification import verify
 
@@ -37,8 +36,7 @@ def verified(n: int, d: int, cells: Cells | Sequence[int]) -> tuple[int, ...]:
 
 
 def _searches() -> dict[tuple[int, int], dict[str, Any]]:
-    text = (resources.files("queenlab.kept") / "searches.json").read_text(encoding="utf-8")
-    return {(found["n"], found["d"]): found for found in json.loads(text)}
+    return {(found["n"], found["d"]): found for found in kept_json("searches.json")["searches"]}
 
 
 def kept_boards() -> list[tuple[int, int]]:
@@ -49,6 +47,9 @@ def kept_witness(n: int, d: int) -> KeptWitness | None:
     found = _searches().get((n, d))
     if found is None:
         return None
-    text = (resources.files("queenlab.kept") / "placements" / f"queens-{n}-{d}.json").read_text(encoding="utf-8")
-    cells = [Board(n, d).from_public(cell) for cell in json.loads(text)["cells"]]
+    try:
+        public = kept_json(f"certificates/queens-{n}-{d}.json")["witness"]
+    except FileNotFoundError:  # no upper bound has a certificate
+        public = kept_json(f"placements/queens-{n}-{d}.json")["cells"]
+    cells = [Board(n, d).from_public(cell) for cell in public]
     return KeptWitness(cells=verified(n, d, cells), **found)

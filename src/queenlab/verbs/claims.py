@@ -45,6 +45,9 @@ def read_claim(text: str, format: Format | None, source: str, wanted: Problem | 
     asked = wanted
     if asked is None and isinstance(answer.get("problem"), str):
         asked = parse(answer["problem"])
+        # A certificate bounds the most pieces; its witness need not be a full solution.
+        if answer.get("format") == "queenlab-certificate":
+            asked = asked.asking(goal="max")
     quantity, value = answer.get("quantity"), answer.get("value")
     if not (quantity is None or isinstance(quantity, str)):
         raise BadFile("the quantity of an answer is a string, as in maximum, or null", 1, 1, source)

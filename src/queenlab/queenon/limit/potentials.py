@@ -11,15 +11,15 @@ the n-queens constant lists them; docs/constant.md has the mathematics.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from queenlab.kept.files import kept_json
 
 Floats = npt.NDArray[np.float64]
 
@@ -76,9 +76,7 @@ class Potentials:
 @cache
 def kept_certificate() -> dict[str, Any]:
     """The certificate of the n-queens constant that comes with queenlab; `queenlab.check_constant` proves it again."""
-    file = resources.files("queenlab.queenon") / "kept" / "alpha.json"
-    record: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return record
+    return kept_json("certificates/constant-65.json")
 
 
 def kept_interval() -> tuple[Decimal, Decimal]:

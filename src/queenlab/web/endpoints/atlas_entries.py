@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from queenlab.board import AnyBoard, Board
+from queenlab.board import Board
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.placement import Placement
 from queenlab.problems import Problem, parse
@@ -29,12 +28,6 @@ BoardPage = Literal["board", "space"]
 _KINDS: dict[str, WitnessKind] = {"chromatic number": "coloring", "superimposable solutions": "solutions"}
 #: What is shown of an entry as it is.
 _PLAIN = ("n", "problem", "shown", "status", "method", "cost", "beyond", "note")
-_GOALS = {
-    "maximum": "max",
-    "domination number": "dominate",
-    "independent domination number": "independent",
-    "chromatic number": "color",
-}
 
 
 class AtlasEntry(ResponseBody):
@@ -130,7 +123,7 @@ class StoredWitness:
 def witness_of(collection: Collection, entry: Entry) -> StoredWitness:
     """Reads a witness; its file has to be the one that the entry was signed with."""
     from queenlab.atlas.reading import kept_bytes
-    from queenlab.verbs.claims import read_claim
+    from queenlab.atlas.witnesses import read_superimposed, read_witness
 
     kept = entry.witness
     if kept is None or entry.problem is None:
@@ -142,22 +135,15 @@ def witness_of(collection: Collection, entry: Entry) -> StoredWitness:
     asked = parse(entry.problem)
     kind = _KINDS.get(collection.quantity, "placement")
     if kind == "solutions":
-        return StoredWitness(asked, kind, None, _superimposed(asked.board, json.loads(text)["solutions"]))
-    if collection.quantity == "completion threshold":
-        asked = asked.asking(goal="max", pieces=None)
-    claim = read_claim(text, "json", kept.file, asked.asking(goal=_GOALS.get(collection.quantity, asked.goal)))
+        numbers = [0] * asked.board.size
+        for number, solution in enumerate(read_superimposed(text, asked, kept.file), 1):
+            for cell in solution.cells.tolist():
+                numbers[cell] = number
+        return StoredWitness(asked, kind, None, numbers)
+    claim = read_witness(text, collection.quantity, asked, kept.file)
     if claim.colors is not None:
         return StoredWitness(claim.problem, kind, None, [color + 1 for color in claim.colors])
     return StoredWitness(claim.problem, kind, claim.placement, None)
-
-
-def _superimposed(board: AnyBoard, solutions: list[list[int]]) -> list[int]:
-    """Which solution uses each cell; a solution lists the row of each column."""
-    numbers = [0] * board.size
-    for number, rows in enumerate(solutions, 1):
-        for column, row in enumerate(rows, 1):
-            numbers[board.from_public((column, row))] = number
-    return numbers
 
 
 def page_of(asked: Problem) -> BoardPage | None:

@@ -1,0 +1,13 @@
+"""Reads the files of this package."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+
+def kept_json(name: str) -> dict[str, Any]:
+    """What a file says; its name begins in the package, as in `certificates/queens-6-3.json`."""
+    told: dict[str, Any] = json.loads((resources.files("queenlab.kept") / name).read_text(encoding="utf-8"))
+    return told
