@@ -129,7 +129,7 @@ def test_both_ways_look_at_every_placement(n: int, size: int) -> None:
     else:
         everywhere = searching._everywhere
         beginnings = searching._beginnings(size - 2, everywhere)
-        searched = [cells for begun in beginnings for cells in searching._pairs(begun, everywhere).tolist()]
+        searched = [cells for first in beginnings for cells in searching._pairs(first, everywhere).tolist()]
     assert {group.canonical(cells) for cells in searched} == expected
     assert asked.piece is not None
     solutions = largest_on_square(n, Limits()).cells

@@ -25,7 +25,7 @@ SEARCH_SHARE, BOXES_SHARE, SLABS_SHARE = 0.2, 0.35, 0.15
 FLAT_SEARCH_SHARE = 0.45
 #: Seconds for one search and one linear program of a smaller box, round by round.
 ROUNDS = ((0.02, 0.5), (0.3, 2.0), (4.0, 10.0), (60.0, 60.0))
-#: Boxes with longer sides than this are looked at only if they are slabs of the board.
+#: Boxes with longer sides than this are searched only if they are slabs of the board.
 MOST_SIDE = 12
 #: Beyond so many boxes the table itself takes too long; then there are lines, cubes and equal parts.
 MOST_SHAPES = 20_000

@@ -220,5 +220,5 @@ class OrbitLP:
 
 
 def _time_limit(limits: Limits) -> dict[str, float]:
-    """What the solver is told of the time that is left; at least a second, for a first solution."""
+    """The solver's time limit: what is left, but at least a second, for a first solution."""
     return {} if limits.seconds is None else {"time_limit": max(1.0, limits.seconds - limits.elapsed())}

@@ -1,10 +1,10 @@
 """The smallest sets of non-attacking cells that lie in no solution, from the list of all solutions.
 
-A set can be completed exactly if it is a subset of a solution. So the sets of k cells are looked at for k = 1, 2, ...
+A set can be completed exactly if it is a subset of a solution. So the sets of k cells are tested for k = 1, 2, ...
 until some lie in no solution: these are the smallest that cannot be completed, and k - 1 is the threshold.
 
 Every set has an image whose first cell, in the order orbit by orbit, is the first of its orbit; only such sets
-are looked at. The last two cells are not tried one by one: for a set P of k - 2 cells, let M be the 0/1 matrix of the
+are tested. The last two cells are not tried one by one: for a set P of k - 2 cells, let M be the 0/1 matrix of the
 solutions that hold P, a column a cell. The entry y, z of M^T M is the number of solutions that hold P, y and z.
 """
 

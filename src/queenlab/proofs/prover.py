@@ -234,7 +234,7 @@ class _Prover:
                 self._keep(more.cells)
                 if job is not None:
                     raise BadInput(
-                        f"{job} was begun to prove at most {more.at_most}, and there are more: begin a new job"
+                        f"{job} was started to prove at most {more.at_most}, and there are more: start a new job"
                     ) from None
             else:
                 self._take(lemma)
@@ -286,7 +286,9 @@ class _Prover:
         name = f"queens:{self._n}^{self._d}"
         if self._best is None:
             hint = (
-                "--by auto always finds some bound" if job is None else f"{job} has the cases that are finished; go on"
+                "--by auto always finds some bound"
+                if job is None
+                else f"{job} has the cases that are finished: resume it"
             )
             raise TooLong(f"nothing was proved about {name} within the time; {hint}")
         bound = self._best.at_most

@@ -23,7 +23,7 @@ SEARCHING: tuple[LowerBound, ...] = (local_search,)
 CHEAP_SECONDS, SEARCH_SECONDS, SHARE = 5.0, 5.0, 0.2
 #: On so few cells the maximum is found at once.
 FEW_CELLS = 128
-#: The checker looks at every two queens of a witness.
+#: The checker compares every two queens of a witness.
 MOST_QUEENS = 2**12
 
 

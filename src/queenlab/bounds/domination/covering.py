@@ -54,7 +54,7 @@ class Cover:
 
     @classmethod
     def of(cls, cells: Ints, table: Table, together: Table, capped: list[tuple[Table, int]]) -> Cover:
-        """Checks the caps, and puts the items of capped sets first, so that the kernel looks at few words for them."""
+        """Checks the caps, and puts the items of capped sets first, so that the kernel reads few words for them."""
         sets = np.array([items for items, _ in capped], dtype=bool).reshape(len(capped), table.shape[1])
         caps = np.array([cap for _, cap in capped], dtype=np.int64)
         # Small whole numbers: exact in floating point, and many times as fast.
@@ -90,7 +90,7 @@ class CoverSearch:
             np.zeros(self._covers.shape[1], dtype=np.uint64),
             np.full(most + 1, cover.table.shape[1], dtype=np.int64),
         )
-        # One row more than levels: a child is written before it is looked at.
+        # One row more than levels: a child is written before it is pruned.
         self._open: Words = np.zeros((most + 1, self._covers.shape[1]), dtype=np.uint64)
         self._allowed: Words = np.zeros((most + 1, self._guards_of.shape[1]), dtype=np.uint64)
         self._branch: Words = np.zeros_like(self._allowed)

@@ -77,7 +77,7 @@ def domination(task: DominationTask, limits: Limits, by_search: bool | None = No
 
     Args:
         task: who is to guard what.
-        limits: how long; without time a search goes on until it ends.
+        limits: how long; without time a search runs to its end.
         by_search: prove the number by search even where a theorem closes it; None for queens on squares, where a
             search for one queen fewer than the theorem says is short.
 

@@ -50,7 +50,7 @@ def heaviest_set(graph: Graph, limits: Limits, hint: Cells | None = None) -> tup
         builder.option(str(v), items[v], weight)
     result = engine("cpsat").optimize(builder.build(), limits)
     if limits.interrupted:
-        # Else the search that asked would take it for an answer, and go on.
+        # Else the search that asked would take it for an answer and continue.
         raise KeyboardInterrupt
     found = None if result.chosen is None else np.array(sorted(result.chosen), dtype=np.int64)
     if found is None or graph.weights[found].sum() < graph.weights[start].sum():

@@ -25,7 +25,7 @@ from queenlab.work import Limits
 #: Boards with more cells, and moduli beyond this, are left to the constructions.
 MAX_CELLS = 5_000_000
 MAX_MODULUS = 100
-#: So many sets of weights are looked at for each modulus; there are fewer up to d = 4, and nearly all alike beyond.
+#: So many sets of weights are tried for each modulus; there are fewer up to d = 4, and nearly all alike beyond.
 MAX_SETS = 3_000
 
 
@@ -111,7 +111,7 @@ def weight_sets(n: int, d: int, m: int) -> Iterator[tuple[tuple[int, ...], Cells
 
 
 def moduli(n: int, d: int) -> range:
-    """The moduli looked at: from the least possible one on a quarter more, as a lattice has about n^d / m cells."""
+    """The moduli tried: from the least possible one on a quarter more, as a lattice has about n^d / m cells."""
     least = max(n, 2**d)
     return range(least, least + max(8, least // 4) + 1)
 

@@ -15,7 +15,7 @@ from queenlab.bounds.lower.verified_bound import lower_bound, side_and_dimension
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
-#: Steps of the search for constants, and of the one that goes on from them with single cells.
+#: Steps of the search for constants, and of the one from there with single cells.
 STEPS = 30_000
 FILL_STEPS = 60_000
 PATIENCE = 2_000

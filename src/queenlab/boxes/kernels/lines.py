@@ -168,7 +168,7 @@ def _search(
             if kept[level, FREE] == 0:
                 level -= 1
                 continue
-            # The line stays empty; the same level is looked at again.
+            # The line stays empty; the same level chooses another.
             if kept[level, COLUMN] == 0:
                 rows[level, layer * height + index] = zero
             else:

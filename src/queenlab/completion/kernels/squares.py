@@ -12,7 +12,7 @@ from queenlab.machine_words import popcount
 
 #: Entries of `scalars`: the state of the random numbers; how many searches, nodes and solutions there were so far.
 RANDOM, SEARCHES, NODES, KEPT = range(4)
-#: A search that gets stuck is begun anew with other random numbers; each time it may take longer, so it ends for sure.
+#: A search that gets stuck starts again with other random numbers; each time it may take longer, so it ends for sure.
 FIRST_NODES = 256
 
 

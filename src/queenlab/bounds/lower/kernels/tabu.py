@@ -21,7 +21,7 @@ from queenlab.compiling import compiled
 #: Places in `state`: step, steps since the last improvement, weight now, best weight, lengths of the two lists.
 STEP, IDLE, WEIGHT, BEST, FREE, ONCE = 0, 1, 2, 3, 4, 5
 STATE = 6
-#: So many of the vertices attacked once are looked at; the best of them is taken.
+#: So many of the vertices attacked once are compared; the best of them is taken.
 SAMPLE = 48
 #: A vertex that was pushed out stays out for so many steps, and a random number more.
 TENURE = 7
