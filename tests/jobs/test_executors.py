@@ -207,7 +207,7 @@ def test_closing_gives_up_everything(make: Callable[[], Executor], how: str) -> 
 def test_an_error_of_a_worker_comes_through(make: Callable[[], Executor]) -> None:
     spec = queens(10, 2)
     newer = replace(spec, version=spec.version + 1)
-    with pytest.raises(BadInput, match=f"begun with version {spec.version + 1} of plain-queens"):
+    with pytest.raises(BadInput, match=f"started with version {spec.version + 1} of plain-queens"):
         list(make().run(newer, spec.units(), never))
     assert nobody_is_left()
 
