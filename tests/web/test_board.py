@@ -114,6 +114,7 @@ def is_so(why: str, one: list[int], other: list[int], n: int, torus: bool) -> bo
 def test_attacks_know_given_cells_goals_and_limits() -> None:
     solution = [[1, 2], [2, 4], [3, 6], [4, 1], [5, 3], [6, 5]]
     assert attacks("queens:6", solution).complete
+    assert post("/api/look", problem="queens:6", cells=solution) == attacks("queens:6", solution), "the name before"
     assert not attacks("queens:6,exclude=1.2", solution).complete
     assert attacks("queens:6,exclude=1.1", []).free == 35
     assert not attacks("queens:6,goal=max", solution).complete
