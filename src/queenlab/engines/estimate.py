@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.bit_sets import members
+from queenlab.engines.kernels.option_masks import OptionMasks
 from queenlab.engines.kernels.state import Prepared, prepare
-from queenlab.engines.option_masks import OptionMasks
 from queenlab.model import Model
 from queenlab.wording import about
 

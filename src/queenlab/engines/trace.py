@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 
 from queenlab.bit_sets import members
-from queenlab.engines.option_masks import OptionMasks
+from queenlab.engines.kernels.option_masks import OptionMasks
 from queenlab.model import Model
 
 Kind = Literal["choose", "place", "remove", "solution", "dead end", "end"]

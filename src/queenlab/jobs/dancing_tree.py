@@ -15,7 +15,7 @@ import numpy as np
 
 from queenlab.bit_sets import members
 from queenlab.counters.counter import Unit
-from queenlab.engines.option_masks import OptionMasks
+from queenlab.engines.kernels.option_masks import OptionMasks
 from queenlab.jobs.dancing_symmetry import NoSymmetry, Symmetry
 from queenlab.model import UNBOUNDED, Model
 

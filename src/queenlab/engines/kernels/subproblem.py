@@ -12,8 +12,8 @@ import numpy as np
 
 from queenlab.bit_sets import flags_of
 from queenlab.engines.kernels import cells as kernel
+from queenlab.engines.kernels.option_masks import OptionMasks
 from queenlab.engines.kernels.state import BitsState, CellsState, Prepared, bits_state, cells_state
-from queenlab.engines.option_masks import OptionMasks
 from queenlab.model import Ints
 
 
