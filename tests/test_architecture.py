@@ -98,11 +98,9 @@ def test_class_names_are_unique() -> None:
 def test_tests_mirror_the_source() -> None:
     """Every package has a folder of tests with its name, and a folder of tests is named after what it tests."""
     others = {"browser", "papers", "bench"}
-    # Tests of these two stand among those of bounds and proofs.
-    elsewhere = {"boxes", "kept"}
     folders = {path.parent.name for path in TESTS.glob("*/test_*.py")} - others
     packages = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
-    assert sorted((folders ^ packages) - elsewhere) == []
+    assert sorted(folders ^ packages) == []
 
 
 @pytest.mark.parametrize(
