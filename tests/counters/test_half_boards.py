@@ -29,7 +29,7 @@ def test_quarter_boards_listed_unit_by_unit_give_the_same(n: int, monkeypatch: p
 
 
 def test_residues_of_pairs_outlast_their_number() -> None:
-    from queenlab.counters.kernels.tables import note
+    from queenlab.counters.kernels.vectors import note
 
     found = np.zeros((3, 4), dtype=np.int64)
     for _ in range(5):
@@ -100,18 +100,18 @@ def test_pairs_are_counted_as_one_by_one(
         int(fits[n_west:, :n_east].sum()),
         int(fits[n_west:, n_east:].sum()),
     ]
-    room = new_scratch(3000, widths)
-    room.sorted_loop[: west.size] = west
+    scratch = new_scratch(3000, widths)
+    scratch.sorted_loop[: west.size] = west
     if in_order:
-        sort(west[:n_west], room.sorted_loop, room.loop_starts)
+        sort(west[:n_west], scratch.sorted_loop, scratch.loop_starts)
         east = np.concatenate([np.sort(east[:n_east]), east[n_east:]])
     found = np.zeros((3, 4), dtype=np.int64)
     for piece in range(pieces):
         count_pairs(
-            room.sorted_loop[: west.size], n_west, in_order, room.loop_starts, east, n_east,
-            widths, piece, pieces, room.matrix, room.table, room.ties, room.found,
+            scratch.sorted_loop[: west.size], n_west, in_order, scratch.loop_starts, east, n_east,
+            widths, piece, pieces, scratch.matrix, scratch.table, scratch.ties, scratch.found,
         )  # fmt: skip
-        found += room.found
+        found += scratch.found
     assert found[0].tolist() == expected
     assert (found[1] % FIRST_PRIME).tolist() == [number % FIRST_PRIME for number in expected]
     assert (found[2] % SECOND_PRIME).tolist() == [number % SECOND_PRIME for number in expected]

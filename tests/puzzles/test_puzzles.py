@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 
 from fake_time import time_passes
 from oracles import puzzles as oracle
-from queenlab.bit_sets import members
 from queenlab.board import Board
 from queenlab.draw.region_svg import GIVEN_INK, INK, REGION_PAINTS, paints, puzzle_svg
 from queenlab.errors import BadInput, CheckFailed, Disagreement, NotSupported, TooLong
 from queenlab.problems import Problem, parse
 from queenlab.puzzles import generator, rules
 from queenlab.puzzles.files import region_rows
-from queenlab.puzzles.houses import HouseTable, PuzzlePosition, TooHard
+from queenlab.puzzles.houses import HouseTable, PuzzlePosition, TooHard, members
 from queenlab.puzzles.puzzle import Puzzle, neighbors
 from queenlab.puzzles.regions import grown
 from queenlab.puzzles.solving import LEVELS, RuleSolution, solve_by_rules

@@ -13,8 +13,13 @@ from llvmlite import binding, ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, models, register_model
 
+from queenlab.compiling import compiled
+from queenlab.residues import FIRST_PRIME, SECOND_PRIME
+
 #: Words in a vector.
 WORDS = 8
+#: Boards in a tile: a bit of a vector each.
+TILE = 64 * WORDS
 
 _WORD = ir.IntType(64)
 _EIGHT = ir.VectorType(_WORD, WORDS)
@@ -229,3 +234,44 @@ is_zero: Any = intrinsic(_is_zero)
 total: Any = intrinsic(_total)
 append_disjoint: Any = intrinsic(_append_disjoint)
 disjoint: Any = intrinsic(_disjoint)
+
+
+@compiled
+def exchange_bits(bits: int, matrix: Any) -> None:
+    """Transposes eight 64 x 64 matrices of bits that lie side by side; only so many rows of the result are wanted."""
+    step = 32
+    mask = 0xFFFFFFFF
+    while step:
+        for block in range(0, bits, 2 * step):
+            for row in range(block, block + step):
+                exchange(matrix, 8 * row, 8 * (row + step), step, mask)
+        step >>= 1
+        mask ^= mask << step
+
+
+@compiled
+def fill_tables(matrix: Any, widths: Any, table: Any) -> None:
+    """For each value of each chunk of bits the vector of the boards that have none of these bits, by doubling.
+
+    `matrix` has the vectors of all bits; the table begins with the vector of all boards.
+    """
+    offset = 0
+    place = 0
+    every = load(table, 0)
+    for width in widths:
+        store(table, offset, every)
+        for bit in range(width):
+            taken = load(matrix, place)
+            place += 8
+            size = 8 << bit
+            for value in range(offset, offset + size, 8):
+                store(table, value + size, without(load(table, value), taken))
+        offset += 8 << width
+
+
+@compiled
+def note(found: Any, kind: int, pairs: int) -> None:
+    """Adds pairs of a kind to their number and, apart from it, to that number modulo the two primes."""
+    found[0, kind] += pairs
+    found[1, kind] = (found[1, kind] + pairs) % FIRST_PRIME
+    found[2, kind] = (found[2, kind] + pairs) % SECOND_PRIME

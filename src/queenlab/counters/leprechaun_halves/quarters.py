@@ -98,8 +98,7 @@ class Joined:
 
         Of the sets of columns those with a place up to the last of `top_places` are wanted.
         """
-        from queenlab.counters.kernels.tables import TILE
-        from queenlab.counters.kernels.vectors import aligned
+        from queenlab.counters.kernels.vectors import TILE, aligned
         from queenlab.counters.leprechaun_halves.kernels.lists import match
 
         n_tops, block = upper.counts.shape[0], lower.counts.shape[0]

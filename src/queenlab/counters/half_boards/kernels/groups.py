@@ -9,8 +9,7 @@ import numpy as np
 from queenlab.compiling import compiled
 from queenlab.counters.half_boards.kernels.lists import join, sort
 from queenlab.counters.half_boards.kernels.pairs import count_pairs
-from queenlab.counters.kernels.tables import TILE
-from queenlab.counters.kernels.vectors import aligned
+from queenlab.counters.kernels.vectors import TILE, aligned
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME
 
 #: With no more boards in tables than this a group is not sorted: hardly a tile could be skipped.

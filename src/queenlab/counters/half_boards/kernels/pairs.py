@@ -8,8 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
-from queenlab.counters.kernels.tables import TILE, exchange_bits, fill_tables, note
-from queenlab.counters.kernels.vectors import both, is_zero, load, ones, plus, total, zero
+from queenlab.counters.kernels.vectors import (
+    TILE,
+    both,
+    exchange_bits,
+    fill_tables,
+    is_zero,
+    load,
+    note,
+    ones,
+    plus,
+    total,
+    zero,
+)
 
 
 @compiled

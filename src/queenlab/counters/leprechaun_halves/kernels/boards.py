@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from queenlab.compiling import compiled
-from queenlab.counters.kernels.tables import TILE
-from queenlab.counters.kernels.vectors import aligned
+from queenlab.counters.kernels.vectors import TILE, aligned
 from queenlab.counters.leprechaun_halves.kernels.lists import gather, sort
 from queenlab.counters.leprechaun_halves.kernels.pairs import ROW_ENTRIES, ROWS, count_pairs
 from queenlab.residues import FIRST_PRIME, SECOND_PRIME

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
-from queenlab.counters.kernels.tables import TILE, fill_chunks, look_up, transpose
-from queenlab.counters.kernels.vectors import both, disjoint, load, ones, store, total
+from queenlab.counters.kernels.vectors import TILE, both, disjoint, load, ones, store, total
+from queenlab.counters.leprechaun_halves.kernels.tables import fill_chunks, look_up, transpose
 from queenlab.machine_words import trailing_zeros
 
 #: Of a board's marks: the windows across the middle row, the rows of the inner queens, the number of the group.

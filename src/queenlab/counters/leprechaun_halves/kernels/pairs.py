@@ -10,12 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.compiling import compiled
-from queenlab.counters.kernels.tables import TILE, fill_chunks, note, put_first, transpose
 from queenlab.counters.kernels.vectors import (
+    TILE,
     both,
     disjoint,
     is_zero,
     load,
+    note,
     ones,
     plus,
     store,
@@ -24,6 +25,7 @@ from queenlab.counters.kernels.vectors import (
     zero,
 )
 from queenlab.counters.leprechaun_halves.kernels.lists import ROW_BITS, WINDOW_BITS
+from queenlab.counters.leprechaun_halves.kernels.tables import fill_chunks, put_first, transpose
 from queenlab.machine_words import trailing_zeros
 
 #: Rows that a field of the marks can say.
