@@ -72,23 +72,18 @@ def _search(
     second_residue = scalars[SECOND]
     n_tried = scalars[TRIED]
     code = FINISHED
-    gained = 0
 
     while phase != DONE:
-        if gained > 0:
-            # Found in the step before.
-            solutions += gained
-            first_residue += gained
-            second_residue += gained
-            if first_residue >= FIRST_PRIME:
-                first_residue %= FIRST_PRIME
-            if second_residue >= SECOND_PRIME:
-                second_residue %= SECOND_PRIME
-            gained = 0
         if phase == ENTER:
             base = level * words
             if n_active == 0:
-                gained = 1
+                solutions += 1
+                first_residue += 1
+                second_residue += 1
+                if first_residue >= FIRST_PRIME:
+                    first_residue %= FIRST_PRIME
+                if second_residue >= SECOND_PRIME:
+                    second_residue %= SECOND_PRIME
                 item = pool
                 if pool < 0:
                     phase = UP
@@ -113,7 +108,13 @@ def _search(
                     continue
                 if needed == uniform:
                     # One more option, whichever, is the last.
-                    gained = best
+                    solutions += best
+                    first_residue += best
+                    second_residue += best
+                    if first_residue >= FIRST_PRIME:
+                        first_residue %= FIRST_PRIME
+                    if second_residue >= SECOND_PRIME:
+                        second_residue %= SECOND_PRIME
                     nodes += best
                     phase = UP
                     continue

@@ -81,19 +81,8 @@ def search(
     code = FINISHED
     after_hide = TRY
     n_hide = 0
-    gained = 0
 
     while phase != DONE:
-        if gained > 0:
-            # Found in the step before.
-            solutions += gained
-            first_residue += gained
-            second_residue += gained
-            if first_residue >= FIRST_PRIME:
-                first_residue %= FIRST_PRIME
-            if second_residue >= SECOND_PRIME:
-                second_residue %= SECOND_PRIME
-            gained = 0
         if phase == ENTER:
             if n_active == 0:
                 # Nothing is needed any more: what is chosen is a solution.
@@ -105,7 +94,13 @@ def search(
                     for above in range(level):
                         out[top + 1 + above] = frame_option[above]
                     top += level + 1
-                gained = 1
+                solutions += 1
+                first_residue += 1
+                second_residue += 1
+                if first_residue >= FIRST_PRIME:
+                    first_residue %= FIRST_PRIME
+                if second_residue >= SECOND_PRIME:
+                    second_residue %= SECOND_PRIME
                 if pool < 0 or size[pool] == 0:
                     phase = UP
                     continue
@@ -141,7 +136,13 @@ def search(
                             kind = HIDDEN
                             break
                     if kind == LEAF and not listing:
-                        gained = size[item]
+                        solutions += size[item]
+                        first_residue += size[item]
+                        second_residue += size[item]
+                        if first_residue >= FIRST_PRIME:
+                            first_residue %= FIRST_PRIME
+                        if second_residue >= SECOND_PRIME:
+                            second_residue %= SECOND_PRIME
                         nodes += size[item]
                         phase = UP
                         continue
@@ -197,7 +198,13 @@ def search(
                     out[top + 1 + above] = frame_option[above]
                 out[top + 1 + level] = o
                 top += level + 2
-                gained = 1
+                solutions += 1
+                first_residue += 1
+                second_residue += 1
+                if first_residue >= FIRST_PRIME:
+                    first_residue %= FIRST_PRIME
+                if second_residue >= SECOND_PRIME:
+                    second_residue %= SECOND_PRIME
                 nodes += 1
                 frame_next[level] += 1
                 tried[n_tried] = o
