@@ -7,8 +7,8 @@ from functools import partial
 import numpy as np
 
 from bench.harness import Case, Contender, Outcome, Settings, alternate
-from queenlab.constructions.superposition.colorings import all_colorings, find_coloring
-from queenlab.constructions.superposition.covers import Covers
+from queenlab.constructions.superposition.colorings_by_solutions import all_colorings, find_coloring
+from queenlab.constructions.superposition.exact_cover_search import Covers
 from queenlab.constructions.superposition.quartets import find_quartets
 from queenlab.constructions.superposition.solutions import Ints, list_solutions
 from queenlab.engines.dancing import DancingEngine

@@ -30,7 +30,7 @@ from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab_papers.open_questions import Finding, OpenQuestion
-    from queenlab_papers.reproduction.running import Task
+    from queenlab_papers.reproduction.reproduce import Task
 
 
 def tour(
@@ -147,7 +147,7 @@ def reproduce(
     something differs that is not explained.
     """
     from queenlab_papers.reproduction import paper_called, papers
-    from queenlab_papers.reproduction.running import run, tasks
+    from queenlab_papers.reproduction.reproduce import run, tasks
     from queenlab_papers.reproduction.summary import as_json, side_by_side, summary
 
     if not 0 < budget < 1e9:

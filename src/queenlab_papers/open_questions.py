@@ -23,7 +23,7 @@ from queenlab.counters import Stopped, count_with_half_turn, parallel_stacks
 from queenlab.errors import BadInput, CheckFailed, NotSupported
 from queenlab.verification import verify
 from queenlab.work import Limits, Status, check_limit
-from queenlab_papers.reproduction.tables import fields, whole_lines
+from queenlab_papers.reproduction.figure_tables import fields, whole_lines
 
 #: Sides that are searched if nothing is said: some seconds.
 USUAL_SIDE = 14

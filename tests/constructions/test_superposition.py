@@ -20,7 +20,7 @@ from oracles.superposition import (
     solutions,
 )
 from queenlab import parse
-from queenlab.constructions.superposition.colorings import (
+from queenlab.constructions.superposition.colorings_by_solutions import (
     all_colorings,
     diagonal_misses,
     exhaustive_orbits,
@@ -29,7 +29,7 @@ from queenlab.constructions.superposition.colorings import (
     sampled,
     turned,
 )
-from queenlab.constructions.superposition.covers import Covers
+from queenlab.constructions.superposition.exact_cover_search import Covers
 from queenlab.constructions.superposition.kept import kept_coloring
 from queenlab.constructions.superposition.packing import Packing, largest_packing, packings
 from queenlab.constructions.superposition.quartets import Quartets, find_quartets

@@ -28,7 +28,7 @@ from queenlab.errors import BadInput
 from queenlab_papers.reproduction import paper_called, papers
 from queenlab_papers.reproduction.expressions import evaluate, shows
 from queenlab_papers.reproduction.figure import Correction, Figure, Misprint, Paper, Partial, Value
-from queenlab_papers.reproduction.running import Task, _outcome, run, tasks
+from queenlab_papers.reproduction.reproduce import Task, _outcome, run, tasks
 from queenlab_papers.reproduction.summary import summary
 from queenlab_papers.reproduction.verdict import judge
 from queenlab_papers.reproduction.workers import Reply, Worker, compute

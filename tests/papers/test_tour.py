@@ -19,7 +19,7 @@ from queenlab.draw import placement_svg
 from queenlab.errors import BadInput
 from queenlab.placement import Placement
 from queenlab_papers.reproduction import paper_called
-from queenlab_papers.reproduction.running import run as reproduce
+from queenlab_papers.reproduction.reproduce import run as reproduce
 from queenlab_papers.reproduction.verdict import FigureOutcome
 from queenlab_papers.tour import backtracking, methods, run
 from queenlab_papers.tour.chapters import chapters

@@ -14,7 +14,7 @@ from queenlab.board import Board, TriangleBoard
 from queenlab.piece import Piece, Term, hyperqueen, king, knight, leprechaun, queen, rider, within
 from queenlab.placement import Placement
 from queenlab.verification import verify, verify_coloring, verify_domination, verify_triangles
-from queenlab.verification.conflicts import first_conflict
+from queenlab.verification.first_conflict import first_conflict
 
 
 def as_piece(terms):

@@ -7,7 +7,7 @@ import numpy as np
 from queenlab.board import Board, public_cells
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem
-from queenlab.verification.conflicts import first_conflict
+from queenlab.verification.first_conflict import first_conflict
 
 
 def provable(asked: Problem) -> tuple[int, int]:

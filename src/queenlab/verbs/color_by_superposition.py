@@ -10,7 +10,7 @@ import numpy as np
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.constructions.coloring_recipes import LinearColoring
-from queenlab.constructions.superposition.colorings import all_colorings, find_coloring
+from queenlab.constructions.superposition.colorings_by_solutions import all_colorings, find_coloring
 from queenlab.constructions.superposition.kept import kept_coloring
 from queenlab.constructions.superposition.quartets import find_quartets
 from queenlab.constructions.superposition.solutions import MAX_SIDE, Ints

@@ -1,6 +1,6 @@
 """Is this placement what it claims to be? Read off the piece's definition, and never off a Model.
 
-`placements` checks pieces on grids, domination and colourings; `triangles` checks Knuth's Xqueens; `conflicts` finds
+`placements` checks pieces on grids, domination and colourings; `triangles` checks Knuth's Xqueens; `first_conflict` finds
 the first attacking pair in near-linear time; `report` says what was found.
 """
 

@@ -14,7 +14,7 @@ from queenlab.board import Board, Cells, Direction, TriangleBoard
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import Moves, Piece, plane_keys, queen
 from queenlab.placement import Placement, whole_numbers
-from queenlab.verification.conflicts import first_conflict
+from queenlab.verification.first_conflict import first_conflict
 from queenlab.verification.report import Findings, VerificationReport
 from queenlab.verification.triangles import verify_triangles
 from queenlab.wording import plural

@@ -9,7 +9,7 @@ import numpy as np
 
 from queenlab.board import Board, Cells
 from queenlab.placement import Placement
-from queenlab.verification.conflicts import Conflict
+from queenlab.verification.first_conflict import Conflict
 from queenlab.verification.line_table import LineTally, fits_table, parts
 
 #: A report names so many cells or lines of a kind, and counts the rest.

@@ -7,7 +7,7 @@ from importlib import resources
 
 from queenlab_papers.leprechauns.boards import Tile, tiles
 from queenlab_papers.leprechauns.listings import algorithm_4, before_the_move
-from queenlab_papers.reproduction.tables import fields, whole_lines
+from queenlab_papers.reproduction.figure_tables import fields, whole_lines
 
 #: The first and last column of a line, of n and t = (n + 1) / 3.
 Ends = Callable[[int, int], tuple[int, int]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from queenlab.errors import BadInput
 from queenlab_papers.reproduction.figure import Paper
-from queenlab_papers.reproduction.tables import read_paper
+from queenlab_papers.reproduction.figure_tables import read_paper
 
 __all__ = ["paper_called", "papers"]
 

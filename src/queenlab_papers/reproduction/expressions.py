@@ -1,4 +1,4 @@
-"""Computing what a table says: a command of queenlab, or a Python expression. See `tables`."""
+"""Computing what a table says: a command of queenlab, or a Python expression. See `figure_tables`."""
 
 from __future__ import annotations
 

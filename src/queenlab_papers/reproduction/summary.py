@@ -11,7 +11,7 @@ from typing import Any
 from queenlab import __version__
 from queenlab.wording import duration
 from queenlab_papers.reproduction.figure import Value
-from queenlab_papers.reproduction.running import TAKES, Reproduction, Task
+from queenlab_papers.reproduction.reproduce import TAKES, Reproduction, Task
 from queenlab_papers.reproduction.verdict import VERDICTS
 
 #: Characters of a value in a table.

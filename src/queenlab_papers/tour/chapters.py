@@ -16,7 +16,7 @@ this order:
 What is expected is JSON, `= expression`, or
 an OEIS sequence of the atlas: `A000170` by the variable n, `A000170[8]`. After `->`, `it` is what was computed; of an
 Answer the value is compared if it is proved, else its status. Lines with an indent continue the line before, and braces
-at the end of a label repeat the line, as in the papers' tables (`queenlab_papers.reproduction.tables`). What is asked,
+at the end of a label repeat the line, as in the papers' tables (`reproduction/figure_tables.py`). What is asked,
 captions, sources and notes are the inside of an f-string.
 
 Expressions see `ql`, `math`, the modules of this package, the values of `let` and `:=`, and
@@ -43,7 +43,7 @@ from typing import Any
 from queenlab import Answer
 from queenlab.atlas import values_by_side
 from queenlab_papers.reproduction.expressions import modules_of
-from queenlab_papers.reproduction.tables import fields, repeated, whole_lines
+from queenlab_papers.reproduction.figure_tables import fields, repeated, whole_lines
 from queenlab_papers.tour.results import Chapter, ChapterResult, Expected, proved_value
 
 _STEPS = ("let", "check", "picture", "note", "run", "needs")

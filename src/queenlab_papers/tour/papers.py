@@ -10,7 +10,7 @@ from html import escape
 from queenlab.wording import duration
 from queenlab_papers.reproduction import papers
 from queenlab_papers.reproduction.figure import Paper, Row
-from queenlab_papers.reproduction.running import Reproduction, Task, run
+from queenlab_papers.reproduction.reproduce import Reproduction, Task, run
 from queenlab_papers.reproduction.summary import shown
 from queenlab_papers.reproduction.verdict import VERDICTS
 

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 
 from queenlab import __version__
-from queenlab_papers.reproduction.running import Reproduction
+from queenlab_papers.reproduction.reproduce import Reproduction
 from queenlab_papers.reproduction.summary import as_json as reproduction_json
 from queenlab_papers.tour import papers
 from queenlab_papers.tour.page import page

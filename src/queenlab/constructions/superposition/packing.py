@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from queenlab.constructions.superposition.covers import Covers
+from queenlab.constructions.superposition.exact_cover_search import Covers
 from queenlab.constructions.superposition.solutions import Ints, Rows, list_solutions
 from queenlab.work import Limits
 

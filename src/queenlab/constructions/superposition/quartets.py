@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from queenlab.constructions.superposition.colorings import Symmetric, colored, sampled
+from queenlab.constructions.superposition.colorings_by_solutions import Symmetric, colored, sampled
 from queenlab.constructions.superposition.solutions import Bools, Ints, Rows, Turning
 from queenlab.model import Model, ModelBuilder
 from queenlab.work import Limits

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from queenlab.constructions.superposition.colorings import miss_budget
+from queenlab.constructions.superposition.colorings_by_solutions import miss_budget
 from queenlab.constructions.superposition.solutions import Bools, Ints, Rows, list_solutions
 from queenlab.work import Limits, Progress
 

@@ -66,7 +66,7 @@ class DiverseTable(ResponseBody):
 @router.post("/api/nearest", summary="The nearest pairs of pieces, in king moves; around the edges of a torus too")
 def nearest(asked: NearestRequest) -> NearestPairs:
     from queenlab.piece import queen
-    from queenlab.verification.conflicts import first_conflict
+    from queenlab.verification.first_conflict import first_conflict
 
     board = read_problem(asked.problem).board
     if not isinstance(board, Board):

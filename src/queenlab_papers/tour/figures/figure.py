@@ -17,7 +17,7 @@ from functools import cache, partial
 from importlib import resources
 
 from queenlab_papers.reproduction.expressions import modules_of
-from queenlab_papers.reproduction.tables import fields, whole_lines
+from queenlab_papers.reproduction.figure_tables import fields, whole_lines
 
 PACKAGE = "tour.figures"
 

@@ -19,7 +19,7 @@ from typing import Self
 
 import numpy as np
 
-from queenlab.constructions.superposition.covers import Covers
+from queenlab.constructions.superposition.exact_cover_search import Covers
 from queenlab.constructions.superposition.solutions import Bools, Ints, ListedSolutions, Rows, Turning, list_solutions
 from queenlab.errors import CheckFailed
 from queenlab.work import Limits
