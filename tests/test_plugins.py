@@ -55,6 +55,14 @@ def test_without_the_papers_the_rest_is_there(capsys: Capture, registered: list[
     assert (code, "doctor" in shown, "\n  tour" in shown) == (0, True, True)
 
 
+def test_completion_leaves_out_what_is_not_installed(registered: list[EntryPoint]) -> None:
+    group = built_commands()
+    context = group.make_context("queenlab", [], resilient_parsing=True)
+    names = {item.value for item in group.shell_complete(context, "")}
+    assert {"count", "doctor"} <= names
+    assert not names & {"tour", "reproduce", "question"}
+
+
 def test_the_papers_distribution_has_all_of_its_packages() -> None:
     folder = Path(open_questions.__file__).parent
     listed = tomllib.loads((folder / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]

@@ -72,7 +72,7 @@ class Answer:
     @property
     def details(self) -> dict[str, Any]:
         """The facts, and by their names the fields that once were facts."""
-        once = {name: getattr(self, name) for name in ("frontier", "recipe", "how", "explanation")}
+        once = {name: getattr(self, name) for name in ("stopped", "notes", "frontier", "recipe", "how", "explanation")}
         return {name: value for name, value in once.items() if value is not None} | self.facts
 
     @property

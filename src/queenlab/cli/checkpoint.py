@@ -1,10 +1,11 @@
-"""Checkpoints, the files that counts were kept in before there were jobs: they are read and continued, never created.
+"""Checkpoints, the files that counts were kept in before there were jobs; `--checkpoint` is no longer documented.
 
 A checkpoint is the frontier of the general engine as JSON; a ledger is an SQLite file.
 """
 
 from __future__ import annotations
 
+import codecs
 import signal
 import time
 from pathlib import Path
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from queenlab.cli.progress import Display
     from queenlab.problems import Problem
 
+#: Only the general engine can save where it stands at any moment.
+WITH_FRONTIER = ("auto", "dancing")
 #: Seconds between two savings: what is lost when the machine goes down.
 SAVE_EVERY = 60.0
 
@@ -27,7 +30,15 @@ def is_checkpoint(path: Path | None) -> bool:
     if path is None or not path.is_file():
         return False
     with path.open("rb") as stream:
-        return stream.read(1) == b"{"
+        return stream.read(64).removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
+
+
+def start_checkpoint(asked: Problem, path: Path) -> None:
+    """Makes a checkpoint where nothing was counted yet; a file that has anything in it stays as it is."""
+    from queenlab.engines.frontier import Frontier
+
+    if not path.exists() or path.stat().st_size == 0:
+        write_text(path, Frontier().to_json(asked.model) + "\n")
 
 
 def resume_checkpoint(
@@ -46,7 +57,7 @@ def resume_checkpoint(
     import queenlab as ql
     from queenlab.engines.frontier import Frontier
 
-    if engine not in ("auto", "dancing"):
+    if engine not in WITH_FRONTIER:
         raise NotSupported(f"engine {engine} cannot resume a checkpoint; use --engine dancing")
     frontier = Frontier.from_json(read_text(path), asked.model, str(path))
     started = time.perf_counter()

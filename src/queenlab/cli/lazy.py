@@ -17,7 +17,7 @@ from queenlab import plugins
 from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import ANSWERED
 from queenlab.cli.registry import SUBCOMMANDS
-from queenlab.errors import BadInput
+from queenlab.errors import BadInput, MissingPackage
 from queenlab.wording import suggestion
 
 #: A group of the help, its commands, and what each does.
@@ -80,7 +80,11 @@ class CommandGroup(TyperGroup):
         return list(self.commands)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        return self.commands.get(cmd_name)
+        """The command; None if its package is not installed: shell completion then leaves it out."""
+        try:
+            return self.commands.get(cmd_name)
+        except MissingPackage:
+            return None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         for title, commands in self.commands.sections.items():
@@ -92,6 +96,9 @@ class CommandGroup(TyperGroup):
         if name not in self.commands and not name.startswith("-"):
             hint = suggestion(name, self.commands) or f"; there are {', '.join(self.commands)}"
             raise BadInput(f"no such command '{name}'{hint}")
+        if name in self.commands and not ctx.resilient_parsing:
+            # Says which package is missing, where one is.
+            self.commands[name]
         found: tuple[Any, Any, list[str]] = super().resolve_command(ctx, args)
         return found
 

@@ -40,6 +40,12 @@ class CounterCandidates:
     def __iter__(self) -> Iterator[Candidate]:
         return map(self.ask, COUNTERS)
 
+    def __len__(self) -> int:
+        return len(COUNTERS)
+
+    def __getitem__(self, place: int) -> Candidate:
+        return self.ask(list(COUNTERS)[place])
+
     def ask(self, name: str) -> Candidate:
         if name not in self._asked:
             self._asked[name] = self._answer(name)

@@ -8,4 +8,7 @@ from queenlab.verification.placements import verify, verify_coloring, verify_dom
 from queenlab.verification.report import VerificationReport
 from queenlab.verification.triangles import verify_triangles
 
-__all__ = ["VerificationReport", "verify", "verify_coloring", "verify_domination", "verify_triangles"]
+#: The old name.
+Report = VerificationReport
+
+__all__ = ["Report", "VerificationReport", "verify", "verify_coloring", "verify_domination", "verify_triangles"]

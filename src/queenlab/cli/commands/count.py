@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
+from queenlab.cli.checkpoint import WITH_FRONTIER, start_checkpoint
 from queenlab.cli.estimates import estimate_all, refuse_if_hopeless
 from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
@@ -100,6 +101,8 @@ def count(
         )  # fmt: skip
     if units.is_one:
         units.check(asked, how.by_symmetry)
+        if checkpoint is not None and not units.names_place and units.depth is None and how.engine in WITH_FRONTIER:
+            start_checkpoint(asked[0], checkpoint)
     limited = limits.time_limit is not None or limits.node_limit is not None
     patient = how.anyway or how.by_symmetry or limited or checkpoint is not None
     counting = _Counting(how, limits, units, printing, patient)

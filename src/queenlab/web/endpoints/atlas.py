@@ -14,9 +14,9 @@ from queenlab.notation import parse_notation
 from queenlab.web.api import ResponseBody, download, file_of, make_router
 from queenlab.web.endpoints.atlas_entries import (
     AtlasEntry,
-    BoardPage,
     CollectionHead,
     StoredWitness,
+    WithBoardPage,
     WitnessKind,
     collection_head,
     entry_shown,
@@ -57,12 +57,11 @@ class CollectionWithEntries(ResponseBody):
     entries: list[AtlasEntry]
 
 
-class WitnessInfo(ResponseBody):
+class WitnessInfo(WithBoardPage):
     collection: str
     n: int
     problem: str = Field(description="The problem that the witness answers, with its goal.")
     kind: WitnessKind
-    page: BoardPage | None
     cells: list[list[int | str]] | None = Field(description="The pieces; null unless it is a placement.")
     numbers: list[int] | None = Field(description="For each cell its colour or solution, from 1; 0 for none.")
     picture: bool = Field(description="Whether there is a picture of it.")

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
 from queenlab.board import Board
 from queenlab.errors import BadInput, CheckFailed
@@ -30,7 +30,16 @@ _KINDS: dict[str, WitnessKind] = {"chromatic number": "coloring", "superimposabl
 _PLAIN = ("n", "problem", "shown", "status", "method", "cost", "beyond", "note")
 
 
-class AtlasEntry(ResponseBody):
+class WithBoardPage(ResponseBody):
+    page: BoardPage | None = Field(description="The page that shows a witness that is a placement.")
+
+    @computed_field(description="The old name of `page`.")  # type: ignore[prop-decorator]  # a limit of mypy's
+    @property
+    def room(self) -> BoardPage | None:
+        return self.page
+
+
+class AtlasEntry(WithBoardPage):
     collection: str
     title: str
     quantity: str
@@ -47,7 +56,6 @@ class AtlasEntry(ResponseBody):
     beyond: str | None = Field(description="For what was first found here: what was known before.")
     note: str | None
     witness: WitnessKind | None = Field(description="What shows the value or the better bound, if it is kept.")
-    page: BoardPage | None = Field(description="The page that shows a witness that is a placement.")
     certificate: str | None = Field(description="The certificate's file within the package.")
     command: str | None = Field(description="What computes it.")
     check: str = Field(description="What checks it.")
