@@ -213,7 +213,7 @@ def draw(path: Path = PICTURE) -> None:
         # Above the middle of what it imports, as far as it fits.
         row.sort(key=lambda unit: sum(spots[t][0] for t in kept.get(unit, ())) / max(1, len(kept.get(unit, ()))))
         spots |= {unit: ((place + 0.5) / len(row), float(level)) for place, unit in enumerate(row)}
-    figure, axes = pyplot.subplots(figsize=(13, 0.8 * len(levels) + 1))
+    figure, axes = pyplot.subplots(figsize=(16, 0.8 * len(levels) + 1))
     for source, targets in kept.items():
         for target in targets:
             style = "--" if target in graph.lazy.get(source, ()) else "-"
