@@ -13,15 +13,21 @@
 Names are loaded when they are first used, so that `import queenlab` costs next to nothing.
 """
 
-from typing import Any
+from __future__ import annotations
 
 from queenlab.lazy_names import lazy_names
 from queenlab.version import __version__ as __version__
 
-__all__, _load = lazy_names(__name__)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_load = lazy_names(__name__)
 
 
 def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        return _load(name)
     # Not `from queenlab import plugins`, which would ask this function for the name.
     from queenlab.plugins import KNOWN, NAMES, load
 
@@ -29,4 +35,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    names: list[str] = _load("__all__")
+    return names

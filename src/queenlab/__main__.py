@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from queenlab.cli.main import main
+from queenlab.cli.start import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+#: Files that are being written, for whoever ends the process at once.
+unfinished: set[Path] = set()
+
 
 def check_writable(path: Path) -> None:
     """Raises now what writing the file would raise later, after the work."""
@@ -38,6 +41,7 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
     target = path.resolve()
     part = part_of(target)
     try:
+        unfinished.add(part)
         part.unlink(missing_ok=True)
         yield part
         if target.exists():
@@ -53,6 +57,7 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
         raise
     finally:
         part.unlink(missing_ok=True)
+        unfinished.discard(part)
 
 
 def write_atomically(path: Path, text: str, *, durable: bool = False) -> None:

@@ -289,30 +289,6 @@ def test_another_problems_checkpoint_is_refused(capsys: Capture, tmp_path: Path)
     assert file.read_text() == before
 
 
-def test_sigterm_is_like_ctrl_c_and_only_while_counting(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    real, writes = checkpoint.write_text, []
-
-    def interrupted_write(path: Path, text: str) -> None:
-        writes.append(text)
-        if len(writes) == 1:
-            signal.raise_signal(signal.SIGTERM)  # it waits for the end of the file
-        real(path, text)
-
-    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 0.001)
-    monkeypatch.setattr(checkpoint, "write_text", interrupted_write)
-    file = old_checkpoint(tmp_path, "queens:12")
-    code, out, err = run(capsys, "count", "queens:12", "--job", file, "--json")
-    assert (code, json.loads(out)["status"], err) == (130, "unknown", "queenlab: interrupted\n")
-    assert len(writes) == 1
-    assert file.read_text() == writes[0]
-    assert {number: signal.getsignal(number) for number in before} == before
-    monkeypatch.setattr(checkpoint, "SAVE_EVERY", 60.0)
-    assert run(capsys, "count", "queens:12", "--job", file, "-q")[:2] == (0, "14200\n")
-
-
 # -- the tour -----------------------------------------------------------------------------------------------------
 
 

@@ -93,6 +93,32 @@ def test_ctrl_c_and_sigterm_save_the_checkpoint(tmp_path: Path, number: signal.S
     assert [p.name for p in tmp_path.iterdir()] == ["count.json"]
 
 
+#: Counting, interrupted while its checkpoint is written.
+INTERRUPTED_WRITE = """
+import signal, sys
+from queenlab.cli import checkpoint
+from queenlab.cli.start import main
+checkpoint.SAVE_EVERY, write = 0.001, checkpoint.write_text
+def interrupted_write(path, text):
+    signal.raise_signal(signal.SIGTERM)
+    write(path, text)
+checkpoint.write_text = interrupted_write
+sys.exit(main())
+"""
+
+
+def test_a_signal_waits_for_the_end_of_a_checkpoint(tmp_path: Path) -> None:
+    file = tmp_path / "count.json"
+    file.write_text(Frontier().to_json(parse("queens:12").model))
+    command = [sys.executable, "-c", INTERRUPTED_WRITE, "count", "queens:12", "--job", str(file), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment())
+    assert (done.returncode, json.loads(done.stdout)["status"]) == (130, "unknown")
+    assert done.stderr == "queenlab: interrupted\n"
+    assert json.loads(file.read_text())["parts"]
+    rest = subprocess.run([*QUEENLAB, *command[3:-1], "-q"], capture_output=True, text=True, check=True)
+    assert rest.stdout == "14200\n"
+
+
 @pytest.mark.full
 def test_a_killed_count_goes_on_where_it_was_saved(tmp_path: Path) -> None:
     file = tmp_path / "count.json"

@@ -6,13 +6,12 @@ A checkpoint is the frontier of the general engine as JSON; a ledger is an SQLit
 from __future__ import annotations
 
 import codecs
-import signal
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from queenlab.cli.files import read_text, write_text
-from queenlab.cli.interrupts import InterruptBetween
+from queenlab.cli.interrupts import interrupts
 from queenlab.errors import NotSupported
 
 if TYPE_CHECKING:
@@ -63,27 +62,25 @@ def resume_checkpoint(
     started = time.perf_counter()
     if node_limit is not None:
         node_limit += frontier.nodes
-    # A machine that goes down, or a queue whose time is over, sends SIGTERM; what was counted is worth as much then.
-    with InterruptBetween(signal.SIGTERM) as interrupts:
-        while True:
-            left = SAVE_EVERY if time_limit is None else time_limit - (time.perf_counter() - started)
-            answer = ql.count(
-                asked,
-                engine="dancing",
-                time_limit=max(0.001, min(SAVE_EVERY, left)),
-                node_limit=node_limit,
-                progress=progress,
-                frontier=frontier,
-            )
-            answer.seconds = time.perf_counter() - started
-            proved = answer.status == "proved"
-            if proved:
-                frontier = Frontier([], answer.value or 0, answer.nodes or 0)
-            else:
-                assert answer.frontier is not None
-                frontier = answer.frontier
-            with interrupts.held():
-                write_text(path, frontier.to_json(asked.model) + "\n")
-            out_of_time = time_limit is not None and answer.seconds >= time_limit
-            if proved or answer.stopped != "time" or out_of_time:
-                return answer
+    while True:
+        left = SAVE_EVERY if time_limit is None else time_limit - (time.perf_counter() - started)
+        answer = ql.count(
+            asked,
+            engine="dancing",
+            time_limit=max(0.001, min(SAVE_EVERY, left)),
+            node_limit=node_limit,
+            progress=progress,
+            frontier=frontier,
+        )
+        answer.seconds = time.perf_counter() - started
+        proved = answer.status == "proved"
+        if proved:
+            frontier = Frontier([], answer.value or 0, answer.nodes or 0)
+        else:
+            assert answer.frontier is not None
+            frontier = answer.frontier
+        with interrupts:
+            write_text(path, frontier.to_json(asked.model) + "\n")
+        out_of_time = time_limit is not None and answer.seconds >= time_limit
+        if proved or answer.stopped != "time" or out_of_time:
+            return answer

@@ -1,59 +1,155 @@
-"""Ctrl-C, and if wanted SIGTERM too, that waits for the end of a line or of a file."""
+"""Ctrl-C and SIGTERM, from the first moment of a command to the last.
+
+A command that keeps what it has found gets KeyboardInterrupt; any other ends with SystemExit, which nothing takes for a
+partial answer. A thread hears the signal as well, because a kernel or a solver in C may keep the main thread for long;
+it ends the process if the command does not. This module is imported before all others, so it imports next to nothing.
+"""
 
 from __future__ import annotations
 
+import os
 import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType, TracebackType
-from typing import Any
+import sys
+import time
+from _thread import start_new_thread
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType, TracebackType
+
+INTERRUPTED = 130
+
+#: A second signal counts as one only after so many seconds: `timeout` sends each signal twice.
+AGAIN_SECONDS = 0.5
+#: CPU seconds and seconds that a command has left to end by itself; the first for one that keeps what it has found.
+GRACE = {True: (3.0, 10.0), False: (0.5, 2.0)}
 
 
-class InterruptBetween:
-    """Within `held`, Ctrl-C is kept until its end; anywhere else it interrupts at once, as always.
+class Interrupts:
+    """What was heard, and what it does. Outside the command line nothing is installed, and Python's rules hold.
 
-    Other signals that are named are taken for Ctrl-C. On leaving, all mean what they meant before.
-
-    Example:
-        >>> with InterruptBetween() as interrupts, interrupts.held():
-        ...     print("a whole line")
-        a whole line
+    Attributes:
+        heard: whether the command was interrupted.
+        keeps: whether the command keeps what it has found; None before it is known.
     """
 
-    def __init__(self, *more: signal.Signals) -> None:
-        self._signals = (signal.SIGINT, *more)
-        self._holding = False
+    def __init__(self) -> None:
+        self.heard = False
+        self.keeps: bool | None = None
+        self._first = 0.0
+        self._holding = 0
         self._pending = False
-        self._before: dict[signal.Signals, Any] = {}
+        self._finished: int | None = None
 
-    def __enter__(self) -> InterruptBetween:
-        # Python hears signals in the main thread only.
-        if threading.current_thread() is threading.main_thread():
-            for number in self._signals:
-                self._before[number] = signal.signal(number, self._hear)
-        return self
+    def listen(self) -> None:
+        """Hears signals from now on."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._hear)
+        if os.name != "posix":
+            # A pipe elsewhere cannot be read without waiting; the main thread alone must do.
+            return
+        reader, writer = os.pipe()
+        os.set_blocking(writer, False)
+        signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+        start_new_thread(self._watch, (reader,))
+
+    def command(self, keeps: bool) -> None:
+        """Which kind of command this is; one that it calls, as the tour does, changes nothing."""
+        if self.keeps is None:
+            self.keeps = keeps
+
+    def finish(self, code: int) -> None:
+        """The command is done, and its output written: a signal that comes now no longer interrupts anything."""
+        self._finished = code
+
+    def _hear(self, _number: int, _frame: FrameType | None) -> None:
+        if self._finished is not None:
+            os._exit(self._finished)
+        again = self.heard and _now() - self._first > AGAIN_SECONDS
+        if self.heard and not again:
+            return
+        if not self.heard:
+            self.heard, self._first = True, _now()
+            # Python would print what it cannot raise, such as an interrupt within a callback.
+            sys.unraisablehook = lambda _: None
+        self._pending = True
+        if not self._holding:
+            self._interrupt(again)
+
+    def _interrupt(self, again: bool = False) -> None:
+        self._pending = False
+        if again:
+            end_now()
+        if self.keeps:
+            raise KeyboardInterrupt
+        raise SystemExit(INTERRUPTED)
+
+    def __enter__(self) -> None:
+        self._holding += 1
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for number, before in self._before.items():
-            # None: what heard it before was not set from Python, and cannot be.
-            signal.signal(number, signal.SIG_DFL if before is None else before)
+        self._holding -= 1
+        if self._pending and not self._holding:
+            self._interrupt(_now() - self._first > AGAIN_SECONDS)
 
-    def _hear(self, _number: int, _frame: FrameType | None) -> None:
-        if self._holding:
-            self._pending = True
-        else:
-            raise KeyboardInterrupt
+    def _watch(self, reader: int) -> None:
+        """Ends the process if the command goes on after a signal."""
+        os.read(reader, 1)
+        os.set_blocking(reader, False)
+        first, cpu = _now(), _cpu()
+        while True:
+            time.sleep(0.02)
+            cpu_left, left = GRACE[bool(self.keeps)]
+            overdue = _now() - first > left or _cpu() - cpu > cpu_left
+            if overdue or (_heard_again(reader) and _now() - first > AGAIN_SECONDS):
+                break
+        while self._holding and _now() - first < 2 * left:
+            time.sleep(0.02)
+        end_now()
 
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Keeps Ctrl-C until the end of the block."""
-        self._holding = True
-        try:
-            yield
-        finally:
-            self._holding = False
-        if self._pending:
-            raise KeyboardInterrupt
+
+def _heard_again(reader: int) -> bool:
+    try:
+        return bool(os.read(reader, 1))
+    except BlockingIOError:
+        return False
+
+
+def _now() -> float:
+    return os.times().elapsed
+
+
+def _cpu() -> float:
+    spent = os.times()
+    return spent.user + spent.system
+
+
+def say_interrupted() -> None:
+    os.write(2, b"queenlab: interrupted\n")
+
+
+def end_now() -> None:
+    """Ends the process; nothing half-written stays behind."""
+    # A reader who does not read would stop it for ever.
+    start_new_thread(sys.stdout.flush, ())
+    remove_unfinished()
+    if sys.stderr.isatty():
+        os.write(2, b"\r\x1b[K\x1b[?25h")
+    time.sleep(0.05)
+    say_interrupted()
+    os._exit(INTERRUPTED)
+
+
+def remove_unfinished() -> None:
+    """Removes files that were being written."""
+    # Not an import: the main thread may be in the middle of one.
+    atomic_write = sys.modules.get("queenlab.atomic_write")
+    if atomic_write is not None:
+        for part in list(atomic_write.unfinished):
+            part.unlink(missing_ok=True)
+
+
+#: `with interrupts:` keeps a signal until the end of the block, which may be a line or a file.
+interrupts = Interrupts()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import signal
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,6 @@ from queenlab.cli import estimates, options
 from queenlab.cli.checkpoint import is_checkpoint, resume_checkpoint
 from queenlab.cli.files import STANDARD
 from queenlab.cli.inputs import SearchLimits
-from queenlab.cli.interrupts import InterruptBetween
 from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import message
 from queenlab.cli.progress import JobDisplay, progress_display
@@ -96,7 +94,7 @@ class JobRequest(Bundle):
         if self.job is not None and is_checkpoint(self.job):
             with progress_display(str(one), quiet) as display:
                 return resume_checkpoint(one, self.job, engine, limits.time_limit, limits.node_limit, display)
-        with progress_display(str(one), quiet, JobDisplay) as progress, InterruptBetween(signal.SIGTERM):
+        with progress_display(str(one), quiet, JobDisplay) as progress:
             how = {**self.given_options(), **limits.given_options()}
             file = how.pop("job", None)
             answer = jobs.count_job(one, file, engine=engine, progress=progress, **how)

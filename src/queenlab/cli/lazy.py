@@ -14,9 +14,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from queenlab import plugins
+from queenlab.cli.interrupts import interrupts
 from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import ANSWERED
-from queenlab.cli.registry import SUBCOMMANDS
+from queenlab.cli.registry import KEEP_WHAT_THEY_FOUND, SUBCOMMANDS
 from queenlab.errors import BadInput, MissingPackage
 from queenlab.wording import suggestion
 
@@ -99,6 +100,7 @@ class CommandGroup(TyperGroup):
         if name in self.commands and not ctx.resilient_parsing:
             # Says which package is missing, where one is.
             self.commands[name]
+        interrupts.command(name in KEEP_WHAT_THEY_FOUND)
         found: tuple[Any, Any, list[str]] = super().resolve_command(ctx, args)
         return found
 

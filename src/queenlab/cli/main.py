@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from queenlab.cli import output
+from queenlab.cli.interrupts import interrupts
 from queenlab.cli.lazy import CommandGroup, build_command, discard_output, group, print_help
 from queenlab.cli.output import message
 from queenlab.cli.registry import COMMANDS
@@ -71,21 +72,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         discard_output()
         return output.ANSWERED
-    except UsageError as error:
-        message(f"queenlab: {_usage_line(error)}")
-        return output.BAD_INPUT
-    except QueenlabError as error:
-        message(f"queenlab: {error}")
-        return next((code for kind, code in _CODES.items() if isinstance(error, kind)), output.BAD_INPUT)
-    except OSError as error:
-        about = f"{error.filename}: " if error.filename else ""
-        message(f"queenlab: {about}{error.strerror or error}")
-        return output.BAD_INPUT
+    except (UsageError, QueenlabError, OSError) as error:
+        return _refused(error)
     except (KeyboardInterrupt, typer.Abort):
         code = output.INTERRUPTED
-    if code == output.INTERRUPTED:
+    if code == output.INTERRUPTED and not interrupts.heard:
         message("queenlab: interrupted")
     return int(code or output.ANSWERED)
+
+
+def _refused(error: Any) -> int:
+    """Says what is wrong, unless an interrupt is behind it, and returns the exit code."""
+    if interrupts.heard:
+        return output.INTERRUPTED
+    if isinstance(error, UsageError):
+        message(f"queenlab: {_usage_line(error)}")
+        return output.BAD_INPUT
+    if isinstance(error, QueenlabError):
+        message(f"queenlab: {error}")
+        return next((code for kind, code in _CODES.items() if isinstance(error, kind)), output.BAD_INPUT)
+    about = f"{error.filename}: " if error.filename else ""
+    message(f"queenlab: {about}{error.strerror or error}")
+    return output.BAD_INPUT
 
 
 def _usage_line(error: Any) -> str:

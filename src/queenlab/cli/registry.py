@@ -86,3 +86,10 @@ SUBCOMMANDS = {
         },
     ),
 }
+#: Commands that print or write what they have found when they are interrupted; all others end without a word of it.
+KEEP_WHAT_THEY_FOUND = frozenset(
+    {
+        "count", "solve", "max", "enumerate", "complete", "diverse", "superimpose", "stack", "bounds", "prove",
+        "dominate", "color", "threshold", "puzzle", "job", "bench", "reproduce", "question", "web",
+    }
+)  # fmt: skip

@@ -2,4 +2,4 @@
 
 from queenlab.lazy_names import lazy_names
 
-__all__, __getattr__ = lazy_names(__name__)
+__getattr__ = lazy_names(__name__)

@@ -6,4 +6,4 @@ A counter sees the problem, not its Model, and splits it into units: total = sum
 
 from queenlab.lazy_names import lazy_names
 
-__all__, __getattr__ = lazy_names(__name__)
+__getattr__ = lazy_names(__name__)

@@ -12,7 +12,7 @@ import typer
 from queenlab.cli import options
 from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits
-from queenlab.cli.interrupts import InterruptBetween
+from queenlab.cli.interrupts import interrupts
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import ListFormat
 from queenlab.cli.output import ANSWERED, INTERRUPTED, NOT_ANSWERED, Printing, cells_text, json_line, message, record
@@ -64,11 +64,10 @@ def enumerate(
         writer = _WRITERS[chosen](stream, asked, up_to_symmetry)
         written = 0
         try:
-            with InterruptBetween() as interrupts:
-                for placement in found:
-                    with interrupts.held():
-                        writer.write(placement)
-                        written += 1
+            for placement in found:
+                with interrupts:
+                    writer.write(placement)
+                    written += 1
         except KeyboardInterrupt:
             interrupted = True
         cut = limit is not None and written >= limit and not found.complete

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,6 @@ import typer
 from queenlab.cli import options
 from queenlab.cli.files import STANDARD, check_writable, output_bytes, output_stream
 from queenlab.cli.inputs import SearchLimits
-from queenlab.cli.interrupts import InterruptBetween
 from queenlab.cli.job_report import (
     Pace,
     audit_record,
@@ -55,7 +53,7 @@ def resume(
     from queenlab.verbs import jobs
 
     options_given = {**place.given_options(), **limits.given_options()}
-    with progress_display(file.name, printing.quiet, JobDisplay) as progress, InterruptBetween(signal.SIGTERM):
+    with progress_display(file.name, printing.quiet, JobDisplay) as progress:
         answer = jobs.resume_job(file, progress=progress, **options_given)
     printing.print(lambda: answer_record(answer), bare_value(answer), headline(answer))
     print_resume_hint(answer, file, printing.quiet)
@@ -94,7 +92,7 @@ def audit(
     from queenlab.verbs import jobs
 
     part = sample_size(sample)
-    with progress_display(file.name, printing.quiet, UnitDisplay) as progress, InterruptBetween(signal.SIGTERM):
+    with progress_display(file.name, printing.quiet, UnitDisplay) as progress:
         found = jobs.audit_job(file, sample=part, engine=engine, progress=progress, **limits.given_options())
     wrong = bool(found.disagreements or found.alarms)
     verdict = "ok" if found.passed else "NOT ok" if wrong else "not finished"

@@ -1,0 +1,25 @@
+"""The command `queenlab`: it hears Ctrl-C before it imports anything else."""
+
+from __future__ import annotations
+
+from queenlab.cli.interrupts import INTERRUPTED, interrupts, remove_unfinished, say_interrupted
+
+
+def main() -> int:
+    """Runs the command line of this process and returns its exit code."""
+    interrupts.listen()
+    try:
+        from queenlab.cli.main import main as run
+
+        code = run()
+    except BaseException:
+        # SystemExit, or whatever a library made of it.
+        if not interrupts.heard:
+            raise
+        code = INTERRUPTED
+    if interrupts.heard:
+        code = INTERRUPTED
+        remove_unfinished()
+        say_interrupted()
+    interrupts.finish(code)
+    return code
