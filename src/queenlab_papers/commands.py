@@ -87,7 +87,6 @@ def question(
                 print(one.claim if quiet else _line(one), flush=True)
     except KeyboardInterrupt:
         interrupted = True
-        message("queenlab: interrupted; what was printed stands")
     # Each finding says itself what is proved; of the question none of them says that.
     status = "unknown" if interrupted or any(one.status == "unknown" for one in found) else "found"
     if json:

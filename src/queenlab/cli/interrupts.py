@@ -7,6 +7,7 @@ it ends the process if the command does not. This module is imported before all 
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -22,7 +23,7 @@ INTERRUPTED = 130
 #: A second signal counts as one only after so many seconds: `timeout` sends each signal twice.
 AGAIN_SECONDS = 0.5
 #: CPU seconds and seconds that a command has left to end by itself; the first for one that keeps what it has found.
-GRACE = {True: (3.0, 10.0), False: (0.5, 2.0)}
+GRACE = {True: (3.0, 10.0), False: (0.2, 1.0)}
 
 
 class Interrupts:
@@ -45,6 +46,8 @@ class Interrupts:
         """Hears signals from now on."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._hear)
+        # The last thing at exit, as it is registered first: Python then goes back to what kills a process.
+        atexit.register(_ignore)
         if os.name != "posix":
             # A pipe elsewhere cannot be read without waiting; the main thread alone must do.
             return
@@ -108,6 +111,11 @@ class Interrupts:
         while self._holding and _now() - first < 2 * left:
             time.sleep(0.02)
         end_now()
+
+
+def _ignore() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _heard_again(reader: int) -> bool:

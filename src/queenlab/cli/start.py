@@ -7,8 +7,8 @@ from queenlab.cli.interrupts import INTERRUPTED, interrupts, remove_unfinished, 
 
 def main() -> int:
     """Runs the command line of this process and returns its exit code."""
-    interrupts.listen()
     try:
+        interrupts.listen()
         from queenlab.cli.main import main as run
 
         code = run()
@@ -21,5 +21,7 @@ def main() -> int:
         code = INTERRUPTED
         remove_unfinished()
         say_interrupted()
+        # Python ends by SIGINT, not with the code, if the interrupt came within exec(); the next exec() forgets that.
+        exec("")
     interrupts.finish(code)
     return code

@@ -13,5 +13,9 @@ def warm_up(spec: JobSpec) -> None:
     """Counts the small example of the job's counter, once in a process; quick if the kernels are in the cache."""
     if spec.counter not in _warm:
         counter = counter_named(spec.counter)
-        counter.count(parse(counter.example), Limits())
+        limits = Limits()
+        counter.count(parse(counter.example), limits)
+        if limits.interrupted:
+            # The count has taken it for its own.
+            raise KeyboardInterrupt
         _warm.add(spec.counter)
