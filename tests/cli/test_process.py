@@ -119,6 +119,31 @@ def test_a_signal_waits_for_the_end_of_a_checkpoint(tmp_path: Path) -> None:
     assert rest.stdout == "14200\n"
 
 
+#: A count that begins with a library that drops an interrupt.
+DROPPED_INTERRUPT = """
+import signal, sys, time
+import queenlab as ql
+from queenlab.cli import interrupts
+from queenlab.cli.start import main
+def drop(*_, **__):
+    try:
+        signal.raise_signal(signal.SIGINT)
+    except KeyboardInterrupt:
+        print("dropped", flush=True)
+    while True:
+        time.sleep(0.01)
+ql.count = drop
+interrupts.REPEAT = 0.01
+sys.exit(main())
+"""
+
+
+def test_an_interrupt_that_a_library_drops_is_repeated() -> None:
+    command = [sys.executable, "-c", DROPPED_INTERRUPT, "count", "queens:8"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment())
+    assert (done.returncode, done.stdout, done.stderr) == (130, "dropped\n", "queenlab: interrupted\n")
+
+
 @pytest.mark.full
 def test_a_killed_count_goes_on_where_it_was_saved(tmp_path: Path) -> None:
     file = tmp_path / "count.json"

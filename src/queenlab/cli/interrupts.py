@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import time
-from _thread import start_new_thread
+from _thread import interrupt_main, start_new_thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ INTERRUPTED = 130
 AGAIN_SECONDS = 0.5
 #: CPU seconds and seconds that a command has left to end by itself; the first for one that keeps what it has found.
 GRACE = {True: (3.0, 10.0), False: (0.2, 1.0)}
+#: After this part of them it is interrupted again: some libraries in C drop an interrupt that comes as they load.
+REPEAT = 0.3
 
 
 class Interrupts:
@@ -40,6 +42,7 @@ class Interrupts:
         self._first = 0.0
         self._holding = 0
         self._pending = False
+        self._repeated = False
         self._finished: int | None = None
 
     def listen(self) -> None:
@@ -68,8 +71,9 @@ class Interrupts:
     def _hear(self, _number: int, _frame: FrameType | None) -> None:
         if self._finished is not None:
             os._exit(self._finished)
-        again = self.heard and _now() - self._first > AGAIN_SECONDS
-        if self.heard and not again:
+        repeated, self._repeated = self._repeated, False
+        again = self.heard and not repeated and _now() - self._first > AGAIN_SECONDS
+        if self.heard and not again and not repeated:
             return
         if not self.heard:
             self.heard, self._first = True, _now()
@@ -101,13 +105,18 @@ class Interrupts:
         """Ends the process if the command goes on after a signal."""
         os.read(reader, 1)
         os.set_blocking(reader, False)
-        first, cpu = _now(), _cpu()
+        first, cpu, repeated = _now(), _cpu(), False
         while True:
             time.sleep(0.02)
             cpu_left, left = GRACE[bool(self.keeps)]
-            overdue = _now() - first > left or _cpu() - cpu > cpu_left
-            if overdue or (_heard_again(reader) and _now() - first > AGAIN_SECONDS):
+            spent = max((_now() - first) / left, (_cpu() - cpu) / cpu_left)
+            if spent > 1 or (_heard_again(reader) and _now() - first > AGAIN_SECONDS):
                 break
+            if spent > REPEAT and not repeated:
+                self._repeated = repeated = True
+                interrupt_main()
+                # That wrote to the pipe as well.
+                _heard_again(reader)
         while self._holding and _now() - first < 2 * left:
             time.sleep(0.02)
         end_now()
