@@ -45,10 +45,11 @@ def dominate(
     from queenlab.verbs.domination_number import domination_number, has_domination_theory
 
     check_engine(engine)
+    by = "--independent" if independent else "the command"
     independent = independent or ProblemDetails().problems(problem)[0].goal == "independent"
     # Pieces that guard may attack each other, so the goal has to be known before the cells are.
     goal = options.GoalName.independent if independent else options.GoalName.dominate
-    asked = details.problems(problem, goal)
+    asked = details.problems(problem, goal, by)
     if engine != "auto" and (sets or by_search):
         raise BadInput(f"--sets and --by-search are answered by a search of its own; leave out --engine {engine}")
     if len(asked) > 1 and (output.out is not None or output.show):
