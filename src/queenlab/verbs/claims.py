@@ -208,14 +208,15 @@ class FileReport:
 
 
 def check_claims(found: FileClaims) -> FileReport:
-    """The check of each placement; of a list also that no solution is there twice, and that it is as long as it says."""
+    """The check of each placement; of a list also that it has no solution twice, and as many as it says."""
     reports = [check_claim(claim) for claim in found.claims]
-    names = {str(claim.problem): None for claim in found.claims}
+    names = {str(claim.problem) for claim in found.claims}
     if not found.listed:
-        name, report = str(found.claims[0].problem), reports[0]
-        return FileReport(report.ok, name, report.pieces, f"{name}: {'ok' if report.ok else 'NOT ok'}", report.lines())
+        only, report = str(found.claims[0].problem), reports[0]
+        return FileReport(report.ok, only, report.pieces, f"{only}: {'ok' if report.ok else 'NOT ok'}", report.lines())
     # Answers to several problems may well have the same witness.
-    noun, name = ("solution", next(iter(names))) if len(names) == 1 else ("answer", None)
+    name = min(names) if len(names) == 1 else None
+    noun = "answer" if name is None else "solution"
     wrong = [f"{noun} {k}: {line}" for k, one in enumerate(reports, 1) if not one.ok for line in one.lines()]
     bad = sum(not one.ok for one in reports)
     if name is not None:

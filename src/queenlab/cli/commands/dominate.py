@@ -58,7 +58,7 @@ def dominate(
         raise BadInput("sets are always counted by search; leave one of --sets and --by-search away")
     if sets and (output.out is not None or output.show):
         raise BadInput("--sets counts; leave it out and --show and -o have a set to show")
-    output.check(asked[0])
+    to = output.target(asked[0])
 
     def by_engine(one: Problem) -> Answer:
         with output.waiting(str(one)):
@@ -85,7 +85,7 @@ def dominate(
     if sets and output.quiet and not output.json:
         print(bare_value(answer))
         return exit_code(answer)
-    return output.report(answer)
+    return output.report(answer, to)
 
 
 def _print_sizes(name: str, asked: list[Problem], answer_of: Callable[[Problem], Answer], output: Printing) -> int:
