@@ -53,8 +53,7 @@ def check_constant(path: str | Path) -> ConstantCheck:
         from queenlab.verbs.file_kinds import CONSTANT, kind_of, other_use
 
         # A pipe cannot be read again.
-        data = Path(path).read_bytes() if Path(path).is_file() else b""
-        if kind_of(data) == CONSTANT or not data:
+        if not Path(path).is_file() or kind_of(data := Path(path).read_bytes()) == CONSTANT:
             raise CheckFailed(f"{path} is refused: {refusal}") from None
         raise BadInput(other_use(data, str(path), CONSTANT) or f"{path} is no certificate: {refusal}") from None
     with localcontext() as context:

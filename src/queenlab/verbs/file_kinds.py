@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from pathlib import Path
 from typing import Any
 
 from queenlab.errors import QueenlabError
@@ -36,11 +37,10 @@ _STARTS = {
     b"<svg": "picture",
     b"<?xml": "picture",
     b"<!DOCTYPE html": "picture",
-    b"\\documentclass": "picture",
-    b"\\begin{": "picture",
 }
 _FORMATS = {"queenlab-certificate": CERTIFICATE, "queenlab-constant": CONSTANT, "queenlab-model": "model"}
 _OBJECTS = {"placement": PLACEMENT, "puzzle": "puzzle", "density": "density", "frontier": "checkpoint"}
+_TIKZ = "\\begin{tikzpicture}"
 _PUZZLE = re.compile(r"(?m)^(completion|regions) puzzle ")
 
 
@@ -54,7 +54,9 @@ def other_use(data: bytes, source: str, wanted: str) -> str | None:
 
 def use_instead(kind: str, wanted: str, source: str) -> str:
     what, advice = _KINDS[kind]
-    return f"{source} is {what}, not {_KINDS[wanted][0]}: {advice.format(shlex.quote(source))}"
+    # What came on stdin, or as a text, has no name.
+    file = shlex.quote(source) if Path(source).exists() else "FILE"
+    return f"{source} is {what}, not {_KINDS[wanted][0]}: {advice.format(file)}"
 
 
 def kind_of(data: bytes) -> str | None:
@@ -70,6 +72,8 @@ def kind_of(data: bytes) -> str | None:
         return _kind_of_object(text)
     if _PUZZLE.search(text):
         return "puzzle"
+    if _TIKZ in text:
+        return "picture"
     try:
         return PLACEMENT if read_claims(text, None, "").claims else None
     except QueenlabError:
