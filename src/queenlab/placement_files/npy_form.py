@@ -69,8 +69,8 @@ def read_npy_list(data: bytes, board: AnyBoard | None = None, source: str = "") 
     if not isinstance(board, Board):
         raise _bad("npy is for grids, not for triangles", source)
     try:
-        each = cells.astype(kind.newbyteorder("=")).reshape(-1, *shape[-2:])
-        return [Placement.of(board, one) for one in each]
+        native = cells.astype(kind.newbyteorder("="))
+        return [Placement.of(board, one) for one in (native if len(shape) == 3 else [native])]
     except BadInput as error:
         raise _bad(str(error), source) from None
 

@@ -17,8 +17,8 @@ def placements_in_rows(lines: Lines, n: int | None) -> list[Lines]:
 
     Args:
         lines: not empty.
-        n: how many columns there are; None where nobody says it. Numbers above the first line's length tell then that
-            the lines belong together: in a single placement on k lines all but 1/k of them are.
+        n: how many columns there are; None where nobody says it. Then the lines belong together if no number is there
+            twice, or if many are above the first line's length: in a single placement on k lines all but 1/k of them.
     """
     tokens = [line.split() for _, line in lines]
     width = len(tokens[0])
@@ -28,7 +28,7 @@ def placements_in_rows(lines: Lines, n: int | None) -> list[Lines]:
     elif n is not None:
         alone = width == n
     else:
-        alone = 2 * sum(number > width for number in numbers) < len(numbers)
+        alone = len(set(numbers)) < len(numbers) and 2 * sum(number > width for number in numbers) < len(numbers)
     return [[line] for line in lines] if alone else [lines]
 
 
