@@ -18,8 +18,8 @@ from queenlab.strict_json import read_json
 from queenlab.verification.report import VerificationReport
 from queenlab.wording import plural
 
-#: Quantities whose value is not the number of pieces of a witness.
-_COUNTS_SOLUTIONS = ("count", "classes")
+#: Quantities whose value is not the number of pieces of a witness; that of diversity is the range that is kept free.
+_OTHER_VALUES = ("count", "classes", "diversity")
 
 
 @dataclass
@@ -76,8 +76,9 @@ def read_claims(text: str, format: Format | None, source: str, wanted: Problem |
     """
     answer = _answer(text, format, source)
     if isinstance(answer.get("answers"), list):
-        # Those for several sizes; a size may have no witness.
-        parts = [one for one in answer["answers"] if isinstance(one, dict) and one.get("witness") is not None]
+        # Those for several sizes; a size may have no witness, and none has answers of its own.
+        sizes = [one for one in answer["answers"] if isinstance(one, dict) and "answers" not in one]
+        parts = [one for one in sizes if one.get("witness") is not None]
         return FileClaims([read_claim(json.dumps(one), "json", source, wanted) for one in parts], listed=True)
     certificate = answer.get("format") == "queenlab-certificate"
     quantity, value = answer.get("quantity"), answer.get("value")
@@ -92,8 +93,7 @@ def read_claims(text: str, format: Format | None, source: str, wanted: Problem |
         if asked.goal == "exact" and asked.question.pieces is None and (certificate or quantity == "maximum"):
             asked = asked.asking(goal="max")
         if quantity == "diversity" and value is not None and value > 0:
-            # The value is the range that is kept free.
-            asked, value = parse(f"leprechauns:{asked.question.n},range={value}"), None
+            asked = parse(f"leprechauns:{asked.question.n},range={value}")
         if quantity == "superimposable solutions" and asked.goal == "exact":
             return _superimposed(asked, answer, value, source)
     if asked is not None and asked.goal == "color":
@@ -179,7 +179,7 @@ def check_claim(claim: AnswerClaim) -> VerificationReport:
     assert claim.placement is not None
     report = claim.problem.verify(claim.placement.cells)
     pieces = len(claim.placement)
-    if claim.quantity not in _COUNTS_SOLUTIONS and claim.value not in (None, pieces):
+    if claim.quantity not in _OTHER_VALUES and claim.value not in (None, pieces):
         report = _add(report, f"the answer says {claim.value}, but its witness has {pieces} pieces")
     return report
 
