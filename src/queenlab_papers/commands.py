@@ -15,15 +15,15 @@ from queenlab.cli.command_api import (
     CHECK_FAILED,
     INTERRUPTED,
     NOT_ANSWERED,
+    RESULTS,
     Json,
     Quiet,
     TimeLimit,
     check_limits,
-    check_writable,
     json_line,
     message,
-    output_stream,
     record,
+    target,
     waiting,
 )
 from queenlab.errors import BadInput
@@ -158,7 +158,7 @@ def reproduce(
         asked = [one for one in asked if one.rows_called(table)]
         if not asked:
             raise BadInput(f"no {table!r} in {paper or 'any paper'}; --list tells what there is")
-    check_writable(out)
+    to = target(out, RESULTS, quiet=quiet)
     if names:
         for task in tasks(asked, table)[0]:
             assert task.figure is not None
@@ -168,8 +168,7 @@ def reproduce(
     found = run(asked, table, 60 * budget, workers or os.cpu_count() or 1, report=show)
     show.close()
     if out is not None:
-        with output_stream(out) as stream:
-            stream.write(json_module.dumps(as_json(found), indent=1) + "\n")
+        to.write(json_module.dumps(as_json(found), indent=1) + "\n")
     if json:
         sys.stdout.write(json_line(record("reproduction", value=found.reproduced, reproduction=as_json(found))))
     else:

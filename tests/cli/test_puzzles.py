@@ -40,7 +40,7 @@ def answer(capsys: Capture, *arguments: str) -> dict[str, Any]:
 @pytest.mark.parametrize("name", ["queens:7", "regions:6"])
 @pytest.mark.parametrize("file", ["many.txt", "many.json"])
 def test_many_are_written_and_checked(capsys: Capture, name: str, file: str) -> None:
-    assert run(capsys, "puzzle", name, "--seed", "3", "--count", "6", "-o", file) == (0, "", "")
+    assert run(capsys, "puzzle", name, "--seed", "3", "--count", "6", "-o", file) == (0, "", f"written to {file}\n")
     made = [one.puzzle for one in islice(verb.puzzles(name, seed=3), 6)]
     assert [claim.puzzle for claim in read_puzzles(Path(file).read_text())] == made
     code, out, err = run(capsys, "puzzle", "--check", file, "--engine", "dancing,cpsat")
@@ -53,7 +53,7 @@ def test_many_are_written_and_checked(capsys: Capture, name: str, file: str) -> 
 
 
 def test_a_picture(capsys: Capture) -> None:
-    assert run(capsys, "puzzle", "regions:6", "--seed", "1", "-o", "p.svg") == (0, "", "")
+    assert run(capsys, "puzzle", "regions:6", "--seed", "1", "-o", "p.svg") == (0, "", "written to p.svg\n")
     ElementTree.parse("p.svg")
     assert "ql-on-region" not in Path("p.svg").read_text()
     assert run(capsys, "puzzle", "regions:6", "--seed", "1", "--solution", "-o", "p.svg")[0] == 0
@@ -72,11 +72,11 @@ def test_a_picture(capsys: Capture) -> None:
 )
 def test_a_worksheet(capsys: Capture, arguments: list[str], count: int, again: str) -> None:
     asked = [*arguments, "--seed", "7", "--count", str(count)]
-    assert run(capsys, "puzzle", *asked, "-o", "sheet.html") == (0, "", "")
+    assert run(capsys, "puzzle", *asked, "-o", "sheet.html") == (0, "", "written to sheet.html\n")
     page = Path("sheet.html").read_text()
     assert page.count("<figure>") == count
     assert "Solution" not in page
-    assert run(capsys, "puzzle", *asked, "--solution", "-o", "solved.HTML") == (0, "", "")
+    assert run(capsys, "puzzle", *asked, "--solution", "-o", "solved.HTML") == (0, "", "written to solved.HTML\n")
     solved = Path("solved.HTML").read_text()
     assert solved.count("<figure>") == 2 * count
     assert solved.index("<h2>Solutions</h2>") > solved.index(f"Puzzle {count}<")
@@ -87,7 +87,7 @@ def test_a_worksheet(capsys: Capture, arguments: list[str], count: int, again: s
     # The small print says how to make the same again.
     (said,) = re.findall(r'<p class="note">queenlab puzzle (.*)</p>', page)
     assert unescape(said) == again
-    assert run(capsys, "puzzle", *shlex.split(unescape(said)), "-o", "again.html") == (0, "", "")
+    assert run(capsys, "puzzle", *shlex.split(unescape(said)), "-o", "again.html") == (0, "", "written to again.html\n")
     assert re.findall("<li>.*</li>", Path("again.html").read_text()) == re.findall("<li>.*</li>", page)
 
 

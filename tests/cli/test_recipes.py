@@ -33,7 +33,7 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 def test_recipes_come_back(capsys: Capture, name: str, style: str) -> None:
     arguments = ("construct", name, "--random", "--seed", "3")
     if style == "-o":
-        assert run(capsys, *arguments, "--describe", "-o", "recipe.json") == (0, "", "")
+        assert run(capsys, *arguments, "--describe", "-o", "recipe.json", "-q") == (0, "", "")
     else:
         Path("recipe.json").write_text(json.dumps(answer(capsys, *arguments, "--describe")))
     direct, rebuilt = answer(capsys, *arguments), answer(capsys, "construct", "--from", "recipe.json")

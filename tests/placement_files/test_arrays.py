@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from command import Capture, run
 from queenlab.board import Board
-from queenlab.errors import BadInput
+from queenlab.errors import BadInput, NotSupported
 from queenlab.placement import Placement
-from queenlab.placement_files import read_npy, write_npy
+from queenlab.placement_files import list_to_npy, read_npy, read_npy_list, write_npy
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +42,22 @@ def test_arrays_hold_any_placement_on_a_grid(n: int, d: int, torus: bool, data: 
     kind = data.draw(st.sampled_from(["<i1", ">i2", "<u4", ">u8", "<i8"]))
     order = data.draw(st.sampled_from(["C", "F"]))
     assert read_npy(saved(np.asarray(placement.array, dtype=kind, order=order)), board) == placement
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(1, 8), st.integers(1, 4), st.integers(1, 5), st.data())
+def test_arrays_hold_several_placements(n: int, d: int, pieces: int, data: st.DataObject) -> None:
+    board = Board(n, d)
+    cells = st.lists(st.integers(0, board.size - 1), min_size=pieces, max_size=pieces)
+    found = [Placement(board, each) for each in data.draw(st.lists(cells, max_size=4))]
+    stream = io.BytesIO()
+    list_to_npy([each.array for each in found], d, stream)
+    assert read_npy_list(stream.getvalue(), board) == found
+    if len(found) != 1:
+        with pytest.raises(BadInput, match="one at a time"):
+            read_npy(stream.getvalue(), board)
+    with pytest.raises(NotSupported, match="as many pieces"):
+        list_to_npy([np.ones((1, d), dtype=np.int64), np.ones((2, d), dtype=np.int64)], d, stream)
 
 
 def test_arrays_without_a_problem_are_queens(capsys: Capture) -> None:
@@ -75,6 +91,8 @@ def with_header(text: str, body: bytes = b"") -> bytes:
 )
 @example(with_header("{'descr': '<i8', 'fortran_order': False, 'shape': (1000000000000000000, 2)}"))
 @example(with_header("{'descr': '<i8', 'fortran_order': False, 'shape': (-1, -2)}", b"\0" * 16))
+@example(with_header("{'descr': '<i8', 'fortran_order': False, 'shape': (1000000000000000000, 0, 2)}"))
+@example(with_header("{'descr': '<i8', 'fortran_order': False, 'shape': (2, 3, 2)}", b"\1" * 96))
 @example(with_header("(" * 4000))
 @example(with_header("{[]: 1}"))
 @example(with_header("{'descr': '\\d', 'fortran_order': False, 'shape': (1, 2)}"))
@@ -83,7 +101,7 @@ def test_any_bytes_get_one_line(data: bytes) -> None:
     for board in (None, Board(4)):
         said = ""
         try:
-            read_npy(data, board, "x.npy")
+            read_npy_list(data, board, "x.npy")
         except BadInput as error:
             said = str(error)
         assert "\n" not in said

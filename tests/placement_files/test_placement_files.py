@@ -11,7 +11,7 @@ from oracles.placements import fen
 from queenlab.board import Board, TriangleBoard
 from queenlab.errors import BadFile, QueenlabError
 from queenlab.placement import Placement
-from queenlab.placement_files import FORMATS, read_placement, write_placement
+from queenlab.placement_files import FORMATS, read_placement, read_placements, write_placement
 from queenlab.strict_json import place_in_json
 
 
@@ -61,9 +61,43 @@ def test_fen_holds_any_flat_placement(n, torus, problem, sniff, data):
     assert read_placement(text.replace("Q", "q"), "fen") == (placement, problem)
 
 
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 9), st.integers(2, 5), st.booleans(), st.booleans(), st.data())
+def test_a_line_a_solution(n, count, torus, named, data):
+    """Permutations: with a name the board is known, and without it the numbers tell it."""
+    rows = [data.draw(st.permutations(range(1, n + 1))) for _ in range(count)]
+    placements = [Placement.from_rows(list(each), torus=torus) for each in rows]
+    head = [f"# board {placements[0].board.name}"] if named or torus or n == 1 else []
+    lists = {
+        "rows": [*head, *(" ".join(map(str, each)) for each in rows)],
+        "fen": [*head, *(write_placement(each, "fen").splitlines()[-1] for each in placements)],
+        "csv": [
+            f"# board {placements[0].board.name}",
+            "solution,column,row",
+            *(f"{k},{column},{row}" for k, each in enumerate(rows, 1) for column, row in enumerate(each, 1)),
+        ],
+    }
+    cells = [" ".join(f"({column},{row})" for column, row in enumerate(each, 1)) for each in rows]
+    forms = [("rows", lists["rows"]), ("fen", lists["fen"]), ("csv", lists["csv"]), (None, [lists["csv"][0], *cells])]
+    for form, lines in forms:
+        for said in {form, None} if n > 1 or form == "csv" else {form}:
+            assert read_placements("\n".join(lines), said)[0] == placements
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(2, 40), st.integers(1, 40), st.data())
+def test_long_rows_may_be_cut_into_lines(n, width, data):
+    rows = data.draw(st.permutations(range(1, n + 1)))
+    lines = [" ".join(map(str, rows[start : start + width])) for start in range(0, n, width)]
+    placement = Placement.from_rows(list(rows))
+    assert read_placements("\n".join([f"# board {n}", *lines]))[0] == [placement]
+    assert read_placement("\n".join(lines))[0] == placement
+
+
 def check_survives(text, form, board=None):
     try:
-        found, problem = read_placement(text, form, board)
+        several, problem = read_placements(text, form, board)
+        found = several[0] if several else None
     except QueenlabError as error:
         found = error
     if isinstance(found, QueenlabError):
@@ -72,7 +106,8 @@ def check_survives(text, form, board=None):
         assert found.column >= 1
         assert "\n" not in str(found)
     else:
-        found.check_on_board()
+        for each in several:
+            each.check_on_board()
         assert problem is None or isinstance(problem, str)
 
 

@@ -123,9 +123,7 @@ def _maximum(problem: str, n: int, limit: float | None) -> Answer:
 def _count(problem: str, n: int, limit: float | None) -> Answer:
     asked = parse(problem)
     if asked.goal in _DOMINATION and has_domination_theory(asked):
-        return count_dominating_sets(
-            asked.asking(goal="dominate"), independent=asked.goal == "independent", time_limit=limit
-        )
+        return count_dominating_sets(asked, time_limit=limit)
     return count(asked, time_limit=limit)
 
 

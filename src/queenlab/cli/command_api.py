@@ -6,28 +6,29 @@ import contextlib
 import io
 from collections.abc import Sequence
 
-from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import check_limits
 from queenlab.cli.main import built_commands
 from queenlab.cli.options import Json, Quiet, TimeLimit
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, INTERRUPTED, NOT_ANSWERED, json_line, message, record
 from queenlab.cli.progress import waiting
+from queenlab.cli.suffixes import RESULTS
+from queenlab.cli.targets import target
 
 __all__ = [
     "ANSWERED",
     "CHECK_FAILED",
     "INTERRUPTED",
     "NOT_ANSWERED",
+    "RESULTS",
     "Json",
     "Quiet",
     "TimeLimit",
     "check_limits",
-    "check_writable",
     "json_line",
     "message",
-    "output_stream",
     "record",
     "run_command",
+    "target",
     "waiting",
 ]
 

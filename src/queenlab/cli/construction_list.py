@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import csv
+from typing import TYPE_CHECKING, Any, TextIO
 
-from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.output import ANSWERED, columns, is_colorful, json_line, record
+from queenlab.cli.suffixes import TABLE
+from queenlab.cli.targets import target
 from queenlab.errors import NotSupported
 
 if TYPE_CHECKING:
@@ -15,20 +17,24 @@ if TYPE_CHECKING:
 
 #: Larger numbers are rounded in tables; JSON has them in full.
 _MAX_DIGITS = 18
+_COLUMNS = ("name", "source", "domain", "summary", "applies", "size", "exact", "refusal")
 
 
 def list_constructions(name: str | None, everything: bool, output: WitnessPrinting) -> int:
-    check_writable(output.out)
+    to = target(output.out, TABLE, ("--json", "json") if output.json else None, output.quiet)
     names = [] if name is None else _names(name)
-    with output_stream(output.out) as stream:
+    with to.text() as stream:
         if name is None:
             found = _catalogue()
         elif len(names) == 1:
             found = _applying(names[0][1], everything)
         else:
             found = record("constructions", name.strip(), answers=[_applying(one, everything) for _, one in names])
-        if output.json:
+        if to.form == "json":
             stream.write(json_line(found))
+            return ANSWERED
+        if to.form == "csv":
+            _write_csv([n for n, _ in names], found, stream)
             return ANSWERED
         if "answers" in found:
             lines = _sizes([n for n, _ in names], found["answers"], output.quiet, is_colorful(stream))
@@ -36,6 +42,17 @@ def list_constructions(name: str | None, everything: bool, output: WitnessPrinti
             lines = _lines(found, name is not None, output.quiet, is_colorful(stream))
         stream.writelines(f"{line}\n" for line in lines)
     return ANSWERED
+
+
+def _write_csv(sizes: list[int], found: dict[str, Any], stream: TextIO) -> None:
+    """A row for each construction; of several sizes with the size in front."""
+    answers = found.get("answers", [found])
+    first = ["n"] if "answers" in found else []
+    table = csv.writer(stream, lineterminator="\n")
+    table.writerow([*first, *_COLUMNS])
+    for place, one in enumerate(answers):
+        size = sizes[place : place + 1] if first else []
+        table.writerows([*size, *(row[key] for key in _COLUMNS)] for row in one["constructions"])
 
 
 def _names(name: str) -> list[tuple[int, str]]:

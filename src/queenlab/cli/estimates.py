@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import math
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from queenlab.cli.files import output_stream
 from queenlab.cli.output import ANSWERED, Printing, json_line, record
+from queenlab.cli.targets import Target
 from queenlab.errors import TooLong
 from queenlab.wording import about, plural
 
@@ -28,6 +28,7 @@ _ROW = (
     "solutions", "solutions_error", "nodes", "seconds", "seconds_error", "engine", "walks", "probes", "how", "units",
     "units_error", "depth", "gpu_seconds", "gpu_seconds_error", "ledger_bytes",
 )  # fmt: skip
+_COLUMNS = ("problem", "nodes_error", "cores", "wall_seconds", *_ROW)
 #: Models with fewer options are counted before anybody could read a warning.
 ALWAYS_FAST = 150
 
@@ -65,7 +66,7 @@ def estimate_all(
     asked: list[Problem],
     engine: str,
     memory: int | None,
-    out: Path | None,
+    to: Target,
     printing: Printing,
     *,
     cores: int | None,
@@ -78,16 +79,21 @@ def estimate_all(
     wanted: dict[str, Any] = {} if probe_seconds is None else {"probe_seconds": probe_seconds}
     n_cores = cores if cores is not None else os.cpu_count() or 1
     rows = []
-    with output_stream(out) as stream:
+    with to.text() as stream:
+        table = csv.DictWriter(stream, _COLUMNS, lineterminator="\n")
+        if to.form == "csv":
+            table.writeheader()
         for one in asked:
             guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
             rows.append(_row(one, guess, n_cores))
-            if not printing.silent:
+            if to.form == "csv":
+                table.writerow(rows[-1])
+            elif to.form == "text" and not printing.quiet:
                 stream.write("\n".join(_lines(one, guess, n_cores)) + "\n")
-            elif not printing.json:
+            elif to.form != "json":
                 stream.write(f"{guess.solutions:.6g}\n")
             stream.flush()
-        if printing.json:
+        if to.form == "json":
             stream.write(json_line(record("estimate", name.strip(), "unknown", estimates=rows)))
     return ANSWERED
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
 
 from queenlab import atomic_write
-from queenlab.errors import BadFile
+from queenlab.errors import BadFile, BadInput
 
 if TYPE_CHECKING:
     from queenlab.placement_files import Format
     from queenlab.problems import Problem
-    from queenlab.verbs.claims import AnswerClaim
+    from queenlab.verbs.claims import AnswerClaim, FileClaims
 
 STANDARD = Path("-")
 
@@ -38,18 +38,44 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_claim_file(path: Path, format: str | None = None, wanted: Problem | None = None) -> AnswerClaim:
-    """Reads a placement, an array or an answer; an array is one whose name ends in .npy, or that is said to be one."""
-    from queenlab.placement_files import read_npy
+    """Reads the one placement or colouring of a file."""
+    from queenlab.verbs.claims import only_claim
+
+    return only_claim(read_claims_file(path, format, wanted), source_name(path))
+
+
+def read_claims_file(path: Path, format: str | None = None, wanted: Problem | None = None) -> FileClaims:
+    """Reads placements, arrays or answers; an array is one whose name ends in .npy, or that is said to be one."""
+    from queenlab.errors import QueenlabError
+    from queenlab.verbs.file_kinds import other_use
+
+    try:
+        return _read_claims(path, format, wanted)
+    except QueenlabError:
+        # A pipe cannot be read again.
+        better = (
+            None
+            if path == STANDARD or not path.is_file()
+            else other_use(path.read_bytes(), source_name(path), "placement")
+        )
+        if better is None:
+            raise
+        raise BadInput(better) from None
+
+
+def _read_claims(path: Path, format: str | None, wanted: Problem | None) -> FileClaims:
+    from queenlab.placement_files import read_npy_list
     from queenlab.problems import parse
-    from queenlab.verbs.claims import AnswerClaim, default_name, read_claim
+    from queenlab.verbs.claims import AnswerClaim, FileClaims, default_name, read_claims
 
     source = source_name(path)
     if format == "npy" or (format is None and path.suffix.lower() == ".npy"):
         if wanted is not None and wanted.goal == "color":
             raise BadFile("a colouring is the witness of a JSON answer, not an array", 1, 1, source)
-        placement = read_npy(read_bytes(path), None if wanted is None else wanted.board, source)
-        return AnswerClaim(wanted or parse(default_name(placement.board)), placement)
-    return read_claim(read_text(path), cast("Format | None", format), source, wanted)
+        found = read_npy_list(read_bytes(path), None if wanted is None else wanted.board, source)
+        claims = [AnswerClaim(wanted or parse(default_name(one.board)), one) for one in found]
+        return FileClaims(claims, listed=len(claims) != 1)
+    return read_claims(read_text(path), cast("Format | None", format), source, wanted)
 
 
 def source_name(path: Path) -> str:

@@ -26,11 +26,18 @@ class ProblemDetails(Bundle):
     exclude: options.Exclude = None
     gent: options.Gent = False
 
-    def problems(self, names: str, goal: options.GoalName | None = None) -> list[Problem]:
-        """The problems of a name, one a size; a goal that is named here takes the place of --goal."""
+    def problems(self, names: str, goal: options.GoalName | None = None, by: str = "the command") -> list[Problem]:
+        """The problems of a name, one a size; `goal` is that of the command, or of its option `by`."""
         from queenlab.problems import parse_many
 
-        return [self._added_to(asked, goal or self.goal) for asked in parse_many(names)]
+        asked = parse_many(names)
+        if goal is None and self.goal is not None:
+            goal, by = self.goal, "--goal"
+        if goal is not None:
+            from queenlab.verbs.limits_and_answers import check_agreement, said_goal
+
+            check_agreement("goal", said_goal(names), goal.value, by)
+        return [self._added_to(one, goal) for one in asked]
 
     def one_problem(self, name: str, goal: options.GoalName | None = None) -> Problem:
         """The problem of a name that has one size."""
@@ -44,6 +51,9 @@ class ProblemDetails(Bundle):
 
         changes: dict[str, Any] = {} if goal is None else {"goal": goal.value}
         if self.colors is not None:
+            from queenlab.verbs.limits_and_answers import check_agreement
+
+            check_agreement("colors", asked.question.colors, self.colors, "--colors")
             changes["colors"] = self.colors
         if changes:
             asked = asked.asking(**changes)

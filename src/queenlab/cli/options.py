@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from queenlab.cli.suffixes import PLACEMENT, Forms
+
 
 class GoalName(StrEnum):
     exact = "exact"
@@ -132,11 +134,13 @@ Depth = Annotated[
     option(JOBS, "--depth", metavar="D", help="How finely the count is cut into units; deeper means more of them."),
 ]
 
+
+def output_file(forms: Forms, metavar: str = "FILE") -> Any:
+    """The option -o of a command that writes such a thing."""
+    return option(OUTPUT, "--output", "-o", metavar=metavar, help=f"Write {forms.what}: {forms.listed}.")
+
+
 Show = Annotated[bool, option(OUTPUT, "--show", help="Draw the board as text, too.")]
-Output = Annotated[Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write to this file.")]
-WitnessFile = Annotated[
-    Path | None,
-    option(OUTPUT, "--output", "-o", metavar="FILE", help="Write it: .json, .txt (rows), .fen, .csv, .npy or .svg."),
-]
+WitnessFile = Annotated[Path | None, output_file(PLACEMENT)]
 Json = Annotated[bool, option(OUTPUT, "--json", help="One JSON object on stdout; see docs/answers.md.")]
 Quiet = Annotated[bool, option(OUTPUT, "--quiet", "-q", help="The bare answer and no progress.")]

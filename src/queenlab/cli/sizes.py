@@ -1,7 +1,8 @@
-"""Answers for several sizes, printed as they come: in a table, line by line, or as one JSON object at the end."""
+"""Answers for several sizes, as they come: in a table, in CSV, line by line, or as one JSON object at the end."""
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from queenlab.answer import Answer
 
 
+#: What a row of CSV has of an answer.
+CSV_COLUMNS = ("value", "status", "lower", "upper", "engine", "seconds", "notes")
+
+
 class Table:
     """Rows that are printed as they come, in columns of fixed width, bold headed on a terminal."""
 
@@ -38,6 +43,20 @@ class Table:
 
     def row(self, values: list[str]) -> None:
         self._stream.write(self._line(values) + "\n")
+        self._stream.flush()
+
+
+class CsvTable:
+    """Answers as rows of CSV, written as they come."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._writer = csv.writer(stream, lineterminator="\n")
+        self._stream = stream
+        self._writer.writerow(["n", *CSV_COLUMNS])
+
+    def answer(self, n: int, answer: Answer) -> None:
+        found = answer_record(answer)
+        self._writer.writerow([n, *(found[name] for name in CSV_COLUMNS)])
         self._stream.flush()
 
 

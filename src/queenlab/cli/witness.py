@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, cast
 
 from queenlab.cli import options
-from queenlab.cli.files import STANDARD, check_writable, output_bytes, write_text
+from queenlab.cli.files import STANDARD
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import (
     OPTIMA,
@@ -23,23 +23,15 @@ from queenlab.cli.output import (
     short_witness_text,
     witness_text,
 )
+from queenlab.cli.pictures import Picture, write_picture
+from queenlab.cli.suffixes import COLORING, PLACEMENT
+from queenlab.cli.targets import Target, target
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
     from queenlab.placement_files import Format
     from queenlab.problems import Problem
-
-#: How the names of placement files end; a name without an ending gets JSON.
-WITNESS_SUFFIXES: dict[str, Format | Literal["svg", "npy"]] = {
-    ".json": "json",
-    ".txt": "rows",
-    ".fen": "fen",
-    ".csv": "csv",
-    ".svg": "svg",
-    ".npy": "npy",
-    "": "json",
-}
 
 
 def is_flat(board: object) -> bool:
@@ -63,37 +55,22 @@ def check_not_both(out: Path | None, json: bool) -> None:
         raise BadInput("-o - and --json both write to stdout; leave one of the two away")
 
 
-def check_suffix(out: Path | None, what: str, *suffixes: str) -> None:
-    """Raises BadInput, before any work, if a file with that name cannot be what is written to it, or be written."""
-    if out is not None and out != STANDARD and out.suffix.lower() not in suffixes:
-        raise BadInput(f"{what} is written as {' or '.join(suffixes)}, not as {out.name}")
-    check_writable(out)
-
-
-def check_witness_file(out: Path | None, asked: Problem, json: bool) -> None:
-    """Raises BadInput, before any work, if what will be found cannot go where -o says."""
+def witness_target(out: Path | None, asked: Problem, json: bool, quiet: bool) -> Target:
+    """Where what will be found goes; BadInput, before any work, if it cannot go where -o says."""
     check_not_both(out, json)
-    if out is None:
-        return
-    check_writable(out)
-    suffix = out.suffix.lower()
-    if suffix not in WITNESS_SUFFIXES:
-        known = ", ".join(s for s in WITNESS_SUFFIXES if s)
-        raise BadInput(f"a placement is not written as {suffix}; the name of the file ends in one of {known}")
-    format = WITNESS_SUFFIXES[suffix]
-    if format == "svg":
+    to = target(out, COLORING if asked.goal == "color" else PLACEMENT, quiet=quiet)
+    suffix = "" if out is None else out.suffix.lower()
+    if to.form in ("svg", "png"):
         _check_picture(asked)
-    elif asked.goal == "color":
-        if format != "json":
-            raise BadInput(f"a colouring is written as JSON or SVG; {out} should end in .json or .svg")
-    elif format == "npy" and asked.piece is None:
+    elif to.form == "npy" and asked.piece is None:
         raise BadInput(f"{suffix} is for grids; .json and .csv hold any placement")
-    elif format in ("rows", "fen") and not is_flat(asked.board):
+    elif to.form in ("rows", "fen") and not is_flat(asked.board):
         raise BadInput(f"{suffix} is for 2-dimensional grids; .json and .csv hold any placement")
-    elif format == "rows" and not keeps_to_columns(asked):
+    elif to.form == "rows" and not keeps_to_columns(asked):
         raise BadInput(
             f"{asked} may put several pieces in one column, which the rows of {suffix} cannot show; .fen and .csv can"
         )
+    return to
 
 
 def _check_picture(asked: Problem) -> None:
@@ -114,10 +91,10 @@ class WitnessPrinting(Printing):
     show: options.Show = False
     out: options.WitnessFile = None
 
-    def check(self, asked: Problem) -> None:
-        check_witness_file(self.out, asked, self.json)
+    def target(self, asked: Problem) -> Target:
+        return witness_target(self.out, asked, self.json, self.quiet)
 
-    def report(self, answer: Answer) -> int:
+    def report(self, answer: Answer, to: Target) -> int:
         """Prints an answer that may have a witness, writes it where -o says, and returns the exit code.
 
         With `-o -` the witness alone is on stdout, and all that is said about it goes to stderr.
@@ -128,7 +105,7 @@ class WitnessPrinting(Printing):
                 where = "stdout" if alone else self.out
                 message(f"queenlab: there is no placement to write; {where} was not written")
             else:
-                write_witness(answer, self.out)
+                write_witness(answer, to)
         if self.json:
             sys.stdout.write(json_line(answer_record(answer)))
             return exit_code(answer)
@@ -166,21 +143,20 @@ def board_text(answer: Answer, color: bool) -> str:
     return draw_placement(answer.witness, color=color)
 
 
-def write_witness(answer: Answer, path: Path) -> None:
-    """Writes the witness as the file's name says; a colouring is the whole answer, or a picture."""
+def write_witness(answer: Answer, to: Target) -> None:
+    """Writes the witness in the target's form; a colouring is the whole answer, or a picture."""
     from queenlab.placement_files import write_npy, write_placement
 
     assert answer.witness is not None
-    format = WITNESS_SUFFIXES[path.suffix.lower()]
-    if format == "npy":
-        with output_bytes(path) as stream:
+    if to.form == "npy":
+        with to.binary() as stream:
             write_npy(answer.witness, stream)
-    elif format == "svg":
-        write_text(path, _picture(answer))
+    elif to.form in ("svg", "png"):
+        write_picture(Picture(_picture(answer)), to)
     elif answer.coloring is not None:
-        write_text(path, json_line(answer_record(answer, whole=True)))
+        to.write(json_line(answer_record(answer, whole=True)))
     else:
-        write_text(path, write_placement(answer.witness, format, answer.problem))
+        to.write(write_placement(answer.witness, cast("Format", to.form), answer.problem))
 
 
 def _picture(answer: Answer) -> str:

@@ -58,6 +58,11 @@ def font_here() -> str | None:
     return next((family for family in _FONTS if drawn("8", family) != drawn(" ", family)), None)
 
 
+def check_installed() -> None:
+    """Raises MissingExtra where no picture in pixels can be made."""
+    _resvg()
+
+
 def _resvg() -> ModuleType:
     try:
         import resvg_py

@@ -30,7 +30,10 @@ def placement_to_json(placement: Placement, problem: str | None) -> str:
 
 
 class JsonPlacement:
-    """A JSON text that holds a placement, or an answer with a witness; errors name line and column."""
+    """A JSON text that holds a placement, an answer with a witness or a list of solutions.
+
+    Errors name line and column.
+    """
 
     def __init__(self, text: str, source: str = "") -> None:
         self._text = text
@@ -38,16 +41,20 @@ class JsonPlacement:
         found = read_json(text, source, cut_number)
         if not isinstance(found, dict):
             raise self._error([], "a placement is a JSON object with the keys board and cells")
-        self._key = "cells" if "cells" in found else "witness"
-        if self._key not in found:
+        key = next((key for key in ("cells", "solutions", "witness") if key in found), None)
+        if key is None:
             raise self._error([], "neither cells nor a witness is in this JSON object")
-        if self._key == "cells" and found.get("queenlab", "placement") != "placement":
+        if key == "cells" and found.get("queenlab", "placement") != "placement":
             raise self._error(["queenlab"], 'this should be "placement"')
-        self._cells: Any = found[self._key]
-        if self._cells is None and self._key == "witness":
+        if found[key] is None and key == "witness":
             raise self._error(["witness"], "this answer has no witness")
-        if not isinstance(self._cells, list):
-            raise self._error([self._key], "the cells are a list, as in [[1, 2], [2, 4]]")
+        #: The cells of each placement, and where they stand.
+        self._lists: list[tuple[list[str | int], Any]] = [([key], found[key])]
+        if key == "solutions" and isinstance(found[key], list):
+            self._lists = [([key, number], cells) for number, cells in enumerate(found[key])]
+        for path, cells in self._lists:
+            if not isinstance(cells, list):
+                raise self._error(path, "the cells are a list, as in [[1, 2], [2, 4]]")
         self.problem: str | None = found.get("problem")
         if not (self.problem is None or isinstance(self.problem, str)):
             raise self._error(["problem"], "the problem is a string, as in queens:8, or null")
@@ -55,18 +62,21 @@ class JsonPlacement:
         if found.get("board") is not None:
             self.board = self._read_board(found["board"])
 
-    def placement(self, board: AnyBoard) -> Placement:
-        numbers = self._fast_numbers(board) if isinstance(board, Board) else None
+    def placements(self, board: AnyBoard) -> list[Placement]:
+        return [self._placement(board, path, cells) for path, cells in self._lists]
+
+    def _placement(self, board: AnyBoard, path: list[str | int], cells: list[Any]) -> Placement:
+        numbers = self._fast_numbers(board, cells) if isinstance(board, Board) else None
         if numbers is None:
-            numbers = np.array([self._number(board, i) for i in range(len(self._cells))], dtype=np.int64)
+            each = (self._number(board, [*path, place], cell) for place, cell in enumerate(cells))
+            numbers = np.array(list(each), dtype=np.int64)
         return Placement(board, numbers)
 
     def error_at_board(self, reason: str) -> BadFile:
         return self._error(["board"] if self.board is not None else [], reason)
 
-    def _fast_numbers(self, board: Board) -> Cells | None:
+    def _fast_numbers(self, board: Board, cells: list[Any]) -> Cells | None:
         """All cell numbers at once, or None if anything at all is wrong."""
-        cells = self._cells
         if not all(type(cell) is list and len(cell) == board.d for cell in cells):
             return None
         if not all(type(x) is int for cell in cells for x in cell):
@@ -76,18 +86,17 @@ class JsonPlacement:
         except (BadInput, OverflowError):
             return None
 
-    def _number(self, board: AnyBoard, i: int) -> int:
-        cell = self._cells[i]
+    def _number(self, board: AnyBoard, path: list[str | int], cell: Any) -> int:
         wanted = ["a letter", "a number", "a number"] if isinstance(board, TriangleBoard) else ["a number"] * board.d
         if not isinstance(cell, list) or len(cell) != len(wanted):
-            raise self._error([self._key, i], f"a cell of this board is a list of {len(wanted)}: {', '.join(wanted)}")
+            raise self._error(path, f"a cell of this board is a list of {len(wanted)}: {', '.join(wanted)}")
         for j, x in enumerate(cell):
             if wanted[j] == "a number" and type(x) is not int:
-                raise self._error([self._key, i, j], "a coordinate is a whole number")
+                raise self._error([*path, j], "a coordinate is a whole number")
         try:
             return board.from_public([x[:20] if isinstance(x, str) else x for x in cell])
         except BadInput as error:
-            raise self._error([self._key, i], str(error)) from None
+            raise self._error(path, str(error)) from None
 
     def _read_board(self, described: Any) -> AnyBoard:
         if not isinstance(described, dict):

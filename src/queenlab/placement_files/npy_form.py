@@ -1,12 +1,17 @@
-"""Placements as NumPy's .npy files: an array of shape (pieces, d) of 1-based cells, column before row."""
+"""Placements as NumPy's .npy files: an array of shape (pieces, d) of 1-based cells, column before row.
+
+Several placements are an array of shape (placements, pieces, d).
+"""
 
 from __future__ import annotations
 
 import ast
+import math
 import re
 from typing import Any, BinaryIO
 
 import numpy as np
+import numpy.typing as npt
 
 from queenlab.board import AnyBoard, Board
 from queenlab.errors import BadFile, BadInput, NotSupported
@@ -25,24 +30,47 @@ def write_npy(placement: Placement, stream: BinaryIO) -> None:
     np.lib.format.write_array(stream, placement.array.astype("<i8"), allow_pickle=False)
 
 
+def list_to_npy(arrays: list[npt.NDArray[np.int64]], d: int, stream: BinaryIO) -> None:
+    """Writes the cells of several placements, 1-based as in `Placement.array`; NotSupported if one has more pieces."""
+    sizes = {len(cells) for cells in arrays}
+    if len(sizes) > 1:
+        raise NotSupported(
+            f"an array holds placements of as many pieces each, and these have {min(sizes)} to {max(sizes)}; "
+            "json and csv hold any"
+        )
+    together = np.array(arrays, dtype="<i8").reshape(len(arrays), *sizes or {0}, d)
+    np.lib.format.write_array(stream, together, allow_pickle=False)
+
+
 def read_npy(data: bytes, board: AnyBoard | None = None, source: str = "") -> Placement:
-    """Reads a placement; without a board, n cells of two coordinates are taken for a board of side n.
+    """Reads the one placement of an array."""
+    found = read_npy_list(data, board, source)
+    if len(found) != 1:
+        raise _bad(f"this holds {len(found) or 'no'} placements; one at a time is wanted here", source)
+    return found[0]
+
+
+def read_npy_list(data: bytes, board: AnyBoard | None = None, source: str = "") -> list[Placement]:
+    """Reads placements; without a board, n cells of two coordinates are taken for a board of side n.
 
     The header is read by hand: NumPy would set aside as much memory as it claims before looking at what is there.
     """
     shape, order, kind, start = _header(data, source)
-    if len(data) - start != shape[0] * shape[1] * kind.itemsize:
-        claimed = f"{shape[0]} x {shape[1]} numbers of {kind.itemsize} bytes"
+    if len(data) - start != math.prod(shape) * kind.itemsize:
+        claimed = f"{' x '.join(map(str, shape))} numbers of {kind.itemsize} bytes"
         raise _bad(f"the array should be {claimed}, but {len(data) - start} bytes follow its header", source)
+    if len(shape) == 3 and not math.prod(shape):
+        return []
     cells = np.frombuffer(data, dtype=kind, offset=start).reshape(shape, order=order)
     if board is None:
-        if shape[1] != 2 or not shape[0]:
+        if shape[-1] != 2 or not shape[-2]:
             raise _bad("an array does not say its board; name the problem", source)
-        board = Board(shape[0])
+        board = Board(shape[-2])
     if not isinstance(board, Board):
         raise _bad("npy is for grids, not for triangles", source)
     try:
-        return Placement.of(board, cells.astype(kind.newbyteorder("=")))
+        native = cells.astype(kind.newbyteorder("="))
+        return [Placement.of(board, one) for one in (native if len(shape) == 3 else [native])]
     except BadInput as error:
         raise _bad(str(error), source) from None
 
@@ -51,7 +79,7 @@ def _bad(reason: str, source: str) -> BadFile:
     return BadFile(reason, 1, 1, source)
 
 
-def _header(data: bytes, source: str) -> tuple[tuple[int, int], Any, np.dtype[Any], int]:
+def _header(data: bytes, source: str) -> tuple[tuple[int, ...], Any, np.dtype[Any], int]:
     version = data[6:7]
     width = {b"\x01": 2, b"\x02": 4}.get(version)
     if not data.startswith(_MAGIC) or width is None:
@@ -66,7 +94,7 @@ def _header(data: bytes, source: str) -> tuple[tuple[int, int], Any, np.dtype[An
     descr, shape = said["descr"], said["shape"]
     if not isinstance(descr, str) or not _WHOLE_NUMBERS.fullmatch(descr):
         raise _bad(f"cells are whole numbers, and this array holds {str(descr)[:40]}", source)
-    if not isinstance(shape, tuple) or len(shape) != 2 or not all(type(x) is int and x >= 0 for x in shape):
+    if not isinstance(shape, tuple) or len(shape) not in (2, 3) or not all(type(x) is int and x >= 0 for x in shape):
         raise _bad(f"an array of cells has the shape (pieces, dimensions), not {str(shape)[:40]}", source)
     return shape, "F" if said["fortran_order"] is True else "C", np.dtype(descr), start
 

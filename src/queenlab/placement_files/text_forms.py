@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NoReturn, get_args
 
 import numpy as np
@@ -21,6 +21,13 @@ from queenlab.board import AnyBoard, Board, TriangleBoard
 from queenlab.errors import BadFile, BadInput, NotSupported, OutOfRange
 from queenlab.placement import MAX_COLUMNS, Placement
 from queenlab.placement_files.json_form import MAX_DIMENSIONS, JsonPlacement, placement_to_json
+from queenlab.placement_files.several import (
+    Lines,
+    is_list_of_cells,
+    placements_in_cells,
+    placements_in_csv,
+    placements_in_rows,
+)
 
 Format = Literal["json", "rows", "fen", "csv"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -97,10 +104,22 @@ def _csv_lines(placement: Placement) -> list[str]:
 def read_placement(
     text: str, format: Format | None = None, board: BoardSource = None, source: str = ""
 ) -> tuple[Placement, str | None]:
-    """Reads a placement, and the problem that the text names, if it does.
+    """Reads the one placement of a text, and the problem that the text names; as `read_placements` reads several."""
+    found, problem = read_placements(text, format, board, source)
+    if len(found) != 1:
+        raise BadFile(f"this holds {len(found) or 'no'} placements; one at a time is wanted here", 1, 1, source)
+    return found[0], problem
+
+
+def read_placements(
+    text: str, format: Format | None = None, board: BoardSource = None, source: str = ""
+) -> tuple[list[Placement], str | None]:
+    """Reads the placements of a text, on one board, and the problem that the text names, if it does.
+
+    Several are the solutions of `queenlab enumerate`: a line each, in CSV with their numbers in front.
 
     Args:
-        text: what `write_placement` writes, or a JSON answer with `problem` and `witness`.
+        text: what `write_placement` writes, a JSON answer with `problem` and `witness`, or a list of solutions.
         format: one of `FORMATS`; None to tell from the text. (`1` alone is read as rows, not as an empty fen.)
         board: the board, where the text does not say it; or a function from the problem's name to its board.
         source: the file's name, for errors.
@@ -113,11 +132,29 @@ def read_placement(
         on = _agreed_board(found.board, board, found.problem, found.error_at_board)
         if on is None:
             raise found.error_at_board("this does not say its board; add one, or name the board when reading it")
-        return found.placement(on), found.problem
+        return found.placements(on), found.problem
     sheet = _Sheet.of(text, source)
     on = _agreed_board(sheet.board, board, sheet.problem, lambda reason: sheet.error(reason, sheet.board_line))
-    read = {"rows": _read_rows, "fen": _read_fen, "csv": _read_csv}[format or _sniff(sheet, on)]
-    return read(sheet, on), sheet.problem
+    if not sheet.lines and on is not None and format is None:
+        return [], sheet.problem
+    if format is None and sheet.lines and is_list_of_cells(sheet.lines[0][1]):
+        form, parts = "csv", placements_in_cells(sheet.lines, source)
+    else:
+        form = format or _sniff(sheet, on)
+        parts = _parts(sheet, form, on)
+    if on is None and form == "rows" and len(parts) > 1:
+        on = Board(min(len(parts[0][0][1].split()), MAX_COLUMNS))
+    read = {"rows": _read_rows, "fen": _read_fen, "csv": _read_csv}[form]
+    return [read(replace(sheet, lines=part), on) for part in parts], sheet.problem
+
+
+def _parts(sheet: _Sheet, form: str, board: AnyBoard | None) -> list[Lines]:
+    """The lines of each placement."""
+    if not sheet.lines:
+        return [[]]
+    if form == "rows":
+        return placements_in_rows(sheet.lines, board.n if isinstance(board, Board) else None)
+    return [[line] for line in sheet.lines] if form == "fen" else placements_in_csv(sheet.lines, sheet.source)
 
 
 def _agreed_board(
@@ -162,6 +199,8 @@ class _Sheet:
         if remark is None:
             return
         if remark[1] == "problem":
+            if self.problem not in (None, remark[2]):
+                raise self.error(f"a file is about one problem, and this is about {self.problem} already", number)
             self.problem = remark[2]
             return
         column = remark.start(2) + 1
@@ -205,12 +244,13 @@ def _read_rows(sheet: _Sheet, board: AnyBoard | None) -> Placement:
     if not tokens:
         raise sheet.error("no rows here; they are written as in 2 4 1 3", 1)
     n = len(tokens)
+    board = _check_square(sheet, board, n, "columns")
     if not all(token == "-" or (token.isascii() and token.isdigit() and len(token) <= 9) for token in tokens):
         _raise_at_bad_row(sheet, n)
     heights = np.array([0 if token == "-" else int(token) for token in tokens], dtype=np.int64)
     if heights.max() > n:
         _raise_at_bad_row(sheet, n)
-    return Placement.from_rows(heights, torus=_check_square(sheet, board, n, "columns").torus)
+    return Placement.from_rows(heights, torus=board.torus)
 
 
 def _raise_at_bad_row(sheet: _Sheet, n: int) -> NoReturn:
@@ -230,8 +270,6 @@ def _number(token: str) -> int | None:
 def _read_fen(sheet: _Sheet, board: AnyBoard | None) -> Placement:
     if not sheet.lines:
         raise sheet.error("no ranks here; they are written as in 1Q2/3Q/Q3/2Q1", 1)
-    if len(sheet.lines) > 1:
-        raise sheet.error("all ranks are written on one line, with / between them", sheet.lines[1][0])
     number, line = sheet.lines[0]
     start = len(line) - len(line.lstrip())
     n = line.count("/") + 1

@@ -21,23 +21,30 @@ def check_certificate(path: str | Path, *, time_limit: float | None = None) -> R
 
     Raises:
         CheckFailed: the certificate does not show what it claims; the message names the step and what is wrong.
+        BadInput: it is no certificate; the message says what it is instead, and what to do with it.
         TooLong: the time limit came first; the certificate is neither accepted nor refused.
     """
     from queenlab.checkers import BadCertificate, TimeIsUp, check
 
     check_limit("time limit", time_limit)
-    name = path
+    name, source = path, path
     if isinstance(path, str) and path.lstrip().startswith("{"):
         name = "the certificate"
-    else:
-        # What cannot be read at all is no refused certificate.
-        with Path(path).open("rb") as stream:
-            start = stream.read(64)
-        if b'"queenlab-constant"' in start:
-            raise BadInput(f"{path} is about the n-queens constant; check it with: queenlab constant --check {path}")
+    elif not Path(path).is_file():
+        # A pipe can be read only once; of a folder and of nothing this raises what is wrong.
+        source = Path(path).read_text("utf-8", "replace")
+        if not source.lstrip().startswith("{"):
+            raise BadInput(f"{path} is not a certificate, which is a JSON object")
     try:
-        return check(path, time_limit)
+        return check(source, time_limit)
     except BadCertificate as refusal:
-        raise CheckFailed(f"{name}: {refusal}") from None
+        from queenlab.verbs.file_kinds import CERTIFICATE, kind_of, other_use
+
+        is_text = isinstance(source, str) and source.lstrip().startswith("{")
+        data = str(source).encode() if is_text else Path(source).read_bytes()
+        if kind_of(data) == CERTIFICATE:
+            raise CheckFailed(f"{name}: {refusal}") from None
+        better = other_use(data, str(name), CERTIFICATE)
+        raise BadInput(better or f"{name} is not a certificate: {refusal}") from None
     except TimeIsUp:
         raise TooLong(f"{name} was not checked within {time_limit:g} s: neither accepted nor refused") from None

@@ -7,7 +7,7 @@ from decimal import Decimal, localcontext
 from pathlib import Path
 
 from queenlab.checkers.certificate import BadCertificate
-from queenlab.errors import CheckFailed
+from queenlab.errors import BadInput, CheckFailed
 from queenlab.verbs.constant import need_flint
 
 
@@ -40,7 +40,8 @@ def check_constant(path: str | Path) -> ConstantCheck:
     """Proves the interval of a certificate once more, from the file alone.
 
     Raises:
-        CheckFailed: the certificate is damaged, or its potentials do not show what it claims.
+        CheckFailed: the certificate's potentials do not show what it claims, or what they are is not clear.
+        BadInput: it is no certificate of the constant.
         MissingExtra: python-flint is not installed.
     """
     need_flint()
@@ -49,7 +50,12 @@ def check_constant(path: str | Path) -> ConstantCheck:
     try:
         certificate, proof = check(path)
     except BadCertificate as refusal:
-        raise CheckFailed(f"{path} is refused: {refusal}") from None
+        from queenlab.verbs.file_kinds import CONSTANT, kind_of, other_use
+
+        # A pipe cannot be read again.
+        if not Path(path).is_file() or kind_of(data := Path(path).read_bytes()) == CONSTANT:
+            raise CheckFailed(f"{path} is refused: {refusal}") from None
+        raise BadInput(other_use(data, str(path), CONSTANT) or f"{path} is no certificate: {refusal}") from None
     with localcontext() as context:
         context.prec = 2000
         lower, upper = (

@@ -1,21 +1,25 @@
-"""What a placement file or a JSON answer says: its problem, its value, its cells or its colours."""
+"""What placement files and JSON answers say: their problems, values, cells or colours; one or several in a file."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from queenlab.board import AnyBoard, Board
 from queenlab.errors import BadFile, BadInput
 from queenlab.placement import Placement
-from queenlab.placement_files import Format, read_placement
+from queenlab.placement_files import Format, read_placements
 from queenlab.problems import Problem, parse
 from queenlab.strict_json import read_json
 from queenlab.verification.report import VerificationReport
+from queenlab.wording import plural
 
-#: Quantities whose value is not the number of pieces of a witness.
-_COUNTS_SOLUTIONS = ("count", "classes")
+#: Quantities whose value is not the number of pieces of a witness; that of diversity is the range that is kept free.
+_OTHER_VALUES = ("count", "classes", "diversity")
 
 
 @dataclass
@@ -36,41 +40,103 @@ class AnswerClaim:
     value: int | None = None
 
 
+@dataclass
+class FileClaims:
+    """What a file says of several placements, or of one.
+
+    Attributes:
+        claims: one for each placement or colouring.
+        listed: it is a list of solutions or of answers; one that holds a single placement may be one too.
+        promised: how many solutions the list says it has; None where it does not say so.
+        certificate: it is a certificate, whose witness alone was read.
+    """
+
+    claims: list[AnswerClaim]
+    listed: bool = False
+    promised: int | None = None
+    certificate: bool = False
+
+
 def read_claim(text: str, format: Format | None, source: str, wanted: Problem | None = None) -> AnswerClaim:
+    """Reads the one placement of a file, as `read_claims` reads several."""
+    return only_claim(read_claims(text, format, source, wanted), source)
+
+
+def only_claim(found: FileClaims, source: str) -> AnswerClaim:
+    """The claim of a file that is wanted for one placement."""
+    if len(found.claims) != 1:
+        raise BadInput(f"{source} holds {len(found.claims) or 'no'} placements; one at a time is wanted here")
+    return found.claims[0]
+
+
+def read_claims(text: str, format: Format | None, source: str, wanted: Problem | None = None) -> FileClaims:
     """Reads a file; `wanted` is the problem to read it for, whatever the file says.
 
     A placement that names no problem is taken for queens on its board, or for Xqueens on triangles.
     """
     answer = _answer(text, format, source)
-    asked = wanted
-    if asked is None and isinstance(answer.get("problem"), str):
-        asked = parse(answer["problem"])
-        # A certificate bounds the most pieces; its witness need not be a full solution.
-        if answer.get("format") == "queenlab-certificate":
-            asked = asked.asking(goal="max")
+    if isinstance(answer.get("answers"), list):
+        # Those for several sizes; a size may have no witness, and none has answers of its own.
+        sizes = [one for one in answer["answers"] if isinstance(one, dict) and "answers" not in one]
+        parts = [one for one in sizes if one.get("witness") is not None]
+        return FileClaims([read_claim(json.dumps(one), "json", source, wanted) for one in parts], listed=True)
+    certificate = answer.get("format") == "queenlab-certificate"
     quantity, value = answer.get("quantity"), answer.get("value")
     if not (quantity is None or isinstance(quantity, str)):
         raise BadFile("the quantity of an answer is a string, as in maximum, or null", 1, 1, source)
     if not (value is None or type(value) is int):
         raise BadFile("the value of an answer is a whole number or null", 1, 1, source)
+    asked = wanted
+    if asked is None and isinstance(answer.get("problem"), str):
+        asked = parse(answer["problem"])
+        # Its witness has the most pieces that were found, and need not be a full solution.
+        if asked.goal == "exact" and asked.question.pieces is None and (certificate or quantity == "maximum"):
+            asked = asked.asking(goal="max")
+        if quantity == "diversity" and value is not None and value > 0:
+            asked = parse(f"leprechauns:{asked.question.n},range={value}")
+        if quantity == "superimposable solutions" and asked.goal == "exact":
+            return _superimposed(asked, answer, value, source)
     if asked is not None and asked.goal == "color":
-        return AnswerClaim(asked, None, _colors(asked, answer.get("witness"), source), quantity, value)
+        return FileClaims([AnswerClaim(asked, None, _colors(asked, answer.get("witness"), source), quantity, value)])
     board: AnyBoard | Callable[[str], AnyBoard]
     board = asked.board if asked is not None else lambda name: parse(name).board
-    placement, name = read_placement(text, format, board, source)
+    placements, name = read_placements(text, format, board, source)
+    listed = "solutions" in answer or len(placements) != 1
+    return FileClaims(
+        [AnswerClaim(_problem_of(one, asked, name, source), one, None, quantity, None if listed else value)
+         for one in placements],
+        listed, value if listed else None, certificate,
+    )  # fmt: skip
+
+
+def _superimposed(asked: Problem, answer: dict[str, Any], value: int | None, source: str) -> FileClaims:
+    """The solutions of a witness that gives each cell the number of its solution, or a larger one if it has none."""
+    numbers = _colors(asked, answer.get("witness"), source)
+    cells: dict[int, list[int]] = {}
+    for cell, number in enumerate(numbers):
+        if value is None or number < value:
+            cells.setdefault(number, []).append(cell)
+    claims = [AnswerClaim(asked, Placement(asked.board, np.array(cells[k], dtype=np.int64))) for k in sorted(cells)]
+    return FileClaims(claims, listed=True, promised=value)
+
+
+def _problem_of(placement: Placement, asked: Problem | None, name: str | None, source: str) -> Problem:
+    """The problem that a placement answers: the one that is wanted, the one that its file names, or the usual one."""
     if asked is None:
         asked = parse(name if name is not None else default_name(placement.board))
         if placement.board != asked.board:
             raise BadInput(f"{source} is for board {placement.board.name}, but {asked} is on another")
-    return AnswerClaim(asked, placement, None, quantity, value)
+    return asked
 
 
 def _answer(text: str, format: str | None, source: str) -> dict[str, Any]:
     if format not in (None, "json") or not text.lstrip("\ufeff \t\r\n").startswith("{"):
         return {}
     found: dict[str, Any] = read_json(text, source)
-    if "solutions" in found:
-        raise BadInput(f"{source} holds a list of solutions; one placement at a time is wanted here")
+    if "puzzles" in found:
+        raise BadInput(f"{source} holds puzzles; use `queenlab puzzle --check`")
+    if found.get("quantity") == "cells":
+        raise BadInput(f"{source} holds some cells of a placement, not all of them")
     return found
 
 
@@ -113,10 +179,65 @@ def check_claim(claim: AnswerClaim) -> VerificationReport:
     assert claim.placement is not None
     report = claim.problem.verify(claim.placement.cells)
     pieces = len(claim.placement)
-    if claim.quantity not in _COUNTS_SOLUTIONS and claim.value not in (None, pieces):
+    if claim.quantity not in _OTHER_VALUES and claim.value not in (None, pieces):
         report = _add(report, f"the answer says {claim.value}, but its witness has {pieces} pieces")
     return report
 
 
 def _add(report: VerificationReport, line: str) -> VerificationReport:
     return replace(report, ok=False, problems=(*report.problems, line))
+
+
+@dataclass(frozen=True)
+class FileReport:
+    """What the check of a file found.
+
+    Attributes:
+        ok: whether everything that the file says holds.
+        problem: what it is about; None for answers to several problems.
+        size: how many pieces one placement has, or how many solutions a list.
+        verdict: in one line.
+        lines: the reasons; of a list, what is wrong with it.
+    """
+
+    ok: bool
+    problem: str | None
+    size: int
+    verdict: str
+    lines: list[str]
+
+
+def check_claims(found: FileClaims) -> FileReport:
+    """The check of each placement; of a list also that it has no solution twice, and as many as it says."""
+    reports = [check_claim(claim) for claim in found.claims]
+    names = {str(claim.problem) for claim in found.claims}
+    if not found.listed:
+        only, report = str(found.claims[0].problem), reports[0]
+        return FileReport(report.ok, only, report.pieces, f"{only}: {'ok' if report.ok else 'NOT ok'}", report.lines())
+    # Answers to several problems may well have the same witness.
+    name = min(names) if len(names) == 1 else None
+    noun = "answer" if name is None else "solution"
+    wrong = [f"{noun} {k}: {line}" for k, one in enumerate(reports, 1) if not one.ok for line in one.lines()]
+    bad = sum(not one.ok for one in reports)
+    if name is not None:
+        again = _repeated(found.claims)
+        wrong += [f"solution {later} is solution {first} again" for first, later in again]
+        bad = len({k for k, one in enumerate(reports, 1) if not one.ok} | {later for _, later in again})
+    if found.promised not in (None, len(reports)):
+        wrong.append(f"the file says {plural(found.promised or 0, noun)}, and holds {len(reports)}")
+    of = "" if name is None else f" of {name}"
+    valid = "all valid" if len(reports) > 1 else "valid"
+    verdict = f"{plural(len(reports), noun)}{of}, {valid if not wrong else f'{bad} NOT valid' if bad else 'NOT ok'}"
+    return FileReport(not wrong, name, len(reports), verdict, wrong)
+
+
+def _repeated(claims: list[AnswerClaim]) -> list[tuple[int, int]]:
+    """The numbers, from 1, of each solution that is there already, and of the first that it repeats."""
+    first: dict[bytes, int] = {}
+    again = []
+    for number, claim in enumerate(claims, 1):
+        if claim.placement is not None:
+            earlier = first.setdefault(claim.placement.cells.tobytes(), number)
+            if earlier != number:
+                again.append((earlier, number))
+    return again

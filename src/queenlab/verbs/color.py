@@ -12,7 +12,7 @@ from queenlab.families.grid_models import named_cliques
 from queenlab.problems import Problem
 from queenlab.verbs.color_by_superposition import color_by_cutting, color_with_side, verified_coloring
 from queenlab.verbs.construct import constructed
-from queenlab.verbs.limits_and_answers import Name, answer_from, make_limits, with_goal
+from queenlab.verbs.limits_and_answers import Name, answer_from, check_agreement, make_limits, with_goal
 from queenlab.work import Limits, Result
 
 
@@ -29,7 +29,9 @@ def color(
         >>> color("queens:5", colors=5).status, color("queens:2").value
         ('found', 4)
     """
-    asked = with_goal(name, "color")
+    asked = with_goal(name, "color", "color")
+    if colors is not None:
+        check_agreement("colors", asked.question.colors, colors, "color")
     wanted = colors if colors is not None else asked.question.colors
     limits = make_limits(time_limit, None, seed, None)
     if engine == "auto" and wanted in (None, asked.question.n):

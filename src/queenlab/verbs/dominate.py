@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from queenlab.answer import Answer
-from queenlab.verbs.limits_and_answers import Name, with_goal
+from queenlab.verbs.limits_and_answers import Name, with_domination_goal
 from queenlab.verbs.optimize import optimize
 
 
@@ -18,4 +18,4 @@ def dominate(name: Name, *, independent: bool = False, **options: Any) -> Answer
         >>> dominate("rooks:7^3").value, dominate("rooks:7^3").how
         (25, 'closed by a bound')
     """
-    return optimize(with_goal(name, "independent" if independent else "dominate"), **options)
+    return optimize(with_domination_goal(name, independent, "dominate"), **options)

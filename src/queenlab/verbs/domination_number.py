@@ -13,7 +13,13 @@ from queenlab.families.pieces import PieceFamily
 from queenlab.piece import queen, rook
 from queenlab.problems import Problem, problem
 from queenlab.verbs.best_number import BEST_NUMBERS
-from queenlab.verbs.limits_and_answers import Name, ProgressCallback, checked_placement, make_limits
+from queenlab.verbs.limits_and_answers import (
+    Name,
+    ProgressCallback,
+    checked_placement,
+    make_limits,
+    with_domination_goal,
+)
 from queenlab.version import __version__
 
 if TYPE_CHECKING:
@@ -67,9 +73,8 @@ def domination_task(name: Name, independent: bool) -> tuple[Problem, DominationT
         raise NotSupported(f"{asked}: guards are counted for queens:N^D and rooks:N^D with nothing else said")
     assert isinstance(board, Board)
     assert piece is not None
-    independent = independent or asked.goal == "independent"
-    asked = asked.asking(goal="independent" if independent else "dominate")
-    return asked, DominationTask(board, piece, independent)
+    asked = with_domination_goal(name, independent, "domination")
+    return asked, DominationTask(board, piece, asked.goal == "independent")
 
 
 def domination_answer(asked: Problem, known: Domination, limits: Limits) -> Answer:

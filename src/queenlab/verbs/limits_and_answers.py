@@ -13,6 +13,9 @@ import numpy as np
 from queenlab.answer import Answer
 from queenlab.counters.counter import Counter
 from queenlab.errors import BadInput, CheckFailed
+from queenlab.families.question import Goal
+from queenlab.families.registry import FAMILIES
+from queenlab.notation import parse_notation
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
 from queenlab.version import __version__
@@ -127,6 +130,29 @@ def answer_from(
     )
 
 
-def with_goal(name: Name, goal: str) -> Problem:
+def with_goal(name: Name, goal: Goal, by: str) -> Problem:
+    """The problem with this goal; BadInput if its name gives another. `by` says who asks for this one."""
     asked = problem(name)
+    check_agreement("goal", said_goal(name), goal, by)
     return asked if asked.goal == goal else asked.asking(goal=goal)
+
+
+def with_domination_goal(name: Name, independent: bool, by: str) -> Problem:
+    """The problem of dominating sets, independent ones if the name or the caller says so."""
+    if independent:
+        return with_goal(name, "independent", f"{by}(independent=True)")
+    return with_goal(name, "independent" if said_goal(name) == "independent" else "dominate", by)
+
+
+def said_goal(name: Name) -> str | None:
+    """The goal that a name gives; of a Problem, whose name leaves `goal=exact` away, one that is not that."""
+    if isinstance(name, Problem):
+        return None if name.goal == "exact" else name.goal
+    return next((key.value for key in parse_notation(name, FAMILIES).keys if key.name == "goal"), None)
+
+
+def check_agreement(key: str, in_name: object, given: object, by: str) -> None:
+    """Raises BadInput if a name says one thing and what comes with it another."""
+    if in_name not in (None, given):
+        what = {"goal": "the goal", "colors": "the number of colours"}[key]
+        raise BadInput(f"{what} is given twice: {key}={in_name} in the name, {given} by {by}")

@@ -18,4 +18,4 @@ def maximize(name: Name, **options: Any) -> Answer:
         >>> maximize("queens:3^3", strengthen=("cube",), above=4).status
         'none'
     """
-    return optimize(with_goal(name, "max"), **options)
+    return optimize(with_goal(name, "max", "maximize"), **options)

@@ -98,7 +98,7 @@ def proved_maximum(
 
     Where the time was not enough, the answer is `found`, and the certificate proves its upper bound.
     """
-    asked = with_goal(name, "max")
+    asked = with_goal(name, "max", "prove")
     proof = prove(asked, path, engine=engine, time_limit=time_limit, seed=seed)
     return answer_of(asked, proof, str(path), seed)
 

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenlab.cli.files import STANDARD, check_writable, output_stream, read_text, source_name
-from queenlab.cli.options import OUTPUT, option
+from queenlab.cli.files import STANDARD, read_text, source_name
+from queenlab.cli.options import Quiet, output_file
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, columns, json_line, record
+from queenlab.cli.suffixes import COLLECTION
+from queenlab.cli.targets import target
 from queenlab.errors import BadInput
 from queenlab.wording import plural
 
@@ -209,25 +211,20 @@ def export(
     name: Annotated[str, typer.Argument(metavar="COLLECTION", help="Such as A343905.")],
     bfile: Annotated[bool, typer.Option("--bfile", help="The same as --format bfile.")] = False,
     format: Annotated[TableFormat | None, typer.Option("--format", help="How it is written.  [default: bfile]")] = None,
-    out: Annotated[Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write to this file.")] = None,
+    out: Annotated[Path | None, output_file(COLLECTION)] = None,
+    quiet: Quiet = False,
 ) -> int:
     from queenlab.atlas import collection_called
     from queenlab.atlas.bfile import write_bfile
     from queenlab.atlas.csv_table import write_csv
 
-    chosen = format or TableFormat.bfile
-    if bfile and chosen is not TableFormat.bfile:
-        raise BadInput(f"--bfile and --format {chosen.value} are two formats; choose one")
-    check_writable(out)
+    if bfile and format not in (None, TableFormat.bfile):
+        raise BadInput(f"--bfile and --format {format.value if format else ''} are two formats; choose one")
+    said = ("--bfile", "bfile") if bfile else None if format is None else (f"--format {format.value}", format.value)
+    to = target(out, COLLECTION, said, quiet)
     collection = collection_called(name)
-    if chosen is TableFormat.bfile:
-        text = write_bfile(collection)
-    elif chosen is TableFormat.json:
-        text = collection.to_json()
-    else:
-        text = write_csv(collection)
-    with output_stream(out) as stream:
-        stream.write(text)
+    write = {"bfile": write_bfile, "json": lambda one: one.to_json(), "csv": write_csv}[to.form]
+    to.write(write(collection))
     return ANSWERED
 
 

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, message
 from queenlab.cli.progress import waiting
 from queenlab.cli.sizes import Table
+from queenlab.cli.suffixes import RUNS
+from queenlab.cli.targets import target
 
 if TYPE_CHECKING:
     from queenlab.verbs.compare_engines import EngineRun
@@ -45,7 +46,7 @@ def engines(
     from queenlab.verbs.compare_engines import EngineRun, compare_engines
 
     SearchLimits(time_limit, seed=seed)
-    check_writable(out)
+    to = target(out, RUNS, quiet=quiet)
     asked = [one for name in names for one in details.problems(name)]
     strengthen = read_names(strengthenings)
     for entry in available():
@@ -67,7 +68,7 @@ def engines(
                 table = Table(headings, [width, 7, 8, 6, 6, 9, 9], sys.stdout)
             table.row(_row(run))
     if out is not None:
-        with output_stream(out) as stream:
+        with to.text() as stream:
             writer = csv.DictWriter(stream, [field.name for field in fields(EngineRun)], lineterminator="\n")
             writer.writeheader()
             writer.writerows(asdict(run) for run in runs)

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Annotated
 
 from queenlab.cli import options
-from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import SearchLimits, one_problem
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, columns
+from queenlab.cli.suffixes import CERTIFICATE
+from queenlab.cli.targets import target
 
 
 def bounds(
@@ -28,14 +29,11 @@ def bounds(
     from queenlab.verbs.bound import bound
 
     asked = one_problem(problem)
-    check_writable(out)
+    to = target(out, CERTIFICATE, quiet=printing.quiet)
     with printing.waiting(str(asked)):
         found = bound(asked, **limits.given_options())
     if out is not None:
-        certificate = found.certificate()
-        with output_stream(out) as stream:
-            json_text.dump(certificate, stream)
-            stream.write("\n")
+        to.write(json_text.dumps(found.certificate()) + "\n")
     low, high = found.best_lower, found.best_upper
     span = f"{0 if low is None else low.value}..{'?' if high is None else high.value}"
     lines = columns(((each.side, each.value, each.name, each.reason) for each in found.bounds), {1})

@@ -23,7 +23,7 @@ def color(
 
     check_engine(engine)
     asked = details.one_problem(problem, options.GoalName.color)
-    output.check(asked)
+    to = output.target(asked)
     with output.waiting(str(asked)):
         answer = ql.color(asked, engine=engine, **limits.given_options())
-    return output.report(answer)
+    return output.report(answer, to)

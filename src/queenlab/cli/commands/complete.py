@@ -26,7 +26,7 @@ def complete(
     asked = details.one_problem(problem)
     if not asked.question.given and not asked.question.excluded:
         raise BadInput("complete takes the cells that are there already: --given '1,1 2,3'")
-    output.check(asked)
+    to = output.target(asked)
     with output.waiting(str(asked)):
         answer = ql.complete(asked, (), engine=engine, **limits.given_options())
-    return output.report(answer)
+    return output.report(answer, to)

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli.files import STANDARD, check_writable, write_text
+from queenlab.cli.files import STANDARD
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, json_line, record
+from queenlab.cli.suffixes import CERTIFICATE
+from queenlab.cli.targets import target
 from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput
 
@@ -50,11 +52,11 @@ def constant(
     if digits is not None and mesh is not None:
         raise BadInput("--digits chooses mesh and degree itself; leave one of the two away")
     check_not_both(out, printing.json)
-    check_writable(out)
+    to = target(out, CERTIFICATE, quiet=printing.quiet)
     with printing.waiting(NAME):
         found = constants.constant(20 if digits is None else digits, mesh=mesh, degree=degree)
     if out is not None:
-        write_text(out, found.text())
+        to.write(found.text())
     growth = constants.growth(found.lower, found.upper)
     if printing.json:
         info = {key: found.record[key] for key in ("mesh", "degree")}

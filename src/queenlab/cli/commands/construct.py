@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from queenlab.cli.construction_list import list_constructions
-from queenlab.cli.files import check_writable, write_text
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, NOT_ANSWERED, json_line, message, record
 from queenlab.cli.recipes import parse_places, read_recipe
+from queenlab.cli.suffixes import CELLS, RECIPE
+from queenlab.cli.targets import Target, target
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting, check_not_both
 from queenlab.errors import BadInput, NoConstruction
 
@@ -66,8 +67,8 @@ def construct(
     if output.show and (at is not None or describe):
         raise BadInput("--at and --describe build no board that could be shown")
     if at is not None or describe:
-        check_writable(output.out)
-        return _part(name, file, how, at, output)
+        said = ("--json", "json") if output.json else None
+        return _part(name, file, how, at, output, target(output.out, RECIPE if describe else CELLS, said, output.quiet))
     return _whole(name, file, how, output)
 
 
@@ -83,13 +84,13 @@ def _whole(name: str | None, file: Path | None, how: dict[str, Any], output: Wit
         asked, recipe = Asked.of(str(name)), None
         if asked.problem is None and why_none(asked.request) is not None:
             return _none_at_all(asked, output)
-    output.check(problem_of(asked))
+    to = output.target(problem_of(asked))
     with output.waiting(str(asked)):
         if recipe is not None:
             answer = answer_from_recipe(asked, recipe)
         else:
             answer = construct_answer(str(name), **_from_zero(asked, how))
-    code = output.report(answer)
+    code = output.report(answer, to)
     if answer.status == "unknown":
         if not output.json:
             message(f"queenlab: {answer.notes}")
@@ -105,10 +106,14 @@ def _none_at_all(asked: Asked, output: WitnessPrinting) -> int:
     from queenlab.constructions.theorems import why_none
 
     theorem = why_none(asked.request)
-    return _nothing(asked, NoConstruction(f"{asked} has no solution: {theorem}", theorem), None, output)
+    return _nothing(
+        asked, NoConstruction(f"{asked} has no solution: {theorem}", theorem), None, output, target(None, RECIPE)
+    )
 
 
-def _part(name: str | None, file: Path | None, how: dict[str, Any], at: str | None, output: WitnessPrinting) -> int:
+def _part(
+    name: str | None, file: Path | None, how: dict[str, Any], at: str | None, output: WitnessPrinting, to: Target
+) -> int:
     """Some cells, or the recipe; nothing is built."""
     from queenlab.verbs.recipe import Asked, choose_recipe
     from queenlab.version import __version__
@@ -121,11 +126,11 @@ def _part(name: str | None, file: Path | None, how: dict[str, Any], at: str | No
         try:
             choice = choose_recipe(asked, **_from_zero(asked, how))
         except NoConstruction as error:
-            return _nothing(asked, error, at, output)
+            return _nothing(asked, error, at, output, to)
         recipe, method, source = choice.recipe, choice.by.name, choice.by.source
     engine = f"construction {method} (queenlab {__version__})" if method else f"recipe (queenlab {__version__})"
     if at is not None:
-        text = _cells_text(asked, recipe, at, output.json, engine=engine, seed=how["seed"], notes=source)
+        text = _cells_text(asked, recipe, at, to.form == "json", engine=engine, seed=how["seed"], notes=source)
     else:
         described = recipe.describe()
         if output.json:
@@ -133,7 +138,7 @@ def _part(name: str | None, file: Path | None, how: dict[str, Any], at: str | No
             text = json_line(record("recipe", str(asked), "found", **more))
         else:
             text = json_line({"problem": str(asked), "method": method, "source": source, "recipe": described})
-    write_text(output.out, text)
+    to.write(text)
     return ANSWERED
 
 
@@ -154,12 +159,12 @@ def _from_zero(asked: Asked, how: dict[str, Any]) -> dict[str, Any]:
     return {**how, "member": member - 1}
 
 
-def _nothing(asked: Asked, error: NoConstruction, at: str | None, output: WitnessPrinting) -> int:
+def _nothing(asked: Asked, error: NoConstruction, at: str | None, output: WitnessPrinting, to: Target) -> int:
     status = "unknown" if error.theorem is None else "none"
     if output.json:
         quantity = "recipe" if at is None else "cells"
         answer = record(quantity, str(asked), status, proof=error.theorem, notes=str(error))
-        write_text(output.out, json_line(answer))
+        to.write(json_line(answer))
     elif error.theorem is None:
         message(f"queenlab: {error}")
     else:

@@ -12,7 +12,6 @@ import typer
 from queenlab.cli import options
 from queenlab.cli.checkpoint import WITH_FRONTIER, start_checkpoint
 from queenlab.cli.estimates import estimate_all, refuse_if_hopeless
-from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
 from queenlab.cli.job_request import BEST, JobRequest, refuse_to_overwrite
 from queenlab.cli.option_groups import Bundle, Only
@@ -28,7 +27,9 @@ from queenlab.cli.output import (
     value_text,
 )
 from queenlab.cli.progress import progress_display
-from queenlab.cli.sizes import AnswersBySize, Table
+from queenlab.cli.sizes import AnswersBySize, CsvTable, Table
+from queenlab.cli.suffixes import TABLE
+from queenlab.cli.targets import target
 from queenlab.errors import BadInput, NotEnoughMemory, TooLong
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def count(
     ] = None,
     units: JobRequest,
     bfile: Annotated[bool, option(OUTPUT, "--bfile", help="Lines 'n value', as OEIS b-files have them.")] = False,
-    out: options.Output = None,
+    out: Annotated[Path | None, options.output_file(TABLE)] = None,
     printing: Printing,
 ) -> int:
     """Several sizes make one table; time limits are for each size."""
@@ -92,11 +93,12 @@ def count(
         if units.job is not None:
             raise BadInput("--checkpoint is the old name of --job; leave it away")
         units = replace(units, job=checkpoint)
-    check_writable(out)
+    said = ("--json", "json") if printing.json else ("--bfile", "bfile") if bfile else None
+    to = target(out, TABLE, said, printing.quiet)
     refuse_to_overwrite(units.job, out)
     if how.estimate:
         return estimate_all(
-            problem, asked, how.engine, memory, out, printing,
+            problem, asked, how.engine, memory, to, printing,
             cores=units.cores, probe_seconds=how.probe_seconds, depth=units.depth,
         )  # fmt: skip
     if units.is_one:
@@ -106,11 +108,11 @@ def count(
     limited = limits.time_limit is not None or limits.node_limit is not None
     patient = how.anyway or how.by_symmetry or limited or checkpoint is not None
     counting = _Counting(how, limits, units, printing, patient)
-    with output_stream(out) as stream:
-        found = AnswersBySize(counting.answers(asked), _writer(asked, bfile, printing, stream))
-        if printing.json and len(asked) == 1 and found.answers:
+    with to.text() as stream:
+        found = AnswersBySize(counting.answers(asked), _writer(asked, to.form, printing, stream))
+        if to.form == "json" and len(asked) == 1 and found.answers:
             stream.write(json_line(answer_record(found.answers[0])))
-        elif printing.json:
+        elif to.form == "json":
             stream.write(found.json_line(problem, "count"))
     return found.exit_code()
 
@@ -189,21 +191,23 @@ class _Counting:
         return Answer(str(one), "classes" if self.how.up_to_symmetry else "count", "unknown", notes=reason)
 
 
-def _writer(asked: list[Problem], bfile: bool, printing: Printing, stream: TextIO) -> Callable[[int, Answer], None]:
+def _writer(asked: list[Problem], form: str, printing: Printing, stream: TextIO) -> Callable[[int, Answer], None]:
     """What prints the answer of a size: lines of a b-file or a table, or a line for itself; JSON comes at the end."""
+    if form == "csv":
+        return CsvTable(stream).answer
     table: Table | None = None
-    if len(asked) > 1 and not (bfile or printing.silent):
+    if len(asked) > 1 and form == "text" and not printing.quiet:
         width = max(len(str(one.question.n)) for one in asked)
         table = Table(["n", "value", "status", "seconds"], [width, 12, 7], stream)
 
     def write(n: int, answer: Answer) -> None:
-        if bfile and answer.status != "proved":
+        if form == "bfile" and answer.status != "proved":
             message(f"queenlab: no term for n = {n}: {stop_reason(answer)}")
-        elif bfile:
+        elif form == "bfile":
             stream.write(f"{n} {answer.value}\n")
         elif table is not None:
             table.row([str(n), value_text(answer), answer.status, f"{answer.seconds:.2f}"])
-        elif not printing.json:
+        elif form != "json":
             stream.write((bare_value(answer) if printing.quiet else headline(answer)) + "\n")
         stream.flush()
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 from queenlab.cli import options
-from queenlab.cli.files import output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import Printing, answer_record, exit_code, headline, json_line
+from queenlab.cli.pictures import Picture, write_picture
 from queenlab.cli.progress import progress_display
-from queenlab.cli.witness import check_suffix
+from queenlab.cli.suffixes import DENSITY
+from queenlab.cli.targets import target
 
 if TYPE_CHECKING:
     from queenlab.verbs.density import Density
@@ -28,7 +29,7 @@ def density(
     limits: Annotated[SearchLimits, Only("time_limit", "memory")],
     out: Annotated[
         Path | None,
-        option(OUTPUT, "--output", "-o", metavar="FILE", help="Write a heat map (.svg) or CSV."),
+        option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write a heat map or numbers: {DENSITY.listed}."),
     ] = None,
     printing: Printing,
 ) -> int:
@@ -37,14 +38,19 @@ def density(
     check_counter(engine)
     asked = details.one_problem(problem)
     limiting = limits.given_options()
-    check_suffix(out, "a density", ".svg", ".csv")
+    to = target(out, DENSITY, quiet=printing.quiet)
     with progress_display(str(asked), printing.quiet) as progress:
         found = ql.density(asked, engine=engine, progress=progress, **limiting)
     if out is not None and found.cells is not None:
-        with output_stream(out) as stream:
-            (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(found, stream)
+        if to.form == "csv":
+            with to.text() as stream:
+                _write_csv(found, stream)
+        elif to.form == "json":
+            to.write(_json(found))
+        else:
+            write_picture(Picture(_picture(found)), to)
     if printing.json:
-        sys.stdout.write(json_line({**answer_record(found.answer), "density": found.to_dict()["density"]}))
+        sys.stdout.write(_json(found))
     else:
         if not printing.quiet:
             print(headline(found.answer))
@@ -62,12 +68,16 @@ def _write_csv(found: Density, stream: TextIO) -> None:
     writer.writerows(rows)
 
 
-def _write_picture(found: Density, stream: TextIO) -> None:
+def _json(found: Density) -> str:
+    return json_line({**answer_record(found.answer), "density": found.to_dict()["density"]})
+
+
+def _picture(found: Density) -> str:
     from queenlab.draw import density_svg
 
     assert found.cells is not None
     title = f"Solutions of {found.answer.problem} through each cell, {found.total} in all"
-    stream.write(density_svg(found.board, found.cells.tolist(), title) + "\n")
+    return density_svg(found.board, found.cells.tolist(), title)
 
 
 def _write_board(found: Density, stream: TextIO) -> None:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, INTERRUPTED, answer_record, json_line, message, was_interrupted
 from queenlab.cli.progress import waiting
-from queenlab.cli.sizes import AnswersBySize, Table
+from queenlab.cli.sizes import AnswersBySize, CsvTable, Table
+from queenlab.cli.suffixes import PLACEMENT, TABLE
+from queenlab.cli.targets import target
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput
 
@@ -64,8 +65,9 @@ def _one(n: int, search: float | None, seed: int | None, output: WitnessPrinting
     from queenlab.placement import MAX_COLUMNS
     from queenlab.problems import parse
 
+    to = target(None, PLACEMENT)
     if n <= MAX_COLUMNS:
-        output.check(parse(f"queens:{n}"))
+        to = output.target(parse(f"queens:{n}"))
     elif output.out is not None or output.show:
         raise BadInput(f"{n} queens are too many to be written out; leave -o and --show away")
     with output.waiting(f"diverse {n}"):
@@ -73,7 +75,7 @@ def _one(n: int, search: float | None, seed: int | None, output: WitnessPrinting
     if output.json and answer.witness is None and answer.recipe is not None:
         sys.stdout.write(json_line({**answer_record(answer), "recipe": answer.recipe.describe()}))
     else:
-        output.report(answer)
+        output.report(answer, to)
     if not output.silent:
         if answer.value is not None:
             bound = "which is the most there can be" if answer.status == "proved" else f"the bound is {answer.upper}"
@@ -89,30 +91,31 @@ def _print_sizes(
 ) -> int:
     import queenlab as ql
 
-    out = output.out
-    check_writable(out)
-    if out is not None and out.suffix.lower() in (".npy", ".svg", ".fen", ".csv"):
-        raise BadInput(f"a table of sizes is text, or JSON with --json; {out} should end in .txt or .json")
+    to = target(output.out, TABLE, ("--json", "json") if output.json else None, output.quiet)
 
     def answer_of(n: int) -> Answer:
-        with waiting(f"diverse {n}", output.quiet or out is None):
+        with waiting(f"diverse {n}", output.quiet or output.out is None):
             return ql.diverse(n, search=search, seed=seed)
 
-    with output_stream(out) as stream:
-        table = None
-        if not output.silent:
+    with to.text() as stream:
+        table: Table | CsvTable | None = None
+        if to.form == "csv":
+            table = CsvTable(stream)
+        elif to.form == "text" and not output.quiet:
             table = Table(["n", "range", "bound", "status", "by"], [len(str(sizes[-1])), 5, 5, 7], stream)
 
         def write(n: int, answer: Answer) -> None:
-            if table is not None:
+            if isinstance(table, CsvTable):
+                table.answer(n, answer)
+            elif table is not None:
                 by = (answer.engine or "").split(" (")[0].removeprefix("construction ")
                 table.row([str(n), _shown(answer.value), _shown(answer.upper), answer.status, by])
-            elif not output.json:
+            elif to.form == "text":
                 stream.write(f"{n} {_shown(answer.value)}\n")
                 stream.flush()
 
         found = AnswersBySize(((n, answer_of(n)) for n in sizes), write)
-        if output.json:
+        if to.form == "json":
             stream.write(found.json_line(name, "diversity"))
     if not output.quiet:
         message(summary(found.answers))

@@ -45,10 +45,11 @@ def dominate(
     from queenlab.verbs.domination_number import domination_number, has_domination_theory
 
     check_engine(engine)
+    by = "--independent" if independent else "the command"
     independent = independent or ProblemDetails().problems(problem)[0].goal == "independent"
     # Pieces that guard may attack each other, so the goal has to be known before the cells are.
     goal = options.GoalName.independent if independent else options.GoalName.dominate
-    asked = details.problems(problem, goal)
+    asked = details.problems(problem, goal, by)
     if engine != "auto" and (sets or by_search):
         raise BadInput(f"--sets and --by-search are answered by a search of its own; leave out --engine {engine}")
     if len(asked) > 1 and (output.out is not None or output.show):
@@ -57,7 +58,7 @@ def dominate(
         raise BadInput("sets are always counted by search; leave one of --sets and --by-search away")
     if sets and (output.out is not None or output.show):
         raise BadInput("--sets counts; leave it out and --show and -o have a set to show")
-    output.check(asked[0])
+    to = output.target(asked[0])
 
     def by_engine(one: Problem) -> Answer:
         with output.waiting(str(one)):
@@ -84,7 +85,7 @@ def dominate(
     if sets and output.quiet and not output.json:
         print(bare_value(answer))
         return exit_code(answer)
-    return output.report(answer)
+    return output.report(answer, to)
 
 
 def _print_sizes(name: str, asked: list[Problem], answer_of: Callable[[Problem], Answer], output: Printing) -> int:

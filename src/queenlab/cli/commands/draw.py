@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.files import STANDARD, check_writable, read_claim_file, read_text, source_name
+from queenlab.cli.files import STANDARD, read_claim_file, read_text, source_name
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, one_problem
 from queenlab.cli.option_groups import Bundle, Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, exit_code, message, stop_reason
-from queenlab.cli.pictures import Picture, check_form, write_picture
+from queenlab.cli.pictures import Picture, check_look, write_picture
 from queenlab.cli.progress import progress_display
+from queenlab.cli.suffixes import PICTURE
+from queenlab.cli.targets import target
 from queenlab.errors import BadFile, BadInput
 
 if TYPE_CHECKING:
@@ -77,8 +79,8 @@ def draw(
     `draw density PROBLEM` shows how many solutions use each cell; `draw density --limit` shows where the queens of
     large boards are. A board of three dimensions as .html can be turned.
     """
-    form = check_form(out, size, dark)
-    check_writable(out)
+    to = target(out, PICTURE, quiet=quiet)
+    check_look(to.form, size, dark)
     about_limit = {"--limit": limit, "--surface": surface, "--contours": contours, "--profiles": profiles}
     about_board = {"--at": at, **_typed(details)}
     about_count = _typed(limits)
@@ -110,9 +112,7 @@ def draw(
             asked = _problem(of, details)
             picture, code = _density(asked, limits, quiet)
     if picture is not None:
-        write_picture(picture, form, out, size, dark)
-        if out is not None and out != STANDARD and not quiet:
-            message(f"{picture.title} written to {out}")
+        write_picture(picture, to, size, dark, picture.title)
     return code
 
 

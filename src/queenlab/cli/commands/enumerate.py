@@ -5,18 +5,21 @@ from __future__ import annotations
 import json as json_text
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.files import check_writable, output_stream
 from queenlab.cli.inputs import ProblemDetails, SearchLimits
 from queenlab.cli.interrupts import interrupts
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import ListFormat
 from queenlab.cli.output import ANSWERED, INTERRUPTED, NOT_ANSWERED, Printing, cells_text, json_line, message, record
 from queenlab.cli.progress import progress_display
+from queenlab.cli.suffixes import SOLUTIONS
+from queenlab.cli.targets import Target, target
 from queenlab.cli.witness import is_flat, keeps_to_columns
 from queenlab.errors import BadInput, TooLong
 from queenlab.wording import plural
@@ -36,7 +39,7 @@ def enumerate(
     format: Annotated[
         ListFormat | None, typer.Option("--format", help="How to write them; rows if the board allows it, else cells.")
     ] = None,
-    out: options.Output = None,
+    out: Annotated[Path | None, options.output_file(SOLUTIONS)] = None,
     printing: Printing,
 ) -> int:
     import queenlab as ql
@@ -46,21 +49,25 @@ def enumerate(
     if limit is not None and limit < 0:
         raise BadInput(f"a limit is 0 or more, not {limit}")
     asked = details.one_problem(problem)
-    chosen = _format(asked, format, printing.json)
-    check_writable(out)
+    to = target(out, SOLUTIONS, _said(format, printing.json), printing.quiet)
+    chosen = _form(asked, to, format)
     started = time.perf_counter()
     interrupted = False
-    with progress_display(str(asked), printing.quiet) as progress, output_stream(out) as stream:
+    opened: AbstractContextManager[Any] = to.binary() if chosen == "npy" else to.text()
+    with progress_display(str(asked), printing.quiet) as progress, opened as stream:
         try:
             found = ql.enumerate(
                 asked, limit=limit, up_to_symmetry=up_to_symmetry, progress=progress, **limits.given_options()
             )
         except TooLong as error:
-            if chosen is not ListFormat.json:
+            if chosen != "json":
                 raise
             stream.write(_nothing_listed(asked, up_to_symmetry, time.perf_counter() - started, str(error)))
             message(f"queenlab: {error}")
             return NOT_ANSWERED
+        if to.is_file and chosen not in ("json", "npy"):
+            # A file says what it is about; verify reads it.
+            stream.write(f"# problem {asked}\n")
         writer = _WRITERS[chosen](stream, asked, up_to_symmetry)
         written = 0
         try:
@@ -94,19 +101,28 @@ def enumerate(
     return NOT_ANSWERED if status == "unknown" else ANSWERED
 
 
-def _format(asked: Problem, format: ListFormat | None, json: bool) -> ListFormat:
-    if json:
-        if format not in (None, ListFormat.json):
-            raise BadInput(f"--json and --format {format.value if format else ''} contradict each other")
-        return ListFormat.json
-    flat = is_flat(asked.board)
-    if format is None:
-        return ListFormat.rows if keeps_to_columns(asked) else ListFormat.cells
-    if format in (ListFormat.rows, ListFormat.fen) and not flat:
-        raise BadInput(f"--format {format.value} is for 2-dimensional grids; cells, csv and json hold any placement")
-    if format is ListFormat.rows and not keeps_to_columns(asked):
+def _said(format: ListFormat | None, json: bool) -> tuple[str, str] | None:
+    """The option that says the form, and the form."""
+    if not json:
+        return None if format is None else (f"--format {format.value}", format.value)
+    if format not in (None, ListFormat.json):
+        raise BadInput(f"--json and --format {format.value if format else ''} contradict each other")
+    return "--json", "json"
+
+
+def _form(asked: Problem, to: Target, format: ListFormat | None) -> str:
+    """How the list is written; BadInput where that cannot show the solutions of this problem."""
+    form, flat = to.form, is_flat(asked.board)
+    if form == "text":
+        return "rows" if keeps_to_columns(asked) else "cells"
+    said = f".{form}" if format is None else f"--format {form}"
+    if form in ("rows", "fen") and not flat:
+        raise BadInput(f"{said} is for 2-dimensional grids; cells, csv and json hold any placement")
+    if form == "rows" and not keeps_to_columns(asked):
         raise BadInput(f"{asked} may put several pieces in one column, which rows cannot show; fen and cells can")
-    return format
+    if form == "npy" and asked.piece is None:
+        raise BadInput(".npy is for grids; .txt, .csv and .json hold any placement")
+    return form
 
 
 def _nothing_listed(asked: Problem, up_to_symmetry: bool, seconds: float, reason: str) -> str:
@@ -184,10 +200,28 @@ def _fen(placement: Placement) -> str:
     return write_placement(placement, "fen").splitlines()[-1]
 
 
-_WRITERS: dict[ListFormat, Callable[[TextIO, Problem, bool], _Lines | _Csv | _Json]] = {
-    ListFormat.rows: lambda stream, asked, classes: _Lines(stream, _rows),
-    ListFormat.fen: lambda stream, asked, classes: _Lines(stream, _fen),
-    ListFormat.cells: lambda stream, asked, classes: _Lines(stream, cells_text),
-    ListFormat.csv: lambda stream, asked, classes: _Csv(stream, asked),
-    ListFormat.json: lambda stream, asked, classes: _Json(stream, asked, classes),
+class _Npy:
+    """One array, written at the end: its header says how many solutions there are."""
+
+    def __init__(self, stream: BinaryIO, asked: Problem) -> None:
+        self._stream = stream
+        self._dimensions = asked.question.d
+        self._found: list[Any] = []
+
+    def write(self, placement: Placement) -> None:
+        self._found.append(placement.array)
+
+    def close(self, **_answer: Any) -> None:
+        from queenlab.placement_files import list_to_npy
+
+        list_to_npy(self._found, self._dimensions, self._stream)
+
+
+_WRITERS: dict[str, Callable[[Any, Problem, bool], _Lines | _Csv | _Json | _Npy]] = {
+    "rows": lambda stream, asked, classes: _Lines(stream, _rows),
+    "fen": lambda stream, asked, classes: _Lines(stream, _fen),
+    "cells": lambda stream, asked, classes: _Lines(stream, cells_text),
+    "csv": lambda stream, asked, classes: _Csv(stream, asked),
+    "json": lambda stream, asked, classes: _Json(stream, asked, classes),
+    "npy": lambda stream, asked, classes: _Npy(stream, asked),
 }

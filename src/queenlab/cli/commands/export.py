@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.files import STANDARD, check_writable, write_text
+from queenlab.cli.files import STANDARD
 from queenlab.cli.inputs import ProblemDetails
-from queenlab.cli.output import ANSWERED, json_line, message, record
+from queenlab.cli.output import ANSWERED, json_line, record
+from queenlab.cli.suffixes import MODEL
+from queenlab.cli.targets import target
 from queenlab.errors import BadInput
 
 
@@ -23,12 +26,12 @@ def export(
     details: ProblemDetails,
     strengthenings: options.With = None,
     prove_above: options.ProveAbove = None,
-    out: options.Output = None,
+    out: Annotated[Path | None, options.output_file(MODEL)] = None,
     json: Annotated[bool, typer.Option("--json", help="With -o: one JSON object about the file on stdout.")] = False,
     quiet: options.Quiet = False,
 ) -> int:
     """The formats are dlx (Knuth), opb, cnf, lp, mps, col (a graph) and json."""
-    from queenlab.formats import format_of, write_model
+    from queenlab.formats import write_model
     from queenlab.strengthenings.registry import read_names
 
     names = read_names(strengthenings)
@@ -36,11 +39,7 @@ def export(
     out = None if out == STANDARD else out
     if json and out is None:
         raise BadInput("the Model itself goes to stdout; to have --json there, name a file with -o")
-    check_writable(out)
-    if format is not None:
-        chosen = format.format_name
-    else:
-        chosen = "json" if out is None or not out.suffix else format_of(out)
+    to = target(out, MODEL, None if format is None else (f"--format {format.value}", format.format_name), quiet or json)
     model = asked.model
     if names is not None or prove_above is not None:
         from queenlab.verbs.strengthened_model import strengthened_model
@@ -49,11 +48,8 @@ def export(
         if prove_above is not None:
             # Whether there is any such placement is the question; nothing is left to optimise.
             model = model.with_sense(None)
-    text = write_model(model, chosen)
-    write_text(out, text)
+    to.write(write_model(model, to.form), f"{asked}: {model!r}")
     if json:
         size = {"options": model.n_options, "items": model.n_items, "entries": int(model.items.size)}
-        sys.stdout.write(json_line(record("export", str(asked), file=str(out), format=chosen, info=size)))
-    elif out is not None and not quiet:
-        message(f"{asked}: {model!r} written to {out} ({chosen})")
+        sys.stdout.write(json_line(record("export", str(asked), file=str(out), format=to.form, info=size)))
     return ANSWERED

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli.files import STANDARD, output_stream
+from queenlab.cli.files import STANDARD
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, columns, json_line, record
-from queenlab.cli.witness import check_not_both, check_suffix
+from queenlab.cli.pictures import Picture, write_picture
+from queenlab.cli.suffixes import CHART
+from queenlab.cli.targets import target
+from queenlab.cli.witness import check_not_both
 
 if TYPE_CHECKING:
     from queenlab.queenon.asymptotics import GrowthFit, GrowthRow
@@ -25,7 +28,7 @@ def growth(
     *,
     first: Annotated[int, typer.Option("--from", metavar="N", help="Fit the form to boards from this size on.")] = 16,
     out: Annotated[
-        Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write a chart (.svg) or CSV.")
+        Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write a chart or CSV: {CHART.listed}.")
     ] = None,
     printing: Printing,
 ) -> int:
@@ -38,13 +41,16 @@ def growth(
     from queenlab.queenon.limit.potentials import kept_interval
 
     check_not_both(out, printing.json)
-    check_suffix(out, "a comparison", ".svg", ".csv")
+    to = target(out, CHART, quiet=printing.quiet)
     counts = {n: count for n, count in values_by_side(SEQUENCE).items() if n >= SMALLEST}
     rows = growth_rows(counts, kept_interval())
     fit = fit_growth(rows, first)
     if out is not None:
-        with output_stream(out) as stream:
-            (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(rows, fit, stream)
+        if to.form == "csv":
+            with to.text() as stream:
+                _write_csv(rows, fit, stream)
+        else:
+            write_picture(Picture(_picture(rows, fit)), to)
     if printing.json:
         table = [row.to_dict() for row in rows]
         info = {"source": f"OEIS {SEQUENCE}", "rows": table, "fit": fit.to_dict()}
@@ -70,9 +76,9 @@ def _write_csv(rows: list[GrowthRow], fit: GrowthFit, stream: TextIO) -> None:
     writer.writerows([row.n, row.count, row.alpha_n, row.gap, row.excess] for row in rows)
 
 
-def _write_picture(rows: list[GrowthRow], fit: GrowthFit, stream: TextIO) -> None:
+def _picture(rows: list[GrowthRow], fit: GrowthFit) -> str:
     from queenlab.draw.chart_svg import line_chart_svg
     from queenlab.queenon.asymptotics import growth_series
 
     title = "How far ln n - ln(Q(n))/n is from the n-queens constant"
-    stream.write(line_chart_svg(growth_series(rows, fit), title=title, y_label="alpha - alpha_n") + "\n")
+    return line_chart_svg(growth_series(rows, fit), title=title, y_label="alpha - alpha_n")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.files import STANDARD, check_writable, output_bytes, output_stream
+from queenlab.cli.files import STANDARD
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.job_report import (
     Pace,
@@ -36,6 +36,8 @@ from queenlab.cli.output import (
     record,
 )
 from queenlab.cli.progress import JobDisplay, UnitDisplay, progress_display
+from queenlab.cli.suffixes import LEDGER, UNITS
+from queenlab.cli.targets import target
 from queenlab.errors import BadInput
 from queenlab.wording import plural
 
@@ -138,7 +140,9 @@ def rescue(
 
     if out == STANDARD:
         raise BadInput("a ledger is read and written again and again, which - is not made for; name a file")
+    to = target(out, LEDGER, quiet=printing.quiet)
     saved = jobs.rescue_job(file, out)
+    to.say_written()
     words = f"{out}: {plural(saved, 'unit', ',')} saved; resume with: {resume_command(out)}"
     printing.print(lambda: record("info", file=str(out), info={"saved": saved}), saved, words)
     return ANSWERED
@@ -157,9 +161,11 @@ def merge(
 
     if STANDARD in (*files, out):
         raise BadInput("ledgers are read and written again and again, which - is not made for; name files")
+    to = target(out, LEDGER, quiet=printing.quiet)
     with printing.waiting("merging"):
         merged = jobs.merge_jobs(files, out)
         found = jobs.job_status(out)
+    to.say_written()
     total = found.review.total if found.review.complete else "?"
     printing.print(lambda: merge_record(merged, found), total, merge_lines(merged, found))
     return ANSWERED
@@ -175,22 +181,19 @@ def export(
 
     if out == STANDARD and printing.json:
         raise BadInput("stdout is wanted for the rows and for --json; leave one of the two away")
-    ending = ".csv" if out == STANDARD else out.suffix.lower()
-    if ending not in (".csv", ".parquet"):
-        raise BadInput(f"a table ends in .csv or .parquet, not in {out.name!r}")
-    check_writable(out)
+    to = target(out, UNITS, quiet=printing.quiet)
     refuse_to_overwrite(file, out)
     with Ledger.open(file, write=False) as ledger, printing.waiting(f"writing {out.name}"):
-        if ending == ".csv":
-            with output_stream(out) as text:
+        if to.form == "csv":
+            with to.text() as text:
                 rows = write_csv(ledger, text)
         else:
-            with output_bytes(out) as stream:
+            with to.binary() as stream:
                 rows = write_parquet(ledger, stream)
         problem = ledger.spec.problem
     if out != STANDARD:
         printing.print(
-            lambda: record("export", problem, value=rows, file=str(out), format=ending[1:]),
+            lambda: record("export", problem, value=rows, file=str(out), format=to.form),
             None,
             f"{out}: {plural(rows, 'row', ',')}",
         )

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli.files import STANDARD, output_stream
+from queenlab.cli.files import STANDARD
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, columns, json_line, record
-from queenlab.cli.witness import check_not_both, check_suffix
+from queenlab.cli.pictures import Picture, write_picture
+from queenlab.cli.suffixes import CHART
+from queenlab.cli.targets import target
+from queenlab.cli.witness import check_not_both
 
 if TYPE_CHECKING:
     from queenlab.queenon.xqueenons.richardson import Extrapolation, LadderRow, PowerLaw
@@ -31,7 +34,7 @@ def ladder(
         int | None, typer.Option("--digits", metavar="D", help="Decimal places of each value.  [default: about 18]")
     ] = None,
     out: Annotated[
-        Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write a chart (.svg) or CSV.")
+        Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write a chart or CSV: {CHART.listed}.")
     ] = None,
     printing: Printing,
 ) -> int:
@@ -42,7 +45,7 @@ def ladder(
     from queenlab.queenon.xqueenons.richardson import doubling, fitted_law, primal_ladder, richardson
 
     check_not_both(out, printing.json)
-    check_suffix(out, "a ladder", ".svg", ".csv")
+    to = target(out, CHART, quiet=printing.quiet)
     asked = sorted(set(orders or DEFAULT))
     for order in asked:
         check_order(order)
@@ -53,8 +56,11 @@ def ladder(
         free = [row for row in rows if row.order > 2]
         law = fitted_law(free, min(3, len(free) - 1))
     if out is not None:
-        with output_stream(out) as stream:
-            (_write_picture if out.suffix.lower() == ".svg" else _write_csv)(rows, law, stream)
+        if to.form == "csv":
+            with to.text() as stream:
+                _write_csv(rows, law, stream)
+        else:
+            write_picture(Picture(_picture(rows, law)), to)
     if printing.json:
         sys.stdout.write(json_line(_json(rows, found, law)))
     elif out != STANDARD:
@@ -102,7 +108,7 @@ def _write_csv(rows: list[LadderRow], law: PowerLaw, stream: TextIO) -> None:
         writer.writerow([row.order, shown["value"], shown["error"], _scaled(row, law), row.seconds])
 
 
-def _write_picture(rows: list[LadderRow], law: PowerLaw, stream: TextIO) -> None:
+def _picture(rows: list[LadderRow], law: PowerLaw) -> str:
     from queenlab.draw.chart_svg import line_chart_svg
 
     series = {
@@ -110,4 +116,4 @@ def _write_picture(rows: list[LadderRow], law: PowerLaw, stream: TextIO) -> None
         "c/n²": [(row.order, law.coefficients[0] / row.order**2) for row in rows],
     }
     title = "Optimal Xqueenons: how far -H is above its limit"
-    stream.write(line_chart_svg(series, title=title, y_label="-H - limit", log_x=True) + "\n")
+    return line_chart_svg(series, title=title, y_label="-H - limit", log_x=True)

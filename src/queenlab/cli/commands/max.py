@@ -34,10 +34,10 @@ def max(
     check_engine(engine)
     names = read_names(strengthenings)
     asked = details.one_problem(problem, options.GoalName.max)
-    output.check(asked)
+    to = output.target(asked)
     known = None if start is None else read_claim_file(start, wanted=asked).placement
     with output.waiting(str(asked)):
         answer = ql.optimize(
             asked, engine=engine, strengthen=names, above=prove_above, start=known, **limits.given_options()
         )
-    return output.report(answer)
+    return output.report(answer, to)

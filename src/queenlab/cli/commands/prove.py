@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.files import STANDARD, check_writable, write_text
+from queenlab.cli.files import STANDARD
 from queenlab.cli.inputs import ProblemDetails, SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, NOT_ANSWERED, Printing, json_line, record
+from queenlab.cli.suffixes import CERTIFICATE
+from queenlab.cli.targets import target
 from queenlab.cli.witness import check_not_both
 from queenlab.wording import plural
 
@@ -66,12 +68,12 @@ def prove(
     asked = details.one_problem(problem)
     check_not_both(out, printing.json)
     proving.refuse_same_file(out, job)
-    check_writable(out)
+    to = target(out, CERTIFICATE, quiet=printing.quiet)
     with printing.waiting(str(asked)):
         proof = proving.prove(
             asked, at_most=at_most, by=by.value, engine=engine.value, job=job, cores=cores, **limits.given_options()
         )
-    write_text(out, proof.text())
+    to.write(proof.text())
     answered = proof.is_maximum or at_most is not None
     if printing.json:
         sys.stdout.write(json_line(_record(str(asked), proof, out)))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queenlab.cli.files import STANDARD, check_writable, read_text, source_name, write_text
+from queenlab.cli.files import read_text, source_name
 from queenlab.cli.inputs import SearchLimits, check_engine
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
@@ -26,6 +26,9 @@ from queenlab.cli.output import (
     record,
     witness_text,
 )
+from queenlab.cli.pictures import Picture, write_picture
+from queenlab.cli.suffixes import PUZZLE
+from queenlab.cli.targets import Target, target
 from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.wording import plural
@@ -37,7 +40,6 @@ if TYPE_CHECKING:
 
 #: So many puzzles are made at once at most.
 MAX_COUNT = 10_000
-_SUFFIXES = (".txt", ".json", ".svg", ".html")
 
 
 def puzzle(
@@ -68,9 +70,7 @@ def puzzle(
     ] = False,
     out: Annotated[
         Path | None,
-        option(
-            OUTPUT, "--output", "-o", metavar="FILE", help="Write .txt, .json, .svg, or .html, a worksheet to print."
-        ),
+        option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write {PUZZLE.listed}, which is a worksheet to print."),
     ] = None,
     printing: Printing,
 ) -> int:
@@ -97,13 +97,15 @@ def puzzle(
         raise BadInput("--engine belongs to --check; puzzles are made with the engine dancing")
     if not 1 <= count <= MAX_COUNT:
         raise BadInput(f"so many puzzles are made at once: 1 to {MAX_COUNT}, not {count}")
-    _check_output(out, printing.json, count, explain)
+    check_not_both(out, printing.json)
+    to = target(out, PUZZLE, quiet=printing.quiet)
+    _check_output(to.form, count, explain)
     stream = puzzles(what, regions=regions, touching=touching, level=level, **limits.given_options())
     made, code = _make(stream, what, count, printing)
     if printing.json:
         sys.stdout.write(json_line(_record(made, explain, code)))
     if made and (out is not None or not printing.json):
-        write_text(out, _written(made, out, explain, solution, printing.quiet, level))
+        _write(made, to, explain, solution, level)
     return code
 
 
@@ -116,17 +118,10 @@ def _engines(names: str) -> list[str]:
     return found
 
 
-def _check_output(out: Path | None, json: bool, count: int, explain: bool) -> None:
-    check_not_both(out, json)
-    if out is None:
-        return
-    check_writable(out)
-    suffix = out.suffix.lower()
-    if out != STANDARD and suffix not in _SUFFIXES:
-        raise BadInput(f"a puzzle is written as .txt, .json, .svg or .html, not as {out.name}")
-    if suffix == ".svg" and count > 1:
+def _check_output(form: str, count: int, explain: bool) -> None:
+    if form in ("svg", "png") and count > 1:
         raise BadInput("a picture shows one puzzle; leave --count away, or write .html, .txt or .json")
-    if suffix == ".html":
+    if form == "html":
         from queenlab.draw.worksheet import MAX_EXERCISES
 
         if explain:
@@ -161,20 +156,19 @@ def _make(stream: Iterator[GradedPuzzle], name: str, count: int, printing: Print
 # -- what is written ----------------------------------------------------------------------------------------------
 
 
-def _written(
-    made: list[GradedPuzzle], out: Path | None, explain: bool, solution: bool, quiet: bool, level: str | None
-) -> str:
-    suffix = "" if out is None else out.suffix.lower()
-    if suffix == ".html":
-        return _worksheet(made, solution, level)
-    if suffix == ".svg":
+def _write(made: list[GradedPuzzle], to: Target, explain: bool, solution: bool, level: str | None) -> None:
+    if to.form in ("svg", "png"):
         from queenlab.draw.region_svg import puzzle_svg
 
-        return puzzle_svg(made[0].puzzle, made[0].solution.cells.tolist() if solution else ()) + "\n"
-    if suffix == ".json":
+        cells = made[0].solution.cells.tolist() if solution else ()
+        write_picture(Picture(puzzle_svg(made[0].puzzle, cells)), to)
+    elif to.form == "html":
+        to.write(_worksheet(made, solution, level))
+    elif to.form == "json":
         described = [_described(one, explain) for one in made]
-        return jsons.dumps(described[0] if len(made) == 1 else {"puzzles": described}) + "\n"
-    return "\n".join(one.to_text([] if quiet else _comments(one, explain, solution)) for one in made)
+        to.write(jsons.dumps(described[0] if len(made) == 1 else {"puzzles": described}) + "\n")
+    else:
+        to.write("\n".join(one.to_text([] if to.quiet else _comments(one, explain, solution)) for one in made))
 
 
 def _worksheet(made: list[GradedPuzzle], solution: bool, level: str | None) -> str:

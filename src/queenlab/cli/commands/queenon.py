@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli.files import STANDARD, read_text, write_text
+from queenlab.cli.files import STANDARD, read_text
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
-from queenlab.cli.witness import check_not_both, check_suffix
+from queenlab.cli.pictures import Picture, write_picture
+from queenlab.cli.suffixes import QUEENON
+from queenlab.cli.targets import target
+from queenlab.cli.witness import check_not_both
 
 if TYPE_CHECKING:
     from queenlab.queenon.densities.density import TriangleDensity
@@ -45,7 +48,7 @@ def queenon(
     limits: Annotated[SearchLimits, Only("time_limit")],
     out: Annotated[
         Path | None,
-        option(OUTPUT, "--output", "-o", metavar="FILE", help="Write the density (.json) or a heat map (.svg)."),
+        option(OUTPUT, "--output", "-o", metavar="FILE", help=f"Write the density or a heat map: {QUEENON.listed}."),
     ] = None,
     printing: Printing,
 ) -> int:
@@ -54,14 +57,17 @@ def queenon(
     from queenlab.verbs.examine import examine
 
     check_not_both(out, printing.json)
-    check_suffix(out, "a queenon", ".json", ".svg")
+    to = target(out, QUEENON, quiet=printing.quiet)
     began = time.perf_counter()
     with printing.waiting(source):
         here, there = _loaded(source), None if distance is None else _loaded(distance)
         width = WIDTH if width is None else width
         found = examine(here, distance=there, width=width, time_limit=limits.time_limit)
     if out is not None:
-        write_text(out, _picture(found.density, source) if out.suffix.lower() == ".svg" else _file(found.density))
+        if to.form == "json":
+            to.write(_file(found.density))
+        else:
+            write_picture(Picture(_picture(found.density, source)), to)
     if printing.json:
         data = {**found.to_dict(), "source": source}
         if data["distance"] is not None:
@@ -114,4 +120,4 @@ def _file(density: TriangleDensity) -> str:
 def _picture(density: TriangleDensity, source: str) -> str:
     from queenlab.draw.density_svg import density_map_svg
 
-    return density_map_svg(density.values, title=f"The density {source}") + "\n"
+    return density_map_svg(density.values, title=f"The density {source}")

@@ -38,10 +38,10 @@ def sample(
     if rounds is not None and rounds < 0:
         raise BadInput(f"a walk has 0 rounds or more, not {rounds}")
     asked = details.one_problem(problem)
-    output.check(asked)
+    to = output.target(asked)
     with output.waiting(str(asked)):
         answer = draw(asked, method=method, rounds=rounds, **limits.given_options())
-    code = output.report(answer)
+    code = output.report(answer, to)
     notes = answer.notes
     if notes and not output.silent:
         message(f"law: {notes}" if answer.witness is not None else str(notes))

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.files import STANDARD, check_writable, output_stream, read_text
+from queenlab.cli.files import STANDARD, read_text
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_engine
 from queenlab.cli.output import exit_code, headline, json_line, stop_reason
 from queenlab.cli.progress import progress_display
+from queenlab.cli.suffixes import NAMES
+from queenlab.cli.targets import Target, target
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting, check_not_both
 from queenlab.errors import BadInput, CheckFailed
 
@@ -40,8 +42,8 @@ def solve(
         if problem is not None or details.given_options() or output.show:
             raise BadInput("a Model in a file is solved as it is: leave the problem and its options away")
         check_not_both(output.out, output.json)
-        check_writable(output.out)
-        return _solve_model(_read(model, format), model, engine, limits, output)
+        to = target(output.out, NAMES, quiet=output.quiet)
+        return _solve_model(_read(model, format), model, engine, limits, output, to)
     if problem is None:
         raise BadInput("solve takes a problem such as queens:8, or --model FILE")
     if format is not None:
@@ -49,10 +51,10 @@ def solve(
     import queenlab as ql
 
     asked = details.one_problem(problem)
-    output.check(asked)
+    to = output.target(asked)
     with progress_display(str(asked), output.silent) as progress:
         answer = ql.solve(asked, engine=engine, progress=progress, **limits.given_options())
-    return output.report(answer)
+    return output.report(answer, to)
 
 
 def _read(path: Path, format: options.ModelFormat | None) -> Model:
@@ -64,7 +66,9 @@ def _read(path: Path, format: options.ModelFormat | None) -> Model:
     return read_model(read_text(path), name, str(path))
 
 
-def _solve_model(model: Model, path: Path, engine: str, asked: SearchLimits, output: WitnessPrinting) -> int:
+def _solve_model(
+    model: Model, path: Path, engine: str, asked: SearchLimits, output: WitnessPrinting, to: Target
+) -> int:
     from queenlab.verbs.limits_and_answers import answer_from
     from queenlab.verbs.solve import solve_model
     from queenlab.work import Limits
@@ -88,7 +92,7 @@ def _solve_model(model: Model, path: Path, engine: str, asked: SearchLimits, out
     elif not output.quiet:
         (sys.stdout if output.out is None else sys.stderr).write(headline(answer, "option") + "\n")
     if not output.json or output.out is not None:
-        with output_stream(output.out) as stream:
+        with to.text() as stream:
             stream.writelines(f"{name}\n" for name in names or ())
     return exit_code(answer)
 

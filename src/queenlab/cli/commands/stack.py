@@ -21,11 +21,11 @@ def stack(
     """Each layer is a solution of n queens, and the layers share no cell of the plan. The first is the witness."""
     from queenlab.verbs import stack as stacking
 
-    output.check(one_problem(f"queens:{n}^3"))
+    to = output.target(one_problem(f"queens:{n}^3"))
     with progress_display(f"stack {n}", output.silent) as progress:
         answer = stacking.stack(n, time_limit=limits.time_limit, progress=progress)
     if output.out is not None and answer.witness is not None:
-        write_witness(answer, output.out)
+        write_witness(answer, to)
     proof = [] if answer.proof is None else [f"proof: {answer.proof}"]
     output.print(lambda: answer_record(answer), bare_value(answer), [headline(answer), *proof])
     if not output.silent:

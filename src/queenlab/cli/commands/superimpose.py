@@ -23,7 +23,7 @@ def superimpose(
     """
     from queenlab.verbs import superimpose as superimposing
 
-    output.check(one_problem(f"queens:{n},goal=color"))
+    to = output.target(one_problem(f"queens:{n},goal=color"))
     with output.waiting(f"superimpose {n}"):
         answer = superimposing.superimpose(n, search=search, **limits.given_options())
-    return output.report(answer)
+    return output.report(answer, to)

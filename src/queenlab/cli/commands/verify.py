@@ -1,4 +1,4 @@
-"""`queenlab verify`: a placement file against its problem's definition."""
+"""`queenlab verify`: the placements of a file against their problem's definition."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from typing import Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.files import read_claim_file
+from queenlab.cli.files import read_claims_file, source_name
 from queenlab.cli.inputs import one_problem
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, record
+from queenlab.errors import BadInput
+
+#: Of a list with more wrong solutions the rest is counted.
+MOST_LINES = 100
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A placement or a JSON answer; - for stdin.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Placements or a JSON answer; - for stdin.")],
     problem: Annotated[
         str | None, typer.Option("--problem", metavar="PROBLEM", help="Check against this problem.")
     ] = None,
@@ -25,16 +29,23 @@ def verify(
     ] = None,
     printing: Printing,
 ) -> int:
-    """The exit code is 0 if it holds and 1 if not."""
-    from queenlab.verbs.claims import check_claim
+    """Of a list of solutions each is checked. The exit code is 0 if all hold and 1 if not."""
+    from queenlab.verbs.claims import check_claims
+    from queenlab.verbs.file_kinds import use_instead
 
     wanted = None if problem is None else one_problem(problem)
-    claim = read_claim_file(file, None if format is None else format.value, wanted)
-    report = check_claim(claim)
-    name, ok, lines = str(claim.problem), report.ok, report.lines()
+    found = read_claims_file(file, None if format is None else format.value, wanted)
+    if found.certificate:
+        raise BadInput(use_instead("certificate", "placement", source_name(file)))
+    if not found.claims:
+        raise BadInput(f"{source_name(file)} holds no placement that could be verified")
+    report = check_claims(found)
+    told = report.lines[:MOST_LINES]
+    if len(told) < len(report.lines):
+        told.append(f"... {len(report.lines) - len(told)} lines more; --json has all of them")
     printing.print(
-        lambda: record("verification", name, value=report.pieces, ok=ok, report=lines),
+        lambda: record("verification", report.problem, value=report.size, ok=report.ok, report=report.lines),
         None,
-        [f"{name}: {'ok' if ok else 'NOT ok'}", *(f"  {line}" for line in lines)],
+        [report.verdict, *(f"  {line}" for line in told)],
     )
     return ANSWERED if report.ok else CHECK_FAILED

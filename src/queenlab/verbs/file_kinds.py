@@ -1,0 +1,97 @@
+"""What a file is, by its content: so that a command to which it means nothing can name the one to which it does."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+from queenlab.errors import QueenlabError
+from queenlab.verbs.claims import read_claims
+
+PLACEMENT = "placement"
+CERTIFICATE = "certificate"
+CONSTANT = "constant"
+
+#: What each kind is called, and what to do with it.
+_KINDS = {
+    PLACEMENT: ("a placement", "use `queenlab verify {}`"),
+    "answer": ("an answer", "use `queenlab verify {}`"),
+    CERTIFICATE: ("a certificate of a maximum", "use `queenlab check {}`"),
+    CONSTANT: ("a certificate of the n-queens constant", "use `queenlab constant --check {}`"),
+    "puzzle": ("a puzzle", "use `queenlab puzzle --check {}`"),
+    "model": ("a Model", "use `queenlab solve --model {}`"),
+    "density": ("a density", "use `queenlab queenon {}`"),
+    "recipe": ("a recipe", "use `queenlab construct --from {}`"),
+    "ledger": ("the ledger of a job", "use `queenlab job status {}`"),
+    "checkpoint": ("an old checkpoint", "use `queenlab count PROBLEM --job {}`"),
+    "picture": ("a picture", "pictures cannot be checked; -o FILE.json writes the placement itself"),
+}
+#: How files begin that are no text, or no data.
+_STARTS = {
+    b"SQLite format 3\0": "ledger",
+    b"\x89PNG": "picture",
+    b"%PDF": "picture",
+    b"<svg": "picture",
+    b"<?xml": "picture",
+    b"<!DOCTYPE html": "picture",
+}
+_FORMATS = {"queenlab-certificate": CERTIFICATE, "queenlab-constant": CONSTANT, "queenlab-model": "model"}
+_OBJECTS = {"placement": PLACEMENT, "puzzle": "puzzle", "density": "density", "frontier": "checkpoint"}
+_TIKZ = "\\begin{tikzpicture}"
+_PUZZLE = re.compile(r"(?m)^(completion|regions) puzzle ")
+
+
+def other_use(data: bytes, source: str, wanted: str) -> str | None:
+    """What to do with a file that is of another kind than is wanted; None if it is of that kind, or of none."""
+    kind = kind_of(data)
+    if kind in (None, wanted) or {kind, wanted} == {PLACEMENT, "answer"}:
+        return None
+    return use_instead(kind, wanted, source)
+
+
+def use_instead(kind: str, wanted: str, source: str) -> str:
+    what, advice = _KINDS[kind]
+    # What came on stdin, or as a text, has no name.
+    file = shlex.quote(source) if Path(source).exists() else "FILE"
+    return f"{source} is {what}, not {_KINDS[wanted][0]}: {advice.format(file)}"
+
+
+def kind_of(data: bytes) -> str | None:
+    """The kind of a file's content, as `_KINDS` calls it; None for everything else."""
+    for start, kind in _STARTS.items():
+        if data.lstrip()[: len(start)] == start or data.startswith(start):
+            return kind
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    if text.lstrip()[:1] == "{":
+        return _kind_of_object(text)
+    if _PUZZLE.search(text):
+        return "puzzle"
+    if _TIKZ in text:
+        return "picture"
+    try:
+        return PLACEMENT if read_claims(text, None, "").claims else None
+    except QueenlabError:
+        return None
+
+
+def _kind_of_object(text: str) -> str | None:
+    try:
+        found: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    known = _FORMATS.get(str(found.get("format"))) or _OBJECTS.get(str(found.get("queenlab")))
+    if known is not None:
+        return known
+    if "puzzles" in found:
+        return "puzzle"
+    if isinstance(found.get("density"), list):
+        return "density"
+    if found.get("witness") is not None or "solutions" in found or "answers" in found:
+        return "answer"
+    return "recipe" if "recipe" in found else None

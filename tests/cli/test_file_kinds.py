@@ -1,0 +1,115 @@
+"""`verify` and `check` tell files by what they hold: 2 for a file that is neither, 1 only when a claim fails."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from command import Capture, run
+
+READERS = [["verify"], ["check"], ["constant", "--check"]]
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def check_refused(capsys: Capture, reader: list[str], file: str) -> str:
+    code, out, err = run(capsys, *reader, file)
+    assert (code, out, err.count("\n")) == (2, "", 1), (reader, Path(file).is_file() and Path(file).read_bytes())
+    assert err.startswith("queenlab: ")
+    return err
+
+
+@pytest.mark.parametrize(
+    ("made", "use"),
+    [
+        ("solve queens:4 -o x.json", "verify x.json"),
+        ("solve queens:4 -o x.fen", "verify x.fen"),
+        ("enumerate queens:6 -o x.txt", "verify x.txt"),
+        ("enumerate queens:6 -o x.json", "verify x.json"),
+        ("max queens:2 -o x.csv", "verify x.csv"),
+        ("prove queens:2^3 -o x.json", "check x.json"),
+        ("constant --mesh 4 --degree 6 -o x.json", "constant --check x.json"),
+        ("puzzle queens:4 -o x.txt", "puzzle --check x.txt"),
+        ("puzzle queens:4 --count 2 -o x.json", "puzzle --check x.json"),
+        ("density queens:4 -o x.json", "queenon x.json"),
+        ("queenon uniform:1 -o x.json", "queenon x.json"),
+        ("export queens:4 -o x.json", "solve --model x.json"),
+        ("construct queens:7 --describe -o x.json", "construct --from x.json"),
+        ("count queens:6 --job x.db", "job status x.db"),
+        ("draw queens:4 -o x.svg", "pictures cannot be checked"),
+        ("draw queens:4 -o x.png", "pictures cannot be checked"),
+        ("draw queens:4 -o x.html", "pictures cannot be checked"),
+        ("draw queens:4 -o x.tex", "pictures cannot be checked"),
+    ],
+)
+def test_a_file_of_another_kind_is_sent_to_its_command(capsys: Capture, made: str, use: str) -> None:
+    words = made.split()
+    assert run(capsys, *words)[0] == 0
+    for reader in READERS:
+        if not use.startswith(" ".join(reader)):
+            assert use in check_refused(capsys, reader, words[-1])
+        else:
+            assert run(capsys, *reader, words[-1])[0] == 0
+
+
+def test_what_is_no_file_of_ours(capsys: Capture) -> None:
+    Path("empty").touch()
+    Path("folder").mkdir()
+    rng = random.Random(1)
+    for number in range(20):
+        Path(f"noise-{number}").write_bytes(rng.randbytes(rng.randrange(1, 300)))
+    for number, text in enumerate(("null", "[]", "[1]", "3", '"a"', "{}", '{"a": 1}', '{"witness": 5}', "{" * 9999)):
+        Path(f"other-{number}.json").write_text(text)
+    for file in sorted(map(str, Path().iterdir())):
+        for reader in READERS:
+            check_refused(capsys, reader, file)
+
+
+@pytest.mark.parametrize("made", ["prove queens:3^3", "solve queens:6", "enumerate queens:4", "max rooks:2 --json"])
+def test_json_that_breaks_off(capsys: Capture, made: str) -> None:
+    words = made.split()
+    if "--json" in words:
+        text = run(capsys, *words)[1]
+    else:
+        assert run(capsys, *words, "-o", "whole.json")[0] == 0
+        text = Path("whole.json").read_text()
+    for end in range(1, len(text.rstrip()), max(1, len(text) // 25)):
+        Path("cut.json").write_text(text[:end])
+        for reader in READERS:
+            check_refused(capsys, reader, "cut.json")
+
+
+def test_a_claim_that_fails(capsys: Capture) -> None:
+    run(capsys, "prove", "queens:3^3", "-o", "proof.json")
+    found = json.loads(Path("proof.json").read_text())
+    for change in ({"at_most": 3}, {"version": 2}, {"steps": []}, {"witness": [[1, 1, 1], [1, 1, 2]]}):
+        Path("wrong.json").write_text(json.dumps(found | change))
+        assert run(capsys, "check", "wrong.json")[0] == 1
+        check_refused(capsys, ["verify"], "wrong.json")
+
+
+def test_a_list_with_mistakes(capsys: Capture) -> None:
+    for suffix in ("txt", "csv", "json"):
+        run(capsys, "enumerate", "queens:6", "-o", f"x.{suffix}")
+    lines = Path("x.txt").read_text().splitlines()
+    lines[2] = "1 2 3 4 5 6"
+    Path("wrong.txt").write_text("\n".join([*lines, lines[1]]) + "\n")
+    code, out, _ = run(capsys, "verify", "wrong.txt")
+    assert (code, out.splitlines()[0]) == (1, "5 solutions of queens:6, 2 NOT valid")
+    assert "  solution 2: (1, 1) and (2, 2) share a line in direction (1, 1)\n" in out
+    assert "  solution 5 is solution 1 again\n" in out
+    found = json.loads(Path("x.json").read_text())
+    Path("short.json").write_text(json.dumps(found | {"solutions": found["solutions"][:3]}))
+    code, out, _ = run(capsys, "verify", "short.json")
+    assert (code, out) == (1, "3 solutions of queens:6, NOT ok\n  the file says 4 solutions, and holds 3\n")
+    Path("cut.csv").write_text("\n".join(Path("x.csv").read_text().splitlines()[:-1]) + "\n")
+    code, out, _ = run(capsys, "verify", "cut.csv")
+    assert (code, out.splitlines()[0]) == (1, "4 solutions of queens:6, 1 NOT valid")
+    for reader in (["show"], ["draw"], ["queenon"]):
+        assert "4 placements" in check_refused(capsys, reader, "x.txt")

@@ -1,0 +1,153 @@
+"""What -o writes: the suffix decides, in every command, and what can be read back holds."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from command import ROOT, Capture, commands, run
+from queenlab.cli import suffixes
+from queenlab.cli.suffixes import Forms
+
+#: What -o writes is read back by the command behind the arrow.
+WRITTEN = """
+    enumerate queens:6                    | .txt .json .csv .fen .npy | verify
+    enumerate queens:5@torus              | .txt .json .csv .fen .npy | verify --problem queens:5@torus
+    enumerate rooks:3                     | .txt .json .csv .fen .npy | verify --problem rooks:3
+    enumerate rooks:2^3                   | .txt .json .csv .npy      | verify --problem rooks:2^3
+    enumerate xqueens:1                   | .txt .json .csv           | verify
+    enumerate queens:4,goal=dominate      | .txt .json .csv .fen .npy | verify --problem queens:4,goal=dominate
+    enumerate queens:6 --up-to-symmetry   | .txt .json .csv .fen      | verify
+    solve queens:6                        | .txt .json .csv .fen .npy | verify
+    solve xqueens:2                       | .json .csv                | verify
+    complete queens:6 --given 1,2         | .txt .json .csv .fen .npy | verify
+    construct queens:11^3                 | .json .csv .npy           | verify --problem queens:11^3
+    construct queens:7@torus              | .txt .json .csv .fen .npy | verify --problem queens:7@torus
+    construct queens:7,goal=color         | .json                     | verify
+    sample queens:6                       | .txt .json .csv .fen .npy | verify
+    diverse 9                             | .txt .json .csv .fen .npy | verify
+    diverse 4..6                          | .json                     | verify
+    max rooks:3                           | .txt .json .csv .fen .npy | verify --problem rooks:3,goal=max
+    dominate queens:3                     | .json .csv .fen .npy      | verify --problem queens:3,goal=dominate
+    color queens:5                        | .json                     | verify
+    superimpose 6                         | .json                     | verify
+    stack 11                              | .json .csv .npy           | verify --problem queens:11^3
+    puzzle queens:5 --count 2             | .txt .json                | puzzle --check
+    prove queens:2^3                      | .json                     | check
+    bounds queens:2^3                     | .json                     | check
+    constant --mesh 4 --degree 6          | .json                     | constant --check
+    density queens:4                      | .json                     | queenon
+    queenon uniform:2                     | .json                     | queenon
+    construct queens:7 --describe         | .json                     | construct --from
+    export queens:4                       | .json .dlx .opb .cnf .lp .mps .col | solve --model
+    atlas export A343905                  | .txt                      | atlas compare A343905
+"""
+
+#: How each command that has -o is called; the tour writes a folder.
+CALLS = {
+    **{name: name for name in ("growth", "ladder", "constant", "reproduce --list", "atlas export A343905")},
+    **{
+        name: f"{name} queens:3"
+        for name in (
+            "count", "solve", "construct", "max", "draw", "enumerate", "sample", "complete --given 1,1", "bounds",
+            "prove", "dominate", "color", "puzzle", "density", "export", "bench engines",
+        )
+    },
+    **{name: f"{name} 4" for name in ("diverse", "superimpose", "stack")},
+    **{name: f"{name} x" for name in ("job export", "job rescue", "job merge")},
+    "queenon": "queenon uniform:1",
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        # The stacks need a kernel that takes seconds to compile.
+        pytest.param(row.split("|"), id=row.split("|")[0].strip(), marks=[pytest.mark.full] * ("stack" in row))
+        for row in WRITTEN.strip().splitlines()
+    ],
+)
+def test_what_is_written_is_read_back(capsys: Capture, row: list[str]) -> None:
+    command, endings, reader = (shlex.split(cell) for cell in row)
+    for ending in endings:
+        file = f"x{ending}"
+        code, out, err = run(capsys, *command, "-o", file)
+        assert code == 0, err
+        # The one line that says where it is, and nothing of it on stdout.
+        assert [line for line in err.splitlines() if line.endswith(f"written to {file}")], err
+        # An array does not say its problem; every other file does.
+        words = reader[:1] if reader[0] == "verify" and ending != ".npy" else reader
+        code, out, err = run(capsys, *words, file)
+        assert code == 0, f"{file}: {out}{err}"
+        if command[0] == "enumerate" and "--up-to-symmetry" not in command and "xqueens:1" not in command:
+            assert "solutions of" in out
+            assert out.endswith(", all valid\n")
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_an_unknown_suffix_is_refused_before_any_work(capsys: Capture, tmp_path: Path, name: str) -> None:
+    code, out, err = run(capsys, *shlex.split(CALLS[name]), "-o", "x.zzz")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert " is written as ." in err
+    assert err.endswith("not as x.zzz\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_command_that_writes_is_tried() -> None:
+    with_output = set()
+    for name, command in commands().items():
+        for part, one in getattr(command, "commands", {"": command}).items():
+            if any("-o" in option.opts for option in one.params):
+                with_output.add(f"{name} {part}".strip())
+    tried = {
+        " ".join(word for word in name.split() if word not in ("--given", "1,1", "--list", "A343905")) for name in CALLS
+    }
+    assert with_output - {"tour"} == tried
+
+
+@pytest.mark.parametrize(
+    "command", ["solve queens:4", "enumerate queens:4", "count queens:4", "puzzle queens:4", "export queens:4"]
+)
+def test_quiet_and_stdout_say_nothing(capsys: Capture, command: str) -> None:
+    assert "written" not in run(capsys, *shlex.split(command), "-q", "-o", "x.json")[2]
+    assert Path("x.json").exists()
+    assert "written" not in run(capsys, *shlex.split(command), "-o", "-")[2]
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".png"])
+@pytest.mark.parametrize(
+    "command",
+    ["solve queens:4", "color queens:2", "puzzle queens:4", "density queens:4", "queenon uniform:1", "growth"],
+)
+def test_pictures_are_pictures(capsys: Capture, command: str, suffix: str) -> None:
+    assert run(capsys, *shlex.split(command), "-o", f"x{suffix}")[0] == 0
+    assert Path(f"x{suffix}").read_bytes().startswith(b"<svg" if suffix == ".svg" else b"\x89PNG\r\n")
+
+
+def test_tables_of_sizes(capsys: Capture) -> None:
+    assert run(capsys, "count", "queens:4..6", "-o", "t.csv")[:2] == (0, "")
+    rows = [line.split(",") for line in Path("t.csv").read_text().splitlines()]
+    assert rows[0][:5] == ["n", "value", "status", "lower", "upper"]
+    assert [row[:3] for row in rows[1:]] == [["4", "2", "proved"], ["5", "10", "proved"], ["6", "4", "proved"]]
+    assert run(capsys, "count", "queens:6", "-o", "t.json", "-q")[:2] == (0, "")
+    assert '"value": 4' in Path("t.json").read_text()
+    assert run(capsys, "count", "queens:6", "--estimate", "-o", "t.csv")[:2] == (0, "")
+    assert Path("t.csv").read_text().splitlines()[1].startswith("queens:6,")
+    assert run(capsys, "construct", "queens:6..7", "--list", "-o", "t.csv")[:2] == (0, "")
+    assert Path("t.csv").read_text().startswith("n,name,source,")
+
+
+def test_the_documentation_lists_every_suffix() -> None:
+    text = (ROOT / "docs" / "command-line.md").read_text()
+    tables = [each for each in vars(suffixes).values() if isinstance(each, Forms)]
+    assert len(tables) > 15
+    for forms in tables:
+        known = ", ".join(f"`{suffix}`" for suffix in forms.by_suffix)
+        assert f"| {forms.what} | {known} |" in text, forms.what
