@@ -61,6 +61,8 @@ def optimize(
     if asked.goal != "max" and (strengthen is not None or above is not None or start is not None):
         raise BadInput(f"strengthenings, a number to prove and a start belong to goal=max, not to goal={asked.goal}")
     if proof is not None:
+        if asked.goal != "max":
+            raise NotSupported(f"a certificate is about the greatest number of queens, not about goal={asked.goal}")
         if engine not in ("auto", *SOLVERS) or strengthen is not None or above is not None or start is not None:
             raise BadInput("a maximum with a certificate is proved by kissat, sat or auto, with nothing else said")
         from queenlab.verbs.prove import proved_maximum
