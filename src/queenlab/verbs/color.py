@@ -139,11 +139,13 @@ class _ColorSearch:
     def _ask(self, name: str, colors: int, limits: Limits) -> bool:
         """Whether an engine settled so many colours; what it says is kept."""
         known, asked = self.known, self.asked.asking(colors=colors)
-        # Colours may be permuted, so those of one clique can be fixed; this changes no answer here.
-        fixed = [cell * colors + c for c, cell in list(zip(range(colors), known.clique, strict=False))]
-        model = asked.model.forced(fixed)
-        used = choose(model, "solve", name)
-        result = Result("unknown") if self.limits.time_is_up() else used.solve(model, limits)
+        used, result = named_engine(name), Result("unknown")
+        used.version()
+        if not self.limits.time_is_up():
+            # Colours may be permuted, so those of one clique can be fixed; this changes no answer here.
+            fixed = [cell * colors + c for c, cell in list(zip(range(colors), known.clique, strict=False))]
+            model = asked.model.forced(fixed)
+            result = choose(model, "solve", name).solve(model, limits)
         self.limits.interrupted |= limits.interrupted
         self.engine = engine_name(used)
         known.nodes += result.nodes or 0

@@ -17,7 +17,7 @@ from queenlab.verbs.limits_and_answers import checked_placement
 
 
 @dataclass(frozen=True)
-class _Known:
+class _FirstBound:
     """A bound on the best number, or a placement, and why it holds or where it comes from."""
 
     reason: str
@@ -53,7 +53,7 @@ def with_first_bounds(asked: Problem, answer: Answer) -> Answer:
     return answer
 
 
-def _known(asked: Problem) -> Iterator[_Known]:
+def _known(asked: Problem) -> Iterator[_FirstBound]:
     if asked.goal == "max":
         try:
             bounds = bounds_at_once(asked)
@@ -63,18 +63,18 @@ def _known(asked: Problem) -> Iterator[_Known]:
         else:
             for one in bounds.bounds:
                 if one.side == "upper":
-                    yield _Known(f"upper bound by {one.name}: {one.reason}", bound=one.value)
+                    yield _FirstBound(f"upper bound by {one.name}: {one.reason}", bound=one.value)
                 elif one.witness:
-                    yield _Known(one.name, cells=list(one.witness))
+                    yield _FirstBound(one.name, cells=list(one.witness))
     elif has_domination_theory(asked):
         _, task = domination_task(asked, False)
         for theorem in lower_bounds(task):
-            yield _Known(f"lower bound by {theorem.name}: {theorem.reason}", bound=theorem.value)
+            yield _FirstBound(f"lower bound by {theorem.name}: {theorem.reason}", bound=theorem.value)
         for name, cells in placements(task):
-            yield _Known(name, cells=cells)
+            yield _FirstBound(name, cells=cells)
     limit = first_bound(asked.model)
     if limit is not None:
         most = f"lines and other sets that hold at most {limit} pieces together cover the board"
         least = f"fewer than {limit} pieces cannot guard so many cells"
-        yield _Known(most if asked.goal == "max" else least, bound=limit)
-    yield _Known("greedy", cells=first_solution(asked.model))
+        yield _FirstBound(most if asked.goal == "max" else least, bound=limit)
+    yield _FirstBound("greedy", cells=first_solution(asked.model))

@@ -15,7 +15,6 @@ from queenlab.boxes.search import AttackWords, CellSearch, OutOfTime, RussianDol
 from queenlab.errors import CheckFailed
 from queenlab.piece import Piece
 from queenlab.verification import verify_coloring
-from queenlab.wording import plural
 from queenlab.work import Limits, Status
 
 #: Who attacks whom is a square table over the cells; larger boards get the first colouring and the lines as cliques.
@@ -75,7 +74,7 @@ class ChromaticNumber:
 
     @property
     def _clique_reason(self) -> str:
-        return f"a clique of {plural(len(self.clique), 'cell')}"
+        return f"a clique of size {len(self.clique)}"
 
     def raise_to(self, lower: int, why: str) -> None:
         if lower > self.lower:

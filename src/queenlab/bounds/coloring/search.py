@@ -20,7 +20,7 @@ PLAIN_SECONDS = 0.2
 PLAIN_SLICE, SLICE = 64, 4096
 
 
-class _Search:
+class _SlicedSearch:
     """A kernel that stops now and then: plain on lists at first, then compiled on arrays."""
 
     def __init__(self, kernel: Callable[..., Any], counter: int, arrays: Sequence[Any]) -> None:
@@ -46,7 +46,7 @@ class _Search:
         return code
 
 
-class SaturationSearch(_Search):
+class SaturationSearch(_SlicedSearch):
     """Every way to colour a graph with at most so many colours, until one is found.
 
     The colours of a clique are fixed, which changes no answer. It can be resumed.
@@ -80,7 +80,7 @@ class SaturationSearch(_Search):
         return [int(c) for c in self._arrays[2]]
 
 
-class Recoloring(_Search):
+class Recoloring(_SlicedSearch):
     """Tabu search for a colouring with so many colours, from one with conflicts. The same seed gives the same steps."""
 
     def __init__(self, graph: AttackGraph, colors: int, start: Sequence[int], seed: int) -> None:

@@ -54,7 +54,7 @@ def engines(
             said = details.goal is not None or "goal=" in name or prove_above is not None
             asked.append(one if said else with_something_to_find(one))
             if str(asked[-1]) != str(one) and not quiet:
-                message(f"{one} has no solution: the maximum is compared; --goal exact compares proofs that there is none")
+                message(f"{one} has no solution: the maximum is compared; --goal exact compares proofs of that")
     strengthen = read_names(strengthenings)
     for entry in available():
         if entry.missing is not None and engine is None and not quiet:
