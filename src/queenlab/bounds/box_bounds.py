@@ -23,6 +23,8 @@ DEFAULT_SECONDS = 20.0
 SEARCH_SHARE, BOXES_SHARE, SLABS_SHARE = 0.2, 0.35, 0.15
 #: Up to three dimensions searches do more than linear programs.
 FLAT_SEARCH_SHARE = 0.45
+#: The same where the number is wanted and not every reason for it.
+FIRST_SEARCH_SHARE = 0.6
 #: Seconds for one search and one linear program of a smaller box, round by round.
 ROUNDS = ((0.02, 0.5), (0.3, 2.0), (4.0, 10.0), (60.0, 60.0))
 #: Boxes with longer sides than this are searched only if they are slabs of the board.
@@ -47,6 +49,7 @@ class BoxKnowledge:
         # Lemmas for tables that nobody has asked for yet: making one takes longer than a small linear program.
         self._waiting: dict[int, list[Lemma]] = {}
         self._spent: dict[tuple[int, int], float] = {}
+        self._searched: dict[tuple[int, int], float] = {}
 
     def table(self, axes: int) -> GrowingTable:
         if axes not in self._tables:
@@ -63,6 +66,19 @@ class BoxKnowledge:
         else:
             self._waiting.setdefault(axes, []).append(lemma)
 
+    def search_board(self, n: int, d: int, seconds: float) -> Lemma | None:
+        """The maximum of the whole board, if so many seconds of search are enough, or were before."""
+        board = (n,) * d
+        if d < 2 or volume(board) > MAX_CELLS or comb(n + d - 1, d) > MOST_SHAPES:
+            return None
+        table = self.table(d)
+        if self._searched.get((n, d), 0.0) < seconds and table.best(board).by != "search":
+            self._searched[n, d] = seconds
+            for lemma in lemmas_of_steps(box_maximum(board, Limits(seconds=max(0.01, seconds))).steps):
+                table.add(lemma)
+        lemma = table.best(board)
+        return lemma if lemma.by == "search" else None
+
     def grown(self, n: int, d: int, limits: Limits) -> GrowingTable | None:
         """The table after as much work for the board n^d as the limits allow; work once done is not repeated.
 
@@ -77,10 +93,7 @@ class BoxKnowledge:
         self._spent[n, d] = seconds
         board = (n,) * d
         shapes = all_shapes(min(n, MOST_SIDE), d)
-        if d > 1 and volume(board) <= MAX_CELLS:
-            share = FLAT_SEARCH_SHARE if d <= 3 else SEARCH_SHARE
-            for lemma in lemmas_of_steps(box_maximum(board, Limits(seconds=max(0.01, share * seconds))).steps):
-                table.add(lemma)
+        self.search_board(n, d, (FLAT_SEARCH_SHARE if d <= 3 else SEARCH_SHARE) * seconds)
         inner = Limits(seconds=BOXES_SHARE * seconds)
         for search_seconds, lp_seconds in ROUNDS:
             if search_seconds > BOXES_SHARE * seconds - inner.elapsed():
@@ -163,9 +176,16 @@ def searched(box: Box, limits: Limits) -> list[Lemma]:
 def exhaustive(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
     """The maximum by branch and bound, if the search of the board ended in its share of the time."""
     table = (known or BoxKnowledge()).grown(n, d, limits)
-    if table is None:
-        return None
-    lemma = table.best((n,) * d)
+    return None if table is None else _by_search(table.best((n,) * d))
+
+
+def searched_first(n: int, d: int, seconds: float, known: BoxKnowledge) -> Bound | None:
+    """The same before any other bound: where the search ends in most of the seconds, nothing else is needed."""
+    lemma = known.search_board(n, d, (FIRST_SEARCH_SHARE if d <= 3 else SEARCH_SHARE) * seconds)
+    return None if lemma is None else _by_search(lemma)
+
+
+def _by_search(lemma: Lemma) -> Bound | None:
     if lemma.by != "search":
         return None
     reason = "branch and bound on the whole board, each slab bounded by what thinner ones hold (Östergård 2002)"

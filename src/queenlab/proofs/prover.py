@@ -28,6 +28,8 @@ from queenlab.work import Limits, Progress
 
 Way = Literal["auto", "search", "sat", "dual", "ladder", "cases", "repulsion"]
 WAYS: tuple[Way, ...] = get_args(Way)
+#: Those that ask a SAT solver.
+WITH_CLAUSES: tuple[Way, ...] = ("ladder", "sat")
 
 #: So many CPU seconds a search may take before larger linear programs are tried.
 SHORT_SEARCH = 10.0

@@ -11,7 +11,7 @@ from typing import Any
 from queenlab.answer import Answer
 from queenlab.board import Board
 from queenlab.bounds.bound import Bound
-from queenlab.bounds.box_bounds import BoxKnowledge
+from queenlab.bounds.box_bounds import BoxKnowledge, searched_first
 from queenlab.bounds.registry import lower_bounds, upper_bounds
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.problems import Problem, problem
@@ -124,6 +124,8 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
         if not every:
             ask_above(above & AT_ONCE)
             ask_below(below & AT_ONCE)
+            if not _meet(found):
+                found.extend(_timed(partial(searched_first, board.n, board.d, seconds, known)))
             above, below = above - AT_ONCE, below - AT_ONCE
         ask_above(above)
         ask_below(below)
@@ -133,6 +135,17 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
         limits.interrupted = True
     # A search that had no time shows nothing.
     bounds = sorted((b for b in found if b.value > 0), key=lambda b: (b.side == "lower", _badness(b)))
+    return Bounds(str(asked), tuple(bounds), _answer(asked, bounds, limits))
+
+
+def bounds_at_once(name: Name) -> Bounds:
+    """Those that need no search, as `bound` gives them; raises NotSupported where it does."""
+    asked = problem(name)
+    board, limits = _plain_board(asked), Limits()
+    known = BoxKnowledge()
+    above = [call(board.n, board.d, limits, known) for name, call in upper_bounds() if name in AT_ONCE]
+    below = [call(asked, limits) for name, call in lower_bounds() if name in AT_ONCE]
+    bounds = [one for one in (*above, *below) if one is not None and one.value > 0]
     return Bounds(str(asked), tuple(bounds), _answer(asked, bounds, limits))
 
 

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import replace
 
 from queenlab.answer import Answer
 from queenlab.board import Board
+from queenlab.bounds.coloring.number import QUICK, THOROUGH, ChromaticNumber, Effort
 from queenlab.engines.registry import choose
-from queenlab.errors import BadInput
-from queenlab.families.grid_models import named_cliques
+from queenlab.engines.registry import engine as named_engine
+from queenlab.errors import BadInput, MissingExtra, OutOfRange
+from queenlab.placement import Placement
 from queenlab.problems import Problem
-from queenlab.verbs.color_by_superposition import color_by_cutting, color_with_side, verified_coloring
+from queenlab.verbs.color_by_superposition import color_by_cutting, color_with_side
 from queenlab.verbs.construct import constructed
-from queenlab.verbs.limits_and_answers import Name, answer_from, check_agreement, make_limits, with_goal
-from queenlab.work import Limits, Result
+from queenlab.verbs.limits_and_answers import Name, check_agreement, engine_name, make_limits, with_goal
+from queenlab.version import __version__
+from queenlab.work import Limits, Result, StopReason
+
+#: Who answers where bounds and our own search do.
+ENGINE = f"dsatur (queenlab {__version__})"
+#: The part of a time limit for our own search, and of what is left then for SAT, before CP-SAT gets the rest; and the
+#: seconds for SAT where there is no limit.
+OWN_SHARE, SAT_SHARE, SAT_SECONDS = 0.25, 0.5, 60.0
 
 
 def color(
     name: Name, *, colors: int | None = None, engine: str = "auto", time_limit: float | None = None,
     seed: int | None = None,
 ) -> Answer:  # fmt: skip
-    """A colouring with `colors` colours, or else the chromatic number, tried from the largest clique upwards.
+    """A colouring with `colors` colours, or else the chromatic number.
 
     Left to choose, a colouring with n colours is constructed where that is possible; no colouring has fewer. For queens
-    on other boards of side n such a colouring is an exact cover by solutions, which is known or looked for.
+    on other boards of side n such a colouring is an exact cover by solutions, which is known or looked for. Otherwise
+    bounds and a search by saturation settle small boards at once; then come a SAT solver and CP-SAT. An engine that is
+    named is asked for one number of colours after the other, from the largest clique upwards.
+
+    Where the time is not enough, the answer has the best colouring that was found, and what is known from below.
 
     Example:
         >>> color("queens:5", colors=5).status, color("queens:2").value
@@ -33,65 +46,135 @@ def color(
     if colors is not None:
         check_agreement("colors", asked.question.colors, colors, "color")
     wanted = colors if colors is not None else asked.question.colors
+    asked = asked.asking(colors=wanted)
     limits = make_limits(time_limit, None, seed, None)
     if engine == "auto" and wanted in (None, asked.question.n):
-        answer = constructed(asked.asking(colors=wanted), seed)
+        answer = constructed(asked, seed)
         if answer is not None:
             return answer
-    clique = _largest_clique(asked)
-    if wanted is not None:
-        return _color_with(asked.asking(colors=wanted), clique, engine, limits)
-    tried = max(1, len(clique))
-    while True:
-        answer = _color_with(asked.asking(colors=tried), clique, engine, limits)
-        answer.problem, answer.quantity = str(asked.asking(colors=None)), "chromatic number"
-        if answer.status == "found":
-            below = "a clique of that size" if tried == len(clique) else f"no colouring with {tried - 1}"
-            answer.status, answer.value, answer.lower, answer.upper = "proved", tried, tried, tried
-            answer.proof = f"a colouring, and {below}"
-            return answer
-        if answer.status == "unknown":
-            answer.value, answer.lower, answer.upper = None, tried, None
-            larger = color_by_cutting(asked.asking(colors=2 * asked.question.n), limits) if engine == "auto" else None
-            if larger is not None and larger.coloring is not None:
-                answer.coloring, answer.witness = larger.coloring, larger.witness
-                answer.upper = len(set(larger.coloring))
-            return answer
-        tried += 1
-
-
-def _color_with(asked: Problem, clique: list[int], engine: str, limits: Limits) -> Answer:
-    colors = asked.question.colors or 0
-    if len(clique) > colors:
-        size = f"{len(clique)} cells attack each other"
-        return Answer(str(asked), "coloring", "none", proof=size, engine="clique", seconds=limits.elapsed())
-    if engine == "auto":
-        known = color_with_side(asked, limits, limits.seed) or color_by_cutting(asked, limits)
-        if known is not None:
-            return known
-    # Colours may be permuted, so those of one clique can be fixed; this changes no answer here.
-    fixed = [cell * colors + c for c, cell in list(zip(range(colors), clique, strict=False))]
-    model = asked.model.forced(fixed)
-    used = choose(model, "solve", "cpsat" if engine == "auto" else engine)
-    rest = limits.rest()
-    result = Result("unknown") if limits.time_is_up() else used.solve(model, rest)
-    limits.interrupted = rest.interrupted
-    answer = answer_from(asked, "coloring", result, used, limits)
-    answer.value, answer.lower, answer.upper = None, None, None
-    if result.chosen is not None:
-        shades = [0] * asked.board.size
-        for option in result.chosen:
-            shades[option // colors] = option % colors
-        verified_coloring(asked, answer, np.array(shades, dtype=np.int64), limits)
-    return answer
-
-
-def _largest_clique(asked: Problem) -> list[int]:
     board, piece = asked.board, asked.piece
     if piece is None or not isinstance(board, Board):
         raise BadInput(f"{asked.family.name} cannot be coloured")
-    best = [0]
-    for clique in named_cliques(board, piece):
-        if clique.cells.size > len(best):
-            best = clique.cells.tolist()
-    return best
+    # Queens on the square: a colouring of a larger board that is kept, cut to size.
+    cut = color_by_cutting(asked.asking(colors=2 * board.n), limits) if engine == "auto" else None
+    known = ChromaticNumber(board, piece, *((cut.coloring, cut.notes) if cut is not None else ()))
+    search = _ColorSearch(asked, known, limits)
+    return search.by_all() if engine == "auto" else search.by_engine(engine)
+
+
+class _ColorSearch:
+    """What is known, who found it, and the steps that improve it."""
+
+    def __init__(self, asked: Problem, known: ChromaticNumber, limits: Limits) -> None:
+        self.asked, self.known, self.limits = asked, known, limits
+        self.wanted = asked.question.colors
+        #: Who answers: our own search, or whoever settled a number of colours last.
+        self.engine = ENGINE
+        self.stopped: StopReason = "time"
+
+    def by_all(self) -> Answer:
+        """Bounds, solutions that share no cell, our own search, SAT, CP-SAT."""
+        known, limits, wanted = self.known, self.limits, self.wanted
+        try:
+            self._improve(QUICK, limits)
+            if not known.says(wanted) and self._next() == self.asked.question.n:
+                self._superimpose()
+            self._improve(THOROUGH, self._share(OWN_SHARE))
+            while not known.says(wanted) and not limits.time_is_up() and not limits.interrupted:
+                if not self._by_solvers(self._next()):
+                    break
+        except KeyboardInterrupt:
+            limits.interrupted = True
+        except OutOfRange:
+            # Too large for a solver.
+            self.stopped = "bounds"
+        return self._answer()
+
+    def by_engine(self, name: str) -> Answer:
+        """What the engine says of one number of colours, or of one after the other."""
+        known = self.known
+        known.enlarge_clique()
+        settled = self._ask(name, self._next(), self.limits.rest())
+        while self.wanted is None and settled and known.lower < known.upper:
+            settled = self._ask(name, known.lower, self.limits.rest())
+        answer = self._answer()
+        if self.wanted is not None and not settled:
+            return replace(answer, status="unknown", value=None, coloring=None, witness=None, proof=None, notes=None)
+        return answer
+
+    def _next(self) -> int:
+        """The number of colours to be settled now."""
+        return self.known.lower if self.wanted is None else self.wanted
+
+    def _share(self, share: float) -> Limits:
+        rest = self.limits.rest()
+        return rest if rest.seconds is None else replace(rest, seconds=share * rest.seconds)
+
+    def _improve(self, effort: Effort, limits: Limits) -> None:
+        before = self.known.lower
+        self.known.improve(effort, limits, self.wanted)
+        if self.known.lower > before:
+            self.engine = ENGINE
+
+    def _superimpose(self) -> None:
+        n = self.asked.question.n
+        answer = color_with_side(self.asked.asking(colors=n), self.limits, self.limits.seed)
+        if answer is not None:
+            self.engine = answer.engine or ENGINE
+            if answer.coloring is not None:
+                self.known.take(answer.coloring, answer.notes or "superposition")
+            else:
+                self.known.raise_to(n + 1, answer.proof or "")
+
+    def _by_solvers(self, colors: int) -> bool:
+        """Whether a solver settled so many colours."""
+        sat = named_engine("sat")
+        try:
+            sat.version()
+        except MissingExtra:
+            return self._ask("cpsat", colors, self.limits.rest())
+        first = self._share(SAT_SHARE) if self.limits.seconds is not None else replace(self.limits, seconds=SAT_SECONDS)
+        return self._ask("sat", colors, first) or (
+            not self.limits.interrupted and self._ask("cpsat", colors, self.limits.rest())
+        )
+
+    def _ask(self, name: str, colors: int, limits: Limits) -> bool:
+        """Whether an engine settled so many colours; what it says is kept."""
+        known, asked = self.known, self.asked.asking(colors=colors)
+        used, result = named_engine(name), Result("unknown")
+        used.version()
+        if not self.limits.time_is_up():
+            # Colours may be permuted, so those of one clique can be fixed; this changes no answer here.
+            fixed = [cell * colors + c for c, cell in list(zip(range(colors), known.clique, strict=False))]
+            model = asked.model.forced(fixed)
+            result = choose(model, "solve", name).solve(model, limits)
+        self.limits.interrupted |= limits.interrupted
+        self.engine = engine_name(used)
+        known.nodes += result.nodes or 0
+        if result.chosen is not None:
+            shades = [0] * asked.board.size
+            for option in result.chosen:
+                shades[option // colors] = option % colors
+            known.take(shades, used.name, even_if_more=self.wanted is not None)
+        elif result.status == "none":
+            known.raise_to(colors + 1, f"no colouring with {colors}: {result.proof}")
+        return result.status in ("found", "none")
+
+    def _answer(self) -> Answer:
+        known, limits, wanted = self.known, self.limits, self.wanted
+        answer = Answer(str(self.asked), "coloring", "unknown", engine=self.engine, seed=limits.seed)
+        answer.nodes, answer.seconds = known.nodes or None, limits.elapsed()
+        if wanted is None:
+            answer.quantity, answer.status = "chromatic number", "proved" if known.says(None) else "found"
+            answer.value, answer.lower, answer.upper = known.upper, known.lower, known.upper
+            answer.proof = f"a colouring, and {known.why}" if known.says(None) else None
+        elif known.lower > wanted:
+            answer.status, answer.proof = "none", known.why
+        elif known.upper <= wanted:
+            answer.status, answer.value = "found", wanted
+        if wanted is None or answer.status == "found":
+            answer.coloring, answer.notes = known.coloring, known.found_by
+            answer.witness = Placement(self.asked.board, self.asked.board.all_cells())
+        if not known.says(wanted) or limits.interrupted:
+            answer.stopped = "interrupted" if limits.interrupted else self.stopped
+        return answer

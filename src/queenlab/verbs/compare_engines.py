@@ -15,11 +15,15 @@ from queenlab.engines.registry import available, engine
 from queenlab.errors import BadInput, QueenlabError
 from queenlab.problems import Problem, problem
 from queenlab.verbs.limits_and_answers import Name, checked_placement
+from queenlab.verbs.solve import search_solution
 from queenlab.verbs.strengthened_model import strengthened_model, usual_strengthenings
 from queenlab.work import Limits, Result
 
 #: An engine that overruns its limit by so much, twice and so many seconds, is ended from outside.
 PATIENCE_SECONDS = 20.0
+
+#: Up to this size, and so many nodes of the general engine, it is tried whether a problem has a solution at all.
+TRIED_CELLS, TRIED_NODES = 1000, 5000
 
 _CHILD = "from queenlab.verbs.compare_engines import answer_for_parent; answer_for_parent()"
 
@@ -49,6 +53,20 @@ class EngineRun:
     cpu_seconds: float | None = None
     seconds: float | None = None
     notes: str = ""
+
+
+def with_something_to_find(asked: Problem) -> Problem:
+    """The problem, or that of the greatest number of pieces if no solution has all of them.
+
+    Example:
+        >>> str(with_something_to_find(problem("queens:5^3"))), str(with_something_to_find(problem("queens:5")))
+        ('queens:5^3,goal=max', 'queens:5')
+    """
+    exact = asked.goal == "exact" and asked.question.pieces is None
+    if not exact or "max" not in asked.family.goals or asked.board.size > TRIED_CELLS:
+        return asked
+    tried = search_solution(asked, "solution", "dancing", Limits(nodes=TRIED_NODES))
+    return asked.asking(goal="max") if tried.status == "none" else asked
 
 
 def compare_engines(
@@ -86,6 +104,8 @@ def compare_engines(
 def _task(asked: Problem, above: int | None) -> Task:
     if above is not None and asked.goal != "max":
         raise BadInput(f"{asked} asks for no maximum, so there is nothing above {above} to look for; add goal=max")
+    if asked.goal == "color" and asked.question.colors is None:
+        raise BadInput(f"engines colour with a number of colours that is named: {asked},colors=K")
     best = asked.goal in ("max", "dominate", "independent") and asked.question.pieces is None
     return "optimize" if best and above is None else "solve"
 

@@ -21,6 +21,7 @@ from queenlab.verbs.best_number import BEST_NUMBERS, asks_for_best
 from queenlab.verbs.bound import bound
 from queenlab.verbs.construct import constructed
 from queenlab.verbs.domination_number import domination_number, has_domination_theory
+from queenlab.verbs.first_bounds import with_first_bounds
 from queenlab.verbs.limits_and_answers import Name, answer_from, checked_placement, make_limits
 from queenlab.verbs.strengthened_model import strengthened_model, usual_strengthenings
 from queenlab.wording import plural
@@ -61,6 +62,8 @@ def optimize(
     if asked.goal != "max" and (strengthen is not None or above is not None or start is not None):
         raise BadInput(f"strengthenings, a number to prove and a start belong to goal=max, not to goal={asked.goal}")
     if proof is not None:
+        if asked.goal != "max":
+            raise NotSupported(f"a certificate is about the greatest number of queens, not about goal={asked.goal}")
         if engine not in ("auto", *SOLVERS) or strengthen is not None or above is not None or start is not None:
             raise BadInput("a maximum with a certificate is proved by kissat, sat or auto, with nothing else said")
         from queenlab.verbs.prove import proved_maximum
@@ -73,18 +76,20 @@ def optimize(
             return domination_number(asked, time_limit=time_limit)
         except OutOfRange:
             # No construction and too many cells for a search: an engine may find something.
-            return _answered(asked, asked.model, engine, limits)
+            pass
     if asked.goal != "max":
-        return _answered(asked, asked.model, engine, limits)
+        return with_first_bounds(asked, _answered(asked, asked.model, engine, limits))
     if engine == "auto" and strengthen is None and above is None and start is None:
         known = _rooks_on_all_lines(asked, seed) or _by_bounds(asked, limits)
         if known is not None:
             return known
     names = usual_strengthenings(asked, above is not None) if strengthen is None else check_names(strengthen)
     if start is not None:
-        return _better_than(asked, _known(asked, start), names, above, engine, limits)
+        return with_first_bounds(asked, _better_than(asked, _known(asked, start), names, above, engine, limits))
     model = strengthened_model(asked, names, above=above, limits=limits)
-    return _answered(asked, model, engine, limits) if above is None else _more_than(asked, above, model, engine, limits)
+    if above is not None:
+        return _more_than(asked, above, model, engine, limits)
+    return with_first_bounds(asked, _answered(asked, model, engine, limits))
 
 
 def _rooks_on_all_lines(asked: Problem, seed: int | None) -> Answer | None:

@@ -10,13 +10,21 @@ from queenlab.answer import Answer
 from queenlab.atomic_write import check_writable, write_atomically
 from queenlab.checkers.certificate import BadCertificate
 from queenlab.checkers.checker import check
+from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import BadInput, CheckFailed, MissingExtra
 from queenlab.problems import Problem, problem
 from queenlab.proofs import prover
-from queenlab.proofs.prover import WAYS, Proof
+from queenlab.proofs.prover import WAYS, WITH_CLAUSES, Proof, Way
 from queenlab.proofs.refuting import SOLVERS, Solver
 from queenlab.proofs.request import provable
-from queenlab.verbs.limits_and_answers import Name, ProgressCallback, checked_placement, make_limits, with_goal
+from queenlab.verbs.limits_and_answers import (
+    Name,
+    ProgressCallback,
+    checked_placement,
+    engine_name,
+    make_limits,
+    with_goal,
+)
 from queenlab.version import __version__
 from queenlab.wording import plural
 
@@ -41,7 +49,8 @@ def prove(
         path: where the certificate is written; nowhere if it is None.
         at_most: the bound to be proved; the maximum if it is not said.
         by: `auto`, `search`, `sat`, `dual`, `ladder`, `cases` or `repulsion`; docs/proofs.md says what they are.
-        engine: who refutes clauses: `kissat`, `sat` (CaDiCaL), or `auto`, the first of them that is installed.
+        engine: who refutes clauses: `kissat`, `sat` (CaDiCaL), or `auto`, the first of them that is installed. One that
+            is named is asked: then `auto` is a proof by `ladder`, and a way without clauses is refused.
         job: a ledger that keeps the cases which are finished, so that a proof by cases can go on later.
         cores: so many for cases.
         time_limit: seconds; where it ends the work, the best bound until then is proved, unless `at_most` is better.
@@ -66,6 +75,8 @@ def prove(
     if cores is not None and cores < 1:
         raise BadInput(f"--cores {cores}: a proof needs at least 1 core")
     solver = _solver(engine, by)
+    if engine != "auto":
+        by = _way_with_clauses(engine, by, job is not None)
     limits = make_limits(time_limit, None, seed, progress)
     if path is not None:
         refuse_same_file(Path(path), job)
@@ -85,6 +96,15 @@ def prove(
     return proof
 
 
+def _way_with_clauses(engine: str, by: str, has_cases: bool) -> Way:
+    """The way in which a solver that was named takes part."""
+    if has_cases or by not in ("auto", *WITH_CLAUSES):
+        way = "cases" if has_cases else by
+        ways = " or ".join(WITH_CLAUSES)
+        raise BadInput(f"a proof by {way} asks no solver: leave out engine {engine}, or prove by {ways} without a job")
+    return "ladder" if by == "auto" else cast(Way, by)
+
+
 def refuse_same_file(path: Path, job: str | Path | None) -> None:
     """Raises BadInput if the certificate would be written over the ledger of its proof, or over its cases."""
     if job is not None and path.resolve() in (Path(job).resolve(), Path(f"{job}.parts").resolve()):
@@ -100,7 +120,10 @@ def proved_maximum(
     """
     asked = with_goal(name, "max", "prove")
     proof = prove(asked, path, engine=engine, time_limit=time_limit, seed=seed)
-    return answer_of(asked, proof, str(path), seed)
+    answer = answer_of(asked, proof, str(path), seed)
+    if engine != "auto":
+        answer.engine = engine_name(named_engine(engine))
+    return answer
 
 
 def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answer:
@@ -143,6 +166,6 @@ def _solver(engine: str, by: str) -> Solver:
             return solver
         except MissingExtra as error:
             missing = missing or error
-    if missing is not None and (engine != "auto" or by in ("sat", "ladder")):
+    if missing is not None and (engine != "auto" or by in WITH_CLAUSES):
         raise missing
     return "sat"

@@ -75,6 +75,8 @@ def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> A
     permutation = _permutation(board, symmetry)
     if permutation not in asked.group:
         raise BadInput(f"the {symmetry} does not keep the given and the excluded cells of {asked}")
+    if engine in COUNTERS and counter(engine).accepts(asked) is None:
+        raise NotSupported(f"{engine} counts all solutions, not those that a symmetry fixes; leave --engine away")
     result, by = _count_one_fixed(asked, permutation, engine, limits)
     answer = answer_from(asked, "fixed", result, by, limits)
     answer.notes = answer.notes or f"solutions that the {symmetry} leaves alone"

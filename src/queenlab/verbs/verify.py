@@ -30,9 +30,9 @@ def verify(
         (True, '(1, 1) and (2, 2) share a line in direction (1, 1)')
     """
     if isinstance(placement, Answer):
-        asked = problem(placement.problem if name is None else name)
+        name = placement.problem if name is None else name
         if placement.coloring is not None:
-            return asked.verify(placement.coloring)
+            return problem(name).verify(placement.coloring)
         placement = placement.witness
     if placement is None:
         raise BadInput("there is no placement to check: the answer has no witness")

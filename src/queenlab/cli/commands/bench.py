@@ -40,14 +40,22 @@ def engines(
     json: Annotated[bool, typer.Option("--json", help="One JSON object a line, one line a run.")] = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Each runs in a process of its own, on one thread."""
+    """Each runs in a process of its own, on one thread. Where there is no solution and no goal is said, the maximum is
+    compared.
+    """
     from queenlab.engines.registry import available
     from queenlab.strengthenings.registry import read_names
-    from queenlab.verbs.compare_engines import EngineRun, compare_engines
+    from queenlab.verbs.compare_engines import EngineRun, compare_engines, with_something_to_find
 
     SearchLimits(time_limit, seed=seed)
     to = target(out, RUNS, quiet=quiet)
-    asked = [one for name in names for one in details.problems(name)]
+    asked = []
+    for name in names:
+        for one in details.problems(name):
+            said = details.goal is not None or "goal=" in name or prove_above is not None
+            asked.append(one if said else with_something_to_find(one))
+            if str(asked[-1]) != str(one) and not quiet:
+                message(f"{one} has no solution: the maximum is compared; --goal exact compares proofs of that")
     strengthen = read_names(strengthenings)
     for entry in available():
         if entry.missing is not None and engine is None and not quiet:

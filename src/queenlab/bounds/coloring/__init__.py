@@ -1,0 +1,1 @@
+"""The fewest colours of a board: bounds, and an exhaustive search."""
