@@ -119,6 +119,9 @@ class _Units(Preparation):
         """One for each prefix; the key is its cells on the board that was asked about."""
         return passed_on(map(self._unit, self._prefixes))
 
+    def draw(self, random: np.random.Generator) -> Unit:
+        return self._unit(self._prefixes.draw(random))
+
     def _unit(self, prefix: Prefix) -> Unit:
         key = tuple(self._board.original(cell) for cell in prefix.cells)
         return Unit(key, prefix.weight * self._board.weight, prefix.share)
