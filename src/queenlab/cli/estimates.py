@@ -150,8 +150,8 @@ def _solutions(guess: Estimate) -> str:
     number = f"about {guess.solutions:.{digits}g} solutions"
     if interval is None:
         return f"{number} (no error bar: too few samples met a solution)"
-    low, high = interval
-    return number if low == high else f"{number} ({CONFIDENCE}: {low:.{digits}g} to {high:.{digits}g})"
+    low, high = (f"{end:.{digits}g}" for end in interval)
+    return number if low == high else f"{number} ({CONFIDENCE}: {low} to {high})"
 
 
 def _error(value: float, error: float | None) -> str:
