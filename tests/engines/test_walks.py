@@ -1,4 +1,4 @@
-"""Random walks in batches: their mean is the truth, exactly; and their error bars hold the truth as often as they say."""
+"""Random walks in batches: their expectation is the truth, and their error bars hold it as often as they say."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

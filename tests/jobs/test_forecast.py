@@ -319,8 +319,26 @@ def test_words_of_an_estimate() -> None:
 
     lines = _lines(
         parse("queens:20"),
-        Estimate(2e9, 4e8, 1e8, 0, 7200.0, "half-boards", 360.0, 4e7, 60.0, 3.0, 40, 1e6, 0.0, 2, 0.5, 2e8, "40 units",
-                 "some walks"),
+        Estimate(
+            2e9,
+            4e8,
+            1e8,
+            0,
+            7200.0,
+            "half-boards",
+            360.0,
+            4e7,
+            60.0,
+            3.0,
+            40,
+            1e6,
+            0.0,
+            2,
+            0.5,
+            2e8,
+            "40 units",
+            "some walks",
+        ),
         4,
     )
     assert "about 4e+08 solutions (95 %: 3.2e+08 to 4.89e+08), about 2e+09 nodes (95 %: -10 to +11 %)" in lines[0]

@@ -26,8 +26,9 @@ MOST_WALKED = 2500
 WALKS = 2000
 #: What a row for programs has of an estimate.
 _ROW = (
-    "solutions", "solutions_error", "solutions_interval", "nodes", "seconds", "seconds_error", "engine", "walks", "probes", "how", "how_solutions", "units",
-    "units_error", "depth", "gpu_seconds", "gpu_seconds_error", "ledger_bytes",
+    "solutions", "solutions_error", "solutions_interval", "nodes", "seconds", "seconds_error", "engine", "walks",
+    "probes", "how", "how_solutions", "units", "units_error", "depth", "gpu_seconds", "gpu_seconds_error",
+    "ledger_bytes",
 )  # fmt: skip
 #: Models with fewer options are counted before anybody could read a warning.
 ALWAYS_FAST = 150

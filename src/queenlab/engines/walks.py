@@ -51,9 +51,7 @@ class Walks:
         self._wide = np.flatnonzero(ready.high > 1)
         colored, once = ready.colors > 0, ready.high[ready.items] == 1
         rivals = np.where(~colored & once, ready.items, ready.n_items)
-        shades, shade = np.unique(
-            np.stack([ready.items[colored], ready.colors[colored]]), axis=1, return_inverse=True
-        )
+        shades, shade = np.unique(np.stack([ready.items[colored], ready.colors[colored]]), axis=1, return_inverse=True)
         rivals[colored] = ready.n_items + 1 + shade
         others = [owner[(ready.items == item) & (ready.colors != color)] for item, color in shades.T]
         place = np.repeat(np.arange(len(others)), [other.size for other in others])
