@@ -15,7 +15,7 @@ NAMES = (
     "exact_cover", "multiplicity", "building", "verifying", "subcube", "diverse", "queens", "fairy", "torus",
     "leprechauns", "xqueens", "space", "jobs", "strengthenings", "proofs",
     "box_search", "lower_bounds", "constant", "step_duals", "queenons",
-    "limit_density", "random_queens", "colorings", "completion", "domination", "starting",
+    "limit_density", "random_queens", "colorings", "completion", "domination", "starting", "estimates",
     "web_load", "web_page",
 )  # fmt: skip
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -30,10 +31,46 @@ def cache_directory() -> Path:
     return cache_folder() / f"kernels-{__version__}-{python}-{digest.hexdigest()[:8]}"
 
 
+def is_kept(kernel: str) -> bool:
+    """Whether a kernel, MODULE.FUNCTION without the packages, was compiled before, here or by another process."""
+    return any(cache_directory().glob(f"*/{kernel}-*.nbi"))
+
+
+#: Called again and again while a kernel is compiled.
+_watchers: list[Callable[[], None]] = []
+
+
+@contextmanager
+def watching_compiler(watcher: Callable[[], None]) -> Iterator[None]:
+    """Calls the watcher while a kernel is compiled inside, so that people can be told what takes so long."""
+    _watchers.append(watcher)
+    try:
+        yield
+    finally:
+        _watchers.remove(watcher)
+
+
+@cache
+def _tell_watchers() -> None:
+    """Makes Numba say when it compiles; a kernel that is loaded from the cache passes through none of these steps."""
+    event: Any = import_module("numba.core.event")
+
+    class Passes(event.Listener):  # type: ignore[misc]
+        def on_start(self, _event: Any) -> None:
+            for watcher in _watchers:
+                watcher()
+
+        def on_end(self, _event: Any) -> None:
+            pass
+
+    event.register("numba:run_pass", Passes())
+
+
 @cache
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function compiled by Numba on first use, without the GIL, cached on disk for the next process."""
     numba: Any = import_module("numba")
+    _tell_watchers()
     # Numba reads the setting when a function is decorated.
     numba.config.CACHE_DIR = str(cache_directory())
     result: Callable[..., Any]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from queenlab.counters.rows import prefixes as prefixes_module
 from queenlab.counters.rows.board import attack_pattern, reduced
 from queenlab.counters.rows.counter import Rows
 from queenlab.counters.rows.lines import usual_depth
+from queenlab.counters.rows.plain import PlainSearch
 from queenlab.counters.rows.prefixes import Prefixes
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, NotSupported
@@ -405,3 +407,33 @@ def test_prefixes_fill_their_lines() -> None:
         assert {5, 6} <= rows
         assert {5, 6} <= columns
         assert len(prefix.cells) == len(rows) == len(columns) <= 4
+
+
+@given(problems(7), st.integers(0, 3))
+@settings(max_examples=60, deadline=None)
+def test_plain_python_counts_as_the_kernel_does_node_by_node(problem: Problem, depth: int) -> None:
+    assume(ROWS.accepts(problem) is None)
+    depths = ROWS.depths(problem)
+    ready = ROWS.prepare(problem, Limits(), depths[min(depth, len(depths) - 1)])
+    tables = ready._quick_tables  # type: ignore[attr-defined]
+    plain = PlainSearch(*tables)
+    ready.__dict__["_plain"] = None
+    for unit in ready.units():
+        assert plain.count(ready._pieces(unit)) == ready.count(unit)  # type: ignore[attr-defined]
+
+
+def test_plain_python_counts_small_boards_where_no_compiler_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "numba", raising=False)
+    monkeypatch.setattr(PlainSearch, "spent", 0.0)
+    small, large = (reduced(parse(f"queens:{n}")) for n in (10, 14))
+    assert small is not None
+    assert large is not None
+    assert PlainSearch.pays(small)
+    assert not PlainSearch.pays(large)
+    assert [count(parse(f"queens:{n}")) for n in (4, 10)] == [2, 724]
+    # A process that counts again and again had better compile, and one that has loaded the compiler uses it.
+    monkeypatch.setattr(PlainSearch, "spent", 9.0)
+    assert not PlainSearch.pays(small)
+    monkeypatch.setattr(PlainSearch, "spent", 0.0)
+    monkeypatch.setitem(sys.modules, "numba", None)  # type: ignore[arg-type]
+    assert not PlainSearch.pays(small)

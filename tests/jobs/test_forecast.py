@@ -6,6 +6,7 @@ import json
 import math
 from collections import Counter as Tally
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count as numbers
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,14 @@ from hypothesis import strategies as st
 import queenlab as ql
 from queenlab.cli.main import main
 from queenlab.counters.counter import Counted, NoUnits, Preparation, Unit
-from queenlab.engines.estimate import Estimate
+from queenlab.engines.estimate import Estimate, Guess, mean_of
 from queenlab.errors import BadInput, NotSupported
 from queenlab.jobs import forecast as forecast_module
 from queenlab.jobs import probing
 from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.forecast import forecast, gpu_seconds
 from queenlab.jobs.job import Job
-from queenlab.jobs.probing import Guess, Probes, draw_units
+from queenlab.jobs.probing import DrawsUnits, Probes, draw_units
 from queenlab.jobs.spec import JobSpec
 from queenlab.problems import parse
 from queenlab.residues import residues
@@ -63,6 +64,16 @@ class Endless(Preparation):
 
     def count(self, unit: Unit) -> Counted:
         return Counted(1, 7, (1, 1))
+
+
+class Half(Endless):
+    """10^12 places, at every other of which there is a unit."""
+
+    def __init__(self) -> None:
+        super().__init__(1e12)
+
+    def draw(self, random: np.random.Generator) -> Unit:
+        return Unit((), int(random.integers(2)), 1.0)
 
 
 class Drawing(Endless):
@@ -153,10 +164,61 @@ def test_estimates_are_unbiased_and_errors_are_honest() -> None:
 
 
 def test_few_probes_know_no_error() -> None:
-    guess = probing.mean_of([1.0, 2.0, 3.0])
+    guess = mean_of(np.array([1.0, 2.0, 3.0]))
     assert guess.value == 2.0
-    assert math.isinf(guess.error)
-    assert probing.mean_of([5.0] * 4) == Guess(5.0, 0.0)
+    assert guess.interval is None
+    assert mean_of(np.full(4, 5.0)) == Guess(5.0, 0.0)
+
+
+def test_each_draw_is_counted_once() -> None:
+    # Counted again, the same few draws would look like many, and the error would be too small.
+    ready = invented(3)
+    random = np.random.default_rng(2)
+    drawn = draw_units(ready, random)
+    few = replace(drawn, units=drawn.units[:6], sizes=drawn.sizes[:6], number=Guess(400.0, 1.0))
+    probes = Probes(ready, few, random)
+    probes.spend(60.0)
+    assert probes.counted == 6
+
+
+def test_a_corner_of_the_work_has_no_error_bar() -> None:
+    random = np.random.default_rng(0)
+    ready = Endless(1e12)
+    probes = Probes(ready, draw_units(ready, random, seconds=0.05), random)
+    probes.take_round(8, math.inf)
+    assert (probes.solutions().interval, probes.nodes().interval) == (None, None)
+
+
+def test_a_draw_of_nothing_counts_as_zero() -> None:
+    ready = Half()
+    random = np.random.default_rng(0)
+    probes = Probes(ready, draw_units(ready, random, seconds=0.05), random)
+    probes.take_round(400, math.inf)
+    assert abs(probes.solutions().value - 5e11) < 5 * probes.solutions().error
+
+
+@pytest.mark.parametrize(
+    ("name", "counter", "depth", "value"),
+    [
+        ("queens:9", "rows", 5, 352),
+        ("queen+leaper[1,2]:10", "rows", 4, 4),
+        ("rooks:5,given=1.1", "rows", 3, 24),
+        ("queens:8", "dancing", 3, 92),
+        ("queens:5,pieces=4", "dancing", 3, 82),
+    ],
+)
+def test_draws_have_the_probabilities_that_they_say(name: str, counter: str, depth: int, value: int) -> None:
+    ready = JobSpec.of(parse(name), counter, depth).prepare()
+    assert isinstance(ready, DrawsUnits)
+    random = np.random.default_rng(1)
+    drawn = [ready.draw(random) for _ in range(1500)]
+    units = {unit.key: unit.weight for unit in ready.units()}
+    assert {unit.key: unit.weight for unit in drawn if unit.weight}.items() <= units.items()
+    counts = {unit.key: ready.count(unit).value for unit in drawn if unit.weight}
+    guess = mean_of(np.array([unit.weight * counts[unit.key] / unit.work if unit.weight else 0.0 for unit in drawn]))
+    assert abs(guess.value - value) <= 4 * guess.error
+    number = mean_of(np.array([1 / unit.work if unit.weight else 0.0 for unit in drawn]))
+    assert abs(number.value - len(units)) <= 4 * number.error
 
 
 def test_all_units_are_counted_if_there_is_time() -> None:
@@ -243,11 +305,12 @@ def test_probes_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_walks_where_probes_are_not_worth_it() -> None:
-    assert ql.estimate("queens:8").walks == 200
+    assert (ql.estimate("queens:8").walks, ql.estimate("queens:8").probes) == (30_000, 0)
     assert ql.estimate("queens:12", engine="plain-queens", walks=10).walks == 10
-    assert ql.estimate("queens:12", engine="plain-queens").probes > 0
+    assert ql.estimate("queens:12", engine="plain-queens", probe_seconds=0.01).probes > 0
     hopeless = ql.estimate("queens:40")
-    assert (hopeless.walks, hopeless.probes) == (200, 0)
+    assert hopeless.walks > 1000
+    assert hopeless.probes == 0
     assert "longer than anybody waits" in hopeless.how
 
 
@@ -256,10 +319,30 @@ def test_words_of_an_estimate() -> None:
 
     lines = _lines(
         parse("queens:20"),
-        Estimate(2e9, 4e8, 1e8, 0, 7200.0, "half-boards", 360.0, 4e7, 60.0, 3.0, 40, 1e6, 0.0, 2, 0.5, 2e8, "40 units"),
+        Estimate(
+            2e9,
+            4e8,
+            1e8,
+            0,
+            7200.0,
+            "half-boards",
+            360.0,
+            4e7,
+            60.0,
+            3.0,
+            40,
+            1e6,
+            0.0,
+            2,
+            0.5,
+            2e8,
+            "40 units",
+            "some walks",
+        ),
         4,
     )
-    assert "about 4e+08 solutions (+- 10 %), about 2e+09 nodes (+- 5 %)" in lines[0]
-    assert "about 2 hours of CPU time (+- 5 %) by half-boards; on 4 cores: about 30 minutes" in lines[1]
-    assert "on a GPU: about 60 s (+- 5 %)" in lines[1]
+    assert "about 4e+08 solutions (95 %: 3.2e+08 to 4.89e+08), about 2e+09 nodes (95 %: -10 to +11 %)" in lines[0]
+    assert "about 2 hours of CPU time (95 %: -10 to +11 %) by half-boards; on 4 cores: about 30 minutes" in lines[1]
+    assert "on a GPU: about 60 s (95 %: -10 to +11 %)" in lines[1]
     assert "about 1e+06 units of depth 2; their ledger: about 200 MB" in lines[2]
+    assert lines[3:] == ["  40 units", "  solutions: some walks"]

@@ -38,6 +38,21 @@ def collections() -> tuple[Collection, ...]:
     return (*packaged(), *own())
 
 
+def knows(problem: str, quantity: str) -> bool:
+    """Whether the atlas that comes with the package has this value of exactly this problem, by its canonical name.
+
+    Example:
+        >>> knows("queens:27", "count"), knows("queens:27,given=1.1", "count")
+        (True, False)
+    """
+    return any(
+        entry.problem == problem and entry.value is not None
+        for collection in packaged()
+        if collection.quantity == quantity
+        for entry in collection.entries
+    )
+
+
 def collection_called(name: str) -> Collection:
     for collection in collections():
         if collection.id.lower() == name.strip().lower():

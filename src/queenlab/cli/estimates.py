@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 import os
+import shlex
 from typing import TYPE_CHECKING, Any
 
 from queenlab.cli.output import ANSWERED, Printing, json_line, record
@@ -21,14 +22,15 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 86_400.0
 #: Random walks on boards with more cells take longer than they are worth.
 MOST_WALKED = 2500
-#: Random walks before the word of warning: a second or so.
-WALKS = 200
+#: Random walks before the word of warning: some tenths of a second.
+WALKS = 2000
 #: What a row for programs has of an estimate.
 _ROW = (
-    "solutions", "solutions_error", "nodes", "seconds", "seconds_error", "engine", "walks", "probes", "how", "units",
-    "units_error", "depth", "gpu_seconds", "gpu_seconds_error", "ledger_bytes",
+    "solutions", "solutions_error", "solutions_interval", "nodes", "seconds", "seconds_error", "engine", "walks",
+    "probes", "how", "how_solutions", "units", "units_error", "depth", "gpu_seconds", "gpu_seconds_error",
+    "ledger_bytes",
 )  # fmt: skip
-_COLUMNS = ("problem", "nodes_error", "cores", "wall_seconds", *_ROW)
+_COLUMNS = ("problem", "nodes_error", "cores", "wall_seconds", *_ROW, "known")
 #: Models with fewer options are counted before anybody could read a warning.
 ALWAYS_FAST = 150
 
@@ -48,13 +50,13 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
         seconds = choice.seconds
     else:
         guess = ql.estimate(asked, walks=WALKS, engine=engine, memory=memory)
-        seconds, solutions = guess.seconds, f"; it has {_about(guess.solutions)} solutions"
+        seconds, solutions = guess.seconds, f"; it has {_solutions(guess)}"
     if seconds > PATIENCE_SECONDS:
         from queenlab.verbs.construct import can_construct
 
         built = f"a constructed one (queenlab construct {asked}), " if can_construct(asked) else ""
         raise TooLong(
-            f"counting {asked} would take {about(seconds)} here{solutions}. "
+            f"counting {asked} would take {about(seconds)} here{solutions}. {_known(asked, 'count')}"
             f"Take a smaller n, one solution (solve), {built}some of them (enumerate --limit), the estimate "
             "(--estimate), a part of it (--time-limit, --job), or start it --anyway"
         )
@@ -72,8 +74,12 @@ def estimate_all(
     cores: int | None,
     probe_seconds: float | None,
     depth: int | None,
+    quantity: str = "count",
 ) -> int:
-    """Prints an estimate for each size; the wall time is said for so many cores, those of this machine if not said."""
+    """Prints an estimate for each size; the wall time is said for so many cores, those of this machine if not said.
+
+    The quantity is what would be counted, in the atlas's words: if the atlas knows it, a line says so.
+    """
     import queenlab as ql
 
     wanted: dict[str, Any] = {} if probe_seconds is None else {"probe_seconds": probe_seconds}
@@ -85,11 +91,12 @@ def estimate_all(
             table.writeheader()
         for one in asked:
             guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
-            rows.append(_row(one, guess, n_cores))
+            rows.append(_row(one, guess, n_cores) | {"known": _atlas_command(one, quantity)})
             if to.form == "csv":
                 table.writerow(rows[-1])
             elif to.form == "text" and not printing.quiet:
-                stream.write("\n".join(_lines(one, guess, n_cores)) + "\n")
+                known = _known(one, quantity).strip()
+                stream.write("\n".join([*_lines(one, guess, n_cores), *([f"  {known}"] if known else [])]) + "\n")
             elif to.form != "json":
                 stream.write(f"{guess.solutions:.6g}\n")
             stream.flush()
@@ -98,41 +105,73 @@ def estimate_all(
     return ANSWERED
 
 
+def _atlas_command(one: Problem, quantity: str) -> str | None:
+    """What prints the value, if it is known."""
+    from queenlab.atlas import knows
+
+    if not knows(str(one), quantity):
+        return None
+    return shlex.join(["queenlab", "atlas", str(one), "--quantity", quantity])
+
+
+def _known(one: Problem, quantity: str) -> str:
+    """A sentence, and a space, if the atlas knows what an estimate only guesses."""
+    command = _atlas_command(one, quantity)
+    return "" if command is None else f"Known: {command}. "
+
+
 def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
     if guess.probes == 0 and guess.units is None:
-        first = (
-            f"{one}  {_about(guess.solutions)} solutions, {guess.duration()} here by {guess.engine}; "
-            f"{guess.walks} random walks saw {_about(guess.nodes)} nodes (+- {guess.error:.1g})"
-        )
-        return [first, f"  {guess.how}"] if guess.is_fallback else [first]
+        lines = [
+            f"{one}  {_solutions(guess)}, {guess.duration()} here by {guess.engine}",
+            f"  {guess.how_solutions}, which saw {_about(guess.nodes)} nodes{_error(guess.nodes, guess.error)}",
+        ]
+        return [*lines, f"  {guess.how}"] if guess.is_fallback else lines
     from queenlab.counters.counter import megabytes
 
     assert guess.units is not None
     on_gpu = "not measured"
     if guess.gpu_seconds is not None:
         on_gpu = about(guess.gpu_seconds) + _error(guess.gpu_seconds, guess.gpu_seconds_error)
-    return [
-        f"{one}  {_about(guess.solutions)} solutions{_error(guess.solutions, guess.solutions_error)}, "
-        f"{_about(guess.nodes)} nodes{_error(guess.nodes, guess.error)}",
+    lines = [
+        f"{one}  {_solutions(guess)}, {_about(guess.nodes)} nodes{_error(guess.nodes, guess.error)}",
         f"  {guess.duration()} of CPU time{_error(guess.seconds, guess.seconds_error)} by {guess.engine}; "
         f"on {plural(cores, 'core')}: {about(guess.wall_seconds(cores))}; on a GPU: {on_gpu}",
         f"  {_about(guess.units)} units{_error(guess.units, guess.units_error)} of depth {guess.depth}; "
         f"their ledger: about {megabytes(math.ceil(guess.ledger_bytes or 0.0))}",
         f"  {guess.how}",
     ]
+    return lines if guess.how_solutions == guess.how else [*lines, f"  solutions: {guess.how_solutions}"]
 
 
 def _about(number: float) -> str:
     return f"about {number:.0f}" if number < 1e6 else f"about {number:.2g}"
 
 
+def _solutions(guess: Estimate) -> str:
+    """The number of solutions, and where it is in 95 cases of 100."""
+    from queenlab.engines.estimate import CONFIDENCE
+
+    interval = guess.solutions_interval
+    digits = 3 if guess.solutions >= 1e6 else max(1, len(f"{guess.solutions:.0f}"))
+    number = f"about {guess.solutions:.{digits}g} solutions"
+    if interval is None:
+        return f"{number} (no error bar: too few samples met a solution)"
+    low, high = (f"{end:.{digits}g}" for end in interval)
+    return number if low == high else f"{number} ({CONFIDENCE}: {low} to {high})"
+
+
 def _error(value: float, error: float | None) -> str:
-    """A standard error in percent; nothing where the number is exact."""
+    """Where the number is in 95 cases of 100, in percent; nothing where it is exact."""
+    from queenlab.engines.estimate import CONFIDENCE, Guess
+
     if error == 0.0:
         return ""
-    if error is None or math.isinf(error) or value == 0.0:
-        return " (error unknown)"
-    return f" (+- {100 * error / value:.2g} %)"
+    interval = Guess(value, math.inf if error is None else error).interval
+    if interval is None:
+        return " (no error bar)"
+    low, high = (100 * (end / value - 1) for end in interval)
+    return f" ({CONFIDENCE}: {low:+.2g} to {high:+.2g} %)"
 
 
 def _row(one: Problem, guess: Estimate, cores: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from queenlab.wording import duration, plural
@@ -26,18 +27,29 @@ class Display:
         self._bar: Any = None
         self._task: Any = None
         self._started = time.perf_counter()
+        self._compiling_since: float | None = None
+        self._compiling_took = 0.0
 
     def __call__(self, progress: Progress) -> None:
-        self.draw(progress, describe(progress))
+        if self._compiling_since is not None:
+            self._compiling_took += time.perf_counter() - self._compiling_since
+            self._compiling_since = None
+        # Compiling is over: it says nothing of the rate and of the time that is left.
+        seconds = max(0.0, progress.seconds - self._compiling_took)
+        self.draw(progress.fraction, describe(replace(progress, seconds=seconds)))
 
-    def draw(self, progress: Progress, words: str) -> None:
+    def compiling(self) -> None:
+        self._compiling_since = self._compiling_since or time.perf_counter()
+        self.draw(None, "compiling, once")
+
+    def draw(self, fraction: float | None, words: str) -> None:
         """Draws the share done and some words, but not at the very beginning."""
         seconds = time.perf_counter() - self._started
         if seconds < PATIENCE_SECONDS:
             return
         if self._bar is None:
             self._bar, self._task = _make_bar(self._label)
-        self._bar.update(self._task, completed=progress.fraction, status=words)
+        self._bar.update(self._task, completed=fraction, status=words)
 
     def close(self) -> None:
         if self._bar is not None:
@@ -51,7 +63,7 @@ class JobDisplay(Display):
         from queenlab.jobs.job import JobProgress
 
         assert isinstance(progress, JobProgress)
-        self.draw(progress, describe_job(progress))
+        self.draw(progress.fraction, describe_job(progress))
 
 
 class UnitDisplay(Display):
@@ -61,7 +73,7 @@ class UnitDisplay(Display):
         left = ""
         if progress.fraction:
             left = f", about {duration(progress.seconds / progress.fraction - progress.seconds)} left"
-        self.draw(progress, f"{plural(progress.nodes, 'unit', ',')}{left}")
+        self.draw(progress.fraction, f"{plural(progress.nodes, 'unit', ',')}{left}")
 
 
 def describe(progress: Progress) -> str:
@@ -119,9 +131,12 @@ def progress_display(label: str, quiet: bool, of: type[Display] = Display) -> It
     if quiet or not sys.stderr.isatty():
         yield None
         return
+    from queenlab.compiling import watching_compiler
+
     display = of(label)
     try:
-        yield display
+        with watching_compiler(display.compiling):
+            yield display
     finally:
         display.close()
 

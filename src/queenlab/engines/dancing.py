@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from queenlab.compiling import compiled
+from queenlab.compiling import compiled, is_kept
 from queenlab.engines.engine import Engine, Task
 from queenlab.engines.frontier import Frontier, Part, checksum
 from queenlab.engines.kernels import cells
@@ -31,6 +31,8 @@ from queenlab.work import Limits, Progress, Result, StopReason
 
 #: A plain run this long is half of what loading the compiler takes; a count that ends sooner never loads it.
 PLAIN_SECONDS = 0.2
+#: The same where the kernel was never compiled on this machine.
+PLAIN_SECONDS_ONCE = 1.0
 #: About how long a kernel runs between two checks of the clock.
 SLICE_SECONDS = 0.03
 #: Nodes of the first slice, before it is known what a node costs; a call of a compiled kernel alone costs some.
@@ -105,6 +107,11 @@ def _compiler_is_loaded() -> bool:
     return "numba" in sys.modules
 
 
+def _plain_seconds(on_bits: bool) -> float:
+    """How long a search runs plain before it goes on compiled."""
+    return PLAIN_SECONDS if is_kept("bits._search" if on_bits else "cells.search") else PLAIN_SECONDS_ONCE
+
+
 class _Pace:
     """Runs a kernel in slices of about SLICE_SECONDS, whatever a node costs, and checks the limits between them."""
 
@@ -139,7 +146,7 @@ def _count_part(
     if not _compiler_is_loaded():
         state = cells_state(prepared, 0).as_lists()
         try:
-            stopped = _run(cells.search, state, limits, most, so_far, PLAIN_SECONDS)
+            stopped = _run(cells.search, state, limits, most, so_far, _plain_seconds(prepared.fits_bits))
         except KeyboardInterrupt:
             # It came in the middle of a step of plain Python, so nothing of the state can be trusted.
             limits.interrupted = True
@@ -261,6 +268,7 @@ class Listing:
         pace = _Pace(limits, FOREVER if limits.nodes is None else limits.nodes, FIRST_PLAIN_SLICE)
         state = cells_state(self._prepared, OUT_SIZE)
         plain = not _compiler_is_loaded()
+        patience = _plain_seconds(on_bits=False)
         if plain:
             state = state.as_lists()
         search: Callable[..., int] = cells.search if plain else compiled(cells.search)
@@ -286,6 +294,6 @@ class Listing:
                 limits.progress(Progress(self.nodes, self.found, limits.elapsed(), _fraction(state)))
             if stopped or limits.time_is_up():
                 return
-            if plain and working > PLAIN_SECONDS:
+            if plain and working > patience:
                 state, plain = state.as_arrays(), False
                 search = compiled(cells.search)

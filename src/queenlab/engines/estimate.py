@@ -1,9 +1,4 @@
-"""How large a search would be, and how many solutions it would find, from random walks down its tree (Knuth 1975).
-
-A walk multiplies the numbers of branches that it meets; the mean of the sums of these products is the number of
-nodes, and the mean product at the solutions is their number. Few walks say little: the true mean is often carried
-by rare, bushy parts, so an estimate is more often too low than too high.
-"""
+"""How large a search would be, and how many solutions it would find, and how far that may be from the truth."""
 
 from __future__ import annotations
 
@@ -11,31 +6,65 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from queenlab.bit_sets import members
-from queenlab.engines.kernels.option_masks import OptionMasks
-from queenlab.engines.kernels.state import Prepared, prepare
+from queenlab.engines.walks import Floats, Walks
 from queenlab.model import Model
-from queenlab.wording import about
+from queenlab.wording import about, plural
 
 #: Nodes a second of the compiled kernel on one core of an ordinary machine; see bench/results/multiplicity.json.
 NODES_PER_SECOND = 5e6
+#: Walks go in so many batches, which are independent of each other.
+BATCHES = 10
+#: So many walks at most, and so many 64-bit words that they look at: a second or two.
+MOST_WALKS, WORDS = 30_000, 6e8
+#: A standard error that is a larger part of the value is no error bar: what carries the value was hardly seen.
+WIDEST = 0.15
+#: Logarithms, and their sums, are no better than this.
+ROUNDING = 1e-9
+#: An interval of twice the standard error on both sides is said to hold the truth so often; see bench/estimates.py.
+CONFIDENCE = "95 %"
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A number that is not known, and the standard error of what it is taken to be; infinite if that is not known."""
+
+    value: float
+    error: float
+
+    def times(self, factor: float) -> Guess:
+        return Guess(factor * self.value, factor * self.error)
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Where the truth is in 95 cases of 100; None if the error is too large, or is not known.
+
+        Its upper end is wider, on the scale of logarithms: a sample that missed the few cases that carry much of the
+        value is too low, and its error too small.
+        """
+        if self.error == 0.0:
+            return self.value, self.value
+        if not self.error <= WIDEST * self.value or math.isinf(self.value):
+            return None
+        return self.value - 2 * self.error, self.value * math.exp(2 * self.error / self.value)
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a count would be, from random walks down the general engine's tree or from some units of the count itself.
+    """What a count would be, from random walks down the general engine's tree and from some units of the count itself.
+
+    Errors are standard errors: 0 where the number is exact, infinite where nothing is known of them.
 
     Attributes:
         solutions: estimated number of solutions; 0 where no walk met one.
         error: standard error of `nodes`.
-        walks: how many walks; 0 if units were counted instead.
+        walks: how many walks.
         seconds: about how long the count would take on one core.
         probes: how many units were counted.
         longest_probe: seconds of the longest unit that was counted.
         ledger_bytes: about how large a file with a row for each unit would be.
-        how: where the numbers come from, in words.
+        how: where nodes and seconds come from, in words.
+        how_solutions: where the number of solutions comes from.
         is_fallback: whether walks stand in for probes that were impossible; `how` says why.
     """
 
@@ -56,7 +85,14 @@ class Estimate:
     longest_probe: float | None = None
     ledger_bytes: float | None = None
     how: str = "random walks"
+    how_solutions: str = "random walks"
     is_fallback: bool = False
+
+    @property
+    def solutions_interval(self) -> tuple[float, float] | None:
+        """Where the number of solutions is in 95 cases of 100; None if the sample cannot say that."""
+        error = math.inf if self.solutions_error is None else self.solutions_error
+        return Guess(self.solutions, error).interval
 
     def duration(self) -> str:
         return about(self.seconds)
@@ -66,58 +102,46 @@ class Estimate:
         return max(self.seconds / cores, self.longest_probe or 0.0)
 
 
-def estimate(model: Model, walks: int = 100, seed: int = 0) -> Estimate:
-    random = np.random.default_rng(seed)
-    tree = _Tree(prepare(model))
-    sizes, found = np.zeros(walks), np.zeros(walks)
-    for k in range(walks):
-        sizes[k], found[k] = tree.walk(random)
-    nodes = float(sizes.mean())
+def estimate(model: Model, walks: int | None = None, seed: int = 0, words: float = WORDS) -> Estimate:
+    """Nodes and solutions by random walks: so many, or if that is not said, as many as look at so many words."""
+    tree = Walks(model)
+    if walks is None:
+        walks = max(BATCHES, tree.affordable(words, MOST_WALKS))
+    batches = min(BATCHES, walks)
+    size = walks // batches
+    by_nodes, by_solutions = tree.run(batches, size, np.random.default_rng(seed))
+    nodes, solutions = mean_of_logs(by_nodes), mean_of_logs(by_solutions)
+    reached = int(np.isfinite(by_solutions).sum())
+    how = f"{plural(batches * size, 'random walk', ',')}"
+    if reached < batches:
+        # What no walk of a whole batch meets is so rare that a few more walks may change everything.
+        solutions = Guess(solutions.value, math.inf)
+        how += f", and only {reached} of {batches} batches met a solution" if reached else ", and none met a solution"
     return Estimate(
-        nodes, float(found.mean()), _error(sizes), walks, nodes / NODES_PER_SECOND, solutions_error=_error(found)
-    )
+        nodes.value, solutions.value, nodes.error, batches * size, nodes.value / NODES_PER_SECOND,
+        solutions_error=solutions.error, how_solutions=how,
+    )  # fmt: skip
 
 
-def _error(values: npt.NDArray[np.float64]) -> float:
-    if values.size < 2:
-        return math.inf
+def mean_of_logs(logs: Floats) -> Guess:
+    """The same from the logarithms of the values, whose squares may be too large for a float."""
+    top = float(logs.max(initial=-math.inf))
+    if top == -math.inf:
+        return Guess(0.0, math.inf)
+    guess = mean_of(np.exp(logs - top))
+    # Where all walks weigh the same, the rounding of logarithms is all that differs.
+    guess = Guess(guess.value, max(guess.error, ROUNDING * guess.value))
     with np.errstate(over="ignore"):
-        # The square of a huge number is infinite, and then so is the error.
-        return float(values.std(ddof=1) / math.sqrt(values.size))
+        return guess.times(float(np.exp(top)))
 
 
-class _Tree:
-    def __init__(self, prepared: Prepared) -> None:
-        self.prepared = prepared
-        self.options = OptionMasks(prepared.n_items, prepared.starts, prepared.items, prepared.colors)
-        self.low = prepared.low.tolist()
-        self.high = prepared.high.tolist()
+def mean_of(values: Floats) -> Guess:
+    """The mean of independent values and its standard error, widened as Student's t is for few values.
 
-    def walk(self, random: np.random.Generator) -> tuple[float, float]:
-        if self.prepared.impossible:
-            return 0.0, 0.0
-        live = self.options.every
-        masks = self.options.of_item
-        need, slack = list(self.low), list(self.high)
-        active = {i for i, low in enumerate(need) if low > 0}
-        product, total = 1.0, 0.0
-        while active:
-            best, item = min(((live & masks[i]).bit_count() - need[i] + 1, i) for i in active)
-            if best <= 0:
-                return total, 0.0
-            choices = members(live & masks[item])[:best]
-            product *= best
-            total += product
-            nth = int(random.integers(best))
-            # The options before the chosen one were tried, and are excluded.
-            for tried in choices[:nth]:
-                live &= ~(1 << tried)
-            chosen = choices[nth]
-            live = self.options.beside(live, chosen, slack)
-            for i, color in self.options.entries(chosen):
-                if not color:
-                    need[i] -= 1
-                    slack[i] -= 1
-                    if need[i] == 0:
-                        active.discard(i)
-        return total, product
+    Twice the error is then the half width of Student's interval for 95 %, or a little more.
+    """
+    number = values.size
+    if number <= 3:
+        return Guess(float(values.mean()), math.inf)
+    error = float(values.std(ddof=1)) / math.sqrt(number)
+    return Guess(float(values.mean()), error * math.sqrt((number - 1) / (number - 3)))

@@ -15,6 +15,7 @@ import numpy as np
 
 from queenlab.bit_sets import members
 from queenlab.counters.counter import Unit
+from queenlab.counters.unit_prefixes import nothing
 from queenlab.engines.kernels.option_masks import OptionMasks
 from queenlab.jobs.dancing_symmetry import NoSymmetry, Symmetry
 from queenlab.model import UNBOUNDED, Model
@@ -102,6 +103,25 @@ class Tree:
             assert only is not None
             node = only
         yield Unit(node.key, node.weight, node.share)
+
+    def draw(self, depth: int, random: np.random.Generator) -> Unit:
+        """A unit at random, with the probability that is its share; `nothing` where a choice turns out to be none."""
+        node = self._root()
+        if node is None:
+            return nothing(1.0)
+        while depth:
+            branches = self._branches(node)
+            if not branches:
+                break
+            alive = self._alive(node, branches)
+            if not alive:
+                return nothing(node.share)
+            depth -= len(alive) > 1
+            parts = np.array([share for _, share in alive])
+            following = self._step(node, *alive[int(random.choice(parts.size, p=parts / parts.sum()))])
+            assert following is not None
+            node = following
+        return Unit(node.key, node.weight, node.share)
 
     def survey(self, walks: int, depths: int, seed: int = 1) -> Survey:
         """Knuth's estimate: a walk multiplies the numbers of branches that it meets (1975).

@@ -88,6 +88,9 @@ class _Parts(Preparation):
         """Depth first; nothing is held but the way to the unit."""
         return self._tree.units(self._depth)
 
+    def draw(self, random: np.random.Generator) -> Unit:
+        return self._tree.draw(self._depth, random)
+
     def count(self, unit: Unit) -> Counted:
         if self._search is None:
             self._search = PartSearch(self._problem.model)

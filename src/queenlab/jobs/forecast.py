@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from queenlab.counters.counter import Unit
-from queenlab.engines.estimate import Estimate
+from queenlab.engines.estimate import Estimate, Guess
 from queenlab.errors import BadInput, NotSupported
 from queenlab.jobs.executors.precompiling import warm_up
 from queenlab.jobs.ledger_rows import key_text
-from queenlab.jobs.probing import Drawn, Guess, Probes, draw_units
+from queenlab.jobs.probing import Drawn, Probes, draw_units
 from queenlab.jobs.spec import JobSpec, counter_named
 from queenlab.problems import Problem
 from queenlab.wording import about
@@ -85,14 +85,16 @@ def forecast(
         longest_probe=probes.longest,
         ledger_bytes=ledger_bytes(drawn.number.value, drawn.units),
         how=probes.how,
+        how_solutions=probes.how,
     )
 
 
 def _refuse_long_units(whole: float | None, drawn: Drawn, spec: JobSpec) -> None:
     """A unit cannot be stopped in its middle: one that would take minutes is not started."""
-    if whole is None or not drawn.units:
+    sizes = [size for unit, size in zip(drawn.units, drawn.sizes, strict=True) if unit.weight]
+    if whole is None or not sizes:
         return
-    each = whole * sum(drawn.sizes) / len(drawn.sizes) / drawn.total
+    each = whole * sum(sizes) / len(sizes) / drawn.total
     if each > LONG_UNIT_SECONDS:
         raise NotSupported(
             f"a unit of depth {spec.depth} would take {about(each)}, too long for a probe; --depth cuts finer"

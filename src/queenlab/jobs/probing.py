@@ -13,12 +13,13 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 
 from queenlab.counters.counter import Counted, Preparation, Unit
+from queenlab.engines.estimate import Guess, mean_of
 from queenlab.errors import NotSupported
 
 #: Seconds that listing the units may take, where the counter cannot draw one without listing the others.
@@ -35,7 +36,10 @@ COLD = 0.25
 
 @runtime_checkable
 class DrawsUnits(Protocol):
-    """A preparation that can draw a unit without listing the others: each with probability unit.work / work."""
+    """A preparation that can draw a unit without listing the others: each with probability unit.work / work.
+
+    A draw that ends where there is no unit has the weight 0.
+    """
 
     work: float | None
 
@@ -43,22 +47,11 @@ class DrawsUnits(Protocol):
 
 
 @dataclass(frozen=True)
-class Guess:
-    """A number that is not known, and the standard error of what it is taken to be."""
-
-    value: float
-    error: float
-
-    def times(self, factor: float) -> Guess:
-        return Guess(factor * self.value, factor * self.error)
-
-
-@dataclass(frozen=True)
 class Drawn:
     """Units drawn at random: the draws speak for all of them, whose number is a guess, and whose sizes have a `total`.
 
     One may be drawn several times; they come in the order of the list, where there is one. Sizes are probabilities, up
-    to a common factor.
+    to a common factor. If the error of the number is infinite, only some of the units could be drawn.
     """
 
     units: list[Unit]
@@ -85,8 +78,8 @@ def draw_units(ready: Preparation, random: np.random.Generator, seconds: float =
         raise NotSupported("there are too many units to list, and nobody knows how much work they are together")
     more = ready.work / work
     how = (
-        f"drawn from the first {number} units, {100 / more:.2g} % of the work; listing more takes too long, "
-        "and no error speaks for the rest"
+        f"drawn from the first {number} units, {100 / more:.2g} % of the work: listing more takes too long, "
+        "and the rest may be different, so there is no error bar"
     )
     return Drawn(units, sizes, total * more, Guess(number * more, math.inf), how)
 
@@ -98,7 +91,8 @@ def _descended(ready: DrawsUnits, work: float, random: np.random.Generator) -> D
     while len(units) < FIRST_ROUND or (len(units) < DRAWN and time.thread_time() < until):
         units.append(ready.draw(random))
     sizes = [unit.work for unit in units]
-    return Drawn(units, sizes, work, mean_of([work / size for size in sizes]), "drawn by random descents")
+    number = mean_of(np.array([work / unit.work if unit.weight else 0.0 for unit in units]))
+    return Drawn(units, sizes, work, number, "drawn by random descents")
 
 
 def _listed(ready: Preparation, seconds: float) -> tuple[int, float, bool]:
@@ -130,10 +124,11 @@ def _at_positions(units: Iterator[Unit], even: float, positions: list[float]) ->
 
 
 class Probes:
-    """Counts units in rounds, each spread over all that were drawn, until the time is spent."""
+    """Counts units in rounds until the time is spent, each draw once: what was counted twice is not two draws."""
 
     def __init__(self, ready: Preparation, drawn: Drawn, random: np.random.Generator) -> None:
-        self._ready, self._drawn, self._random = ready, drawn, random
+        self._ready, self._drawn = ready, drawn
+        self._left: list[int] = random.permutation(len(drawn.units)).tolist()
         self._found: list[tuple[Unit, float, Counted, float]] = []
         self._all: list[tuple[Unit, Counted, float]] | None = None
         self._twice = False
@@ -165,15 +160,14 @@ class Probes:
                 self._count_all(until + seconds)
                 return
             each = (time.thread_time() - before) / size
-            size = min(2 * size, DRAWN - len(self._found), int(left / max(each, 1e-6)))
+            size = min(2 * size, len(self._left), int(left / max(each, 1e-6)))
 
     def take_round(self, size: int, until: float) -> None:
-        """One unit of each of `size` equal parts of those drawn, in their order: neighbours share tables."""
+        """Some of those drawn, in the order of the list: neighbours share tables."""
         first = not self._found
-        bounds = np.linspace(0, len(self._drawn.units), size + 1).astype(int).tolist()
+        places, self._left = sorted(self._left[:size]), self._left[size:]
         cold = warm = 0.0
-        for low, high in pairwise(bounds):
-            place = int(self._random.integers(low, max(high, low + 1)))
+        for place in places:
             unit = self._drawn.units[place]
             counted, taken = self._count(unit)
             if first or self._twice:
@@ -197,6 +191,8 @@ class Probes:
         self._all = found
 
     def _count(self, unit: Unit) -> tuple[Counted, float]:
+        if unit.weight == 0:
+            return Counted(0, 0, (0, 0)), 0.0
         started = time.thread_time()
         counted = self._ready.count(unit)
         return counted, time.thread_time() - started
@@ -214,13 +210,6 @@ class Probes:
         if self._all is not None:
             return Guess(float(sum(of(*one) for one in self._all)), 0.0)
         each = [of(unit, counted, taken) / size for unit, size, counted, taken in self._found]
-        return mean_of(each).times(self._drawn.total)
-
-
-def mean_of(values: list[float]) -> Guess:
-    """The mean and its standard error, widened as Student's t is for few values."""
-    number = len(values)
-    if number <= 3:
-        return Guess(float(np.mean(values)), math.inf)
-    error = float(np.std(values, ddof=1)) / math.sqrt(number)
-    return Guess(float(np.mean(values)), error * math.sqrt((number - 1) / (number - 3)))
+        guess = mean_of(np.array(each)).times(self._drawn.total)
+        # The draws say nothing of units that could not be drawn.
+        return Guess(guess.value, math.inf) if math.isinf(self._drawn.number.error) else guess

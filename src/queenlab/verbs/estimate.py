@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from queenlab.counters.counter import megabytes
@@ -13,8 +14,6 @@ from queenlab.problems import Problem, problem
 from queenlab.verbs.how_to_count import Choice, choose_counter
 from queenlab.verbs.limits_and_answers import Name, available_memory
 
-#: Random walks of an estimate, if nothing is said.
-USUAL_WALKS = 200
 #: A board that the general engine counts in so few nodes, in a second or so, needs no probes.
 QUICK_ESTIMATE_NODES = 3_000_000
 
@@ -31,12 +30,15 @@ def estimate(
 ) -> Estimate:
     """How many nodes and seconds a count would take, and about how many solutions there are, with standard errors.
 
-    Some units of the count are drawn at random and counted. Small boards, and problems without units, are judged by
-    random walks down the general engine's tree instead (Knuth 1975).
+    The number of solutions comes from random walks down the general engine's tree, nodes and seconds from some units
+    of the count that are drawn at random and counted. Where few walks meet a solution, the units say how many there
+    are; on small boards, and for problems without units, the walks say everything.
+
+    `solutions_interval` holds the true number in 95 cases of 100; it is None where the sample cannot say that.
 
     Args:
         name: a problem or its name.
-        walks: take so many random walks, and no probes.
+        walks: take so many random walks, and no probes; a second or two's worth if not said.
         seed: the same seed, the same walks, and the same units in the same order.
         engine: for which counter or engine; `auto` takes the one that `count` would.
         memory: bytes that a counter may use; what is free on this machine if not said.
@@ -54,17 +56,25 @@ def estimate(
         raise NotSupported(f"an estimate of {asked} needs the number of pieces: add pieces=K")
     allowed = available_memory() if memory is None else memory
     choice = choose_counter(asked, engine, allowed)
-    if walks is not None:
-        return _by_walks(asked, choice, walks, seed)
-    if choice.tried_first and depth is None:
-        guess = _by_walks(asked, choice, USUAL_WALKS, seed)
-        if guess.nodes + 2 * guess.error < QUICK_ESTIMATE_NODES:
-            return guess
+    by_walks = _by_walks(asked, choice, walks, seed)
+    is_small = choice.tried_first and depth is None and by_walks.nodes + 2 * by_walks.error < QUICK_ESTIMATE_NODES
+    if walks is not None or is_small:
+        return by_walks
     try:
-        return _by_probes(asked, choice, allowed, probe_seconds, depth, seed)
+        by_probes = _by_probes(asked, choice, allowed, probe_seconds, depth, seed)
     except NotSupported as reason:
-        guess = _by_walks(asked, choice, USUAL_WALKS, seed)
-        return replace(guess, how=f"random walks, for {reason}", is_fallback=True)
+        return replace(by_walks, how=f"random walks, for {reason}", is_fallback=True)
+    if _relative_error(by_probes) < _relative_error(by_walks):
+        return by_probes
+    taken = {name: getattr(by_walks, name) for name in ("solutions", "solutions_error", "how_solutions", "walks")}
+    return replace(by_probes, **taken)
+
+
+def _relative_error(guess: Estimate) -> float:
+    """Of the number of solutions; infinite where the sample knows no interval."""
+    if guess.solutions_interval is None:
+        return math.inf
+    return (guess.solutions_error or 0.0) / (guess.solutions or 1.0)
 
 
 def _by_probes(
@@ -78,7 +88,7 @@ def _by_probes(
     return forecast(asked, choice.taken.name, depth=depth, probe_seconds=probe_seconds, seed=seed)
 
 
-def _by_walks(asked: Problem, choice: Choice, walks: int, seed: int) -> Estimate:
+def _by_walks(asked: Problem, choice: Choice, walks: int | None, seed: int) -> Estimate:
     """The walks go down the general engine's tree; a counter that knows how long it takes says so itself."""
     guess = random_walks(asked.model, walks, seed)
     return guess if choice.seconds is None else replace(guess, seconds=choice.seconds, engine=choice.taken.name)

@@ -67,6 +67,13 @@ class HowToCount(Bundle):
     def by_symmetry(self) -> bool:
         return self.up_to_symmetry or self.fixed_by is not None
 
+    @property
+    def quantity(self) -> str:
+        """What is counted, in the atlas's words."""
+        if self.fixed_by is not None:
+            return f"fixed by {self.fixed_by.value}"
+        return "classes" if self.up_to_symmetry else "count"
+
 
 def count(
     problem: options.ProblemNames,
@@ -99,7 +106,7 @@ def count(
     if how.estimate:
         return estimate_all(
             problem, asked, how.engine, memory, to, printing,
-            cores=units.cores, probe_seconds=how.probe_seconds, depth=units.depth,
+            cores=units.cores, probe_seconds=how.probe_seconds, depth=units.depth, quantity=how.quantity,
         )  # fmt: skip
     if units.is_one:
         units.check(asked, how.by_symmetry)

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from queenlab.compiling import is_kept
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit, check_time
 from queenlab.counters.half_boards.diagonals import Diagonals, middles
 from queenlab.counters.half_boards.groups import MAX_SIDE_LISTED, Groups, groups_of
@@ -23,7 +24,8 @@ MIN_SIDE, MAX_SIDE = 6, 28
 #: The largest board whose memory was measured.
 MEASURED_SIDE = 24
 
-#: From 14 on it is quicker than row by row; below this side not so much that it is worth the seconds of compiling.
+#: From 14 on it is quicker than row by row; below this side not so much that it is worth the seconds of compiling, and
+#: at this side only once that is done.
 GOOD_SIDE = 16
 
 #: How often the boards of a single set B can be halved.
@@ -47,7 +49,10 @@ class HalfBoards(Counter):
     sides: ClassVar[range | None] = range(MIN_SIDE, MAX_SIDE + 1)
 
     def suits(self, problem: Problem) -> str | None:
-        return None if problem.question.n >= GOOD_SIDE else f"worth compiling from n = {GOOD_SIDE} on"
+        n = problem.question.n
+        if n == GOOD_SIDE and not is_kept("groups.count_groups"):
+            return "its many kernels are not compiled yet, and that would take longer than the count"
+        return None if n >= GOOD_SIDE else f"worth compiling from n = {GOOD_SIDE} on"
 
     def plan(self, problem: Problem) -> Plan:
         n = problem.question.n

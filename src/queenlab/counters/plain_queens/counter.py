@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from queenlab.counters.counter import Counted, Counter, Plan, Preparation, Unit
-from queenlab.counters.unit_prefixes import grown_halves
+from queenlab.counters.unit_prefixes import grown_halves, nothing
 from queenlab.problems import Problem
 from queenlab.work import Limits
 
@@ -80,17 +80,17 @@ class _FirstQueens(Preparation):
         return grown_halves(self._n, self._depth, partial(free_columns, self._n))
 
     def draw(self, random: np.random.Generator) -> Unit:
-        """A unit at random, with probability work / self.work but for dead ends, which are walked again."""
         n = self._n
-        while True:
-            first = int(random.integers(n))
-            key: tuple[int, ...] = (min(first, n - 1 - first),)
-            weight = 1 if 2 * key[0] + 1 == n else 2
-            share = float(weight * n)
-            while len(key) < self._depth and (free := free_columns(n, key)):
-                key, share = (*key, free[int(random.integers(len(free)))]), share / len(free)
-            if len(key) == self._depth:
-                return Unit(key, weight, share)
+        first = int(random.integers(n))
+        key: tuple[int, ...] = (min(first, n - 1 - first),)
+        weight = 1 if 2 * key[0] + 1 == n else 2
+        share = float(weight * n)
+        while len(key) < self._depth:
+            free = free_columns(n, key)
+            if not free:
+                return nothing(share)
+            key, share = (*key, free[int(random.integers(len(free)))]), share / len(free)
+        return Unit(key, weight, share)
 
     def count(self, unit: Unit) -> Counted:
         columns = up = down = 0

@@ -13,6 +13,7 @@ from queenlab.counters.counter import CellNumbers, Counted, Counter, Plan, Prepa
 from queenlab.counters.rows.board import RowBoard, Words, filling_order, reduced
 from queenlab.counters.rows.estimate import expected_seconds
 from queenlab.counters.rows.lines import usual_depth
+from queenlab.counters.rows.plain import PlainSearch
 from queenlab.counters.rows.prefixes import Prefix, Prefixes
 from queenlab.counters.unit_prefixes import passed_on
 from queenlab.errors import NotSupported
@@ -119,6 +120,9 @@ class _Units(Preparation):
         """One for each prefix; the key is its cells on the board that was asked about."""
         return passed_on(map(self._unit, self._prefixes))
 
+    def draw(self, random: np.random.Generator) -> Unit:
+        return self._unit(self._prefixes.draw(random))
+
     def _unit(self, prefix: Prefix) -> Unit:
         key = tuple(self._board.original(cell) for cell in prefix.cells)
         return Unit(key, prefix.weight * self._board.weight, prefix.share)
@@ -126,6 +130,8 @@ class _Units(Preparation):
     def count(self, unit: Unit) -> Counted:
         if self._quick_tables is None:
             return self._by_wide(unit, self._no_cells)
+        if self._plain is not None:
+            return self._plain.count(self._pieces(unit))
         search, scratch = self._quick
         return Counted.of(*search(*self._quick_tables, self._pieces(unit), scratch))
 
@@ -144,6 +150,12 @@ class _Units(Preparation):
         """The board with the unit's pieces given; on the whole torus also the one that shifts bring to the corner."""
         placed = (self._board.original(cell) for cell in self._board.placed)
         return self._problem.asking(given=tuple(sorted({*placed, *unit.key})))
+
+    @cached_property
+    def _plain(self) -> PlainSearch | None:
+        if self._quick_tables is None or not PlainSearch.pays(self._board):
+            return None
+        return PlainSearch(*self._quick_tables)
 
     # Units can be listed, and be counted by other means, where there is no compiler.
 

@@ -32,6 +32,19 @@ class Prefix(NamedTuple):
     share: float
 
 
+class _Node(NamedTuple):
+    """The cells of some lines, what they leave free, and their part of all work.
+
+    The weight is that of the prefixes below, 0 before all lines of X have their pieces; `row` further rows are done.
+    """
+
+    cells: list[int]
+    free: int
+    share: float
+    weight: int = 0
+    row: int = 0
+
+
 class Prefixes:
     """The prefixes of a board.
 
@@ -89,7 +102,7 @@ class Prefixes:
     def _orbit_size(self, cells: list[int]) -> int:
         """The size of a configuration's orbit, or 0 if it is not the least of it.
 
-        No image has a lesser first place: `_extend` sees to that. Those with the same one are few. The images that are
+        No image has a lesser first place: `_next` sees to that. Those with the same one are few. The images that are
         the configuration itself belong to its stabiliser, and the orbit has (order of H) / (order of that) elements.
         """
         places, own = self._places, None
@@ -110,28 +123,61 @@ class Prefixes:
         if not self._lines:
             yield Prefix((), 1, 1.0)
             return
+        for node in self._firsts():
+            yield from self._below(node)
+
+    def draw(self, random: np.random.Generator) -> Prefix:
+        """A prefix at random, with the probability that is its share; or work that was set aside."""
+        if not self._board.possible:
+            return Prefix((), 0, 1.0)
+        if not self._lines:
+            return Prefix((), 1, 1.0)
+        choices: Prefix | list[_Node] = self._firsts()
+        while not isinstance(choices, Prefix):
+            parts = np.array([node.share for node in choices])
+            choices = self._following(choices[int(random.choice(parts.size, p=parts / parts.sum()))])
+        return choices
+
+    def _firsts(self) -> list[_Node]:
         free = from_flags(self._board.free)
         seed = self._lines[0]
         cells = [c for c in cells_of(self._board, seed) if free >> c & 1]
         starts = [c for c in cells if self._least[0][c] == self._place_on(seed, c)]
-        for cell, share in zip(starts, self._shares_of_firsts(starts, free), strict=True):
-            yield from self._extend([cell], free & self._leaves(cell), share)
+        shares = self._shares_of_firsts(starts, free)
+        return [_Node([c], free & self._leaves(c), share) for c, share in zip(starts, shares, strict=True)]
 
-    def _extend(self, cells: list[int], free: int, share: float) -> Iterator[Prefix]:
-        """All prefixes that begin with these cells of the first lines of X."""
-        if len(cells) == len(self._lines):
-            size = self._orbit_size(cells)
-            if size:
-                # A cell where two lines of X cross is in the list twice.
-                yield from self._extend_more(list(dict.fromkeys(cells)), 0, free, size, share)
-            else:
-                yield Prefix((), 0, share)
+    def _below(self, node: _Node) -> Iterator[Prefix]:
+        """All prefixes that begin with these cells."""
+        found = self._following(node)
+        if isinstance(found, Prefix):
+            yield found
             return
-        choices = self._next(cells, free)
-        for cell, left, part in self._shared(choices, cells, free, share):
-            yield from self._extend([*cells, cell], left, part)
-        if not choices:
-            yield Prefix((), 0, share)
+        for one in found:
+            yield from self._below(one)
+
+    def _following(self, node: _Node) -> Prefix | list[_Node]:
+        """The nodes with the piece of one more line: of X first, and then of the further rows that have none."""
+        cells, free, share, weight, row = node
+        if not weight:
+            if len(cells) < len(self._lines):
+                choices = self._next(cells, free)
+                found = [_Node([*cells, c], left, part) for c, left, part in self._shared(choices, cells, free, share)]
+                return found or Prefix((), 0, share)
+            weight = self._orbit_size(cells)
+            if not weight:
+                return Prefix((), 0, share)
+            # A cell where two lines of X cross is in the list twice.
+            cells = list(dict.fromkeys(cells))
+        while True:
+            if row == len(self._more) or (self._by_rest and self._rest(cells, free) <= SMALL_REST):
+                return Prefix(tuple(cells), weight, share)
+            mask = self._line_masks[self._more[row]]
+            if not any(mask >> cell & 1 for cell in cells):
+                break
+            row += 1
+        choices = members(free & mask)
+        shared = self._shared(choices, cells, free, share)
+        return [_Node([*cells, c], left, part, weight, row + 1) for c, left, part in shared] or Prefix((), 0, share)
 
     def _next(self, cells: list[int], free: int) -> list[int]:
         """The cells that may follow on the next line of X; if a piece stands there already, its cell."""
@@ -140,21 +186,6 @@ class Prefixes:
         here = [cell for cell in cells if cell in least]
         bound = self._place_on(self._lines[0], cells[0])
         return [cell for cell in here or members(free & self._line_masks[self._lines[k]]) if least[cell] >= bound]
-
-    def _extend_more(self, cells: list[int], k: int, free: int, weight: int, share: float) -> Iterator[Prefix]:
-        """All prefixes with one more piece in each further row that has none."""
-        if k == len(self._more) or (self._by_rest and self._rest(cells, free) <= SMALL_REST):
-            yield Prefix(tuple(cells), weight, share)
-            return
-        mask = self._line_masks[self._more[k]]
-        if any(mask >> cell & 1 for cell in cells):
-            yield from self._extend_more(cells, k + 1, free, weight, share)
-            return
-        choices = members(free & mask)
-        for cell, left, part in self._shared(choices, cells, free, share):
-            yield from self._extend_more([*cells, cell], k + 1, left, weight, part)
-        if not choices:
-            yield Prefix((), 0, share)
 
     def _log_work(self, cells: Iterable[int], free: int) -> float:
         """The logarithm of the work below some cells, up to a term that is the same for all.

@@ -1,0 +1,10 @@
+from queenlab.atlas.checking import Checked as Checked
+from queenlab.atlas.checking import check_entries as check_entries
+from queenlab.atlas.checking import check_entry as check_entry
+from queenlab.atlas.collections_on_disk import collection_called as collection_called
+from queenlab.atlas.collections_on_disk import collections as collections
+from queenlab.atlas.collections_on_disk import knows as knows
+from queenlab.atlas.collections_on_disk import values_by_side as values_by_side
+from queenlab.atlas.entry import Collection as Collection
+from queenlab.atlas.entry import Entry as Entry
+from queenlab.atlas.query import find as find

@@ -1,0 +1,96 @@
+"""What depends on whether kernels were compiled before: who counts, how long in plain Python, what people see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from queenlab import compiling
+from queenlab.cli import progress as progress_module
+from queenlab.cli.progress import Display
+from queenlab.compiling import compiled, is_kept, watching_compiler
+from queenlab.engines import dancing
+from queenlab.verbs.how_to_count import how_to_count
+from queenlab.work import Progress
+
+
+def test_a_kernel_is_kept_once_it_was_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "cache_directory", lambda: tmp_path)
+    assert not is_kept("groups.count_groups")
+    (tmp_path / "kernels_0").mkdir()
+    (tmp_path / "kernels_0" / "groups.count_groups-49.py311.nbi").touch()
+    assert is_kept("groups.count_groups")
+    assert not is_kept("groups.count")
+
+
+def test_the_names_of_kernels_are_theirs() -> None:
+    from queenlab.counters.half_boards.kernels import groups
+    from queenlab.engines.kernels import bits, cells
+
+    assert callable(groups.count_groups)
+    assert (bits._search.__module__, cells.search.__module__) == (
+        "queenlab.engines.kernels.bits",
+        "queenlab.engines.kernels.cells",
+    )
+
+
+@pytest.mark.parametrize(("kept", "name"), [(True, "half-boards"), (False, "rows")])
+def test_16_queens_are_not_counted_by_the_counter_that_takes_longest_to_compile(
+    kept: bool, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("queenlab.counters.half_boards.counter.is_kept", lambda kernel: kept)
+    assert how_to_count("queens:16").taken.name == name
+    assert how_to_count("queens:17").taken.name == "half-boards"
+
+
+@pytest.mark.parametrize("on_bits", [True, False])
+def test_a_search_runs_plain_for_longer_where_its_kernel_was_never_compiled(
+    on_bits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    for kept in (True, False):
+        monkeypatch.setattr(dancing, "is_kept", lambda kernel, kept=kept: asked.append(kernel) or kept)
+        assert dancing._plain_seconds(on_bits) == (dancing.PLAIN_SECONDS if kept else dancing.PLAIN_SECONDS_ONCE)
+    assert set(asked) == {"bits._search" if on_bits else "cells.search"}
+
+
+def test_watchers_are_told_while_something_is_compiled() -> None:
+    told = []
+
+    def thrice(number: int) -> int:
+        return 3 * number
+
+    def four_times(number: int) -> int:
+        return 4 * number
+
+    with watching_compiler(lambda: told.append("compiling")):
+        assert compiled(thrice)(14) == 42
+    assert len(told) > 3
+    so_far = len(told)
+    with watching_compiler(lambda: told.append("compiling")):
+        assert compiled(thrice)(14) == 42
+    assert compiled(four_times)(10) == 40
+    assert len(told) == so_far
+
+
+def test_compiling_is_said_and_is_not_counted_as_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[float | None, str]] = []
+    clock = [100.0]
+    monkeypatch.setattr(progress_module.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(Display, "draw", lambda self, fraction, words: drawn.append((fraction, words)))
+    display = Display("queens:17")
+    clock[0] = 101.0
+    display.compiling()
+    clock[0] = 104.0
+    display.compiling()
+    clock[0] = 105.0
+    display(Progress(1000, 7, 5.0, 0.5))
+    clock[0] = 106.0
+    display(Progress(2000, 8, 6.0, 0.75))
+    assert [words for _, words in drawn] == [
+        "compiling, once",
+        "compiling, once",
+        "1,000 nodes (1,000/s), 7 found, about 1 s left",
+        "2,000 nodes (1,000/s), 8 found, about 0.67 s left",
+    ]
