@@ -25,17 +25,20 @@ TERMS = (
 )  # fmt: skip
 KINDS = (*FAMILIES, "leprechauns", "xqueens", "sum")
 #: Sides by dimension and how often each dimension is drawn; brute force refuses what is too much.
-SIDES = {1: range(1, 10), 2: range(1, 7), 3: range(1, 4), 4: range(1, 3)}
+SIDES = {1: range(1, 11), 2: range(1, 8), 3: range(1, 5), 4: range(1, 4)}
 DIMENSIONS = (1, *[2] * 7, *[3] * 3, 4)
 
 
 def draw_board(rng: Random, fewest: int) -> tuple[int, int, bool]:
     d = rng.choice([d for d in DIMENSIONS if d >= fewest])
-    return rng.choice(SIDES[d]), d, rng.random() < 0.3
+    # Larger boards more often: there is less to be wrong about on small ones.
+    return rng.choices(SIDES[d], SIDES[d])[0], d, rng.random() < 0.3
 
 
 def draw_term(rng: Random) -> tuple[str | int, ...]:
-    word = rng.choice(["queen", "rook", "bishop", "king", "knight", "nightrider", "hyperqueen"] + ["leaper", "rider"] * 3 + ["range"])
+    word = rng.choice(
+        ["queen", "rook", "bishop", "king", "knight", "nightrider", "hyperqueen"] + ["leaper", "rider"] * 3 + ["range"]
+    )
     if word == "range":
         return word, rng.randint(1, 3)
     if word in ("leaper", "rider"):
@@ -98,11 +101,17 @@ def draw_cells(rng: Random, asked: Small) -> Small:
         if asked.family == "queens" and asked.goal in ("exact", "max") and rng.random() < 0.4:
             given = _on_a_diagonal(rng, asked) or given
             asked = asked.asking(gent=True)
-        if not asked.piece or asked.goal == "dominate" or not attack_each_other(asked.asking(given=tuple(given)), tuple(given)):
+        if (
+            not asked.piece
+            or asked.goal == "dominate"
+            or not attack_each_other(asked.asking(given=tuple(given)), tuple(given))
+        ):
             asked = asked.asking(given=tuple(sorted(given)))
     if rng.random() < 0.4:
         free = [c for c in cells if c not in asked.given]
-        asked = asked.asking(excluded=tuple(sorted(rng.sample(free, min(len(free), rng.choice([1, 2, 4]))))))
+        asked = asked.asking(
+            excluded=tuple(sorted(rng.sample(free, min(len(free), rng.choice([1, 2, 4, asked.size // 2])))))
+        )
     return asked
 
 

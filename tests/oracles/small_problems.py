@@ -309,7 +309,9 @@ def number_of_colorings(asked: Small, colors: int) -> int:
 
 def is_coloring(asked: Small, shades: list[int]) -> bool:
     hit = reach(asked)
-    return len(shades) == asked.size and not any(shades[c] == shades[a] for a in range(asked.size) for c in members(hit[a]))
+    return len(shades) == asked.size and not any(
+        shades[c] == shades[a] for a in range(asked.size) for c in members(hit[a])
+    )
 
 
 # -- symmetry ----------------------------------------------------------------------------------------------------
