@@ -7,6 +7,7 @@ A question draws a small problem, asks it through `--json`, and raises `Wrong` i
 from __future__ import annotations
 
 import json
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -15,8 +16,8 @@ from random import Random
 from typing import Any
 
 import queenlab
-from drawn_problems import KINDS, asks_for_best, cell_words, draw, draw_goal, draw_piece, words
-from in_process import Reply, is_one_message, run
+from drawn_problems import KINDS, asks_for_best, draw, draw_goal, draw_piece, words
+from in_process import Reply, empty_folder, is_one_message, run
 from oracles.json_schema import errors
 from oracles.small_problems import (
     BEST,
@@ -192,6 +193,15 @@ def sized(asked: Small) -> Small:
     return asked.asking(goal="exact" if asked.goal == "max" else asked.goal, pieces=pieces)
 
 
+#: On larger boards some engines take minutes for some pieces; so do those that know nothing of colours.
+FOR_EVERY_ENGINE = 27
+COLORED_BY_EVERY_ENGINE = 16
+FOR_LARGER = ("dancing", "cpsat")
+#: CP-SAT counts by listing, and colourings by listing them with all colours exchanged.
+LISTED_BY_CPSAT = 1000
+COLORED_BY_CPSAT = 6
+
+
 def engines(asked: Small, task: str) -> tuple[list[str], list[str]]:
     """The installed engines that say they can do it, and those that say they cannot."""
     from queenlab.engines.registry import available, engine
@@ -200,7 +210,7 @@ def engines(asked: Small, task: str) -> tuple[list[str], list[str]]:
     model = parse(asked.name).model
     able, unable = [], []
     for one in available():
-        if one.version is not None:
+        if one.version is not None and (asked.size <= FOR_EVERY_ENGINE or one.name in FOR_LARGER):
             (able if engine(one.name).accepts(model, task) is None else unable).append(one.name)  # type: ignore[arg-type]
     return able, unable
 
@@ -241,7 +251,8 @@ def count(session: Session) -> None:
     asked = draw(rng, ("exact",) * 6 + BEST)
     known = truth(asked)
     (able, unable), more = counters(sized(asked)), engines(sized(asked), "count")
-    named, promised = chosen(rng, able + more[0], unable + more[1])
+    able += [name for name in more[0] if name != "cpsat" or len(known.solutions) <= LISTED_BY_CPSAT]
+    named, promised = chosen(rng, able, unable + more[1])
     session.problem(asked, engine_of(named))
     limited = ["--node-limit", str(rng.choice([1, 5, 50, 1000]))] if rng.random() < 0.1 else []
     # CP-SAT counts no nodes.
@@ -278,7 +289,9 @@ def count_sizes(session: Session) -> None:
 def count_colorings(session: Session) -> None:
     rng = session.rng
     asked = draw_coloring(rng, lambda one: number_of_colorings(one.asking(colors=None), one.colors or 0), True)
-    named, promised = chosen(rng, *engines(asked, "count"))
+    able, unable = engines(asked, "count")
+    able = [name for name in able if name != "cpsat" or asked.size <= COLORED_BY_CPSAT]
+    named, promised = chosen(rng, able, unable)
     session.problem(asked, engine_of(named))
     found = session.json("count", *words(rng, asked, ("goal", "colors")), *named, promised=promised)
     about(found, asked, "count")
@@ -505,18 +518,14 @@ def draw_coloring(rng: Random, brute_force: Callable[[Small], object], with_colo
             continue
 
 
-#: Engines that know nothing of colours take minutes for larger boards.
-COLORED_BY_ALL = 16
-
-
 def color(session: Session) -> None:
     rng = session.rng
     with_colors = rng.random() < 0.4
     asked = draw_coloring(rng, lambda one: chromatic_number(one.asking(colors=None)), with_colors)
     least = chromatic_number(asked.asking(colors=None))
     able, unable = engines(asked.asking(colors=least), "solve")
-    if asked.size > COLORED_BY_ALL:
-        able = [name for name in able if name in ("cpsat", "sat", "kissat")]
+    if asked.size > COLORED_BY_EVERY_ENGINE:
+        able = [name for name in able if name in FOR_LARGER]
     named, promised = chosen(rng, able, unable)
     arguments = [*named, *session.seeded()]
     session.problem(asked, engine_of(named))
@@ -524,10 +533,10 @@ def color(session: Session) -> None:
     options = ("colors",) if command == ["color"] else ("goal", "colors")
     found = session.json(*command, *words(rng, asked, options), *arguments, promised=promised)
     if with_colors:
-        about(found, asked, "coloring", arguments)
+        about(found, asked, "coloring")
         demand(found["status"] == ("found" if asked.colors >= least else "none"), f"{found['status']}, {least} needed")
     else:
-        about(found, asked, "chromatic number", arguments)
+        about(found, asked, "chromatic number")
         is_number(found, least)
     if found["status"] in ("found", "proved"):
         colors = {asked.cell(cell[:-1]): cell[-1] for cell in found["witness"]}
@@ -840,16 +849,27 @@ QUESTIONS: dict[Callable[[Session], None], int] = {
 }  # fmt: skip
 
 
-def ask(seed: int, number: int) -> tuple[Session, str | None, str | None]:
-    """Question number so many; the session, why it was refused, and what is wrong."""
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a question: why it was refused, and what is wrong, if anything."""
+
+    session: Session
+    refusal: str | None = None
+    wrong: str | None = None
+
+
+def ask(seed: int, number: int, asker: Callable[[Sequence[str]], Reply] = run) -> Outcome:
+    """Asks a question in an empty folder."""
     rng = Random(f"{seed}/{number}")
     question = rng.choices(list(QUESTIONS), list(QUESTIONS.values()))[0]
-    session = Session(rng)
-    session.about["verb"] = question.__name__
-    try:
-        question(session)
-    except Refused as refusal:
-        return session, str(refusal), None
-    except Wrong as wrong:
-        return session, None, str(wrong)
-    return session, None, None
+    session = Session(rng, asker, {"verb": question.__name__})
+    with empty_folder():
+        try:
+            question(session)
+        except Refused as refusal:
+            return Outcome(session, refusal=str(refusal))
+        except Wrong as wrong:
+            return Outcome(session, wrong=str(wrong))
+        except Exception:
+            return Outcome(session, wrong=traceback.format_exc())
+    return Outcome(session)

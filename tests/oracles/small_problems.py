@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 
 from oracles.attacks import all_cells
@@ -100,17 +100,17 @@ def places(asked: Small) -> list[tuple[int | str, ...]]:
     return _triangles(asked.n) if not asked.piece else _grid(asked.n, asked.d)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _triangles(n: int) -> list[tuple[str, int, int]]:
     return triangles(n)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _grid(n: int, d: int) -> list[tuple[int, ...]]:
     return all_cells(n, d)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _reach(piece: tuple[tuple[str | int, ...], ...], n: int, d: int, torus: bool) -> list[int]:
     return [sum(1 << c for c in hit) for hit in reaches(piece, n, d, torus)]
 
@@ -190,7 +190,7 @@ def placements(asked: Small, pieces: int | None, steps: int = STEPS) -> list[Cel
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def _xqueens(n: int, sparse: bool, paired: bool) -> list[Cells]:
     if not sparse and not paired:
         return xqueens(n)
@@ -317,7 +317,7 @@ def is_coloring(asked: Small, shades: list[int]) -> bool:
 # -- symmetry ----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def _board_group(n: int, d: int, torus: bool, grid: bool) -> frozenset[Permutation]:
     if not grid:
         return frozenset(closure(4 * n * n, [*square_on_triangles(n), strange(n)]))
@@ -388,7 +388,7 @@ def uncompletable(asked: Small) -> tuple[int, list[Cells]]:
     return most, []
 
 
-@lru_cache(maxsize=None)
+@cache
 def diversity(n: int) -> int | None:
     """The largest k such that n queens can stand more than k king moves apart; None if n queens cannot stand."""
     best = None
