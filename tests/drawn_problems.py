@@ -116,7 +116,7 @@ def draw_cells(rng: Random, asked: Small) -> Small:
 
 
 def _on_a_diagonal(rng: Random, asked: Small) -> list[int]:
-    """Two cells that differ in more than one coordinate, and a queen attacks from one to the other, if there are any."""
+    """Two cells on one diagonal of a queen, if there are any."""
     place = places(asked)
     pairs = [
         [a, b]

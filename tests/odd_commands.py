@@ -66,6 +66,19 @@ LONG = {
     "doctor": ["x"],
     "warmup": ["x"],
 }
+#: Commands that read a file, which is put at the end.
+READERS = (
+    "verify", "verify --format rows", "verify --format csv", "verify --format fen", "verify --format npy", "check",
+    "verify --problem queens:4", "show", "draw", "draw density", "solve --model", "solve --format cnf --model",
+    "solve --format dlx --model", "solve --format lp --model", "solve --format mps --model",
+    "solve --format opb --model", "solve --format col --model", "solve --format json --model", "puzzle --check",
+    "construct --from", "queenon", "queenon queens:5 --distance", "constant --check", "atlas add",
+    "atlas compare A000170", "max queens:3 --start", "count queens:5 --job", "count queens:5 --checkpoint",
+    "prove queens:3 -o c.json --job", "job status", "job resume", "job audit", "job settle --note x",
+    "job rescue -o y", "job merge -o y x", "job export", "growth --from", "complete queens:4 --given 1,2 -o",
+    "solve queens:4 -o", "count queens:4 -o", "enumerate queens:4 -o", "density queens:4 -o", "export queens:4 -o",
+    "draw queens:4 -o", "puzzle queens:5 -o", "bounds queens:3 -o", "stack 3 -o", "queenon queens:5 -o",
+)  # fmt: skip
 #: Options that are not drawn: they start services, other machines, or work that is long on purpose.
 UNDRAWN = {"--help", "--cluster", "--gpu", "--open", "--search", "--anyway", "--recompute", "--install-completion"}
 
@@ -92,7 +105,8 @@ PROBLEMS = (
     "queen:5", "queen+:5", "+queen:5", "queen+queens:5", "leaper:5", "leaper[]:5", "leaper[0,0]:5", "leaper[1,2:5",
     "leaper[-1,2]:5", "leaper[99999999999,1]:5", "leaper[1,2,3]:5", "range[0]:5", "rider[1,2]+:5", "regions:0",
     "regions:x", "queens:8;rm", "queens:8\n", "queens:8\nqueens:9", "queens:8\x00", "queens\x1b[31m:8", "♛:8",
-    "queens:8" + ",gent" * 3000, "queen" + "+queen" * 3000, "leaper[" + "1," * 3000 + "1]:5", "q" * 20000, "queens:" + "8" * 5000,
+    "queens:8" + ",gent" * 3000, "queen" + "+queen" * 3000, "leaper[" + "1," * 3000 + "1]:5", "q" * 20000,
+    "queens:" + "8" * 5000,
 )  # fmt: skip
 CELLS = (
     ",", "0,0", "9,9", "1,1 1,1", "1", "1,1,1", "a,b", "(1,1", "1,1)", "((1,1))", "(1,1)(2,3)x", "1;1", "-1,1",
@@ -150,10 +164,12 @@ def draw(rng: Random) -> list[str]:
     """An odd command line."""
     if rng.random() < 0.05:
         return [rng.choice(TEXTS + NUMBERS) for _ in range(rng.choice([0, 1, 1, 2]))]
+    if rng.random() < 0.3:
+        return [*rng.choice(READERS).split(), rng.choice(PLACES), *[rng.choice(["--json", "-q"])] * rng.randint(0, 1)]
     name = rng.choice([*SMALL, *SMALL, *LONG])
     options = _options(name)
     arguments = list(SMALL.get(name) or LONG.get(name) or [])
-    for _ in range(rng.choice([1, 1, 2, 3])):
+    for _ in range(rng.choice([1, 1, 1, 2, 3])):
         _change(rng, arguments, options)
     if name in LONG:
         # Whatever was drawn, this is wrong.
@@ -173,7 +189,11 @@ def _options(name: str) -> dict[str, bool]:
     }
 
 
-def _value(rng: Random) -> str:
+def _value(rng: Random, option: str = "") -> str:
+    if option in ("--given", "--exclude", "--at") and rng.random() < 0.7:
+        return rng.choice(CELLS)
+    if option in ("-o", "--output", "--from", "--start", "--model", "--check", "--job") and rng.random() < 0.7:
+        return rng.choice(PLACES)
     return rng.choice(rng.choice([TEXTS, NUMBERS, NUMBERS, PROBLEMS, CELLS, PLACES]))
 
 
@@ -203,12 +223,13 @@ def _change(rng: Random, arguments: list[str], options: dict[str, bool]) -> None
     elif kind == "extra":
         arguments.insert(rng.randint(0, len(arguments)), _value(rng))
     elif kind == "option" and valued:
-        arguments += [rng.choice(valued), _value(rng)]
+        option = rng.choice(valued)
+        arguments += [option, _value(rng, option)]
     elif kind == "bare" and valued:
         arguments.append(rng.choice(valued))
     elif kind == "twice" and valued:
         option = rng.choice(valued)
-        arguments += [option, _value(rng), option, _value(rng)]
+        arguments += [option, _value(rng, option), option, _value(rng, option)]
     elif kind == "foreign":
         arguments += [
             rng.choice(
@@ -255,14 +276,16 @@ def _contents() -> dict[str, bytes | None]:
     return {str(path): path.read_bytes() if path.is_file() else None for path in Path().rglob("*")}
 
 
-def odd_ones(seed: int, number: int) -> tuple[list[str], Counter[int | None], list[str]]:
-    """So many odd command lines: what was wrong, and how many ended with each exit code; all lines, too."""
-    wrong, codes, lines = [], Counter[int | None](), []
+def odd_ones(seed: int, number: int) -> tuple[list[str], Counter[int | None], Counter[str]]:
+    """So many odd command lines: what was wrong, how many ended with each exit code, and how many each command had."""
+    wrong, codes, names = [], Counter[int | None](), Counter[str]()
+    known = {*SMALL, *LONG}
     for k in range(number):
         arguments = draw(Random(f"odd/{seed}/{k}"))
         code, what = wrong_with(arguments)
         codes[code] += 1
-        lines.append(arguments[0] if arguments else "")
+        words = next((" ".join(arguments[:k]) for k in (2, 1) if " ".join(arguments[:k]) in known), "none of them")
+        names[words] += 1
         if what is not None:
             wrong.append(f"odd command {k} of seed {seed}: queenlab {arguments!r}\n    {what}")
-    return wrong, codes, lines
+    return wrong, codes, names

@@ -25,14 +25,17 @@ from oracles.small_problems import (
     Small,
     TooMuch,
     attack_each_other,
+    bits_of,
     chromatic_number,
     diversity,
     group,
     is_coloring,
+    members,
     moved,
     number_of_colorings,
     orbits,
     placements,
+    reach,
     truth,
     uncompletable,
 )
@@ -195,7 +198,7 @@ def sized(asked: Small) -> Small:
 
 #: On larger boards some engines take minutes for some pieces; so do those that know nothing of colours.
 FOR_EVERY_ENGINE = 27
-COLORED_BY_EVERY_ENGINE = 16
+COLORED_BY_EVERY_ENGINE = 9
 FOR_LARGER = ("dancing", "cpsat")
 #: CP-SAT counts by listing, and colourings by listing them with all colours exchanged.
 LISTED_BY_CPSAT = 1000
@@ -265,16 +268,20 @@ def count(session: Session) -> None:
         is_number(found, len(known.solutions))
 
 
+def unsaid(rng: Random, goals: tuple[str, ...], kinds: tuple[str, ...], cells: bool = True) -> Small:
+    """A problem that does not say how many pieces there are."""
+    while True:
+        asked = draw(rng, goals, kinds, cells)
+        if asked.pieces is None:
+            return asked
+
+
 def count_sizes(session: Session) -> None:
     rng = session.rng
-    asked = draw(rng, ("exact",), cells=False)
+    asked = unsaid(rng, ("exact",), KINDS, cells=False)
     sizes = sorted(rng.sample(range(1, asked.n + 1), min(asked.n, 3)))
-    each = [asked.asking(n=n, pieces=None) for n in sizes]
-    asked = asked.asking(pieces=None)
-    try:
-        numbers = [len(truth(one).solutions) for one in each]
-    except TooMuch:
-        return count_sizes(session)
+    each = [asked.asking(n=n) for n in sizes]
+    numbers = [len(truth(one).solutions) for one in each]
     listed = ",".join(map(str, sizes))
     name = asked.name.replace(f":{asked.n}", f":{listed}", 1)
     session.problem(asked)
@@ -472,7 +479,10 @@ def maximum(session: Session) -> None:
     demand(found["status"] == ("found" if best > above else "none"), f"status {found['status']}: the maximum is {best}")
     if best > above:
         cells = cells_of(asked, found["witness"])
-        demand(len(cells) > above and cells in set(placements(asked, len(cells))), f"witness {found['witness']}")
+        demand(
+            found["value"] == len(cells) > above and cells in set(placements(asked, len(cells))),
+            f"witness {found['witness']}",
+        )
 
 
 def placement_file(asked: Small, cells: list[tuple[int | str, ...]]) -> dict[str, Any]:
@@ -484,11 +494,8 @@ def placement_file(asked: Small, cells: list[tuple[int | str, ...]]) -> dict[str
 
 def dominate(session: Session) -> None:
     rng = session.rng
-    asked = draw(rng, ("dominate", "dominate", "independent"), GRID).asking(pieces=None)
-    try:
-        known = truth(asked)
-    except TooMuch:
-        return dominate(session)
+    asked = unsaid(rng, ("dominate", "dominate", "independent"), GRID)
+    known = truth(asked)
     sets = rng.random() < 0.25
     named, promised = ([], False) if sets else chosen(rng, *engines(asked, "optimize"))
     typed = words(rng, asked if rng.random() < 0.5 else asked.asking(goal="dominate"), ("given", "exclude"))
@@ -506,9 +513,15 @@ def dominate(session: Session) -> None:
         is_best(asked, found, arguments)
 
 
+#: Cells of the largest board that is coloured: that too few colours do not do may take long to prove.
+MOST_COLORED = 25
+
+
 def draw_coloring(rng: Random, brute_force: Callable[[Small], object], with_colors: bool) -> Small:
     while True:
         asked = draw_piece(rng, rng.choice(GRID)).asking(goal="color")
+        if asked.size > MOST_COLORED:
+            continue
         if with_colors:
             asked = asked.asking(colors=rng.randint(1, min(asked.size, asked.n + 3)))
         try:
@@ -525,7 +538,7 @@ def color(session: Session) -> None:
     least = chromatic_number(asked.asking(colors=None))
     able, unable = engines(asked.asking(colors=least), "solve")
     if asked.size > COLORED_BY_EVERY_ENGINE:
-        able = [name for name in able if name in FOR_LARGER]
+        able = ["cpsat"]
     named, promised = chosen(rng, able, unable)
     arguments = [*named, *session.seeded()]
     session.problem(asked, engine_of(named))
@@ -552,14 +565,8 @@ def construct(session: Session) -> None:
     if goal == "color":
         asked = draw_coloring(rng, chromatic_number, False)
     else:
-        asked = draw(
-            rng, (goal,), ("queens", "queens", "rooks", "leprechauns", "hyperqueens", rng.choice(KINDS)), cells=False
-        )
-        asked = asked.asking(pieces=None)
-        try:
-            truth(asked)
-        except TooMuch:
-            return construct(session)
+        kinds = ("queens", "queens", "rooks", "leprechauns", "hyperqueens", rng.choice(KINDS))
+        asked = unsaid(rng, (goal,), kinds, cells=False)
     session.problem(asked)
     found = session.json("construct", asked.name, *(["--random"] if rng.random() < 0.2 else []))
     if found["status"] == "unknown":
@@ -797,6 +804,51 @@ def superimpose(session: Session) -> None:
         demand(len(full) >= found["value"], f"{len(full)} of the colours are solutions")
 
 
+def stack(session: Session) -> None:
+    """No cube of side 2 to 10 is full: n^2 queens do not stand on it, see `oracles.full_cubes`."""
+    n = session.rng.randint(1, 5)
+    session.problem(Small("queens", (("queen",),), n, 3))
+    found = session.json("stack", str(n), promised=True)
+    cube = Small("queens", (("queen",),), n, 3)
+    layers = [tuple(n * x + y for x, y in enumerate(rows)) for rows in queens_solutions(n)]
+    hit = reach(cube)
+
+    def stacks(below: int, z: int) -> int:
+        if z == n:
+            return 1
+        total = 0
+        for layer in layers:
+            here = bits_of(tuple(cell * n + z for cell in layer))
+            if not any(hit[c] & (below | here) for c in members(here)):
+                total += stacks(below | here, z + 1)
+        return total
+
+    is_number(found, stacks(0, 0))
+
+
+def atlas(session: Session) -> None:
+    """What the atlas knows of a small problem is the truth."""
+    rng = session.rng
+    asked = draw(
+        rng,
+        ("exact", "exact", "max", "dominate", "independent"),
+        ("queens", "queens", "rooks", "kings", "xqueens"),
+        False,
+    )
+    session.problem(asked)
+    found = session.json("atlas", "find", asked.name, promised=True)
+    known = truth(asked)
+    numbers: dict[str, Callable[[], int]] = {
+        "count": lambda: len(known.solutions),
+        "classes": lambda: len(orbits(group(asked), known.solutions)),
+        **{quantity: lambda: known.best or 0 for quantity in OPTIMA.values()},
+    }
+    for entry in found["entries"]:
+        if entry["problem"] == asked.name and entry["quantity"] in numbers:
+            value = numbers[entry["quantity"]]()
+            demand(entry["value"] in (None, value), f"{entry['quantity']} {entry['value']}, and it is {value}")
+
+
 def info(session: Session) -> None:
     rng = session.rng
     asked, _ = draw_with_classes(rng)
@@ -845,7 +897,7 @@ QUESTIONS: dict[Callable[[Session], None], int] = {
     count: 14, count_sizes: 2, count_colorings: 3, count_classes: 4, count_fixed: 3, count_in_job: 2, list_all: 6,
     classes: 4, density: 4, sample: 2, solve: 9, complete: 5, maximum: 9, dominate: 7, color: 7, construct: 4,
     bounds: 2, prove: 4, threshold: 3, verify: 6, export: 4, answer_file: 2, diverse: 1, superimpose: 1, info: 2,
-    puzzle: 2, show: 1,
+    puzzle: 2, show: 1, stack: 1, atlas: 2,
 }  # fmt: skip
 
 
@@ -861,7 +913,7 @@ class Outcome:
 def ask(seed: int, number: int, asker: Callable[[Sequence[str]], Reply] = run) -> Outcome:
     """Asks a question in an empty folder."""
     rng = Random(f"{seed}/{number}")
-    question = rng.choices(list(QUESTIONS), list(QUESTIONS.values()))[0]
+    question = _drawn(rng)
     session = Session(rng, asker, {"verb": question.__name__})
     with empty_folder():
         try:
@@ -873,3 +925,12 @@ def ask(seed: int, number: int, asker: Callable[[Sequence[str]], Reply] = run) -
         except Exception:
             return Outcome(session, wrong=traceback.format_exc())
     return Outcome(session)
+
+
+def drawn_verb(seed: int, number: int) -> str:
+    """The question that `ask` asks."""
+    return _drawn(Random(f"{seed}/{number}")).__name__
+
+
+def _drawn(rng: Random) -> Callable[[Session], None]:
+    return rng.choices(list(QUESTIONS), list(QUESTIONS.values()))[0]

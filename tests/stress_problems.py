@@ -1,7 +1,7 @@
 """Random problems through the command line, against brute force; then odd command lines.
 
-Part of `make test-stress`. `python tests/stress_problems.py --problems 200 --seed 7` draws others, and `--only K` repeats
-question K alone. The same seed asks the same questions, whatever the machine: nothing here has a time limit.
+Part of `make test-stress`. `python tests/stress_problems.py --problems 200 --seed 7` draws others, and `--only K`
+repeats question K alone. The same seed asks the same questions, whatever the machine: nothing here has a time limit.
 """
 
 from __future__ import annotations
@@ -23,9 +23,8 @@ IN_A_PROCESS = 40
 
 
 def in_a_process(arguments: Sequence[str]) -> Reply:
-    done = subprocess.run(
-        [sys.executable, "-m", "queenlab", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )  # fmt: skip
+    command = [sys.executable, "-m", "queenlab", *arguments]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     return Reply(done.returncode, done.stdout, done.stderr)
 
 
@@ -81,7 +80,7 @@ def ask_all(seed: int, numbers: Sequence[int], verbose: bool) -> int:
 def run_odd_ones(seed: int, number: int) -> int:
     wrong, codes, commands = odd_ones(seed, number)
     print("\n".join(wrong))
-    print("odd command lines: " + ", ".join(f"{name or 'none'} {k}" for name, k in sorted(Counter(commands).items())))
+    print("odd command lines: " + ", ".join(f"{name} {k}" for name, k in sorted(commands.items())))
     ends = ", ".join(f"exit {code} {k}" for code, k in sorted(codes.items(), key=str))
     print(f"{number} odd command lines ({ends}), {len(wrong)} wrong")
     return len(wrong)
