@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from random import Random
 
-from oracles.small_problems import BEST, Small, TooMuch, attack_each_other, places, truth
+from oracles.small_problems import BEST, Small, TooMuch, attack_each_other, group, orbits, places, truth
 
 #: The families with one piece: its terms, and the fewest dimensions in which it moves.
 FAMILIES: dict[str, tuple[tuple[str, ...], int]] = {
@@ -24,6 +25,9 @@ TERMS = (
     "rider",
 )  # fmt: skip
 KINDS = (*FAMILIES, "leprechauns", "xqueens", "sum")
+GRID = tuple(kind for kind in KINDS if kind != "xqueens")
+#: The options that say more of a problem.
+DETAILS = ("goal", "given", "exclude", "gent")
 #: Sides by dimension and how often each dimension is drawn; brute force refuses what is too much.
 SIDES = {1: range(1, 11), 2: range(1, 8), 3: range(1, 5), 4: range(1, 4)}
 DIMENSIONS = (1, *[2] * 7, *[3] * 3, 4)
@@ -139,6 +143,51 @@ def draw(rng: Random, goals: tuple[str, ...], kinds: tuple[str, ...] = KINDS, ce
             continue
 
 
+def unsaid(rng: Random, goals: tuple[str, ...], kinds: tuple[str, ...], cells: bool = True) -> Small:
+    """A problem that does not say how many pieces there are."""
+    while True:
+        asked = draw(rng, goals, kinds, cells)
+        if asked.pieces is None:
+            return asked
+
+
+def draw_with_classes(rng: Random, kinds: tuple[str, ...] = KINDS) -> tuple[Small, dict[tuple[int, ...], int]]:
+    while True:
+        asked = draw(rng, ("exact",) * 4 + BEST, kinds)
+        try:
+            return asked, orbits(group(asked), truth(asked).solutions)
+        except TooMuch:
+            continue
+
+
+#: Cells of the largest board that is coloured: that too few colours do not do may take long to prove.
+MOST_COLORED = 25
+
+
+def draw_coloring(rng: Random, brute_force: Callable[[Small], object], with_colors: bool) -> Small:
+    while True:
+        asked = draw_piece(rng, rng.choice(GRID)).asking(goal="color")
+        if asked.size > MOST_COLORED:
+            continue
+        if with_colors:
+            asked = asked.asking(colors=rng.randint(1, min(asked.size, asked.n + 3)))
+        try:
+            brute_force(asked)
+            return asked
+        except TooMuch:
+            continue
+
+
+def draw_queens(rng: Random) -> Small:
+    while True:
+        asked = draw_piece(rng, "queens").asking(goal="max", torus=False)
+        try:
+            truth(asked)
+            return asked
+        except TooMuch:
+            continue
+
+
 def words(rng: Random, asked: Small, options: tuple[str, ...]) -> list[str]:
     """A name for the command line: everything in the name, or what can be in options instead."""
     if rng.random() < 0.5:
@@ -173,3 +222,12 @@ def cell_words(rng: Random, asked: Small, cells: tuple[int, ...]) -> str:
 
 def asks_for_best(asked: Small) -> bool:
     return asked.goal in BEST and asked.pieces is None
+
+
+def sized(asked: Small) -> Small:
+    """The problem of so many pieces as are best, which is what counters and engines get."""
+    if not asks_for_best(asked):
+        return asked
+    best = truth(asked).best
+    pieces = len(asked.given) if best is None else best
+    return asked.asking(goal="exact" if asked.goal == "max" else asked.goal, pieces=pieces)
