@@ -49,8 +49,10 @@ test-all: $(READY) browser
 test-slow: $(READY)
 	$(BIN)/python -m pytest -n 2 -m slow --timeout 7200 --hypothesis-profile searching
 
-# Every command interrupted; the fast tier ten times: shuffled, on a busy machine, on a slow one, with no compiled kernels.
+# 1,000 random problems against brute force, 300 odd command lines, every command interrupted; then the fast tier ten
+# times: shuffled, on a busy machine, on a slow one, with no compiled kernels.
 test-stress: $(READY) browser
+	$(BIN)/python tests/stress_problems.py
 	$(BIN)/python tests/stress_interrupts.py
 	$(BIN)/python tests/stress.py
 

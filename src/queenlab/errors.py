@@ -7,6 +7,16 @@ still catch it. The message is one line that says what is wrong and what would b
 from __future__ import annotations
 
 
+def printable(text: str) -> str:
+    """What somebody typed, or a file holds, on one line and without codes that a terminal obeys.
+
+    Example:
+        >>> print(printable("two\\nlines, \\x1b[31mred"))
+        two\\nlines, \\x1b[31mred
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 class QueenlabError(Exception):
     """The root of all errors raised on purpose."""
 
@@ -35,7 +45,8 @@ class BadNotation(BadInput):
         self.text = text
         self.position = position
         self.reason = reason
-        super().__init__(f"{reason}\n  {text}\n  {' ' * position}^")
+        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+        super().__init__(f"{printable(reason)}\n  {shown}\n  {' ' * position}^")
 
 
 class BadFile(BadInput):

@@ -229,6 +229,8 @@ def split_cells(text: str) -> list[list[int | str]]:
     """
     if len(text) > MAX_LENGTH:
         raise BadInput(f"the list of cells has {len(text):,} characters, more than {MAX_LENGTH:,}")
+    # With one blank at most between two signs the pattern below is matched in linear time.
+    text = " ".join(text.split())
     if "(" in text:
         if not re.fullmatch(r"\s*([A-Za-z]?\s*\([^()]*\)\s*[,;]?\s*)*", text):
             raise BadInput(f"cells in brackets are written (1, 1), (2, 3); got {text!r}")

@@ -14,6 +14,10 @@ from queenlab.families.registry import FAMILIES
 from queenlab.problems import parse_many
 from queenlab.wording import suggestion
 
+#: SQLite takes no expression deeper than 1000, and no more than 32,766 values.
+MOST_CONDITIONS = 500
+MOST_VALUES = 30_000
+
 
 @dataclass(frozen=True)
 class Condition:
@@ -41,6 +45,8 @@ def find(
         conditions.append(_equal("status", status))
     where = " AND ".join(f"({one.sql})" for one in conditions) or "1"
     values = [value for one in conditions for value in one.values]
+    if where.count(" AND ") >= MOST_CONDITIONS or len(values) > MOST_VALUES:
+        raise BadInput(f"a query has at most {MOST_CONDITIONS} words and {MOST_VALUES:,} problems; ask for fewer")
     sql = f"SELECT collection, place FROM entries WHERE {where} ORDER BY quantity, collection, place"
     found = rows(sql, values)
     by_id = {collection.id: collection for collection in collections()}

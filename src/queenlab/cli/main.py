@@ -14,7 +14,7 @@ from queenlab.cli.interrupts import interrupts
 from queenlab.cli.lazy import CommandGroup, build_command, discard_output, group, print_help
 from queenlab.cli.output import message
 from queenlab.cli.registry import COMMANDS
-from queenlab.errors import CheckFailed, NotEnoughMemory, QueenlabError, TooLong
+from queenlab.errors import CheckFailed, NotEnoughMemory, QueenlabError, TooLong, printable
 from queenlab.version import __version__
 
 #: What Typer raises for arguments that it cannot read; some versions bring it from Click, some have their own.
@@ -86,14 +86,20 @@ def _refused(error: Any) -> int:
     if interrupts.heard:
         return output.INTERRUPTED
     if isinstance(error, UsageError):
-        message(f"queenlab: {_usage_line(error)}")
+        message(f"queenlab: {printable(_usage_line(error))}")
         return output.BAD_INPUT
     if isinstance(error, QueenlabError):
-        message(f"queenlab: {error}")
+        message(f"queenlab: {_shown(str(error))}")
         return next((code for kind, code in _CODES.items() if isinstance(error, kind)), output.BAD_INPUT)
     about = f"{error.filename}: " if error.filename else ""
-    message(f"queenlab: {about}{error.strerror or error}")
+    message(f"queenlab: {printable(f'{about}{error.strerror or error}')}")
     return output.BAD_INPUT
+
+
+def _shown(text: str) -> str:
+    """A message on one line; where it ends with a place in a problem's name, on three."""
+    reason, *place = text.rsplit("\n", 2)
+    return "\n".join([printable(reason), *place]) if place and place[-1].strip() == "^" else printable(text)
 
 
 def _usage_line(error: Any) -> str:

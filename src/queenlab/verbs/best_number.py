@@ -22,13 +22,21 @@ def with_best_number(asked: Problem, time_limit: float | None) -> tuple[Problem,
     """The problem of placing the best number of pieces, and the answer that says what that number is.
 
     A problem that does not ask for it is returned as it is, without an answer. If the best number is not proved within
-    the time, the problem is returned as it was.
+    the time, the problem is returned as it was; `is_open` tells. If no number of pieces will do, the answer is `none`,
+    and the problem is that of as many pieces as are given, which has no solution either.
     """
     if not asks_for_best(asked):
         return asked, None
     from queenlab.verbs.optimize import optimize
 
     best = optimize(asked, time_limit=time_limit)
+    if best.status == "none":
+        return asked.asking(pieces=len(asked.question.given)), best
     if best.status != "proved":
         return asked, best
     return asked.asking(goal="exact" if asked.goal == "max" else asked.goal, pieces=best.value), best
+
+
+def is_open(best: Answer | None) -> bool:
+    """Whether the best number was asked for and not proved within the time."""
+    return best is not None and best.status not in ("proved", "none")

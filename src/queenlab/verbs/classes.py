@@ -10,7 +10,7 @@ from queenlab.counters.counter import Stopped
 from queenlab.counters.space.listing import PlacementClass, placement_classes
 from queenlab.placement import Placement
 from queenlab.problems import problem
-from queenlab.verbs.best_number import with_best_number
+from queenlab.verbs.best_number import is_open, with_best_number
 from queenlab.verbs.limits_and_answers import Name, checked_placement, make_limits
 from queenlab.version import __version__
 
@@ -54,7 +54,7 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
     asked = problem(name)
     limits = make_limits(time_limit, None, None, None)
     sized, best = with_best_number(asked, time_limit)
-    if best is not None and best.status != "proved":
+    if best is not None and is_open(best):
         # What is known of the number of pieces says nothing about the number of classes.
         stopped = Answer(str(asked), "classes", "unknown", lower=0, engine=best.engine, seconds=limits.elapsed())
         stopped.stopped = best.stopped or "time"

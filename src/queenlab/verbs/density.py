@@ -18,7 +18,7 @@ from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.problems import Problem, problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.sources import average_density
-from queenlab.verbs.best_number import with_best_number
+from queenlab.verbs.best_number import is_open, with_best_number
 from queenlab.verbs.how_to_count import check_name
 from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
 from queenlab.work import Limits, Result
@@ -111,7 +111,7 @@ def density(
         raise NotSupported("a colouring uses every cell; ask for the density of placements")
     limits = make_limits(time_limit, None, None, progress, memory)
     sized, best = with_best_number(asked, time_limit)
-    if best is not None and best.status != "proved":
+    if best is not None and is_open(best):
         return Density(replace(best, quantity="density", status="unknown", value=None, witness=None), asked.board, None)
     small = engine == "auto" and asked.board.size <= SMALL_BOARD
     chosen = None if small else _chosen_counter(sized, engine, limits.memory)
@@ -122,7 +122,7 @@ def density(
     else:
         result, cells = _cell_by_cell(sized, by, limits)
     answer = replace(answer_from(sized, "density", result, by, limits), problem=str(asked))
-    if best is not None:
+    if best is not None and best.value is not None:
         answer.notes = f"placements of {best.value} pieces, the best number by {best.engine}"
     return Density(answer, asked.board, cells)
 

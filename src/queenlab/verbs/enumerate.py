@@ -8,7 +8,7 @@ from queenlab.engines.dancing import Listing
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
-from queenlab.verbs.best_number import with_best_number
+from queenlab.verbs.best_number import is_open, with_best_number
 from queenlab.verbs.limits_and_answers import Name, ProgressCallback, checked_placement, make_limits
 from queenlab.work import Limits
 
@@ -69,6 +69,6 @@ def enumerate(
         raise BadInput(f"a limit is a whole number from 0 on, not {limit!r}")
     limits = make_limits(time_limit, node_limit, seed, progress)
     asked, best = with_best_number(asked, time_limit)
-    if best is not None and best.status != "proved":
+    if best is not None and is_open(best):
         raise TooLong(f"the best number of pieces of {asked} was not proved within the time limit")
     return Enumeration(asked, limits, up_to_symmetry, limit)

@@ -73,7 +73,7 @@ def optimize(
     limits.workers = workers
     if asked.goal != "max" and engine == "auto" and has_domination_theory(asked):
         try:
-            return domination_number(asked, time_limit=time_limit)
+            return replace(domination_number(asked, time_limit=time_limit), seed=seed)
         except OutOfRange:
             # No construction and too many cells for a search: an engine may find something.
             pass

@@ -126,13 +126,17 @@ def proved_maximum(
     return answer
 
 
+def certificate_line(proof: Proof, path: str | Path) -> str:
+    """What stands behind the bound: the certificate, and where it is."""
+    steps = len(proof.certificate["steps"])
+    return f"certificate: {plural(steps, 'step')} ({', '.join(proof.ways)}) in {path}"
+
+
 def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answer:
     cells = proof.certificate["witness"]
     witness = None
     if cells is not None:
         witness = checked_placement(asked, [asked.board.from_public(cell) for cell in cells])
-    steps = len(proof.certificate["steps"])
-    certificate = f"{plural(steps, 'step')} ({', '.join(proof.ways)}) in {path}"
     return Answer(
         problem=str(asked),
         quantity="maximum",
@@ -144,7 +148,7 @@ def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answ
         seconds=proof.seconds,
         nodes=proof.facts.get("nodes"),
         seed=seed,
-        proof=f"certificate: {certificate}",
+        proof=certificate_line(proof, path),
         witness=witness,
         stopped=None if proof.is_maximum else "time",
     )

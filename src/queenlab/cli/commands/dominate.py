@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -71,9 +72,10 @@ def dominate(
             if sets:
                 return count_dominating_sets(one, time_limit=limits.time_limit, progress=progress)
             try:
-                return domination_number(
+                answer = domination_number(
                     one, by_search=by_search or None, time_limit=limits.time_limit, progress=progress
                 )
+                return replace(answer, seed=limits.seed)
             except OutOfRange:
                 if by_search:
                     raise

@@ -43,6 +43,7 @@ def enumerate(
     printing: Printing,
 ) -> int:
     import queenlab as ql
+    from queenlab.engines.dancing import PROOF
     from queenlab.engines.registry import engine
     from queenlab.verbs.limits_and_answers import engine_name
 
@@ -90,6 +91,7 @@ def enumerate(
             seconds=round(seconds, 6),
             nodes=found.nodes,
             seed=limits.seed,
+            proof=PROOF if found.complete else None,
             notes=reason,
         )
     if not printing.quiet:

@@ -86,11 +86,14 @@ def prove(
 
 
 def _record(name: str, proof: Proof, out: Path) -> dict[str, object]:
+    from queenlab.verbs.prove import certificate_line
+
     about = {"steps": len(proof.certificate["steps"]), "ways": list(proof.ways), "bytes": len(proof.text())}
     return record(
         "maximum", name, "proved" if proof.is_maximum else "unknown",
         value=proof.at_most if proof.is_maximum else None, lower=proof.at_least, upper=proof.at_most,
-        witness=proof.certificate["witness"], seconds=proof.seconds, file=str(out), info={**about, **proof.facts},
+        witness=proof.certificate["witness"], seconds=proof.seconds, proof=certificate_line(proof, out), file=str(out),
+        info={**about, **proof.facts},
     )  # fmt: skip
 
 

@@ -1,0 +1,233 @@
+"""Small problems of every family, board and goal, drawn at random, with their names as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from random import Random
+
+from oracles.small_problems import BEST, Small, TooMuch, attack_each_other, group, orbits, places, truth
+
+#: The families with one piece: its terms, and the fewest dimensions in which it moves.
+FAMILIES: dict[str, tuple[tuple[str, ...], int]] = {
+    "queens": (("queen",), 1),
+    "rooks": (("rook",), 1),
+    "bishops": (("bishop",), 2),
+    "kings": (("king",), 1),
+    "knights": (("knight",), 2),
+    "nightriders": (("nightrider",), 2),
+    "amazons": (("amazon",), 2),
+    "hyperqueens": (("hyperqueen",), 1),
+}
+#: Terms in the order in which a sum is printed.
+TERMS = (
+    "queen", "hyperqueen", "amazon", "rook", "bishop", "king", "knight", "nightrider", "leprechaun", "range", "leaper",
+    "rider",
+)  # fmt: skip
+KINDS = (*FAMILIES, "leprechauns", "xqueens", "sum")
+GRID = tuple(kind for kind in KINDS if kind != "xqueens")
+#: The options that say more of a problem.
+DETAILS = ("goal", "given", "exclude", "gent")
+#: Sides by dimension and how often each dimension is drawn; brute force refuses what is too much.
+SIDES = {1: range(1, 11), 2: range(1, 8), 3: range(1, 5), 4: range(1, 4)}
+DIMENSIONS = (1, *[2] * 7, *[3] * 3, 4)
+
+
+def draw_board(rng: Random, fewest: int) -> tuple[int, int, bool]:
+    d = rng.choice([d for d in DIMENSIONS if d >= fewest])
+    # Larger boards more often: there is less to be wrong about on small ones.
+    return rng.choices(SIDES[d], SIDES[d])[0], d, rng.random() < 0.3
+
+
+def draw_term(rng: Random) -> tuple[str | int, ...]:
+    word = rng.choice(
+        ["queen", "rook", "bishop", "king", "knight", "nightrider", "hyperqueen"] + ["leaper", "rider"] * 3 + ["range"]
+    )
+    if word == "range":
+        return word, rng.randint(1, 3)
+    if word in ("leaper", "rider"):
+        numbers = sorted(rng.choices(range(5), weights=(2, 3, 3, 2, 1), k=rng.choice([2, 2, 2, 3])))
+        kept = [x for x in numbers if x] or [rng.randint(1, 3)]
+        return (word, *[0] * (2 - len(kept)), *kept)
+    return (word,)
+
+
+def fewest_dimensions(term: tuple[str | int, ...]) -> int:
+    if term[0] in ("leaper", "rider"):
+        return sum(1 for x in term[1:] if x)
+    return 2 if term[0] in ("bishop", "knight", "nightrider", "amazon") else 1
+
+
+def term_name(term: tuple[str | int, ...]) -> str:
+    return f"{term[0]}[{','.join(map(str, term[1:]))}]" if term[1:] else str(term[0])
+
+
+def draw_piece(rng: Random, kind: str) -> Small:
+    """A piece on a board, with nothing given."""
+    if kind == "xqueens":
+        flags = tuple(flag for flag in ("sparse", "paired") if rng.random() < 0.4)
+        return Small(kind, (), rng.randint(1, 3), settings=flags)
+    if kind == "leprechauns":
+        k = rng.choice([0, 1, 1, 2, 2, 3])
+        return Small(kind, (("queen",), ("leprechaun", k)), *draw_board(rng, 1), settings=(f"range={k}",))
+    if kind != "sum":
+        terms, fewest = FAMILIES[kind]
+        n, d, torus = draw_board(rng, fewest)
+        if kind in ("queens", "rooks", "amazons") and d == 2:
+            n = rng.randint(1, 8 if kind != "rooks" else 6)
+        return Small(kind, (terms,), n, d, torus)
+    terms = {draw_term(rng) for _ in range(rng.choice([1, 2, 2, 2, 3]))}
+    if len(terms) == 1 and not min(terms)[1:]:
+        # One named piece alone is a family.
+        terms.add(("leaper", 1, 2) if min(terms) != ("knight",) else ("range", 1))
+    ordered = tuple(sorted(terms, key=lambda term: (TERMS.index(term[0]), term[1:])))
+    n, d, torus = draw_board(rng, max(map(fewest_dimensions, ordered)))
+    return Small("+".join(map(term_name, ordered)), ordered, n, d, torus)
+
+
+def draw_goal(rng: Random, asked: Small, goals: tuple[str, ...]) -> Small:
+    goal = rng.choice([goal for goal in goals if asked.piece or goal == "exact"])
+    pieces = None
+    if goal in ("exact", "dominate", "independent") and rng.random() < 0.35:
+        pieces = rng.randint(0, min(asked.size, asked.natural + 1)) if asked.piece else asked.natural
+    return asked.asking(goal=goal, pieces=pieces)
+
+
+def draw_cells(rng: Random, asked: Small) -> Small:
+    """With cells given and excluded, often those of a solution."""
+    cells = list(range(asked.size))
+    if rng.random() < 0.5:
+        given: list[int] = []
+        if rng.random() < 0.6:
+            solutions = truth(asked).solutions
+            given = list(rng.choice(solutions)) if solutions else []
+        given = rng.sample(given or cells, min(len(given or cells), rng.choice([1, 1, 2, 3])))
+        if asked.family == "queens" and asked.goal in ("exact", "max") and rng.random() < 0.4:
+            given = _on_a_diagonal(rng, asked) or given
+            asked = asked.asking(gent=True)
+        if (
+            not asked.piece
+            or asked.goal == "dominate"
+            or not attack_each_other(asked.asking(given=tuple(given)), tuple(given))
+        ):
+            asked = asked.asking(given=tuple(sorted(given)))
+    if rng.random() < 0.4:
+        free = [c for c in cells if c not in asked.given]
+        asked = asked.asking(
+            excluded=tuple(sorted(rng.sample(free, min(len(free), rng.choice([1, 2, 4, asked.size // 2])))))
+        )
+    return asked
+
+
+def _on_a_diagonal(rng: Random, asked: Small) -> list[int]:
+    """Two cells on one diagonal of a queen, if there are any."""
+    place = places(asked)
+    pairs = [
+        [a, b]
+        for a, b in combinations(range(asked.size), 2)
+        if sum(x != y for x, y in zip(place[a], place[b], strict=True)) > 1 and attack_each_other(asked, (a, b))
+    ]
+    return rng.choice(pairs) if pairs else []
+
+
+def draw(rng: Random, goals: tuple[str, ...], kinds: tuple[str, ...] = KINDS, cells: bool = True) -> Small:
+    """A problem that is no colouring, small enough for brute force."""
+    while True:
+        asked = draw_goal(rng, draw_piece(rng, rng.choice(kinds)), goals)
+        try:
+            if cells:
+                asked = draw_cells(rng, asked)
+            truth(asked)
+            return asked
+        except TooMuch:
+            continue
+
+
+def unsaid(rng: Random, goals: tuple[str, ...], kinds: tuple[str, ...], cells: bool = True) -> Small:
+    """A problem that does not say how many pieces there are."""
+    while True:
+        asked = draw(rng, goals, kinds, cells)
+        if asked.pieces is None:
+            return asked
+
+
+def draw_with_classes(rng: Random, kinds: tuple[str, ...] = KINDS) -> tuple[Small, dict[tuple[int, ...], int]]:
+    while True:
+        asked = draw(rng, ("exact",) * 4 + BEST, kinds)
+        try:
+            return asked, orbits(group(asked), truth(asked).solutions)
+        except TooMuch:
+            continue
+
+
+#: Cells of the largest board that is coloured: that too few colours do not do may take long to prove.
+MOST_COLORED = 25
+
+
+def draw_coloring(rng: Random, brute_force: Callable[[Small], object], with_colors: bool) -> Small:
+    while True:
+        asked = draw_piece(rng, rng.choice(GRID)).asking(goal="color")
+        if asked.size > MOST_COLORED:
+            continue
+        if with_colors:
+            asked = asked.asking(colors=rng.randint(1, min(asked.size, asked.n + 3)))
+        try:
+            brute_force(asked)
+            return asked
+        except TooMuch:
+            continue
+
+
+def draw_queens(rng: Random) -> Small:
+    while True:
+        asked = draw_piece(rng, "queens").asking(goal="max", torus=False)
+        try:
+            truth(asked)
+            return asked
+        except TooMuch:
+            continue
+
+
+def words(rng: Random, asked: Small, options: tuple[str, ...]) -> list[str]:
+    """A name for the command line: everything in the name, or what can be in options instead."""
+    if rng.random() < 0.5:
+        return [asked.name]
+    arguments, without = [], asked
+    if "goal" in options and asked.goal != "exact":
+        arguments += ["--goal", asked.goal]
+        without = without.asking(goal="exact")
+    if asked.goal == "color" and asked.colors is not None and "colors" in options:
+        arguments += ["--colors", str(asked.colors)]
+        without = without.asking(colors=None)
+    if asked.gent and "gent" in options:
+        arguments.append("--gent")
+        without = without.asking(gent=False)
+    for option, cells in (("given", asked.given), ("exclude", asked.excluded)):
+        if cells and option in options:
+            arguments += [f"--{option}", cell_words(rng, asked, cells)]
+            without = without.asking(**{"given" if option == "given" else "excluded": ()})
+    return [without.name, *arguments]
+
+
+def cell_words(rng: Random, asked: Small, cells: tuple[int, ...]) -> str:
+    """Cells as after --given: '1,1 2,3', '(1, 1), (2, 3)' or 'N1,2'."""
+    shuffled = rng.sample(cells, len(cells))
+    if not asked.piece:
+        return " ".join("{}{},{}".format(*asked.public(c)) for c in shuffled)
+    listed = [asked.public(c) for c in shuffled]
+    if rng.random() < 0.5:
+        return " ".join(",".join(map(str, cell)) for cell in listed)
+    return ", ".join(f"({', '.join(map(str, cell))})" for cell in listed)
+
+
+def asks_for_best(asked: Small) -> bool:
+    return asked.goal in BEST and asked.pieces is None
+
+
+def sized(asked: Small) -> Small:
+    """The problem of so many pieces as are best, which is what counters and engines get."""
+    if not asks_for_best(asked):
+        return asked
+    best = truth(asked).best
+    pieces = len(asked.given) if best is None else best
+    return asked.asking(goal="exact" if asked.goal == "max" else asked.goal, pieces=pieces)
