@@ -8,6 +8,21 @@ from collections.abc import Iterable
 _UNITS = ((31_556_952, "years", "years"), (86_400, "days", "days"), (3_600, "h", "hours"), (60, "min", "minutes"))
 
 
+#: What somebody typed is shown up to here.
+LONGEST = 60
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """What somebody typed, as a message shows it: on one line, and not all of it if it is long.
+
+    Example:
+        >>> shortened("queens:8"), shortened("x" * 10_000, 8)
+        ('queens:8', 'xxxxx...')
+    """
+    line = text.replace("\n", " ")
+    return line if len(line) <= most else f"{line[: most - 3]}..."
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """`; did you mean X?` where X is near enough, else nothing.
 
@@ -15,11 +30,17 @@ def suggestion(word: str, known: Iterable[str]) -> str:
         >>> suggestion("hihgs", ["highs", "scip"]), suggestion("gurobi", ["highs"])
         ('; did you mean highs?', '')
     """
+    near = closest(word, known)
+    return "" if near is None else f"; did you mean {near}?"
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is nearest, where one is near enough."""
     from difflib import get_close_matches
 
     by_lower = {name.lower(): name for name in known}
-    close = get_close_matches(word.lower(), by_lower, n=1)
-    return f"; did you mean {by_lower[close[0]]}?" if close else ""
+    close = get_close_matches(word[:LONGEST].lower(), by_lower, n=1)
+    return by_lower[close[0]] if close else None
 
 
 def plural(count: int, noun: str, comma: str = "") -> str:

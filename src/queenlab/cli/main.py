@@ -11,9 +11,9 @@ import typer
 
 from queenlab.cli import output
 from queenlab.cli.interrupts import interrupts
-from queenlab.cli.lazy import CommandGroup, build_command, discard_output, group, print_help
+from queenlab.cli.lazy import HELP, MainGroup, build_command, discard_output, group
 from queenlab.cli.output import message
-from queenlab.cli.registry import COMMANDS
+from queenlab.cli.registry import COMMANDS, FIRST_STEPS
 from queenlab.errors import CheckFailed, NotEnoughMemory, QueenlabError, TooLong
 from queenlab.version import __version__
 
@@ -21,7 +21,8 @@ from queenlab.version import __version__
 UsageError: Any = typer.BadParameter.__bases__[0]
 
 app = typer.Typer(
-    cls=CommandGroup,
+    cls=MainGroup,
+    context_settings={"help_option_names": HELP},
     help="Queens problems of every kind: count, solve, construct, list, complete, maximise, prove, dominate, colour.",
     epilog="A problem is named FAMILY:N[^D][@torus][,key[=value]...], as in queens:8, queens:7^3, queens:13@torus, "
     "leprechauns:20,range=3, xqueens:6,sparse or queen+leaper[1,2]:12.",
@@ -39,7 +40,8 @@ def _queenlab(
     if version:
         print(f"queenlab {__version__}")
         raise typer.Exit(output.ANSWERED)
-    print_help(context)
+    if context.invoked_subcommand is None:
+        print(FIRST_STEPS)
 
 
 #: Exit codes of our errors; of all others it is bad input.

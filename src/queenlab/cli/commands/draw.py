@@ -59,7 +59,9 @@ def draw(
     ] = False,
     at: Annotated[
         str | None,
-        typer.Option("--at", metavar="CELLS", help="Pieces here, also such that attack each other: '1,1 2,3'."),
+        typer.Option(
+            "--at", metavar="CELLS", help="Pieces here, also such that attack each other: '1,1 2,3' or 'a1 b3'."
+        ),
     ] = None,
     details: Annotated[ProblemDetails, Only("given", "exclude", "gent")],
     limits: Annotated[SearchLimits, Only("time_limit", "memory")],
