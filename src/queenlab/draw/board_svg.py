@@ -36,7 +36,7 @@ def placement_svg(
 
     Args:
         attacked: numbers of cells to tint.
-        symbol: `queen`, `rook`, `hat` or `dot`.
+        symbol: `queen`, `rook`, `bishop`, `king`, `knight`, `amazon`, `hat` or `dot`.
 
     Example:
         >>> from queenlab.draw.overlays import Boxes, Diagonal, Frame
@@ -77,7 +77,7 @@ def board_svg(
     """A board with something on some of its cells.
 
     Args:
-        marks: from cell numbers to `queen`, `rook`, `hat`, `dot`, `given` (a queen in another colour), `faded` (a
+        marks: from cell numbers to `queen` or another symbol, `given` (a queen in another colour), `faded` (a
             queen that is not there any more), `cross` (must stay empty), `attacked` (a tint), or a short text that is
             written into the cell.
         squares: whether cells are light and dark, as on a chessboard.

@@ -21,13 +21,12 @@ from queenlab.draw.overlay_base import Overlay
 from queenlab.draw.overlays import Frame
 from queenlab.draw.triangle_svg import triangle_svg
 from queenlab.errors import BadInput, OutOfRange
+from queenlab.piece_signs import sign_of
 from queenlab.placement import Placement
 from queenlab.problems import Problem
 
 #: Attacks of Xqueens come from their Model, which takes a second to make on larger boards.
 MAX_TRIANGLES = 4 * 64**2
-
-_SYMBOLS = {"rooks": "rook", "leprechauns": "hat", "queens": "queen", "hyperqueens": "queen", "amazons": "queen"}
 
 
 @dataclass(frozen=True)
@@ -112,13 +111,9 @@ def scene(
         tuple(found),
         tuple(clashing),
         _window(problem) if windows else 0,
-        symbol_of(problem),
+        sign_of(problem.piece).symbol,
         title or str(problem),
     )
-
-
-def symbol_of(problem: Problem) -> str:
-    return _SYMBOLS.get(problem.family.name, "dot" if isinstance(problem.board, Board) else "queen")
 
 
 def scene_svg(seen: Scene) -> str:

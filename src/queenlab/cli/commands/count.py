@@ -63,6 +63,11 @@ class HowToCount(Bundle):
     )
 
     @property
+    def counted(self) -> str:
+        """The heading of a table."""
+        return "classes" if self.up_to_symmetry else "fixed" if self.fixed_by else "solutions"
+
+    @property
     def by_symmetry(self) -> bool:
         return self.up_to_symmetry or self.fixed_by is not None
 
@@ -107,7 +112,7 @@ def count(
     patient = how.anyway or how.by_symmetry or limited or checkpoint is not None
     counting = _Counting(how, limits, units, printing, patient)
     with output_stream(out) as stream:
-        found = AnswersBySize(counting.answers(asked), _writer(asked, bfile, printing, stream))
+        found = AnswersBySize(counting.answers(asked), _writer(asked, how.counted, bfile, printing, stream))
         if printing.json and len(asked) == 1 and found.answers:
             stream.write(json_line(answer_record(found.answers[0])))
         elif printing.json:
@@ -189,12 +194,14 @@ class _Counting:
         return Answer(str(one), "classes" if self.how.up_to_symmetry else "count", "unknown", notes=reason)
 
 
-def _writer(asked: list[Problem], bfile: bool, printing: Printing, stream: TextIO) -> Callable[[int, Answer], None]:
+def _writer(
+    asked: list[Problem], counted: str, bfile: bool, printing: Printing, stream: TextIO
+) -> Callable[[int, Answer], None]:
     """What prints the answer of a size: lines of a b-file or a table, or a line for itself; JSON comes at the end."""
     table: Table | None = None
     if len(asked) > 1 and not (bfile or printing.silent):
         width = max(len(str(one.question.n)) for one in asked)
-        table = Table(["n", "value", "status", "seconds"], [width, 12, 7], stream)
+        table = Table(["n", counted, "status", "seconds"], [width, 12, 7], stream)
 
     def write(n: int, answer: Answer) -> None:
         if bfile and answer.status != "proved":

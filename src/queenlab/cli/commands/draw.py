@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
@@ -16,6 +17,7 @@ from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, exit_code, message, stop_reason
 from queenlab.cli.pictures import Picture, check_form, write_picture
 from queenlab.cli.progress import progress_display
+from queenlab.cli.witness import how_to_see_one
 from queenlab.errors import BadFile, BadInput
 
 if TYPE_CHECKING:
@@ -115,6 +117,8 @@ def draw(
         write_picture(picture, form, out, size, dark)
         if out is not None and out != STANDARD and not quiet:
             message(f"{picture.title} written to {out}")
+        if picture.hint is not None and not quiet:
+            message(picture.hint)
     return code
 
 
@@ -147,7 +151,8 @@ def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overl
 
     if not _is_file(what):
         asked = _problem(what, details)
-        return _scene(scene(asked, _cells(asked, at), **overlays), cube)
+        seen = scene(asked, _cells(asked, at), **overlays)
+        return replace(_scene(seen, cube), hint=None if seen.pieces else how_to_see_one(asked, "-o FILE.svg"))
     _refuse({"--at": at, **_typed(details)}, "belongs to a problem, not to a file")
     claim = read_claim_file(Path(what))
     if claim.placement is None:

@@ -177,16 +177,18 @@ def _rows(placement: Placement) -> str:
     return " ".join(str(row) if row else "-" for row in placement.rows().tolist())
 
 
-def _fen(placement: Placement) -> str:
+def _fen(asked: Problem) -> Callable[[Placement], str]:
+    from queenlab.piece_signs import sign_of
     from queenlab.placement_files import write_placement
 
+    letter = sign_of(asked.piece).letter
     # Remarks about the board come first; the ranks are the last line.
-    return write_placement(placement, "fen").splitlines()[-1]
+    return lambda placement: write_placement(placement, "fen", letter=letter).splitlines()[-1]
 
 
 _WRITERS: dict[ListFormat, Callable[[TextIO, Problem, bool], _Lines | _Csv | _Json]] = {
     ListFormat.rows: lambda stream, asked, classes: _Lines(stream, _rows),
-    ListFormat.fen: lambda stream, asked, classes: _Lines(stream, _fen),
+    ListFormat.fen: lambda stream, asked, classes: _Lines(stream, _fen(asked)),
     ListFormat.cells: lambda stream, asked, classes: _Lines(stream, cells_text),
     ListFormat.csv: lambda stream, asked, classes: _Csv(stream, asked),
     ListFormat.json: lambda stream, asked, classes: _Json(stream, asked, classes),

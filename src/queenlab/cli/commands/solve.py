@@ -86,7 +86,7 @@ def _solve_model(model: Model, path: Path, engine: str, asked: SearchLimits, out
     if output.json:
         sys.stdout.write(json_line(data))
     elif not output.quiet:
-        (sys.stdout if output.out is None else sys.stderr).write(headline(answer, "option") + "\n")
+        (sys.stdout if output.out is None else sys.stderr).write(headline(answer, None if optimum else "option") + "\n")
     if not output.json or output.out is not None:
         with output_stream(output.out) as stream:
             stream.writelines(f"{name}\n" for name in names or ())
