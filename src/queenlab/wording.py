@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 
 _UNITS = ((31_556_952, "years", "years"), (86_400, "days", "days"), (3_600, "h", "hours"), (60, "min", "minutes"))
@@ -10,6 +11,8 @@ _UNITS = ((31_556_952, "years", "years"), (86_400, "days", "days"), (3_600, "h",
 
 #: What somebody typed is shown up to here.
 LONGEST = 60
+#: No word of a message is longer; the path of a file may be as long as that.
+LONGEST_WORD = 120
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
@@ -19,8 +22,23 @@ def shortened(text: str, most: int = LONGEST) -> str:
         >>> shortened("queens:8"), shortened("x" * 10_000, 8)
         ('queens:8', 'xxxxx...')
     """
-    line = text.replace("\n", " ")
+    line = "".join(c if c.isprintable() else " " for c in text)
     return line if len(line) <= most else f"{line[: most - 3]}..."
+
+
+def fitting(message: str, typed: Iterable[str] = ()) -> str:
+    """A message in which nothing is so long that nobody would read it: what was typed, or any word of it, is cut.
+
+    Example:
+        >>> len(fitting(f"no file {'x' * 10_000} here", ["x" * 10_000]))
+        73
+    """
+    values = (value for word in typed for value in (word, word.partition("=")[2], word[2:]))
+    for one in values:
+        if len(one) > LONGEST_WORD:
+            message = message.replace(one, shortened(one)).replace(repr(one), repr(shortened(one)))
+    message = "".join(c if c.isprintable() or c == "\n" else "?" for c in message)
+    return re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda found: shortened(found[0]), message)
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

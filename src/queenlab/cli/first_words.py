@@ -27,7 +27,7 @@ def no_such_command(words: Sequence[str]) -> BadInput:
     name = shortened(first)
     if ":" in first:
         return BadInput(f"{name} is a problem, not a command; did you mean {_questions(_checked(first))}?")
-    if first.isdigit():
+    if first.isdigit() and len(first) < 10:
         return BadInput(f"{name} is a number, not a command; did you mean {_questions(f'queens:{name}')}?")
     if Path(first).is_file():
         verbs = " or ".join(f"queenlab {verb} {name}" for verb in ("verify", "show", "draw"))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from importlib import import_module
 from inspect import Parameter, Signature, getdoc, signature
+from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 import typer
@@ -19,9 +20,12 @@ from queenlab.cli.interrupts import interrupts
 from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import ANSWERED
 from queenlab.cli.registry import KEEP_WHAT_THEY_FOUND, SUBCOMMANDS
+from queenlab.cli.usage_errors import typed_value
 from queenlab.errors import BadInput, MissingPackage
 from queenlab.wording import shortened, suggestion
 
+#: What Typer raises for arguments that it cannot read; some versions bring it from Click, some have their own.
+UsageError: Any = typer.BadParameter.__bases__[0]
 #: What asks for help, everywhere.
 HELP = ["--help", "-h"]
 #: A group of the help, its commands, and what each does.
@@ -55,7 +59,25 @@ class LazyCommands(Mapping[str, Any]):
 
 
 class HeadedCommand(TyperCommand):
-    """A command whose help has its options under headings, if there are several."""
+    """A command whose help has its options under headings, if there are several.
+
+    Attributes:
+        kinds: the types of its parameters, by name.
+    """
+
+    kinds: Mapping[str, Any] = MappingProxyType({})
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        words = list(args)
+        try:
+            left: list[str] = super().parse_args(ctx, args)
+        except UsageError as error:
+            error.ctx = error.ctx or ctx
+            param = getattr(error, "param", None)
+            if type(error).__name__ == "BadParameter" and param is not None:
+                error.typed = typed_value(self, ctx, words, param), self.kinds.get(param.name)
+            raise
+        return left
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         sections: dict[str, list[tuple[str, str]]] = {}
@@ -187,10 +209,13 @@ def _spread(command: Callable[..., int]) -> Callable[..., int]:
 def _command(name: str, summary: str, function: Callable[..., int]) -> Any:
     """A command whose help is its line of the registry and its docstring."""
     app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+    spread = _spread(function)
     help_text = f"{summary}\n\n{getdoc(function) or ''}"
     settings = {"help_option_names": HELP}
-    app.command(name, cls=HeadedCommand, help=help_text, context_settings=settings)(_spread(function))
-    return typer.main.get_command(app)
+    app.command(name, cls=HeadedCommand, help=help_text, context_settings=settings)(spread)
+    made: Any = typer.main.get_command(app)
+    made.kinds = {name: one.annotation for name, one in signature(spread).parameters.items()}
+    return made
 
 
 def group(app: typer.Typer, sections: Sections, build: Callable[[str, str], Any]) -> Any:

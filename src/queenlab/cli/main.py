@@ -11,14 +11,13 @@ import typer
 
 from queenlab.cli import output
 from queenlab.cli.interrupts import interrupts
-from queenlab.cli.lazy import HELP, MainGroup, build_command, discard_output, group
+from queenlab.cli.lazy import HELP, MainGroup, UsageError, build_command, discard_output, group
 from queenlab.cli.output import message
 from queenlab.cli.registry import COMMANDS, FIRST_STEPS
+from queenlab.cli.usage_errors import usage_line
 from queenlab.errors import CheckFailed, NotEnoughMemory, QueenlabError, TooLong
 from queenlab.version import __version__
-
-#: What Typer raises for arguments that it cannot read; some versions bring it from Click, some have their own.
-UsageError: Any = typer.BadParameter.__bases__[0]
+from queenlab.wording import fitting
 
 app = typer.Typer(
     cls=MainGroup,
@@ -75,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         discard_output()
         return output.ANSWERED
     except (UsageError, QueenlabError, OSError) as error:
-        return _refused(error)
+        return _refused(error, given)
     except (KeyboardInterrupt, typer.Abort):
         code = output.INTERRUPTED
     if code == output.INTERRUPTED and not interrupts.heard:
@@ -83,22 +82,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(code or output.ANSWERED)
 
 
-def _refused(error: Any) -> int:
+def _refused(error: Any, typed: Sequence[str]) -> int:
     """Says what is wrong, unless an interrupt is behind it, and returns the exit code."""
     if interrupts.heard:
         return output.INTERRUPTED
     if isinstance(error, UsageError):
-        message(f"queenlab: {_usage_line(error)}")
+        message(f"queenlab: {fitting(usage_line(error), typed)}")
         return output.BAD_INPUT
     if isinstance(error, QueenlabError):
-        message(f"queenlab: {error}")
+        message(f"queenlab: {fitting(str(error), typed)}")
         return next((code for kind, code in _CODES.items() if isinstance(error, kind)), output.BAD_INPUT)
     about = f"{error.filename}: " if error.filename else ""
-    message(f"queenlab: {about}{error.strerror or error}")
+    message(f"queenlab: {fitting(f'{about}{error.strerror or error}', typed)}")
     return output.BAD_INPUT
-
-
-def _usage_line(error: Any) -> str:
-    message = str(error.format_message()).strip().rstrip(".").replace("\n", " ")
-    where = error.ctx.command_path if error.ctx is not None else "queenlab"
-    return f"{message[:1].lower()}{message[1:]}; see {where} --help"
