@@ -100,7 +100,7 @@ def question(
 def _list(asked: list[OpenQuestion], json: bool) -> int:
     if json:
         rows = [_question(one) for one in asked]
-        sys.stdout.write(json_line(record("open questions", "Kunt 2023", "found", value=len(rows), questions=rows)))
+        sys.stdout.write(json_line(record("open questions", "Kunt 2023", value=len(rows), questions=rows)))
         return ANSWERED
     for one in asked:
         print(f"{one.number:2}  {one.text}\n    {one.verdict}; see {one.see}")

@@ -87,8 +87,8 @@ class Printing(Bundle):
 # -- JSON -------------------------------------------------------------------------------------------------------
 
 
-def record(quantity: str, problem: str | None = None, status: str = "proved", **more: Any) -> dict[str, Any]:
-    """A JSON object with all the keys that every answer has, and some more."""
+def record(quantity: str, problem: str | None = None, status: str | None = None, **more: Any) -> dict[str, Any]:
+    """A JSON object with all the keys that every answer has, and some more; no status where nothing is claimed."""
     blank = dict.fromkeys(
         ("value", "lower", "upper", "witness", "engine", "seconds", "nodes", "seed", "proof", "notes")
     )

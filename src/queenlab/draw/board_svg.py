@@ -83,7 +83,7 @@ def board_svg(
         squares: whether cells are light and dark, as on a chessboard.
     """
     _checked(board, marks)
-    title = title or f"{len(marks)} marked cells on {_board_words(board)}"
+    title = title or f"{plural(len(marks), 'marked cell')} on {_board_words(board)}"
     listed = [f"{mark} at {board.label(cell)}" for cell, mark in sorted(marks.items())]
     description = listing(listed) or "no cell is marked"
     if isinstance(board, TriangleBoard):
@@ -129,8 +129,8 @@ def coloring_svg(
         drawing.fill(cell, color)
     drawing.overlay(above_pieces=False)
     drawing.overlay(above_pieces=True)
-    title = title or f"{used} colours on {_board_words(board)}"
-    return drawing.finish(title, _with(overlays, f"{used} colours, numbered in the cells"))
+    title = title or f"{plural(used, 'colour')} on {_board_words(board)}"
+    return drawing.finish(title, _with(overlays, f"{plural(used, 'colour')}, numbered in the cells"))
 
 
 def describe(placement: Placement) -> str:

@@ -24,6 +24,7 @@ from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece_signs import sign_of
 from queenlab.placement import Placement
 from queenlab.problems import Problem
+from queenlab.wording import plural
 
 #: Attacks of Xqueens come from their Model, which takes a second to make on larger boards.
 MAX_TRIANGLES = 4 * 64**2
@@ -55,7 +56,8 @@ class Scene:
             if cells:
                 sentences.append(f"{name}: {listing([self.board.label(cell) for cell in cells])}")
         if self.attacked:
-            sentences.append(f"{len(self.attacked)} cells are attacked")
+            attacked = len(self.attacked)
+            sentences.append(f"{plural(attacked, 'cell')} {'is' if attacked == 1 else 'are'} attacked")
         if len(self.attacks) >= MAX_ATTACKS:
             sentences.append(f"only the first {MAX_ATTACKS} attacks are shown")
         if self.window:

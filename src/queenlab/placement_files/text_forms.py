@@ -23,6 +23,7 @@ from queenlab.errors import BadFile, BadInput, NotSupported, OutOfRange
 from queenlab.piece_signs import FAMILIES, LETTERS
 from queenlab.placement import MAX_COLUMNS, Placement
 from queenlab.placement_files.json_form import MAX_DIMENSIONS, JsonPlacement, placement_to_json
+from queenlab.wording import plural
 
 Format = Literal["json", "rows", "fen", "csv"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -258,7 +259,7 @@ def _read_fen(sheet: _Sheet, board: AnyBoard | None) -> Placement:
             raise sheet.error(f"a rank is made of numbers and a piece such as Q, not {other!r}", number, here)
         if end:
             if column != n:
-                raise sheet.error(f"the rank of row {row} has {column} cells, not {n}", number, here)
+                raise sheet.error(f"the rank of row {row} has {plural(column, 'cell')}, not {n}", number, here)
             row, column = row - 1, 0
         elif piece:
             if sheet.letter not in ("", piece.upper()):

@@ -64,7 +64,7 @@ def find(
     lines = _lines(found, len(found) if every else SHOWN) or [
         f"nothing in the atlas fits {shortened(' '.join(words or []))}"
     ]
-    printing.print(lambda: record("atlas", status="found" if found else "none", entries=entries), values, lines)
+    printing.print(lambda: record("atlas", entries=entries), values, lines)
     return ANSWERED
 
 
@@ -213,7 +213,7 @@ def add(
     entries = [] if added.entry is None else [added.entry.to_dict()]
     notes = "; ".join(added.lines)
     kept = [] if added.file is None else [f"kept in {added.file}"]
-    printing.print(lambda: record("atlas", status="found", entries=entries, notes=notes), None, [*added.lines, *kept])
+    printing.print(lambda: record("atlas", entries=entries, notes=notes), None, [*added.lines, *kept])
     return ANSWERED
 
 
