@@ -68,7 +68,7 @@ def test_what_is_wrong_with_a_choice(chosen: list[int], wrong: list[str]) -> Non
 
 def test_no_upper_end_is_called_infinity_and_one_color_alone_is_not_enough() -> None:
     model = model_of_items(["x"], [Item("many", 2, UNBOUNDED, [0])])
-    assert model.violations([0]) == ["item many is covered 1 times, not 2..infinity"]
+    assert model.violations([0]) == ["item many is covered 1 time, not 2..infinity"]
     assert model.weights.tolist() == [1]
     assert model.sense is None
     assert model_of_items(["x"], [], "min").sense == "min"

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from command import blocks
+from queenlab.board import Board
 from queenlab.errors import BadInput, BadNotation, QueenlabError
 from queenlab.families.pieces import SumFamily
 from queenlab.families.question import GOALS, Question
@@ -122,6 +123,11 @@ def test_triangles_as_people_type_them() -> None:
     assert split_cells("N1,2 e3,4") == [["N", 1, 2], ["E", 3, 4]]
     assert split_cells("N(1, 2), e(3, 4)") == [["N", 1, 2], ["E", 3, 4]]
     assert split_cells("9" * 19) == [[10**19 - 1]]
+
+
+@pytest.mark.parametrize("text", ["a2 B4 3,1", "a2,b4;3,1", "a2/b4 3.1", "A2, b4, 3,1", "(a, 2), (b, 4), (3, 1)"])
+def test_cells_as_chess_players_type_them(text: str) -> None:
+    assert [Board(4).from_public(cell) for cell in split_cells(text)] == [1, 7, 8]
 
 
 @given(st.text(max_size=30))

@@ -28,6 +28,8 @@ MAX_DIMENSIONS = 62
 MAX_FAST_SIDE = 2**31
 #: Boards with more cells are not listed cell by cell: one array of so many takes 2 GB.
 MAX_LISTED = 2**28
+#: The columns as chess players call them.
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def whole_number(x: object, what: str) -> int:
@@ -171,10 +173,25 @@ class Board:
         return tuple(reversed(found))
 
     def from_public(self, cell: Sequence[int | str]) -> int:
-        """The number of a cell written as people write it; an error says what is wrong with it."""
+        """The number of a cell written as people write it, such as (5, 4) or ("E", 4); an error says what is wrong."""
         if not isinstance(cell, Iterable):
             raise BadInput(f"a cell of this board is {self.d} whole numbers, not {cell!r}")
-        return self.index([_coordinate(x) - 1 for x in cell])
+        parts = tuple(cell)
+        if len(parts) == 2 and isinstance(parts[0], str) and parts[0].upper() in LETTERS:
+            return self._chess_cell(parts[0].lower(), _coordinate(parts[1]))
+        return self.index([_coordinate(x) - 1 for x in parts])
+
+    def _chess_cell(self, letter: str, row: int) -> int:
+        name = f"{letter}{shown_number(row)}"
+        if self.d != 2 or self.n > len(LETTERS):
+            example = f"{LETTERS.index(letter.upper()) + 1},{shown_number(row)}" if self.d == 2 else "numbers"
+            boards = f"2-dimensional boards of side {len(LETTERS)} at most"
+            raise BadInput(f"cells such as {name} are for {boards}; on board {self.name} write {example}")
+        column = LETTERS.index(letter.upper())
+        if column >= self.n or not 1 <= row <= self.n:
+            last = f"{LETTERS[self.n - 1].lower()}{self.n}"
+            raise BadInput(f"cell {name} is off the board: cells go from a1 to {last}")
+        return self.index((column, row - 1))
 
     def label(self, cell: int) -> str:
         """A cell as text: `(3, 5)`."""

@@ -32,6 +32,10 @@ class BadInput(QueenlabError, ValueError):
         self.keys = keys
 
 
+#: So much of a problem's name is shown by an error.
+SHOWN = 100
+
+
 class BadNotation(BadInput):
     """A problem string that cannot be read; the message ends with the string and a caret below the character.
 
@@ -45,8 +49,10 @@ class BadNotation(BadInput):
         self.text = text
         self.position = position
         self.reason = reason
-        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-        super().__init__(f"{printable(reason)}\n  {shown}\n  {' ' * position}^")
+        # Of a long name what is around the character.
+        start = max(0, position - SHOWN // 2) if len(text) > SHOWN else 0
+        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[start : start + SHOWN])
+        super().__init__(f"{printable(reason)}\n  {shown}\n  {' ' * (position - start)}^")
 
 
 class BadFile(BadInput):

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from queenlab.errors import BadInput
+from queenlab.wording import plural
 
 Ints = npt.NDArray[np.int64]
 Sense = Literal["max", "min"]
@@ -142,7 +143,7 @@ class Model:
                 continue
             if not self.low[item] <= len(got) <= self.high[item]:
                 high = "infinity" if self.high[item] >= UNBOUNDED else int(self.high[item])
-                wrong.append(f"item {name} is covered {len(got)} times, not {self.low[item]}..{high}")
+                wrong.append(f"item {name} is covered {plural(len(got), 'time')}, not {self.low[item]}..{high}")
         return wrong
 
     # -- models made from this one -----------------------------------------------------------------------------
@@ -242,7 +243,8 @@ class Model:
 
     def __repr__(self) -> str:
         goal = f", {self.sense}" if self.sense else ""
-        return f"Model({self.n_options} options, {self.n_items} items, {self.items.size} entries{goal})"
+        options, items = plural(self.n_options, "option"), plural(self.n_items, "item")
+        return f"Model({options}, {items}, {plural(self.items.size, 'entry')}{goal})"
 
 
 def model_of_items(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from queenlab.errors import BadInput, BadNotation
 from queenlab.piece import TERM_NAMES, Term
-from queenlab.wording import suggestion
+from queenlab.wording import shortened, suggestion
 
 #: Longer numbers than this cannot be meant.
 MAX_DIGITS = 19
@@ -21,6 +21,7 @@ MAX_SIZES = 10_000
 MAX_LENGTH = 1_000_000
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z-]*")
+_NAME_GOES_ON = re.compile(r"[0-9][A-Za-z0-9_-]*")
 _NUMBER = re.compile(r"[0-9]+")
 _VALUE = re.compile(r"[A-Za-z0-9./-]+")
 
@@ -146,15 +147,20 @@ def _head(scan: _NotationScanner, known: list[str]) -> tuple[str, tuple[Term, ..
         start = scan.at
         name = scan.match(_NAME)
         if name is None:
-            raise scan.fail("a name should stand here, such as queens" if not terms else "a piece should stand here")
+            raise scan.fail("a piece should stand here" if terms else _no_name(scan.text, known))
         name = name.lower()
+        digits = scan.match(_NAME_GOES_ON)
         alone = not terms and not scan.peek("+") and not scan.peek("[")
         if alone:
+            if digits is not None and name in known and digits.isdigit() and not scan.peek(":"):
+                raise scan.fail(f"a problem is FAMILY:N; did you mean {name}:{digits}?", start + len(name))
+            name += digits or ""
             if name not in known:
-                raise scan.fail(f"no family '{name}'{_meant(name, known)}", start)
+                raise scan.fail(f"no family '{shortened(name)}'{_meant(name, known)}", start)
             return name, ()
+        name += digits or ""
         if name not in TERM_NAMES:
-            raise scan.fail(f"no piece '{name}'{suggestion(name, TERM_NAMES)}", start)
+            raise scan.fail(f"no piece '{shortened(name)}'{_near_or_all(name, TERM_NAMES)}", start)
         arguments: list[int] = []
         if scan.take("["):
             while True:
@@ -171,9 +177,25 @@ def _head(scan: _NotationScanner, known: list[str]) -> tuple[str, tuple[Term, ..
             return "", tuple(terms)
 
 
+def _no_name(text: str, known: list[str]) -> str:
+    if not text[:1].isdigit():
+        return "a name should stand here, such as queens"
+    try:
+        parse_notation(f"queens:{text}", known)
+    except BadInput:
+        return "a problem begins with its family, as in queens:8"
+    return f"a problem begins with its family; did you mean queens:{shortened(text)}?"
+
+
 def _meant(name: str, known: list[str]) -> str:
     # The commonest slip is the piece for the family.
-    return f"; did you mean {name}s?" if f"{name}s" in known else suggestion(name, known)
+    return f"; did you mean {name}s?" if f"{name}s" in known else _near_or_all(name, known)
+
+
+def _near_or_all(name: str, known: Iterable[str]) -> str:
+    names = ", ".join(known)
+    near = suggestion(name, known)
+    return f"{near} ({names})" if near else f"; there are {names}"
 
 
 def _sizes(scan: _NotationScanner) -> tuple[int, ...]:
@@ -216,12 +238,14 @@ def _keys(scan: _NotationScanner) -> tuple[Key, ...]:
 
 
 _CELL_PART = re.compile(r"[A-Za-z]|[0-9]+")
+#: The comma between two cells as chess players write them.
+_AFTER_CHESS_CELL = re.compile(r"(?<![A-Za-z0-9])([A-Za-z][0-9]+),(?=[A-Za-z])")
 
 
 def split_cells(text: str) -> list[list[int | str]]:
-    """Reads cells as people type them: `1,1 2,3`, `(1, 1), (2, 3)`, `1.1/2.3`, `N1,2 E3,4`.
+    """Reads cells as people type them: `1,1 2,3`, `(1, 1), (2, 3)`, `1.1/2.3`, `a1 b3`, `N1,2 E3,4`.
 
-    Brackets, or else spaces, semicolons and slashes, separate cells.
+    Brackets, or else spaces, semicolons and slashes, separate cells; after a cell such as a1 a comma does, too.
 
     Example:
         >>> split_cells("1,1 2,3") == split_cells("(1, 1), (2, 3)") == split_cells("1.1/2.3")
@@ -233,15 +257,15 @@ def split_cells(text: str) -> list[list[int | str]]:
     text = " ".join(text.split())
     if "(" in text:
         if not re.fullmatch(r"\s*([A-Za-z]?\s*\([^()]*\)\s*[,;]?\s*)*", text):
-            raise BadInput(f"cells in brackets are written (1, 1), (2, 3); got {text!r}")
+            raise BadInput(f"cells in brackets are written (1, 1), (2, 3); got {shortened(text)!r}")
         groups = re.findall(r"[A-Za-z]?\s*\([^()]*\)", text)
     else:
-        groups = [g for g in re.split(r"[\s;/]+", text) if g]
+        groups = [g for g in re.split(r"[\s;/]+", _AFTER_CHESS_CELL.sub(r"\1 ", text)) if g]
     cells: list[list[int | str]] = []
     for group in groups:
         bare = re.sub(r"[\s(),.]", "", group)
         parts = _CELL_PART.findall(group)
         if not parts or "".join(parts) != bare or any(len(p) > MAX_DIGITS for p in parts):
-            raise BadInput(f"{group!r} is not a cell; write 3,5 (or N3,5 for a triangle)")
+            raise BadInput(f"{shortened(group)!r} is not a cell; write 3,5 or c5 (N3,5 for a triangle)")
         cells.append([int(p) if p.isdigit() else p.upper() for p in parts])
     return cells

@@ -208,6 +208,11 @@ _MOVES: dict[str, Callable[[Term, int], Moves]] = {
     "leaper": lambda term, d: Moves(leapers=orient(term.pattern, d)),
     "rider": lambda term, d: Moves(riders=orient(term.pattern, d)),
 }
+#: A term of each name, for lists; one number is enough for a range, and leaps take two.
+TERM_EXAMPLES: tuple[Term, ...] = (
+    *map(Term, _NAMED),
+    *(Term(name, (2,) if most == 1 else (1, 2)) for name, (_, most) in _WITH_ARGUMENTS.items()),
+)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from queenlab.notation import MAX_DIGITS, Key, Notation, parse_notation, split_c
 from queenlab.piece import Piece
 from queenlab.symmetry import Group
 from queenlab.verification.report import VerificationReport
-from queenlab.wording import suggestion
+from queenlab.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
@@ -105,7 +105,7 @@ class Problem:
         lines = [f"given cell {self.board.label(c)} is not used" for c in missing]
         lines += [f"excluded cell {self.board.label(c)} is used" for c in wrong]
         if q.pieces is not None and len(used) != q.pieces and not report.problems:
-            lines.append(f"{len(used)} pieces, not {q.pieces}")
+            lines.append(f"{plural(len(used), 'piece')}, not {q.pieces}")
         return replace(report, ok=False, problems=report.problems + tuple(lines)) if lines else report
 
     def __str__(self) -> str:

@@ -22,13 +22,14 @@ _BOLD, _PLAIN = "\x1b[1;33m", "\x1b[0m"
 _SPOTS = {"N": (0, 1), "E": (1, 2), "S": (2, 1), "W": (1, 0)}
 
 
-def draw_placement(placement: Placement, excluded: Iterable[int] = (), color: bool = False) -> str:
-    """A placement as text: `Q` for a piece, `x` for an excluded cell, `.` for an empty one.
+def draw_placement(placement: Placement, excluded: Iterable[int] = (), color: bool = False, letter: str = "Q") -> str:
+    """A placement as text: its letter for a piece, `x` for an excluded cell, `.` for an empty one.
 
     Args:
         placement: what to draw; its cells have to be on the board.
         excluded: cells to be marked with an x.
         color: whether pieces are set off by terminal colours.
+        letter: the piece's, as `queenlab.piece_signs` has it.
 
     Example:
         >>> print(draw_placement(Placement.from_rows([2, 4, 1, 3])))
@@ -45,7 +46,7 @@ def draw_placement(placement: Placement, excluded: Iterable[int] = (), color: bo
     occupied, crossed = set(placement.cells.tolist()), set(excluded)
     if isinstance(board, TriangleBoard):
         return _draw_triangles(board, occupied, crossed, color)
-    marks = ["Q" if c in occupied else "x" if c in crossed else "." for c in range(board.size)]
+    marks = [letter if c in occupied else "x" if c in crossed else "." for c in range(board.size)]
     return _draw_grid(board, marks, color)
 
 
@@ -88,7 +89,7 @@ def _draw_layer(board: Board, marks: list[str], rest: tuple[int, ...], color: bo
         for column in range(n):
             mark = marks[board.index((column, row, *rest) if board.d > 1 else (column,))]
             padded = mark.rjust(width)
-            shown.append(f"{_BOLD}{padded}{_PLAIN}" if color and mark == "Q" else padded)
+            shown.append(f"{_BOLD}{padded}{_PLAIN}" if color and mark.isalpha() and mark != "x" else padded)
         lines.append(f"{str(row + 1).rjust(side)}  {' '.join(shown)}")
     footing = " ".join(str(column + 1).rjust(width) for column in range(n))
     return "\n".join([*lines, "", f"{' ' * side}  {footing}"])

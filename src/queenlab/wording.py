@@ -3,9 +3,41 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 
 _UNITS = ((31_556_952, "years", "years"), (86_400, "days", "days"), (3_600, "h", "hours"), (60, "min", "minutes"))
+
+
+#: What somebody typed is shown up to here.
+LONGEST = 60
+#: No word of a message is longer; the path of a file may be as long as that.
+LONGEST_WORD = 120
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """What somebody typed, as a message shows it: on one line, and not all of it if it is long.
+
+    Example:
+        >>> shortened("queens:8"), shortened("x" * 10_000, 8)
+        ('queens:8', 'xxxxx...')
+    """
+    line = "".join(c if c.isprintable() else " " for c in text)
+    return line if len(line) <= most else f"{line[: most - 3]}..."
+
+
+def fitting(message: str, typed: Iterable[str] = ()) -> str:
+    """A message in which nothing is so long that nobody would read it: what was typed, or any word of it, is cut.
+
+    Example:
+        >>> len(fitting(f"no file {'x' * 10_000} here", ["x" * 10_000]))
+        73
+    """
+    values = (value for word in typed for value in (word, word.partition("=")[2], word[2:]))
+    for one in values:
+        if len(one) > LONGEST_WORD:
+            message = message.replace(one, shortened(one)).replace(repr(one), repr(shortened(one)))
+    return re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda found: shortened(found[0]), message)
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
@@ -15,11 +47,17 @@ def suggestion(word: str, known: Iterable[str]) -> str:
         >>> suggestion("hihgs", ["highs", "scip"]), suggestion("gurobi", ["highs"])
         ('; did you mean highs?', '')
     """
+    near = closest(word, known)
+    return "" if near is None else f"; did you mean {near}?"
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is nearest, where one is near enough."""
     from difflib import get_close_matches
 
     by_lower = {name.lower(): name for name in known}
-    close = get_close_matches(word.lower(), by_lower, n=1)
-    return f"; did you mean {by_lower[close[0]]}?" if close else ""
+    close = get_close_matches(word[:LONGEST].lower(), by_lower, n=1)
+    return by_lower[close[0]] if close else None
 
 
 def plural(count: int, noun: str, comma: str = "") -> str:

@@ -99,7 +99,7 @@ def question(
 def _list(asked: list[OpenQuestion], json: bool) -> int:
     if json:
         rows = [_question(one) for one in asked]
-        sys.stdout.write(json_line(record("open questions", "Kunt 2023", "found", value=len(rows), questions=rows)))
+        sys.stdout.write(json_line(record("open questions", "Kunt 2023", value=len(rows), questions=rows)))
         return ANSWERED
     for one in asked:
         print(f"{one.number:2}  {one.text}\n    {one.verdict}; see {one.see}")
@@ -128,7 +128,9 @@ def _record(asked: OpenQuestion, found: list[Finding], status: str) -> dict[str,
 def reproduce(
     paper: Annotated[
         str | None,
-        typer.Argument(metavar="[PAPER]", help="decomposition, leprechauns, xqueens, higher-dimensions; or all."),
+        typer.Argument(
+            metavar="[PAPER]", help="decomposition, leprechauns, xqueens, higher-dimensions; or all, the default."
+        ),
     ] = None,
     table: Annotated[
         str | None, typer.Option("--table", metavar="T", help="Only this: 5, 'theorem 2', 'algorithm 3', puzzle, ...")
@@ -153,7 +155,7 @@ def reproduce(
         raise BadInput(f"a budget is a number of minutes above 0, not {budget:g}")
     if workers is not None and not 1 <= workers <= 1024:
         raise BadInput(f"from 1 to 1024 processes, not {workers}")
-    asked = papers() if paper is None else [paper_called(paper)]
+    asked = papers() if paper in (None, "all") else [paper_called(paper)]
     if table is not None:
         asked = [one for one in asked if one.rows_called(table)]
         if not asked:

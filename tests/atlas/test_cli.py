@@ -45,12 +45,12 @@ def test_without_a_query_the_collections_are_listed(capsys: Capture) -> None:
 
 def test_json_has_the_entries_with_their_citations(capsys: Capture) -> None:
     found = answer(capsys, "atlas", "queens:8", "--quantity", "count")
-    assert found["status"] == "found"
+    assert found["status"] is None
     by_name = {entry["collection"]: entry for entry in found["entries"]}
     assert by_name["A000170"]["value"] == 92
     assert "A000170" in by_name["A000170"]["sources"][0]
     nothing = answer(capsys, "atlas", "queens:9999")
-    assert (nothing["status"], nothing["entries"]) == ("none", [])
+    assert (nothing["status"], nothing["entries"]) == (None, [])
     assert "nothing in the atlas fits" in run(capsys, "atlas", "queens:9999")[1]
 
 

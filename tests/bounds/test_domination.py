@@ -400,7 +400,7 @@ def test_command_table(capsys: Capture) -> None:
     code, text, _ = run(capsys, "dominate", "queens:4..9")
     assert code == 0
     lines = text.splitlines()
-    assert lines[0].split() == ["n", "value", "how", "seconds", "proof"]
+    assert lines[0].split() == ["n", "pieces", "how", "seconds", "proof"]
     assert [line.split()[1] for line in lines[1:]] == ["2", "3", "3", "4", "5", "5"]
     assert all("proved by search" in line for line in lines[1:])
 

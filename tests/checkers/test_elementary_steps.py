@@ -48,7 +48,7 @@ def test_cubes_fill_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     assert report.text.splitlines() == [
         "step 0: at most 1 on 2 x 2 x 2 by cube (arithmetic; 1.00 s)",
         "step 1: at most 8 on 4 x 4 x 4 by split (arithmetic, 8 parts; 1.00 s)",
-        "witness: 1 queens, no two of them attack each other",
+        "witness: 1 queen, no two of them attack each other",
         "queens:4^3: at most 8, at least 1 (2 steps checked in 5.00 s)",
     ]
 

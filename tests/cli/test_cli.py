@@ -141,7 +141,9 @@ def test_doctor_is_well_and_can_be_ill(capsys: pytest.CaptureFixture[str], monke
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert Run(capsys, "--version").out == f"queenlab {queenlab.__version__}\n"
-    assert Run(capsys).out == Run(capsys, "--help").out
+    first_steps = Run(capsys).out.splitlines()
+    assert len(first_steps) == 5
+    assert first_steps[-1].startswith("queenlab --help ")
     for command in ("count", "solve", "enumerate", "max", "tour", "doctor"):
         assert f"\n  {command} " in Run(capsys, "--help").out
         assert Run(capsys, command, "--help").code == 0
@@ -153,7 +155,7 @@ def test_summaries_fit_on_their_line(capsys: pytest.CaptureFixture[str]) -> None
     listed = [line for section in sections for line in section.splitlines()[1:]]
     summaries = {line.split()[0]: line.split(maxsplit=1)[1] for line in listed}
     assert list(summaries)[:5] == ["count", "solve", "construct", "max", "draw"]
-    assert len(summaries) == len(listed) == 37
+    assert len(summaries) == len(listed) == 38
     for command, summary in summaries.items():
         assert len(summary) <= 64, command
         assert summary.endswith("."), command

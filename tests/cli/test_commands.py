@@ -61,7 +61,7 @@ def json_lines(out: str, said: str) -> str:
     found = json.loads(out)
     assert errors(found, SCHEMA, SCHEMA) == []
     paths = [line.partition(": ")[0] for line in said.splitlines()[1:]]
-    first = f"{found['quantity']}: {json.dumps(found['value'])}, {found['status']}\n"
+    first = f"{found['quantity']}: {json.dumps(found['value'])}, {found['status'] or 'null'}\n"
     return first + "".join(f"{path}: {json.dumps(member(found, path))}\n" for path in paths)
 
 

@@ -31,7 +31,7 @@ def test_it_says_what_it_wrote_except_when_quiet(capsys: Capture, tmp_path: Path
         told = run(capsys, "draw", "queens:4,given=1.2", "-o", str(file))
         assert told == (0, "", f"queens:4,given=1.2 written to {file}\n")
         assert run(capsys, "draw", "queens:4,given=1.2", "-o", str(file), "--quiet") == (0, "", "")
-    code, out, err = run(capsys, "draw", "queens:4", "-o", "-")
+    code, out, err = run(capsys, "draw", "queens:4,given=1.2", "-o", "-")
     assert (code, out[:5], err) == (0, "<svg ", "")
 
 
@@ -45,7 +45,7 @@ def test_pixels(capsys: Capture, tmp_path: Path) -> None:
 
 
 def test_dark_svg(capsys: Capture) -> None:
-    root = drawn(capsys, "queens:4", "--dark")
+    root = drawn(capsys, "queens:4", "--dark", "--quiet")
     style = root.findtext("{http://www.w3.org/2000/svg}style", "")
     assert "@media" not in style
     assert "#f3d58a" in style

@@ -362,7 +362,7 @@ def test_command(capsys: Capture) -> None:
     code, out, err = run(capsys, "threshold", "queens:8")
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0].startswith("queens:8  1  proved  (")
+    assert lines[0].startswith("queens:8  1 piece  proved  (")
     assert lines[1] == "cannot be completed to 8 pieces: 236 placements of 2 pieces in 30 classes"
     assert lines[2] == "  (1,1) (2,3)"
     assert lines[7] == "  ... (30 in all; --all prints them)"

@@ -133,7 +133,16 @@ def test_tokens_stand_in_their_triangles(n: int, data: st.DataObject) -> None:
 
 
 def test_shapes_are_those_of_the_pictures() -> None:
-    kinds = {"queens": "queen", "rooks": "rook", "knights": "dot", "leprechauns": "hat"}
+    kinds = {
+        "queens": "queen",
+        "rooks": "rook",
+        "knights": "knight",
+        "leprechauns": "hat",
+        "kings": "king",
+        "bishops": "bishop",
+        "amazons": "amazon",
+        "leaper[3,4]": "dot",
+    }
     for family, shape in kinds.items():
         extra = ",range=1" if family == "leprechauns" else ""
         found = read(scene_tikz(scene(parse(f"{family}:3{extra}"), [4])))

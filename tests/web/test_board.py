@@ -17,6 +17,7 @@ from oracles.attacks import all_cells, attacked
 from queenlab.draw.glyphs import OUTLINES
 from queenlab.engines.trace import search_steps
 from queenlab.families.registry import FAMILIES
+from queenlab.piece_signs import OTHER, SIGNS
 from queenlab.problems import parse
 from queenlab.web import search_trace
 from queenlab.web.endpoints.steps import item_words
@@ -249,7 +250,7 @@ def test_large_orbits_are_cut() -> None:
 def test_the_page_draws_the_same_glyphs() -> None:
     text = (Path(queenlab.__file__).parent / "web" / "static" / "glyphs.js").read_text()
     drawn = dict(re.findall(r'^  (\w+): "([^"]*)",$', text, re.M))
-    assert set(drawn) == {"queen", "rook", "hat", "dot"}
+    assert set(drawn) == {sign.symbol for sign in (*SIGNS.values(), OTHER)}
     assert drawn.items() <= OUTLINES.items()
 
 

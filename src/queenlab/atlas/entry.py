@@ -7,6 +7,8 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from queenlab.wording import plural
+
 #: Whole numbers, and decimals as they are written.
 Number: TypeAlias = int | str
 
@@ -91,7 +93,7 @@ class Entry:
     def cost(self) -> str | None:
         parts = [
             None if self.seconds is None else f"{self.seconds:g} s",
-            None if self.nodes is None else f"{self.nodes:,} nodes",
+            None if self.nodes is None else f"{plural(self.nodes, 'node', ',')}",
             self.version,
             self.date,
         ]

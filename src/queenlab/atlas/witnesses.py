@@ -14,6 +14,7 @@ from queenlab.problems import Problem
 from queenlab.strict_json import read_json
 from queenlab.verbs.claims import AnswerClaim, check_claim, read_claim
 from queenlab.verbs.complete import complete
+from queenlab.wording import plural
 
 #: For a placement of which it is said that it has no completion.
 COMPLETION_SECONDS = 120.0
@@ -64,7 +65,9 @@ def _check_uncompletable(claim: AnswerClaim, entry: Entry) -> list[str]:
     wrong = list(check_claim(AnswerClaim(asked, claim.placement)).problems)
     promised = entry.value if entry.value is not None else entry.upper
     if type(promised) is int and len(claim.placement) != promised + 1:
-        wrong.append(f"it has {len(claim.placement)} pieces, and one more than the threshold {promised} are wanted")
+        wrong.append(
+            f"it has {plural(len(claim.placement), 'piece')}, and one more than the threshold {promised} are wanted"
+        )
     if wrong:
         return wrong
     most = most_pieces(asked.asking(goal="exact"))

@@ -14,6 +14,7 @@ from queenlab.bounds.box_bounds import DEFAULT_SECONDS, MOST_FOLDED_AXES, MOST_L
 from queenlab.bounds.orbit_lp import OrbitLP
 from queenlab.boxes.geometry import Box, by
 from queenlab.boxes.lemma import Lemma, by_cube, by_lines, certificate_steps
+from queenlab.wording import plural
 from queenlab.work import Limits
 
 #: The part of the time that a program gets in any case; its first rounds alone may say less than it can.
@@ -75,7 +76,7 @@ def _bound(
     used = [by(parent.box) for parent in lemma.parents]
     shown = f"; boxes {', '.join(used[:4])}{', ...' if len(used) > 4 else ''}" if used else ""
     reason = (
-        f"linear program of {rows} over {len(program.folding.sizes)} orbits of cells: {program.value:.3f}, "
+        f"linear program of {rows} over {plural(len(program.folding.sizes), 'orbit')} of cells: {program.value:.3f}, "
         f"shown by {len(lemma.details['rows'])} orbits of rows with whole weights{shown}"
     )
     return Bound("upper", lemma.at_most, name, reason, certificate_steps(lemma))

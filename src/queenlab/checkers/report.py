@@ -34,7 +34,7 @@ class StepReport:
 
     @property
     def line(self) -> str:
-        counted = "".join(f", {number} {name}" for name, number in self.work.items())
+        counted = "".join(f", {_numbered(number, name)}" for name, number in self.work.items())
         claim = f"at most {self.at_most} on {by(self.box)}"
         return f"step {self.number}: {claim} by {self.by} ({CHECKERS[self.by]}{counted}; {self.seconds:.2f} s)"
 
@@ -77,8 +77,9 @@ class Report:
     def text(self) -> str:
         lines = [step.line for step in self.steps]
         if self.at_least is not None:
-            lines.append(f"witness: {self.at_least} queens, no two of them attack each other")
-        return "\n".join([*lines, f"{self.claim} ({len(self.steps)} steps checked in {self.seconds:.2f} s)"])
+            lines.append(f"witness: {_numbered(self.at_least, 'queens')}, no two of them attack each other")
+        steps = _numbered(len(self.steps), "steps")
+        return "\n".join([*lines, f"{self.claim} ({steps} checked in {self.seconds:.2f} s)"])
 
     def as_dict(self) -> dict[str, Any]:
         steps = [asdict(step) | {"box": list(step.box), "checker": CHECKERS[step.by]} for step in self.steps]
@@ -91,3 +92,9 @@ class Report:
             "work": self.work,
             "seconds": self.seconds,
         }
+
+
+def _numbered(count: int, plural: str) -> str:
+    # The checkers share no code with the rest, so not the words either.
+    noun = plural if count != 1 else plural.removesuffix("es" if plural.endswith("ches") else "s")
+    return f"{count} {noun}"

@@ -88,7 +88,7 @@ def _applying(name: str, everything: bool) -> dict[str, Any]:
     theorem = why_none(asked.request)
     rows = [row for c in all_constructions() if (row := _row_for(c, asked.request))["applies"] or everything]
     value = sum(row["applies"] for row in rows)
-    status = "proved" if theorem is None else "none"
+    status = None if theorem is None else "none"
     return record("constructions", str(asked), status, value=value, proof=theorem, constructions=rows)
 
 

@@ -101,7 +101,7 @@ def estimate_all(
                 stream.write(f"{guess.solutions:.6g}\n")
             stream.flush()
         if to.form == "json":
-            stream.write(json_line(record("estimate", name.strip(), "unknown", estimates=rows)))
+            stream.write(json_line(record("estimate", name.strip(), estimates=rows)))
     return ANSWERED
 
 

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from importlib import import_module
 from inspect import Parameter, Signature, getdoc, signature
+from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from queenlab import plugins
+from queenlab.cli import first_words
 from queenlab.cli.interrupts import interrupts
 from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import ANSWERED
 from queenlab.cli.registry import KEEP_WHAT_THEY_FOUND, SUBCOMMANDS
+from queenlab.cli.usage_errors import typed_value
 from queenlab.errors import BadInput, MissingPackage
-from queenlab.wording import suggestion
+from queenlab.wording import shortened, suggestion
 
+#: What Typer raises for arguments that it cannot read; some versions bring it from Click, some have their own.
+UsageError: Any = typer.BadParameter.__bases__[0]
+#: What asks for help, everywhere.
+HELP = ["--help", "-h"]
 #: A group of the help, its commands, and what each does.
 Sections = Mapping[str, Mapping[str, str]]
 
@@ -52,7 +59,25 @@ class LazyCommands(Mapping[str, Any]):
 
 
 class HeadedCommand(TyperCommand):
-    """A command whose help has its options under headings, if there are several."""
+    """A command whose help has its options under headings, if there are several.
+
+    Attributes:
+        kinds: the types of its parameters, by name.
+    """
+
+    kinds: Mapping[str, Any] = MappingProxyType({})
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        words = list(args)
+        try:
+            left: list[str] = super().parse_args(ctx, args)
+        except UsageError as error:
+            error.ctx = error.ctx or ctx
+            param = getattr(error, "param", None)
+            if type(error).__name__ == "BadParameter" and param is not None:
+                error.typed = typed_value(self, ctx, words, param), self.kinds.get(param.name)
+            raise
+        return left
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         sections: dict[str, list[tuple[str, str]]] = {}
@@ -95,14 +120,17 @@ class CommandGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         name = args[0]
         if name not in self.commands and not name.startswith("-"):
-            hint = suggestion(name, self.commands) or f"; there are {', '.join(self.commands)}"
-            raise BadInput(f"no such command '{name}'{hint}")
+            raise self.no_such_command(args)
         if name in self.commands and not ctx.resilient_parsing:
             # Says which package is missing, where one is.
             self.commands[name]
         interrupts.command(name in KEEP_WHAT_THEY_FOUND)
         found: tuple[Any, Any, list[str]] = super().resolve_command(ctx, args)
         return found
+
+    def no_such_command(self, words: Sequence[str]) -> BadInput:
+        hint = suggestion(words[0], self.commands) or f"; there are {', '.join(self.commands)}"
+        return BadInput(f"no such command '{shortened(words[0])}'{hint}")
 
     def make_context(self, *arguments: Any, **more: Any) -> Any:
         """Reads the command line, and prints --help, which may have no reader either."""
@@ -121,11 +149,22 @@ class CommandGroup(TyperGroup):
             return ANSWERED
 
 
+class MainGroup(CommandGroup):
+    """The commands of `queenlab`, and the words that stand for some of them."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        left: list[str] = super().parse_args(ctx, first_words.meant(args) if args else args)
+        return left
+
+    def no_such_command(self, words: Sequence[str]) -> BadInput:
+        return first_words.no_such_command(words)
+
+
 class AtlasGroup(CommandGroup):
     """The commands of the atlas; what is none of them is a query."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and args[0] != "--help"):
+        if not args or (args[0] not in self.commands and args[0] not in HELP):
             args = ["find", *args]
         left: list[str] = super().parse_args(ctx, args)
         return left
@@ -170,9 +209,13 @@ def _spread(command: Callable[..., int]) -> Callable[..., int]:
 def _command(name: str, summary: str, function: Callable[..., int]) -> Any:
     """A command whose help is its line of the registry and its docstring."""
     app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, add_completion=False)
+    spread = _spread(function)
     help_text = f"{summary}\n\n{getdoc(function) or ''}"
-    app.command(name, cls=HeadedCommand, help=help_text)(_spread(function))
-    return typer.main.get_command(app)
+    settings = {"help_option_names": HELP}
+    app.command(name, cls=HeadedCommand, help=help_text, context_settings=settings)(spread)
+    made: Any = typer.main.get_command(app)
+    made.kinds = {name: one.annotation for name, one in signature(spread).parameters.items()}
+    return made
 
 
 def group(app: typer.Typer, sections: Sections, build: Callable[[str, str], Any]) -> Any:
@@ -191,7 +234,14 @@ def build_command(name: str, summary: str) -> Any:
         return _command(name, summary, getattr(_module(name), name))
     more, commands = SUBCOMMANDS[name]
     kind = AtlasGroup if name == "atlas" else CommandGroup
-    app = typer.Typer(cls=kind, name=name, help=f"{summary}\n\n{more}", rich_markup_mode=None, add_completion=False)
+    app = typer.Typer(
+        cls=kind,
+        name=name,
+        help=f"{summary}\n\n{more}",
+        context_settings={"help_option_names": HELP},
+        rich_markup_mode=None,
+        add_completion=False,
+    )
     app.callback(invoke_without_command=True)(print_help)
     return group(app, {"Commands": commands}, lambda verb, line: _command(verb, line, getattr(_module(name), verb)))
 

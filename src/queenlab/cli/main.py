@@ -11,17 +11,17 @@ import typer
 
 from queenlab.cli import output
 from queenlab.cli.interrupts import interrupts
-from queenlab.cli.lazy import CommandGroup, build_command, discard_output, group, print_help
+from queenlab.cli.lazy import HELP, MainGroup, UsageError, build_command, discard_output, group
 from queenlab.cli.output import message
-from queenlab.cli.registry import COMMANDS
+from queenlab.cli.registry import COMMANDS, FIRST_STEPS
+from queenlab.cli.usage_errors import usage_line
 from queenlab.errors import CheckFailed, NotEnoughMemory, QueenlabError, TooLong, printable
 from queenlab.version import __version__
-
-#: What Typer raises for arguments that it cannot read; some versions bring it from Click, some have their own.
-UsageError: Any = typer.BadParameter.__bases__[0]
+from queenlab.wording import fitting
 
 app = typer.Typer(
-    cls=CommandGroup,
+    cls=MainGroup,
+    context_settings={"help_option_names": HELP},
     help="Queens problems of every kind: count, solve, construct, list, complete, maximise, prove, dominate, colour.",
     epilog="A problem is named FAMILY:N[^D][@torus][,key[=value]...], as in queens:8, queens:7^3, queens:13@torus, "
     "leprechauns:20,range=3, xqueens:6,sparse or queen+leaper[1,2]:12.",
@@ -39,7 +39,8 @@ def _queenlab(
     if version:
         print(f"queenlab {__version__}")
         raise typer.Exit(output.ANSWERED)
-    print_help(context)
+    if context.invoked_subcommand is None:
+        print(FIRST_STEPS)
 
 
 #: Exit codes of our errors; of all others it is bad input.
@@ -73,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         discard_output()
         return output.ANSWERED
     except (UsageError, QueenlabError, OSError) as error:
-        return _refused(error)
+        return _refused(error, given)
     except (KeyboardInterrupt, typer.Abort):
         code = output.INTERRUPTED
     if code == output.INTERRUPTED and not interrupts.heard:
@@ -81,18 +82,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(code or output.ANSWERED)
 
 
-def _refused(error: Any) -> int:
+def _refused(error: Any, typed: Sequence[str]) -> int:
     """Says what is wrong, unless an interrupt is behind it, and returns the exit code."""
     if interrupts.heard:
         return output.INTERRUPTED
     if isinstance(error, UsageError):
-        message(f"queenlab: {printable(_usage_line(error))}")
+        message(f"queenlab: {fitting(printable(usage_line(error)), typed)}")
         return output.BAD_INPUT
     if isinstance(error, QueenlabError):
-        message(f"queenlab: {_shown(str(error))}")
+        message(f"queenlab: {fitting(_shown(str(error)), typed)}")
         return next((code for kind, code in _CODES.items() if isinstance(error, kind)), output.BAD_INPUT)
     about = f"{error.filename}: " if error.filename else ""
-    message(f"queenlab: {printable(f'{about}{error.strerror or error}')}")
+    message(f"queenlab: {fitting(printable(f'{about}{error.strerror or error}'), typed)}")
     return output.BAD_INPUT
 
 
@@ -100,9 +101,3 @@ def _shown(text: str) -> str:
     """A message on one line; where it ends with a place in a problem's name, on three."""
     reason, *place = text.rsplit("\n", 2)
     return "\n".join([printable(reason), *place]) if place and place[-1].strip() == "^" else printable(text)
-
-
-def _usage_line(error: Any) -> str:
-    message = str(error.format_message()).strip().rstrip(".").replace("\n", " ")
-    where = error.ctx.command_path if error.ctx is not None else "queenlab"
-    return f"{message[:1].lower()}{message[1:]}; see {where} --help"

@@ -80,10 +80,14 @@ ProblemNames = Annotated[
 Goal = Annotated[
     GoalName | None, option(THE_PROBLEM, "--goal", help="What is asked; the same as goal=... in the name.")
 ]
-Colors = Annotated[int | None, option(THE_PROBLEM, "--colors", metavar="K", help="How many colours, for --goal color.")]
+Colors = Annotated[
+    int | None, option(THE_PROBLEM, "--colors", metavar="K", help="How many colours, where the goal is color.")
+]
 Given = Annotated[
     str | None,
-    option(THE_PROBLEM, "--given", metavar="CELLS", help="Cells that are used: '1,1 2,3', column before row."),
+    option(
+        THE_PROBLEM, "--given", metavar="CELLS", help="Cells that are used, column before row: '1,1 2,3' or 'a1 b3'."
+    ),
 ]
 Exclude = Annotated[str | None, option(THE_PROBLEM, "--exclude", metavar="CELLS", help="Cells that must stay empty.")]
 Gent = Annotated[bool, option(THE_PROBLEM, "--gent", help="Given queens may share diagonals with each other.")]
@@ -104,7 +108,9 @@ ProveAbove = Annotated[
 ]
 CounterName = Annotated[
     str,
-    option(HOW_TO_COUNT, "--engine", metavar="NAME", help="Which counter or engine; --explain lists the counters."),
+    option(
+        HOW_TO_COUNT, "--engine", metavar="NAME", help="Which counter or engine; count --explain lists the counters."
+    ),
 ]
 UpToSymmetry = Annotated[
     bool, option(HOW_TO_COUNT, "--up-to-symmetry", help="One of each class of symmetric solutions.")

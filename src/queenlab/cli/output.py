@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from queenlab.cli import options
 from queenlab.cli.option_groups import Bundle
 from queenlab.cli.progress import waiting
-from queenlab.wording import plural
+from queenlab.cli.units import amount
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
@@ -87,8 +87,8 @@ class Printing(Bundle):
 # -- JSON -------------------------------------------------------------------------------------------------------
 
 
-def record(quantity: str, problem: str | None = None, status: str = "proved", **more: Any) -> dict[str, Any]:
-    """A JSON object with all the keys that every answer has, and some more."""
+def record(quantity: str, problem: str | None = None, status: str | None = None, **more: Any) -> dict[str, Any]:
+    """A JSON object with all the keys that every answer has, and some more; no status where nothing is claimed."""
     blank = dict.fromkeys(
         ("value", "lower", "upper", "witness", "engine", "seconds", "nodes", "seed", "proof", "notes")
     )
@@ -170,18 +170,30 @@ def bold(line: str) -> str:
     return f"\x1b[1m{line}\x1b[0m"
 
 
-def value_text(answer: Answer, noun: str = "piece") -> str:
-    """The value, or what is known of it: `at least 12`, `31..33`; the value of a solution counts the noun."""
+def value_text(answer: Answer) -> str:
+    """The value for a table, or what is known of it: `at least 12`, `31..33`."""
+    low, high = answer.lower, answer.upper
+    if low is not None and high is not None and not is_answered(answer):
+        return f"{low}..{high}"
+    return _known(answer, str)
+
+
+def value_words(answer: Answer, noun: str | None = None) -> str:
+    """The value with its unit, or what is known of it: `12 classes`, `at most 33 pieces, at least 31`."""
+    return _known(answer, lambda value: amount(answer, value, noun))
+
+
+def _known(answer: Answer, shown: Callable[[int], str]) -> str:
     if answer.value is not None and is_answered(answer):
-        return plural(answer.value, noun) if answer.quantity in ("solution", "completion") else str(answer.value)
+        return shown(answer.value)
     if answer.status == "none":
         return "none"
     low, high = answer.lower, answer.upper
     if low is not None and high is not None:
-        return f"{low}..{high}"
+        return f"at most {shown(high)}, at least {low}"
     if low is not None:
-        return f"at least {low}"
-    return "?" if high is None else f"at most {high}"
+        return f"at least {shown(low)}"
+    return "?" if high is None else f"at most {shown(high)}"
 
 
 def bare_value(answer: Answer) -> str:
@@ -190,9 +202,9 @@ def bare_value(answer: Answer) -> str:
     return str(answer.value) if answer.value is not None and known else "?"
 
 
-def headline(answer: Answer, noun: str = "piece") -> str:
-    """One line: `queens:12  14200  proved  (0.05 s, dancing)`."""
-    shown = value_text(answer, noun)
+def headline(answer: Answer, noun: str | None = None) -> str:
+    """One line: `queens:12  14200 solutions  proved  (0.05 s, dancing)`."""
+    shown = value_words(answer, noun)
     words = [answer.problem, shown]
     if shown != answer.status:
         words.append(answer.status)

@@ -22,11 +22,13 @@ class Picture:
         svg: the picture.
         page: makes a page that does more than show it, if there is one.
         latex: makes it in LaTeX, if that can be.
+        hint: what somebody may have wanted instead.
     """
 
     svg: str
     page: Callable[[], str] | None = None
     latex: Callable[[], str] | None = None
+    hint: str | None = None
 
     @property
     def title(self) -> str:

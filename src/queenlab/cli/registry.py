@@ -48,6 +48,7 @@ COMMANDS = {
     },
     "Reference": {
         "atlas": "Look known values up, check them, add your own.",
+        "list": "List families, pieces, goals, engines and file formats.",
         "info": "Show what a problem is, and which engines can do what.",
         "verify": "Check a placement, an answer or a colouring.",
         "export": "Write a problem's Model for another solver.",
@@ -60,6 +61,13 @@ COMMANDS = {
         "warmup": "Compile all kernels now, so that nobody waits later.",
     },
 }
+#: What `queenlab` alone says.
+FIRST_STEPS = """\
+queenlab count queens:8            Count the ways to place 8 queens.
+queenlab solve queens:8 --show     Show one of them.
+queenlab solve queens:8 -o q.svg   Draw one as a picture.
+queenlab web --open                Play and explore in the browser.
+queenlab --help                    List all commands."""
 #: Commands with commands of their own: what else their help says, and these.
 SUBCOMMANDS = {
     "job": (
@@ -85,6 +93,52 @@ SUBCOMMANDS = {
             "compare": "Compare a collection with a b-file, term by term.",
         },
     ),
+}
+#: What people type for a command, or typed once: not in the help. Each stands for the words on the right.
+ALIASES: dict[str, tuple[str, ...]] = {
+    "version": ("--version",),
+    "help": ("--help",),
+    "number": ("count",),
+    "estimate": ("count", "--estimate"),
+    "find": ("solve",),
+    "place": ("solve",),
+    "solution": ("solve",),
+    "all": ("enumerate",),
+    "solutions": ("enumerate",),
+    "random": ("sample",),
+    "maximum": ("max",),
+    "maximize": ("max",),
+    "maximise": ("max",),
+    "domination": ("dominate",),
+    "minimum": ("dominate",),
+    "colour": ("color",),
+    "coloring": ("color",),
+    "colouring": ("color",),
+    "proof": ("prove",),
+    "validate": ("verify",),
+    "completion": ("complete",),
+    "plot": ("draw",),
+    "picture": ("draw",),
+    "render": ("draw",),
+    "print": ("show",),
+    "view": ("show",),
+    "serve": ("web",),
+    "server": ("web",),
+    "gui": ("web",),
+    "play": ("web", "--open"),
+    "ls": ("list",),
+    "families": ("list", "families"),
+    "pieces": ("list", "pieces"),
+    "goals": ("list", "goals"),
+    "engines": ("list", "engines"),
+    "formats": ("list", "formats"),
+    "lookup": ("atlas",),
+    "known": ("atlas",),
+    "benchmark": ("bench",),
+    "resume": ("job", "resume"),
+    "status": ("job", "status"),
+    "compile": ("warmup",),
+    "demo": ("tour",),
 }
 #: Commands that print or write what they have found when they are interrupted; all others end without a word of it.
 KEEP_WHAT_THEY_FOUND = frozenset(

@@ -30,6 +30,7 @@ from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
+    from queenlab.piece_signs import Sign
     from queenlab.placement_files import Format
     from queenlab.problems import Problem
 
@@ -126,6 +127,12 @@ class WitnessPrinting(Printing):
 WitnessOutput = Annotated[WitnessPrinting, Only("show", "out", "json", "quiet")]
 
 
+def how_to_see_one(asked: Problem, how: str) -> str:
+    """How to get a solution, for somebody who sees an empty board."""
+    name = f'"{asked}"' if "[" in str(asked) else str(asked)
+    return f"queenlab: no piece is given; to see a solution: queenlab solve {name} {how}"
+
+
 def _bare(answer: Answer) -> str:
     if answer.quantity in OPTIMA or answer.coloring is not None:
         return bare_value(answer) + "\n"
@@ -140,7 +147,7 @@ def board_text(answer: Answer, color: bool) -> str:
     assert answer.witness is not None
     if answer.coloring is not None:
         return draw_coloring(answer.witness.board, answer.coloring)
-    return draw_placement(answer.witness, color=color)
+    return draw_placement(answer.witness, color=color, letter=_sign(answer).letter)
 
 
 def write_witness(answer: Answer, to: Target) -> None:
@@ -156,17 +163,22 @@ def write_witness(answer: Answer, to: Target) -> None:
     elif answer.coloring is not None:
         to.write(json_line(answer_record(answer, whole=True)))
     else:
-        to.write(write_placement(answer.witness, cast("Format", to.form), answer.problem))
+        to.write(write_placement(answer.witness, cast("Format", to.form), answer.problem, _sign(answer).letter))
 
 
 def _picture(answer: Answer) -> str:
     from queenlab.board import Board
     from queenlab.draw import coloring_svg, placement_svg
-    from queenlab.draw.scene import symbol_of
-    from queenlab.problems import parse
 
     assert answer.witness is not None
     board = answer.witness.board
     if answer.coloring is not None and isinstance(board, Board):
         return coloring_svg(board, answer.coloring)
-    return placement_svg(answer.witness, symbol=symbol_of(parse(answer.problem)))
+    return placement_svg(answer.witness, symbol=_sign(answer).symbol)
+
+
+def _sign(answer: Answer) -> Sign:
+    from queenlab.piece_signs import sign_of
+    from queenlab.problems import parse
+
+    return sign_of(parse(answer.problem).piece)

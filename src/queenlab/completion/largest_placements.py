@@ -15,6 +15,7 @@ from queenlab.counters.counter import Stopped
 from queenlab.counters.full_layers.counter import FullLayers
 from queenlab.errors import NotSupported
 from queenlab.problems import Problem
+from queenlab.wording import plural
 from queenlab.work import Limits
 
 #: The solutions of larger squares do not fit a few hundred MB.
@@ -70,5 +71,5 @@ def linear_on_cube(problem: Problem, limits: Limits) -> Largest | None:
         (a * x + b * y + c) % n for a, b in product(range(n), repeat=2) if is_good_vector(n, (a, b)) for c in range(n)
     ]
     cells = (x * n + y) * n + np.array(heights, dtype=np.int64)
-    how = f"{counted.value} solutions counted layer by layer, and so many are linear"
+    how = f"{plural(counted.value, 'solution')} counted layer by layer, and so many are linear"
     return Largest(cells, True, counted.value, how, "full-layers")

@@ -11,6 +11,7 @@ from typing import ClassVar
 from queenlab.draw.overlay_base import Cell, Overlay, Sheet, bounds, line, shown, straight, stroke
 from queenlab.draw.svg import element
 from queenlab.errors import BadInput
+from queenlab.wording import plural
 
 Place = tuple[float, float]
 #: Left, bottom, right and top edge, in cells from the lower left corner.
@@ -94,7 +95,7 @@ class Windows(Overlay):
         return [*found, frame] if path else []
 
     def description(self) -> str:
-        return f"windows of side {self.side} around {len(self.cells)} cells"
+        return f"windows of side {self.side} around {plural(len(self.cells), 'cell')}"
 
 
 def _intervals(middle: float, side: int, length: int, wrapped: bool) -> list[tuple[float, float]]:

@@ -36,7 +36,7 @@ def placement_svg(
 
     Args:
         attacked: numbers of cells to tint.
-        symbol: `queen`, `rook`, `hat` or `dot`.
+        symbol: `queen`, `rook`, `bishop`, `king`, `knight`, `amazon`, `hat` or `dot`.
 
     Example:
         >>> from queenlab.draw.overlays import Boxes, Diagonal, Frame
@@ -77,13 +77,13 @@ def board_svg(
     """A board with something on some of its cells.
 
     Args:
-        marks: from cell numbers to `queen`, `rook`, `hat`, `dot`, `given` (a queen in another colour), `faded` (a
+        marks: from cell numbers to `queen` or another symbol, `given` (a queen in another colour), `faded` (a
             queen that is not there any more), `cross` (must stay empty), `attacked` (a tint), or a short text that is
             written into the cell.
         squares: whether cells are light and dark, as on a chessboard.
     """
     _checked(board, marks)
-    title = title or f"{len(marks)} marked cells on {_board_words(board)}"
+    title = title or f"{plural(len(marks), 'marked cell')} on {_board_words(board)}"
     listed = [f"{mark} at {board.label(cell)}" for cell, mark in sorted(marks.items())]
     description = listing(listed) or "no cell is marked"
     if isinstance(board, TriangleBoard):
@@ -129,8 +129,8 @@ def coloring_svg(
         drawing.fill(cell, color)
     drawing.overlay(above_pieces=False)
     drawing.overlay(above_pieces=True)
-    title = title or f"{used} colours on {_board_words(board)}"
-    return drawing.finish(title, _with(overlays, f"{used} colours, numbered in the cells"))
+    title = title or f"{plural(used, 'colour')} on {_board_words(board)}"
+    return drawing.finish(title, _with(overlays, f"{plural(used, 'colour')}, numbered in the cells"))
 
 
 def describe(placement: Placement) -> str:

@@ -11,6 +11,7 @@ from queenlab.board import Board
 from queenlab.draw.svg import document, element, number
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.placement import Placement
+from queenlab.wording import plural
 
 Floats = npt.NDArray[np.float64]
 
@@ -49,7 +50,10 @@ def donut_svg(placement: Placement, *, title: str, description: str = "") -> str
         seen = _is_seen(board.n, column + 0.5, row + 0.5)
         near += seen
         body.append(_piece(board.n, column + 0.5, row + 0.5, seen))
-    words = description or f"{len(placement)} pieces, {near} on the near side and {len(placement) - near} on the far"
+    words = (
+        description
+        or f"{plural(len(placement), 'piece')}, {near} on the near side and {len(placement) - near} on the far"
+    )
     half = (_RING + 1) * _SCALE + _MARGIN
     return document(2 * half, 2 * _half_height(), body, title, words)
 

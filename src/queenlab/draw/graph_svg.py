@@ -6,6 +6,7 @@ from queenlab.board import Board
 from queenlab.draw.svg import document, element, number
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import Piece
+from queenlab.wording import plural
 
 #: A larger graph has more lines than one can distinguish.
 MAX_SIDE = 8
@@ -40,7 +41,7 @@ def graph_svg(board: Board, piece: Piece, *, title: str, description: str = "") 
     for cell in range(board.size):
         x, y = _place(board, cell)
         body.append(element("circle", cx=x, cy=y, r=_POINT * _UNIT, class_="ql-mark"))
-    words = description or f"{board.size} points and {lines} lines"
+    words = description or f"{plural(board.size, 'point')} and {plural(lines, 'line')}"
     return document(board.n * _UNIT, board.n * _UNIT, body, title, words)
 
 

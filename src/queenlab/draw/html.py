@@ -12,6 +12,7 @@ from queenlab.draw.space_figure import Figure, space_figure
 from queenlab.draw.svg import PAPER, clean
 from queenlab.errors import BadInput, MissingExtra
 from queenlab.placement import Placement
+from queenlab.wording import plural
 
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _WORDS = re.compile(r"<desc>(.*?)</desc>", re.DOTALL)
@@ -54,7 +55,7 @@ def figure_page(light: Figure, dark: Figure, *, title: str) -> str:
 
 
 def space_page(placement: Placement, *, title: str | None = None) -> str:
-    name = title or f"{len(placement)} pieces on the board {placement.board.name}"
+    name = title or f"{plural(len(placement), 'piece')} on the board {placement.board.name}"
     return figure_page(space_figure(placement), space_figure(placement, dark=True), title=name)
 
 

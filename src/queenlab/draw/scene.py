@@ -21,13 +21,13 @@ from queenlab.draw.overlay_base import Overlay
 from queenlab.draw.overlays import Frame
 from queenlab.draw.triangle_svg import triangle_svg
 from queenlab.errors import BadInput, OutOfRange
+from queenlab.piece_signs import sign_of
 from queenlab.placement import Placement
 from queenlab.problems import Problem
+from queenlab.wording import plural
 
 #: Attacks of Xqueens come from their Model, which takes a second to make on larger boards.
 MAX_TRIANGLES = 4 * 64**2
-
-_SYMBOLS = {"rooks": "rook", "leprechauns": "hat", "queens": "queen", "hyperqueens": "queen", "amazons": "queen"}
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,8 @@ class Scene:
             if cells:
                 sentences.append(f"{name}: {listing([self.board.label(cell) for cell in cells])}")
         if self.attacked:
-            sentences.append(f"{len(self.attacked)} cells are attacked")
+            attacked = len(self.attacked)
+            sentences.append(f"{plural(attacked, 'cell')} {'is' if attacked == 1 else 'are'} attacked")
         if len(self.attacks) >= MAX_ATTACKS:
             sentences.append(f"only the first {MAX_ATTACKS} attacks are shown")
         if self.window:
@@ -112,13 +113,9 @@ def scene(
         tuple(found),
         tuple(clashing),
         _window(problem) if windows else 0,
-        symbol_of(problem),
+        sign_of(problem.piece).symbol,
         title or str(problem),
     )
-
-
-def symbol_of(problem: Problem) -> str:
-    return _SYMBOLS.get(problem.family.name, "dot" if isinstance(problem.board, Board) else "queen")
 
 
 def scene_svg(seen: Scene) -> str:

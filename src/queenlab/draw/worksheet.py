@@ -107,7 +107,7 @@ def _never(puzzle: Puzzle) -> list[str]:
     if moves.range == 1:
         found.append("side by side or corner to corner")
     elif moves.range > 1:
-        found.append(f"within {moves.range} moves of a king")
+        found.append(f"within {plural(moves.range, 'move')} of a king")
     if leapers:
         found.append("a knight's move apart")
     return found

@@ -20,6 +20,7 @@ from queenlab.jobs.unit_results import UnitResult
 from queenlab.jobs.worker import prepared
 from queenlab.problems import Problem, parse
 from queenlab.problems import problem as named
+from queenlab.wording import plural
 from queenlab.work import Limits, Progress, Result, StopReason
 
 #: Seconds between two commits; more where a commit takes longer than a fiftieth of that, but not above a limit.
@@ -161,7 +162,7 @@ class _JobRun:
 
     def _proved(self, found: Review) -> Result:
         spec, total = self._ledger.spec, found.total
-        proof = f"{counter_named(spec.counter).proof(parse(spec.problem))}; {found.units} units"
+        proof = f"{counter_named(spec.counter).proof(parse(spec.problem))}; {plural(found.units, 'unit')}"
         return Result(
             "proved", total, total, total, nodes=self._nodes, seconds=self._limits.elapsed(), proof=proof,
             facts={"units": self._units},

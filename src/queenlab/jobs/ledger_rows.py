@@ -11,6 +11,7 @@ from typing import Any
 
 from queenlab.jobs.unit_results import UnitResult
 from queenlab.residues import residues
+from queenlab.wording import plural
 
 #: Hexadecimal digits of SHA-256 that seal a row: a damaged row passes with probability 2^-64.
 SEAL_DIGITS = 16
@@ -101,7 +102,7 @@ def complaint(result: UnitResult) -> str | None:
     if not all(type(number) is int for number in whole):
         return f"has a result that is no whole number: {result}"
     if result.weight < 1 or result.count < 0 or not 0 <= result.nodes <= MOST_NODES:
-        return f"has weight {result.weight}, count {result.count} and {result.nodes} nodes"
+        return f"has weight {result.weight}, count {result.count} and {plural(result.nodes, 'node')}"
     if not (math.isfinite(result.seconds) and math.isfinite(result.work)):
         return f"took {result.seconds} seconds for work {result.work}"
     if not result.is_consistent():

@@ -21,6 +21,7 @@ import numpy as np
 from queenlab.counters.counter import Counted, Preparation, Unit
 from queenlab.engines.estimate import Guess, mean_of
 from queenlab.errors import NotSupported
+from queenlab.wording import plural
 
 #: Seconds that listing the units may take, where the counter cannot draw one without listing the others.
 LISTING_SECONDS = 3.0
@@ -141,7 +142,9 @@ class Probes:
 
     @property
     def how(self) -> str:
-        return f"{self.counted} units counted, {self._drawn.how}" if self._all is None else "every unit counted"
+        return (
+            f"{plural(self.counted, 'unit')} counted, {self._drawn.how}" if self._all is None else "every unit counted"
+        )
 
     def spend(self, seconds: float) -> None:
         """Counts as many as the time allows: at least one round, and all of them if there is time for that."""

@@ -2,7 +2,8 @@
 
 - `json`: an object with the board and its cells; an answer with a witness is read as well.
 - `rows`: for each column the row of its piece, `2 4 1 3`; `-` or 0 for an empty column.
-- `fen`: the ranks from row n down to row 1, `1Q2/3Q/Q3/2Q1`; a number is a run of empty cells, of any length.
+- `fen`: the ranks from row n down to row 1, `1Q2/3Q/Q3/2Q1`; a number is a run of empty cells, of any length. Rooks are
+  R, bishops B, kings K, knights N, amazons A, and what has no letter of its own is P.
 - `csv`: one cell a line below `# board 7^3` (or `13@torus`) or `# triangles 5`, with an optional header.
 
 In rows, fen and csv a line that starts with `#` is a comment, but `# board`, `# triangles` and `# problem` are read.
@@ -19,6 +20,7 @@ import numpy as np
 
 from queenlab.board import AnyBoard, Board, TriangleBoard
 from queenlab.errors import BadFile, BadInput, NotSupported, OutOfRange
+from queenlab.piece_signs import FAMILIES, LETTERS
 from queenlab.placement import MAX_COLUMNS, Placement
 from queenlab.placement_files.json_form import MAX_DIMENSIONS, JsonPlacement, placement_to_json
 from queenlab.placement_files.several import (
@@ -28,6 +30,7 @@ from queenlab.placement_files.several import (
     placements_in_csv,
     placements_in_rows,
 )
+from queenlab.wording import plural
 
 Format = Literal["json", "rows", "fen", "csv"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -37,12 +40,17 @@ BoardSource = AnyBoard | Callable[[str], AnyBoard] | None
 
 _BOARD = re.compile(r"([0-9]{1,20})(?:\^([0-9]{1,20}))?(@torus)?")
 _REMARK = re.compile(r"\s*#\s*(board|triangles|problem)\s+(\S.*?)\s*")
-_FEN_TOKEN = re.compile(r"([0-9]+)|([Qq])|(/)|(.)", re.DOTALL)
+_FEN_TOKEN = re.compile(rf"([0-9]+)|([{LETTERS}])|(/)|(.)", re.DOTALL | re.IGNORECASE)
 _LONGEST_NUMBER = 20
 
 
-def write_placement(placement: Placement, format: Format, problem: str | None = None) -> str:
-    r"""A placement as text; `read_placement` reads it back."""
+def write_placement(placement: Placement, format: Format, problem: str | None = None, letter: str = "Q") -> str:
+    """A placement as text; `read_placement` reads it back.
+
+    Args:
+        problem: the problem's name, which is written with it.
+        letter: of a fen, the piece's, as `queenlab.piece_signs` has it.
+    """
     _check_format(format)
     placement.check_on_board()
     if problem is not None and (problem != problem.strip() or not problem or re.search(r"[\r\n]", problem)):
@@ -59,7 +67,9 @@ def write_placement(placement: Placement, format: Format, problem: str | None = 
         raise OutOfRange(f"{format} grows with the board's side, and {board.n} is too much; json and csv do not")
     if board.torus:
         remarks.append(f"# board {board.name}")
-    return "\n".join([*remarks, _rows_text(placement) if format == "rows" else _fen_text(placement, board)]) + "\n"
+    return (
+        "\n".join([*remarks, _rows_text(placement) if format == "rows" else _fen_text(placement, board, letter)]) + "\n"
+    )
 
 
 def _check_format(format: str) -> None:
@@ -71,7 +81,7 @@ def _rows_text(placement: Placement) -> str:
     return " ".join(str(row) if row else "-" for row in placement.rows().tolist())
 
 
-def _fen_text(placement: Placement, board: Board) -> str:
+def _fen_text(placement: Placement, board: Board, letter: str) -> str:
     repeated = np.flatnonzero(placement.cells[1:] == placement.cells[:-1])
     if repeated.size:
         name = board.label(int(placement.cells[repeated[0]]))
@@ -83,7 +93,7 @@ def _fen_text(placement: Placement, board: Board) -> str:
     for occupied in reversed(columns):
         rank, done = "", 0
         for column in occupied:
-            rank += (str(column - done) if column > done else "") + "Q"
+            rank += (str(column - done) if column > done else "") + letter
             done = column + 1
         ranks.append(rank + (str(board.n - done) if board.n > done else ""))
     return "/".join(ranks)
@@ -114,7 +124,7 @@ def read_placement(
 def read_placements(
     text: str, format: Format | None = None, board: BoardSource = None, source: str = ""
 ) -> tuple[list[Placement], str | None]:
-    """Reads the placements of a text, on one board, and the problem that the text names, if it does.
+    """Reads the placements of a text, on one board, and the problem that the text names, if it does; a fen names it by its letters, too.
 
     Several are the solutions of `queenlab enumerate`: a line each, in CSV with their numbers in front.
 
@@ -145,7 +155,12 @@ def read_placements(
     if on is None and form == "rows" and len(parts) > 1:
         on = Board(min(len(parts[0][0][1].split()), MAX_COLUMNS))
     read = {"rows": _read_rows, "fen": _read_fen, "csv": _read_csv}[form]
-    return [read(replace(sheet, lines=part), on) for part in parts], sheet.problem
+    sheets = [replace(sheet, lines=part) for part in parts]
+    found = [read(one, on) for one in sheets]
+    letters = {one.letter for one in sheets}
+    if sheet.problem is None and len(letters) == 1 and (letter := letters.pop()) in FAMILIES:
+        return found, f"{FAMILIES[letter]}:{found[0].board.name}"
+    return found, sheet.problem
 
 
 def _parts(sheet: _Sheet, form: str, board: AnyBoard | None) -> list[Lines]:
@@ -180,6 +195,7 @@ class _Sheet:
     board: AnyBoard | None = None
     board_line: int = 1
     problem: str | None = None
+    letter: str = ""
 
     @classmethod
     def of(cls, text: str, source: str) -> _Sheet:
@@ -224,7 +240,7 @@ def _sniff(sheet: _Sheet, board: AnyBoard | None) -> Format:
     flat = isinstance(board, Board) and board.d == 2
     if "," in first or (board is not None and not (flat and first)) or first.strip().lower() == "x1":
         return "csv"
-    return "fen" if re.search(r"[/Qq]", first) else "rows"
+    return "fen" if re.search(rf"[/{LETTERS}]", first, re.IGNORECASE) else "rows"
 
 
 def _check_square(sheet: _Sheet, board: AnyBoard | None, n: int, what: str) -> Board:
@@ -280,12 +296,15 @@ def _read_fen(sheet: _Sheet, board: AnyBoard | None) -> Placement:
         here = match.start() + 1
         run, piece, end, other = match.groups()
         if other:
-            raise sheet.error(f"a rank is made of numbers and Q, not {other!r}", number, here)
+            raise sheet.error(f"a rank is made of numbers and a piece such as Q, not {other!r}", number, here)
         if end:
             if column != n:
-                raise sheet.error(f"the rank of row {row} has {column} cells, not {n}", number, here)
+                raise sheet.error(f"the rank of row {row} has {plural(column, 'cell')}, not {n}", number, here)
             row, column = row - 1, 0
         elif piece:
+            if sheet.letter not in ("", piece.upper()):
+                raise sheet.error(f"all pieces are of one kind, here {sheet.letter}, not {piece}", number, here)
+            sheet.letter = piece.upper()
             cells.append(column * n + row - 1)
             column += 1
         else:

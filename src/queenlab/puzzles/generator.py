@@ -15,6 +15,7 @@ from queenlab.puzzles.puzzle import Puzzle, check_problem
 from queenlab.puzzles.regions import cut
 from queenlab.puzzles.solving import Level, RuleSolution, solve_by_rules
 from queenlab.puzzles.uniqueness import SolutionVerdict, judge
+from queenlab.wording import plural
 from queenlab.work import Limits
 
 #: After so many attempts in a row without a new puzzle nobody believes that there is another.
@@ -48,7 +49,7 @@ def puzzles_of_seed(
         attempt += 1
         made = _attempt(problem, rng, limits, regions)
         if limits.time_is_up():
-            raise TooLong(f"the time limit was reached after {number} puzzles of {problem}")
+            raise TooLong(f"the time limit was reached after {plural(number, 'puzzle')} of {problem}")
         key = None if made is None else (made[0].given, made[0].regions)
         if made is not None and key is not None and key not in seen:
             seen.add(key)
@@ -60,7 +61,8 @@ def puzzles_of_seed(
         vain += 1
         if vain == MAX_ATTEMPTS:
             wanted = "" if level is None else f" of level {level}"
-            raise NotSupported(f"{number} puzzles{wanted} were made of {problem}; {vain} more attempts gave no other")
+            so_far = f"{plural(number, 'puzzle')}{wanted} {'was' if number == 1 else 'were'} made of {problem}"
+            raise NotSupported(f"{so_far}; {vain} more attempts gave no other")
 
 
 def _attempt(

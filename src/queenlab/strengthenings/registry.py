@@ -16,7 +16,7 @@ from queenlab.strengthenings.strengthening import Strengthening, TightenedProble
 from queenlab.strengthenings.symmetry import first, lex
 from queenlab.strengthenings.totals import above as more_than
 from queenlab.strengthenings.totals import full
-from queenlab.wording import suggestion
+from queenlab.wording import shortened, suggestion
 
 #: Each strengthening, in the order in which they are applied. To add one, add a line.
 STRENGTHENINGS: dict[str, Strengthening] = {
@@ -44,7 +44,7 @@ def check_names(names: Iterable[str]) -> tuple[str, ...]:
     for name in wanted:
         if name not in STRENGTHENINGS:
             hint = suggestion(str(name), STRENGTHENINGS) or "; take some of"
-            raise BadInput(f"no strengthening is called {name}{hint} ({', '.join(STRENGTHENINGS)})")
+            raise BadInput(f"no strengthening is called {shortened(str(name))}{hint} ({', '.join(STRENGTHENINGS)})")
     if {"first", "lex"} <= set(wanted):
         raise BadInput("first and lex choose different placements of one class; take one of them")
     return tuple(name for name in STRENGTHENINGS if name in wanted)

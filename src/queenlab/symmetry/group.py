@@ -11,6 +11,7 @@ from queenlab.board import Cells, group_by_key
 from queenlab.errors import BadInput, CheckFailed
 from queenlab.symmetry.closure import Closure, orbit_labels
 from queenlab.symmetry.symmetry_group import BLOCK, CellSet, SymmetryGroup
+from queenlab.wording import plural
 
 
 class Group(SymmetryGroup):
@@ -51,7 +52,7 @@ class Group(SymmetryGroup):
 
     def __repr__(self) -> str:
         label = f"{self.name!r}: " if self.name else ""
-        return f"Group({label}{len(self.generators)} generators on {self.size} cells)"
+        return f"Group({label}{plural(len(self.generators), 'generator')} on {plural(self.size, 'cell')})"
 
     @property
     def size(self) -> int:

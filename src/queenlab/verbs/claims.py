@@ -170,17 +170,17 @@ def check_claim(claim: AnswerClaim) -> VerificationReport:
         used, colors = len(set(claim.colors)), claim.problem.question.colors
         promised = colors if colors is not None else claim.value
         if promised is not None and used > promised:
-            return _add(report, f"{used} colours, not {promised}")
+            return _add(report, f"{plural(used, 'colour')}, not {promised}")
         # A colouring with fewer colours than the least number there is, or one of another number than was asked.
         least = used if claim.quantity == "chromatic number" else promised
         if claim.value not in (None, least):
-            return _add(report, f"the answer says {claim.value} colours, but it is a colouring with {least}")
+            return _add(report, f"the answer says {plural(claim.value, 'colour')}, but it is a colouring with {least}")
         return report
     assert claim.placement is not None
     report = claim.problem.verify(claim.placement.cells)
     pieces = len(claim.placement)
     if claim.quantity not in _OTHER_VALUES and claim.value not in (None, pieces):
-        report = _add(report, f"the answer says {claim.value}, but its witness has {pieces} pieces")
+        report = _add(report, f"the answer says {claim.value}, but its witness has {plural(pieces, 'piece')}")
     return report
 
 

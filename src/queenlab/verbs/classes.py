@@ -13,6 +13,7 @@ from queenlab.problems import problem
 from queenlab.verbs.best_number import is_open, with_best_number
 from queenlab.verbs.limits_and_answers import Name, checked_placement, make_limits
 from queenlab.version import __version__
+from queenlab.wording import plural
 
 
 @dataclass(frozen=True)
@@ -72,9 +73,9 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
     answer = Answer(str(asked), "classes", "proved", number, number, number, None, None, engine, proof=proof)
     if found:
         pieces = len(found[0].cells)
-    notes = f"{total} placements in all"
+    notes = f"{plural(total, 'placement')} in all"
     if best is not None:
-        notes += f", of {best.value} pieces, the best number by {best.engine}"
+        notes += f", of {plural(best.value or 0, 'piece')}, the best number by {best.engine}"
     answer.notes = notes
     answer.seconds = limits.elapsed()
     return Classes(answer, total, pieces, tuple(found))

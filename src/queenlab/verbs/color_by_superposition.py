@@ -21,6 +21,7 @@ from queenlab.placement import Placement
 from queenlab.problems import Problem
 from queenlab.verbs.construct import constructed
 from queenlab.version import __version__
+from queenlab.wording import plural
 from queenlab.work import Limits
 
 #: Up to this side all colourings with n colours are looked through; beyond, symmetric ones are looked for.
@@ -51,7 +52,7 @@ def color_with_side(asked: Problem, limits: Limits, seed: int | None, search: bo
         everything, complete, answer.nodes = all_colorings(n, limits.rest())
         if not complete:
             return None
-        answer.notes = f"{len(everything)} colourings up to the names of colours"
+        answer.notes = f"{plural(len(everything), 'colouring')} up to the names of colours"
         if not everything:
             answer.status, answer.proof, answer.seconds = "none", EXHAUSTIVE, limits.elapsed()
             return answer

@@ -14,6 +14,7 @@ from queenlab.problems import Problem, problem
 from queenlab.verbs.best_number import with_best_number
 from queenlab.verbs.how_to_count import QUICK_NODES, Choice, check_name, choose_counter, is_quick
 from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
+from queenlab.wording import plural
 from queenlab.work import Limits, Result
 
 
@@ -65,7 +66,7 @@ def count(
     if best.status != "proved":
         return replace(best, quantity="count", status="unknown", value=None, lower=0, upper=None, witness=None)
     answer = _count(sized, engine, limits, up_to_symmetry, fixed_by, frontier)
-    notes = f"placements of {best.value} pieces, the best number by {best.engine}"
+    notes = f"placements of {plural(best.value or 0, 'piece')}, the best number by {best.engine}"
     notes = "; ".join(filter(None, [notes, answer.notes]))
     return replace(answer, problem=str(asked), notes=notes)
 

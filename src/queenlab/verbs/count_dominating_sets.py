@@ -7,6 +7,7 @@ from queenlab.bounds.domination.number import domination
 from queenlab.bounds.domination.search import count_sets
 from queenlab.verbs.domination_number import domination_answer, domination_task
 from queenlab.verbs.limits_and_answers import Name, ProgressCallback, make_limits
+from queenlab.wording import plural
 
 
 def count_dominating_sets(
@@ -37,7 +38,7 @@ def count_dominating_sets(
             answer.notes = None
         else:
             answer.value = answer.lower = answer.upper = found.sets
-            answer.proof = f"exhaustive search over {found.cases} cases; {least.upper} are the least: {proof}"
+            answer.proof = f"exhaustive search over {plural(found.cases, 'case')}; {least.upper} are the least: {proof}"
     answer.seconds = limits.elapsed()
     return answer
 

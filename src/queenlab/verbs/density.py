@@ -21,6 +21,7 @@ from queenlab.queenon.densities.sources import average_density
 from queenlab.verbs.best_number import is_open, with_best_number
 from queenlab.verbs.how_to_count import check_name
 from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
+from queenlab.wording import plural
 from queenlab.work import Limits, Result
 
 #: On boards with no more cells one count for each orbit of cells is done before a kernel is compiled.
@@ -123,7 +124,7 @@ def density(
         result, cells = _cell_by_cell(sized, by, limits)
     answer = replace(answer_from(sized, "density", result, by, limits), problem=str(asked))
     if best is not None and best.value is not None:
-        answer.notes = f"placements of {best.value} pieces, the best number by {best.engine}"
+        answer.notes = f"placements of {plural(best.value, 'piece')}, the best number by {best.engine}"
     return Density(answer, asked.board, cells)
 
 

@@ -19,6 +19,7 @@ from queenlab.notation import parse_notation
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
 from queenlab.version import __version__
+from queenlab.wording import plural
 from queenlab.work import Limits, Progress, Result, check_limit
 
 Name = str | Problem
@@ -79,7 +80,8 @@ class StderrProgress:
             return
         self._next = progress.seconds + self._every
         done = "" if progress.fraction is None else f", {progress.fraction:.1%} done"
-        line = f"{progress.seconds:.0f} s: {progress.nodes:,} nodes, {progress.solutions:,} solutions{done}"
+        nodes, solutions = plural(progress.nodes, "node", ","), plural(progress.solutions, "solution", ",")
+        line = f"{progress.seconds:.0f} s: {nodes}, {solutions}{done}"
         print(line, file=sys.stderr, flush=True)
 
 

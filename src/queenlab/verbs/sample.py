@@ -16,6 +16,7 @@ from queenlab.problems import Problem, parse, problem
 from queenlab.queenon.random_queens.sampler import METHODS, ROUNDS, SampledPlacement, chosen_method, draw, has_solutions
 from queenlab.verbs.limits_and_answers import Name, checked_placement, engine_name, make_limits
 from queenlab.version import __version__
+from queenlab.wording import plural
 from queenlab.work import Limits
 
 
@@ -139,5 +140,5 @@ def _listed(asked: Problem, limits: Limits) -> Answer:
     else:
         answer.status, answer.witness = "found", checked_placement(asked, kept)
         answer.value = len(kept)
-        answer.notes = f"one of {listing.found} solutions, each equally likely"
+        answer.notes = f"one of {plural(listing.found, 'solution')}, each equally likely"
     return answer

@@ -12,6 +12,7 @@ from queenlab.errors import OutOfRange
 from queenlab.problems import problem
 from queenlab.verbs.limits_and_answers import ProgressCallback, checked_placement, make_limits
 from queenlab.version import __version__
+from queenlab.wording import plural
 
 #: Layers of larger boards are too many to be listed.
 MAX_STACKED = 14
@@ -47,7 +48,7 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
         answer.status, answer.value, answer.upper = "proved", len(seen), len(seen)
         answer.proof = "exhaustive search over layers that fit in pairs, one of each orbit at the bottom"
     answer.facts |= {"linear": linear, "pool": stacks.pool_size}
-    answer.notes = f"{stacks.pool_size} solutions may be layers; {linear} stacks are linear modulo n"
+    answer.notes = f"{plural(stacks.pool_size, 'solution')} may be layers; {linear} stacks are linear modulo n"
     answer.nodes, answer.seconds = stacks.nodes, limits.elapsed()
     return answer
 

@@ -80,6 +80,7 @@ def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> A
     result, by = _count_one_fixed(asked, permutation, engine, limits)
     answer = answer_from(asked, "fixed", result, by, limits)
     answer.notes = answer.notes or f"solutions that the {symmetry} leaves alone"
+    answer.facts["fixed_by"] = symmetry
     return answer
 
 

@@ -94,7 +94,9 @@ def verify_coloring(board: Board, piece: Piece, colors: npt.ArrayLike) -> Verifi
     names, ranks = np.unique(array, return_inverse=True)
     conflict = first_conflict(board, board.all_cells(), piece, colors=ranks.astype(np.int64))
     if conflict is None:
-        return VerificationReport(True, board.size, summary=f"{names.size} colours, no two cells of one colour attack")
+        return VerificationReport(
+            True, board.size, summary=f"{plural(names.size, 'colour')}, no two cells of one colour attack"
+        )
     pair = (conflict.first, conflict.second)
     line = f"{board.label(pair[0])} and {board.label(pair[1])} have the same colour and {conflict.how}"
     return VerificationReport(False, board.size, (line,), attacking_pair=pair, how=conflict.how)

@@ -17,6 +17,7 @@ from queenlab.counters.space.counter import attack_table
 from queenlab.errors import BadInput, OutOfRange
 from queenlab.piece import Piece, queen
 from queenlab.symmetry.board_groups import signed_permutations
+from queenlab.wording import plural
 from queenlab.work import Limits, Progress
 
 #: Who guards whom is a square table over the cells; searches end long before this.
@@ -70,7 +71,9 @@ class DominationSearch:
 
     @property
     def reason(self) -> str:
-        visited = f"{self.cases} cases, {self.nodes} nodes" if self.cases else "by the bounds at the root"
+        visited = (
+            f"{plural(self.cases, 'case')}, {plural(self.nodes, 'node')}" if self.cases else "by the bounds at the root"
+        )
         return f"exhaustive search: no set of {self.k} guards the board, {visited}"
 
 

@@ -12,10 +12,11 @@ import typer
 from queenlab.cli.files import STANDARD, read_text, source_name
 from queenlab.cli.options import Quiet, output_file
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, columns, json_line, record
+from queenlab.cli.registry import SUBCOMMANDS
 from queenlab.cli.suffixes import COLLECTION
 from queenlab.cli.targets import target
 from queenlab.errors import BadInput
-from queenlab.wording import plural
+from queenlab.wording import closest, plural, shortened
 
 if TYPE_CHECKING:
     from queenlab.atlas import Checked, Collection, Entry
@@ -58,11 +59,22 @@ def find(
     if not words and quantity is None and status is None:
         return _list(collections(), printing)
     found = look_up(words or [], quantity=quantity, status=status)
+    if not found:
+        _check_no_command(words or [])
     values = "\n".join(entry.shown for _, entry in found) or None
     entries = [_described(collection, entry) for collection, entry in found]
-    lines = _lines(found, len(found) if every else SHOWN) or [f"nothing in the atlas fits {' '.join(words or [])}"]
-    printing.print(lambda: record("atlas", status="found" if found else "none", entries=entries), values, lines)
+    lines = _lines(found, len(found) if every else SHOWN) or [
+        f"nothing in the atlas fits {shortened(' '.join(words or []))}"
+    ]
+    printing.print(lambda: record("atlas", entries=entries), values, lines)
     return ANSWERED
+
+
+def _check_no_command(words: list[str]) -> None:
+    """Raises BadInput if the first word of a query without an answer is nearly a command."""
+    near = closest(words[0], SUBCOMMANDS["atlas"][1]) if words else None
+    if near is not None:
+        raise BadInput(f"nothing in the atlas fits {shortened(' '.join(words))}; did you mean queenlab atlas {near}?")
 
 
 def _lines(found: list[tuple[Collection, Entry]], most: int) -> list[str]:
@@ -203,7 +215,7 @@ def add(
     entries = [] if added.entry is None else [added.entry.to_dict()]
     notes = "; ".join(added.lines)
     kept = [] if added.file is None else [f"kept in {added.file}"]
-    printing.print(lambda: record("atlas", status="found", entries=entries, notes=notes), None, [*added.lines, *kept])
+    printing.print(lambda: record("atlas", entries=entries, notes=notes), None, [*added.lines, *kept])
     return ANSWERED
 
 

@@ -35,7 +35,7 @@ def check(
 def _check_record(report: Report) -> dict[str, object]:
     found = report.as_dict()
     return record(
-        "verification", report.problem, value=report.maximum, lower=report.at_least, upper=report.at_most,
+        "verification", report.problem, "proved", value=report.maximum, lower=report.at_least, upper=report.at_most,
         seconds=report.seconds, ok=True, report=report.text.splitlines(),
         info={"steps": found["steps"], "work": found["work"]},
     )  # fmt: skip

@@ -61,7 +61,7 @@ def constant(
     if printing.json:
         info = {key: found.record[key] for key in ("mesh", "degree")}
         answer = record(
-            "constant", NAME, value=found.digits, lower=str(found.lower), upper=str(found.upper),
+            "constant", NAME, "proved", value=found.digits, lower=str(found.lower), upper=str(found.upper),
             seconds=found.seconds, proof="dual potentials and a queenon near them, in ball arithmetic",
             info={**info, "growth": [str(end) for end in growth]},
         )  # fmt: skip
@@ -82,7 +82,7 @@ def constant(
 
 def _print_check(checked: ConstantCheck, file: Path, printing: Printing) -> int:
     answer = record(
-        "verification", NAME, value=checked.digits, lower=str(checked.lower), upper=str(checked.upper),
+        "verification", NAME, "proved", value=checked.digits, lower=str(checked.lower), upper=str(checked.upper),
         seconds=checked.seconds, ok=True, file=str(file), info={"mesh": checked.mesh, "degree": checked.degree},
     )  # fmt: skip
     potentials = f"mesh {checked.mesh}, degree {checked.degree}"

@@ -64,6 +64,11 @@ class HowToCount(Bundle):
     )
 
     @property
+    def counted(self) -> str:
+        """The heading of a table."""
+        return "classes" if self.up_to_symmetry else "fixed" if self.fixed_by else "solutions"
+
+    @property
     def by_symmetry(self) -> bool:
         return self.up_to_symmetry or self.fixed_by is not None
 
@@ -116,7 +121,7 @@ def count(
     patient = how.anyway or how.by_symmetry or limited or checkpoint is not None
     counting = _Counting(how, limits, units, printing, patient)
     with to.text() as stream:
-        found = AnswersBySize(counting.answers(asked), _writer(asked, to.form, printing, stream))
+        found = AnswersBySize(counting.answers(asked), _writer(asked, how.counted, to.form, printing, stream))
         if to.form == "json" and len(asked) == 1 and found.answers:
             stream.write(json_line(answer_record(found.answers[0])))
         elif to.form == "json":
@@ -198,14 +203,16 @@ class _Counting:
         return Answer(str(one), "classes" if self.how.up_to_symmetry else "count", "unknown", notes=reason)
 
 
-def _writer(asked: list[Problem], form: str, printing: Printing, stream: TextIO) -> Callable[[int, Answer], None]:
+def _writer(
+    asked: list[Problem], counted: str, form: str, printing: Printing, stream: TextIO
+) -> Callable[[int, Answer], None]:
     """What prints the answer of a size: lines of a b-file or a table, or a line for itself; JSON comes at the end."""
     if form == "csv":
         return CsvTable(stream).answer
     table: Table | None = None
     if len(asked) > 1 and form == "text" and not printing.quiet:
         width = max(len(str(one.question.n)) for one in asked)
-        table = Table(["n", "value", "status", "seconds"], [width, 12, 7], stream)
+        table = Table(["n", counted, "status", "seconds"], [width, 12, 7], stream)
 
     def write(n: int, answer: Answer) -> None:
         if form == "bfile" and answer.status != "proved":

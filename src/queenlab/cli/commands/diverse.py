@@ -16,6 +16,7 @@ from queenlab.cli.suffixes import PLACEMENT, TABLE
 from queenlab.cli.targets import target
 from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput
+from queenlab.wording import plural
 
 if TYPE_CHECKING:
     from queenlab.answer import Answer
@@ -79,7 +80,9 @@ def _one(n: int, search: float | None, seed: int | None, output: WitnessPrinting
     if not output.silent:
         if answer.value is not None:
             bound = "which is the most there can be" if answer.status == "proved" else f"the bound is {answer.upper}"
-            message(f"nearest two queens: {answer.value + 1} king moves apart, so range {answer.value}; {bound}")
+            message(
+                f"nearest two queens: {plural(answer.value + 1, 'king move')} apart, so range {answer.value}; {bound}"
+            )
         if answer.notes:
             message(f"queenlab: {answer.notes}")
     # A witness was asked for and is there, whether it meets the bound or not.
@@ -130,5 +133,5 @@ def summary(answers: list[Answer]) -> str:
     """How many sizes are settled, and the first that are not."""
     open_sizes = [a.problem.removeprefix("queens:") for a in answers if a.status == "found" and a.value is not None]
     settled = sum(a.status == "proved" for a in answers)
-    line = f"{len(answers)} sizes: {settled} proved, {len(open_sizes)} open"
+    line = f"{plural(len(answers), 'size')}: {settled} proved, {len(open_sizes)} open"
     return line + (f" ({', '.join(open_sizes[:20])}{', ...' if len(open_sizes) > 20 else ''})" if open_sizes else "")

@@ -94,7 +94,7 @@ def _print_sizes(name: str, asked: list[Problem], answer_of: Callable[[Problem],
     """One row a size, printed as it comes; one JSON object for all."""
     table = None
     if not output.silent:
-        table = Table(["n", "value", "how", "seconds", "proof"], [3, 8, 17, 8], sys.stdout)
+        table = Table(["n", "pieces", "how", "seconds", "proof"], [3, 8, 17, 8], sys.stdout)
 
     def write(n: int, answer: Answer) -> None:
         if table is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
@@ -18,6 +19,7 @@ from queenlab.cli.pictures import Picture, check_look, write_picture
 from queenlab.cli.progress import progress_display
 from queenlab.cli.suffixes import PICTURE
 from queenlab.cli.targets import target
+from queenlab.cli.witness import how_to_see_one
 from queenlab.errors import BadFile, BadInput
 
 if TYPE_CHECKING:
@@ -61,7 +63,9 @@ def draw(
     ] = False,
     at: Annotated[
         str | None,
-        typer.Option("--at", metavar="CELLS", help="Pieces here, also such that attack each other: '1,1 2,3'."),
+        typer.Option(
+            "--at", metavar="CELLS", help="Pieces here, also such that attack each other: '1,1 2,3' or 'a1 b3'."
+        ),
     ] = None,
     details: Annotated[ProblemDetails, Only("given", "exclude", "gent")],
     limits: Annotated[SearchLimits, Only("time_limit", "memory")],
@@ -113,6 +117,8 @@ def draw(
             picture, code = _density(asked, limits, quiet)
     if picture is not None:
         write_picture(picture, to, size, dark, picture.title)
+        if picture.hint is not None and not quiet:
+            message(picture.hint)
     return code
 
 
@@ -145,7 +151,8 @@ def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overl
 
     if not _is_file(what):
         asked = _problem(what, details)
-        return _scene(scene(asked, _cells(asked, at), **overlays), cube)
+        seen = scene(asked, _cells(asked, at), **overlays)
+        return replace(_scene(seen, cube), hint=None if seen.pieces else how_to_see_one(asked, "-o FILE.svg"))
     _refuse({"--at": at, **_typed(details)}, "belongs to a problem, not to a file")
     claim = read_claim_file(Path(what))
     if claim.placement is None:

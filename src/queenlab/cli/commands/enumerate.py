@@ -195,11 +195,13 @@ def _rows(placement: Placement) -> str:
     return " ".join(str(row) if row else "-" for row in placement.rows().tolist())
 
 
-def _fen(placement: Placement) -> str:
+def _fen(asked: Problem) -> Callable[[Placement], str]:
+    from queenlab.piece_signs import sign_of
     from queenlab.placement_files import write_placement
 
+    letter = sign_of(asked.piece).letter
     # Remarks about the board come first; the ranks are the last line.
-    return write_placement(placement, "fen").splitlines()[-1]
+    return lambda placement: write_placement(placement, "fen", letter=letter).splitlines()[-1]
 
 
 class _Npy:
@@ -221,7 +223,7 @@ class _Npy:
 
 _WRITERS: dict[str, Callable[[Any, Problem, bool], _Lines | _Csv | _Json | _Npy]] = {
     "rows": lambda stream, asked, classes: _Lines(stream, _rows),
-    "fen": lambda stream, asked, classes: _Lines(stream, _fen),
+    "fen": lambda stream, asked, classes: _Lines(stream, _fen(asked)),
     "cells": lambda stream, asked, classes: _Lines(stream, cells_text),
     "csv": lambda stream, asked, classes: _Csv(stream, asked),
     "json": lambda stream, asked, classes: _Json(stream, asked, classes),

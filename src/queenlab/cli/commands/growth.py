@@ -54,7 +54,7 @@ def growth(
     if printing.json:
         table = [row.to_dict() for row in rows]
         info = {"source": f"OEIS {SEQUENCE}", "rows": table, "fit": fit.to_dict()}
-        found = record("growth", "queens", "found", info=info)
+        found = record("growth", "queens", info=info)
         sys.stdout.write(json_line(found))
     elif out != STANDARD:
         _print_rows(rows, fit, printing.quiet)

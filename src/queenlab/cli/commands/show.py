@@ -11,7 +11,8 @@ import typer
 from queenlab.cli.files import STANDARD, read_claim_file
 from queenlab.cli.inputs import ProblemDetails
 from queenlab.cli.option_groups import Only
-from queenlab.cli.output import ANSWERED, Printing, is_colorful, record
+from queenlab.cli.output import ANSWERED, Printing, is_colorful, message, record
+from queenlab.cli.witness import how_to_see_one
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
@@ -28,11 +29,13 @@ def show(
     printing: Annotated[Printing, Only("json")],
 ) -> int:
     """It is that of a problem with its given cells, or of the placement in a file."""
+    from queenlab.piece_signs import sign_of
     from queenlab.text_board import draw_coloring, draw_placement
 
     path = Path(board)
     color = is_colorful(sys.stdout) and not printing.json
-    if path == STANDARD or path.exists():
+    is_file = path == STANDARD or path.exists()
+    if is_file:
         if any(details.given_options().values()):
             raise BadInput("--given and --exclude belong to a problem; a file says its cells itself")
         claim = read_claim_file(path)
@@ -44,10 +47,12 @@ def show(
     if placement is None:
         text = draw_coloring(asked.board, claim.colors or [])
     else:
-        text = draw_placement(placement, asked.question.excluded, color)
+        text = draw_placement(placement, asked.question.excluded, color, sign_of(asked.piece).letter)
     cells = None if placement is None else [list(cell) for cell in placement]
     value = None if cells is None else len(cells)
     printing.print(lambda: record("board", str(asked), value=value, witness=cells, text=text), None, text)
+    if not is_file and not cells and not printing.json:
+        message(how_to_see_one(asked, "--show"))
     return ANSWERED
 
 

@@ -90,7 +90,7 @@ def _solve_model(
     if output.json:
         sys.stdout.write(json_line(data))
     elif not output.quiet:
-        (sys.stdout if output.out is None else sys.stderr).write(headline(answer, "option") + "\n")
+        (sys.stdout if output.out is None else sys.stderr).write(headline(answer, None if optimum else "option") + "\n")
     if not output.json or output.out is not None:
         with to.text() as stream:
             stream.writelines(f"{name}\n" for name in names or ())

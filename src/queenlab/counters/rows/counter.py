@@ -19,6 +19,7 @@ from queenlab.counters.unit_prefixes import passed_on
 from queenlab.errors import NotSupported
 from queenlab.problems import Problem
 from queenlab.symmetry import Group
+from queenlab.wording import plural
 from queenlab.work import Limits
 
 #: The table of masks has about side^3 entries for each word of a row.
@@ -49,7 +50,7 @@ class Rows(Counter):
     def suits(self, problem: Problem) -> str | None:
         q = problem.question
         rows = max(0, (q.n if q.pieces is None else min(q.n, q.pieces)) - len(q.given))
-        return None if rows > TINY else f"only {rows} rows are left to fill, and that needs no compiler"
+        return None if rows > TINY else f"only {plural(rows, 'row')} to fill, and that needs no compiler"
 
     def plan(self, problem: Problem) -> Plan:
         """Mostly the masks: a word for each row, column and other row, twice."""

@@ -19,6 +19,7 @@ from queenlab.counters.space.symmetry import MAX_GROUP_ENTRIES, OrbitCases, grou
 from queenlab.families.pieces import PieceFamily
 from queenlab.piece import Piece, all_unit_directions
 from queenlab.problems import Problem
+from queenlab.wording import plural
 from queenlab.work import Limits
 
 #: Who attacks whom is a square table over the cells.
@@ -66,7 +67,7 @@ class SpacePlacements(Counter):
         board = problem.board
         assert isinstance(board, Board)
         entries = min(group_order(board) * board.size, MAX_GROUP_ENTRIES)
-        fewer = f"{wanted_pieces(problem)} pieces on {board.size} cells"
+        fewer = f"{plural(wanted_pieces(problem), 'piece')} on {plural(board.size, 'cell')}"
         return Plan(fewer, 4_000_000 + 6 * board.size**2 + 24 * entries)
 
     def depths(self, problem: Problem) -> range:

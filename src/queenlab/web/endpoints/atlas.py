@@ -11,6 +11,7 @@ from queenlab.board import Board
 from queenlab.errors import BadInput
 from queenlab.families.registry import FAMILIES
 from queenlab.notation import parse_notation
+from queenlab.piece_signs import sign_of
 from queenlab.web.api import ResponseBody, download, file_of, make_router
 from queenlab.web.endpoints.atlas_entries import (
     AtlasEntry,
@@ -140,8 +141,7 @@ def draw_witness(id: CollectionId, n: EntryIndex) -> Response:
         raise NotThere(f"the board of {found.problem} has too many layers for a picture")
     title = f"Witness of {id}, n = {n}: {found.problem}"
     if found.placement is not None:
-        symbol = "rook" if found.problem.family.name == "rooks" else "queen"
-        picture = placement_svg(found.placement, title=title, symbol=symbol)
+        picture = placement_svg(found.placement, title=title, symbol=sign_of(found.problem.piece).symbol)
     elif found.kind == "coloring":
         board = found.problem.board
         assert isinstance(board, Board)

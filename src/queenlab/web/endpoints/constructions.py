@@ -9,6 +9,7 @@ from fastapi import Query
 from queenlab.errors import BadInput, NotSupported, OutOfRange
 from queenlab.web.api import STEADY, ResponseBody, make_router
 from queenlab.web.endpoints.inputs import ProblemText, read_problem
+from queenlab.wording import plural
 
 if TYPE_CHECKING:
     from queenlab.constructions.construction import Construction, FamilySize
@@ -169,5 +170,5 @@ def _notes(asked: Asked, pieces: int) -> list[str]:
     if asked.request.goal != "max":
         return []
     if pieces == most:
-        return [f"{pieces} pieces, and there cannot be more: {why}"]
-    return [f"{pieces} pieces; {why}, so there are at most {most}"]
+        return [f"{plural(pieces, 'piece')}, and there cannot be more: {why}"]
+    return [f"{plural(pieces, 'piece')}; {why}, so there are at most {most}"]

@@ -23,7 +23,7 @@ const EMPTY = new Set();
 
 export class BoardView {
   /**
-   * Options: n, d, torus; label (what the board is called); symbol (queen, rook, hat, dot); piece (its name);
+   * Options: n, d, torus; label (what the board is called); symbol (of OUTLINES); piece (its name);
    * ontoggle(cell, empty) makes the board one that can be changed; without it, it is a picture.
    */
   constructor(root, { n, d = 2, torus = false, label = "Board", symbol = "queen", piece = "queen", ontoggle = null }) {
