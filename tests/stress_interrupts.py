@@ -118,7 +118,7 @@ class Process:
 
     def __init__(self, line: str, folder: Path, cache: Path) -> None:
         self.leader, follower = pty.openpty()
-        self.out = tempfile.TemporaryFile()
+        self.out = tempfile.TemporaryFile()  # noqa: SIM115  # closed by close()
         environment = {**os.environ, "QUEENLAB_CACHE": str(cache), "TERM": "xterm"}
         self.process = subprocess.Popen(
             [*QUEENLAB, *line.split()], cwd=folder, env=environment, start_new_session=True,

@@ -64,3 +64,9 @@ MODEL = Forms(
     "a Model",
     {**_JSON, ".dlx": ("knuth",), **{f".{name}": (name,) for name in ("opb", "cnf", "lp", "mps", "col")}},
 )
+
+#: What `queenlab list formats` says; a Model's formats say more of themselves.
+WRITTEN = (
+    PLACEMENT, COLORING, SOLUTIONS, TABLE, NAMES, CELLS, RECIPE, PUZZLE, CERTIFICATE, LEDGER, UNITS, RUNS, RESULTS,
+    COLLECTION, DENSITY, QUEENON, CHART, PICTURE,
+)  # fmt: skip

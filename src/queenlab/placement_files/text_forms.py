@@ -124,7 +124,7 @@ def read_placement(
 def read_placements(
     text: str, format: Format | None = None, board: BoardSource = None, source: str = ""
 ) -> tuple[list[Placement], str | None]:
-    """Reads the placements of a text, on one board, and the problem that the text names, if it does; a fen names it by its letters, too.
+    """Reads the placements of a text, on one board, and the problem that it names; a fen does by its letters.
 
     Several are the solutions of `queenlab enumerate`: a line each, in CSV with their numbers in front.
 
@@ -156,11 +156,11 @@ def read_placements(
         on = Board(min(len(parts[0][0][1].split()), MAX_COLUMNS))
     read = {"rows": _read_rows, "fen": _read_fen, "csv": _read_csv}[form]
     sheets = [replace(sheet, lines=part) for part in parts]
-    found = [read(one, on) for one in sheets]
+    placements = [read(one, on) for one in sheets]
     letters = {one.letter for one in sheets}
     if sheet.problem is None and len(letters) == 1 and (letter := letters.pop()) in FAMILIES:
-        return found, f"{FAMILIES[letter]}:{found[0].board.name}"
-    return found, sheet.problem
+        return placements, f"{FAMILIES[letter]}:{placements[0].board.name}"
+    return placements, sheet.problem
 
 
 def _parts(sheet: _Sheet, form: str, board: AnyBoard | None) -> list[Lines]:

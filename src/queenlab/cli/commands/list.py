@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from queenlab.cli import suffixes
 from queenlab.cli.output import ANSWERED, Printing, columns, record
-from queenlab.cli.pictures import FORMS
-from queenlab.cli.witness import WITNESS_SUFFIXES
 from queenlab.wording import plural
 
 #: A name and what there is to say of it, by headings.
@@ -102,14 +101,10 @@ def _engines() -> Iterator[Row]:
 def _formats() -> Iterator[Row]:
     from queenlab.formats import FORMATS
 
-    yield {
-        "name": "placement",
-        "endings": tuple(ending for ending in WITNESS_SUFFIXES if ending),
-        "is": "solve -o FILE, and others",
-    }
-    yield {"name": "picture", "endings": FORMS, "is": "draw -o FILE"}
-    for name, one in FORMATS.items():
-        yield {"name": name, "endings": one.suffixes, "is": f"a Model: {one.description}"}
+    for one in suffixes.WRITTEN:
+        yield {"name": one.what.partition(" ")[2], "endings": tuple(one.by_suffix), "is": ""}
+    for name, form in FORMATS.items():
+        yield {"name": name, "endings": form.suffixes, "is": f"a Model: {form.description}"}
 
 
 _TOPICS: dict[Topic, Callable[[], Iterator[Row]]] = {
