@@ -10,6 +10,7 @@ import pytest
 from command import ROOT, Capture, commands, run
 from queenlab.cli import suffixes
 from queenlab.cli.suffixes import Forms
+from queenlab.errors import MissingExtra
 
 #: What -o writes is read back by the command behind the arrow.
 WRITTEN = """
@@ -129,6 +130,18 @@ def test_quiet_and_stdout_say_nothing(capsys: Capture, command: str) -> None:
 def test_pictures_are_pictures(capsys: Capture, command: str, suffix: str) -> None:
     assert run(capsys, *shlex.split(command), "-o", f"x{suffix}")[0] == 0
     assert Path(f"x{suffix}").read_bytes().startswith(b"<svg" if suffix == ".svg" else b"\x89PNG\r\n")
+
+
+def test_pixels_without_resvg_are_refused_before_any_work(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> None:
+        raise MissingExtra("resvg", "plot")
+
+    monkeypatch.setattr("queenlab.draw.png._resvg", missing)
+    code, out, err = run(capsys, "solve", "queens:6", "-o", "x.png")
+    assert (code, out, "queenlab[plot]" in err, err.count("\n")) == (2, "", True, 1)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_tables_of_sizes(capsys: Capture) -> None:

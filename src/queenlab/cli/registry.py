@@ -50,7 +50,7 @@ COMMANDS = {
         "atlas": "Look known values up, check them, add your own.",
         "list": "List families, pieces, goals, engines and file formats.",
         "info": "Show what a problem is, and which engines can do what.",
-        "verify": "Check a placement, an answer or a colouring.",
+        "verify": "Check placements, lists of solutions, answers or a colouring.",
         "export": "Write a problem's Model for another solver.",
         "reproduce": "Recompute what the four papers print, side by side.",
         "question": "Print the evidence on an open question of Kunt's thesis.",

@@ -38,13 +38,15 @@ def check_certificate(path: str | Path, *, time_limit: float | None = None) -> R
     try:
         return check(source, time_limit)
     except BadCertificate as refusal:
-        from queenlab.verbs.file_kinds import CERTIFICATE, kind_of, other_use
+        from queenlab.verbs.file_kinds import CERTIFICATE, is_json_object, kind_of, other_use
 
         is_text = isinstance(source, str) and source.lstrip().startswith("{")
         data = str(source).encode() if is_text else Path(source).read_bytes()
         if kind_of(data) == CERTIFICATE:
             raise CheckFailed(f"{name}: {refusal}") from None
         better = other_use(data, str(name), CERTIFICATE)
-        raise BadInput(better or f"{name} is not a certificate: {refusal}") from None
+        # The checker stops at the first thing that no certificate has, such as a fraction.
+        reason = 'it has no "format": "queenlab-certificate"' if is_json_object(data) else refusal
+        raise BadInput(better or f"{name} is not a certificate: {reason}") from None
     except TimeIsUp:
         raise TooLong(f"{name} was not checked within {time_limit:g} s: neither accepted nor refused") from None

@@ -80,6 +80,14 @@ def kind_of(data: bytes) -> str | None:
         return None
 
 
+def is_json_object(data: bytes) -> bool:
+    """Whether it is the text of a JSON object, whatever is in it."""
+    try:
+        return isinstance(json.loads(data), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
 def _kind_of_object(text: str) -> str | None:
     try:
         found: Any = json.loads(text)
