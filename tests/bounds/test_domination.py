@@ -419,8 +419,9 @@ def test_boards_that_are_too_large_for_the_search_go_to_an_engine() -> None:
     with pytest.raises(OutOfRange, match="construction"):
         domination_number("queens:17^3", independent=True)
     found = dominate("queens:17^3", independent=True, time_limit=0.01)
-    assert found.engine is not None
-    assert found.engine.startswith("cpsat")
+    assert "cpsat" in (found.engine or "")
+    assert found.lower is not None
+    assert 1 < found.lower <= len(found.witness or ())
     assert found.status in ("unknown", "found")
 
 

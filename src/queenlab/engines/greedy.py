@@ -53,7 +53,8 @@ def _packing(model: Model) -> list[int] | None:
 def _covering(model: Model) -> list[int] | None:
     """Again and again the option that covers most items which need it, if it fits."""
     rows, cover = _rows(model), [0] * model.n_items
-    low, high = model.low.tolist(), model.high.tolist()
+    low: list[int] = model.low.tolist()
+    high: list[int] = model.high.tolist()
     # Where a single option is left for an item, it has to be taken.
     forced = {int(one[0]) for one, least in zip(model.options_of_item, low, strict=True) if least and len(one) == 1}
 
@@ -74,7 +75,8 @@ def _covering(model: Model) -> list[int] | None:
 
 def _most(model: Model) -> int:
     """Items that cover all options, greedily: each allows so many of its options."""
-    high, options = model.high.tolist(), [one.tolist() for one in model.options_of_item]
+    high: list[int] = model.high.tolist()
+    options: list[list[int]] = [one.tolist() for one in model.options_of_item]
     free = [True] * model.n_options
 
     def gain(item: int) -> int:
@@ -90,10 +92,11 @@ def _most(model: Model) -> int:
 
 def _fewest(model: Model) -> int:
     """Items that no option shares, or how often an option covers what is needed at most."""
-    low, options, rows = model.low.tolist(), model.options_of_item, _rows(model)
+    low: list[int] = model.low.tolist()
+    options, rows = model.options_of_item, _rows(model)
     needed = [item for item in range(model.n_items) if low[item] > 0]
     gains = [sum(low[item] > 0 for item in row) for row in rows]
-    counted = -(-sum(low[item] for item in needed) // max(1, *gains, 1))
+    counted = -(-sum(low[item] for item in needed) // max(1, *gains))
     apart, taken = 0, [False] * model.n_options
     for item in sorted(needed, key=lambda item: len(options[item])):
         members = options[item].tolist()

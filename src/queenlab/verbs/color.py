@@ -55,10 +55,12 @@ def color(
     board, piece = asked.board, asked.piece
     if piece is None or not isinstance(board, Board):
         raise BadInput(f"{asked.family.name} cannot be coloured")
-    # Queens on the square: a colouring of a larger board that is kept, cut to size.
+    # Queens on the square: a colouring that is kept, or a part of one.
     cut = color_by_cutting(asked.asking(colors=2 * board.n), limits) if engine == "auto" else None
     known = ChromaticNumber(board, piece, *((cut.coloring, cut.notes) if cut is not None else ()))
     search = _ColorSearch(asked, known, limits)
+    if cut is not None and known.says(asked.question.colors):
+        search.engine = cut.engine or ENGINE
     return search.by_all() if engine == "auto" else search.by_engine(engine)
 
 

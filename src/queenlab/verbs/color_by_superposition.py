@@ -28,6 +28,7 @@ from queenlab.work import Limits
 MAX_EXHAUSTIVE = 11
 
 EXHAUSTIVE = "exhaustive search: no exact cover of the board by n solutions, every branch was visited"
+KEPT = "found by search before, and kept"
 ENGINE = f"superposition (queenlab {__version__})"
 
 
@@ -47,7 +48,7 @@ def color_with_side(asked: Problem, limits: Limits, seed: int | None, search: bo
         if made is not None:
             return made
         colors = kept_coloring(n)
-        answer.notes = "found by search before, and kept"
+        answer.notes = KEPT
     if colors is None and n <= MAX_EXHAUSTIVE:
         everything, complete, answer.nodes = all_colorings(n, limits.rest())
         if not complete:
@@ -81,14 +82,14 @@ def _fill(model: Model, limits: Limits) -> Sequence[int] | None:
 
 
 def color_by_cutting(asked: Problem, limits: Limits) -> Answer | None:
-    """A colouring with more colours than the side, cut out of a larger board that is known to have one."""
+    """A colouring that is kept, or cut out of one of a larger board; no search."""
     n, most = asked.question.n, asked.question.colors or 0
     if str(asked) != f"queens:{n},goal=color,colors={most}":
         return None
-    for side in range(n + 1, min(most, 2 * n) + 1):
+    for side in range(n, min(most, 2 * n) + 1):
         colors = LinearColoring(side, (2,)).build() if math.gcd(side, 6) == 1 else kept_coloring(side)
         if colors is not None:
-            notes = f"cut out of a colouring of {side} x {side} cells"
+            notes = f"cut out of a colouring of {side} x {side} cells" if side > n else KEPT
             answer = Answer(str(asked), "coloring", "found", engine=ENGINE, seed=limits.seed, notes=notes)
             return verified_coloring(asked, answer, colors[:n, :n], limits)
     return None

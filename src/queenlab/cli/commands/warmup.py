@@ -44,7 +44,10 @@ def compile_kernels() -> list[str]:
     parallel_stacks(5, Limits())
     ql.threshold("queens:5", by="search")
     ql.dominate("queens:5")
+    ql.color("amazons:3^3")
     others = [
+        "coloring: saturation",
+        "coloring: recolouring",
         "completion: squares",
         "domination: covering",
         "superposition: listing",
