@@ -419,7 +419,7 @@ def test_plain_python_counts_as_the_kernel_does_node_by_node(problem: Problem, d
     plain = PlainSearch(*tables)
     ready.__dict__["_plain"] = None
     for unit in ready.units():
-        assert plain.count(ready._pieces(unit)) == ready.count(unit)  # type: ignore[attr-defined]
+        assert plain.count(ready._pieces(unit).tolist()) == ready.count(unit)  # type: ignore[attr-defined]
 
 
 def test_plain_python_counts_small_boards_where_no_compiler_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

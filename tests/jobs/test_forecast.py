@@ -211,7 +211,7 @@ def test_draws_have_the_probabilities_that_they_say(name: str, counter: str, dep
     ready = JobSpec.of(parse(name), counter, depth).prepare()
     assert isinstance(ready, DrawsUnits)
     random = np.random.default_rng(1)
-    drawn = [ready.draw(random) for _ in range(1500)]
+    drawn = [ready.draw(random) for _ in range(600)]
     units = {unit.key: unit.weight for unit in ready.units()}
     assert {unit.key: unit.weight for unit in drawn if unit.weight}.items() <= units.items()
     counts = {unit.key: ready.count(unit).value for unit in drawn if unit.weight}

@@ -169,7 +169,8 @@ def _nth(words: Words, nth: Ints) -> Ints:
     rest = nth - np.where(word > 0, sums[rows, word - 1], 0)
     bits = np.unpackbits(words[rows, word][:, None].astype("<u8").view(np.uint8), axis=1, bitorder="little")
     inside = (bits.cumsum(axis=1, dtype=np.int64) <= rest[:, None]).sum(axis=1)
-    return word * 64 + inside
+    places: Ints = word * 64 + inside
+    return places
 
 
 def _below(ends: Ints, width: int) -> Words:
@@ -177,7 +178,8 @@ def _below(ends: Ints, width: int) -> Words:
     bits = np.clip(ends[:, None] - 64 * np.arange(width), 0, 64).astype(np.uint64)
     # A shift by all 64 bits is not defined.
     half = bits >> np.uint64(1)
-    return ~((~np.uint64(0) << half) << (bits - half))
+    below: Words = ~((~np.uint64(0) << half) << (bits - half))
+    return below
 
 
 def _masks(places: Ints, options: Ints, number: int, n_options: int) -> Words:

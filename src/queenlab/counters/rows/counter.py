@@ -132,7 +132,7 @@ class _Units(Preparation):
         if self._quick_tables is None:
             return self._by_wide(unit, self._no_cells)
         if self._plain is not None:
-            return self._plain.count(self._pieces(unit))
+            return self._plain.count(self._pieces(unit).tolist())
         search, scratch = self._quick
         return Counted.of(*search(*self._quick_tables, self._pieces(unit), scratch))
 

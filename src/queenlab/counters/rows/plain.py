@@ -45,10 +45,10 @@ class PlainSearch:
         started = time.perf_counter()
         masks, need = self._free, self._must
         for piece in pieces:
-            row, column = divmod(int(piece), self._columns)
+            row, column = divmod(piece, self._columns)
             masks = [mask & left for mask, left in zip(masks, self._allow[row][column], strict=True)]
             need &= ~(1 << column)
-        filled = {int(piece) // self._columns for piece in pieces}
+        filled = {piece // self._columns for piece in pieces}
         rows = [row for row in self._order if row not in filled]
         self._solutions, self._nodes = 0, 0
         if not rows:
