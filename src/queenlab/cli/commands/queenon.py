@@ -16,6 +16,7 @@ from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
 from queenlab.cli.witness import check_not_both, check_suffix
+from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab.queenon.densities.density import TriangleDensity
@@ -55,6 +56,8 @@ def queenon(
 
     check_not_both(out, printing.json)
     check_suffix(out, "a queenon", ".json", ".svg")
+    if width is not None and distance is None:
+        raise BadInput("--width says how exact a distance is; name the other density with --distance")
     began = time.perf_counter()
     with printing.waiting(source):
         here, there = _loaded(source), None if distance is None else _loaded(distance)
