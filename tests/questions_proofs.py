@@ -133,11 +133,13 @@ def atlas(session: Session) -> None:
     )
     session.problem(asked)
     found = session.json("atlas", "find", asked.name, promised=True)
-    goals = {"count": "exact", "classes": "exact", **{quantity: goal for goal, quantity in OPTIMA.items()}}
+    goals = {quantity: goal for goal, quantity in OPTIMA.items()}
+    names = {one.name: one for one in (asked, asked.asking(goal="exact"))}
     for entry in found["entries"]:
-        if entry["problem"] not in (asked.name, asked.asking(goal="exact").name) or entry["quantity"] not in goals:
+        if entry["problem"] not in names or entry["quantity"] not in ("count", "classes", *goals):
             continue
-        meant = asked.asking(goal=goals[entry["quantity"]])
+        meant = names[entry["problem"]]
+        meant = meant.asking(goal=goals.get(entry["quantity"], meant.goal))
         try:
             known = truth(meant)
             value = {"count": len(known.solutions), "classes": len(orbits(group(meant), known.solutions))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as json_module
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -65,6 +66,10 @@ def question(
     if number is None:
         return _list(list(open_questions.QUESTIONS.values()), json)
     asked = open_questions.question(number)
+    # Bad input is refused before anything is printed.
+    findings: Iterator[Finding] = iter(())
+    if asked.has_evidence:
+        findings = open_questions.evidence(number, side=side, prime=prime, time_limit=time_limit)
     if not json and not quiet:
         print(f"Open Question {asked.number}: {asked.text}\nanswer: {asked.verdict}")
     if not asked.has_evidence:
@@ -76,7 +81,6 @@ def question(
     found: list[Finding] = []
     interrupted = False
     try:
-        findings = open_questions.evidence(number, side=side, prime=prime, time_limit=time_limit)
         while True:
             with waiting(f"question {number}", quiet or json):
                 one = next(findings, None)

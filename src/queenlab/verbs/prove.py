@@ -72,8 +72,10 @@ def prove(
         raise BadInput(f"there is no proof by {by}; take one of {', '.join(WAYS)}")
     if at_most is not None and (isinstance(at_most, bool) or not isinstance(at_most, int)):
         raise BadInput(f"a number of queens is a whole number, not {at_most!r}")
-    if cores is not None and cores < 1:
-        raise BadInput(f"--cores {cores}: a proof needs at least 1 core")
+    if cores is not None:
+        from queenlab.jobs.executors.choice import check_cores
+
+        check_cores(cores, "a proof")
     solver = _solver(engine, by)
     if engine != "auto":
         by = _way_with_clauses(engine, by, job is not None)

@@ -19,6 +19,7 @@ from queenlab.cli.pictures import Picture, write_picture
 from queenlab.cli.suffixes import QUEENON
 from queenlab.cli.targets import target
 from queenlab.cli.witness import check_not_both
+from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
     from queenlab.queenon.densities.density import TriangleDensity
@@ -58,6 +59,8 @@ def queenon(
 
     check_not_both(out, printing.json)
     to = target(out, QUEENON, quiet=printing.quiet)
+    if width is not None and distance is None:
+        raise BadInput("--width says how exact a distance is; name the other density with --distance")
     began = time.perf_counter()
     with printing.waiting(source):
         here, there = _loaded(source), None if distance is None else _loaded(distance)

@@ -11,7 +11,6 @@ from queenlab.cli.inputs import ProblemDetails, SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import message
 from queenlab.cli.witness import WitnessOutput
-from queenlab.errors import BadInput
 
 
 def sample(
@@ -35,8 +34,6 @@ def sample(
     """
     from queenlab.verbs.sample import sample as draw
 
-    if rounds is not None and rounds < 0:
-        raise BadInput(f"a walk has 0 rounds or more, not {rounds}")
     asked = details.one_problem(problem)
     to = output.target(asked)
     with output.waiting(str(asked)):

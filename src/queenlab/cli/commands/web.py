@@ -26,6 +26,8 @@ def web(
 ) -> int:
     if not 0 <= port <= 65535:
         raise BadInput(f"a port is a number from 0 to 65535, not {port}")
+    if not host.strip():
+        raise BadInput("a host is an address such as 127.0.0.1, or 0.0.0.0 to let others in")
     try:
         from queenlab.web.guard import is_loopback
         from queenlab.web.limits import WebSettings, usual_folder
@@ -34,10 +36,13 @@ def web(
         if (error.name or "").partition(".")[0] in _NEEDED:
             raise MissingExtra("the web explorer", "web") from None
         raise
-    if not is_loopback(host):
-        message(f"warning: everybody who can reach {host} can use this server, and count with it")
-    settings = WebSettings(host, port, jobs or usual_folder(), warm=True)
-    serve(settings, lambda address: _announce(address, open_page))
+
+    def announce(address: str) -> None:
+        if not is_loopback(host):
+            message(f"warning: everybody who can reach {host} can use this server, and count with it")
+        _announce(address, open_page)
+
+    serve(WebSettings(host, port, jobs or usual_folder(), warm=True), announce)
     return ANSWERED
 
 

@@ -24,10 +24,7 @@ def executor_for(cores: int | None = None, cluster: str | None = None, gpu: bool
         cluster: the address of a Dask scheduler, or `local` for a cluster that is started here for the job.
         gpu: the GPU of this machine.
     """
-    if cores is not None and cores < 1:
-        raise BadInput(f"--cores {cores}: a job needs at least 1 core")
-    if cores is not None and cores > MOST_CORES:
-        raise BadInput(f"--cores {cores}: at most {MOST_CORES}; this machine has {cores_here()}")
+    check_cores(cores, "a job")
     if gpu:
         return _gpu(cores, cluster)
     if cluster is not None:
@@ -35,6 +32,13 @@ def executor_for(cores: int | None = None, cluster: str | None = None, gpu: bool
     taken = cores_here() if cores is None else cores
     # Threads start at once and share the compiled kernels; processes need a second or two each (bench/jobs.py).
     return SerialExecutor() if taken == 1 else ThreadExecutor(taken)
+
+
+def check_cores(cores: int | None, what: str) -> None:
+    if cores is not None and cores < 1:
+        raise BadInput(f"--cores {cores}: {what} needs at least 1 core")
+    if cores is not None and cores > MOST_CORES:
+        raise BadInput(f"--cores {cores}: at most {MOST_CORES}; this machine has {cores_here()}")
 
 
 def cores_here() -> int:

@@ -29,6 +29,7 @@ METHODS = {
 EXACT_SIDE = 14
 #: Rounds of the walk, n steps each.
 ROUNDS = 10
+MOST_ROUNDS = 1_000_000
 #: The largest board: it takes about half a gigabyte.
 MAX_SIDE = 10_000_000
 
@@ -78,8 +79,8 @@ def draw(
     steps. TooLong is raised at the limit, which `exact`, a matter of seconds, ignores.
     """
     method = chosen_method(n, method)
-    if rounds < 0:
-        raise BadInput(f"a walk has 0 rounds or more, not {rounds}")
+    if not 0 <= rounds <= MOST_ROUNDS:
+        raise BadInput(f"a walk has 0 to {MOST_ROUNDS:,} rounds, not {rounds}")
     if method == "exact":
         return SampledPlacement(exact.AllSolutions.of(n).draw(rng), method)
     if method == "exchanges":
