@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from queenlab.errors import BadInput, BadNotation
 from queenlab.piece import TERM_NAMES, Term
-from queenlab.wording import shortened, suggestion
+from queenlab.wording import near_or_all, shortened
 
 #: Longer numbers than this cannot be meant.
 MAX_DIGITS = 19
@@ -160,7 +160,7 @@ def _head(scan: _NotationScanner, known: list[str]) -> tuple[str, tuple[Term, ..
             return name, ()
         name += digits or ""
         if name not in TERM_NAMES:
-            raise scan.fail(f"no piece '{shortened(name)}'{_near_or_all(name, TERM_NAMES)}", start)
+            raise scan.fail(f"no piece '{shortened(name)}'{near_or_all(name, TERM_NAMES)}", start)
         arguments: list[int] = []
         if scan.take("["):
             while True:
@@ -189,13 +189,7 @@ def _no_name(text: str, known: list[str]) -> str:
 
 def _meant(name: str, known: list[str]) -> str:
     # The commonest slip is the piece for the family.
-    return f"; did you mean {name}s?" if f"{name}s" in known else _near_or_all(name, known)
-
-
-def _near_or_all(name: str, known: Iterable[str]) -> str:
-    names = ", ".join(known)
-    near = suggestion(name, known)
-    return f"{near} ({names})" if near else f"; there are {names}"
+    return f"; did you mean {name}s?" if f"{name}s" in known else near_or_all(name, known)
 
 
 def _sizes(scan: _NotationScanner) -> tuple[int, ...]:

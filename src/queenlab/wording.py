@@ -51,6 +51,18 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     return "" if near is None else f"; did you mean {near}?"
 
 
+def near_or_all(word: str, known: Iterable[str]) -> str:
+    """What a word may have been meant to be, and what there is.
+
+    Example:
+        >>> near_or_all("hihgs", ["highs", "scip"]), near_or_all("gurobi", ["highs", "scip"])
+        ('; did you mean highs? (highs, scip)', '; there are highs, scip')
+    """
+    names = [*known]
+    near = suggestion(word, names)
+    return f"{near} ({', '.join(names)})" if near else f"; there are {', '.join(names)}"
+
+
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word that is nearest, where one is near enough."""
     from difflib import get_close_matches

@@ -91,7 +91,7 @@ class SearchLimits(Bundle):
 
     def __post_init__(self) -> None:
         if self.time_limit is not None and not (self.time_limit > 0 and math.isfinite(self.time_limit)):
-            raise BadInput(f"a time limit is a number of seconds above 0, not {self.time_limit}")
+            raise BadInput(f"a time limit is a number of seconds above 0, not {self.time_limit:g}")
         if self.node_limit is not None and self.node_limit < 1:
             raise BadInput(f"a node limit is a whole number from 1 on, not {self.node_limit}")
         if self.seed is not None and self.seed < 0:

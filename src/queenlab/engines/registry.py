@@ -8,7 +8,7 @@ from typing import NamedTuple
 from queenlab.engines.engine import Engine, Task
 from queenlab.errors import BadInput, MissingExtra, NotSupported
 from queenlab.model import Model
-from queenlab.wording import suggestion
+from queenlab.wording import near_or_all, shortened
 
 #: Each engine: its name, and the module and class where it lives. To add one, add a line.
 ENGINES: dict[str, tuple[str, str]] = {
@@ -33,8 +33,7 @@ class Availability(NamedTuple):
 
 def engine(name: str) -> Engine:
     if name not in ENGINES:
-        hint = suggestion(name, ENGINES) or "; take one of"
-        raise BadInput(f"no engine is called {name}{hint} ({', '.join(ENGINES)})")
+        raise BadInput(f"no engine is called {shortened(name) or repr(name)}{near_or_all(name, ENGINES)}")
     module, class_name = ENGINES[name]
     made = getattr(importlib.import_module(module), class_name)()
     assert isinstance(made, Engine)

@@ -16,7 +16,7 @@ from queenlab.strengthenings.strengthening import Strengthening, TightenedProble
 from queenlab.strengthenings.symmetry import first, lex
 from queenlab.strengthenings.totals import above as more_than
 from queenlab.strengthenings.totals import full
-from queenlab.wording import shortened, suggestion
+from queenlab.wording import near_or_all, shortened
 
 #: Each strengthening, in the order in which they are applied. To add one, add a line.
 STRENGTHENINGS: dict[str, Strengthening] = {
@@ -43,8 +43,8 @@ def check_names(names: Iterable[str]) -> tuple[str, ...]:
     wanted = list(names)
     for name in wanted:
         if name not in STRENGTHENINGS:
-            hint = suggestion(str(name), STRENGTHENINGS) or "; take some of"
-            raise BadInput(f"no strengthening is called {shortened(str(name))}{hint} ({', '.join(STRENGTHENINGS)})")
+            called = shortened(str(name)) or repr(name)
+            raise BadInput(f"no strengthening is called {called}{near_or_all(str(name), STRENGTHENINGS)}")
     if {"first", "lex"} <= set(wanted):
         raise BadInput("first and lex choose different placements of one class; take one of them")
     return tuple(name for name in STRENGTHENINGS if name in wanted)

@@ -36,7 +36,7 @@ def diverse(
 ) -> int:
     """Any two queens are more than k king moves apart. Several sizes make one table; -o then writes the table."""
     if search is not None and not 0 <= search < float("inf"):
-        raise BadInput(f"--search takes a number of seconds from 0 on, not {search}")
+        raise BadInput(f"--search takes a number of seconds from 0 on, not {search:g}")
     wanted = _sizes(sizes)
     if len(wanted) == 1:
         return _one(wanted[0], search, limits.seed, output)
