@@ -260,7 +260,9 @@ def test_two_halves_make_a_whole(capsys: Capture) -> None:
     assert out.splitlines()[1] == f"east.ledger: {len(honest) - len(honest) // 2} units, " + (
         f"{len(honest) - len(honest) // 2 - 3} new, 3 there already and equal"
     )
-    assert out.splitlines()[2] == f"all.ledger: queens:10  724  proved  ({len(honest)} of {len(honest)} units)"
+    assert (
+        out.splitlines()[2] == f"all.ledger: queens:10  724 solutions  proved  ({len(honest)} of {len(honest)} units)"
+    )
     assert run(capsys, "job", "resume", "all.ledger", "--quiet")[1] == "724\n"
     assert run(capsys, "job", "merge", "west.ledger", "-o", "all.ledger")[0] == 2, "nothing is overwritten"
     found = answer(capsys, "job", "merge", "west.ledger", "east.ledger", "-o", "west.ledger")

@@ -12,7 +12,9 @@ import pytest
 
 import queenlab
 from command import ROOT, commands
+from queenlab.cli.commands.list import Topic
 from queenlab.cli.main import built_commands
+from queenlab.cli.registry import ALIASES
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 SOURCES = [Path(queenlab.__file__).parent, Path(queenlab.__file__).parents[1] / "queenlab_papers"]
@@ -89,6 +91,19 @@ def test_the_page() -> None:
         name = next((one for one in (row[1], row[1].split()[0]) if one in EVERY), None) if row else None
         wrong += misnamed(line, name)
     assert wrong == []
+
+
+@pytest.mark.parametrize("word", ALIASES)
+def test_what_people_guess_leads_somewhere(word: str) -> None:
+    first, *rest = ALIASES[word]
+    assert word not in EVERY
+    if first.startswith("--"):
+        assert first in OPTIONS[""]
+        return
+    for one in rest:
+        topics = getattr(Topic, one, None) if first == "list" else None
+        assert topics or f"{first} {one}" in EVERY or one in OPTIONS[first]
+    assert first in EVERY
 
 
 def test_a_wrong_name_is_seen() -> None:

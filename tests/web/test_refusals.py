@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppClient]:
         assert one.get("/api/jobs").json() == {"jobs": []}
 
 
+PYDANTIC = re.compile("Input should|Field required|Extra inputs|List should|a valid ")
+
+
 @pytest.mark.parametrize(("asked", "wanted"), ROWS, ids=lambda text: text[:60])
 def test_what_is_refused_is_said_in_one_line(client: AppClient, asked: str, wanted: str) -> None:
     method, address, *body = asked.split(" ", 2)
@@ -77,4 +81,5 @@ def test_what_is_refused_is_said_in_one_line(client: AppClient, asked: str, want
     assert (answer.status_code, set(said) - {"position"}) == (int(status), {"error"})
     assert words in said["error"]
     assert "\n" not in said["error"]
+    assert not PYDANTIC.search(said["error"])
     assert len(said["error"]) < 3000

@@ -120,7 +120,8 @@ def merge_lines(merged: Merged, found: JobStatus) -> list[str]:
         for one in merged.contributions
     ]
     review = found.review
-    known = f"{review.total}  proved" if review.complete else f"at least {review.total}  unknown"
+    total = plural(review.total, "solution")
+    known = f"{total}  proved" if review.complete else f"at least {total}  unknown"
     lines.append(
         f"{merged.path}: {found.spec.problem}  {known}  ({review.done:,} of {plural(review.units, 'unit', ',')})"
     )

@@ -48,7 +48,9 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
         answer.status, answer.value, answer.upper = "proved", len(seen), len(seen)
         answer.proof = "exhaustive search over layers that fit in pairs, one of each orbit at the bottom"
     answer.facts |= {"linear": linear, "pool": stacks.pool_size}
-    answer.notes = f"{plural(stacks.pool_size, 'solution')} may be layers; {linear} stacks are linear modulo n"
+    are = "is" if linear == 1 else "are"
+    pool = plural(stacks.pool_size, "solution")
+    answer.notes = f"{pool} may be layers; {plural(linear, 'stack')} {are} linear modulo n"
     answer.nodes, answer.seconds = stacks.nodes, limits.elapsed()
     return answer
 

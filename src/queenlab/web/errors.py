@@ -35,6 +35,37 @@ _LINES = {
 }
 
 
+#: What Pydantic finds wrong, and what we say of it; what it writes before a `_` where the rest says no more.
+_WRONG = {
+    "missing": "this is missing",
+    "extra_forbidden": "this argument is not known here",
+    "greater_than_equal": "this should be {ge} or more",
+    "greater_than": "this should be more than {gt}",
+    "less_than_equal": "this should be {le} or less",
+    "less_than": "this should be less than {lt}",
+    "literal_error": "this should be {expected}",
+    "enum": "this should be {expected}",
+    "too_long": "this should have at most {max_length} entries",
+    "too_short": "this should have at least {min_length}",
+    "string_too_long": "this should have at most {max_length} characters",
+    "string_too_short": "this should not be empty",
+    "json_invalid": "this is not JSON",
+    "int": "this should be a whole number",
+    "float": "this should be a number",
+    "finite": "this should be a number",
+    "bool": "this should be true or false",
+    "string": "this should be text",
+    "list": "this should be a list",
+    "tuple": "this should be a list",
+    "dict": "this should be an object",
+    "model": "this should be an object",
+}
+
+
+#: What Pydantic adds to a place where several types are possible.
+_TYPES = ("int", "str", "constrained-int", "constrained-str")
+
+
 async def handle_error(request: Request, error: Exception) -> Response:
     return error_response(error)
 
@@ -55,8 +86,10 @@ def error_response(error: Exception) -> JSONResponse:
 def _complaint(error: RequestValidationError) -> str:
     """The first thing that is wrong, in one line, and where: in the body, or in which argument."""
     first = error.errors()[0]
-    where = ".".join(printable(str(part)) for part in first["loc"][1:])
-    line = " ".join(str(first["msg"]).split())
+    where = ".".join(printable(str(part)) for part in first["loc"][1:] if part not in _TYPES)
+    kind = str(first["type"])
+    said = _WRONG.get(kind) or _WRONG.get(kind.partition("_")[0])
+    line = " ".join(str(first["msg"]).split()) if said is None else said.format(**first.get("ctx") or {})
     return f"{where}: {line}" if where else line
 
 
