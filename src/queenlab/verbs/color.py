@@ -59,7 +59,7 @@ def color(
     cut = color_by_cutting(asked.asking(colors=2 * board.n), limits) if engine == "auto" else None
     known = ChromaticNumber(board, piece, *((cut.coloring, cut.notes) if cut is not None else ()))
     search = _ColorSearch(asked, known, limits)
-    if cut is not None and known.says(asked.question.colors):
+    if cut is not None and known.upper <= (known.lower if wanted is None else wanted):
         search.engine = cut.engine or ENGINE
     return search.by_all() if engine == "auto" else search.by_engine(engine)
 

@@ -21,8 +21,8 @@ from queenlab.work import Limits, Status
 MAX_CELLS = 4096
 #: Nodes for a clique, and for an independent set, in plain Python: some hundredths of a second.
 CLIQUE_NODES = 2000
-#: On larger boards a step of recolouring costs more, so that there are fewer.
-MOST_STEPS_BY_CELLS = 2**23
+#: On larger boards a node, and a step of recolouring, costs more, so that there are fewer.
+MOST_NODES_BY_CELLS, MOST_STEPS_BY_CELLS = 2**20, 2**23
 
 
 class Effort(NamedTuple):
@@ -76,6 +76,18 @@ class ChromaticNumber:
     def _clique_reason(self) -> str:
         return f"a clique of size {len(self.clique)}"
 
+    @cached_property
+    def _large_clique(self) -> list[int]:
+        return self._largest(self.graph.bits)[0]
+
+    @cached_property
+    def _large_set(self) -> tuple[list[int], bool]:
+        """Cells that do not attack each other, and whether there are no more."""
+        return self._largest(self.graph.apart)
+
+    def _largest(self, near: list[int]) -> tuple[list[int], bool]:
+        return largest_clique(near, min(CLIQUE_NODES, MOST_NODES_BY_CELLS // self.board.size))
+
     def raise_to(self, lower: int, why: str) -> None:
         if lower > self.lower:
             self.lower, self.why = lower, why
@@ -124,16 +136,15 @@ class ChromaticNumber:
         """A clique that is no line or window."""
         if self.board.size > MAX_CELLS:
             return
-        clique, _ = largest_clique(self.graph.bits, CLIQUE_NODES)
-        if len(clique) > len(self.clique):
-            self.clique = clique
-            self.raise_to(len(clique), self._clique_reason)
+        if len(self._large_clique) > len(self.clique):
+            self.clique = self._large_clique
+            self.raise_to(len(self.clique), self._clique_reason)
 
     def _by_independent_sets(self, nodes: int, limits: Limits, colors: int | None) -> None:
         """The cells of one colour do not attack each other."""
         if self.says(colors) or limits.time_is_up():
             return
-        found, complete = largest_clique(self.graph.apart, CLIQUE_NODES)
+        found, complete = self._large_set
         most = len(found) if complete else self._largest_set(nodes, limits)
         if most is not None:
             least = -(-self.board.size // most)
