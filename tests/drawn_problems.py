@@ -151,9 +151,12 @@ def unsaid(rng: Random, goals: tuple[str, ...], kinds: tuple[str, ...], cells: b
             return asked
 
 
-def draw_with_classes(rng: Random, kinds: tuple[str, ...] = KINDS) -> tuple[Small, dict[tuple[int, ...], int]]:
+def draw_with_classes(
+    rng: Random, kinds: tuple[str, ...] = KINDS, goals: tuple[str, ...] = ("exact", "exact", "exact", "exact", *BEST)
+) -> tuple[Small, dict[tuple[int, ...], int]]:
+    """A problem, and its classes of solutions with their sizes."""
     while True:
-        asked = draw(rng, ("exact",) * 4 + BEST, kinds)
+        asked = draw(rng, goals, kinds)
         try:
             return asked, orbits(group(asked), truth(asked).solutions)
         except TooMuch:

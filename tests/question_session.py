@@ -89,11 +89,12 @@ class Session:
         wrong = errors(found, SCHEMA, SCHEMA)
         demand(not wrong, f"against the schema: {wrong}")
         if found["quantity"] != "verification":
-            short = found["status"] == "unknown" or (found["status"] == "found" and found["quantity"] in UNFINISHED)
+            status = found.get("status")
+            short = status == "unknown" or (status == "found" and found["quantity"] in UNFINISHED)
             # A construction is the best that is known; the bound that was asked for may leave the maximum open.
-            excused = found["status"] == "found" and arguments[0] in ("construct", "diverse")
+            excused = status == "found" and arguments[0] in ("construct", "diverse")
             excused |= arguments[0] == "prove" and "--at-most" in arguments
-            demand(code == (3 if short and not excused else 0), f"exit {code} with status {found['status']}")
+            demand(code == (3 if short and not excused else 0), f"exit {code} with status {status}")
         return found
 
     def seeded(self, chance: float = 0.4) -> list[str]:

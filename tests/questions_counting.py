@@ -16,12 +16,14 @@ from drawn_problems import (
 from oracles.small_problems import (
     BEST,
     TURNS,
+    group,
     moved,
     number_of_colorings,
+    orbits,
     truth,
 )
 from question_engines import COLORED_BY_CPSAT, LISTED_BY_CPSAT, chosen, counters, engine_of, engines
-from question_session import Session, about, cells_of, demand, is_found, is_number, within_bounds
+from question_session import Refused, Session, about, cells_of, demand, is_found, is_number, within_bounds
 
 
 def count(session: Session) -> None:
@@ -41,6 +43,32 @@ def count(session: Session) -> None:
         within_bounds(found, len(known.solutions))
     else:
         is_number(found, len(known.solutions))
+
+
+#: Problems that are drawn until a counter takes one.
+TRIES = 500
+
+
+def count_by_counter(session: Session) -> None:
+    """A counter, and a problem of the kind that it was made for."""
+    from queenlab.counters.counter_table import COUNTERS
+
+    rng = session.rng
+    name = rng.choice(list(COUNTERS))
+    scope = COUNTERS[name]
+    kinds = KINDS if scope.family is None else (scope.family,)
+    for _ in range(TRIES):
+        asked = draw(rng, ("exact",), kinds, cells=not scope.full)
+        if name in counters(asked)[0]:
+            break
+    else:
+        raise Refused(f"{TRIES} small problems, and {name} counts none of them")
+    session.problem(asked, name)
+    symmetric = ["--up-to-symmetry"] if name == "fundamental-queens" and rng.random() < 0.5 else []
+    found = session.json("count", *words(rng, asked, DETAILS), "--engine", name, *symmetric, promised=True)
+    solutions = truth(asked).solutions
+    about(found, asked, "classes" if symmetric else "count")
+    is_number(found, len(orbits(group(asked), solutions)) if symmetric else len(solutions))
 
 
 def count_sizes(session: Session) -> None:
@@ -89,7 +117,8 @@ def count_fixed(session: Session) -> None:
         asked = draw(rng, ("exact",) * 4 + BEST, GRID)
         if asked.d == 2:
             break
-    turn = rng.choice(list(TURNS))
+    keeping = [turn for turn in TURNS if all(moved(asked, turn, c) == c for c in (asked.given, asked.excluded))]
+    turn = rng.choice(keeping if keeping and rng.random() < 0.9 else list(TURNS))
     kept = all(moved(asked, turn, cells) == cells for cells in (asked.given, asked.excluded))
     session.problem(asked)
     found = session.json("count", *words(rng, asked, DETAILS), "--fixed-by", turn, promised=kept)
@@ -138,7 +167,7 @@ def list_all(session: Session) -> None:
 
 def classes(session: Session) -> None:
     rng = session.rng
-    asked, known = draw_with_classes(rng)
+    asked, known = draw_with_classes(rng, GRID if rng.random() < 0.95 else KINDS, ("exact", "exact", "max"))
     session.problem(asked)
     found = session.json("classes", *words(rng, asked, ("goal", "given", "exclude")))
     about(found, asked, "classes")

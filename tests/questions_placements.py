@@ -22,6 +22,7 @@ from oracles.small_problems import (
     BEST,
     Small,
     TooMuch,
+    attack_each_other,
     chromatic_number,
     diversity,
     is_coloring,
@@ -51,10 +52,13 @@ def solve(session: Session) -> None:
 
 def complete(session: Session) -> None:
     rng = session.rng
-    asked = draw(rng, ("exact",) * 4 + ("max", "dominate"))
+    while True:
+        asked = draw(rng, ("exact",) * 4 + ("max", "dominate"))
+        if asked.given or rng.random() < 0.02:
+            break
     best = asks_for_best(asked)
     named, promised = chosen(rng, *engines(asked, "optimize" if best else "solve"))
-    too_many = asked.goal == "exact" and len(asked.given) > asked.wanted
+    too_many = not best and len(asked.given) > asked.wanted
     arguments = [*named, *session.seeded()]
     session.problem(asked, engine_of(named))
     promised = promised and bool(asked.given)
@@ -109,9 +113,12 @@ def dominate(session: Session) -> None:
     known = truth(asked)
     sets = rng.random() < 0.25
     named, promised = ([], False) if sets else chosen(rng, *engines(asked, "optimize"))
-    typed = words(rng, asked if rng.random() < 0.5 else asked.asking(goal="dominate"), ("given", "exclude"))
-    if "goal=dominate" not in typed[0] or asked.goal == "independent":
-        typed += ["--independent"] * (asked.goal == "independent" and "goal=independent" not in typed[0])
+    said = asked
+    if rng.random() < 0.5 and not attack_each_other(asked, asked.given):
+        # The command says the goal, so the name need not.
+        said = asked.asking(goal="exact")
+    typed = words(rng, said, ("given", "exclude"))
+    typed += ["--independent"] * (asked.goal == "independent" and (said != asked or rng.random() < 0.5))
     arguments = [*named, *([] if sets else session.seeded())]
     by_search = not named and not sets and rng.random() < 0.3
     session.problem(asked, engine_of(named))

@@ -16,6 +16,7 @@ from question_session import Refused, Session, Wrong
 from questions_counting import (
     classes,
     count,
+    count_by_counter,
     count_classes,
     count_colorings,
     count_fixed,
@@ -31,10 +32,10 @@ from questions_proofs import atlas, bounds, info, prove, show, stack, threshold
 
 #: How often each is asked.
 QUESTIONS: dict[Callable[[Session], None], int] = {
-    count: 14, count_sizes: 2, count_colorings: 3, count_classes: 4, count_fixed: 3, count_in_job: 2, list_all: 6,
-    classes: 4, density: 4, sample: 2, solve: 9, complete: 5, maximum: 9, dominate: 7, color: 7, construct: 4,
-    bounds: 2, prove: 4, threshold: 3, verify: 6, export: 4, answer_file: 2, diverse: 1, superimpose: 1, info: 2,
-    puzzle: 2, show: 1, stack: 1, atlas: 2,
+    count: 10, count_by_counter: 9, count_sizes: 2, count_colorings: 3, count_classes: 4, count_fixed: 3,
+    count_in_job: 2, list_all: 6, classes: 4, density: 4, sample: 2, solve: 9, complete: 5, maximum: 9,
+    dominate: 7, color: 7, construct: 4, bounds: 2, prove: 4, threshold: 3, verify: 6, export: 4, answer_file: 2,
+    diverse: 1, superimpose: 1, info: 2, puzzle: 2, show: 1, stack: 1, atlas: 2,
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from queenlab.engines.frontier import Frontier
 from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem, problem
-from queenlab.verbs.best_number import with_best_number
+from queenlab.verbs.best_number import is_open, with_best_number
 from queenlab.verbs.how_to_count import QUICK_NODES, Choice, check_name, choose_counter, is_quick
 from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
 from queenlab.wording import plural
@@ -61,14 +61,13 @@ def count(
     sized, best = with_best_number(asked, time_limit)
     if best is None:
         return _count(asked, engine, limits, up_to_symmetry, fixed_by, frontier)
-    if best.status == "none":
-        return replace(best, quantity="count", status="proved", value=0, lower=0, upper=0, witness=None)
-    if best.status != "proved":
+    if is_open(best):
         return replace(best, quantity="count", status="unknown", value=None, lower=0, upper=None, witness=None)
     answer = _count(sized, engine, limits, up_to_symmetry, fixed_by, frontier)
-    notes = f"placements of {plural(best.value or 0, 'piece')}, the best number by {best.engine}"
-    notes = "; ".join(filter(None, [notes, answer.notes]))
-    return replace(answer, problem=str(asked), notes=notes)
+    notes = None
+    if best.value is not None:
+        notes = f"placements of {plural(best.value, 'piece')}, the best number by {best.engine}"
+    return replace(answer, problem=str(asked), notes="; ".join(filter(None, [notes, answer.notes])) or None)
 
 
 def _count(
