@@ -58,7 +58,7 @@ def prove(session: Session) -> None:
         arguments += ["--at-most", str(least)]
     if rng.random() < 0.5:
         arguments += ["--by", rng.choice(["search", "sat", "dual", "ladder", "cases", "repulsion"])]
-    session.problem(asked, arguments[arguments.index("--by") + 1] if "--by" in arguments else "auto")
+    session.problem(asked, f"proof by {arguments[arguments.index('--by') + 1] if '--by' in arguments else 'auto'}")
     found = session.json("prove", asked.asking(goal="exact").name, "-o", "c.json", *arguments)
     demand(least >= best, f"at most {least} was proved, but the maximum is {best}")
     within_bounds(found, best)
