@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from queenlab import compiling
-from queenlab.cli import progress as progress_module
 from queenlab.cli.progress import Display
 from queenlab.compiling import compiled, is_kept, watching_compiler
 from queenlab.engines import dancing
@@ -48,11 +47,11 @@ def test_16_queens_are_not_counted_by_the_counter_that_takes_longest_to_compile(
 def test_a_search_runs_plain_for_longer_where_its_kernel_was_never_compiled(
     on_bits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    once, usual = dancing.PLAIN_SECONDS_ONCE, dancing.PLAIN_SECONDS
     for kept in (True, False):
-        monkeypatch.setattr(dancing, "is_kept", lambda kernel, kept=kept: asked.append(kernel) or kept)
-        assert dancing._plain_seconds(on_bits) == (dancing.PLAIN_SECONDS if kept else dancing.PLAIN_SECONDS_ONCE)
-    assert set(asked) == {"bits._search" if on_bits else "cells.search"}
+        monkeypatch.setattr(dancing, "is_kept", lambda kernel, kept=kept: kept)
+        asked = [dancing._goes_on_compiled(seconds, on_bits) for seconds in (usual - 0.1, usual + 0.1, once + 0.1)]
+        assert asked == [False, kept, True]
 
 
 def test_watchers_are_told_while_something_is_compiled() -> None:
@@ -77,7 +76,7 @@ def test_watchers_are_told_while_something_is_compiled() -> None:
 def test_compiling_is_said_and_is_not_counted_as_work(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[float | None, str]] = []
     clock = [100.0]
-    monkeypatch.setattr(progress_module.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr("queenlab.cli.progress.time.perf_counter", lambda: clock[0])
     monkeypatch.setattr(Display, "draw", lambda self, fraction, words: drawn.append((fraction, words)))
     display = Display("queens:17")
     clock[0] = 101.0

@@ -21,14 +21,19 @@ def cache_directory() -> Path:
     Kernels are the modules named `kernels` and those in folders of that name. Numba looks only at the file that a
     function stands in; a constant that it takes from another file may change.
     """
+    python = f"py{sys.version_info.major}{sys.version_info.minor}"
+    return cache_folder() / f"kernels-{__version__}-{python}-{_digest()}"
+
+
+@cache
+def _digest() -> str:
     digest = hashlib.sha256()
     here = Path(__file__).parent
     for source in sorted(
         [*here.glob("**/kernels/*.py"), *here.glob("**/kernels.py"), here / "machine_words.py", here / "residues.py"]
     ):
         digest.update(source.read_bytes())
-    python = f"py{sys.version_info.major}{sys.version_info.minor}"
-    return cache_folder() / f"kernels-{__version__}-{python}-{digest.hexdigest()[:8]}"
+    return digest.hexdigest()[:8]
 
 
 def is_kept(kernel: str) -> bool:

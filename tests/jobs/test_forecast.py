@@ -300,7 +300,8 @@ def test_probes_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     (row,) = json.loads(capsys.readouterr().out)["estimates"]
     assert {"problem", "solutions", "nodes", "nodes_error", "seconds", "engine", "walks"} <= set(row)
     assert (row["solutions"], row["solutions_error"], row["probes"]) == (73712.0, 0.0, row["units"])
-    assert (row["gpu_seconds"], row["walks"]) == (None, 0)
+    assert (row["gpu_seconds"], row["walks"], row["solutions_interval"]) == (None, 0, [73712.0, 73712.0])
+    assert row["known"] == "queenlab atlas queens:13 --quantity count"
     assert row["wall_seconds"] > 0
 
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 86_400.0
 #: Random walks on boards with more cells take longer than they are worth.
 MOST_WALKED = 2500
-#: Random walks before the word of warning: some tenths of a second.
-WALKS = 2000
+#: What random walks before the word of warning look at: some tenths of a second.
+WARNING_WORDS = 5e7
 #: What a row for programs has of an estimate.
 _ROW = (
     "solutions", "solutions_error", "solutions_interval", "nodes", "seconds", "seconds_error", "engine", "walks",
@@ -49,8 +49,11 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
     if choice.seconds is not None and asked.board.size > MOST_WALKED:
         seconds = choice.seconds
     else:
-        guess = ql.estimate(asked, walks=WALKS, engine=engine, memory=memory)
-        seconds, solutions = guess.seconds, f"; it has {_solutions(guess)}"
+        from queenlab.engines.estimate import estimate
+
+        guess = estimate(asked.model, words=WARNING_WORDS)
+        seconds = guess.seconds if choice.seconds is None else choice.seconds
+        solutions = f"; it has {_solutions(guess)}"
     if seconds > PATIENCE_SECONDS:
         from queenlab.verbs.construct import can_construct
 
@@ -156,7 +159,8 @@ def _solutions(guess: Estimate) -> str:
     digits = 3 if guess.solutions >= 1e6 else max(1, len(f"{guess.solutions:.0f}"))
     number = f"about {guess.solutions:.{digits}g} solutions"
     if interval is None:
-        return f"{number} (no error bar: too few samples met a solution)"
+        why = "the sample is too small" if guess.solutions else "no sample met one"
+        return f"{number} (no error bar: {why})"
     low, high = (f"{end:.{digits}g}" for end in interval)
     return number if low == high else f"{number} ({CONFIDENCE}: {low} to {high})"
 

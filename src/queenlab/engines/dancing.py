@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -107,9 +108,11 @@ def _compiler_is_loaded() -> bool:
     return "numba" in sys.modules
 
 
-def _plain_seconds(on_bits: bool) -> float:
-    """How long a search runs plain before it goes on compiled."""
-    return PLAIN_SECONDS if is_kept("bits._search" if on_bits else "cells.search") else PLAIN_SECONDS_ONCE
+def _goes_on_compiled(seconds: float, on_bits: bool) -> bool:
+    """Whether a search that ran plain for so long had better load its kernel."""
+    if seconds <= PLAIN_SECONDS:
+        return False
+    return seconds > PLAIN_SECONDS_ONCE or is_kept("bits._search" if on_bits else "cells.search")
 
 
 class _Pace:
@@ -146,7 +149,9 @@ def _count_part(
     if not _compiler_is_loaded():
         state = cells_state(prepared, 0).as_lists()
         try:
-            stopped = _run(cells.search, state, limits, most, so_far, _plain_seconds(prepared.fits_bits))
+            stopped = _run(
+                cells.search, state, limits, most, so_far, partial(_goes_on_compiled, on_bits=prepared.fits_bits)
+            )
         except KeyboardInterrupt:
             # It came in the middle of a step of plain Python, so nothing of the state can be trusted.
             limits.interrupted = True
@@ -176,11 +181,11 @@ def _run(
     limits: Limits,
     most: int,
     so_far: Frontier,
-    patience: float | None = None,
+    is_slow: Callable[[float], bool] | None = None,
 ) -> StopReason | Literal["slow"] | None:
-    """Counts until the end (None) or a limit ("time", "nodes"), or until `patience` seconds have passed ("slow")."""
+    """Counts until the end (None) or a limit ("time", "nodes"), or until its seconds are too many ("slow")."""
     arguments = state.counting_arguments()
-    pace = _Pace(limits, most, FIRST_SLICE if patience is None else FIRST_PLAIN_SLICE)
+    pace = _Pace(limits, most, FIRST_SLICE if is_slow is None else FIRST_PLAIN_SLICE)
     started = time.perf_counter()
     while True:
         code, stopped = pace.run(search, arguments, state.scalars)
@@ -192,7 +197,7 @@ def _run(
             limits.progress(Progress(seen, found, limits.elapsed(), _fraction(state)))
         if stopped:
             return stopped
-        if patience is not None and time.perf_counter() - started > patience:
+        if is_slow is not None and is_slow(time.perf_counter() - started):
             return "slow"
 
 
@@ -268,7 +273,6 @@ class Listing:
         pace = _Pace(limits, FOREVER if limits.nodes is None else limits.nodes, FIRST_PLAIN_SLICE)
         state = cells_state(self._prepared, OUT_SIZE)
         plain = not _compiler_is_loaded()
-        patience = _plain_seconds(on_bits=False)
         if plain:
             state = state.as_lists()
         search: Callable[..., int] = cells.search if plain else compiled(cells.search)
@@ -294,6 +298,6 @@ class Listing:
                 limits.progress(Progress(self.nodes, self.found, limits.elapsed(), _fraction(state)))
             if stopped or limits.time_is_up():
                 return
-            if plain and working > patience:
+            if plain and _goes_on_compiled(working, on_bits=False):
                 state, plain = state.as_arrays(), False
                 search = compiled(cells.search)

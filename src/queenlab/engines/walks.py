@@ -36,8 +36,6 @@ class Walks:
 
     def __init__(self, model: Model) -> None:
         ready = prepare(model)
-        if ready.pool >= 0:
-            raise NotSupported("random walks count solutions only where each option counts for an item that is needed")
         if ready.n_options * ready.n_items > MOST_FLAGS:
             raise NotSupported(f"{ready.n_options} options and {ready.n_items} items are too many for random walks")
         self._impossible = ready.impossible
@@ -90,14 +88,18 @@ class Walks:
         while True:
             ways, at = self._narrowest(live, covered)
             weights[ways <= 0] = -np.inf
-            if not ((weights > -np.inf) & (at >= 0)).any():
+            if not ((weights > -np.inf) & ((at >= 0) | (ways > 1))).any():
                 return nodes, log_means(weights.reshape(batches, size))
             chosen = drawn_anew(weights, batches, random)
             if chosen is not None:
                 live, covered, ways, at = live[chosen], covered[chosen], ways[chosen], at[chosen]
-            on = np.flatnonzero((weights > -np.inf) & (at >= 0))
-            mask = self._masks[at[on]]
-            options = _nth(live[on] & mask, random.integers(ways[on]))
+            on = np.flatnonzero((weights > -np.inf) & ((at >= 0) | (ways > 1)))
+            is_needed = at[on] >= 0
+            mask = np.where(is_needed[:, None], self._masks[at[on]], ~np.uint64(0))
+            nth = random.integers(ways[on])
+            # Where nothing is needed the last way is to stop.
+            stops = ~is_needed & (nth == ways[on] - 1)
+            options = _nth(live[on] & mask, np.where(stops, 0, nth))
             # The options before the chosen one were tried, and are excluded.
             left = live[on] & ~(mask & _below(options + 1, width))
             for rivals in self._rivals[options].T:
@@ -107,6 +109,7 @@ class Walks:
                 for item in self._wide:
                     full = covered[on, item] == self._high[item]
                     left[full] &= ~self._masks[item]
+            left[stops] = 0
             live[on] = left
             weights[on] += np.log(ways[on])
             tried = np.full(every, -np.inf)
@@ -114,7 +117,10 @@ class Walks:
             nodes = np.logaddexp(nodes, log_means(tried.reshape(batches, size)))
 
     def _narrowest(self, live: Words, covered: Counts) -> tuple[Ints, Ints]:
-        """For each walk the fewest ways to go on, and at which needed item: 1 and -1 where nothing is needed."""
+        """For each walk the fewest ways to go on, and at which item; -1 where nothing is needed.
+
+        There any option may be added that is left, or none; an item that needs r of s options has s - r + 1 ways.
+        """
         fewest = np.full(live.shape[0], np.iinfo(np.int64).max)
         at = np.full(live.shape[0], -1)
         for item, (start, end) in zip(self._needed, self._spans, strict=True):
@@ -124,7 +130,8 @@ class Walks:
             better = (need > 0) & (ways < fewest)
             fewest[better] = ways[better]
             at[better] = item
-        return np.where(at < 0, 1, fewest), at
+        free = np.bitwise_count(live).sum(axis=1, dtype=np.int64) + 1
+        return np.where(at < 0, free, fewest), at
 
 
 def drawn_anew(weights: Floats, batches: int, random: np.random.Generator) -> Ints | None:
