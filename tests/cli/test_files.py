@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import signal
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any

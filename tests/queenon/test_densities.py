@@ -42,7 +42,7 @@ def test_a_limit_leaves_no_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_command(capsys: Capture, tmp_path: Path) -> None:
     code, out, err = run(capsys, "density", "queens:8")
     lines = out.splitlines()
-    assert (code, err, lines[0].split("  ")[:3]) == (0, "", ["queens:8", "92", "proved"])
+    assert (code, err, lines[0].split("  ")[:3]) == (0, "", ["queens:8", "92 solutions", "proved"])
     assert [[int(x) for x in line.split()] for line in lines[1:]] == EIGHT + EIGHT[::-1]
     file = tmp_path / "density.csv"
     assert run(capsys, "density", "xqueens:2", "-q", "-o", str(file)) == (0, "", "")

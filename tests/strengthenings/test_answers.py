@@ -127,7 +127,8 @@ def test_what_is_known_after_an_interrupt_is_kept(monkeypatch: pytest.MonkeyPatc
     def pressed(*_: object) -> Bound:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("lines", lines), ("search", pressed)])
+    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("lines", lines)])
+    monkeypatch.setattr(bounding, "searched_first", pressed)
     code, out, _ = run(capsys, "max", "queens:6^3", "--json", "--seed", "4")
     found = json.loads(out)
     assert code == 130
