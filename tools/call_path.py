@@ -21,10 +21,13 @@ from types import FrameType
 
 @dataclass(frozen=True)
 class CallPath:
-    """What one command did: its exit code, its longest chain of calls to a place, the modules that it loaded."""
+    """What one command did: its exit code, its longest chain of calls to a place, how long the longest of all is, the
+    modules that it loaded.
+    """
 
     code: int
     stations: list[str]
+    most: int
     modules: list[str]
 
 
@@ -54,11 +57,13 @@ def _follow(place: str, *arguments: str) -> CallPath:
 
     root = str(Path(str(queenlab.__file__)).parent)
     longest: list[str] = []
+    most = 0
 
     def note(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal longest
+        nonlocal longest, most
         if event == "call" and frame.f_code.co_filename.startswith(root):
             found = _stations(frame, root)
+            most = max(most, len(found))
             if len(found) > len(longest) and found[-1].startswith(place):
                 longest = found
 
@@ -71,7 +76,7 @@ def _follow(place: str, *arguments: str) -> CallPath:
             code = main(list(arguments))
     finally:
         sys.setprofile(None)
-    return CallPath(code, longest, sorted(name for name in sys.modules if name.split(".")[0] == "queenlab"))
+    return CallPath(code, longest, most, sorted(name for name in sys.modules if name.split(".")[0] == "queenlab"))
 
 
 if __name__ == "__main__":

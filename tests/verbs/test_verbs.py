@@ -27,7 +27,7 @@ def test_partial_completion() -> None:
 
 
 def test_time_limits_give_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = ql.maximize("queens:8^3", time_limit=0.5)
+    answer = ql.maximize("queens:12^3", time_limit=0.5)
     assert answer.status in ("found", "unknown")
     assert answer.upper is None or answer.upper >= (answer.value or 0)
     time_passes(monkeypatch, 0.01)
