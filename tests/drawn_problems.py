@@ -164,7 +164,7 @@ def draw_with_classes(
 
 
 #: Cells of the largest board that is coloured: that too few colours do not do may take long to prove.
-MOST_COLORED = 25
+MOST_COLORED = 27
 
 
 def draw_coloring(rng: Random, brute_force: Callable[[Small], object], with_colors: bool) -> Small:

@@ -146,10 +146,10 @@ def color(session: Session) -> None:
     options = ("colors",) if command == ["color"] else ("goal", "colors")
     found = session.json(*command, *words(rng, asked, options), *arguments, promised=promised)
     if with_colors:
-        about(found, asked, "coloring")
+        about(found, asked, "coloring", arguments)
         demand(found["status"] == ("found" if asked.colors >= least else "none"), f"{found['status']}, {least} needed")
     else:
-        about(found, asked, "chromatic number")
+        about(found, asked, "chromatic number", arguments)
         is_number(found, least)
     if found["status"] in ("found", "proved"):
         colors = {asked.cell(cell[:-1]): cell[-1] for cell in found["witness"]}
