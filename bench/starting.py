@@ -10,8 +10,6 @@ Two checkouts in one run, with the commands that people type first:
 
 from __future__ import annotations
 
-import argparse
-import os
 import statistics
 import sys
 import sysconfig
@@ -21,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from bench.harness import (
-    RESULTS,
     Case,
     Contender,
     Outcome,
@@ -32,7 +29,7 @@ from bench.harness import (
     run_child,
     write_result,
 )
-from bench.two_checkouts import AFTER, BEFORE, environment
+from bench.two_checkouts import AFTER, BEFORE, environment, read_command_line
 from queenlab.errors import CheckFailed
 
 ABOUT = (
@@ -167,21 +164,13 @@ def _both(case: Case, kind: str) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.starting", description=ABOUT_FIRST)
-    parser.add_argument("before", type=Path)
-    parser.add_argument("after", type=Path)
-    parser.add_argument("--rounds", type=int, help="instead of 5")
-    parser.add_argument("--only", default="", metavar="TEXT", help="only commands that contain this")
-    parser.add_argument("--output", type=Path, default=RESULTS, help="folder for first_commands.json")
-    given = parser.parse_args()
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    settings = Settings(False, given.rounds)
-    outcome = run_first({BEFORE: given.before.resolve(), AFTER: given.after.resolve()}, settings, given.only)
+    asked = read_command_line("starting", ABOUT_FIRST, "5", "commands")
+    outcome = run_first(asked.checkouts, asked.settings, asked.only)
     print(f"{'wall (CPU) seconds':32}{'before, cold':>16}{'after, cold':>16}{'before, warm':>16}{'after, warm':>16}")
     for case in outcome.cases:
         times = (case.timings[f"{name}, {kind}"] for kind in (COLD_RUN, WARM_RUN) for name in (BEFORE, AFTER))
         print(f"{case.name[9:]:32}" + "".join(f"{time.wall:8.2f} ({time.cpu:4.2f})" + " " for time in times))
-    print(f"written: {write_result(result_json('first_commands', ABOUT_FIRST, settings, outcome), given.output)}")
+    print(f"written: {write_result(result_json('first_commands', ABOUT_FIRST, asked.settings, outcome), asked.output)}")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -150,22 +151,38 @@ def run(checkouts: dict[str, Path], settings: Settings, chosen: str) -> Outcome:
     return Outcome(cases, {"CPU time before over after": {case.name: case.ratios()[BEFORE] for case in cases}})
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.two_checkouts", description=ABOUT)
+@dataclass(frozen=True)
+class Asked:
+    """What the command line of a comparison of two checkouts says."""
+
+    checkouts: dict[str, Path]
+    settings: Settings
+    only: str
+    output: Path
+
+
+def read_command_line(module: str, about: str, rounds: str, cases: str) -> Asked:
+    """The two checkouts and the options; `rounds` and `cases` say in the help what is meant."""
+    parser = argparse.ArgumentParser(prog=f"python -m bench.{module}", description=about)
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path)
-    parser.add_argument("--rounds", type=int, help="instead of 5 for questions and 9 for commands")
-    parser.add_argument("--only", default="", metavar="TEXT", help="only questions and commands that contain this")
-    parser.add_argument("--output", type=Path, default=RESULTS, help="folder for two_checkouts.json")
+    parser.add_argument("--rounds", type=int, help=f"instead of {rounds}")
+    parser.add_argument("--only", default="", metavar="TEXT", help=f"only {cases} that contain this")
+    parser.add_argument("--output", type=Path, default=RESULTS, help="folder for the results")
     given = parser.parse_args()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    settings = Settings(False, given.rounds)
-    outcome = run({BEFORE: given.before.resolve(), AFTER: given.after.resolve()}, settings, given.only)
+    checkouts = {BEFORE: given.before.resolve(), AFTER: given.after.resolve()}
+    return Asked(checkouts, Settings(False, given.rounds), given.only, given.output)
+
+
+def main() -> None:
+    asked = read_command_line("two_checkouts", ABOUT, "5 for questions and 9 for commands", "questions and commands")
+    outcome = run(asked.checkouts, asked.settings, asked.only)
     for case in outcome.cases:
         print("\n".join(case.lines()))
     for what, value in outcome.conclusion.items():
         print(f"{what}: {shown(value)}")
-    print(f"written: {write_result(result_json('two_checkouts', ABOUT, settings, outcome), given.output)}")
+    print(f"written: {write_result(result_json('two_checkouts', ABOUT, asked.settings, outcome), asked.output)}")
 
 
 if __name__ == "__main__":

@@ -74,6 +74,7 @@ atlas add own.json --json
 atlas export A000170 -o out.json
 atlas compare A343905 b343905.txt --json
 info queens:8^3 --json
+list --json
 verify own.json --json
 export queens:150 -o out.mps
 reproduce all -o out.json
