@@ -96,7 +96,8 @@ def estimate_all(
             guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
             rows.append(_row(one, guess, n_cores) | {"known": _atlas_command(one, quantity)})
             if to.form == "csv":
-                table.writerow(rows[-1])
+                ends = "..".join(map(str, guess.solutions_interval or ()))
+                table.writerow({**rows[-1], "solutions_interval": ends})
             elif to.form == "text" and not printing.quiet:
                 known = _known(one, quantity).strip()
                 stream.write("\n".join([*_lines(one, guess, n_cores), *([f"  {known}"] if known else [])]) + "\n")

@@ -11,12 +11,14 @@ from queenlab.problems import Problem, problem
 from queenlab.verbs.limits_and_answers import Name, make_limits
 from queenlab.verbs.optimize import optimize
 from queenlab.verbs.solve import search_solution
+from queenlab.wording import plural
 
 
 def _check_number(asked: Problem) -> None:
     pieces = asked.family.count_of(asked.question) if isinstance(asked.family, PieceFamily) else None
     if pieces is not None and len(asked.question.given) > pieces:
-        raise BadInput(f"{len(asked.question.given)} pieces are given, and a solution of {asked} has {pieces}")
+        given = plural(len(asked.question.given), "given piece")
+        raise BadInput(f"{given}, but a solution of {asked} has {pieces}")
 
 
 def complete(

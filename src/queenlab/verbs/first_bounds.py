@@ -14,6 +14,7 @@ from queenlab.problems import Problem
 from queenlab.verbs.bound import bounds_at_once
 from queenlab.verbs.domination_number import domination_task, has_domination_theory
 from queenlab.verbs.limits_and_answers import checked_placement
+from queenlab.wording import plural
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def _known(asked: Problem) -> Iterator[_FirstBound]:
             yield _FirstBound(name, cells=cells)
     limit = first_bound(asked.model)
     if limit is not None:
-        most = f"lines and other sets that hold at most {limit} pieces together cover the board"
-        least = f"fewer than {limit} pieces cannot guard so many cells"
+        most = f"lines and other sets that hold at most {plural(limit, 'piece')} together cover the board"
+        least = f"fewer than {plural(limit, 'piece')} cannot guard so many cells"
         yield _FirstBound(most if asked.goal == "max" else least, bound=limit)
     yield _FirstBound("greedy", cells=first_solution(asked.model))
