@@ -26,8 +26,6 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from command import command_names
-
 QUEENLAB = [sys.executable, "-m", "queenlab"]
 
 #: A run of each command, with a file to write where it writes one; what is longer than LONGEST is the better.
@@ -286,10 +284,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", choices=["cold", "warm"], help="without compiled kernels, or with them")
     parser.add_argument("-o", "--output", type=Path, help="write the times as JSON")
     given = parser.parse_args(arguments)
-    lines = LINES.strip().splitlines()
-    missing = [name for name in command_names() if not any(line.startswith(f"{name}") for line in lines)]
-    assert not missing, f"no line for {', '.join(missing)}"
-    lines = [line for line in lines if not given.commands or line.startswith(tuple(given.commands))]
+    lines = [
+        line for line in LINES.strip().splitlines() if not given.commands or line.startswith(tuple(given.commands))
+    ]
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(given.workers) as pool:
         made, warm = Path(scratch) / "made", Path(scratch) / "warm"
         made.mkdir()
