@@ -45,6 +45,15 @@ def test_it_works_until_it_is_stopped() -> None:
     assert process.exit_code() == -9
 
 
+def test_an_interrupt_is_not_for_it_from_its_first_moment() -> None:
+    process = ChildProcess(echo, "hm")
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGINT)
+    process.pipe.send(1)
+    assert process.pipe.recv() == ("hm", 1, process.pid)
+    process.stop()
+
+
 def test_a_death_is_seen() -> None:
     process = ChildProcess(die)
     with pytest.raises(EOFError):

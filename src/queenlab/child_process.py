@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any
@@ -38,7 +39,8 @@ class ChildProcess:
         self._process = context.Process(
             target=_live, args=(work, theirs, lifeline, memory, niceness, arguments), daemon=True, name=name or None
         )
-        self._process.start()
+        with _interrupts_blocked():
+            self._process.start()
         theirs.close()
         lifeline.close()
 
@@ -64,6 +66,21 @@ class ChildProcess:
         self._held.close()
 
 
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Keeps Ctrl-C, which goes to all processes of the terminal, for later; a child that starts now inherits that."""
+    if sys.platform == "win32":
+        yield
+        return
+    # Its own process unblocks signals when it starts.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def peak_bytes() -> int:
     """The most memory that this process has had, in bytes; 0 where the system does not say."""
     if sys.platform == "win32":
@@ -83,8 +100,10 @@ def _live(
     niceness: int,
     arguments: tuple[Any, ...],
 ) -> None:
-    # Ctrl-C goes to all processes of the terminal; the one that gave the work out decides what it means.
+    # The process that gave the work out decides what Ctrl-C means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_leave_with, args=(lifeline,), daemon=True).start()
     # One core each: libraries would otherwise take all of them in every process.
     os.environ.setdefault("OMP_NUM_THREADS", "1")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing.connection import Connection
 
 import queenlab as ql
+from queenlab.child_process import ChildProcess
 from queenlab.engines.registry import choose
 from queenlab.engines.registry import engine as engine_called
 from queenlab.errors import MissingExtra, NotSupported, QueenlabError
@@ -46,17 +46,22 @@ class EngineReply:
 
 def ask(engine: str, questions: Sequence[EngineQuestion]) -> list[EngineReply]:
     """Puts the questions to an engine, one after the other, in a fresh process."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        return pool.submit(_answer_all, engine, list(questions)).result()
+    child = ChildProcess(_answer_all, engine, list(questions))
+    try:
+        replies: list[EngineReply] = child.pipe.recv()
+    finally:
+        child.stop()
+    return replies
 
 
-def _answer_all(engine: str, questions: list[EngineQuestion]) -> list[EngineReply]:
+def _answer_all(pipe: Connection, engine: str, questions: list[EngineQuestion]) -> None:
     named = engine_called(engine)
     try:
         version = f"{engine} ({named.version()})"
     except MissingExtra as error:
         # An engine that comes with queenlab must be there; that it is not is an answer that disagrees.
-        return [EngineReply(str(error), 0.0, engine, missing=named.extra is not None) for _ in questions]
+        pipe.send([EngineReply(str(error), 0.0, engine, missing=named.extra is not None) for _ in questions])
+        return
     replies = []
     for question in questions:
         started = time.perf_counter()
@@ -65,7 +70,7 @@ def _answer_all(engine: str, questions: list[EngineQuestion]) -> list[EngineRepl
         except QueenlabError as error:
             found = str(error)
         replies.append(EngineReply(found, time.perf_counter() - started, version))
-    return replies
+    pipe.send(replies)
 
 
 def _answer(engine: str, question: EngineQuestion) -> int | str:
