@@ -42,7 +42,9 @@ class Interrupts:
         self._first = 0.0
         self._holding = 0
         self._pending = False
-        self._repeated = False
+        self._watching = False
+        #: Why the watcher sends the signal once more: it is `pending`, or a library has `dropped` it.
+        self._repeat = ""
         self._finished: int | None = None
 
     def listen(self) -> None:
@@ -58,6 +60,7 @@ class Interrupts:
         os.set_blocking(writer, False)
         signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
         start_new_thread(self._watch, (reader,))
+        self._watching = True
 
     def command(self, keeps: bool) -> None:
         """Which kind of command this is; one that it calls, as the tour does, changes nothing."""
@@ -68,24 +71,29 @@ class Interrupts:
         """The command is done, and its output written: a signal that comes now no longer interrupts anything."""
         self._finished = code
 
-    def _hear(self, _number: int, _frame: FrameType | None) -> None:
+    def _hear(self, _number: int, frame: FrameType | None) -> None:
         if self._finished is not None:
             os._exit(self._finished)
-        repeated, self._repeated = self._repeated, False
-        again = self.heard and not repeated and _now() - self._first > AGAIN_SECONDS
-        if self.heard and not again and not repeated:
+        repeat, self._repeat = self._repeat, ""
+        again = self.heard and not repeat and _now() - self._first > AGAIN_SECONDS
+        if (repeat == "pending" and not self._pending) or (self.heard and not again and not repeat):
             return
         if not self.heard:
             self.heard, self._first = True, _now()
             # Python would print what it cannot raise, such as an interrupt within a callback.
             sys.unraisablehook = lambda _: None
         self._pending = True
-        if not self._holding:
-            self._interrupt(again)
+        if self._holding:
+            return
+        # A module that is loaded by half breaks whatever uses it, and libraries in C print what they cannot raise. So a
+        # command that keeps nothing ends here, and for others the watcher repeats the signal until the import is over.
+        importing = self._watching and _in_import(frame)
+        if not importing or again or not self.keeps:
+            self._interrupt(again or importing)
 
-    def _interrupt(self, again: bool = False) -> None:
+    def _interrupt(self, at_once: bool) -> None:
         self._pending = False
-        if again:
+        if at_once:
             end_now()
         if self.keeps:
             raise KeyboardInterrupt
@@ -112,14 +120,24 @@ class Interrupts:
             spent = max((_now() - first) / left, (_cpu() - cpu) / cpu_left)
             if spent > 1 or (_heard_again(reader) and _now() - first > AGAIN_SECONDS):
                 break
-            if spent > REPEAT and not repeated:
-                self._repeated = repeated = True
+            waits = self._pending and not self._holding
+            if waits or (spent > REPEAT and not repeated):
+                repeated = not waits
+                self._repeat = "pending" if waits else "dropped"
                 interrupt_main()
                 # That wrote to the pipe as well.
                 _heard_again(reader)
         while self._holding and _now() - first < 2 * left:
             time.sleep(0.02)
         end_now()
+
+
+def _in_import(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _ignore() -> None:
