@@ -15,7 +15,7 @@ import queenlab as ql
 from queenlab.child_process import ChildProcess
 from queenlab.engines.registry import choose
 from queenlab.engines.registry import engine as engine_called
-from queenlab.errors import MissingExtra, NotSupported, QueenlabError
+from queenlab.errors import CheckFailed, MissingExtra, NotSupported, QueenlabError
 from queenlab.formats import FORMATS, read_model, write_model
 from queenlab.work import Limits
 from queenlab_papers.tour.results import ChapterResult, Expected
@@ -49,6 +49,8 @@ def ask(engine: str, questions: Sequence[EngineQuestion]) -> list[EngineReply]:
     child = ChildProcess(_answer_all, engine, list(questions))
     try:
         replies: list[EngineReply] = child.pipe.recv()
+    except EOFError:
+        raise CheckFailed(f"the process of {engine} ended with code {child.exit_code()} before it answered") from None
     finally:
         child.stop()
     return replies
