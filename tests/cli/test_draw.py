@@ -114,7 +114,7 @@ def test_the_limit_density(capsys: Capture, tmp_path: Path) -> None:
 
 @pytest.mark.full
 def test_a_fixed_size(capsys: Capture) -> None:
-    root = drawn(capsys, "queens:4", "--size", "300")
+    root = drawn(capsys, "queens:4", "--given", "1,1", "--size", "300")
     assert (root.get("width"), root.get("height")) == ("300", "300")
     root = drawn(capsys, "density", "--limit", "--profiles", "--size", "280")
     assert root.get("width") == "280"
