@@ -67,6 +67,10 @@ class Interrupts:
         if self.keeps is None:
             self.keeps = keeps
 
+    def close(self) -> None:
+        """Raises nothing from now on."""
+        self._holding += 1
+
     def finish(self, code: int) -> None:
         """The command is done, and its output written: a signal that comes now no longer interrupts anything."""
         self._finished = code
@@ -85,11 +89,10 @@ class Interrupts:
         self._pending = True
         if self._holding:
             return
-        # A module that is loaded by half breaks whatever uses it, and libraries in C print what they cannot raise. So a
-        # command that keeps nothing ends here, and for others the watcher repeats the signal until the import is over.
-        importing = self._watching and _in_import(frame)
-        if not importing or again or not self.keeps:
-            self._interrupt(again or importing)
+        # A command that keeps nothing ends where nothing may be raised; for others the watcher repeats the signal.
+        fragile = self._watching and _is_fragile(frame)
+        if not fragile or again or not self.keeps:
+            self._interrupt(again or fragile)
 
     def _interrupt(self, at_once: bool) -> None:
         self._pending = False
@@ -121,8 +124,11 @@ class Interrupts:
             if spent > 1 or (_heard_again(reader) and _now() - first > AGAIN_SECONDS):
                 break
             waits = self._pending and not self._holding
-            if waits or (spent > REPEAT and not repeated):
+            # A web server hears signals itself as long as it runs; a second one would cut it short.
+            ours = signal.getsignal(signal.SIGINT) == self._hear
+            if waits or (spent > REPEAT and not repeated and ours):
                 repeated = not waits
+                self._pending = waits and ours
                 self._repeat = "pending" if waits else "dropped"
                 interrupt_main()
                 # That wrote to the pipe as well.
@@ -132,9 +138,15 @@ class Interrupts:
         end_now()
 
 
-def _in_import(frame: FrameType | None) -> bool:
+def _is_fragile(frame: FrameType | None) -> bool:
+    """Whether an exception would do harm here.
+
+    A module that is loaded by half breaks whatever uses it, libraries in C print what they cannot raise as they load,
+    and LLVM crashes when what it compiles is freed before its time.
+    """
     while frame is not None:
-        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+        file = frame.f_code.co_filename
+        if file == "<frozen importlib._bootstrap>" or f"{os.sep}llvmlite{os.sep}" in file:
             return True
         frame = frame.f_back
     return False

@@ -8,15 +8,19 @@ from queenlab.cli.interrupts import INTERRUPTED, interrupts, remove_unfinished, 
 def main() -> int:
     """Runs the command line of this process and returns its exit code."""
     try:
-        interrupts.listen()
-        from queenlab.cli.main import main as run
+        try:
+            interrupts.listen()
+            from queenlab.cli.main import main as run
 
-        code = run()
+            code = run()
+        finally:
+            interrupts.close()
     except BaseException:
         # SystemExit, or whatever a library made of it.
         if not interrupts.heard:
             raise
         code = INTERRUPTED
+    interrupts.close()
     if interrupts.heard:
         code = INTERRUPTED
         remove_unfinished()
