@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -92,7 +93,7 @@ def test_none_is_begun_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == ["at once"]
 
 
-def test_what_is_known_when_it_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_known_when_it_is_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path) -> None:
     def pressed(*_: object) -> Bound:
         raise KeyboardInterrupt
 
@@ -101,8 +102,16 @@ def test_what_is_known_when_it_is_interrupted(monkeypatch: pytest.MonkeyPatch) -
     assert (found.status, found.upper, found.stopped) == ("found", 9, "interrupted")
     assert found.witness is not None
     assert len(found.witness) == found.lower
-    with pytest.raises(KeyboardInterrupt):
-        bound("queens:3^3")
+    file = tmp_path / "q.json"
+    code, out, _ = run(capsys, "bounds", "queens:3^3", "-o", str(file))
+    assert code == 130
+    assert f"queens:3^3: the maximum is from {found.lower} to 9 (" in out
+    assert out.endswith("interrupted\n")
+    assert check(file).at_most == 9
+    file.unlink()
+    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("search", pressed)])
+    assert run(capsys, "bounds", "queens:3^3", "-o", str(file))[0] == 130
+    assert not file.exists()
 
 
 def test_huge_boards(capsys: Capture) -> None:

@@ -47,14 +47,22 @@ class Bounds:
     def best_lower(self) -> Bound | None:
         return max((b for b in self.bounds if b.side == "lower"), key=lambda b: b.value, default=None)
 
+    @property
+    def _best_with_steps(self) -> Bound | None:
+        least = self.best_upper
+        return next((b for b in self.bounds if least is not None and b.value == least.value and b.steps), None)
+
+    @property
+    def has_certificate(self) -> bool:
+        return self._best_with_steps is not None
+
     def certificate(self) -> dict[str, Any]:
         """The best upper bound with its steps, and the best placement, as `queenlab.checkers` reads it.
 
         Raises:
             NotSupported: if the best upper bound has no steps.
         """
-        least = self.best_upper
-        best = next((b for b in self.bounds if least is not None and b.value == least.value and b.steps), None)
+        best = self._best_with_steps
         if best is None:
             raise NotSupported(f"the upper bound on {self.problem} has no steps; the board is too large for them")
         question = problem(self.problem).question
@@ -83,8 +91,10 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
         name: queens on the plane, of any side and dimension.
         time_limit: seconds for all of them together; 30 if not given. More time gives better bounds.
         seed: for the searches among the lower bounds.
-        every: all upper bounds, each with its reason; without it only as many as settle the number, none is begun once
-            its part of the time is spent, and after Ctrl-C what is known by then is returned.
+        every: all upper bounds, each with its reason; without it only as many as settle the number, and none is begun
+            once its part of the time is spent.
+
+    Ctrl-C ends the search; what is known by then is returned.
 
     Raises:
         NotSupported: for other pieces, the torus, or given cells, where the theory does not hold as it stands.
@@ -119,19 +129,14 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
                 share = max(0.01, seconds - limits.elapsed()) / (len(lowers) - place)
                 found.extend(_timed(partial(call, asked, Limits(seconds=share, seed=seed))))
 
-    above, below = {name for name, _ in uppers}, {name for name, _ in lowers}
     try:
-        if not every:
-            ask_above(above & AT_ONCE)
-            ask_below(below & AT_ONCE)
-            if not _meet(found):
-                found.extend(_timed(partial(searched_first, board.n, board.d, seconds, known)))
-            above, below = above - AT_ONCE, below - AT_ONCE
-        ask_above(above)
-        ask_below(below)
+        ask_above(AT_ONCE)
+        ask_below(AT_ONCE)
+        if not every and not _meet(found):
+            found.extend(_timed(partial(searched_first, board.n, board.d, seconds, known)))
+        ask_above({name for name, _ in uppers} - AT_ONCE)
+        ask_below({name for name, _ in lowers} - AT_ONCE)
     except KeyboardInterrupt:
-        if every:
-            raise
         limits.interrupted = True
     # A search that had no time shows nothing.
     bounds = sorted((b for b in found if b.value > 0), key=lambda b: (b.side == "lower", _badness(b)))

@@ -10,7 +10,7 @@ from queenlab.cli import options
 from queenlab.cli.inputs import SearchLimits, one_problem
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, Printing, columns
+from queenlab.cli.output import ANSWERED, INTERRUPTED, Printing, columns
 from queenlab.cli.suffixes import CERTIFICATE
 from queenlab.cli.targets import target
 
@@ -32,14 +32,17 @@ def bounds(
     to = target(out, CERTIFICATE, quiet=printing.quiet)
     with printing.waiting(str(asked)):
         found = bound(asked, **limits.given_options())
-    if out is not None:
+    interrupted = found.answer.stopped == "interrupted"
+    # An interrupt may come before any bound that a certificate can hold.
+    if out is not None and (found.has_certificate or not interrupted):
         to.write(json_text.dumps(found.certificate()) + "\n")
     low, high = found.best_lower, found.best_upper
     span = f"{0 if low is None else low.value}..{'?' if high is None else high.value}"
     lines = columns(((each.side, each.value, each.name, each.reason) for each in found.bounds), {1})
-    lines.append(_verdict(found.problem, low.value if low else None, high.value if high else None, found.answer.proof))
+    verdict = _verdict(found.problem, low.value if low else None, high.value if high else None, found.answer.proof)
+    lines.append(f"{verdict}, interrupted" if interrupted else verdict)
     printing.print(found.to_dict, span, lines)
-    return ANSWERED
+    return INTERRUPTED if interrupted else ANSWERED
 
 
 def _verdict(problem: str, low: int | None, high: int | None, proof: str | None) -> str:
