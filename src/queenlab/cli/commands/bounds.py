@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from queenlab.cli import options
-from queenlab.cli.inputs import SearchLimits, one_problem
+from queenlab.cli.inputs import SearchLimits, check_goal, one_problem
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, columns
@@ -29,7 +29,8 @@ def bounds(
     from queenlab.verbs.bound import bound
 
     asked = one_problem(problem)
-    to = target(out, CERTIFICATE, quiet=printing.quiet)
+    check_goal(problem, options.GoalName.max)
+    to = target(out, CERTIFICATE, quiet=printing.quiet, json=printing.json)
     with printing.waiting(str(asked)):
         found = bound(asked, **limits.given_options())
     if out is not None:
@@ -38,7 +39,7 @@ def bounds(
     span = f"{0 if low is None else low.value}..{'?' if high is None else high.value}"
     lines = columns(((each.side, each.value, each.name, each.reason) for each in found.bounds), {1})
     lines.append(_verdict(found.problem, low.value if low else None, high.value if high else None, found.answer.proof))
-    printing.print(found.to_dict, span, lines)
+    to.print_beside(printing, found.to_dict, span, lines)
     return ANSWERED
 
 

@@ -13,8 +13,8 @@ from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, NOT_ANSWERED, json_line, message, record
 from queenlab.cli.recipes import parse_places, read_recipe
 from queenlab.cli.suffixes import CELLS, RECIPE
-from queenlab.cli.targets import Target, target
-from queenlab.cli.witness import WitnessOutput, WitnessPrinting, check_not_both
+from queenlab.cli.targets import Target, check_not_both, target
+from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput, NoConstruction
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def construct(
         raise BadInput("--at and --describe build no board that could be shown")
     if at is not None or describe:
         said = ("--json", "json") if output.json else None
-        return _part(name, file, how, at, output, target(output.out, RECIPE if describe else CELLS, said, output.quiet))
+        to = target(output.out, RECIPE if describe else CELLS, said, quiet=output.quiet)
+        return _part(name, file, how, at, output, to)
     return _whole(name, file, how, output)
 
 

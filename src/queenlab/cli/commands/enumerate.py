@@ -50,7 +50,7 @@ def enumerate(
     if limit is not None and limit < 0:
         raise BadInput(f"a limit is 0 or more, not {limit}")
     asked = details.one_problem(problem)
-    to = target(out, SOLUTIONS, _said(format, printing.json), printing.quiet)
+    to = target(out, SOLUTIONS, _said(format, printing.json), quiet=printing.quiet)
     chosen = _form(asked, to, format)
     started = time.perf_counter()
     interrupted = False
