@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from pathlib import Path
@@ -109,6 +110,28 @@ def test_byte_order_marks_and_other_ends_of_lines(capsys: Capture, made: str, re
     for changed in (b"\xef\xbb\xbf" + text, text.replace(b"\n", b"\r\n")):
         Path(name).write_bytes(changed)
         assert run(capsys, *reader.split(), name)[0] == 0
+
+
+def test_a_certificate_comes_through_a_pipe(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def piped(text: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        return run(capsys, "check", "-")
+
+    proof = run(capsys, "prove", "queens:2^3", "-o", "-", "-q")[1]
+    assert piped(proof)[0] == piped(f"\ufeff{proof}")[0] == 0
+    assert piped(proof.replace('"at_most": 1', '"at_most": 0'))[0] == 1
+    for text, use in (("2 4 1 3\n", "is a placement"), ("", "is not a certificate"), ("{}", "is not a certificate")):
+        code, out, err = piped(text)
+        assert (code, out, err.startswith(f"queenlab: stdin {use}")) == (2, "", True)
+
+
+def test_a_file_larger_than_the_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> str:
+        raise MemoryError
+
+    monkeypatch.setattr("queenlab.cli.files.read_text", full)
+    Path("x.txt").touch()
+    assert run(capsys, "verify", "x.txt") == (3, "", "queenlab: this needs more memory than there is\n")
 
 
 def test_an_answer_without_a_placement_is_sent_nowhere(capsys: Capture) -> None:
