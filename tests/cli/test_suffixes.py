@@ -158,6 +158,8 @@ def test_what_is_not_there_is_not_written(capsys: Capture) -> None:
 def test_a_new_ledger_is_announced(capsys: Capture) -> None:
     assert run(capsys, "count", "queens:6", "--job", "x.db")[2].endswith("written to x.db\n")
     assert run(capsys, "count", "queens:6", "--job", "x.db", "-q")[2] == ""
+    told = run(capsys, "prove", "queens:4^3", "--by", "cases", "--job", "p.db", "-o", "p.json")[2]
+    assert told.endswith("written to p.json\nwritten to p.db\n")
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png"])

@@ -76,12 +76,6 @@ class Target:
             message(f"{about} written to {self.path}".strip())
 
 
-def check_not_both(out: Path | None, json: bool) -> None:
-    """Raises BadInput if two different things would go to stdout."""
-    if json and out == STANDARD:
-        raise BadInput("-o - and --json both write to stdout; leave one of the two away")
-
-
 def target(
     out: Path | None, forms: Forms, said: tuple[str, str] | None = None, *, quiet: bool = False, json: bool = False
 ) -> Target:
@@ -98,7 +92,8 @@ def target(
         BadInput: no such thing is written under that suffix, or an option says another form, or stdout is not free.
         OSError: the file cannot be written.
     """
-    check_not_both(out, json)
+    if json and out == STANDARD:
+        raise BadInput("-o - and --json both write to stdout; leave one of the two away")
     form = forms.usual if said is None else said[1]
     if out is not None and out != STANDARD and out.suffix:
         suffix = out.suffix.lower()

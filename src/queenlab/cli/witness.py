@@ -49,20 +49,22 @@ def keeps_to_columns(asked: Problem) -> bool:
     return (0, 1) in moves.riders or (1, 0) in moves.planes
 
 
+def check_can_show(asked: Problem, form: str, said: str) -> None:
+    """Raises BadInput if a form of placements cannot show those of a problem; `said` is what was typed."""
+    if form == "npy" and asked.piece is None:
+        raise BadInput(f"{said} is for grids; .json and .csv hold any placement")
+    if form in ("rows", "fen") and not is_flat(asked.board):
+        raise BadInput(f"{said} is for 2-dimensional grids; .json and .csv hold any placement")
+    if form == "rows" and not keeps_to_columns(asked):
+        raise BadInput(f"{asked} may put several pieces in one column, which {said} cannot show; .fen and .csv can")
+
+
 def witness_target(out: Path | None, asked: Problem, json: bool, quiet: bool) -> Target:
     """Where what will be found goes; BadInput, before any work, if it cannot go where -o says."""
     to = target(out, COLORING if asked.goal == "color" else PLACEMENT, quiet=quiet, json=json)
-    suffix = "" if out is None else out.suffix.lower()
     if to.form in ("svg", "png"):
         _check_picture(asked)
-    elif to.form == "npy" and asked.piece is None:
-        raise BadInput(f"{suffix} is for grids; .json and .csv hold any placement")
-    elif to.form in ("rows", "fen") and not is_flat(asked.board):
-        raise BadInput(f"{suffix} is for 2-dimensional grids; .json and .csv hold any placement")
-    elif to.form == "rows" and not keeps_to_columns(asked):
-        raise BadInput(
-            f"{asked} may put several pieces in one column, which the rows of {suffix} cannot show; .fen and .csv can"
-        )
+    check_can_show(asked, to.form, "" if out is None else out.suffix.lower())
     return to
 
 

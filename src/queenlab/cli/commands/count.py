@@ -105,7 +105,7 @@ def count(
         if units.job is not None:
             raise BadInput("--checkpoint is the old name of --job; leave it away")
         units = replace(units, job=checkpoint)
-    said = ("--json", "json") if printing.json else ("--bfile", "bfile") if bfile else None
+    said = ("--bfile", "bfile") if bfile else printing.said
     to = target(out, TABLE, said, quiet=printing.quiet)
     refuse_to_overwrite(units.job, out)
     if how.estimate:

@@ -13,7 +13,7 @@ from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_goal
 from queenlab.cli.job_request import check_new_ledger
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, NOT_ANSWERED, Printing, record
+from queenlab.cli.output import ANSWERED, NOT_ANSWERED, Printing, message, record
 from queenlab.cli.suffixes import CERTIFICATE
 from queenlab.cli.targets import target
 from queenlab.wording import plural
@@ -73,6 +73,8 @@ def prove(
             asked, at_most=at_most, by=by.value, engine=engine.value, job=job, cores=cores, **limits.given_options()
         )
     to.write(proof.text())
+    if job is not None and job.exists() and not printing.quiet:
+        message(f"written to {job}")
     answered = proof.is_maximum or at_most is not None
     lines = [*_lines(str(asked), proof), *([f"check it with: queenlab check {out}"] if to.is_file else [])]
     to.print_beside(printing, lambda: _record(str(asked), proof, out), proof.at_most, lines)
