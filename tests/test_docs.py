@@ -150,8 +150,8 @@ def test_the_command_line_takes_what_is_written(line: str) -> None:
         params = command.make_context(verb, arguments).params
         if params.get("problem"):
             asked = {k: params[k] for k in ("colors", "given", "exclude", "gent") if k in params}
-            goal = "color" if verb == "color" else params.get("goal")
-            assert ProblemDetails(goal and GoalName(goal), **asked).problems(params["problem"])
+            goals = ["color"] if verb == "color" else params.get("goal") or []
+            assert ProblemDetails([GoalName(goal) for goal in goals], **asked).problems(params["problem"])
 
 
 def test_the_reader_of_command_lines_knows_a_shell() -> None:

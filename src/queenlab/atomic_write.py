@@ -20,7 +20,8 @@ def check_writable(path: Path) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not folder.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
+        wrong = errno.ENOTDIR if folder.exists() else errno.ENOENT
+        raise OSError(wrong, os.strerror(wrong), str(folder))
     if not os.access(path if path.exists() else folder, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 

@@ -164,7 +164,9 @@ def reproduce(
         asked = [one for one in asked if one.rows_called(table)]
         if not asked:
             raise BadInput(f"no {table!r} in {paper or 'any paper'}; --list tells what there is")
-    to = target(out, RESULTS, quiet=quiet)
+    if names and out is not None:
+        raise BadInput("--list computes nothing that could be written; leave -o away")
+    to = target(out, RESULTS, quiet=quiet, json=json)
     if names:
         for task in tasks(asked, table)[0]:
             assert task.figure is not None
@@ -180,7 +182,7 @@ def reproduce(
     else:
         lines = list(summary(found))
         for line in lines[-1:] if quiet else (*side_by_side(found), "", *lines):
-            print(line)
+            print(line, file=to.beside)
     if found.interrupted:
         return INTERRUPTED
     return CHECK_FAILED if found.unexplained else ANSWERED

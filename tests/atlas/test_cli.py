@@ -110,11 +110,11 @@ def test_check_says_what_it_looked_at(capsys: Capture) -> None:
 def test_an_answer_is_added_with_what_it_improves(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "answer.json"
     file.write_text(run(capsys, "count", "queen+leaper[3,7]:9", "--json")[1])
-    code, said, _ = run(capsys, "atlas", "add", str(file))
+    code, said, err = run(capsys, "atlas", "add", str(file))
     assert code == 0
     assert "computed anew" in said
     assert "new: the atlas had nothing on queen+leaper[3,7]:9" in said
-    assert str(tmp_path / "atlas" / "own") in said
+    assert f"written to {tmp_path / 'atlas' / 'own'}" in err
     assert "known already" in run(capsys, "atlas", "add", str(file))[1]
     told = json.loads(file.read_text())
     right = told["value"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from command import Capture, run
 
 READERS = [["verify"], ["check"], ["constant", "--check"]]
+MODELS = ("opb", "cnf", "lp", "mps", "col", "dlx")
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +44,13 @@ def check_refused(capsys: Capture, reader: list[str], file: str) -> str:
         ("export queens:4 -o x.json", "solve --model x.json"),
         ("construct queens:7 --describe -o x.json", "construct --from x.json"),
         ("count queens:6 --job x.db", "job status x.db"),
+        ("solve queens:4 -o x.npy", "verify x.npy"),
+        *((f"export queens:4 -o x.{form}", f"solve --model x.{form}") for form in MODELS),
+        ("count queens:4..6 -o x.csv", "is a table"),
+        ("density queens:4 -o x.csv", "is a table"),
+        ("growth -o x.csv", "is a table"),
+        ("atlas export A000170 -o x.csv", "is a table"),
+        ("atlas export A000170 -o x.txt", "atlas compare COLLECTION x.txt"),
         ("draw queens:4 -o x.svg", "pictures cannot be checked"),
         ("draw queens:4 -o x.png", "pictures cannot be checked"),
         ("draw queens:4 -o x.html", "pictures cannot be checked"),
@@ -83,6 +92,58 @@ def test_json_that_breaks_off(capsys: Capture, made: str) -> None:
         Path("cut.json").write_text(text[:end])
         for reader in READERS:
             check_refused(capsys, reader, "cut.json")
+
+
+@pytest.mark.parametrize(
+    ("made", "reader"),
+    [
+        ("solve queens:4 -o x.json", "verify"),
+        ("prove queens:2^3 -o x.json", "check"),
+        ("constant --mesh 4 --degree 6 -o x.json", "constant --check"),
+        ("enumerate queens:4 -o x.csv", "verify"),
+    ],
+)
+def test_byte_order_marks_and_other_ends_of_lines(capsys: Capture, made: str, reader: str) -> None:
+    *_, name = words = made.split()
+    run(capsys, *words)
+    text = Path(name).read_bytes()
+    for changed in (b"\xef\xbb\xbf" + text, text.replace(b"\n", b"\r\n")):
+        Path(name).write_bytes(changed)
+        assert run(capsys, *reader.split(), name)[0] == 0
+
+
+def test_a_certificate_comes_through_a_pipe(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def piped(text: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        return run(capsys, "check", "-")
+
+    proof = run(capsys, "prove", "queens:2^3", "-o", "-", "-q")[1]
+    assert piped(proof)[0] == piped(f"\ufeff{proof}")[0] == 0
+    assert piped(proof.replace('"at_most": 1', '"at_most": 0'))[0] == 1
+    for text, use in (("2 4 1 3\n", "is a placement"), ("", "is not a certificate"), ("{}", "is not a certificate")):
+        code, out, err = piped(text)
+        assert (code, out, err.startswith(f"queenlab: stdin {use}")) == (2, "", True)
+
+
+def test_a_file_larger_than_the_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> str:
+        raise MemoryError
+
+    monkeypatch.setattr("queenlab.cli.files.read_text", full)
+    Path("x.txt").touch()
+    assert run(capsys, "verify", "x.txt") == (3, "", "queenlab: this needs more memory than there is\n")
+
+
+def test_an_answer_without_a_placement_is_sent_nowhere(capsys: Capture) -> None:
+    for command in ("count queens:4..6", "count queens:4", "enumerate queens:3"):
+        run(capsys, *command.split(), "-o", "x.json")
+        for reader in READERS:
+            assert "queenlab verify" not in check_refused(capsys, reader, "x.json")
+
+
+def test_a_list_of_cells_lacks_no_more_than_its_board(capsys: Capture) -> None:
+    Path("x.csv").write_text("column,row\n1,2\n")
+    assert "# board 8" in check_refused(capsys, ["verify"], "x.csv")
 
 
 def test_a_claim_that_fails(capsys: Capture) -> None:

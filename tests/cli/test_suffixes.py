@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -48,7 +49,7 @@ WRITTEN = """
 
 #: How each command that has -o is called; the tour writes a folder.
 CALLS = {
-    **{name: name for name in ("growth", "ladder", "constant", "reproduce --list", "atlas export A343905")},
+    **{name: name for name in ("growth", "ladder", "constant", "reproduce", "atlas export A343905")},
     **{
         name: f"{name} queens:3"
         for name in (
@@ -107,9 +108,7 @@ def test_every_command_that_writes_is_tried() -> None:
         for part, one in getattr(command, "commands", {"": command}).items():
             if any("-o" in option.opts for option in one.params):
                 with_output.add(f"{name} {part}".strip())
-    tried = {
-        " ".join(word for word in name.split() if word not in ("--given", "1,1", "--list", "A343905")) for name in CALLS
-    }
+    tried = {" ".join(word for word in name.split() if word not in ("--given", "1,1", "A343905")) for name in CALLS}
     assert with_output - {"tour"} == tried
 
 
@@ -120,6 +119,47 @@ def test_quiet_and_stdout_say_nothing(capsys: Capture, command: str) -> None:
     assert "written" not in run(capsys, *shlex.split(command), "-q", "-o", "x.json")[2]
     assert Path("x.json").exists()
     assert "written" not in run(capsys, *shlex.split(command), "-o", "-")[2]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "density queens:4", "bounds queens:2^3", "prove queens:2^3", "constant --mesh 4 --degree 6", "growth",
+        "queenon uniform:1", "bench engines queens:4 --engine dancing", "solve queens:4",
+        # The stacks need a kernel that takes seconds to compile.
+        pytest.param("stack 11", marks=pytest.mark.full),
+    ],
+)  # fmt: skip
+def test_what_is_written_to_stdout_is_alone_there(capsys: Capture, command: str) -> None:
+    words = shlex.split(command)
+    assert run(capsys, *words, "-o", "file")[0] == 0
+    # The times of two runs differ.
+    shape = re.sub(r"[0-9.]+", "0", Path("file").read_text())
+    for quiet in ([], ["-q"]):
+        code, out, err = run(capsys, *words, "-o", "-", *quiet)
+        assert (code, re.sub(r"[0-9.]+", "0", out), err == "") == (0, shape, quiet == ["-q"])
+    assert run(capsys, *words, "-o", "-", "--json")[:2] == (2, "")
+
+
+@pytest.mark.parametrize("command", ["solve queens:4", "density queens:4", "export queens:4", "prove queens:2^3"])
+def test_a_file_is_announced_beside_a_json_answer(capsys: Capture, command: str) -> None:
+    code, out, err = run(capsys, *shlex.split(command), "-o", "x.json", "--json")
+    assert (code, out.count("\n"), err.endswith("written to x.json\n")) == (0, 1, True)
+
+
+def test_what_is_not_there_is_not_written(capsys: Capture) -> None:
+    Path("none.opb").write_text("* #variable= 1 #constraint= 2\n1 x1 >= 1;\n-1 x1 >= 0;\n")
+    for command in ("solve --model none.opb", "solve queens:3", "density queens:12 --time-limit 0.000001"):
+        _, _, err = run(capsys, *shlex.split(command), "-o", "x.txt" if "density" not in command else "x.csv")
+        assert re.search(r"there is no \w+ to write; x\.\w+ was not written\n", err), (command, err)
+    assert [path.name for path in Path().iterdir()] == ["none.opb"]
+
+
+def test_a_new_ledger_is_announced(capsys: Capture) -> None:
+    assert run(capsys, "count", "queens:6", "--job", "x.db")[2].endswith("written to x.db\n")
+    assert run(capsys, "count", "queens:6", "--job", "x.db", "-q")[2] == ""
+    told = run(capsys, "prove", "queens:4^3", "--by", "cases", "--job", "p.db", "-o", "p.json")[2]
+    assert told.endswith("written to p.json\nwritten to p.db\n")
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png"])

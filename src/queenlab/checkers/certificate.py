@@ -194,7 +194,7 @@ def _text_of(path: Path) -> str:
     if len(raw) > MOST_BYTES:
         raise BadCertificate(f"the file has more than {MOST_BYTES} bytes")
     try:
-        return raw.decode()
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadCertificate(f"byte {error.start} is not UTF-8") from None
 

@@ -21,7 +21,7 @@ _COLUMNS = ("name", "source", "domain", "summary", "applies", "size", "exact", "
 
 
 def list_constructions(name: str | None, everything: bool, output: WitnessPrinting) -> int:
-    to = target(output.out, TABLE, ("--json", "json") if output.json else None, output.quiet)
+    to = target(output.out, TABLE, output.said, quiet=output.quiet)
     names = [] if name is None else _names(name)
     with to.text() as stream:
         if name is None:

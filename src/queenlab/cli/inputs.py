@@ -31,12 +31,12 @@ class ProblemDetails(Bundle):
         from queenlab.problems import parse_many
 
         asked = parse_many(names)
-        if goal is None and self.goal is not None:
-            goal, by = self.goal, "--goal"
+        if goal is None and self.goal:
+            goal, by = self.goal[0], "--goal"
+            if other := next((one for one in self.goal if one != goal), None):
+                raise BadInput(f"the goal is given twice: {goal.value} and {other.value} by --goal")
         if goal is not None:
-            from queenlab.verbs.limits_and_answers import check_agreement, said_goal
-
-            check_agreement("goal", said_goal(names), goal.value, by)
+            check_goal(names, goal, by)
         return [self._added_to(one, goal) for one in asked]
 
     def one_problem(self, name: str, goal: options.GoalName | None = None) -> Problem:
@@ -65,6 +65,13 @@ class ProblemDetails(Bundle):
 def one_problem(name: str) -> Problem:
     """The problem of a name that has one size."""
     return ProblemDetails().one_problem(name)
+
+
+def check_goal(names: str, goal: options.GoalName, by: str = "the command") -> None:
+    """Raises BadInput if a name asks for another goal."""
+    from queenlab.verbs.limits_and_answers import check_agreement, said_goal
+
+    check_agreement("goal", said_goal(names), goal.value, by)
 
 
 def check_engine(name: str) -> None:

@@ -14,6 +14,8 @@ from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import message
 from queenlab.cli.progress import JobDisplay, progress_display
+from queenlab.cli.suffixes import LEDGER
+from queenlab.cli.targets import target
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
@@ -98,13 +100,19 @@ class JobRequest(Bundle):
             how = {**self.given_options(), **limits.given_options()}
             file = how.pop("job", None)
             answer = jobs.count_job(one, file, engine=engine, progress=progress, **how)
-        print_resume_hint(answer, self.job, quiet)
+        print_ledger_hint(answer, self.job, quiet)
         return answer
 
 
 def with_pieces(one: Problem) -> str:
     """The name of a problem that says how many pieces, five for example; that takes the place of goal=max."""
     return f"{str(one).replace(',goal=max', '')},pieces=5"
+
+
+def check_new_ledger(file: Path | None) -> None:
+    """Raises BadInput before any work if a ledger that is not there yet has the name of something else."""
+    if file is not None and not file.exists():
+        target(file, LEDGER, ("--job", "ledger"))
 
 
 def refuse_to_overwrite(ledger: Path | None, out: Path | None) -> None:
@@ -115,8 +123,8 @@ def refuse_to_overwrite(ledger: Path | None, out: Path | None) -> None:
         raise BadInput(f"{out} is the ledger itself, and would be overwritten; name another file")
 
 
-def print_resume_hint(answer: Answer, file: Path | None, quiet: bool) -> None:
-    """A line on stderr after a count that was stopped, and one before it if nobody was left to count.
+def print_ledger_hint(answer: Answer, file: Path | None, quiet: bool) -> None:
+    """A line on stderr: that the ledger was written, or how to resume a count that was stopped.
 
     Args:
         answer: what came out.
@@ -124,6 +132,8 @@ def print_resume_hint(answer: Answer, file: Path | None, quiet: bool) -> None:
         quiet: only the line that says what went wrong.
     """
     if answer.status != "unknown":
+        if file is not None and not quiet:
+            message(f"written to {file}")
         return
     if answer.stopped == "workers":
         message(f"queenlab: {answer.notes}")

@@ -75,6 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return output.ANSWERED
     except (UsageError, QueenlabError, OSError) as error:
         return _refused(error, given)
+    except MemoryError:
+        return _refused(NotEnoughMemory("this needs more memory than there is"), given)
     except (KeyboardInterrupt, typer.Abort):
         code = output.INTERRUPTED
     if code == output.INTERRUPTED and not interrupts.heard:

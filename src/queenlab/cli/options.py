@@ -78,7 +78,13 @@ ProblemNames = Annotated[
 ]
 
 Goal = Annotated[
-    GoalName | None, option(THE_PROBLEM, "--goal", help="What is asked; the same as goal=... in the name.")
+    list[GoalName] | None,
+    option(
+        THE_PROBLEM,
+        "--goal",
+        metavar=f"<{'|'.join(GoalName)}>",
+        help="What is asked; the same as goal=... in the name. Given twice, it must agree.",
+    ),
 ]
 Colors = Annotated[
     int | None, option(THE_PROBLEM, "--colors", metavar="K", help="How many colours, where the goal is color.")

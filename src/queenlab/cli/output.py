@@ -70,6 +70,11 @@ class Printing(Bundle):
     def silent(self) -> bool:
         return self.quiet or self.json
 
+    @property
+    def said(self) -> tuple[str, str] | None:
+        """The option that names a form, and the form, where -o takes the place of stdout."""
+        return ("--json", "json") if self.json else None
+
     def waiting(self, label: str) -> AbstractContextManager[None]:
         """A spinner for work that reports no progress."""
         return waiting(label, self.silent)

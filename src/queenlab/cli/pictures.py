@@ -10,8 +10,9 @@ from queenlab.cli.output import message
 from queenlab.cli.targets import Target
 from queenlab.errors import BadInput, NotSupported
 
-#: A picture is so many pixels wide at most; one in pixels is bounded further.
+#: An SVG is so many pixels wide at most.
 MAX_SIZE = 100_000
+NOT_IN_LATEX = "only boards with pieces are drawn in LaTeX; this goes into .svg, .png or .html"
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,12 @@ class Picture:
 
 def check_look(form: str, size: int | None, dark: bool) -> None:
     """Raises BadInput if an option does not go with the form."""
-    if size is not None and not 1 <= size <= MAX_SIZE:
-        raise BadInput(f"a picture is 1 to {MAX_SIZE} pixels wide, not {size}")
+    if size is not None:
+        from queenlab.draw.png import MAX_WIDTH
+
+        most = MAX_WIDTH if form == "png" else MAX_SIZE
+        if not 1 <= size <= most:
+            raise BadInput(f"a picture is 1 to {most} pixels wide, not {size}")
     if form in ("html", "tex"):
         if size is not None:
             raise BadInput(f"--size is for pictures of a fixed width, not for .{form}")
@@ -58,7 +63,7 @@ def write_picture(picture: Picture, to: Target, size: int | None = None, dark: b
         to.write(svg_page(picture.svg) if picture.page is None else picture.page(), about)
     elif to.form == "tex":
         if picture.latex is None:
-            raise NotSupported("only boards with pieces are drawn in LaTeX; this goes into .svg, .png or .html")
+            raise NotSupported(NOT_IN_LATEX)
         to.write(picture.latex(), about)
     else:
         from queenlab.draw.svg import in_scheme, sized

@@ -1,7 +1,7 @@
 """What `-o FILE` writes: the suffix of the name decides, by one table for everything that commands write.
 
 A name without a suffix, and stdout, get the first form of a table. Any other suffix is refused before any work is done,
-unless an option such as --format says the form; what the option says may not contradict a suffix that is known.
+unless it is one that says nothing, such as .dat, and an option such as --format says the form.
 """
 
 from __future__ import annotations
@@ -70,3 +70,6 @@ WRITTEN = (
     PLACEMENT, COLORING, SOLUTIONS, TABLE, NAMES, CELLS, RECIPE, PUZZLE, CERTIFICATE, LEDGER, UNITS, RUNS, RESULTS,
     COLLECTION, DENSITY, QUEENON, CHART, PICTURE,
 )  # fmt: skip
+
+#: Suffixes that say what a file is, whatever an option says; only .txt may be any text.
+TELLING = {suffix for forms in (*WRITTEN, MODEL) for suffix in forms.by_suffix} - {".txt"} | {".pdf"}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from queenlab.cli.files import STANDARD, check_writable, output_bytes, output_stream
-from queenlab.cli.output import message
-from queenlab.cli.suffixes import Forms
+from queenlab.cli.output import Printing, message
+from queenlab.cli.suffixes import TELLING, Forms
 from queenlab.errors import BadInput
 
 
@@ -32,6 +33,20 @@ class Target:
     def is_file(self) -> bool:
         return self.path is not None and self.path != STANDARD
 
+    @property
+    def beside(self) -> TextIO:
+        """Where what is said of the result goes: stderr if the result itself is on stdout."""
+        return sys.stderr if self.path == STANDARD else sys.stdout
+
+    def print_beside(
+        self, printing: Printing, data: Callable[[], dict[str, Any]], bare: object, lines: Iterable[str]
+    ) -> None:
+        """Prints what is said of the result, as `Printing.print` does; nothing if both --quiet and `-o -` are given."""
+        if self.path != STANDARD:
+            printing.print(data, bare, lines)
+        elif not printing.quiet:
+            print("\n".join(lines), file=sys.stderr)
+
     @contextmanager
     def text(self, about: str = "") -> Iterator[TextIO]:
         """A stream for text; `about` begins the line that says where it is written to."""
@@ -50,12 +65,20 @@ class Target:
         with self.text(about) as stream:
             stream.write(text)
 
+    def say_not_written(self, what: str) -> None:
+        """A line for somebody who waits for a file that does not come."""
+        if self.path is not None:
+            where = self.path if self.is_file else "stdout"
+            message(f"queenlab: there is no {what} to write; {where} was not written")
+
     def say_written(self, about: str = "") -> None:
         if self.is_file and not self.quiet:
             message(f"{about} written to {self.path}".strip())
 
 
-def target(out: Path | None, forms: Forms, said: tuple[str, str] | None = None, quiet: bool = False) -> Target:
+def target(
+    out: Path | None, forms: Forms, said: tuple[str, str] | None = None, *, quiet: bool = False, json: bool = False
+) -> Target:
     """What -o asks for, known and checked before any work is done.
 
     Args:
@@ -63,15 +86,19 @@ def target(out: Path | None, forms: Forms, said: tuple[str, str] | None = None, 
         forms: the table.
         said: an option that names the form, as it was typed, and the form.
         quiet: nothing is said when it is written.
+        json: a JSON object goes to stdout besides.
 
     Raises:
-        BadInput: no such thing is written under that suffix, or an option says another form.
+        BadInput: no such thing is written under that suffix, or an option says another form, or stdout is not free.
         OSError: the file cannot be written.
     """
+    if json and out == STANDARD:
+        raise BadInput("-o - and --json both write to stdout; leave one of the two away")
     form = forms.usual if said is None else said[1]
     if out is not None and out != STANDARD and out.suffix:
-        known = forms.by_suffix.get(out.suffix.lower())
-        if said is None and known is None:
+        suffix = out.suffix.lower()
+        known = forms.by_suffix.get(suffix)
+        if known is None and (said is None or suffix in TELLING):
             raise BadInput(f"{forms.what} is written as {forms.listed}, not as {out.name}")
         if said is not None and known is not None and said[1] not in known:
             raise BadInput(

@@ -19,7 +19,6 @@ from queenlab.cli.output import (
     headline,
     is_colorful,
     json_line,
-    message,
     short_witness_text,
     witness_text,
 )
@@ -50,27 +49,22 @@ def keeps_to_columns(asked: Problem) -> bool:
     return (0, 1) in moves.riders or (1, 0) in moves.planes
 
 
-def check_not_both(out: Path | None, json: bool) -> None:
-    """Raises BadInput if two different things would go to stdout."""
-    if json and out == STANDARD:
-        raise BadInput("-o - and --json both write to stdout; leave one of the two away")
+def check_can_show(asked: Problem, form: str, said: str) -> None:
+    """Raises BadInput if a form of placements cannot show those of a problem; `said` is what was typed."""
+    if form == "npy" and asked.piece is None:
+        raise BadInput(f"{said} is for grids; .json and .csv hold any placement")
+    if form in ("rows", "fen") and not is_flat(asked.board):
+        raise BadInput(f"{said} is for 2-dimensional grids; .json and .csv hold any placement")
+    if form == "rows" and not keeps_to_columns(asked):
+        raise BadInput(f"{asked} may put several pieces in one column, which {said} cannot show; .fen and .csv can")
 
 
 def witness_target(out: Path | None, asked: Problem, json: bool, quiet: bool) -> Target:
     """Where what will be found goes; BadInput, before any work, if it cannot go where -o says."""
-    check_not_both(out, json)
-    to = target(out, COLORING if asked.goal == "color" else PLACEMENT, quiet=quiet)
-    suffix = "" if out is None else out.suffix.lower()
+    to = target(out, COLORING if asked.goal == "color" else PLACEMENT, quiet=quiet, json=json)
     if to.form in ("svg", "png"):
         _check_picture(asked)
-    elif to.form == "npy" and asked.piece is None:
-        raise BadInput(f"{suffix} is for grids; .json and .csv hold any placement")
-    elif to.form in ("rows", "fen") and not is_flat(asked.board):
-        raise BadInput(f"{suffix} is for 2-dimensional grids; .json and .csv hold any placement")
-    elif to.form == "rows" and not keeps_to_columns(asked):
-        raise BadInput(
-            f"{asked} may put several pieces in one column, which the rows of {suffix} cannot show; .fen and .csv can"
-        )
+    check_can_show(asked, to.form, "" if out is None else out.suffix.lower())
     return to
 
 
@@ -95,22 +89,24 @@ class WitnessPrinting(Printing):
     def target(self, asked: Problem) -> Target:
         return witness_target(self.out, asked, self.json, self.quiet)
 
+    def write(self, answer: Answer, to: Target) -> None:
+        """Writes the witness where -o says, if there is one."""
+        if answer.witness is None:
+            to.say_not_written("placement")
+        elif self.out is not None:
+            write_witness(answer, to)
+
     def report(self, answer: Answer, to: Target) -> int:
         """Prints an answer that may have a witness, writes it where -o says, and returns the exit code.
 
         With `-o -` the witness alone is on stdout, and all that is said about it goes to stderr.
         """
         alone = self.out == STANDARD
-        if self.out is not None:
-            if answer.witness is None:
-                where = "stdout" if alone else self.out
-                message(f"queenlab: there is no placement to write; {where} was not written")
-            else:
-                write_witness(answer, to)
+        self.write(answer, to)
         if self.json:
             sys.stdout.write(json_line(answer_record(answer)))
             return exit_code(answer)
-        stream = sys.stderr if alone else sys.stdout
+        stream = to.beside
         if not self.quiet:
             print(headline(answer), file=stream)
             if answer.witness is not None and answer.coloring is None and not alone:

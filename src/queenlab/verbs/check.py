@@ -24,29 +24,43 @@ def check_certificate(path: str | Path, *, time_limit: float | None = None) -> R
         BadInput: it is no certificate; the message says what it is instead, and what to do with it.
         TooLong: the time limit came first; the certificate is neither accepted nor refused.
     """
+    if isinstance(path, str) and path.lstrip().startswith("{"):
+        return check_text(path, "the certificate", time_limit)
+    if not Path(path).is_file():
+        # A pipe can be read only once; of a folder and of nothing this raises what is wrong.
+        return check_text(Path(path).read_text("utf-8", "replace"), str(path), time_limit)
+    return _check(Path(path), str(path), time_limit)
+
+
+def check_text(text: str, name: str, time_limit: float | None = None) -> Report:
+    """Checks the text of a certificate, which errors call by this name; as `check_certificate`."""
+    text = text.removeprefix("\ufeff")
+    if not text.lstrip().startswith("{"):
+        raise _no_certificate(text.encode(), name, "it is no JSON object")
+    return _check(text, name, time_limit)
+
+
+def _check(source: str | Path, name: str, time_limit: float | None) -> Report:
     from queenlab.checkers import BadCertificate, TimeIsUp, check
 
     check_limit("time limit", time_limit)
-    name, source = path, path
-    if isinstance(path, str) and path.lstrip().startswith("{"):
-        name = "the certificate"
-    elif not Path(path).is_file():
-        # A pipe can be read only once; of a folder and of nothing this raises what is wrong.
-        source = Path(path).read_text("utf-8", "replace")
-        if not source.lstrip().startswith("{"):
-            raise BadInput(f"{path} is not a certificate, which is a JSON object")
     try:
         return check(source, time_limit)
     except BadCertificate as refusal:
-        from queenlab.verbs.file_kinds import CERTIFICATE, is_json_object, kind_of, other_use
+        from queenlab.verbs.file_kinds import CERTIFICATE, is_json_object, kind_of
 
-        is_text = isinstance(source, str) and source.lstrip().startswith("{")
-        data = str(source).encode() if is_text else Path(source).read_bytes()
+        data = source.encode() if isinstance(source, str) else source.read_bytes()
         if kind_of(data) == CERTIFICATE:
             raise CheckFailed(f"{name}: {refusal}") from None
-        better = other_use(data, str(name), CERTIFICATE)
         # The checker stops at the first thing that no certificate has, such as a fraction.
-        reason = 'it has no "format": "queenlab-certificate"' if is_json_object(data) else refusal
-        raise BadInput(better or f"{name} is not a certificate: {reason}") from None
+        reason = 'it has no "format": "queenlab-certificate"' if is_json_object(data) else str(refusal)
+        raise _no_certificate(data, name, reason) from None
     except TimeIsUp:
         raise TooLong(f"{name} was not checked within {time_limit:g} s: neither accepted nor refused") from None
+
+
+def _no_certificate(data: bytes, name: str, reason: str) -> BadInput:
+    """What the file is instead, and what to do with it; the reason where nobody knows."""
+    from queenlab.verbs.file_kinds import CERTIFICATE, other_use
+
+    return BadInput(other_use(data, name, CERTIFICATE) or f"{name} is not a certificate: {reason}")

@@ -27,11 +27,15 @@ _KINDS = {
     "recipe": ("a recipe", "use `queenlab construct --from {}`"),
     "ledger": ("the ledger of a job", "use `queenlab job status {}`"),
     "checkpoint": ("an old checkpoint", "use `queenlab count PROBLEM --job {}`"),
+    "b-file": ("a b-file", "use `queenlab atlas compare COLLECTION {}`"),
+    "table": ("a table", "only files of placements and certificates can be checked"),
     "picture": ("a picture", "pictures cannot be checked; -o FILE.json writes the placement itself"),
 }
 #: How files begin that are no text, or no data.
 _STARTS = {
+    b"\x93NUMPY": PLACEMENT,
     b"SQLite format 3\0": "ledger",
+    b"PAR1": "table",
     b"\x89PNG": "picture",
     b"%PDF": "picture",
     b"<svg": "picture",
@@ -42,6 +46,11 @@ _FORMATS = {"queenlab-certificate": CERTIFICATE, "queenlab-constant": CONSTANT, 
 _OBJECTS = {"placement": PLACEMENT, "puzzle": "puzzle", "density": "density", "frontier": "checkpoint"}
 _TIKZ = "\\begin{tikzpicture}"
 _PUZZLE = re.compile(r"(?m)^(completion|regions) puzzle ")
+#: How Models are written for other solvers: by us, or by others.
+_MODEL = re.compile(r"(?m)^(?:[*c\\|] written by queenlab$|\* #variable=|p (?:cnf|edge|col) |ROWS$)")
+#: The heading of a table; one of cells lacks no more than its board.
+_HEADING = re.compile(r"(?!(?:solution,)?(?:column,row|triangle,row,column|x1(?:,x[0-9]+)*)$)[a-z]\w*(?:,\w+)+")
+_TERM = re.compile(r"[0-9]+ [0-9]+")
 
 
 def other_use(data: bytes, source: str, wanted: str) -> str | None:
@@ -61,8 +70,9 @@ def use_instead(kind: str, wanted: str, source: str) -> str:
 
 def kind_of(data: bytes) -> str | None:
     """The kind of a file's content, as `_KINDS` calls it; None for everything else."""
+    head = data[:1000].lstrip()
     for start, kind in _STARTS.items():
-        if data.lstrip()[: len(start)] == start or data.startswith(start):
+        if head.startswith(start):
             return kind
     try:
         text = data.decode("utf-8-sig")
@@ -74,10 +84,15 @@ def kind_of(data: bytes) -> str | None:
         return "puzzle"
     if _TIKZ in text:
         return "picture"
+    if _MODEL.search(text):
+        return "model"
     try:
         return PLACEMENT if read_claims(text, None, "").claims else None
     except QueenlabError:
-        return None
+        lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")] or [""]
+        if _HEADING.fullmatch(lines[0]):
+            return "table"
+        return "b-file" if all(map(_TERM.fullmatch, lines)) else None
 
 
 def is_json_object(data: bytes) -> bool:
@@ -100,6 +115,7 @@ def _kind_of_object(text: str) -> str | None:
         return "puzzle"
     if isinstance(found.get("density"), list):
         return "density"
-    if found.get("witness") is not None or "solutions" in found or "answers" in found:
+    sizes = found["answers"] if isinstance(found.get("answers"), list) else []
+    if found.get("solutions") or any(one.get("witness") for one in [found, *sizes] if isinstance(one, dict)):
         return "answer"
     return "recipe" if "recipe" in found else None

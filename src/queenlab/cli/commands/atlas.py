@@ -11,7 +11,7 @@ import typer
 
 from queenlab.cli.files import STANDARD, read_text, source_name
 from queenlab.cli.options import Quiet, output_file
-from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, columns, json_line, record
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, columns, json_line, message, record
 from queenlab.cli.registry import SUBCOMMANDS
 from queenlab.cli.suffixes import COLLECTION
 from queenlab.cli.targets import target
@@ -214,8 +214,9 @@ def add(
     added = keep(read_text(file), source_name(file), proof, time_limit)
     entries = [] if added.entry is None else [added.entry.to_dict()]
     notes = "; ".join(added.lines)
-    kept = [] if added.file is None else [f"kept in {added.file}"]
-    printing.print(lambda: record("atlas", entries=entries, notes=notes), None, [*added.lines, *kept])
+    printing.print(lambda: record("atlas", entries=entries, notes=notes), None, added.lines)
+    if added.file is not None and not printing.quiet:
+        message(f"written to {added.file}")
     return ANSWERED
 
 
@@ -233,7 +234,7 @@ def export(
     if bfile and format not in (None, TableFormat.bfile):
         raise BadInput(f"--bfile and --format {format.value if format else ''} are two formats; choose one")
     said = ("--bfile", "bfile") if bfile else None if format is None else (f"--format {format.value}", format.value)
-    to = target(out, COLLECTION, said, quiet)
+    to = target(out, COLLECTION, said, quiet=quiet)
     collection = collection_called(name)
     write = {"bfile": write_bfile, "json": lambda one: one.to_json(), "csv": write_csv}[to.form]
     to.write(write(collection))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import sys
 from dataclasses import asdict, fields
 from json import dumps
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
+from queenlab.cli.files import STANDARD
 from queenlab.cli.inputs import ProblemDetails, SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
@@ -48,11 +48,11 @@ def engines(
     from queenlab.verbs.compare_engines import EngineRun, compare_engines, with_something_to_find
 
     SearchLimits(time_limit, seed=seed)
-    to = target(out, RUNS, quiet=quiet)
+    to = target(out, RUNS, quiet=quiet, json=json)
     asked = []
     for name in names:
         for one in details.problems(name):
-            said = details.goal is not None or "goal=" in name or prove_above is not None
+            said = bool(details.goal) or "goal=" in name or prove_above is not None
             asked.append(one if said else with_something_to_find(one))
             if str(asked[-1]) != str(one) and not quiet:
                 message(f"{one} has no solution: the maximum is compared; --goal exact compares proofs of that")
@@ -70,10 +70,12 @@ def engines(
             if json:
                 print(dumps(asdict(run)), flush=True)
                 continue
+            if quiet and to.path == STANDARD:
+                continue
             if table is None:
                 width = max(len("problem"), *(len(str(one)) for one in asked))
                 headings = ["problem", "engine", "status", "value", "bound", "CPU s", "wall s", "notes"]
-                table = Table(headings, [width, 7, 8, 6, 6, 9, 9], sys.stdout)
+                table = Table(headings, [width, 7, 8, 6, 6, 9, 9], to.beside)
             table.row(_row(run))
     if out is not None:
         with to.text() as stream:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from queenlab.cli import options
-from queenlab.cli.inputs import SearchLimits, one_problem
+from queenlab.cli.inputs import SearchLimits, check_goal, one_problem
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, INTERRUPTED, Printing, columns
@@ -29,7 +29,8 @@ def bounds(
     from queenlab.verbs.bound import bound
 
     asked = one_problem(problem)
-    to = target(out, CERTIFICATE, quiet=printing.quiet)
+    check_goal(problem, options.GoalName.max)
+    to = target(out, CERTIFICATE, quiet=printing.quiet, json=printing.json)
     with printing.waiting(str(asked)):
         found = bound(asked, **limits.given_options())
     interrupted = found.answer.stopped == "interrupted"
@@ -41,7 +42,7 @@ def bounds(
     lines = columns(((each.side, each.value, each.name, each.reason) for each in found.bounds), {1})
     verdict = _verdict(found.problem, low.value if low else None, high.value if high else None, found.answer.proof)
     lines.append(f"{verdict}, interrupted" if interrupted else verdict)
-    printing.print(found.to_dict, span, lines)
+    to.print_beside(printing, found.to_dict, span, lines)
     return INTERRUPTED if interrupted else ANSWERED
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from queenlab.cli.files import STANDARD, read_text, source_name
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import ANSWERED, Printing, record
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate, as queenlab prove makes it.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate of queenlab prove; - for stdin.")],
     limits: Annotated[SearchLimits, Only("time_limit")],
     printing: Printing,
 ) -> int:
@@ -24,10 +25,13 @@ def check(
 
     The exit code is 0 if it holds and 1 if it is refused; then a line names the step and what is wrong with it.
     """
-    from queenlab.verbs.check import check_certificate
+    from queenlab.verbs.check import check_certificate, check_text
 
-    with printing.waiting(str(file)):
-        report = check_certificate(file, time_limit=limits.time_limit)
+    with printing.waiting(source_name(file)):
+        if file == STANDARD:
+            report = check_text(read_text(file), source_name(file), limits.time_limit)
+        else:
+            report = check_certificate(file, time_limit=limits.time_limit)
     printing.print(lambda: _check_record(report), report.at_most, report.text)
     return ANSWERED
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from queenlab.cli.files import STANDARD
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, Printing, json_line, record
+from queenlab.cli.output import ANSWERED, Printing, record
 from queenlab.cli.suffixes import CERTIFICATE
 from queenlab.cli.targets import target
-from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
@@ -51,32 +48,26 @@ def constant(
             return _print_check(check_constant.check_constant(check), check, printing)
     if digits is not None and mesh is not None:
         raise BadInput("--digits chooses mesh and degree itself; leave one of the two away")
-    check_not_both(out, printing.json)
-    to = target(out, CERTIFICATE, quiet=printing.quiet)
+    to = target(out, CERTIFICATE, quiet=printing.quiet, json=printing.json)
     with printing.waiting(NAME):
         found = constants.constant(20 if digits is None else digits, mesh=mesh, degree=degree)
     if out is not None:
         to.write(found.text())
     growth = constants.growth(found.lower, found.upper)
-    if printing.json:
-        info = {key: found.record[key] for key in ("mesh", "degree")}
-        answer = record(
-            "constant", NAME, "proved", value=found.digits, lower=str(found.lower), upper=str(found.upper),
-            seconds=found.seconds, proof="dual potentials and a queenon near them, in ball arithmetic",
-            info={**info, "growth": [str(end) for end in growth]},
-        )  # fmt: skip
-        sys.stdout.write(json_line(answer if out is None else {**answer, "file": str(out)}))
-        return ANSWERED
-    stream = sys.stderr if out == STANDARD else sys.stdout
-    if printing.quiet:
-        print(found.digits, file=stream)
-        return ANSWERED
-    print("\n".join(_interval_lines(found.lower, found.upper, found.digits)), file=stream)
-    print(f"e^-alpha = {_agreed(*growth)}", file=stream)
-    potentials = f"mesh {found.record['mesh']}, degree {found.record['degree']}"
-    print(f"{potentials}; found and proved in {found.seconds:.1f} CPU s", file=stream)
-    if out is not None and out != STANDARD:
-        print(f"certificate: {len(found.text()):,} bytes; check it with: queenlab constant --check {out}")
+    about = {key: found.record[key] for key in ("mesh", "degree")}
+    answer = record(
+        "constant", NAME, "proved", value=found.digits, lower=str(found.lower), upper=str(found.upper),
+        seconds=found.seconds, proof="dual potentials and a queenon near them, in ball arithmetic",
+        info={**about, "growth": [str(end) for end in growth]}, **({} if out is None else {"file": str(out)}),
+    )  # fmt: skip
+    lines = [
+        *_interval_lines(found.lower, found.upper, found.digits),
+        f"e^-alpha = {_agreed(*growth)}",
+        f"mesh {about['mesh']}, degree {about['degree']}; found and proved in {found.seconds:.1f} CPU s",
+    ]
+    if to.is_file:
+        lines.append(f"certificate: {len(found.text()):,} bytes; check it with: queenlab constant --check {out}")
+    to.print_beside(printing, lambda: answer, found.digits, lines)
     return ANSWERED
 
 

@@ -14,7 +14,7 @@ from queenlab.cli.output import ANSWERED, NOT_ANSWERED, json_line, message, reco
 from queenlab.cli.recipes import parse_places, read_recipe
 from queenlab.cli.suffixes import CELLS, RECIPE
 from queenlab.cli.targets import Target, target
-from queenlab.cli.witness import WitnessOutput, WitnessPrinting, check_not_both
+from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput, NoConstruction
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def construct(
     if output.show and (at is not None or describe):
         raise BadInput("--at and --describe build no board that could be shown")
     if at is not None or describe:
-        said = ("--json", "json") if output.json else None
-        return _part(name, file, how, at, output, target(output.out, RECIPE if describe else CELLS, said, output.quiet))
+        to = target(output.out, RECIPE if describe else CELLS, output.said, quiet=output.quiet)
+        return _part(name, file, how, at, output, to)
     return _whole(name, file, how, output)
 
 
@@ -77,7 +77,6 @@ def _whole(name: str | None, file: Path | None, how: dict[str, Any], output: Wit
     from queenlab.verbs.construct import answer_from_recipe, construct_answer
     from queenlab.verbs.recipe import Asked, problem_of
 
-    check_not_both(output.out, output.json)
     if file is not None:
         asked, recipe = read_recipe(file, name)
     else:

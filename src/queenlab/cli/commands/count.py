@@ -13,7 +13,7 @@ from queenlab.cli import options
 from queenlab.cli.checkpoint import WITH_FRONTIER, start_checkpoint
 from queenlab.cli.estimates import estimate_all, refuse_if_hopeless
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
-from queenlab.cli.job_request import BEST, JobRequest, refuse_to_overwrite
+from queenlab.cli.job_request import BEST, JobRequest, check_new_ledger, refuse_to_overwrite
 from queenlab.cli.option_groups import Bundle, Only
 from queenlab.cli.options import HOW_TO_COUNT, OUTPUT, SymmetryName, option
 from queenlab.cli.output import (
@@ -105,8 +105,8 @@ def count(
         if units.job is not None:
             raise BadInput("--checkpoint is the old name of --job; leave it away")
         units = replace(units, job=checkpoint)
-    said = ("--json", "json") if printing.json else ("--bfile", "bfile") if bfile else None
-    to = target(out, TABLE, said, printing.quiet)
+    said = ("--bfile", "bfile") if bfile else printing.said
+    to = target(out, TABLE, said, quiet=printing.quiet)
     refuse_to_overwrite(units.job, out)
     if how.estimate:
         return estimate_all(
@@ -115,7 +115,9 @@ def count(
         )  # fmt: skip
     if units.is_one:
         units.check(asked, how.by_symmetry)
-        if checkpoint is not None and not units.names_place and units.depth is None and how.engine in WITH_FRONTIER:
+        if checkpoint is None:
+            check_new_ledger(units.job)
+        elif not units.names_place and units.depth is None and how.engine in WITH_FRONTIER:
             start_checkpoint(asked[0], checkpoint)
     limited = limits.time_limit is not None or limits.node_limit is not None
     patient = how.anyway or how.by_symmetry or limited or checkpoint is not None

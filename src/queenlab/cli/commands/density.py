@@ -38,24 +38,21 @@ def density(
     check_counter(engine)
     asked = details.one_problem(problem)
     limiting = limits.given_options()
-    to = target(out, DENSITY, quiet=printing.quiet)
+    to = target(out, DENSITY, quiet=printing.quiet, json=printing.json)
     with progress_display(str(asked), printing.quiet) as progress:
         found = ql.density(asked, engine=engine, progress=progress, **limiting)
-    if out is not None and found.cells is not None:
-        if to.form == "csv":
-            with to.text() as stream:
-                _write_csv(found, stream)
-        elif to.form == "json":
-            to.write(_json(found))
-        else:
-            write_picture(Picture(_picture(found)), to)
-    if printing.json:
-        sys.stdout.write(_json(found))
-    else:
-        if not printing.quiet:
-            print(headline(found.answer))
-        if found.cells is not None and out is None:
-            _write_board(found, sys.stdout)
+    if found.cells is None:
+        to.say_not_written("density")
+    elif out is not None and to.form == "csv":
+        with to.text() as stream:
+            _write_csv(found, stream)
+    elif out is not None and to.form == "json":
+        to.write(json_line(_record(found)))
+    elif out is not None:
+        write_picture(Picture(_picture(found)), to)
+    to.print_beside(printing, lambda: _record(found), None, [headline(found.answer)])
+    if found.cells is not None and out is None and not printing.json:
+        _write_board(found, sys.stdout)
     return exit_code(found.answer)
 
 
@@ -68,8 +65,8 @@ def _write_csv(found: Density, stream: TextIO) -> None:
     writer.writerows(rows)
 
 
-def _json(found: Density) -> str:
-    return json_line({**answer_record(found.answer), "density": found.to_dict()["density"]})
+def _record(found: Density) -> dict[str, Any]:
+    return {**answer_record(found.answer), "density": found.to_dict()["density"]}
 
 
 def _picture(found: Density) -> str:

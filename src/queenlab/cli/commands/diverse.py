@@ -94,7 +94,7 @@ def _print_sizes(
 ) -> int:
     import queenlab as ql
 
-    to = target(output.out, TABLE, ("--json", "json") if output.json else None, output.quiet)
+    to = target(output.out, TABLE, output.said, quiet=output.quiet)
 
     def answer_of(n: int) -> Answer:
         with waiting(f"diverse {n}", output.quiet or output.out is None):

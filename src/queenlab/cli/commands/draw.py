@@ -15,12 +15,12 @@ from queenlab.cli.inputs import ProblemDetails, SearchLimits, one_problem
 from queenlab.cli.option_groups import Bundle, Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, exit_code, message, stop_reason
-from queenlab.cli.pictures import Picture, check_look, write_picture
+from queenlab.cli.pictures import NOT_IN_LATEX, Picture, check_look, write_picture
 from queenlab.cli.progress import progress_display
 from queenlab.cli.suffixes import PICTURE
 from queenlab.cli.targets import target
 from queenlab.cli.witness import how_to_see_one
-from queenlab.errors import BadFile, BadInput
+from queenlab.errors import BadFile, BadInput, NotSupported
 
 if TYPE_CHECKING:
     from queenlab.draw.scene import Scene
@@ -85,6 +85,8 @@ def draw(
     """
     to = target(out, PICTURE, quiet=quiet)
     check_look(to.form, size, dark)
+    if to.form == "tex" and (what == DENSITY or cube):
+        raise NotSupported(NOT_IN_LATEX)
     about_limit = {"--limit": limit, "--surface": surface, "--contours": contours, "--profiles": profiles}
     about_board = {"--at": at, **_typed(details)}
     about_count = _typed(limits)

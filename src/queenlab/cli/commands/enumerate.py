@@ -20,7 +20,7 @@ from queenlab.cli.output import ANSWERED, INTERRUPTED, NOT_ANSWERED, Printing, c
 from queenlab.cli.progress import progress_display
 from queenlab.cli.suffixes import SOLUTIONS
 from queenlab.cli.targets import Target, target
-from queenlab.cli.witness import is_flat, keeps_to_columns
+from queenlab.cli.witness import check_can_show, is_flat, keeps_to_columns
 from queenlab.errors import BadInput, TooLong
 from queenlab.wording import plural
 
@@ -50,7 +50,10 @@ def enumerate(
     if limit is not None and limit < 0:
         raise BadInput(f"a limit is 0 or more, not {limit}")
     asked = details.one_problem(problem)
-    to = target(out, SOLUTIONS, _said(format, printing.json), printing.quiet)
+    if printing.json and format not in (None, ListFormat.json):
+        raise BadInput(f"--json and --format {format.value if format else ''} contradict each other")
+    said = printing.said if format is None else (f"--format {format.value}", format.value)
+    to = target(out, SOLUTIONS, said, quiet=printing.quiet)
     chosen = _form(asked, to, format)
     started = time.perf_counter()
     interrupted = False
@@ -103,28 +106,12 @@ def enumerate(
     return NOT_ANSWERED if status == "unknown" else ANSWERED
 
 
-def _said(format: ListFormat | None, json: bool) -> tuple[str, str] | None:
-    """The option that says the form, and the form."""
-    if not json:
-        return None if format is None else (f"--format {format.value}", format.value)
-    if format not in (None, ListFormat.json):
-        raise BadInput(f"--json and --format {format.value if format else ''} contradict each other")
-    return "--json", "json"
-
-
 def _form(asked: Problem, to: Target, format: ListFormat | None) -> str:
     """How the list is written; BadInput where that cannot show the solutions of this problem."""
-    form, flat = to.form, is_flat(asked.board)
-    if form == "text":
+    if to.form == "text":
         return "rows" if keeps_to_columns(asked) else "cells"
-    said = f".{form}" if format is None else f"--format {form}"
-    if form in ("rows", "fen") and not flat:
-        raise BadInput(f"{said} is for 2-dimensional grids; cells, csv and json hold any placement")
-    if form == "rows" and not keeps_to_columns(asked):
-        raise BadInput(f"{asked} may put several pieces in one column, which rows cannot show; fen and cells can")
-    if form == "npy" and asked.piece is None:
-        raise BadInput(".npy is for grids; .txt, .csv and .json hold any placement")
-    return form
+    check_can_show(asked, to.form, f".{to.form}" if format is None else f"--format {to.form}")
+    return to.form
 
 
 def _nothing_listed(asked: Problem, up_to_symmetry: bool, seconds: float, reason: str) -> str:

@@ -39,7 +39,8 @@ def export(
     out = None if out == STANDARD else out
     if json and out is None:
         raise BadInput("the Model itself goes to stdout; to have --json there, name a file with -o")
-    to = target(out, MODEL, None if format is None else (f"--format {format.value}", format.format_name), quiet or json)
+    said = None if format is None else (f"--format {format.value}", format.format_name)
+    to = target(out, MODEL, said, quiet=quiet)
     model = asked.model
     if names is not None or prove_above is not None:
         from queenlab.verbs.strengthened_model import strengthened_model

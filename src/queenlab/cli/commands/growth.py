@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import csv
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli.files import STANDARD
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, Printing, columns, json_line, record
+from queenlab.cli.output import ANSWERED, Printing, columns, record
 from queenlab.cli.pictures import Picture, write_picture
 from queenlab.cli.suffixes import CHART
 from queenlab.cli.targets import target
-from queenlab.cli.witness import check_not_both
 
 if TYPE_CHECKING:
     from queenlab.queenon.asymptotics import GrowthFit, GrowthRow
@@ -40,8 +37,7 @@ def growth(
     from queenlab.queenon.asymptotics import growth as growth_rows
     from queenlab.queenon.limit.potentials import kept_interval
 
-    check_not_both(out, printing.json)
-    to = target(out, CHART, quiet=printing.quiet)
+    to = target(out, CHART, quiet=printing.quiet, json=printing.json)
     counts = {n: count for n, count in values_by_side(SEQUENCE).items() if n >= SMALLEST}
     rows = growth_rows(counts, kept_interval())
     fit = fit_growth(rows, first)
@@ -51,23 +47,21 @@ def growth(
                 _write_csv(rows, fit, stream)
         else:
             write_picture(Picture(_picture(rows, fit)), to)
-    if printing.json:
-        table = [row.to_dict() for row in rows]
-        info = {"source": f"OEIS {SEQUENCE}", "rows": table, "fit": fit.to_dict()}
-        found = record("growth", "queens", info=info)
-        sys.stdout.write(json_line(found))
-    elif out != STANDARD:
-        _print_rows(rows, fit, printing.quiet)
+    form = f"{fit.to_dict()['constant']:.3g} n^{fit.exponent:.3f} (n e^-alpha)^n"
+    fitted = f"Q(n) is about {form} for n = {fit.first}..{fit.last}, a fit"
+    to.print_beside(printing, lambda: _record(rows, fit), fitted, [*_table(rows), fitted])
     return ANSWERED
 
 
-def _print_rows(rows: list[GrowthRow], fit: GrowthFit, quiet: bool) -> None:
-    if not quiet:
-        heads = ("n", "Q(n), published", "ln n - ln(Q)/n", "alpha - that")
-        table = [(row.n, row.count, f"{row.alpha_n:.6f}", f"{row.gap:.6f}") for row in rows]
-        print("\n".join(columns([heads, *table], range(4))))
-    constant = fit.to_dict()["constant"]
-    print(f"Q(n) is about {constant:.3g} n^{fit.exponent:.3f} (n e^-alpha)^n for n = {fit.first}..{fit.last}, a fit")
+def _record(rows: list[GrowthRow], fit: GrowthFit) -> dict[str, object]:
+    info = {"source": f"OEIS {SEQUENCE}", "rows": [row.to_dict() for row in rows], "fit": fit.to_dict()}
+    return record("growth", "queens", info=info)
+
+
+def _table(rows: list[GrowthRow]) -> list[str]:
+    heads = ("n", "Q(n), published", "ln n - ln(Q)/n", "alpha - that")
+    table = [(row.n, row.count, f"{row.alpha_n:.6f}", f"{row.gap:.6f}") for row in rows]
+    return columns([heads, *table], range(4))
 
 
 def _write_csv(rows: list[GrowthRow], fit: GrowthFit, stream: TextIO) -> None:

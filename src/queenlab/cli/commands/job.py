@@ -19,7 +19,7 @@ from queenlab.cli.job_report import (
     status_lines,
     status_record,
 )
-from queenlab.cli.job_request import JobRequest, print_resume_hint, refuse_to_overwrite, resume_command
+from queenlab.cli.job_request import JobRequest, print_ledger_hint, refuse_to_overwrite, resume_command
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import (
@@ -58,7 +58,7 @@ def resume(
     with progress_display(file.name, printing.quiet, JobDisplay) as progress:
         answer = jobs.resume_job(file, progress=progress, **options_given)
     printing.print(lambda: answer_record(answer), bare_value(answer), headline(answer))
-    print_resume_hint(answer, file, printing.quiet)
+    print_ledger_hint(answer, file, printing.quiet)
     return exit_code(answer)
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import csv
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from queenlab.cli.files import STANDARD
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, Printing, columns, json_line, record
+from queenlab.cli.output import ANSWERED, Printing, columns, record
 from queenlab.cli.pictures import Picture, write_picture
 from queenlab.cli.suffixes import CHART
 from queenlab.cli.targets import target
-from queenlab.cli.witness import check_not_both
 
 if TYPE_CHECKING:
     from queenlab.queenon.xqueenons.richardson import Extrapolation, LadderRow, PowerLaw
@@ -44,8 +41,7 @@ def ladder(
     from queenlab.queenon.xqueenons.optimum import check_order
     from queenlab.queenon.xqueenons.richardson import doubling, fitted_law, primal_ladder, richardson
 
-    check_not_both(out, printing.json)
-    to = target(out, CHART, quiet=printing.quiet)
+    to = target(out, CHART, quiet=printing.quiet, json=printing.json)
     asked = sorted(set(orders or DEFAULT))
     for order in asked:
         check_order(order)
@@ -61,10 +57,7 @@ def ladder(
                 _write_csv(rows, law, stream)
         else:
             write_picture(Picture(_picture(rows, law)), to)
-    if printing.json:
-        sys.stdout.write(json_line(_json(rows, found, law)))
-    elif out != STANDARD:
-        print(found if printing.quiet else "\n".join(_lines(rows, found, law)))
+    to.print_beside(printing, lambda: _record(rows, found, law), found, _lines(rows, found, law))
     return ANSWERED
 
 
@@ -82,7 +75,7 @@ def _scaled(row: LadderRow, law: PowerLaw) -> float:
     return float(row.value - law.limit) * row.order**2
 
 
-def _json(rows: list[LadderRow], found: Extrapolation, law: PowerLaw) -> dict[str, object]:
+def _record(rows: list[LadderRow], found: Extrapolation, law: PowerLaw) -> dict[str, object]:
     return record(
         "constant",
         NAME,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from queenlab.cli import options
-from queenlab.cli.files import STANDARD
-from queenlab.cli.inputs import ProblemDetails, SearchLimits
+from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_goal
+from queenlab.cli.job_request import check_new_ledger
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, NOT_ANSWERED, Printing, json_line, record
+from queenlab.cli.output import ANSWERED, NOT_ANSWERED, Printing, message, record
 from queenlab.cli.suffixes import CERTIFICATE
 from queenlab.cli.targets import target
-from queenlab.cli.witness import check_not_both
 from queenlab.wording import plural
 
 if TYPE_CHECKING:
@@ -66,22 +64,20 @@ def prove(
     from queenlab.verbs import prove as proving
 
     asked = details.one_problem(problem)
-    check_not_both(out, printing.json)
+    check_goal(problem, options.GoalName.max)
+    check_new_ledger(job)
     proving.refuse_same_file(out, job)
-    to = target(out, CERTIFICATE, quiet=printing.quiet)
+    to = target(out, CERTIFICATE, quiet=printing.quiet, json=printing.json)
     with printing.waiting(str(asked)):
         proof = proving.prove(
             asked, at_most=at_most, by=by.value, engine=engine.value, job=job, cores=cores, **limits.given_options()
         )
     to.write(proof.text())
+    if job is not None and job.exists() and not printing.quiet:
+        message(f"written to {job}")
     answered = proof.is_maximum or at_most is not None
-    if printing.json:
-        sys.stdout.write(json_line(_record(str(asked), proof, out)))
-    elif printing.quiet:
-        if out != STANDARD:
-            print(proof.at_most)
-    else:
-        _print_proof(str(asked), proof, out)
+    lines = [*_lines(str(asked), proof), *([f"check it with: queenlab check {out}"] if to.is_file else [])]
+    to.print_beside(printing, lambda: _record(str(asked), proof, out), proof.at_most, lines)
     return ANSWERED if answered else NOT_ANSWERED
 
 
@@ -97,16 +93,10 @@ def _record(name: str, proof: Proof, out: Path) -> dict[str, object]:
     )  # fmt: skip
 
 
-def _print_proof(name: str, proof: Proof, out: Path) -> None:
-    """What was proved, how, and where it is; on stderr if the certificate is on stdout."""
-    stream = sys.stderr if out == STANDARD else sys.stdout
-    if proof.is_maximum:
-        print(f"{name}: the maximum is {proof.at_most}", file=stream)
-    else:
-        least = "" if proof.at_least is None else f", at least {proof.at_least}: the maximum is open"
-        print(f"{name}: at most {proof.at_most}{least}", file=stream)
+def _lines(name: str, proof: Proof) -> list[str]:
+    """What was proved, and how."""
+    least = "" if proof.at_least is None else f", at least {proof.at_least}: the maximum is open"
+    bound = f"the maximum is {proof.at_most}" if proof.is_maximum else f"at most {proof.at_most}{least}"
     steps = len(proof.certificate["steps"])
     size = f"{plural(steps, 'step')} by {', '.join(proof.ways)}, {len(proof.text()):,} bytes"
-    print(f"certificate: {size}, made in {proof.seconds:.1f} s", file=stream)
-    if out != STANDARD:
-        print(f"check it with: queenlab check {out}")
+    return [f"{name}: {bound}", f"certificate: {size}, made in {proof.seconds:.1f} s"]

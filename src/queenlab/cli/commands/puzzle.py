@@ -29,7 +29,6 @@ from queenlab.cli.output import (
 from queenlab.cli.pictures import Picture, write_picture
 from queenlab.cli.suffixes import PUZZLE
 from queenlab.cli.targets import Target, target
-from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput, NotSupported, TooLong
 from queenlab.wording import plural
 
@@ -97,8 +96,7 @@ def puzzle(
         raise BadInput("--engine belongs to --check; puzzles are made with the engine dancing")
     if not 1 <= count <= MAX_COUNT:
         raise BadInput(f"so many puzzles are made at once: 1 to {MAX_COUNT}, not {count}")
-    check_not_both(out, printing.json)
-    to = target(out, PUZZLE, quiet=printing.quiet)
+    to = target(out, PUZZLE, quiet=printing.quiet, json=printing.json)
     _check_output(to.form, count, explain)
     stream = puzzles(what, regions=regions, touching=touching, level=level, **limits.given_options())
     made, code = _make(stream, what, count, printing)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json as json_text
-import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,11 +13,10 @@ from queenlab.cli.files import STANDARD, read_text
 from queenlab.cli.inputs import SearchLimits
 from queenlab.cli.option_groups import Only
 from queenlab.cli.options import OUTPUT, option
-from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, json_line, record
+from queenlab.cli.output import ANSWERED, CHECK_FAILED, Printing, record
 from queenlab.cli.pictures import Picture, write_picture
 from queenlab.cli.suffixes import QUEENON
 from queenlab.cli.targets import target
-from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput
 
 if TYPE_CHECKING:
@@ -57,8 +55,7 @@ def queenon(
     from queenlab.queenon.diamond.distance import WIDTH
     from queenlab.verbs.examine import examine
 
-    check_not_both(out, printing.json)
-    to = target(out, QUEENON, quiet=printing.quiet)
+    to = target(out, QUEENON, quiet=printing.quiet, json=printing.json)
     if width is not None and distance is None:
         raise BadInput("--width says how exact a distance is; name the other density with --distance")
     began = time.perf_counter()
@@ -71,14 +68,13 @@ def queenon(
             to.write(_file(found.density))
         else:
             write_picture(Picture(_picture(found.density, source)), to)
-    if printing.json:
-        data = {**found.to_dict(), "source": source}
-        if data["distance"] is not None:
-            data["distance"]["from"] = distance
-        seconds = round(time.perf_counter() - began, 6)
-        sys.stdout.write(json_line(record("queenon", None, ok=found.report.ok, seconds=seconds, queenon=data)))
-    else:
-        _print_text(found, source, distance, printing.quiet, sys.stderr if out == STANDARD else sys.stdout)
+    data = {**found.to_dict(), "source": source}
+    if data["distance"] is not None:
+        data["distance"]["from"] = distance
+    seconds = round(time.perf_counter() - began, 6)
+    answer = record("queenon", None, ok=found.report.ok, seconds=seconds, queenon=data)
+    bare, full = (_lines(found, source, distance, quiet) for quiet in (True, False))
+    to.print_beside(printing, lambda: answer, "\n".join(bare), full)
     return ANSWERED if found.report.ok else CHECK_FAILED
 
 
@@ -91,7 +87,7 @@ def _loaded(source: str) -> DensitySource:
     return read_density(read_text(STANDARD), "stdin")
 
 
-def _print_text(found: QueenonAnswer, source: str, distance: str | None, quiet: bool, stream: TextIO) -> None:
+def _lines(found: QueenonAnswer, source: str, distance: str | None, quiet: bool) -> list[str]:
     from queenlab.queenon.densities.checks import shown
 
     report, entropy = found.report, found.entropy
@@ -113,7 +109,7 @@ def _print_text(found: QueenonAnswer, source: str, distance: str | None, quiet: 
             a1, b1, a2, b2 = (shown(side) for side in apart.diamond)
             where = f"on {a1} <= x + y <= {b1}, {a2} <= x - y <= {b2}"
             lines.append(f"  distance from {distance}: {value}{decimal}, {where}")
-    print("\n".join(lines), file=stream)
+    return lines
 
 
 def _file(density: TriangleDensity) -> str:

@@ -15,7 +15,7 @@ from queenlab.cli.output import exit_code, headline, json_line, stop_reason
 from queenlab.cli.progress import progress_display
 from queenlab.cli.suffixes import NAMES
 from queenlab.cli.targets import Target, target
-from queenlab.cli.witness import WitnessOutput, WitnessPrinting, check_not_both
+from queenlab.cli.witness import WitnessOutput, WitnessPrinting
 from queenlab.errors import BadInput, CheckFailed
 
 if TYPE_CHECKING:
@@ -41,8 +41,7 @@ def solve(
     if model is not None:
         if problem is not None or details.given_options() or output.show:
             raise BadInput("a Model in a file is solved as it is: leave the problem and its options away")
-        check_not_both(output.out, output.json)
-        to = target(output.out, NAMES, quiet=output.quiet)
+        to = target(output.out, NAMES, quiet=output.quiet, json=output.json)
         return _solve_model(_read(model, format), model, engine, limits, output, to)
     if problem is None:
         raise BadInput("solve takes a problem such as queens:8, or --model FILE")
@@ -91,9 +90,10 @@ def _solve_model(
         sys.stdout.write(json_line(data))
     elif not output.quiet:
         (sys.stdout if output.out is None else sys.stderr).write(headline(answer, None if optimum else "option") + "\n")
-    if not output.json or output.out is not None:
-        with to.text() as stream:
-            stream.writelines(f"{name}\n" for name in names or ())
+    if names is None:
+        to.say_not_written("solution")
+    elif not output.json or output.out is not None:
+        to.write("".join(f"{name}\n" for name in names))
     return exit_code(answer)
 
 

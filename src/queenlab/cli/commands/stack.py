@@ -10,7 +10,7 @@ from queenlab.cli.inputs import SearchLimits, one_problem
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import answer_record, bare_value, exit_code, headline, message
 from queenlab.cli.progress import progress_display
-from queenlab.cli.witness import WitnessPrinting, write_witness
+from queenlab.cli.witness import WitnessPrinting
 
 
 def stack(
@@ -24,12 +24,9 @@ def stack(
     to = output.target(one_problem(f"queens:{n}^3"))
     with progress_display(f"stack {n}", output.silent) as progress:
         answer = stacking.stack(n, time_limit=limits.time_limit, progress=progress)
-    if output.out is not None and answer.witness is not None:
-        write_witness(answer, to)
+    output.write(answer, to)
     proof = [] if answer.proof is None else [f"proof: {answer.proof}"]
-    output.print(lambda: answer_record(answer), bare_value(answer), [headline(answer), *proof])
+    to.print_beside(output, lambda: answer_record(answer), bare_value(answer), [headline(answer), *proof])
     if not output.silent:
         message(f"queenlab: {answer.notes}")
-    if output.out is not None and answer.witness is None:
-        message(f"queenlab: there is no placement to write; {output.out} was not written")
     return exit_code(answer)
