@@ -172,7 +172,7 @@ def test_an_audit_by_somebody_else(
     assert all(recount.verdict.independent for recount in report.recounts)
     assert "plain-queens" not in report.by()
     assert sum(report.by().values()) == units
-    assert report.lines()[0] == "129 of 129 units have a row; every row was checked"
+    assert report.lines()[0] == "rows for 129 of 129 units; every row was checked"
 
 
 @pytest.mark.full

@@ -74,9 +74,7 @@ def target(out: Path | None, forms: Forms, said: tuple[str, str] | None = None, 
         if said is None and known is None:
             raise BadInput(f"{forms.what} is written as {forms.listed}, not as {out.name}")
         if said is not None and known is not None and said[1] not in known:
-            raise BadInput(
-                f"{said[0]} and {out.name} contradict each other; leave {said[0]} away, or name another file"
-            )
+            raise BadInput(f"{said[0]} and {out.name} contradict each other; omit {said[0]}, or name another file")
         if said is None and known is not None:
             form = known[0]
     if form == "png":

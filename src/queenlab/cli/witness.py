@@ -53,7 +53,7 @@ def keeps_to_columns(asked: Problem) -> bool:
 def check_not_both(out: Path | None, json: bool) -> None:
     """Raises BadInput if two different things would go to stdout."""
     if json and out == STANDARD:
-        raise BadInput("-o - and --json both write to stdout; leave one of the two away")
+        raise BadInput("-o - and --json both write to stdout; omit one of the two")
 
 
 def witness_target(out: Path | None, asked: Problem, json: bool, quiet: bool) -> Target:

@@ -16,6 +16,7 @@ from queenlab.cli.suffixes import CERTIFICATE
 from queenlab.cli.targets import target
 from queenlab.cli.witness import check_not_both
 from queenlab.errors import BadInput
+from queenlab.wording import plural
 
 if TYPE_CHECKING:
     from queenlab.verbs.check_constant import ConstantCheck
@@ -46,11 +47,11 @@ def constant(
 
     if check is not None:
         if (digits, mesh, degree, out) != (None, None, None, None):
-            raise BadInput("--check proves what the file claims; leave --digits, --mesh, --degree and -o away")
+            raise BadInput("--check proves what the file claims; omit --digits, --mesh, --degree and -o")
         with printing.waiting(str(check)):
             return _print_check(check_constant.check_constant(check), check, printing)
     if digits is not None and mesh is not None:
-        raise BadInput("--digits chooses mesh and degree itself; leave one of the two away")
+        raise BadInput("--digits chooses mesh and degree itself; omit one of the two")
     check_not_both(out, printing.json)
     to = target(out, CERTIFICATE, quiet=printing.quiet)
     with printing.waiting(NAME):
@@ -95,7 +96,7 @@ def _print_check(checked: ConstantCheck, file: Path, printing: Printing) -> int:
 def _interval_lines(lower: Decimal, upper: Decimal, digits: str) -> list[str]:
     count = len(digits.partition(".")[2])
     return [
-        f"alpha = {digits}...  ({count} digits after the point are proved)",
+        f"alpha = {digits}...  ({plural(count, 'digit')} after the point proved)",
         f"        {lower} <= alpha",
         f"        {upper} >= alpha, an interval of width {upper - lower:.1E}",
     ]

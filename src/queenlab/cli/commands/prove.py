@@ -104,7 +104,7 @@ def _print_proof(name: str, proof: Proof, out: Path) -> None:
         print(f"{name}: the maximum is {proof.at_most}", file=stream)
     else:
         least = "" if proof.at_least is None else f", at least {proof.at_least}: the maximum is open"
-        print(f"{name}: at most {proof.at_most}{least}", file=stream)
+        print(f"{name}: at most {plural(proof.at_most, 'queen')}{least}", file=stream)
     steps = len(proof.certificate["steps"])
     size = f"{plural(steps, 'step')} by {', '.join(proof.ways)}, {len(proof.text()):,} bytes"
     print(f"certificate: {size}, made in {proof.seconds:.1f} s", file=stream)

@@ -157,7 +157,7 @@ def _(recipe: Framed) -> list[Line]:
 @recipe_words.register
 def _(recipe: GeneralSolution) -> list[Line]:
     a, b, c = recipe.tiles.side, recipe.b, recipe.c
-    corner = f"the corner tile has side {c}" if c else "the corner tile is left away"
+    corner = f"the corner tile has side {c}" if c else "the corner tile is left out"
     return [
         (0, f"{a} x {a} tiles of side {b}; the first row and column of tiles are cut down, so that {corner}"),
         *_then("the tiles that hold queens", recipe.tiles),
