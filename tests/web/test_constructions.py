@@ -68,7 +68,7 @@ def test_every_member_of_a_family_is_another_board() -> None:
 
 @pytest.mark.parametrize(
     ("problem", "method", "symbol"),
-    [("queens:8", "pauls-b", "queen"), ("rooks:4", "latin", "rook"), ("amazons:12", "leprechauns-1", "amazon")],
+    [("queens:8", "pauls-b", "queen"), ("rooks:4", "latin", "rook"), ("amazons:11", "leprechauns-1", "amazon")],
 )
 def test_boards_show_their_own_pieces(problem: str, method: str, symbol: str) -> None:
     assert shown(problem, method).symbol == symbol

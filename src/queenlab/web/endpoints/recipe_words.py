@@ -15,6 +15,7 @@ from queenlab.constructions.rows import Blocks, Congruence, ListedRows, Mirrored
 from queenlab.constructions.surgery import Deleted, Framed, Inserted
 from queenlab.constructions.two_slopes import TwoSlopeHeights
 from queenlab.errors import NotSupported
+from queenlab.wording import plural
 
 #: A line, and how deep it is: what is below it says more about it.
 Line = tuple[int, str]
@@ -90,7 +91,7 @@ def _(recipe: ListedRows) -> list[Line]:
 
 @recipe_words.register
 def _(recipe: Runs) -> list[Line]:
-    lines: list[Line] = [(0, f"the columns go in {len(recipe.runs)} runs")]
+    lines: list[Line] = [(0, f"the columns go in {plural(len(recipe.runs), 'run')}")]
     first = 1
     for columns, start, step, modulus, offset in recipe.runs[:_SHOWN]:
         small = step % modulus
