@@ -123,7 +123,7 @@ def parse_notation(text: str, families: Iterable[str]) -> Notation:
         raise scan.fail("a problem's name is missing, such as queens:8")
     family, terms = _head(scan, known)
     if not scan.take(":"):
-        raise scan.fail("':' and the size of the board should stand here, as in queens:8")
+        raise scan.fail(f"':' and the size of the board should stand here, as in {family or 'queens'}:8")
     size_at = scan.at
     sizes = _sizes(scan)
     board_at = scan.at
