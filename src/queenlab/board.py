@@ -29,7 +29,7 @@ MAX_FAST_SIDE = 2**31
 #: Boards with more cells are not listed cell by cell: one array of so many takes 2 GB.
 MAX_LISTED = 2**28
 #: The columns as chess players call them.
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def whole_number(x: object, what: str) -> int:
@@ -177,21 +177,21 @@ class Board:
         if not isinstance(cell, Iterable):
             raise BadInput(f"a cell of this board is {self.d} whole numbers, not {cell!r}")
         parts = tuple(cell)
-        if len(parts) == 2 and isinstance(parts[0], str) and parts[0].upper() in LETTERS:
-            return self._chess_cell(parts[0].lower(), _coordinate(parts[1]))
+        if parts and isinstance(parts[0], str) and parts[0].isalpha():
+            return self._chess_cell(parts[0].lower(), parts[1:])
         return self.index([_coordinate(x) - 1 for x in parts])
 
-    def _chess_cell(self, letter: str, row: int) -> int:
-        name = f"{letter}{shown_number(row)}"
+    def _chess_cell(self, letter: str, rest: Sequence[int | str]) -> int:
         if self.d != 2 or self.n > len(LETTERS):
-            example = f"{LETTERS.index(letter.upper()) + 1},{shown_number(row)}" if self.d == 2 else "numbers"
+            first = ",".join("1" * self.d)
             boards = f"2-dimensional boards of side {len(LETTERS)} at most"
-            raise BadInput(f"cells such as {name} are for {boards}; on board {self.name} write {example}")
-        column = LETTERS.index(letter.upper())
-        if column >= self.n or not 1 <= row <= self.n:
-            last = f"{LETTERS[self.n - 1].lower()}{self.n}"
-            raise BadInput(f"cell {name} is off the board: cells go from a1 to {last}")
-        return self.index((column, row - 1))
+            raise BadInput(f"cells such as a1 are for {boards}; on board {self.name} write {first}")
+        rows = [_coordinate(x) for x in rest]
+        name = f"{letter}{','.join(map(shown_number, rows))}"
+        column = LETTERS.find(letter) if len(letter) == 1 else -1
+        if not 0 <= column < self.n or len(rows) != 1 or not 1 <= rows[0] <= self.n:
+            raise BadInput(f"no cell {name} on this board: cells go from a1 to {LETTERS[self.n - 1]}{self.n}")
+        return self.index((column, rows[0] - 1))
 
     def label(self, cell: int) -> str:
         """A cell as text: `(3, 5)`."""

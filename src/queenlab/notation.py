@@ -123,7 +123,7 @@ def parse_notation(text: str, families: Iterable[str]) -> Notation:
         raise scan.fail("a problem's name is missing, such as queens:8")
     family, terms = _head(scan, known)
     if not scan.take(":"):
-        raise scan.fail("':' and the size of the board should stand here, as in queens:8")
+        raise scan.fail(f"':' and the size of the board should stand here, as in {family or 'queens'}:8")
     size_at = scan.at
     sizes = _sizes(scan)
     board_at = scan.at
@@ -231,7 +231,7 @@ def _keys(scan: _NotationScanner) -> tuple[Key, ...]:
     return tuple(keys)
 
 
-_CELL_PART = re.compile(r"[A-Za-z]|[0-9]+")
+_CELL_PART = re.compile(r"^[A-Za-z]|[0-9]+")
 #: The comma between two cells as chess players write them.
 _AFTER_CHESS_CELL = re.compile(r"(?<![A-Za-z0-9])([A-Za-z][0-9]+),(?=[A-Za-z])")
 
@@ -254,11 +254,11 @@ def split_cells(text: str) -> list[list[int | str]]:
             raise BadInput(f"cells in brackets are written (1, 1), (2, 3); got {shortened(text)!r}")
         groups = re.findall(r"[A-Za-z]?\s*\([^()]*\)", text)
     else:
-        groups = [g for g in re.split(r"[\s;/]+", _AFTER_CHESS_CELL.sub(r"\1 ", text)) if g]
+        groups = [g for g in re.split(r"[\s;/]+", _AFTER_CHESS_CELL.sub(r"\1 ", text)) if g.strip(",")]
     cells: list[list[int | str]] = []
     for group in groups:
         bare = re.sub(r"[\s(),.]", "", group)
-        parts = _CELL_PART.findall(group)
+        parts = _CELL_PART.findall(group.lstrip(" ("))
         if not parts or "".join(parts) != bare or any(len(p) > MAX_DIGITS for p in parts):
             raise BadInput(f"{shortened(group)!r} is not a cell; write 3,5 or c5 (N3,5 for a triangle)")
         cells.append([int(p) if p.isdigit() else p.upper() for p in parts])

@@ -60,7 +60,7 @@ class Problem:
         size = self.family.board(q).size
         cells = (*q.given, *q.excluded)
         if any(not 0 <= c < size for c in cells):
-            raise BadInput(f"a given or excluded cell is off the board of {size} cells")
+            raise BadInput(f"a given or excluded cell is off the board of {plural(size, 'cell')}")
         for setting in self.family.settings:
             if setting.required and setting.name not in dict(q.settings):
                 raise BadInput(f"{self.family.name} needs {setting.name}=K, as in {self.family.example}")

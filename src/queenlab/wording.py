@@ -68,7 +68,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     from difflib import get_close_matches
 
     by_lower = {name.lower(): name for name in known}
-    close = get_close_matches(word[:LONGEST].lower(), by_lower, n=1)
+    close = get_close_matches(word[:LONGEST].lower(), by_lower, n=1, cutoff=0.65)
     return by_lower[close[0]] if close else None
 
 

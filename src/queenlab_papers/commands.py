@@ -139,7 +139,7 @@ def reproduce(
     table: Annotated[
         str | None, typer.Option("--table", metavar="T", help="Only this: 5, 'theorem 2', 'algorithm 3', puzzle, ...")
     ] = None,
-    budget: Annotated[float, typer.Option("--budget", metavar="MINUTES", help="Stop after so long.")] = 5.0,
+    budget: Annotated[float, typer.Option("--budget", metavar="MINUTES", help="Stop after this many minutes.")] = 5.0,
     workers: Annotated[
         int | None, typer.Option("--workers", metavar="N", help="Processes.  [default: one for each core]")
     ] = None,
@@ -159,13 +159,15 @@ def reproduce(
         raise BadInput(f"a budget is a number of minutes above 0, not {budget:g}")
     if workers is not None and not 1 <= workers <= 1024:
         raise BadInput(f"from 1 to 1024 processes, not {workers}")
-    asked = papers() if paper in (None, "all") else [paper_called(paper)]
+    if paper == "all":
+        paper = None
+    asked = papers() if paper is None else [paper_called(paper)]
     if table is not None:
         asked = [one for one in asked if one.rows_called(table)]
         if not asked:
-            raise BadInput(f"no {table!r} in {paper or 'any paper'}; --list tells what there is")
+            raise BadInput(f"no {table!r} in {paper or 'any paper'}; --list shows them all")
     if names and out is not None:
-        raise BadInput("--list computes nothing that could be written; leave -o away")
+        raise BadInput("--list computes nothing that could be written; omit -o")
     to = target(out, RESULTS, quiet=quiet, json=json)
     if names:
         for task in tasks(asked, table)[0]:

@@ -426,5 +426,5 @@ def test_boards_that_are_too_large_for_the_search_go_to_an_engine() -> None:
 
 
 def test_how_many_pieces_there_are_is_not_the_question() -> None:
-    with pytest.raises(BadInput, match="leave pieces= away"):
+    with pytest.raises(BadInput, match="omit pieces="):
         dominate("queens:6,pieces=3")

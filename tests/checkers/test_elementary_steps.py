@@ -49,7 +49,7 @@ def test_cubes_fill_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
         "step 0: at most 1 on 2 x 2 x 2 by cube (arithmetic; 1.00 s)",
         "step 1: at most 8 on 4 x 4 x 4 by split (arithmetic, 8 parts; 1.00 s)",
         "witness: 1 queen, no two of them attack each other",
-        "queens:4^3: at most 8, at least 1 (2 steps checked in 5.00 s)",
+        "queens:4^3: at most 8 queens, at least 1 (2 steps checked in 5.00 s)",
     ]
 
 

@@ -231,7 +231,7 @@ def test_an_audit_finds_the_lie(capsys: Capture) -> None:
     ledger_with("good.ledger", spec, honest)
     code, out, _ = run(capsys, "job", "audit", "good.ledger", "--sample", "100%", "--engine", "dancing")
     assert code == 0
-    assert out.startswith(f"good.ledger: ok\n  {len(honest)} of {len(honest)} units have a row")
+    assert out.startswith(f"good.ledger: ok\n  rows for {len(honest)} of {len(honest)} units")
     assert f"{len(honest)} units counted again by dancing" in out
     found = answer(capsys, "job", "audit", "good.ledger", "--sample", "3", "--seed", "7", "--engine", "dancing")
     assert (found["ok"], found["value"], found["seed"], found["info"]["by"]) == (True, 3, 7, {"dancing": 3})

@@ -12,9 +12,10 @@ import pytest
 
 import queenlab
 from command import ROOT, commands
-from queenlab.cli.commands.list import Topic
+from queenlab.cli.commands.list import Topic, rows_of
 from queenlab.cli.main import built_commands
 from queenlab.cli.registry import ALIASES
+from queenlab.problems import parse
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 SOURCES = [Path(queenlab.__file__).parent, Path(queenlab.__file__).parents[1] / "queenlab_papers"]
@@ -104,6 +105,12 @@ def test_what_people_guess_leads_somewhere(word: str) -> None:
         topics = getattr(Topic, one, None) if first == "list" else None
         assert topics or f"{first} {one}" in EVERY or one in OPTIONS[first]
     assert first in EVERY
+
+
+@pytest.mark.parametrize("topic", [Topic.families, Topic.pieces, Topic.goals])
+def test_the_examples_of_a_list_are_problems(topic: Topic) -> None:
+    for row in rows_of(topic):
+        assert str(parse(row["example"]))
 
 
 def test_a_wrong_name_is_seen() -> None:

@@ -31,7 +31,7 @@ def test_a_value_of_the_wrong_type(capsys: Capture, name: str, param: Any, kind:
     called = name_of(param)
     words = [called, "frob"] if param.param_type_name == "option" else ["frob"]
     code, out, err = run(capsys, *name.split(), *words)
-    takes = "is" if issubclass(kind, StrEnum) else "takes a number" if kind is float else "takes a whole number"
+    takes = "takes " if issubclass(kind, StrEnum) else "takes a number" if kind is float else "takes a whole number"
     assert (code, out) == (2, "")
     assert err.startswith(f"queenlab: {called} {takes}")
     assert err.endswith(f", not 'frob'; see queenlab {name} --help\n")

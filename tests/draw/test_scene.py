@@ -20,10 +20,13 @@ from queenlab.draw import placement_svg
 from queenlab.draw.attack_overlays import Way, Windows
 from queenlab.draw.attacks import MAX_ATTACKS, attacked_cells, attacks
 from queenlab.draw.binned_pieces import MAX_PIECES
+from queenlab.draw.glyphs import OUTLINES
+from queenlab.draw.region_svg import puzzle_svg
 from queenlab.draw.scene import Scene, scene, scene_svg
 from queenlab.draw.svg import in_scheme
 from queenlab.placement import Placement
 from queenlab.problems import parse
+from queenlab.puzzles.puzzle import Puzzle
 
 PIECES = {
     "queens:{}": [("queen",)],
@@ -327,3 +330,8 @@ def test_numbers_along_the_edges_stay_on_the_paper(n: int) -> None:
 
 def test_a_crowd_is_drawn_without_its_pieces() -> None:
     assert "20001 pieces" in scene_svg(Scene(Board(200), tuple(range(MAX_PIECES + 1)), title="many"))
+
+
+def test_puzzles_show_their_own_pieces() -> None:
+    drawn = puzzle_svg(Puzzle(parse("rooks:4,given=1.1")), (0, 5, 10, 15))
+    assert (drawn.count(OUTLINES["rook"]), drawn.count(OUTLINES["queen"])) == (4, 0)

@@ -284,7 +284,7 @@ def test_what_is_no_ledger(path: Path, content: bytes) -> None:
 
 
 def test_no_file_at_all(path: Path) -> None:
-    with pytest.raises(BadInput, match="there is no file"):
+    with pytest.raises(BadInput, match="No such file"):
         Ledger.open(path)
     with pytest.raises(BadInput, match="is not a file"):
         Ledger.open(path.parent)

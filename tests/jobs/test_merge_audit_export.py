@@ -139,7 +139,7 @@ def test_what_is_not_merged(tmp_path: Path, results: list[UnitResult]) -> None:
         assert not out.exists()
     with pytest.raises(BadInput, match="nothing to merge"):
         merge([], out)
-    with pytest.raises(BadInput, match="there is no file"):
+    with pytest.raises(BadInput, match="No such file"):
         merge([first, tmp_path / "missing"], out)
     out.write_text("mine")
     with pytest.raises(BadInput, match="exists already"):
@@ -172,7 +172,7 @@ def test_an_audit_by_somebody_else(
     assert all(recount.verdict.independent for recount in report.recounts)
     assert "plain-queens" not in report.by()
     assert sum(report.by().values()) == units
-    assert report.lines()[0] == "129 of 129 units have a row; every row was checked"
+    assert report.lines()[0] == "rows for 129 of 129 units; every row was checked"
 
 
 @pytest.mark.full

@@ -253,7 +253,7 @@ ONE_EACH = "one piece in each row and column"
         *((name, ONE_EACH) for name in ("queens:8,goal=max", "queens:8,pieces=7", "xqueens:6")),
         ("queens:8,given=1.1/2.2,gent", ONE_EACH),
         ("knights:8", "guards its row and column"),
-        ("queens:8,given=1.1", "leave given away"),
+        ("queens:8,given=1.1", "omit given"),
     ],
 )
 def test_problems_that_make_no_puzzle(name: str, words: str) -> None:

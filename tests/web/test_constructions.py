@@ -66,6 +66,14 @@ def test_every_member_of_a_family_is_another_board() -> None:
     assert tuple(map(tuple, whole.cells)) in boards
 
 
+@pytest.mark.parametrize(
+    ("problem", "method", "symbol"),
+    [("queens:8", "pauls-b", "queen"), ("rooks:4", "latin", "rook"), ("amazons:11", "leprechauns-1", "amazon")],
+)
+def test_boards_show_their_own_pieces(problem: str, method: str, symbol: str) -> None:
+    assert shown(problem, method).symbol == symbol
+
+
 def test_families_without_end_are_shown_short() -> None:
     sizes = {row.name: row.size for row in listed("queens:385@torus").constructions}
     assert sizes["interleaved"] == "at least 908246049347338240"

@@ -74,7 +74,7 @@ def test_a_seed_that_was_taken_is_named(client: AppClient) -> None:
     ("asked", "line"),
     [
         ({"problem": "queens:3"}, "queens:3 has no solution, so there is no puzzle of it"),
-        ({"problem": "queens:8", "cells": [[1, 1]]}, "leave given away"),
+        ({"problem": "queens:8", "cells": [[1, 1]]}, "omit given"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(client: AppClient, asked: dict[str, Any], line: str) -> None:

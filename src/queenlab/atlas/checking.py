@@ -193,7 +193,7 @@ def _check_constant(entry: Entry) -> list[str]:
 
 def check_upper_bound(text: str, entry: Entry, asked: Problem, source: str) -> list[str]:
     if not text.lstrip().startswith("{"):
-        return [f"{source} is no certificate"]  # the checker would take it for the name of a file
+        return [f"{source} is not a certificate"]  # the checker would take it for the name of a file
     try:
         report = check_certificate(text)
     except BadCertificate as refusal:

@@ -77,6 +77,6 @@ def _bound(
     shown = f"; boxes {', '.join(used[:4])}{', ...' if len(used) > 4 else ''}" if used else ""
     reason = (
         f"linear program of {rows} over {plural(len(program.folding.sizes), 'orbit')} of cells: {program.value:.3f}, "
-        f"shown by {len(lemma.details['rows'])} orbits of rows with whole weights{shown}"
+        f"shown by {plural(len(lemma.details['rows']), 'orbit')} of rows with whole weights{shown}"
     )
     return Bound("upper", lemma.at_most, name, reason, certificate_steps(lemma))

@@ -9,6 +9,7 @@ from queenlab.bounds.bound import Bound
 from queenlab.bounds.box_bounds import BoxKnowledge
 from queenlab.boxes.geometry import Box
 from queenlab.boxes.lemma import Lemma, Step, by_cube, by_lines, by_split, certificate_steps
+from queenlab.wording import plural
 from queenlab.work import Limits
 
 #: The checker marks every cell of a box that is split; on larger boards a bound comes without steps.
@@ -18,7 +19,7 @@ MOST_CHECKED_CELLS = 2**25
 def lines(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) -> Bound | None:
     """n^(d-1) (Kunt, Proposition 9)."""
     lemma = by_lines((n,) * d)
-    reason = f"{lemma.at_most} lines along one axis fill the board, each holds one queen (Kunt, Proposition 9)"
+    reason = f"the board is {plural(lemma.at_most, 'line')} along one axis, each holds one queen (Kunt, Proposition 9)"
     return Bound("upper", lemma.at_most, "lines", reason, certificate_steps(lemma))
 
 
@@ -57,7 +58,7 @@ def layers(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None) ->
         return None
     sides = (1, *(n,) * (d - 1))
     lemma = table.best(sides)
-    reason = f"{n} layers, each holds at most {lemma.at_most} {lemma.proved_by} (Kunt, Proposition 9)"
+    reason = f"{plural(n, 'layer')}, each holds at most {lemma.at_most} {lemma.proved_by} (Kunt, Proposition 9)"
     return Bound("upper", n * lemma.at_most, "layers", reason, _steps_of_slabs(n, d, [(lemma, 1)] * n))
 
 

@@ -71,7 +71,7 @@ class Report:
         if self.maximum is not None:
             return f"{self.problem}: the maximum is {self.maximum}"
         least = "" if self.at_least is None else f", at least {self.at_least}"
-        return f"{self.problem}: at most {self.at_most}{least}"
+        return f"{self.problem}: at most {_numbered(self.at_most, 'queens')}{least}"
 
     @property
     def text(self) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from queenlab.cli.output import ANSWERED, Printing, json_line, record
 from queenlab.cli.targets import Target
+from queenlab.cli.units import counted
 from queenlab.errors import TooLong
 from queenlab.wording import about, plural
 
@@ -53,7 +54,7 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
 
         guess = estimate(asked.model, words=WARNING_WORDS)
         seconds = guess.seconds if choice.seconds is None else choice.seconds
-        solutions = f"; it has {_solutions(guess)}"
+        solutions = f"; it has {_solutions(asked, guess)}"
     if seconds > PATIENCE_SECONDS:
         from queenlab.verbs.construct import can_construct
 
@@ -127,8 +128,8 @@ def _known(one: Problem, quantity: str) -> str:
 def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
     if guess.probes == 0 and guess.units is None:
         lines = [
-            f"{one}  {_solutions(guess)}, {guess.duration()} here by {guess.engine}",
-            f"  {guess.how_solutions}, which saw {_about(guess.nodes)} nodes{_error(guess.nodes, guess.error)}",
+            f"{one}  {_solutions(one, guess)}, {guess.duration()} here by {guess.engine}",
+            f"  {guess.how_solutions}, which saw {_about(guess.nodes, 'node')}{_error(guess.nodes, guess.error)}",
         ]
         return [*lines, f"  {guess.how}"] if guess.is_fallback else lines
     from queenlab.counters.counter import megabytes
@@ -138,27 +139,31 @@ def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
     if guess.gpu_seconds is not None:
         on_gpu = about(guess.gpu_seconds) + _error(guess.gpu_seconds, guess.gpu_seconds_error)
     lines = [
-        f"{one}  {_solutions(guess)}, {_about(guess.nodes)} nodes{_error(guess.nodes, guess.error)}",
+        f"{one}  {_solutions(one, guess)}, {_about(guess.nodes, 'node')}{_error(guess.nodes, guess.error)}",
         f"  {guess.duration()} of CPU time{_error(guess.seconds, guess.seconds_error)} by {guess.engine}; "
         f"on {plural(cores, 'core')}: {about(guess.wall_seconds(cores))}; on a GPU: {on_gpu}",
-        f"  {_about(guess.units)} units{_error(guess.units, guess.units_error)} of depth {guess.depth}; "
+        f"  {_about(guess.units, 'unit')}{_error(guess.units, guess.units_error)} of depth {guess.depth}; "
         f"their ledger: about {megabytes(math.ceil(guess.ledger_bytes or 0.0))}",
         f"  {guess.how}",
     ]
     return lines if guess.how_solutions == guess.how else [*lines, f"  solutions: {guess.how_solutions}"]
 
 
-def _about(number: float) -> str:
-    return f"about {number:.0f}" if number < 1e6 else f"about {number:.2g}"
+def _about(number: float, noun: str) -> str:
+    return _several(f"{number:.0f}" if number < 1e6 else f"{number:.2g}", noun)
 
 
-def _solutions(guess: Estimate) -> str:
+def _several(number: str, noun: str) -> str:
+    return f"about {number} {noun}" if number == "1" else f"about {number} {noun}s"
+
+
+def _solutions(one: Problem, guess: Estimate) -> str:
     """The number of solutions, and where it is in 95 cases of 100."""
     from queenlab.engines.estimate import CONFIDENCE
 
     interval = guess.solutions_interval
     digits = 3 if guess.solutions >= 1e6 else max(1, len(f"{guess.solutions:.0f}"))
-    number = f"about {guess.solutions:.{digits}g} solutions"
+    number = _several(f"{guess.solutions:.{digits}g}", counted(one.goal))
     if interval is None:
         why = "the sample is too small" if guess.solutions else "no sample met one"
         return f"{number} (no error bar: {why})"

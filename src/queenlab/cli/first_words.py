@@ -23,40 +23,43 @@ def meant(words: Sequence[str]) -> list[str]:
 
 def no_such_command(words: Sequence[str]) -> BadInput:
     """What to say of a first word that is neither a command nor an alias."""
+    from queenlab.families.registry import FAMILIES
+
     first = words[0]
     name = shortened(first)
+    family = family_called(first)
     if ":" in first:
-        return BadInput(f"{name} is a problem, not a command; did you mean {_questions(_checked(first))}?")
-    if first.isdigit() and len(first) < 10:
-        return BadInput(f"{name} is a number, not a command; did you mean {_questions(f'queens:{name}')}?")
-    if Path(first).is_file():
-        verbs = " or ".join(f"queenlab {verb} {name}" for verb in ("verify", "show", "draw"))
-        return BadInput(f"{name} is a file, not a command; did you mean {verbs}?")
-    family = _family(first)
-    if family is not None:
-        side = words[1] if len(words) > 1 and words[1].isdigit() else "8"
-        return BadInput(
-            f"{family} are pieces, not a command; did you mean {_questions(f'{family}:{shortened(side)}')}?"
-        )
-    near = closest(first, [*_NAMES, *ALIASES])
-    hint = "queenlab --help lists the commands" if near is None else f"did you mean {ALIASES.get(near, (near,))[0]}?"
-    return BadInput(f"no such command '{name}'; {hint}")
+        what, hint = "a problem", _questions(first)
+    elif first.isdigit():
+        what, hint = "a number", _questions(f"queens:{first}")
+    elif Path(first).is_file():
+        what, hint = "a file", _commands("verify", "show", "draw", on=name)
+    elif family is not None:
+        name, what = family, "a family of problems"
+        hint = _questions(f"{family}:{words[1]}" if words[1:] and words[1].isdigit() else FAMILIES[family].example)
+    else:
+        near = closest(first, [*_NAMES, *ALIASES])
+        hint = "" if near is None else f"did you mean {' '.join(ALIASES.get(near, (near,)))}?"
+        return BadInput(f"no such command '{name}'; {hint or 'queenlab --help lists the commands'}")
+    return BadInput(f"{name} is {what}, not a command; did you mean {hint}?")
 
 
 def _questions(problem: str) -> str:
-    problem = f'"{problem}"' if "[" in problem else problem
-    return ", ".join(f"queenlab {verb} {problem}" for verb in ("count", "solve")) + f" or queenlab draw {problem}"
-
-
-def _checked(name: str) -> str:
-    """The name, if there is a problem of that name; else the error that says what is wrong with it."""
+    """What one may ask of a problem; if there is none of that name, the error that says what is wrong with it."""
     from queenlab.problems import parse_many
 
-    parse_many(name)
-    return shortened(name)
+    parse_many(problem)
+    name = shortened(problem)
+    return _commands("count", "solve", "draw", on=f'"{name}"' if "[" in name else name)
 
 
-def _family(word: str) -> str | None:
+def _commands(*verbs: str, on: str) -> str:
+    *others, last = (f"queenlab {verb} {on}" for verb in verbs)
+    return f"{', '.join(others)} or {last}"
+
+
+def family_called(word: str) -> str | None:
+    """The family that a word names, in the plural or not: `rooks` for `rook`."""
     from queenlab.families.registry import FAMILIES
 
     name = word.lower()

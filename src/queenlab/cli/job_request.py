@@ -61,7 +61,7 @@ class JobRequest(Bundle):
         if self.job is not None and len(asked) != 1:
             raise BadInput("a job counts one size; name one")
         if is_checkpoint(self.job) and (self.names_place or self.depth is not None):
-            raise BadInput(f"{self.job} is an old checkpoint, which one core continues; leave --cores and such away")
+            raise BadInput(f"{self.job} is an old checkpoint, which one core continues; omit --cores and such")
         if by_symmetry:
             raise BadInput("only a count of all solutions is cut into units, not one by symmetry")
         for one in asked:

@@ -79,6 +79,12 @@ class HeadedCommand(TyperCommand):
             raise
         return left
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """`[OPTIONS] PROBLEM [FILE]`: optional arguments in brackets, once."""
+        arguments = [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
+        names = [(one.required, str(one.metavar or one.name)) for one in arguments]
+        return ["[OPTIONS]", *(name if needed or name[0] == "[" else f"[{name}]" for needed, name in names)]
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         sections: dict[str, list[tuple[str, str]]] = {}
         for param in self.get_params(ctx):

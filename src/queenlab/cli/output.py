@@ -193,12 +193,11 @@ def _known(answer: Answer, shown: Callable[[int], str]) -> str:
         return shown(answer.value)
     if answer.status == "none":
         return "none"
-    low, high = answer.lower, answer.upper
-    if low is not None and high is not None:
-        return f"at most {shown(high)}, at least {low}"
-    if low is not None:
-        return f"at least {shown(low)}"
-    return "?" if high is None else f"at most {shown(high)}"
+    # That there are at least 0 is known before anybody looks.
+    low, high = answer.lower or None, answer.upper
+    if high is not None:
+        return f"at most {shown(high)}" + ("" if low is None else f", at least {low}")
+    return "?" if low is None else f"at least {shown(low)}"
 
 
 def bare_value(answer: Answer) -> str:

@@ -77,7 +77,7 @@ def parse_places(recipe: Recipe, text: str) -> list[RecipePlace]:
     """What a recipe says at the places in a text."""
     wanted = _numbers_wanted(recipe)
     if wanted is None:
-        raise NotSupported(f"a {recipe.kind} gives its cells only all at once; leave --at away")
+        raise NotSupported(f"a {recipe.kind} gives its cells only all at once; omit --at")
     places = []
     for numbers in _split(text, wanted):
         for number in numbers:

@@ -93,7 +93,7 @@ def target(
         OSError: the file cannot be written.
     """
     if json and out == STANDARD:
-        raise BadInput("-o - and --json both write to stdout; leave one of the two away")
+        raise BadInput("-o - and --json both write to stdout; omit one of the two")
     form = forms.usual if said is None else said[1]
     if out is not None and out != STANDARD and out.suffix:
         suffix = out.suffix.lower()
@@ -101,9 +101,7 @@ def target(
         if known is None and (said is None or suffix in TELLING):
             raise BadInput(f"{forms.what} is written as {forms.listed}, not as {out.name}")
         if said is not None and known is not None and said[1] not in known:
-            raise BadInput(
-                f"{said[0]} and {out.name} contradict each other; leave {said[0]} away, or name another file"
-            )
+            raise BadInput(f"{said[0]} and {out.name} contradict each other; omit {said[0]}, or name another file")
         if said is None and known is not None:
             form = known[0]
     if form == "png":

@@ -28,15 +28,14 @@ _NOUNS = {
 }
 
 
-#: What a count counts, where the goal is another than a solution.
-_COUNTED = {"max": "placement", "dominate": "set", "independent": "set", "color": "colouring"}
+def counted(goal: str) -> str:
+    """What a count counts."""
+    return {"max": "placement", "dominate": "set", "independent": "set", "color": "colouring"}.get(goal, "solution")
 
 
 def noun_of(answer: Answer) -> str | None:
-    goal = re.search(r",goal=(\w+)", answer.problem)
-    if answer.quantity == "count" and goal is not None:
-        return _COUNTED[goal[1]]
-    return _NOUNS.get(answer.quantity)
+    goal, noun = re.search(r",goal=(\w+)", answer.problem), _NOUNS.get(answer.quantity)
+    return counted(goal[1]) if goal is not None and noun == "solution" else noun
 
 
 def amount(answer: Answer, value: int, noun: str | None = None) -> str:
@@ -48,11 +47,11 @@ def amount(answer: Answer, value: int, noun: str | None = None) -> str:
     if answer.quantity == "diversity":
         return f"range {value}"
     noun = noun or noun_of(answer)
-    return str(value) if noun is None else plural(value, noun) + _which(answer)
+    return str(value) if noun is None else plural(value, noun) + _which(answer, value)
 
 
-def _which(answer: Answer) -> str:
+def _which(answer: Answer, value: int) -> str:
     if answer.quantity == "superimposable solutions":
-        return " that share no cell"
+        return "" if value == 1 else " that share no cell"
     fixed_by = answer.facts.get("fixed_by")
     return "" if fixed_by is None else f" fixed by the {str(fixed_by).replace('-', ' ')}"

@@ -8,7 +8,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, get_args
 
-from queenlab.wording import closest, shortened
+from queenlab.cli.first_words import family_called
+from queenlab.wording import closest, shortened, suggestion
 
 #: What an option takes, by its type.
 _TAKES: dict[type, str] = {int: "a whole number", float: "a number", Path: "the name of a file"}
@@ -36,7 +37,11 @@ def _reason(error: Any) -> str:
     if kind == "BadParameter" and param is not None:
         return _bad_value(param, *getattr(error, "typed", (None, str)))
     extra = re.search(r"unexpected extra arguments?\W.*?\((.*)\)$", line)
-    return f"too many arguments: {shortened(extra[1])}" if extra else f"{line[:1].lower()}{line[1:]}"
+    if extra is None:
+        return f"{line[:1].lower()}{line[1:]}"
+    families = (family_called(one) for one in error.ctx.params.values() if isinstance(one, str))
+    family = next(filter(None, families), None) if extra[1].isdigit() else None
+    return f"too many arguments: {shortened(extra[1])}" + (f"; did you mean {family}:{extra[1]}?" if family else "")
 
 
 def name_of(param: Any) -> str:
@@ -51,10 +56,8 @@ def _bad_value(param: Any, value: object, annotation: Any) -> str:
     choice = next((one for one in kinds if issubclass(one, StrEnum)), None)
     shown = "" if value is None else f", not {shortened(str(value))!r}"
     if choice is not None:
-        near = closest(str(value), [*choice])
-        hint = f"; did you mean {near}?" if near else ""
         *others, last = choice
-        return f"{name_of(param)} is {', '.join(others)} or {last}{shown}{hint}"
+        return f"{name_of(param)} takes {', '.join(others)} or {last}{shown}{suggestion(str(value), choice)}"
     takes = next((words for one, words in _TAKES.items() if one in kinds), "something else")
     return f"{name_of(param)} takes {takes}{shown}"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from queenlab.board import AnyBoard, Board, TriangleBoard
 from queenlab.draw.binned_pieces import MAX_PIECES, crowd_svg
-from queenlab.draw.drawing import Drawing
+from queenlab.draw.drawing import KINDS, Drawing
 from queenlab.draw.glyphs import OUTLINES
 from queenlab.draw.overlay_base import Overlay
 from queenlab.draw.triangle_svg import triangle_svg
@@ -73,14 +73,16 @@ def board_svg(
     overlays: Sequence[Overlay] = (),
     numbers: bool = True,
     squares: bool = True,
+    symbol: str = "queen",
 ) -> str:
     """A board with something on some of its cells.
 
     Args:
-        marks: from cell numbers to `queen` or another symbol, `given` (a queen in another colour), `faded` (a
-            queen that is not there any more), `cross` (must stay empty), `attacked` (a tint), or a short text that is
+        marks: from cell numbers to `queen` or another symbol, `given` (a piece in another colour), `faded` (a
+            piece that is not there any more), `cross` (must stay empty), `attacked` (a tint), or a short text that is
             written into the cell.
         squares: whether cells are light and dark, as on a chessboard.
+        symbol: of `given` and `faded` pieces.
     """
     _checked(board, marks)
     title = title or f"{plural(len(marks), 'marked cell')} on {_board_words(board)}"
@@ -94,8 +96,10 @@ def board_svg(
     drawing.tint(sorted(cell for cell, mark in marks.items() if mark == "attacked"))
     drawing.overlay(above_pieces=False)
     for cell, mark in sorted(marks.items()):
-        if mark in OUTLINES or mark in ("given", "faded"):
+        if mark in OUTLINES:
             drawing.piece(cell, mark)
+        elif mark in KINDS:
+            drawing.piece(cell, symbol, mark)
         elif mark == "cross":
             drawing.cross(cell)
         elif mark != "attacked":

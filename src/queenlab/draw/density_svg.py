@@ -18,6 +18,7 @@ from queenlab.draw.palette import heat, ink_on
 from queenlab.draw.svg import document, element, number, text
 from queenlab.draw.triangle_svg import CORNERS, TOWARDS
 from queenlab.errors import BadInput, OutOfRange
+from queenlab.wording import plural
 
 Real = int | float | Fraction
 
@@ -49,7 +50,7 @@ def density_svg(
     """
     values = list(numbers)
     if len(values) != board.size or not all(x >= 0 and math.isfinite(x) for x in values):
-        raise BadInput(f"a heat map needs {board.size} numbers that are not negative")
+        raise BadInput(f"a heat map needs {plural(board.size, 'number')}, 0 or more")
     if board.size > MAX_CELLS:
         raise OutOfRange(f"a heat map of {board.size} cells is too large; at most {MAX_CELLS} can be drawn")
     if texts is not None and len(texts) != board.size:

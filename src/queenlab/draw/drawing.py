@@ -23,7 +23,7 @@ MAX_SQUARES = 60
 MAX_SPOTTED = 100
 
 _UNIT = 40.0
-_KINDS = {"given": "ql-given", "faded": "ql-faded"}
+KINDS = {"given": "ql-given", "faded": "ql-faded"}
 
 
 class Drawing:
@@ -174,22 +174,21 @@ class Drawing:
         starts = np.flatnonzero(np.concatenate(([True], ~goes_on))) if cells.size else np.zeros(0, dtype=np.int64)
         return cells[order[starts]], np.diff(starts, append=cells.size).tolist()
 
-    def piece(self, cell: int, symbol: str, given: bool = False) -> None:
+    def piece(self, cell: int, symbol: str, kind: str | None = None) -> None:
         """A piece, or where its shape is too large a dot that can be seen."""
         x, y = self._corner(cell)
-        kind = "ql-given" if given else _KINDS.get(symbol, "ql-piece")
+        given, style = kind == "given", KINDS.get(kind or "", "ql-piece")
         if self.fine:
-            marked = kind == "ql-given"
-            shape = symbol_on(self.board.n, "queen" if symbol in _KINDS else symbol, marked)
-            self.body.append(glyph(shape, x, y, self.unit, kind, barred=marked and self.board.n <= MAX_GLYPHS))
+            shape = symbol_on(self.board.n, symbol, given)
+            self.body.append(glyph(shape, x, y, self.unit, style, barred=given and self.board.n <= MAX_GLYPHS))
             return
         radius = max(0.42 * self.unit, self.layers.size[0] * self.unit / 250)
         half = self.unit / 2
-        if kind == "ql-given":
+        if given:
             corner, side = half - GIVEN_HALF * radius, 2 * GIVEN_HALF * radius
-            self.body.append(element("rect", x=x + corner, y=y + corner, width=side, height=side, class_=kind))
+            self.body.append(element("rect", x=x + corner, y=y + corner, width=side, height=side, class_=style))
         else:
-            self.body.append(element("circle", cx=x + half, cy=y + half, r=radius, class_=kind))
+            self.body.append(element("circle", cx=x + half, cy=y + half, r=radius, class_=style))
 
     def cross(self, cell: int) -> None:
         self.body.append(cross(*self._corner(cell), self.unit))

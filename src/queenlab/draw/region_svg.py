@@ -11,6 +11,7 @@ from queenlab.draw.board_svg import board_svg
 from queenlab.draw.glyphs import OUTLINES
 from queenlab.draw.overlay_base import Overlay, Sheet, straight
 from queenlab.draw.svg import element, number, text
+from queenlab.piece_signs import sign_of
 from queenlab.puzzles.puzzle import LETTERS, Puzzle, neighbors
 from queenlab.wording import plural
 
@@ -31,8 +32,9 @@ def puzzle_svg(puzzle: Puzzle, solution: Sequence[int] = (), title: str | None =
     added = tuple(cell for cell in solution if cell not in given)
     if puzzle.regions is None:
         title = title or f"A puzzle: complete {plural(len(given), 'piece')} on a board of side {board.n}"
-        marks = dict.fromkeys(excluded, "cross") | dict.fromkeys(given, "given") | dict.fromkeys(added, "queen")
-        return board_svg(board, marks, title=title)
+        symbol = sign_of(puzzle.problem.piece).symbol
+        marks = dict.fromkeys(excluded, "cross") | dict.fromkeys(given, "given") | dict.fromkeys(added, symbol)
+        return board_svg(board, marks, title=title, symbol=symbol)
     title = title or f"A puzzle: one piece in each row, column and region of a board of side {board.n}"
     overlay = Regions(board, puzzle.regions, given, added)
     return board_svg(board, dict.fromkeys(excluded, "cross"), title=title, overlays=[overlay], squares=False)
@@ -85,6 +87,7 @@ class Regions(Overlay):
         found.append(
             element("path", d=thick, fill="none", stroke=INK, stroke_width=0.08 * unit, stroke_linecap="square")
         )
+        # The daily game calls its pieces queens, whatever they attack.
         for cells, ink in ((self.given, GIVEN_INK), (self.added, INK)):
             for cell in cells:
                 x, y = sheet.point(*_corner(cell, n))

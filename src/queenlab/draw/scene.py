@@ -135,7 +135,7 @@ def scene_svg(seen: Scene) -> str:
     for cell in seen.excluded:
         drawing.cross(cell)
     for cell in seen.pieces:
-        drawing.piece(cell, seen.symbol, cell in given)
+        drawing.piece(cell, seen.symbol, "given" if cell in given else None)
     drawing.overlay(above_pieces=True)
     return drawing.finish(seen.title, seen.words)
 

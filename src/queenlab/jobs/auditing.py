@@ -63,7 +63,7 @@ class AuditReport:
         return dict(Tally(recount.verdict.by for recount in self.recounts))
 
     def lines(self) -> list[str]:
-        found = [f"{self.review.done} of {self.review.units} units have a row; every row was checked"]
+        found = [f"rows for {self.review.done} of {plural(self.review.units, 'unit')}; every row was checked"]
         for name, units in self.by().items():
             found.append(f"{plural(units, 'unit')} counted again by {name}")
         if any(not recount.verdict.independent for recount in self.recounts):

@@ -46,7 +46,7 @@ class LedgerFile:
         self._lock = threading.RLock()
         try:
             if not path.is_file():
-                raise BadInput(f"{path} is not a file" if path.exists() else f"there is no file {path}")
+                raise BadInput(f"{path} is not a file" if path.exists() else f"{path}: No such file or directory")
             self._identity = _identity(path)
         except OSError as error:
             raise BadInput(f"{path} cannot be read: {error.strerror or error}") from None

@@ -58,7 +58,7 @@ def merge(paths: Sequence[Path | str], out: Path | str) -> Merged:
             raise
         standing = joined.alarms(standing=True)
     if standing:
-        more = f" (and {len(standing) - 1} more units differ)" if len(standing) > 1 else ""
+        more = f" (and {len(standing) - 1} more)" if len(standing) > 1 else ""
         raise Disagreement(f"{standing[0].message}{more}; {target} has all the rest, and the alarm")
     return Merged(target, rows, tuple(found))
 

@@ -251,7 +251,7 @@ def _check_square(sheet: _Sheet, board: AnyBoard | None, n: int, what: str) -> B
     if isinstance(board, TriangleBoard) or board.d != 2:
         raise sheet.error(f"{what} are for 2-dimensional grids, not for {_board_words(board)}", sheet.lines[0][0])
     if board.n != n:
-        raise sheet.error(f"{n} {what}, but the board has {board.n}", sheet.lines[0][0])
+        raise sheet.error(f"{plural(n, what[:-1])}, but the board has {board.n}", sheet.lines[0][0])
     return board
 
 

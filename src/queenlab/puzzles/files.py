@@ -1,8 +1,8 @@
 """Puzzles as text and JSON, and back; every complaint names line and column.
 
-The text form: a line `completion puzzle queens:8` or `regions puzzle rook+king:8`, then a line of
-marks for each row, row n first: `Q` given, `x` excluded, `.` empty; or the letters of the regions. Blanks between marks
-and lines that begin with # mean nothing.
+The text form: a line `completion puzzle queens:8` or `regions puzzle rook+king:8`, then a line of marks for each row,
+row n first: the piece's letter (`Q` is read for any) given, `x` excluded, `.` empty; or the letters of the regions.
+Blanks between marks and lines that begin with # mean nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 from queenlab.board import Board, public_cells
 from queenlab.errors import BadFile, BadInput, BadNotation, QueenlabError
+from queenlab.piece_signs import sign_of
 from queenlab.problems import Problem, parse
 from queenlab.puzzles.puzzle import LETTERS, Puzzle, board_of, check_problem
 from queenlab.strict_json import cut_number, place_in_json, read_json
@@ -57,12 +58,12 @@ def to_text(puzzle: Puzzle, comments: Sequence[str] = ()) -> str:
         . . . .
     """
     if puzzle.regions is None:
-        problem, question = base_of(puzzle), puzzle.problem.question
-        marks = {**dict.fromkeys(question.excluded, "x"), **dict.fromkeys(question.given, "Q")}
+        base, question = base_of(puzzle), puzzle.problem.question
+        marks = {**dict.fromkeys(question.excluded, "x"), **dict.fromkeys(question.given, sign_of(base.piece).letter)}
         rows = _rows(puzzle.board, [marks.get(cell, ".") for cell in range(puzzle.board.size)])
     else:
-        problem, rows = puzzle.problem, region_rows(puzzle)
-    lines = [f"{puzzle.kind} puzzle {problem}", *(f"# {line}" for line in comments), *(" ".join(r) for r in rows)]
+        base, rows = puzzle.problem, region_rows(puzzle)
+    lines = [f"{puzzle.kind} puzzle {base}", *(f"# {line}" for line in comments), *(" ".join(r) for r in rows)]
     return "\n".join(lines) + "\n"
 
 
@@ -118,7 +119,8 @@ def _puzzle_of_text(at: int, match: re.Match[str], rows: list[tuple[int, str]], 
     kind, name = match[1], match[2]
     problem = _problem(name, at, match.start(2) + 1, source)
     board = board_of(problem)
-    known = "Qx." if kind == "completion" else LETTERS[: board.n]
+    letter = sign_of(problem.piece).letter
+    known = f"{letter}Qx." if kind == "completion" else LETTERS[: board.n]
     regions = [0] * board.size
     given, excluded = list(problem.question.given), list(problem.question.excluded)
     if len(rows) > board.n:
@@ -133,12 +135,12 @@ def _puzzle_of_text(at: int, match: re.Match[str], rows: list[tuple[int, str]], 
         for x, (column, mark) in enumerate(marks):
             cell = x * board.n + board.n - 1 - down
             if mark not in known:
-                wanted = "Q, x or ." if kind == "completion" else f"a region from A to {known[-1]}"
-                raise BadFile(f"{mark!r} is no mark here; {wanted} is", number, column, source)
+                wanted = f"{letter}, x or ." if kind == "completion" else f"a region from A to {known[-1]}"
+                raise BadFile(f"{mark!r} is not a mark here; use {wanted}", number, column, source)
             if kind == "regions":
                 regions[cell] = LETTERS.index(mark)
             elif mark != ".":
-                (given if mark == "Q" else excluded).append(cell)
+                (excluded if mark == "x" else given).append(cell)
     try:
         asked = problem.asking(given=tuple(given), excluded=tuple(excluded))
         return PuzzleClaim(Puzzle(asked, tuple(regions) if kind == "regions" else None), None, at)

@@ -40,7 +40,7 @@ def puzzles_of_seed(
     """Puzzles that are all different, until no further one comes up; the same seed gives the same ones in order."""
     check_problem(problem)
     if problem.question.given:
-        raise NotSupported("the given cells of a puzzle are chosen here; leave given away")
+        raise NotSupported("the given cells of a puzzle are chosen here; omit given")
     seen: set[tuple[tuple[int, ...], tuple[int, ...] | None]] = set()
     number = vain = attempt = 0
     while True:

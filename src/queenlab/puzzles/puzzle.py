@@ -104,7 +104,7 @@ def check_problem(problem: Problem) -> None:
         two = "puzzles are for boards of two dimensions, where each row must hold a piece"
         raise NotSupported(f"{two}; {problem} has {board.d}")
     if problem.goal != "exact" or question.pieces is not None or question.gent:
-        raise NotSupported(f"a puzzle asks for one piece in each row and column; leave the keys of {problem} away")
+        raise NotSupported(f"a puzzle asks for one piece in each row and column; omit the keys of {problem}")
     if not piece.moves(2).axis_riders():
         raise NotSupported(f"puzzles need a piece that guards its row and column, as queens and rooks do; not {piece}")
     if board.n > MAX_SIDE:

@@ -55,7 +55,7 @@ def check_constant(path: str | Path) -> ConstantCheck:
         # A pipe cannot be read again.
         if not Path(path).is_file() or kind_of(data := Path(path).read_bytes()) == CONSTANT:
             raise CheckFailed(f"{path} is refused: {refusal}") from None
-        raise BadInput(other_use(data, str(path), CONSTANT) or f"{path} is no certificate: {refusal}") from None
+        raise BadInput(other_use(data, str(path), CONSTANT) or f"{path} is not a certificate: {refusal}") from None
     with localcontext() as context:
         context.prec = 2000
         lower, upper = (

@@ -69,7 +69,7 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
         stopped.stopped = "time"
         return Classes(stopped, None, pieces, ())
     number, total = len(found), sum(one.size for one in found)
-    proof = f"every case listed up to the {sized.group.order} symmetries"
+    proof = f"every case listed up to the {plural(sized.group.order, 'symmetry')}"
     answer = Answer(str(asked), "classes", "proved", number, number, number, None, None, engine, proof=proof)
     if found:
         pieces = len(found[0].cells)

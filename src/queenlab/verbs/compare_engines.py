@@ -105,7 +105,7 @@ def _task(asked: Problem, above: int | None) -> Task:
     if above is not None and asked.goal != "max":
         raise BadInput(f"{asked} asks for no maximum, so there is nothing above {above} to look for; add goal=max")
     if asked.goal == "color" and asked.question.colors is None:
-        raise BadInput(f"engines colour with a number of colours that is named: {asked},colors=K")
+        raise BadInput(f"an engine needs the number of colours: {asked},colors=K")
     best = asked.goal in ("max", "dominate", "independent") and asked.question.pieces is None
     return "optimize" if best and above is None else "solve"
 

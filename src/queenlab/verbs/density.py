@@ -135,7 +135,7 @@ def _chosen_counter(asked: Problem, engine: str, memory: int | None) -> Counter 
         able = one.plan is not None and (made.has_density or _takes_cells(made, asked))
         if engine == one.name:
             if not able:
-                raise NotSupported(f"{engine} cannot count {asked} cell by cell; leave --engine away")
+                raise NotSupported(f"{engine} cannot count {asked} cell by cell; omit --engine")
             return made
         # Where every row must be covered, the general engine is quick enough for one count after the other.
         if (

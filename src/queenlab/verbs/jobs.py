@@ -196,7 +196,7 @@ def counter_for_gpu(asked: Problem, engine: str = "auto") -> str:
     for name in able:
         if counter_named(name).accepts(asked) is None:
             return name
-    raise NotSupported(f"no counter on the GPU can count {asked}: {' and '.join(able)} cannot; leave --gpu away")
+    raise NotSupported(f"no counter on the GPU can count {asked}: {' and '.join(able)} cannot; omit --gpu")
 
 
 def _resume(file: Path, executor: Executor, limits: Limits) -> Answer:

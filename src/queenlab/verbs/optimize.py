@@ -57,7 +57,7 @@ def optimize(
     asked = problem(name)
     if not asks_for_best(asked):
         if asked.goal in BEST_NUMBERS:
-            raise BadInput(f"{asked} says how many pieces there are; leave pieces= away where the best number is asked")
+            raise BadInput(f"{asked} says how many pieces there are; omit pieces= where the best number is asked")
         raise BadInput(f"{asked} asks for no maximum or minimum; add goal=max or goal=dominate")
     if asked.goal != "max" and (strengthen is not None or above is not None or start is not None):
         raise BadInput(f"strengthenings, a number to prove and a start belong to goal=max, not to goal={asked.goal}")

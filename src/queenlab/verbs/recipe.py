@@ -57,9 +57,9 @@ def choose_recipe(
     """
     make_limits(None, None, seed, None)
     if random and member is not None:
-        raise BadInput("a member is either chosen at random or named by its number; leave one of the two away")
+        raise BadInput("a member is either chosen at random or named by its number; omit one of the two")
     if seed is not None and not random:
-        raise BadInput("a seed is for a random member; ask for one, or leave the seed away")
+        raise BadInput("a seed is for a random member; ask for one, or omit the seed")
     request = asked.request
     named = None if method is None else construction(method)
     theorem = why_none(request)

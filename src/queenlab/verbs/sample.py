@@ -52,7 +52,7 @@ def sample(
     asked = problem(name)
     limits = make_limits(time_limit, None, seed, None)
     if asked.goal != "exact":
-        raise NotSupported(f"sample draws solutions; leave goal={asked.goal} away")
+        raise NotSupported(f"sample draws solutions; omit goal={asked.goal}")
     if method != "auto" and method not in METHODS:
         raise BadInput(f"the method is one of auto, {', '.join(METHODS)}; not {method!r}")
     if rounds is not None and (isinstance(rounds, bool) or not isinstance(rounds, int)):

@@ -48,9 +48,8 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
         answer.status, answer.value, answer.upper = "proved", len(seen), len(seen)
         answer.proof = "exhaustive search over layers that fit in pairs, one of each orbit at the bottom"
     answer.facts |= {"linear": linear, "pool": stacks.pool_size}
-    are = "is" if linear == 1 else "are"
-    pool = plural(stacks.pool_size, "solution")
-    answer.notes = f"{pool} may be layers; {plural(linear, 'stack')} {are} linear modulo n"
+    pool, linear_stacks = plural(stacks.pool_size, "possible layer"), plural(linear, "stack")
+    answer.notes = f"{pool}; {linear_stacks} linear modulo n"
     answer.nodes, answer.seconds = stacks.nodes, limits.elapsed()
     return answer
 

@@ -26,6 +26,7 @@ from queenlab.errors import BadInput, NotSupported
 from queenlab.problems import Problem
 from queenlab.verbs.limits_and_answers import answer_from
 from queenlab.version import __version__
+from queenlab.wording import plural
 from queenlab.work import Limits, Result, StopReason
 
 CountAll = Callable[[Problem, str, Limits], tuple[Result, Engine | Counter]]
@@ -76,7 +77,7 @@ def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> A
     if permutation not in asked.group:
         raise BadInput(f"the {symmetry} does not keep the given and the excluded cells of {asked}")
     if engine in COUNTERS and counter(engine).accepts(asked) is None:
-        raise NotSupported(f"{engine} counts all solutions, not those that a symmetry fixes; leave --engine away")
+        raise NotSupported(f"{engine} counts all solutions, not those that a symmetry fixes; omit --engine")
     result, by = _count_one_fixed(asked, permutation, engine, limits)
     answer = answer_from(asked, "fixed", result, by, limits)
     answer.notes = answer.notes or f"solutions that the {symmetry} leaves alone"
@@ -90,12 +91,12 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
     The identity leaves all of them alone, and takes the fastest counter; the rest are small.
     """
     if asked.goal == "color":
-        raise NotSupported("classes of colourings are not counted; leave --up-to-symmetry away")
+        raise NotSupported("classes of colourings are not counted; omit --up-to-symmetry")
     if engine == FundamentalQueens.name:
         direct = FundamentalQueens()
         refusal = direct.accepts(asked)
         if refusal is not None:
-            raise NotSupported(f"{engine} cannot count {asked}: {refusal}; leave --engine away")
+            raise NotSupported(f"{engine} cannot count {asked}: {refusal}; omit --engine")
         return answer_from(asked, "classes", direct.classes(asked.question.n, limits), direct, limits)
     parts: dict[str, int] = {}
     stopped: StopReason | None = None
@@ -128,7 +129,7 @@ def count_classes(asked: Problem, engine: str, limits: Limits, count_all: CountA
     except _LimitReached:
         result = Result("unknown", nodes=nodes, stopped=stopped)
     else:
-        proof = f"orbit counting over the {asked.group.order} symmetries"
+        proof = f"orbit counting over the {plural(asked.group.order, 'symmetry')}"
         result = Result("proved", classes, classes, classes, nodes=nodes, proof=proof, facts={"fixed": parts})
     assert by is not None
     return answer_from(asked, "classes", result, by, limits)
@@ -145,7 +146,7 @@ def _count_one_fixed(
     if engine in COUNTERS:
         refusal = counter(engine).accepts(asked)
         if refusal is not None:
-            raise NotSupported(f"{engine} cannot count {asked}: {refusal}; leave --engine away")
+            raise NotSupported(f"{engine} cannot count {asked}: {refusal}; omit --engine")
     for turn, (count, most) in _DIRECT.items():
         classical = COUNTERS["plain-queens"].refusal(asked) is None and SMALLEST_DIRECT <= n <= most
         if engine not in ENGINES and classical:

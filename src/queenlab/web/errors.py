@@ -35,10 +35,10 @@ _LINES = {
 }
 
 
-#: What Pydantic finds wrong, and what we say of it; what it writes before a `_` where the rest says no more.
+#: Pydantic's kinds of errors, or what such a name begins with up to its first `_`, and what we say of them.
 _WRONG = {
     "missing": "this is missing",
-    "extra_forbidden": "this argument is not known here",
+    "extra_forbidden": "there is no such argument",
     "greater_than_equal": "this should be {ge} or more",
     "greater_than": "this should be more than {gt}",
     "less_than_equal": "this should be {le} or less",

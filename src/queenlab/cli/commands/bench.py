@@ -40,8 +40,8 @@ def engines(
     json: Annotated[bool, typer.Option("--json", help="One JSON object a line, one line a run.")] = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Each runs in a process of its own, on one thread. Where there is no solution and no goal is said, the maximum is
-    compared.
+    """Each runs in a process of its own, on one thread. If there is no solution and no goal is named, the maximum
+    is compared.
     """
     from queenlab.engines.registry import available
     from queenlab.strengthenings.registry import read_names
@@ -55,7 +55,7 @@ def engines(
             said = bool(details.goal) or "goal=" in name or prove_above is not None
             asked.append(one if said else with_something_to_find(one))
             if str(asked[-1]) != str(one) and not quiet:
-                message(f"{one} has no solution: the maximum is compared; --goal exact compares proofs of that")
+                message(f"{one} has no solution; comparing the maximum instead (--goal exact compares the proofs)")
     strengthen = read_names(strengthenings)
     for entry in available():
         if entry.missing is not None and engine is None and not quiet:

@@ -13,6 +13,7 @@ from queenlab.cli.output import ANSWERED, Printing, record
 from queenlab.cli.suffixes import CERTIFICATE
 from queenlab.cli.targets import target
 from queenlab.errors import BadInput
+from queenlab.wording import plural
 
 if TYPE_CHECKING:
     from queenlab.verbs.check_constant import ConstantCheck
@@ -43,11 +44,11 @@ def constant(
 
     if check is not None:
         if (digits, mesh, degree, out) != (None, None, None, None):
-            raise BadInput("--check proves what the file claims; leave --digits, --mesh, --degree and -o away")
+            raise BadInput("--check proves what the file claims; omit --digits, --mesh, --degree and -o")
         with printing.waiting(str(check)):
             return _print_check(check_constant.check_constant(check), check, printing)
     if digits is not None and mesh is not None:
-        raise BadInput("--digits chooses mesh and degree itself; leave one of the two away")
+        raise BadInput("--digits chooses mesh and degree itself; omit one of the two")
     to = target(out, CERTIFICATE, quiet=printing.quiet, json=printing.json)
     with printing.waiting(NAME):
         found = constants.constant(20 if digits is None else digits, mesh=mesh, degree=degree)
@@ -86,7 +87,7 @@ def _print_check(checked: ConstantCheck, file: Path, printing: Printing) -> int:
 def _interval_lines(lower: Decimal, upper: Decimal, digits: str) -> list[str]:
     count = len(digits.partition(".")[2])
     return [
-        f"alpha = {digits}...  ({count} digits after the point are proved)",
+        f"alpha = {digits}...  ({plural(count, 'digit')} after the point proved)",
         f"        {lower} <= alpha",
         f"        {upper} >= alpha, an interval of width {upper - lower:.1E}",
     ]

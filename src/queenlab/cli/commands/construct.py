@@ -58,10 +58,10 @@ def construct(
     plain = method is None and not random and limits.seed is None and member is None
     if listed:
         if not plain or file is not None or output.show:
-            raise BadInput("--list lists what there is; leave --method, --random, --member, --from and --show away")
+            raise BadInput("--list lists what there is; omit --method, --random, --member, --from and --show")
         return list_constructions(name, everything, output)
     if file is not None and not plain:
-        raise BadInput("--from builds what the file says; leave --method, --random, --seed and --member away")
+        raise BadInput("--from builds what the file says; omit --method, --random, --seed and --member")
     if file is None and name is None:
         raise BadInput("construct takes a problem such as queens:1000, or --from FILE, or --list")
     if output.show and (at is not None or describe):

@@ -30,6 +30,7 @@ from queenlab.cli.progress import progress_display
 from queenlab.cli.sizes import AnswersBySize, CsvTable, Table
 from queenlab.cli.suffixes import TABLE
 from queenlab.cli.targets import target
+from queenlab.cli.units import counted
 from queenlab.errors import BadInput, NotEnoughMemory, TooLong
 
 if TYPE_CHECKING:
@@ -63,10 +64,9 @@ class HowToCount(Bundle):
         False
     )
 
-    @property
-    def counted(self) -> str:
+    def heading(self, goal: str) -> str:
         """The heading of a table."""
-        return "classes" if self.up_to_symmetry else "fixed" if self.fixed_by else "solutions"
+        return "classes" if self.up_to_symmetry else "fixed" if self.fixed_by else f"{counted(goal)}s"
 
     @property
     def by_symmetry(self) -> bool:
@@ -100,10 +100,10 @@ def count(
     memory = limits.memory_bytes
     asked = details.problems(problem)
     if bfile and printing.json:
-        raise BadInput("a b-file is not JSON; leave one of --bfile and --json away")
+        raise BadInput("a b-file is not JSON; omit one of --bfile and --json")
     if checkpoint is not None:
         if units.job is not None:
-            raise BadInput("--checkpoint is the old name of --job; leave it away")
+            raise BadInput("--checkpoint is the old name of --job; omit it")
         units = replace(units, job=checkpoint)
     said = ("--bfile", "bfile") if bfile else printing.said
     to = target(out, TABLE, said, quiet=printing.quiet)
@@ -123,7 +123,9 @@ def count(
     patient = how.anyway or how.by_symmetry or limited or checkpoint is not None
     counting = _Counting(how, limits, units, printing, patient)
     with to.text() as stream:
-        found = AnswersBySize(counting.answers(asked), _writer(asked, how.counted, to.form, printing, stream))
+        found = AnswersBySize(
+            counting.answers(asked), _writer(asked, how.heading(asked[0].goal), to.form, printing, stream)
+        )
         if to.form == "json" and len(asked) == 1 and found.answers:
             stream.write(json_line(answer_record(found.answers[0])))
         elif to.form == "json":
@@ -206,7 +208,7 @@ class _Counting:
 
 
 def _writer(
-    asked: list[Problem], counted: str, form: str, printing: Printing, stream: TextIO
+    asked: list[Problem], heading: str, form: str, printing: Printing, stream: TextIO
 ) -> Callable[[int, Answer], None]:
     """What prints the answer of a size: lines of a b-file or a table, or a line for itself; JSON comes at the end."""
     if form == "csv":
@@ -214,7 +216,7 @@ def _writer(
     table: Table | None = None
     if len(asked) > 1 and form == "text" and not printing.quiet:
         width = max(len(str(one.question.n)) for one in asked)
-        table = Table(["n", counted, "status", "seconds"], [width, 12, 7], stream)
+        table = Table(["n", heading, "status", "seconds"], [width, 12, 7], stream)
 
     def write(n: int, answer: Answer) -> None:
         if form == "bfile" and answer.status != "proved":

@@ -70,7 +70,7 @@ def _one(n: int, search: float | None, seed: int | None, output: WitnessPrinting
     if n <= MAX_COLUMNS:
         to = output.target(parse(f"queens:{n}"))
     elif output.out is not None or output.show:
-        raise BadInput(f"{n} queens are too many to be written out; leave -o and --show away")
+        raise BadInput(f"{n} queens are too many to be written out; omit -o and --show")
     with output.waiting(f"diverse {n}"):
         answer = ql.diverse(n, search=search, seed=seed)
     if output.json and answer.witness is None and answer.recipe is not None:

@@ -56,7 +56,7 @@ def dominate(
     if len(asked) > 1 and (output.out is not None or output.show):
         raise BadInput(f"{problem} names {len(asked)} sizes; --show and -o want one")
     if sets and by_search:
-        raise BadInput("sets are always counted by search; leave one of --sets and --by-search away")
+        raise BadInput("sets are always counted by search; omit one of --sets and --by-search")
     if sets and (output.out is not None or output.show):
         raise BadInput("--sets counts; leave it out and --show and -o have a set to show")
     to = output.target(asked[0])

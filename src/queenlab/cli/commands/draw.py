@@ -64,7 +64,7 @@ def draw(
     at: Annotated[
         str | None,
         typer.Option(
-            "--at", metavar="CELLS", help="Pieces here, also such that attack each other: '1,1 2,3' or 'a1 b3'."
+            "--at", metavar="CELLS", help="Put pieces here, even if they attack each other: '1,1 2,3' or 'a1 b3'."
         ),
     ] = None,
     details: Annotated[ProblemDetails, Only("given", "exclude", "gent")],
@@ -101,7 +101,7 @@ def draw(
     elif limit:
         _refuse(about_board | about_count | about_pieces, "belongs to a problem, and --limit to none")
         if of is not None:
-            raise BadInput(f"--limit is about no problem and no file; leave {of} away")
+            raise BadInput(f"--limit is about no problem and no file; omit {of}")
         if surface + contours + profiles > 1:
             raise BadInput("one of --surface, --contours and --profiles, please")
         picture = _limit(surface, contours, profiles)

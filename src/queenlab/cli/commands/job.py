@@ -180,7 +180,7 @@ def export(
     from queenlab.jobs.ledger import Ledger
 
     if out == STANDARD and printing.json:
-        raise BadInput("stdout is wanted for the rows and for --json; leave one of the two away")
+        raise BadInput("stdout is wanted for the rows and for --json; omit one of the two")
     to = target(out, UNITS, quiet=printing.quiet)
     refuse_to_overwrite(file, out)
     with Ledger.open(file, write=False) as ledger, printing.waiting(f"writing {out.name}"):

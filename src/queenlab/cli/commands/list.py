@@ -32,10 +32,14 @@ def list(
     printing: Printing,
 ) -> int:
     """Without a topic, all of them."""
-    found = {one.value: [*_TOPICS[one]()] for one in Topic if topic in (None, one)}
+    found = {one.value: rows_of(one) for one in Topic if topic in (None, one)}
     names = "\n".join(row["name"] for rows in found.values() for row in rows)
     printing.print(lambda: record("list", list=found), names, _lines(found))
     return ANSWERED
+
+
+def rows_of(topic: Topic) -> Sequence[Row]:
+    return [*_TOPICS[topic]()]
 
 
 def _lines(found: Mapping[str, Sequence[Row]]) -> Iterator[str]:
@@ -70,7 +74,8 @@ def _pieces() -> Iterator[Row]:
             plural(2 * len(moves.leapers), "leap") if moves.leapers else "",
             f"every cell within {plural(moves.range, 'king move')}" if moves.range else "",
         )
-        yield {"name": term.name, "example": f"{term}:8", "attacks": " and ".join(filter(None, facts))}
+        example = f"{term}:8" if term.arguments else f"{term}s:8"
+        yield {"name": term.name, "example": example, "attacks": " and ".join(filter(None, facts))}
 
 
 #: What each goal asks.

@@ -96,7 +96,9 @@ def _record(name: str, proof: Proof, out: Path) -> dict[str, object]:
 def _lines(name: str, proof: Proof) -> list[str]:
     """What was proved, and how."""
     least = "" if proof.at_least is None else f", at least {proof.at_least}: the maximum is open"
-    bound = f"the maximum is {proof.at_most}" if proof.is_maximum else f"at most {proof.at_most}{least}"
+    bound = (
+        f"the maximum is {proof.at_most}" if proof.is_maximum else f"at most {plural(proof.at_most, 'queen')}{least}"
+    )
     steps = len(proof.certificate["steps"])
     size = f"{plural(steps, 'step')} by {', '.join(proof.ways)}, {len(proof.text()):,} bytes"
     return [f"{name}: {bound}", f"certificate: {size}, made in {proof.seconds:.1f} s"]

@@ -88,7 +88,7 @@ def puzzle(
         made_only |= {"--count": count != 1, "-o": out, "PROBLEM": what}
         for name, value in made_only.items():
             if value:
-                raise BadInput(f"--check reads puzzles and {name} makes them; leave one of the two away")
+                raise BadInput(f"--check reads puzzles and {name} makes them; omit one of the two")
         return _check(check, _engines(engine), explain, solution, limits.time_limit, printing)
     if what is None:
         raise BadInput("puzzle takes a problem such as queens:8 or regions:8, or --check FILE")
@@ -118,12 +118,12 @@ def _engines(names: str) -> list[str]:
 
 def _check_output(form: str, count: int, explain: bool) -> None:
     if form in ("svg", "png") and count > 1:
-        raise BadInput("a picture shows one puzzle; leave --count away, or write .html, .txt or .json")
+        raise BadInput("a picture shows one puzzle; omit --count, or write .html, .txt or .json")
     if form == "html":
         from queenlab.draw.worksheet import MAX_EXERCISES
 
         if explain:
-            raise BadInput("a worksheet shows no steps; leave --explain away, or write .txt or .json")
+            raise BadInput("a worksheet shows no steps; omit --explain, or write .txt or .json")
         if count > MAX_EXERCISES:
             raise BadInput(f"a worksheet has 1 to {MAX_EXERCISES} puzzles, not {count}")
 

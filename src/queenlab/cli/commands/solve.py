@@ -40,7 +40,7 @@ def solve(
     check_engine(engine)
     if model is not None:
         if problem is not None or details.given_options() or output.show:
-            raise BadInput("a Model in a file is solved as it is: leave the problem and its options away")
+            raise BadInput("a Model in a file is solved as it is: omit the problem and its options")
         to = target(output.out, NAMES, quiet=output.quiet, json=output.json)
         return _solve_model(_read(model, format), model, engine, limits, output, to)
     if problem is None:

@@ -29,7 +29,7 @@ def verify(
     ] = None,
     printing: Printing,
 ) -> int:
-    """Of a list of solutions each is checked. The exit code is 0 if all hold and 1 if not."""
+    """Each solution of a list is checked. The exit code is 0 if all hold and 1 if not."""
     from queenlab.verbs.claims import check_claims
     from queenlab.verbs.file_kinds import use_instead
 
@@ -38,11 +38,11 @@ def verify(
     if found.certificate:
         raise BadInput(use_instead("certificate", "placement", source_name(file)))
     if not found.claims:
-        raise BadInput(f"{source_name(file)} holds no placement that could be verified")
+        raise BadInput(f"{source_name(file)} holds no placement to verify")
     report = check_claims(found)
     told = report.lines[:MOST_LINES]
     if len(told) < len(report.lines):
-        told.append(f"... {len(report.lines) - len(told)} lines more; --json has all of them")
+        told.append(f"... and {len(report.lines) - len(told)} more; --json has all of them")
     printing.print(
         lambda: record("verification", report.problem, value=report.size, ok=report.ok, report=report.lines),
         None,

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from queenlab.board import TRIANGLES
 from queenlab.errors import BadInput, OutOfRange
+from queenlab.wording import plural
 
 #: Numbers of one kind: all float64, or all `Fraction` in an array of objects.
 Numbers = npt.NDArray[Any]
@@ -115,7 +116,7 @@ def _rows(numbers: Numbers) -> list[list[str | float]]:
 
 def _flat(rows: Any, n: int, name: str) -> list[Any]:
     if not isinstance(rows, list) or len(rows) != n or not all(isinstance(r, list) and len(r) == n for r in rows):
-        raise BadInput(f"{name}: a density of order {n} has {n} rows of {n} numbers")
+        raise BadInput(f"{name}: a density of order {n} has {plural(n, 'row')} of {plural(n, 'number')}")
     return [x for row in rows for x in row]
 
 

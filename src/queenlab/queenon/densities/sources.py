@@ -16,6 +16,7 @@ from queenlab.problems import problem
 from queenlab.queenon.densities.density import TriangleDensity
 from queenlab.queenon.densities.files import check_order, objects
 from queenlab.strict_json import read_json
+from queenlab.wording import plural
 
 #: Names of densities that need an order.
 KINDS = ("uniform", "optimal", "limit")
@@ -95,7 +96,7 @@ def cell_numbers(board: AnyBoard, rows: Any) -> list[int]:
     if not isinstance(rows, list):
         raise BadInput("a density lists cells, each with the number of solutions through it at its end")
     if len(rows) != board.size:
-        raise BadInput(f"a density on {board.size} cells has {board.size} numbers, and this has {len(rows)}")
+        raise BadInput(f"a density on {plural(board.size, 'cell')} has as many numbers, not {len(rows)}")
     numbers = []
     for place, row in zip(public_cells(board, range(board.size)), rows, strict=True):
         if not isinstance(row, list) or row[:-1] != place or type(row[-1]) is not int or row[-1] < 0:

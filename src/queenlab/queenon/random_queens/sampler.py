@@ -19,7 +19,7 @@ from queenlab.work import Limits
 
 #: The methods, and what is known about the law of what they give.
 METHODS = {
-    "exact": "all solutions are met and one is drawn: exactly uniform",
+    "exact": "all solutions are listed and one is drawn: exactly uniform",
     "mixed": "greedy, then a random walk that keeps the uniform law: uniform up to what the walk has not forgotten",
     "greedy": "random greedy weighted by the limit density, and a search for the last queens: not uniform",
     "unweighted": "random greedy that takes every available cell alike, and a search for the last queens: not uniform",
@@ -66,7 +66,7 @@ def chosen_method(n: int, method: str = "auto") -> str:
     if method not in METHODS:
         raise BadInput(f"the method is one of auto, {', '.join(METHODS)}; not {method!r}")
     if method == "exact" and n > exact.MAX_SIDE:
-        raise OutOfRange(f"all solutions are met up to n = {exact.MAX_SIDE}; for {n} queens take mixed or greedy")
+        raise OutOfRange(f"all solutions are listed up to n = {exact.MAX_SIDE}; for {n} queens take mixed or greedy")
     return method
 
 

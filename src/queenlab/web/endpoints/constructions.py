@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import Query
 
 from queenlab.errors import BadInput, NotSupported, OutOfRange
+from queenlab.piece_signs import sign_of
 from queenlab.web.api import STEADY, ResponseBody, make_router
 from queenlab.web.endpoints.inputs import ProblemText, read_problem
 from queenlab.wording import plural
@@ -63,6 +64,7 @@ class ConstructedBoard(ConstructionFacts):
     member: int | None
     members: int
     cells: list[list[int]]
+    symbol: str
     recipe: list[RecipeLine]
     report: list[str]
     notes: list[str]
@@ -99,7 +101,7 @@ def show_construction(
         if member > size.value:
             raise BadInput(f"{one.name} has {_shown(size)} members for {found}; there is no member {member}")
         recipe = one.member(found.request, member - 1)
-    placement = build(found, recipe)
+    placement, asked = build(found, recipe), problem_of(found)
     return ConstructedBoard(
         problem=str(found),
         method=one.name,
@@ -108,8 +110,9 @@ def show_construction(
         member=member,
         members=min(size.value, MAX_MEMBER),
         cells=placement.array.tolist(),
+        symbol=sign_of(asked.piece).symbol,
         recipe=[RecipeLine(depth=depth, text=text) for depth, text in recipe_words(recipe)],
-        report=problem_of(found).verify(placement.cells).lines(),
+        report=asked.verify(placement.cells).lines(),
         notes=_notes(found, len(placement)),
     )
 

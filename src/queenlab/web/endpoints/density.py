@@ -15,6 +15,7 @@ from queenlab.web.api import STEADY, RequestBody, ResponseBody, download, file_o
 from queenlab.web.endpoints.atlas_entries import AtlasEntry, entry_shown
 from queenlab.web.endpoints.inputs import MAX_DIMENSIONS, ProblemText, read_problem
 from queenlab.web.limits import MAX_TEXT
+from queenlab.wording import plural
 
 if TYPE_CHECKING:
     from queenlab.queenon.limit.density import LimitDensity
@@ -202,7 +203,7 @@ def average(asked: SolutionCounts) -> AverageDensity:
     if isinstance(board, Board) and board.d != 2:
         raise BadInput(f"a queenon lives on the square; {problem} has {board.d} dimensions")
     if len(asked.cells) != board.size:
-        raise BadInput(f"{problem} has {board.size} cells, and here are {len(asked.cells)} numbers")
+        raise BadInput(f"{problem} has {plural(board.size, 'cell')}, but got {plural(len(asked.cells), 'number')}")
     if max(asked.cells) > asked.total:
         raise BadInput(f"a cell has {max(asked.cells)} solutions, and all together are {asked.total}")
     found = examine(average_density(board, asked.cells, asked.total))
@@ -222,7 +223,7 @@ def heat_map(asked: HeatMapRequest) -> HeatPicture:
 
     board = TriangleBoard(asked.n) if asked.kind == "triangles" else Board(asked.n, asked.d)
     if len(asked.values) != board.size:
-        raise BadInput(f"this board has {board.size} cells, and here are {len(asked.values)} numbers")
+        raise BadInput(f"this board has {plural(board.size, 'cell')}, but got {plural(len(asked.values), 'number')}")
     texts = [""] * board.size if asked.texts is None else asked.texts
     picture = density_svg(board, asked.values, asked.title, texts=texts, lines=True)
     return HeatPicture(svg=in_scheme(picture, asked.scheme))

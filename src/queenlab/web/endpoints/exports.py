@@ -74,7 +74,7 @@ def export(
         content = f"{found.asking(given=tuple(sorted({*found.question.given, *numbers})))}\n"
     elif form == "json":
         if found.goal == "color":
-            raise BadInput("a colouring has a colour for each cell and no pieces; leave goal=color away")
+            raise BadInput("a colouring has a colour for each cell and no pieces; omit goal=color")
         content = write_placement(scene(found, numbers).placement, "json", str(found))
     else:
         _check_picture(found, attacked)

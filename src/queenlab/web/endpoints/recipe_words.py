@@ -15,6 +15,7 @@ from queenlab.constructions.rows import Blocks, Congruence, ListedRows, Mirrored
 from queenlab.constructions.surgery import Deleted, Framed, Inserted
 from queenlab.constructions.two_slopes import TwoSlopeHeights
 from queenlab.errors import NotSupported
+from queenlab.wording import plural
 
 #: A line, and how deep it is: what is below it says more about it.
 Line = tuple[int, str]
@@ -90,7 +91,7 @@ def _(recipe: ListedRows) -> list[Line]:
 
 @recipe_words.register
 def _(recipe: Runs) -> list[Line]:
-    lines: list[Line] = [(0, f"the columns go in {len(recipe.runs)} runs")]
+    lines: list[Line] = [(0, f"the columns go in {plural(len(recipe.runs), 'run')}")]
     first = 1
     for columns, start, step, modulus, offset in recipe.runs[:_SHOWN]:
         small = step % modulus
@@ -157,7 +158,7 @@ def _(recipe: Framed) -> list[Line]:
 @recipe_words.register
 def _(recipe: GeneralSolution) -> list[Line]:
     a, b, c = recipe.tiles.side, recipe.b, recipe.c
-    corner = f"the corner tile has side {c}" if c else "the corner tile is left away"
+    corner = f"the corner tile has side {c}" if c else "the corner tile is left out"
     return [
         (0, f"{a} x {a} tiles of side {b}; the first row and column of tiles are cut down, so that {corner}"),
         *_then("the tiles that hold queens", recipe.tiles),

@@ -149,7 +149,7 @@ class Page {
     this.#offerMembers(side, made);
     const picture = h("div", {});
     show(parts.shown, picture, this.#about(made));
-    this.boards[side] = { made, view: new BoardView(picture, { ...boardOf(made.problem), label: made.title }) };
+    this.boards[side] = { made, view: new BoardView(picture, { ...boardOf(made.problem), symbol: made.symbol, label: made.title }) };
     this.boards[side].view.set({ pieces: made.cells });
     this.compare();
   }
@@ -268,8 +268,7 @@ function nested(lines) {
 
 function boardOf(problem) {
   const [, n, d, torus] = /:(\d+)(?:\^(\d+))?(@torus)?/.exec(problem);
-  const symbol = problem.startsWith("leprechauns") ? "hat" : problem.startsWith("rooks") ? "rook" : "queen";
-  return { n: Number(n), d: Number(d ?? 2), torus: Boolean(torus), symbol };
+  return { n: Number(n), d: Number(d ?? 2), torus: Boolean(torus) };
 }
 
 function numberOf(text) {
