@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_module
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -170,10 +170,7 @@ def reproduce(
         raise BadInput("--list computes nothing that could be written; omit -o")
     to = target(out, RESULTS, quiet=quiet, json=json)
     if names:
-        for task in tasks(asked, table)[0]:
-            assert task.figure is not None
-            print(f"{task.paper.name}  {task.name[1]}  {task.figure.label}  {task.seconds:g} s")
-        return ANSWERED
+        return _list_figures(tasks(asked, table)[0], json)
     show = _Progress(quiet or json)
     found = run(asked, table, 60 * budget, workers or os.cpu_count() or 1, report=show)
     show.close()
@@ -188,6 +185,20 @@ def reproduce(
     if found.interrupted:
         return INTERRUPTED
     return CHECK_FAILED if found.unexplained else ANSWERED
+
+
+def _list_figures(found: Sequence[Task], json: bool) -> int:
+    rows: list[dict[str, Any]] = [
+        {"paper": one.paper.name, "table": one.name[1], "figure": one.figure.label, "seconds": one.seconds}
+        for one in found
+        if one.figure is not None
+    ]
+    if json:
+        sys.stdout.write(json_line(record("figures", value=len(rows), figures=rows)))
+        return ANSWERED
+    for row in rows:
+        print("{paper}  {table}  {figure}  {seconds:g} s".format(**row))
+    return ANSWERED
 
 
 class _Progress:
