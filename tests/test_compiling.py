@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from queenlab import compiling
-from queenlab.cli.progress import Display
+from queenlab.cli.progress import Display, waiting
 from queenlab.compiling import compiled, is_kept, watching_compiler
 from queenlab.engines import dancing
 from queenlab.verbs.how_to_count import how_to_count
@@ -55,7 +55,7 @@ def test_a_search_runs_plain_for_longer_where_its_kernel_was_never_compiled(
 
 
 def test_watchers_are_told_while_something_is_compiled() -> None:
-    told = []
+    told: list[bool] = []
 
     def thrice(number: int) -> int:
         return 3 * number
@@ -63,14 +63,21 @@ def test_watchers_are_told_while_something_is_compiled() -> None:
     def four_times(number: int) -> int:
         return 4 * number
 
-    with watching_compiler(lambda: told.append("compiling")):
-        assert compiled(thrice)(14) == 42
-    assert len(told) > 3
-    so_far = len(told)
-    with watching_compiler(lambda: told.append("compiling")):
-        assert compiled(thrice)(14) == 42
+    inner = compiled(thrice)
+
+    def six_times(number: int) -> int:
+        return 2 * inner(number)
+
+    with watching_compiler(told.append):
+        assert compiled(six_times)(7) == 42
+    # The end of the inner one is not the end.
+    assert told.count(True) > 3
+    assert told == [True] * (len(told) - 1) + [False]
+    told.clear()
+    with watching_compiler(told.append):
+        assert compiled(six_times)(7) == 42
     assert compiled(four_times)(10) == 40
-    assert len(told) == so_far
+    assert not told
 
 
 def test_compiling_is_said_and_is_not_counted_as_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,17 +86,33 @@ def test_compiling_is_said_and_is_not_counted_as_work(monkeypatch: pytest.Monkey
     monkeypatch.setattr("queenlab.cli.progress.time.perf_counter", lambda: clock[0])
     monkeypatch.setattr(Display, "draw", lambda self, fraction, words: drawn.append((fraction, words)))
     display = Display("queens:17")
-    clock[0] = 101.0
-    display.compiling()
-    clock[0] = 104.0
-    display.compiling()
-    clock[0] = 105.0
-    display(Progress(1000, 7, 5.0, 0.5))
+    for seconds, under_way in ((101.0, True), (104.0, True), (105.0, False)):
+        clock[0] = seconds
+        display.compiling(under_way)
     clock[0] = 106.0
-    display(Progress(2000, 8, 6.0, 0.75))
+    display(Progress(1000, 7, 6.0, 0.5))
+    clock[0] = 107.0
+    display(Progress(2000, 8, 7.0, 0.5))
     assert [words for _, words in drawn] == [
         "compiling, once",
         "compiling, once",
-        "1,000 nodes (1,000/s), 7 found, about 1 s left",
-        "2,000 nodes (1,000/s), 8 found, about 0.67 s left",
+        "",
+        "1,000 nodes (500/s), 7 found, about 2 s left",
+        "2,000 nodes (667/s), 8 found, about 3 s left",
     ]
+
+
+def test_work_that_reports_no_progress_says_that_it_compiles_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def record(self: object, task: object, *, description: str) -> None:
+        shown.append(description)
+
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("rich.progress.Progress.update", record)
+    with waiting("queens:20", quiet=False):
+        for watcher in compiling._watchers:
+            watcher(True)
+            watcher(False)
+    assert shown == ["queens:20: compiling, once", "queens:20"]
+    assert not compiling._watchers

@@ -93,7 +93,8 @@ def estimate_all(
         if to.form == "csv":
             table.writeheader()
         for one in asked:
-            guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
+            with printing.waiting(str(one)):
+                guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
             rows.append(_row(one, guess, n_cores) | {"known": _atlas_command(one, quantity)})
             if to.form == "csv":
                 ends = "..".join(map(str, guess.solutions_interval or ()))
