@@ -14,7 +14,8 @@ from queenlab.bounds.coloring.graph import AttackGraph, first_fit
 from queenlab.bounds.coloring.graph import largest_clique as clique_of
 from queenlab.bounds.coloring.number import QUICK, THOROUGH, ChromaticNumber, Effort
 from queenlab.bounds.coloring.search import Recoloring, SaturationSearch
-from queenlab.engines.registry import available, engine
+from queenlab.engines.registry import available
+from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import CheckFailed
 from queenlab.problems import parse
 from queenlab.verbs import color as coloring
@@ -160,7 +161,7 @@ def test_a_board_that_is_too_large_for_a_solver_keeps_its_bounds(
     refusing: list[str], value: int, stopped: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in refusing:
-        monkeypatch.setattr(type(engine(name)), "accepts", lambda self, model, task: "too many clauses")
+        monkeypatch.setattr(type(named_engine(name)), "accepts", lambda self, model, task: "too many clauses")
     monkeypatch.setattr(ChromaticNumber, "improve", lambda self, effort, limits, colors: None)
     answer = ql.color("kings:5@torus")
     assert (answer.upper, answer.stopped) == (value, stopped)

@@ -21,7 +21,7 @@ MOST_WALKS, WORDS = 30_000, 6e8
 WIDEST = 0.15
 #: Logarithms, and their sums, are no better than this.
 ROUNDING = 1e-9
-#: An interval of about twice the standard error on both sides is said to hold the truth so often; see bench/estimates.py.
+#: An interval of about twice the standard error on both sides holds the truth so often; see bench/estimates.py.
 CONFIDENCE = "95 %"
 
 
