@@ -44,14 +44,14 @@ def test_16_queens_are_not_counted_by_the_counter_that_takes_longest_to_compile(
 
 
 @pytest.mark.parametrize("on_bits", [True, False])
-def test_a_search_runs_plain_for_longer_where_its_kernel_was_never_compiled(
+def test_a_search_that_is_soon_over_is_not_compiled_for_the_first_time(
     on_bits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     once, usual = dancing.PLAIN_SECONDS_ONCE, dancing.PLAIN_SECONDS
     for kept in (True, False):
         monkeypatch.setattr(dancing, "is_kept", lambda kernel, kept=kept: kept)
-        asked = [dancing._goes_on_compiled(seconds, on_bits) for seconds in (usual - 0.1, usual + 0.1, once + 0.1)]
-        assert asked == [False, kept, True]
+        runs = [(usual - 0.1, 0.01), (usual + 0.1, 0.1), (usual + 0.1, 0.5), (once + 0.1, 1.0)]
+        assert [dancing._goes_on_compiled(*run, on_bits) for run in runs] == [False, True, kept, True]
 
 
 def test_watchers_are_told_while_something_is_compiled() -> None:
