@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from queenlab import compiling
-from queenlab.cli.progress import Display
+from queenlab.cli.progress import Display, waiting
 from queenlab.compiling import compiled, is_kept, watching_compiler
 from queenlab.engines import dancing
 from queenlab.verbs.how_to_count import how_to_count
@@ -44,18 +44,18 @@ def test_16_queens_are_not_counted_by_the_counter_that_takes_longest_to_compile(
 
 
 @pytest.mark.parametrize("on_bits", [True, False])
-def test_a_search_runs_plain_for_longer_where_its_kernel_was_never_compiled(
+def test_a_search_that_is_soon_over_is_not_compiled_for_the_first_time(
     on_bits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     once, usual = dancing.PLAIN_SECONDS_ONCE, dancing.PLAIN_SECONDS
     for kept in (True, False):
         monkeypatch.setattr(dancing, "is_kept", lambda kernel, kept=kept: kept)
-        asked = [dancing._goes_on_compiled(seconds, on_bits) for seconds in (usual - 0.1, usual + 0.1, once + 0.1)]
-        assert asked == [False, kept, True]
+        runs = [(usual - 0.1, 0.01), (usual + 0.1, 0.1), (usual + 0.1, 0.5), (once + 0.1, 1.0)]
+        assert [dancing._goes_on_compiled(*run, on_bits) for run in runs] == [False, True, kept, True]
 
 
 def test_watchers_are_told_while_something_is_compiled() -> None:
-    told = []
+    told: list[bool] = []
 
     def thrice(number: int) -> int:
         return 3 * number
@@ -63,14 +63,21 @@ def test_watchers_are_told_while_something_is_compiled() -> None:
     def four_times(number: int) -> int:
         return 4 * number
 
-    with watching_compiler(lambda: told.append("compiling")):
-        assert compiled(thrice)(14) == 42
-    assert len(told) > 3
-    so_far = len(told)
-    with watching_compiler(lambda: told.append("compiling")):
-        assert compiled(thrice)(14) == 42
+    inner = compiled(thrice)
+
+    def six_times(number: int) -> int:
+        return 2 * inner(number)
+
+    with watching_compiler(told.append):
+        assert compiled(six_times)(7) == 42
+    # The end of the inner one is not the end.
+    assert told.count(True) > 3
+    assert told == [True] * (len(told) - 1) + [False]
+    told.clear()
+    with watching_compiler(told.append):
+        assert compiled(six_times)(7) == 42
     assert compiled(four_times)(10) == 40
-    assert len(told) == so_far
+    assert not told
 
 
 def test_compiling_is_said_and_is_not_counted_as_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,17 +86,33 @@ def test_compiling_is_said_and_is_not_counted_as_work(monkeypatch: pytest.Monkey
     monkeypatch.setattr("queenlab.cli.progress.time.perf_counter", lambda: clock[0])
     monkeypatch.setattr(Display, "draw", lambda self, fraction, words: drawn.append((fraction, words)))
     display = Display("queens:17")
-    clock[0] = 101.0
-    display.compiling()
-    clock[0] = 104.0
-    display.compiling()
-    clock[0] = 105.0
-    display(Progress(1000, 7, 5.0, 0.5))
+    for seconds, under_way in ((101.0, True), (104.0, True), (105.0, False)):
+        clock[0] = seconds
+        display.compiling(under_way)
     clock[0] = 106.0
-    display(Progress(2000, 8, 6.0, 0.75))
+    display(Progress(1000, 7, 6.0, 0.5))
+    clock[0] = 107.0
+    display(Progress(2000, 8, 7.0, 0.5))
     assert [words for _, words in drawn] == [
         "compiling, once",
         "compiling, once",
-        "1,000 nodes (1,000/s), 7 found, about 1 s left",
-        "2,000 nodes (1,000/s), 8 found, about 0.67 s left",
+        "",
+        "1,000 nodes (500/s), 7 found, about 2 s left",
+        "2,000 nodes (667/s), 8 found, about 3 s left",
     ]
+
+
+def test_work_that_reports_no_progress_says_that_it_compiles_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def record(self: object, task: object, *, description: str) -> None:
+        shown.append(description)
+
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("rich.progress.Progress.update", record)
+    with waiting("queens:20", quiet=False):
+        for watcher in compiling._watchers:
+            watcher(True)
+            watcher(False)
+    assert shown == ["queens:20: compiling, once", "queens:20"]
+    assert not compiling._watchers

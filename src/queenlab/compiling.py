@@ -41,12 +41,13 @@ def is_kept(kernel: str) -> bool:
     return any(cache_directory().glob(f"*/{kernel}-*.nbi"))
 
 
-#: Called again and again while a kernel is compiled.
-_watchers: list[Callable[[], None]] = []
+#: Called with True again and again while a kernel is compiled, and with False when that is over.
+Watcher = Callable[[bool], None]
+_watchers: list[Watcher] = []
 
 
 @contextmanager
-def watching_compiler(watcher: Callable[[], None]) -> Iterator[None]:
+def watching_compiler(watcher: Watcher) -> Iterator[None]:
     """Calls the watcher while a kernel is compiled inside, so that people can be told what takes so long."""
     _watchers.append(watcher)
     try:
@@ -59,16 +60,25 @@ def watching_compiler(watcher: Callable[[], None]) -> Iterator[None]:
 def _tell_watchers() -> None:
     """Makes Numba say when it compiles; a kernel that is loaded from the cache passes through none of these steps."""
     event: Any = import_module("numba.core.event")
+    whole, step = "numba:compile", "numba:run_pass"
+    # A kernel is compiled while another one is, if that calls it.
+    under_way: list[str] = []
 
-    class Passes(event.Listener):  # type: ignore[misc]
-        def on_start(self, _event: Any) -> None:
+    class Steps(event.Listener):  # type: ignore[misc]
+        def on_start(self, started: Any) -> None:
+            if started.kind == whole:
+                under_way.append(whole)
             for watcher in _watchers:
-                watcher()
+                watcher(True)
 
-        def on_end(self, _event: Any) -> None:
-            pass
+        def on_end(self, ended: Any) -> None:
+            if ended.kind == whole:
+                under_way.pop()
+                for watcher in _watchers if not under_way else ():
+                    watcher(False)
 
-    event.register("numba:run_pass", Passes())
+    for kind in (whole, step):
+        event.register(kind, Steps())
 
 
 @cache

@@ -15,8 +15,10 @@ from queenlab.bounds.coloring.graph import largest_clique as clique_of
 from queenlab.bounds.coloring.number import QUICK, THOROUGH, ChromaticNumber, Effort
 from queenlab.bounds.coloring.search import Recoloring, SaturationSearch
 from queenlab.engines.registry import available
+from queenlab.engines.registry import engine as named_engine
 from queenlab.errors import CheckFailed
 from queenlab.problems import parse
+from queenlab.verbs import color as coloring
 from queenlab.work import Limits
 
 #: A problem, and its piece as the oracles write it.
@@ -152,6 +154,25 @@ def test_an_interrupt_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> No
     answer = ql.color("amazons:3^3")
     assert (answer.status, answer.stopped, answer.lower) == ("found", "interrupted", 11)
     assert ql.verify(answer).ok
+
+
+@pytest.mark.parametrize(("refusing", "value", "stopped"), [(["sat"], 5, None), (["sat", "cpsat"], 8, "bounds")])
+def test_a_board_that_is_too_large_for_a_solver_keeps_its_bounds(
+    refusing: list[str], value: int, stopped: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in refusing:
+        monkeypatch.setattr(type(named_engine(name)), "accepts", lambda self, model, task: "too many clauses")
+    monkeypatch.setattr(ChromaticNumber, "improve", lambda self, effort, limits, colors: None)
+    answer = ql.color("kings:5@torus")
+    assert (answer.upper, answer.stopped) == (value, stopped)
+    assert ql.verify(answer).ok
+
+
+def test_no_solver_is_asked_without_the_time_to_write_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ChromaticNumber, "improve", lambda self, effort, limits, colors: None)
+    monkeypatch.setattr(coloring, "MODEL_SECONDS", 1e9)
+    answer = ql.color("kings:5@torus", time_limit=100)
+    assert (answer.lower, answer.upper, answer.stopped, answer.engine) == (4, 8, "time", coloring.ENGINE)
 
 
 def test_a_wrong_colouring_is_caught() -> None:

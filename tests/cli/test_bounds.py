@@ -9,12 +9,16 @@ import pytest
 
 from command import Capture, answer, run
 from fake_time import time_passes
+from queenlab.bounds import box_bounds
 from queenlab.bounds.bound import Bound
 from queenlab.bounds.tilings import lines
+from queenlab.boxes.geometry import Box
+from queenlab.boxes.maximum import BoxMaximum
 from queenlab.checkers.checker import check
 from queenlab.errors import CheckFailed, NotSupported
 from queenlab.verbs import bound as bounding
-from queenlab.verbs.bound import bound
+from queenlab.verbs.bound import bound, bounds_at_once
+from queenlab.work import Limits
 
 
 @pytest.fixture(autouse=True)
@@ -78,7 +82,8 @@ def test_none_is_begun_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append("at once")
         return four["below"]
 
-    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("slow", slow), ("late", late)])
+    # The last one says most, and is asked first.
+    monkeypatch.setattr(bounding, "upper_bounds", lambda: [("late", late), ("slow", slow)])
     monkeypatch.setattr(bounding, "lower_bounds", lambda: [("late", late), ("lattice", at_once)])
     found = bound("queens:3^3", time_limit=0.1, seed=7, every=False)
     assert asked == ["at once", "slow"]
@@ -91,6 +96,24 @@ def test_none_is_begun_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounding, "lower_bounds", lambda: [("late", slow), ("lattice", at_once)])
     assert bound("queens:3^3", time_limit=1e-9, every=False).answer.lower == 1
     assert asked == ["at once"]
+
+
+def test_the_search_of_the_board_leaves_time_for_other_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounding, "lower_bounds", list)
+    clock = time_passes(monkeypatch, 0.001)
+
+    def in_vain(box: Box, limits: Limits) -> BoxMaximum:
+        assert limits.seconds is not None
+        clock.now += limits.seconds
+        return BoxMaximum(box, 1728, None, (), 0, limits.seconds)
+
+    monkeypatch.setattr(box_bounds, "box_maximum", in_vain)
+    found = {each.name: each.value for each in bound("queens:12^3", time_limit=1.6, every=False).bounds}
+    assert found["box LP"] == 136 < found["lines"]
+
+
+def test_a_kept_bound_needs_no_time() -> None:
+    assert bounds_at_once("queens:5^4").answer.upper == 40
 
 
 def test_what_is_known_when_it_is_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path) -> None:

@@ -23,8 +23,6 @@ DEFAULT_SECONDS = 20.0
 SEARCH_SHARE, BOXES_SHARE, SLABS_SHARE = 0.2, 0.35, 0.15
 #: Up to three dimensions searches do more than linear programs.
 FLAT_SEARCH_SHARE = 0.45
-#: The same where the number is wanted and not every reason for it.
-FIRST_SEARCH_SHARE = 0.6
 #: Seconds for one search and one linear program of a smaller box, round by round.
 ROUNDS = ((0.02, 0.5), (0.3, 2.0), (4.0, 10.0), (60.0, 60.0))
 #: Boxes with longer sides than this are searched only if they are slabs of the board.
@@ -67,11 +65,12 @@ class BoxKnowledge:
             self._waiting.setdefault(axes, []).append(lemma)
 
     def search_board(self, n: int, d: int, seconds: float) -> Lemma | None:
-        """The maximum of the whole board, if so many seconds of search are enough, or were before."""
+        """The maximum of the whole board, if a part of so many seconds is enough for the search, or was before."""
         board = (n,) * d
         if d < 2 or volume(board) > MAX_CELLS or comb(n + d - 1, d) > MOST_SHAPES:
             return None
         table = self.table(d)
+        seconds *= FLAT_SEARCH_SHARE if d <= 3 else SEARCH_SHARE
         if self._searched.get((n, d), 0.0) < seconds and table.best(board).by != "search":
             self._searched[n, d] = seconds
             for lemma in lemmas_of_steps(box_maximum(board, Limits(seconds=max(0.01, seconds))).steps):
@@ -93,7 +92,7 @@ class BoxKnowledge:
         self._spent[n, d] = seconds
         board = (n,) * d
         shapes = all_shapes(min(n, MOST_SIDE), d)
-        self.search_board(n, d, (FLAT_SEARCH_SHARE if d <= 3 else SEARCH_SHARE) * seconds)
+        self.search_board(n, d, seconds)
         inner = Limits(seconds=BOXES_SHARE * seconds)
         for search_seconds, lp_seconds in ROUNDS:
             if search_seconds > BOXES_SHARE * seconds - inner.elapsed():
@@ -180,8 +179,8 @@ def exhaustive(n: int, d: int, limits: Limits, known: BoxKnowledge | None = None
 
 
 def searched_first(n: int, d: int, seconds: float, known: BoxKnowledge) -> Bound | None:
-    """The same before any other bound: where the search ends in most of the seconds, nothing else is needed."""
-    lemma = known.search_board(n, d, (FIRST_SEARCH_SHARE if d <= 3 else SEARCH_SHARE) * seconds)
+    """The same before any other bound: where the search ends in its part of the seconds, nothing else is needed."""
+    lemma = known.search_board(n, d, seconds)
     return None if lemma is None else _by_search(lemma)
 
 

@@ -25,6 +25,8 @@ PATIENCE_SECONDS = 86_400.0
 MOST_WALKED = 2500
 #: What random walks before the word of warning look at: some tenths of a second.
 WARNING_WORDS = 5e7
+#: Whole numbers below this are floats without rounding.
+EXACT = 2.0**53
 #: What a row for programs has of an estimate.
 _ROW = (
     "solutions", "solutions_error", "solutions_interval", "nodes", "seconds", "seconds_error", "engine", "walks",
@@ -94,7 +96,8 @@ def estimate_all(
         if to.form == "csv":
             table.writeheader()
         for one in asked:
-            guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
+            with printing.waiting(str(one)):
+                guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
             rows.append(_row(one, guess, n_cores) | {"known": _atlas_command(one, quantity)})
             if to.form == "csv":
                 ends = "..".join(map(str, guess.solutions_interval or ()))
@@ -126,10 +129,11 @@ def _known(one: Problem, quantity: str) -> str:
 
 
 def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
+    nodes = _estimated(guess.nodes, guess.error, "node")
     if guess.probes == 0 and guess.units is None:
         lines = [
             f"{one}  {_solutions(one, guess)}, {guess.duration()} here by {guess.engine}",
-            f"  {guess.how_solutions}, which saw {_about(guess.nodes, 'node')}{_error(guess.nodes, guess.error)}",
+            f"  {guess.how_solutions}, which saw {nodes}",
         ]
         return [*lines, f"  {guess.how}"] if guess.is_fallback else lines
     from queenlab.counters.counter import megabytes
@@ -139,18 +143,22 @@ def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:
     if guess.gpu_seconds is not None:
         on_gpu = about(guess.gpu_seconds) + _error(guess.gpu_seconds, guess.gpu_seconds_error)
     lines = [
-        f"{one}  {_solutions(one, guess)}, {_about(guess.nodes, 'node')}{_error(guess.nodes, guess.error)}",
+        f"{one}  {_solutions(one, guess)}, {nodes}",
         f"  {guess.duration()} of CPU time{_error(guess.seconds, guess.seconds_error)} by {guess.engine}; "
         f"on {plural(cores, 'core')}: {about(guess.wall_seconds(cores))}; on a GPU: {on_gpu}",
-        f"  {_about(guess.units, 'unit')}{_error(guess.units, guess.units_error)} of depth {guess.depth}; "
+        f"  {_estimated(guess.units, guess.units_error, 'unit')} of depth {guess.depth}; "
         f"their ledger: about {megabytes(math.ceil(guess.ledger_bytes or 0.0))}",
         f"  {guess.how}",
     ]
     return lines if guess.how_solutions == guess.how else [*lines, f"  solutions: {guess.how_solutions}"]
 
 
-def _about(number: float, noun: str) -> str:
-    return _several(f"{number:.0f}" if number < 1e6 else f"{number:.2g}", noun)
+def _estimated(number: float, error: float | None, noun: str) -> str:
+    """So many, and where the true number is; one that is known is given as it is."""
+    if error == 0.0 and number < EXACT:
+        return plural(round(number), noun)
+    rounded = f"{number:.0f}" if number < 1e6 else f"{number:.2g}"
+    return f"{_several(rounded, noun)}{_error(number, error)}"
 
 
 def _several(number: str, noun: str) -> str:
@@ -161,6 +169,8 @@ def _solutions(one: Problem, guess: Estimate) -> str:
     """The number of solutions, and where it is in 95 cases of 100."""
     from queenlab.engines.estimate import CONFIDENCE
 
+    if guess.solutions_error == 0.0 and guess.solutions < EXACT:
+        return plural(round(guess.solutions), counted(one.goal))
     interval = guess.solutions_interval
     digits = 3 if guess.solutions >= 1e6 else max(1, len(f"{guess.solutions:.0f}"))
     number = _several(f"{guess.solutions:.{digits}g}", counted(one.goal))

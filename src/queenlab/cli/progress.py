@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 #: Work that ends sooner than this shows nothing.
 PATIENCE_SECONDS = 0.5
+COMPILING = "compiling, once"
 
 
 class Display:
@@ -31,16 +32,16 @@ class Display:
         self._compiling_took = 0.0
 
     def __call__(self, progress: Progress) -> None:
-        if self._compiling_since is not None:
-            self._compiling_took += time.perf_counter() - self._compiling_since
-            self._compiling_since = None
-        # Compiling is over: it says nothing of the rate and of the time that is left.
+        # The time for compiling says nothing of the rate and of the time that is left.
         seconds = max(0.0, progress.seconds - self._compiling_took)
         self.draw(progress.fraction, describe(replace(progress, seconds=seconds)))
 
-    def compiling(self) -> None:
-        self._compiling_since = self._compiling_since or time.perf_counter()
-        self.draw(None, "compiling, once")
+    def compiling(self, under_way: bool) -> None:
+        now = time.perf_counter()
+        since = self._compiling_since or now
+        self._compiling_took += 0.0 if under_way else now - since
+        self._compiling_since = since if under_way else None
+        self.draw(None, COMPILING if under_way else "")
 
     def draw(self, fraction: float | None, words: str) -> None:
         """Draws the share done and some words, but not at the very beginning."""
@@ -150,7 +151,14 @@ def waiting(label: str, quiet: bool) -> Iterator[None]:
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+    from queenlab.compiling import watching_compiler
+
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as spinner:
-        spinner.add_task(label, total=None)
-        yield
+        task = spinner.add_task(label, total=None)
+
+        def compiling(under_way: bool) -> None:
+            spinner.update(task, description=f"{label}: {COMPILING}" if under_way else label)
+
+        with watching_compiler(compiling):
+            yield

@@ -32,7 +32,7 @@ from queenlab.work import Limits, Progress, Result, StopReason
 
 #: A plain run this long is half of what loading the compiler takes; a count that ends sooner never loads it.
 PLAIN_SECONDS = 0.2
-#: The same where the kernel was never compiled on this machine.
+#: Where the kernel was never compiled on this machine, a search goes on plain if all of it will take no longer.
 PLAIN_SECONDS_ONCE = 1.0
 #: About how long a kernel runs between two checks of the clock.
 SLICE_SECONDS = 0.03
@@ -108,11 +108,11 @@ def _compiler_is_loaded() -> bool:
     return "numba" in sys.modules
 
 
-def _goes_on_compiled(seconds: float, on_bits: bool) -> bool:
-    """Whether a search that ran plain for so long had better load its kernel."""
+def _goes_on_compiled(seconds: float, done: float, on_bits: bool) -> bool:
+    """Whether a search that did a part of its tree plain, in so many seconds, had better load its kernel."""
     if seconds <= PLAIN_SECONDS:
         return False
-    return seconds > PLAIN_SECONDS_ONCE or is_kept("bits._search" if on_bits else "cells.search")
+    return seconds > PLAIN_SECONDS_ONCE * done or is_kept("bits._search" if on_bits else "cells.search")
 
 
 class _Pace:
@@ -181,9 +181,9 @@ def _run(
     limits: Limits,
     most: int,
     so_far: Frontier,
-    is_slow: Callable[[float], bool] | None = None,
+    is_slow: Callable[[float, float], bool] | None = None,
 ) -> StopReason | Literal["slow"] | None:
-    """Counts until the end (None) or a limit ("time", "nodes"), or until its seconds are too many ("slow")."""
+    """Counts until the end (None) or a limit ("time", "nodes"), or until it is too slow ("slow")."""
     arguments = state.counting_arguments()
     pace = _Pace(limits, most, FIRST_SLICE if is_slow is None else FIRST_PLAIN_SLICE)
     started = time.perf_counter()
@@ -197,7 +197,7 @@ def _run(
             limits.progress(Progress(seen, found, limits.elapsed(), _fraction(state)))
         if stopped:
             return stopped
-        if is_slow is not None and is_slow(time.perf_counter() - started):
+        if is_slow is not None and is_slow(time.perf_counter() - started, _fraction(state)):
             return "slow"
 
 
@@ -234,7 +234,7 @@ def _parts_left(state: CellsState | BitsState, prepared: Prepared) -> list[Part]
     return parts
 
 
-def _fraction(state: CellsState | BitsState) -> float | None:
+def _fraction(state: CellsState | BitsState) -> float:
     """How much of the tree is behind us, if all branches of a level were equally large (Knuth's display)."""
     share, done = 1.0, 0.0
     for item, chosen, tried in _levels(state):
@@ -298,6 +298,6 @@ class Listing:
                 limits.progress(Progress(self.nodes, self.found, limits.elapsed(), _fraction(state)))
             if stopped or limits.time_is_up():
                 return
-            if plain and _goes_on_compiled(working, on_bits=False):
+            if plain and _goes_on_compiled(working, _fraction(state), on_bits=False):
                 state, plain = state.as_arrays(), False
                 search = compiled(cells.search)

@@ -21,7 +21,7 @@ MOST_WALKS, WORDS = 30_000, 6e8
 WIDEST = 0.15
 #: Logarithms, and their sums, are no better than this.
 ROUNDING = 1e-9
-#: An interval of twice the standard error on both sides is said to hold the truth so often; see bench/estimates.py.
+#: An interval of about twice the standard error on both sides holds the truth so often; see bench/estimates.py.
 CONFIDENCE = "95 %"
 
 
@@ -39,14 +39,16 @@ class Guess:
     def interval(self) -> tuple[float, float] | None:
         """Where the truth is in 95 cases of 100; None if the error is too large, or is not known.
 
-        Its upper end is wider, on the scale of logarithms: a sample that missed the few cases that carry much of the
-        value is too low, and its error too small.
+        A sample that missed the few cases that carry much of the value is too low, and its error too small. So the
+        upper end is wider, on the scale of logarithms, and both are wider where the error is large.
         """
         if self.error == 0.0:
             return self.value, self.value
         if not self.error <= WIDEST * self.value or math.isinf(self.value):
             return None
-        return self.value - 2 * self.error, self.value * math.exp(2 * self.error / self.value)
+        share = self.error / self.value
+        reach = 2 * share * (1 + share)
+        return self.value * (1 - reach), self.value * math.exp(reach)
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ class Estimate:
     seconds: float
     engine: str = "dancing"
     seconds_error: float | None = None
-    solutions_error: float | None = None
+    solutions_error: float = math.inf
     gpu_seconds: float | None = None
     gpu_seconds_error: float | None = None
     probes: int = 0
@@ -91,8 +93,7 @@ class Estimate:
     @property
     def solutions_interval(self) -> tuple[float, float] | None:
         """Where the number of solutions is in 95 cases of 100; None if the sample cannot say that."""
-        error = math.inf if self.solutions_error is None else self.solutions_error
-        return Guess(self.solutions, error).interval
+        return Guess(self.solutions, self.solutions_error).interval
 
     def duration(self) -> str:
         return about(self.seconds)
@@ -138,10 +139,11 @@ def mean_of_logs(logs: Floats) -> Guess:
 def mean_of(values: Floats) -> Guess:
     """The mean of independent values and its standard error, widened as Student's t is for few values.
 
-    Twice the error is then the half width of Student's interval for 95 %, or a little more.
+    Twice the error is then the half width of Student's interval for 95 %, or a little more. Zeros alone say nothing of
+    what they missed.
     """
     number = values.size
-    if number <= 3:
+    if number <= 3 or not values.any():
         return Guess(float(values.mean()), math.inf)
     error = float(values.std(ddof=1)) / math.sqrt(number)
     return Guess(float(values.mean()), error * math.sqrt((number - 1) / (number - 3)))

@@ -105,10 +105,9 @@ class Walks:
             for rivals in self._rivals[options].T:
                 left &= ~self._rival_masks[rivals]
             covered[on[:, None], self._items[options]] += 1
-            if self._wide.size:
-                for item in self._wide:
-                    full = covered[on, item] == self._high[item]
-                    left[full] &= ~self._masks[item]
+            for item in self._wide:
+                full = covered[on, item] == self._high[item]
+                left[full] &= ~self._masks[item]
             left[stops] = 0
             live[on] = left
             weights[on] += np.log(ways[on])

@@ -214,5 +214,6 @@ class Probes:
             return Guess(float(sum(of(*one) for one in self._all)), 0.0)
         each = [of(unit, counted, taken) / size for unit, size, counted, taken in self._found]
         guess = mean_of(np.array(each)).times(self._drawn.total)
-        # The draws say nothing of units that could not be drawn.
-        return Guess(guess.value, math.inf) if math.isinf(self._drawn.number.error) else guess
+        # The draws say nothing of units that could not be drawn, and one unit nothing of others.
+        differ = len({unit.key for unit, *_ in self._found}) > 1
+        return guess if differ and math.isfinite(self._drawn.number.error) else Guess(guess.value, math.inf)

@@ -22,7 +22,7 @@ from queenlab.work import Limits, Status
 DEFAULT_SECONDS = 30.0
 UPPER_SHARE = 0.7
 #: Bounds that need no search, asked first where the number is wanted and not every reason for it.
-AT_ONCE = {"lines", "cubes", "side three", "full solution", "product", "kept witness", "lattice"}
+AT_ONCE = {"lines", "cubes", "side three", "repulsion", "full solution", "product", "kept witness", "lattice"}
 
 
 @dataclass(frozen=True)
@@ -109,6 +109,9 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
     seconds = DEFAULT_SECONDS if time_limit is None else time_limit
     upper, known = Limits(seconds=UPPER_SHARE * seconds), BoxKnowledge()
     uppers = [(name, partial(call, board.n, board.d, upper, known)) for name, call in upper_bounds()]
+    if not every:
+        # There may be time for one of them only: the later ones say more.
+        uppers.reverse()
     lowers = list(lower_bounds())
     found: list[Bound] = []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from queenlab.answer import Answer
@@ -9,7 +10,7 @@ from queenlab.board import Board
 from queenlab.bounds.coloring.number import QUICK, THOROUGH, ChromaticNumber, Effort
 from queenlab.engines.registry import choose
 from queenlab.engines.registry import engine as named_engine
-from queenlab.errors import BadInput, MissingExtra, OutOfRange
+from queenlab.errors import BadInput, MissingExtra, NotSupported, OutOfRange
 from queenlab.placement import Placement
 from queenlab.problems import Problem
 from queenlab.verbs.color_by_superposition import color_by_cutting, color_with_side
@@ -23,6 +24,8 @@ ENGINE = f"dsatur (queenlab {__version__})"
 #: The part of a time limit for our own search, and of what is left then for SAT, before CP-SAT gets the rest; and the
 #: seconds for SAT where there is no limit.
 OWN_SHARE, SAT_SHARE, SAT_SECONDS = 0.25, 0.5, 60.0
+#: Seconds for each option of a Model in which it is written for a solver.
+MODEL_SECONDS = 1e-5
 
 
 def color(
@@ -82,12 +85,11 @@ class _ColorSearch:
             if not known.says(wanted) and self._next() == self.asked.question.n:
                 self._superimpose()
             self._improve(THOROUGH, self._share(OWN_SHARE))
-            while not known.says(wanted) and not limits.time_is_up() and not limits.interrupted:
-                if not self._by_solvers(self._next()):
-                    break
+            while not known.says(wanted) and self._may_ask() and self._by_solvers(self._next()):
+                pass
         except KeyboardInterrupt:
             limits.interrupted = True
-        except OutOfRange:
+        except (NotSupported, OutOfRange):
             # Too large for a solver.
             self.stopped = "bounds"
         return self._answer()
@@ -129,16 +131,19 @@ class _ColorSearch:
                 self.known.raise_to(n + 1, answer.proof or "")
 
     def _by_solvers(self, colors: int) -> bool:
-        """Whether a solver settled so many colours."""
-        sat = named_engine("sat")
-        try:
-            sat.version()
-        except MissingExtra:
-            return self._ask("cpsat", colors, self.limits.rest())
+        """Whether a solver settled so many colours: SAT, or if that cannot, CP-SAT."""
         first = self._share(SAT_SHARE) if self.limits.seconds is not None else replace(self.limits, seconds=SAT_SECONDS)
-        return self._ask("sat", colors, first) or (
-            not self.limits.interrupted and self._ask("cpsat", colors, self.limits.rest())
-        )
+        # Not installed, or too many clauses.
+        with suppress(MissingExtra, NotSupported):
+            if self._ask("sat", colors, first):
+                return True
+        return self._may_ask() and self._ask("cpsat", colors, self.limits.rest())
+
+    def _may_ask(self) -> bool:
+        """Whether there is time to write a Model, which no clock ends, and more."""
+        limits, options = self.limits, self.asked.board.size * self._next()
+        in_time = limits.seconds is None or limits.seconds - limits.elapsed() > MODEL_SECONDS * options
+        return in_time and not limits.interrupted
 
     def _ask(self, name: str, colors: int, limits: Limits) -> bool:
         """Whether an engine settled so many colours; what it says is kept."""

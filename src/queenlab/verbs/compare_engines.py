@@ -14,6 +14,7 @@ from queenlab.engines.processes import attend, nameless_file
 from queenlab.engines.registry import available, engine
 from queenlab.errors import BadInput, QueenlabError
 from queenlab.problems import Problem, problem
+from queenlab.verbs.construct import constructed
 from queenlab.verbs.limits_and_answers import Name, checked_placement
 from queenlab.verbs.solve import search_solution
 from queenlab.verbs.strengthened_model import strengthened_model, usual_strengthenings
@@ -22,8 +23,8 @@ from queenlab.work import Limits, Result
 #: An engine that overruns its limit by so much, twice and so many seconds, is ended from outside.
 PATIENCE_SECONDS = 20.0
 
-#: Up to this size, and so many nodes of the general engine, it is tried whether a problem has a solution at all.
-TRIED_CELLS, TRIED_NODES = 1000, 5000
+#: Where no theorem says whether a problem has a solution, boards of so many cells are searched, for so many nodes.
+TRIED_CELLS, TRIED_NODES = 1000, 50_000
 
 _CHILD = "from queenlab.verbs.compare_engines import answer_for_parent; answer_for_parent()"
 
@@ -59,14 +60,15 @@ def with_something_to_find(asked: Problem) -> Problem:
     """The problem, or that of the greatest number of pieces if no solution has all of them.
 
     Example:
-        >>> str(with_something_to_find(problem("queens:5^3"))), str(with_something_to_find(problem("queens:5")))
-        ('queens:5^3,goal=max', 'queens:5')
+        >>> [str(with_something_to_find(problem(name))) for name in ("queens:5^3", "queens:40@torus", "queens:5")]
+        ['queens:5^3,goal=max', 'queens:40@torus,goal=max', 'queens:5']
     """
-    exact = asked.goal == "exact" and asked.question.pieces is None
-    if not exact or "max" not in asked.family.goals or asked.board.size > TRIED_CELLS:
+    if asked.goal != "exact" or asked.question.pieces is not None or "max" not in asked.family.goals:
         return asked
-    tried = search_solution(asked, "solution", "dancing", Limits(nodes=TRIED_NODES))
-    return asked.asking(goal="max") if tried.status == "none" else asked
+    tried = constructed(asked)
+    if tried is None and asked.board.size <= TRIED_CELLS:
+        tried = search_solution(asked, "solution", "dancing", Limits(nodes=TRIED_NODES))
+    return asked.asking(goal="max") if tried is not None and tried.status == "none" else asked
 
 
 def compare_engines(

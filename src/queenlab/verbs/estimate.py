@@ -64,17 +64,18 @@ def estimate(
         by_probes = _by_probes(asked, choice, allowed, probe_seconds, depth, seed)
     except NotSupported as reason:
         return replace(by_walks, how=f"random walks, for {reason}", is_fallback=True)
-    if _relative_error(by_probes) < _relative_error(by_walks):
+    if _doubt(by_probes) < _doubt(by_walks):
         return by_probes
     taken = {name: getattr(by_walks, name) for name in ("solutions", "solutions_error", "how_solutions", "walks")}
     return replace(by_probes, **taken)
 
 
-def _relative_error(guess: Estimate) -> float:
-    """Of the number of solutions; infinite where the sample knows no interval."""
-    if guess.solutions_interval is None:
-        return math.inf
-    return (guess.solutions_error or 0.0) / (guess.solutions or 1.0)
+def _doubt(guess: Estimate) -> tuple[float, bool]:
+    """How little a sample says of the number of solutions: its relative error, and whether it met none."""
+    if guess.solutions_error == 0.0:
+        return 0.0, False
+    met_none = guess.solutions == 0.0
+    return (math.inf if guess.solutions_interval is None else guess.solutions_error / guess.solutions), met_none
 
 
 def _by_probes(

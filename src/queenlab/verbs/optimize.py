@@ -14,7 +14,6 @@ from queenlab.errors import BadInput, MissingExtra, NotSupported, OutOfRange
 from queenlab.model import Model
 from queenlab.placement import Placement
 from queenlab.problems import Problem, problem
-from queenlab.proofs.refuting import SOLVERS
 from queenlab.strengthenings import check_names
 from queenlab.strengthenings.relaxation import relaxed
 from queenlab.verbs.best_number import BEST_NUMBERS, asks_for_best
@@ -64,8 +63,8 @@ def optimize(
     if proof is not None:
         if asked.goal != "max":
             raise NotSupported(f"a certificate is about the greatest number of queens, not about goal={asked.goal}")
-        if engine not in ("auto", *SOLVERS) or strengthen is not None or above is not None or start is not None:
-            raise BadInput("a maximum with a certificate is proved by kissat, sat or auto, with nothing else said")
+        if any(given is not None for given in (workers, strengthen, above, start)):
+            raise BadInput("a maximum with a certificate takes an engine, a time limit and a seed, and no more")
         from queenlab.verbs.prove import proved_maximum
 
         return proved_maximum(asked, proof, engine=engine, time_limit=time_limit, seed=seed)

@@ -159,7 +159,7 @@ def answer_of(asked: Problem, proof: Proof, path: str, seed: int | None) -> Answ
 def _solver(engine: str, by: str) -> Solver:
     """Who refutes clauses; installed, if the proof needs it."""
     if engine not in ("auto", *SOLVERS):
-        raise BadInput(f"no engine writes proofs under the name {engine}; take one of {', '.join(SOLVERS)}")
+        raise BadInput(f"{named_engine(engine).name} writes no proofs; take {' or '.join(SOLVERS)}")
     from queenlab.engines.kissat import executable
     from queenlab.engines.sat import SatEngine
 
