@@ -76,7 +76,7 @@ def prove(
     to.write(proof.text())
     answered = proof.is_maximum or at_most is not None
     if printing.json:
-        sys.stdout.write(json_line(_record(str(asked), proof, out)))
+        sys.stdout.write(json_line(_record(str(asked), proof, out, limits.seed)))
     elif printing.quiet:
         if out != STANDARD:
             print(proof.at_most)
@@ -85,15 +85,15 @@ def prove(
     return ANSWERED if answered else NOT_ANSWERED
 
 
-def _record(name: str, proof: Proof, out: Path) -> dict[str, object]:
+def _record(name: str, proof: Proof, out: Path, seed: int | None) -> dict[str, object]:
     from queenlab.verbs.prove import certificate_line
 
     about = {"steps": len(proof.certificate["steps"]), "ways": list(proof.ways), "bytes": len(proof.text())}
     return record(
         "maximum", name, "proved" if proof.is_maximum else "unknown",
         value=proof.at_most if proof.is_maximum else None, lower=proof.at_least, upper=proof.at_most,
-        witness=proof.certificate["witness"], seconds=proof.seconds, proof=certificate_line(proof, out), file=str(out),
-        info={**about, **proof.facts},
+        witness=proof.certificate["witness"], seconds=proof.seconds, seed=seed,
+        proof=certificate_line(proof, out), file=str(out), info={**about, **proof.facts},
     )  # fmt: skip
 
 
