@@ -62,7 +62,7 @@ class Session:
             asked: the problem that the answer must name; None for none.
             promised: it has said that it can answer, so it must not refuse.
         """
-        if asked is not None:
+        if asked is not None and "family" not in self.about:
             engine = value_of("--engine", arguments) or value_of("--by", arguments) or "auto"
             self.about |= {"family": [kind_of(asked)], "goal": [asked.goal], "engine": [engine]} | details(asked)
         code, out, err = self.raw(*arguments, "--json")
@@ -82,6 +82,7 @@ class Session:
         demand(code == due_code(answer, arguments), f"exit {code} with status {answer['status']}: {err!r}")
         for one in answer.get("answers", [answer]):
             check_form(one, arguments)
+            self.about["answered by"] = [(one["engine"] or "nobody").split(" (")[0]]
         name = asked and asked.name
         # A puzzle is a problem of its own.
         demand(quantity == "puzzle" or answer["problem"] == name, f"it answers {answer['problem']}, asked was {name}")

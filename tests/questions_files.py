@@ -80,10 +80,9 @@ def export(session: Session) -> None:
     kind = rng.choice(["dlx", "opb", "cnf", "lp", "mps", "json"])
     named, _ = chosen(rng, engines(asked, "optimize" if best else "solve"))
     session.ask(asked, "export", "export", *words(rng, asked, DETAILS), "-o", f"m.{kind}", promised=False)
-    about = session.about
+    session.about["engine"] = named[1:] or ["auto"]
     quantity = "optimum" if best else "solution"
     found = session.ask(None, quantity, "solve", "--model", f"m.{kind}", *named, promised=False)
-    session.about = about | {"engine": named[1:] or ["auto"]}
     due = "none" if not known.solutions else "proved" if best else "found"
     demand(found["status"] == due, f"status {found['status']} of {len(known.solutions)}")
     if known.solutions:

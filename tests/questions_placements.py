@@ -118,7 +118,7 @@ def color(session: Session) -> None:
 def construct(session: Session) -> None:
     rng = session.rng
     goal = rng.choice(["exact", "exact", "max", "color"])
-    kinds = ("queens", "queens", "rooks", "leprechauns", "hyperqueens", rng.choice(KINDS))
+    kinds = ("queens", "queens", "rooks", "leprechauns", "hyperqueens", rng.choice(KINDS if goal == "exact" else GRID))
     coloring = goal == "color"
     asked = draw_coloring(rng, chromatic_number, False) if coloring else draw(rng, (goal,), kinds, False, unsaid)
     quantity = {"exact": "solution", "max": "maximum", "color": "chromatic number"}[goal]

@@ -12,7 +12,7 @@ import typer
 from queenlab.cli.files import STANDARD
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, columns, json_line, record
-from queenlab.cli.pictures import Picture, write_picture
+from queenlab.cli.pictures import write_chart
 from queenlab.cli.suffixes import CHART
 from queenlab.cli.targets import target
 from queenlab.cli.witness import check_not_both
@@ -46,11 +46,7 @@ def growth(
     rows = growth_rows(counts, kept_interval())
     fit = fit_growth(rows, first)
     if out is not None:
-        if to.form == "csv":
-            with to.text() as stream:
-                _write_csv(rows, fit, stream)
-        else:
-            write_picture(Picture(_picture(rows, fit)), to)
+        write_chart(to, lambda stream: _write_csv(rows, fit, stream), lambda: _picture(rows, fit))
     if printing.json:
         table = [row.to_dict() for row in rows]
         info = {"source": f"OEIS {SEQUENCE}", "rows": table, "fit": fit.to_dict()}

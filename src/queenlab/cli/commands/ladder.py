@@ -12,7 +12,7 @@ import typer
 from queenlab.cli.files import STANDARD
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, columns, json_line, record
-from queenlab.cli.pictures import Picture, write_picture
+from queenlab.cli.pictures import write_chart
 from queenlab.cli.suffixes import CHART
 from queenlab.cli.targets import target
 from queenlab.cli.witness import check_not_both
@@ -56,11 +56,7 @@ def ladder(
         free = [row for row in rows if row.order > 2]
         law = fitted_law(free, min(3, len(free) - 1))
     if out is not None:
-        if to.form == "csv":
-            with to.text() as stream:
-                _write_csv(rows, law, stream)
-        else:
-            write_picture(Picture(_picture(rows, law)), to)
+        write_chart(to, lambda stream: _write_csv(rows, law, stream), lambda: _picture(rows, law))
     if printing.json:
         sys.stdout.write(json_line(_json(rows, found, law)))
     elif out != STANDARD:
