@@ -134,8 +134,7 @@ def check_form(answer: Answer, arguments: Sequence[str]) -> None:
     if status == "unknown":
         demand(value is None or quantity == "puzzle", f"unknown, {value}")
     if status in ("proved", "none"):
-        proofless = quantity == "verification" or arguments[:2] == ("job", "status")
-        demand(answer["proof"] is not None or proofless, "no proof")
+        demand(answer["proof"] is not None or quantity == "verification", "no proof")
     # A certificate is the work of several, and its check of none.
     named = value_of("--engine", arguments)
     if arguments[0] != "prove" and quantity != "verification" and status != "unknown":
