@@ -101,7 +101,7 @@ def due_code(answer: Answer, arguments: Sequence[str]) -> int:
     """The exit code that such an answer must have."""
     status = answer["status"]
     if answer["quantity"] == "verification":
-        return 0 if answer["ok"] else 1
+        return 0 if answer["ok"] else 3 if status == "unknown" else 1
     # A construction is the best that is known; the bound that was asked for may leave the maximum open.
     if (status == "found" and arguments[0] in ("construct", "diverse")) or "--at-most" in arguments:
         return 0
@@ -135,9 +135,10 @@ def check_form(answer: Answer, arguments: Sequence[str]) -> None:
         demand(value is None or quantity == "puzzle", f"unknown, {value}")
     if status in ("proved", "none"):
         demand(answer["proof"] is not None or quantity == "verification", "no proof")
-    # A certificate is the work of several, and its check of none.
     named = value_of("--engine", arguments)
-    if arguments[0] != "prove" and quantity != "verification" and status != "unknown":
+    if arguments[0] == "prove" or quantity == "verification":
+        demand(engine is None, f"engine {engine}, for a certificate or a check")
+    elif status != "unknown":
         demand(engine is not None and (named is None or engine.split()[0] == named), f"engine {engine}, not {named}")
     seed = value_of("--seed", arguments)
     demand(seed is None or answer["seed"] == int(seed), f"seed {answer['seed']}, not {seed}")
