@@ -8,17 +8,10 @@ from random import Random
 
 from oracles.small_problems import BEST, Cells, Small, TooMuch, attack_each_other, places, truth
 
-#: The families with one piece: its terms, and the fewest dimensions in which it moves.
-FAMILIES: dict[str, tuple[tuple[str, ...], int]] = {
-    "queens": (("queen",), 1),
-    "rooks": (("rook",), 1),
-    "bishops": (("bishop",), 2),
-    "kings": (("king",), 1),
-    "knights": (("knight",), 2),
-    "nightriders": (("nightrider",), 2),
-    "amazons": (("amazon",), 2),
-    "hyperqueens": (("hyperqueen",), 1),
-}
+#: The families with one piece, whose name is the plural of its term, and the fewest dimensions in which it moves.
+FAMILIES = {
+    "queens": 1, "rooks": 1, "bishops": 2, "kings": 1, "knights": 2, "nightriders": 2, "amazons": 2, "hyperqueens": 1,
+}  # fmt: skip
 #: Terms in the order in which a sum is printed.
 TERMS = (
     "queen", "hyperqueen", "amazon", "rook", "bishop", "king", "knight", "nightrider", "leprechaun", "range", "leaper",
@@ -56,9 +49,7 @@ def draw_term(rng: Random) -> tuple[str | int, ...]:
 
 
 def fewest_dimensions(term: tuple[str | int, ...]) -> int:
-    if term[0] in ("leaper", "rider"):
-        return sum(1 for x in term[1:] if x)
-    return 2 if term[0] in ("bishop", "knight", "nightrider", "amazon") else 1
+    return sum(1 for x in term[1:] if x) if term[0] in ("leaper", "rider") else FAMILIES.get(f"{term[0]}s", 1)
 
 
 def draw_piece(rng: Random, kind: str) -> Small:
@@ -70,11 +61,10 @@ def draw_piece(rng: Random, kind: str) -> Small:
         k = rng.choice([0, 1, 1, 2, 2, 3])
         return Small(kind, (("queen",), ("leprechaun", k)), *draw_board(rng, 1), settings=(f"range={k}",))
     if kind != "sum":
-        terms, fewest = FAMILIES[kind]
-        n, d, torus = draw_board(rng, fewest)
+        n, d, torus = draw_board(rng, FAMILIES[kind])
         if kind in ("queens", "rooks", "amazons") and d == 2:
             n = rng.randint(1, 8 if kind != "rooks" else 6)
-        return Small(kind, (terms,), n, d, torus)
+        return Small(kind, ((kind[:-1],),), n, d, torus)
     drawn = {draw_term(rng) for _ in range(rng.choice([1, 2, 2, 2, 3]))}
     if len(drawn) == 1 and not min(drawn)[1:]:
         # One named piece alone is a family.
