@@ -79,18 +79,23 @@ def maximum(session: Session) -> None:
 
 def dominate(session: Session) -> None:
     rng = session.rng
-    asked = draw(rng, ("dominate", "dominate", "independent"), GRID, when=unsaid)
+    goals = ("dominate", "dominate", "independent")
+    asked = draw(rng, goals, GRID, when=unsaid)
+    # Plain boards of queens and rooks have theorems and a search of their own, which alone counts the sets.
+    plain = rng.random() < 0.4
+    if plain:
+        asked = draw(rng, goals, ("queens", "rooks"), False, lambda one: unsaid(one) and not one.torus)
     said = asked
     if rng.random() < 0.5 and not attack_each_other(asked, asked.given):
         # The command says the goal, so the name need not.
         said = asked.asking(goal="exact")
     typed = words(rng, said, ("given", "exclude"))
     typed += ["--independent"] * (asked.goal == "independent" and (said != asked or rng.random() < 0.5))
-    if rng.random() < 0.25:
+    if rng.random() < (0.5 if plain else 0.05):
         found = session.ask(asked, "count", "dominate", *typed, "--sets", promised=False)
         is_number(found, len(truth(asked).solutions))
         return
-    named, promised = chosen(rng, engines(asked, "optimize"))
+    named, promised = ([], True) if plain else chosen(rng, engines(asked, "optimize"))
     by_search = ["--by-search"] * (not named and rng.random() < 0.3)
     arguments = [*typed, *named, *session.seeded(), *by_search]
     ask_for_solution(session, asked, "", "dominate", *arguments, promised=promised and not by_search)
@@ -101,7 +106,9 @@ def color(session: Session) -> None:
     asked = draw_coloring(rng, chromatic_number, rng.random() < 0.4)
     least = chromatic_number(asked)
     able, unable = engines(asked.asking(colors=least), "solve")
-    named, promised = chosen(rng, (able if asked.size <= COLORED_BY_EVERY_ENGINE else ["cpsat"], unable))
+    able = able if asked.size <= COLORED_BY_EVERY_ENGINE else ["cpsat"]
+    # Left to choose, bounds and a search of its own come first.
+    named, promised = ([], True) if rng.random() < 0.4 else chosen(rng, (able, unable))
     command, options = ("color", ("colors",)) if rng.random() < 0.8 else ("solve", ("goal", "colors"))
     quantity = "chromatic number" if asked.colors is None else "coloring"
     arguments = [command, *words(rng, asked, options), *named, *session.seeded()]
