@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,6 +23,11 @@ take_the_same_examples()
 
 #: gurobipy is not free, so it is not in the lock.
 _GUROBI = find_spec("gurobipy") is not None
+
+
+@pytest.fixture
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
 
 
 def pytest_report_header() -> str | None:

@@ -6,19 +6,12 @@ from collections.abc import Callable
 from itertools import combinations
 from random import Random
 
-from oracles.small_problems import BEST, Small, TooMuch, attack_each_other, group, orbits, places, truth
+from oracles.small_problems import BEST, Cells, Small, TooMuch, attack_each_other, places, truth
 
-#: The families with one piece: its terms, and the fewest dimensions in which it moves.
-FAMILIES: dict[str, tuple[tuple[str, ...], int]] = {
-    "queens": (("queen",), 1),
-    "rooks": (("rook",), 1),
-    "bishops": (("bishop",), 2),
-    "kings": (("king",), 1),
-    "knights": (("knight",), 2),
-    "nightriders": (("nightrider",), 2),
-    "amazons": (("amazon",), 2),
-    "hyperqueens": (("hyperqueen",), 1),
-}
+#: The families with one piece, whose name is the plural of its term, and the fewest dimensions in which it moves.
+FAMILIES = {
+    "queens": 1, "rooks": 1, "bishops": 2, "kings": 1, "knights": 2, "nightriders": 2, "amazons": 2, "hyperqueens": 1,
+}  # fmt: skip
 #: Terms in the order in which a sum is printed.
 TERMS = (
     "queen", "hyperqueen", "amazon", "rook", "bishop", "king", "knight", "nightrider", "leprechaun", "range", "leaper",
@@ -26,11 +19,14 @@ TERMS = (
 )  # fmt: skip
 KINDS = (*FAMILIES, "leprechauns", "xqueens", "sum")
 GRID = tuple(kind for kind in KINDS if kind != "xqueens")
+GOALS = ("exact", *BEST, "color")
 #: The options that say more of a problem.
 DETAILS = ("goal", "given", "exclude", "gent")
 #: Sides by dimension and how often each dimension is drawn; brute force refuses what is too much.
 SIDES = {1: range(1, 11), 2: range(1, 8), 3: range(1, 5), 4: range(1, 4)}
 DIMENSIONS = (1, *[2] * 7, *[3] * 3, 4)
+#: Cells of the largest board that is coloured: that too few colours do not do may take long to prove.
+MOST_COLORED = 27
 
 
 def draw_board(rng: Random, fewest: int) -> tuple[int, int, bool]:
@@ -53,13 +49,7 @@ def draw_term(rng: Random) -> tuple[str | int, ...]:
 
 
 def fewest_dimensions(term: tuple[str | int, ...]) -> int:
-    if term[0] in ("leaper", "rider"):
-        return sum(1 for x in term[1:] if x)
-    return 2 if term[0] in ("bishop", "knight", "nightrider", "amazon") else 1
-
-
-def term_name(term: tuple[str | int, ...]) -> str:
-    return f"{term[0]}[{','.join(map(str, term[1:]))}]" if term[1:] else str(term[0])
+    return sum(1 for x in term[1:] if x) if term[0] in ("leaper", "rider") else FAMILIES.get(f"{term[0]}s", 1)
 
 
 def draw_piece(rng: Random, kind: str) -> Small:
@@ -71,18 +61,17 @@ def draw_piece(rng: Random, kind: str) -> Small:
         k = rng.choice([0, 1, 1, 2, 2, 3])
         return Small(kind, (("queen",), ("leprechaun", k)), *draw_board(rng, 1), settings=(f"range={k}",))
     if kind != "sum":
-        terms, fewest = FAMILIES[kind]
-        n, d, torus = draw_board(rng, fewest)
+        n, d, torus = draw_board(rng, FAMILIES[kind])
         if kind in ("queens", "rooks", "amazons") and d == 2:
             n = rng.randint(1, 8 if kind != "rooks" else 6)
-        return Small(kind, (terms,), n, d, torus)
-    terms = {draw_term(rng) for _ in range(rng.choice([1, 2, 2, 2, 3]))}
-    if len(terms) == 1 and not min(terms)[1:]:
+        return Small(kind, ((kind[:-1],),), n, d, torus)
+    drawn = {draw_term(rng) for _ in range(rng.choice([1, 2, 2, 2, 3]))}
+    if len(drawn) == 1 and not min(drawn)[1:]:
         # One named piece alone is a family.
-        terms.add(("leaper", 1, 2) if min(terms) != ("knight",) else ("range", 1))
-    ordered = tuple(sorted(terms, key=lambda term: (TERMS.index(term[0]), term[1:])))
-    n, d, torus = draw_board(rng, max(map(fewest_dimensions, ordered)))
-    return Small("+".join(map(term_name, ordered)), ordered, n, d, torus)
+        drawn.add(("leaper", 1, 2) if min(drawn) != ("knight",) else ("range", 1))
+    ordered = tuple(sorted(drawn, key=lambda term: (TERMS.index(str(term[0])), term[1:])))
+    named = "+".join(f"{word}[{','.join(map(str, numbers))}]" if numbers else str(word) for word, *numbers in ordered)
+    return Small(named, ordered, *draw_board(rng, max(map(fewest_dimensions, ordered))))
 
 
 def draw_goal(rng: Random, asked: Small, goals: tuple[str, ...]) -> Small:
@@ -97,25 +86,19 @@ def draw_cells(rng: Random, asked: Small) -> Small:
     """With cells given and excluded, often those of a solution."""
     cells = list(range(asked.size))
     if rng.random() < 0.5:
-        given: list[int] = []
-        if rng.random() < 0.6:
-            solutions = truth(asked).solutions
-            given = list(rng.choice(solutions)) if solutions else []
-        given = rng.sample(given or cells, min(len(given or cells), rng.choice([1, 1, 2, 3])))
+        solutions = truth(asked).solutions if rng.random() < 0.6 else []
+        given = (list(rng.choice(solutions)) if solutions else []) or cells
+        given = rng.sample(given, min(len(given), rng.choice([1, 1, 2, 3])))
         if asked.family == "queens" and asked.goal in ("exact", "max") and rng.random() < 0.4:
             given = _on_a_diagonal(rng, asked) or given
             asked = asked.asking(gent=True)
-        if (
-            not asked.piece
-            or asked.goal == "dominate"
-            or not attack_each_other(asked.asking(given=tuple(given)), tuple(given))
-        ):
-            asked = asked.asking(given=tuple(sorted(given)))
+        with_given = asked.asking(given=tuple(sorted(given)))
+        if not asked.piece or asked.goal == "dominate" or not attack_each_other(with_given, with_given.given):
+            asked = with_given
     if rng.random() < 0.4:
         free = [c for c in cells if c not in asked.given]
-        asked = asked.asking(
-            excluded=tuple(sorted(rng.sample(free, min(len(free), rng.choice([1, 2, 4, asked.size // 2])))))
-        )
+        number = min(len(free), rng.choice([1, 2, 4, asked.size // 2]))
+        asked = asked.asking(excluded=tuple(sorted(rng.sample(free, number))))
     return asked
 
 
@@ -130,41 +113,33 @@ def _on_a_diagonal(rng: Random, asked: Small) -> list[int]:
     return rng.choice(pairs) if pairs else []
 
 
-def draw(rng: Random, goals: tuple[str, ...], kinds: tuple[str, ...] = KINDS, cells: bool = True) -> Small:
-    """A problem that is no colouring, small enough for brute force."""
+def draw(
+    rng: Random,
+    goals: tuple[str, ...],
+    kinds: tuple[str, ...] = KINDS,
+    cells: bool = True,
+    when: Callable[[Small], object] = lambda asked: True,
+) -> Small:
+    """A problem that is no colouring, small enough for brute force.
+
+    Args:
+        cells: whether cells are given and excluded.
+        when: what must hold of it; brute force may be too much there, too.
+    """
     while True:
         asked = draw_goal(rng, draw_piece(rng, rng.choice(kinds)), goals)
         try:
-            if cells:
-                asked = draw_cells(rng, asked)
+            asked = draw_cells(rng, asked) if cells else asked
             truth(asked)
-            return asked
+            if when(asked):
+                return asked
         except TooMuch:
             continue
 
 
-def unsaid(rng: Random, goals: tuple[str, ...], kinds: tuple[str, ...], cells: bool = True) -> Small:
-    """A problem that does not say how many pieces there are."""
-    while True:
-        asked = draw(rng, goals, kinds, cells)
-        if asked.pieces is None:
-            return asked
-
-
-def draw_with_classes(
-    rng: Random, kinds: tuple[str, ...] = KINDS, goals: tuple[str, ...] = ("exact", "exact", "exact", "exact", *BEST)
-) -> tuple[Small, dict[tuple[int, ...], int]]:
-    """A problem, and its classes of solutions with their sizes."""
-    while True:
-        asked = draw(rng, goals, kinds)
-        try:
-            return asked, orbits(group(asked), truth(asked).solutions)
-        except TooMuch:
-            continue
-
-
-#: Cells of the largest board that is coloured: that too few colours do not do may take long to prove.
-MOST_COLORED = 27
+def unsaid(asked: Small) -> bool:
+    """Whether it does not say how many pieces there are."""
+    return asked.pieces is None
 
 
 def draw_coloring(rng: Random, brute_force: Callable[[Small], object], with_colors: bool) -> Small:
@@ -181,14 +156,19 @@ def draw_coloring(rng: Random, brute_force: Callable[[Small], object], with_colo
             continue
 
 
-def draw_queens(rng: Random) -> Small:
-    while True:
-        asked = draw_piece(rng, "queens").asking(goal="max", torus=False)
-        try:
-            truth(asked)
-            return asked
-        except TooMuch:
-            continue
+def kind_of(asked: Small) -> str:
+    return asked.family if asked.family in KINDS else "sum"
+
+
+def details(asked: Small) -> dict[str, list[str]]:
+    """What else was drawn, for the statistics."""
+    board = f"{asked.d} dimensions{', torus' * asked.torus}" if asked.piece else "triangles"
+    said = {
+        "given": asked.given, "excluded": asked.excluded, "gent": asked.gent, "pieces": asked.pieces is not None,
+        "colors": asked.colors is not None,
+    }  # fmt: skip
+    terms = sorted({str(term[0]) for term in asked.piece}) if kind_of(asked) == "sum" else []
+    return {"board": [board], "said": [word for word, holds in said.items() if holds], "terms of sums": terms}
 
 
 def words(rng: Random, asked: Small, options: tuple[str, ...]) -> list[str]:
@@ -205,31 +185,26 @@ def words(rng: Random, asked: Small, options: tuple[str, ...]) -> list[str]:
     if asked.gent and "gent" in options:
         arguments.append("--gent")
         without = without.asking(gent=False)
-    for option, cells in (("given", asked.given), ("exclude", asked.excluded)):
+    for option, key, cells in (("given", "given", asked.given), ("exclude", "excluded", asked.excluded)):
         if cells and option in options:
             arguments += [f"--{option}", cell_words(rng, asked, cells)]
-            without = without.asking(**{"given" if option == "given" else "excluded": ()})
+            without = without.asking(**{key: ()})
     return [without.name, *arguments]
 
 
-def cell_words(rng: Random, asked: Small, cells: tuple[int, ...]) -> str:
+def cell_words(rng: Random, asked: Small, cells: Cells) -> str:
     """Cells as after --given: '1,1 2,3', '(1, 1), (2, 3)' or 'N1,2'."""
-    shuffled = rng.sample(cells, len(cells))
+    listed = [asked.public(c) for c in rng.sample(cells, len(cells))]
     if not asked.piece:
-        return " ".join("{}{},{}".format(*asked.public(c)) for c in shuffled)
-    listed = [asked.public(c) for c in shuffled]
+        return " ".join("{}{},{}".format(*cell) for cell in listed)
     if rng.random() < 0.5:
         return " ".join(",".join(map(str, cell)) for cell in listed)
     return ", ".join(f"({', '.join(map(str, cell))})" for cell in listed)
 
 
-def asks_for_best(asked: Small) -> bool:
-    return asked.goal in BEST and asked.pieces is None
-
-
 def sized(asked: Small) -> Small:
     """The problem of so many pieces as are best, which is what counters and engines get."""
-    if not asks_for_best(asked):
+    if not asked.asks_for_best:
         return asked
     best = truth(asked).best
     pieces = len(asked.given) if best is None else best

@@ -19,13 +19,13 @@ class Reply(NamedTuple):
     err: str
 
 
-def run(arguments: Sequence[str], stdin: str = "") -> Reply:
-    """Runs one command.
+def run(arguments: Sequence[str]) -> Reply:
+    """Runs one command, with nothing on stdin.
 
     An exception that `main` lets out is let out here, too.
     """
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2)]
-    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin.encode("utf-8", "surrogateescape")), "utf-8")
+    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(), "utf-8")
     try:
         with redirect_stdout(streams[0]), redirect_stderr(streams[1]):
             code = main(list(arguments))

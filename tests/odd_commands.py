@@ -11,61 +11,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from command import commands
+from command import command_names, commands
 from in_process import empty_folder, is_one_message, run
 
 #: A small command that works, for each that there is; those of the second table are drawn with something wrong only.
-SMALL = {
-    "count": ["queens:5"],
-    "solve": ["queens:5"],
-    "construct": ["queens:5"],
-    "max": ["queens:3"],
-    "draw": ["queens:4"],
-    "enumerate": ["queens:4"],
-    "classes": ["queens:4"],
-    "sample": ["queens:5"],
-    "stack": ["3"],
-    "complete": ["queens:5", "--given", "1,1"],
-    "diverse": ["5"],
-    "superimpose": ["4"],
-    "bounds": ["queens:3"],
-    "prove": ["queens:3", "-o", "c.json"],
-    "check": ["certificate.json"],
-    "dominate": ["queens:4"],
-    "color": ["queens:3"],
-    "threshold": ["queens:4"],
-    "puzzle": ["queens:5"],
-    "show": ["queens:4"],
-    "density": ["queens:4"],
-    "queenon": ["queens:5"],
-    "growth": [],
-    "job status": ["x.ledger"],
-    "job resume": ["x.ledger"],
-    "job audit": ["x.ledger"],
-    "job settle": ["x.ledger"],
-    "job rescue": ["x.ledger", "-o", "y.ledger"],
-    "job merge": ["x.ledger", "y.ledger", "-o", "z.ledger"],
-    "job export": ["x.ledger"],
-    "atlas find": ["queens:8"],
-    "atlas add": ["placement.json"],
-    "atlas export": ["A000170"],
-    "atlas compare": ["A000170", "table.txt"],
-    "info": ["queens:5"],
-    "verify": ["placement.json"],
-    "export": ["queens:4"],
-}
-LONG = {
-    "atlas check": ["queens:8"],
-    "web": ["--port", "x"],
-    "constant": ["--digits", "x"],
-    "ladder": ["x"],
-    "bench engines": ["x"],
-    "reproduce": ["x"],
-    "question": ["x"],
-    "tour": ["--output", "placement.json"],
-    "doctor": ["x"],
-    "warmup": ["x"],
-}
+SMALL = (
+    "count queens:5", "solve queens:5", "construct queens:5", "max queens:3", "draw queens:4", "enumerate queens:4",
+    "classes queens:4", "sample queens:5", "stack 3", "complete queens:5 --given 1,1", "diverse 5", "superimpose 4",
+    "bounds queens:3", "prove queens:3 -o c.json", "check certificate.json", "dominate queens:4", "color queens:3",
+    "threshold queens:4", "puzzle queens:5", "show queens:4", "density queens:4", "queenon queens:5", "growth",
+    "job status x.ledger", "job resume x.ledger", "job audit x.ledger", "job settle x.ledger",
+    "job rescue x.ledger -o y.ledger", "job merge x.ledger y.ledger -o z.ledger", "job export x.ledger",
+    "atlas find queens:8", "atlas add placement.json", "atlas export A000170", "atlas compare A000170 table.txt",
+    "info queens:5", "list", "verify placement.json", "export queens:4",
+)  # fmt: skip
+LONG = (
+    "atlas check queens:8", "web --port x", "constant --digits x", "ladder x", "bench engines x", "reproduce x",
+    "question x", "tour --output placement.json", "doctor x", "warmup x",
+)  # fmt: skip
 #: Commands that read a file, which is put at the end.
 READERS = (
     "verify", "verify --format rows", "verify --format csv", "verify --format fen", "verify --format npy", "check",
@@ -143,19 +106,11 @@ FILES: dict[str, bytes] = {
     "nul.json": b'{"a": "\x00"}',
 }
 PLACES = (
-    *FILES,
-    "folder",
-    "missing",
-    "missing/x.json",
-    "",
-    "-",
-    "/dev/null",
-    "folder/..",
-    "x" * 300,
-    "a\nb.json",
-    "é.json",
+    *FILES, "folder", "missing", "missing/x.json", "", "-", "/dev/null", "folder/..", "x" * 300, "a\nb.json", "é.json",
     "~",
-)
+)  # fmt: skip
+#: Options of other commands, and some that there are not.
+FOREIGN = ("--goal", "--engine", "--port", "--by", "--digits", "--regions", "--Json", "-j", "-qq", "--jso")
 #: May end with 1: they check something.
 CHECKS = ("check", "verify", "constant", "queenon", "doctor", "job", "atlas", "puzzle", "density")
 
@@ -166,15 +121,22 @@ def draw(rng: Random) -> list[str]:
         return [rng.choice(TEXTS + NUMBERS) for _ in range(rng.choice([0, 1, 1, 2]))]
     if rng.random() < 0.3:
         return [*rng.choice(READERS).split(), rng.choice(PLACES), *[rng.choice(["--json", "-q"])] * rng.randint(0, 1)]
-    name = rng.choice([*SMALL, *SMALL, *LONG])
+    line = rng.choice([*SMALL, *SMALL, *LONG])
+    name, arguments = named(line.split())
     options = _options(name)
-    arguments = list(SMALL.get(name) or LONG.get(name) or [])
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         _change(rng, arguments, options)
-    if name in LONG:
+    if line in LONG:
         # Whatever was drawn, this is wrong.
         arguments.insert(0, rng.choice(["--bogus", "--json=x"]))
     return [*name.split(), *arguments]
+
+
+def named(arguments: list[str]) -> tuple[str, list[str]]:
+    """The command at the start of a line, such as `count` or `job status`, empty if there is none, and the rest."""
+    known = command_names()
+    words = next((k for k in (2, 1) if " ".join(arguments[:k]) in known), 0)
+    return " ".join(arguments[:words]), arguments[words:]
 
 
 def _options(name: str) -> dict[str, bool]:
@@ -198,23 +160,8 @@ def _value(rng: Random, option: str = "") -> str:
 
 
 def _change(rng: Random, arguments: list[str], options: dict[str, bool]) -> None:
-    kind = rng.choice(
-        [
-            "replace",
-            "replace",
-            "replace",
-            "remove",
-            "extra",
-            "option",
-            "option",
-            "option",
-            "bare",
-            "twice",
-            "foreign",
-            "dashes",
-            "equals",
-        ]
-    )
+    kinds = ["replace"] * 3 + ["option"] * 3 + ["remove", "extra", "bare", "twice", "foreign", "dashes", "equals"]
+    kind = rng.choice(kinds)
     valued = [option for option, flag in options.items() if not flag]
     if kind == "replace" and arguments:
         arguments[rng.randrange(len(arguments))] = _value(rng)
@@ -231,11 +178,7 @@ def _change(rng: Random, arguments: list[str], options: dict[str, bool]) -> None
         option = rng.choice(valued)
         arguments += [option, _value(rng, option), option, _value(rng, option)]
     elif kind == "foreign":
-        arguments += [
-            rng.choice(
-                ["--goal", "--engine", "--port", "--by", "--digits", "--regions", "--Json", "-j", "-qq", "--jso"]
-            )
-        ]
+        arguments.append(rng.choice(FOREIGN))
         arguments += [_value(rng)] * rng.randint(0, 1)
     elif kind == "dashes":
         arguments.insert(rng.randint(0, len(arguments)), "--")
@@ -252,9 +195,9 @@ def wrong_with(arguments: list[str]) -> tuple[int | None, str | None]:
         before = _contents()
         try:
             code, out, err = run(arguments)
+        except KeyboardInterrupt:
+            raise
         except BaseException as error:
-            if isinstance(error, KeyboardInterrupt):
-                raise
             return None, f"{type(error).__name__} came out: {error}"
         changed = _contents() != before
     if "Traceback" in err or "Traceback" in out:
@@ -279,13 +222,11 @@ def _contents() -> dict[str, bytes | None]:
 def odd_ones(seed: int, number: int) -> tuple[list[str], Counter[int | None], Counter[str]]:
     """So many odd command lines: what was wrong, how many ended with each exit code, and how many each command had."""
     wrong, codes, names = [], Counter[int | None](), Counter[str]()
-    known = {*SMALL, *LONG}
     for k in range(number):
         arguments = draw(Random(f"odd/{seed}/{k}"))
         code, what = wrong_with(arguments)
         codes[code] += 1
-        words = next((" ".join(arguments[:k]) for k in (2, 1) if " ".join(arguments[:k]) in known), "none of them")
-        names[words] += 1
+        names[named(arguments)[0] or "none of them"] += 1
         if what is not None:
             wrong.append(f"odd command {k} of seed {seed}: queenlab {arguments!r}\n    {what}")
     return wrong, codes, names

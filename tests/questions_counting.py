@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-from drawn_problems import (
-    DETAILS,
-    GRID,
-    KINDS,
-    draw,
-    draw_coloring,
-    draw_with_classes,
-    sized,
-    unsaid,
-    words,
-)
-from oracles.small_problems import (
-    BEST,
-    TURNS,
-    group,
-    moved,
-    number_of_colorings,
-    orbits,
-    truth,
-)
-from question_engines import COLORED_BY_CPSAT, LISTED_BY_CPSAT, chosen, counters, engine_of, engines
-from question_session import Refused, Session, about, cells_of, demand, is_found, is_number, within_bounds
+from drawn_problems import DETAILS, GRID, KINDS, draw, draw_coloring, sized, unsaid, words
+from oracles.small_problems import BEST, TURNS, classes, moved, number_of_colorings, truth
+from queenlab.counters.counter_table import COUNTERS
+from question_engines import COLORED_BY_CPSAT, LISTED_BY_CPSAT, chosen, counters, counting, engines
+from question_session import Refused, Session, ask_for_solution, cells_of, demand, is_number, within_bounds
+
+MOSTLY_EXACT = ("exact",) * 4 + BEST
 
 
 def count(session: Session) -> None:
     rng = session.rng
     asked = draw(rng, ("exact",) * 6 + BEST)
-    known = truth(asked)
-    (able, unable), more = counters(sized(asked)), engines(sized(asked), "count")
-    able += [name for name in more[0] if name != "cpsat" or len(known.solutions) <= LISTED_BY_CPSAT]
-    named, promised = chosen(rng, able, unable + more[1])
-    session.problem(asked, engine_of(named))
+    solutions = truth(asked).solutions
+    able, unable = counting(sized(asked))
+    named, promised = chosen(rng, ([x for x in able if x != "cpsat" or len(solutions) <= LISTED_BY_CPSAT], unable))
     limited = ["--node-limit", str(rng.choice([1, 5, 50, 1000]))] if rng.random() < 0.1 else []
     # CP-SAT counts no nodes.
     promised = promised and not (limited and "cpsat" in named)
-    found = session.json("count", *words(rng, asked, (*DETAILS, "colors")), *named, *limited, promised=promised)
-    about(found, asked, "count")
-    if limited:
-        within_bounds(found, len(known.solutions))
-    else:
-        is_number(found, len(known.solutions))
+    typed = words(rng, asked, (*DETAILS, "colors"))
+    found = session.ask(asked, "count", "count", *typed, *named, *limited, promised=promised)
+    (within_bounds if limited else is_number)(found, len(solutions))
 
 
 #: Problems that are drawn until a counter takes one.
@@ -51,8 +31,6 @@ TRIES = 500
 
 def count_by_counter(session: Session) -> None:
     """A counter, and a problem of the kind that it was made for."""
-    from queenlab.counters.counter_table import COUNTERS
-
     rng = session.rng
     name = rng.choice(list(COUNTERS))
     scope = COUNTERS[name]
@@ -63,97 +41,78 @@ def count_by_counter(session: Session) -> None:
             break
     else:
         raise Refused(f"{TRIES} small problems, and {name} counts none of them")
-    session.problem(asked, name)
-    symmetric = ["--up-to-symmetry"] if name == "fundamental-queens" and rng.random() < 0.5 else []
-    found = session.json("count", *words(rng, asked, DETAILS), "--engine", name, *symmetric, promised=True)
-    solutions = truth(asked).solutions
-    about(found, asked, "classes" if symmetric else "count")
-    is_number(found, len(orbits(group(asked), solutions)) if symmetric else len(solutions))
+    symmetric = ["--up-to-symmetry"] * (name == "fundamental-queens" and rng.random() < 0.5)
+    typed = words(rng, asked, DETAILS)
+    found = session.ask(asked, "classes" if symmetric else "count", "count", *typed, "--engine", name, *symmetric)
+    is_number(found, len(classes(asked) if symmetric else truth(asked).solutions))
 
 
 def count_sizes(session: Session) -> None:
     rng = session.rng
-    asked = unsaid(rng, ("exact",), KINDS, cells=False)
-    sizes = sorted(rng.sample(range(1, asked.n + 1), min(asked.n, 3)))
-    each = [asked.asking(n=n) for n in sizes]
+    asked = draw(rng, ("exact",), KINDS, cells=False, when=unsaid)
+    each = [asked.asking(n=n) for n in sorted(rng.sample(range(1, asked.n + 1), min(asked.n, 3)))]
     numbers = [len(truth(one).solutions) for one in each]
-    listed = ",".join(map(str, sizes))
-    name = asked.name.replace(f":{asked.n}", f":{listed}", 1)
-    session.problem(asked)
-    found = session.json("count", name, promised=True)
+    asked = asked.asking(n=",".join(str(one.n) for one in each))
+    found = session.ask(asked, "count", "count", asked.name)
     answers = found.get("answers", [found])
-    demand(len(answers) == len(each), f"{len(answers)} answers to {len(each)} sizes")
-    for one, answer, number in zip(each, answers, numbers, strict=True):
-        about(answer, one, "count")
+    whole = [found[key] for key in ("status", "value", "lower", "upper", "witness", "engine")]
+    demand(len(each) == 1 or whole == ["proved", *[None] * 5], f"of all sizes {whole}")
+    demand([one["problem"] for one in answers] == [one.name for one in each], "other sizes than were asked for")
+    demand({one["quantity"] for one in answers} == {"count"}, "other quantities than were asked for")
+    for answer, number in zip(answers, numbers, strict=True):
         is_number(answer, number)
 
 
 def count_colorings(session: Session) -> None:
     rng = session.rng
-    asked = draw_coloring(rng, lambda one: number_of_colorings(one.asking(colors=None), one.colors or 0), True)
+    asked = draw_coloring(rng, number_of_colorings, True)
     able, unable = engines(asked, "count")
-    able = [name for name in able if name != "cpsat" or asked.size <= COLORED_BY_CPSAT]
-    named, promised = chosen(rng, able, unable)
-    session.problem(asked, engine_of(named))
-    found = session.json("count", *words(rng, asked, ("goal", "colors")), *named, promised=promised)
-    about(found, asked, "count")
-    is_number(found, number_of_colorings(asked.asking(colors=None), asked.colors or 0))
+    named, promised = chosen(rng, ([x for x in able if x != "cpsat" or asked.size <= COLORED_BY_CPSAT], unable))
+    found = session.ask(asked, "count", "count", *words(rng, asked, ("goal", "colors")), *named, promised=promised)
+    is_number(found, number_of_colorings(asked))
 
 
 def count_classes(session: Session) -> None:
     rng = session.rng
-    asked, classes = draw_with_classes(rng)
-    (able, unable), more = counters(sized(asked)), engines(sized(asked), "count")
-    named, _ = chosen(rng, able + more[0], unable + more[1])
-    session.problem(asked, engine_of(named))
-    found = session.json("count", *words(rng, asked, DETAILS), "--up-to-symmetry", *named, promised=not named)
-    about(found, asked, "classes")
-    is_number(found, len(classes))
+    asked = draw(rng, MOSTLY_EXACT, when=classes)
+    named, _ = chosen(rng, counting(sized(asked)))
+    arguments = [*words(rng, asked, DETAILS), "--up-to-symmetry", *named]
+    is_number(session.ask(asked, "classes", "count", *arguments, promised=not named), len(classes(asked)))
 
 
 def count_fixed(session: Session) -> None:
     rng = session.rng
-    while True:
-        asked = draw(rng, ("exact",) * 4 + BEST, GRID)
-        if asked.d == 2:
-            break
+    asked = draw(rng, MOSTLY_EXACT, GRID, when=lambda one: one.d == 2)
     keeping = [turn for turn in TURNS if all(moved(asked, turn, c) == c for c in (asked.given, asked.excluded))]
     turn = rng.choice(keeping if keeping and rng.random() < 0.9 else list(TURNS))
-    kept = all(moved(asked, turn, cells) == cells for cells in (asked.given, asked.excluded))
-    session.problem(asked)
-    found = session.json("count", *words(rng, asked, DETAILS), "--fixed-by", turn, promised=kept)
-    demand(kept, f"{turn} moves the given cells, and it was counted")
-    about(found, asked, "fixed")
+    typed = words(rng, asked, DETAILS)
+    found = session.ask(asked, "fixed", "count", *typed, "--fixed-by", turn, promised=turn in keeping)
+    demand(turn in keeping, f"{turn} moves the given cells, and it was counted")
     is_number(found, sum(moved(asked, turn, s) == s for s in truth(asked).solutions))
 
 
 def count_in_job(session: Session) -> None:
     rng = session.rng
     asked = draw(rng, ("exact",))
-    able, unable = counters(asked)
-    named, _ = chosen(rng, able, unable)
-    session.problem(asked, engine_of(named))
-    session.json("count", *words(rng, asked, DETAILS), *named, "--job", "x.ledger")
-    for command in ("status", "resume"):
-        found = session.json("job", command, "x.ledger", promised=True)
-        about(found, asked, "count")
-        demand(found["value"] == len(truth(asked).solutions), f"job {command}: {found['value']}")
-    audit = session.json("job", "audit", "x.ledger", promised=True)
-    demand(audit["ok"] is True, f"audit: {audit['report']}")
+    named, _ = chosen(rng, counters(asked))
+    typed = ["count", *words(rng, asked, DETAILS), *named, "--job", "x.ledger"]
+    for command in (typed, ["job", "status", "x.ledger"], ["job", "resume", "x.ledger"]):
+        found = session.ask(asked, "count", *command, promised=command != typed)
+        is_number(found, len(truth(asked).solutions))
+    audit = session.ask(asked, "verification", "job", "audit", "x.ledger")
+    demand(audit["ok"] is True and audit["value"] == audit["info"]["wanted"], f"audit: {audit['report']}")
 
 
 def list_all(session: Session) -> None:
     rng = session.rng
-    asked, classes = draw_with_classes(rng)
-    solutions = truth(asked).solutions
+    asked = draw(rng, MOSTLY_EXACT, when=classes)
     least = rng.random() < 0.3
-    wanted = set(classes) if least else set(solutions)
-    limit = rng.randint(0, 5) if rng.random() < 0.2 else None
+    wanted = set(classes(asked)) if least else set(truth(asked).solutions)
     arguments = ["--up-to-symmetry"] * least + session.seeded(0.2)
+    limit = rng.randint(0, 5) if rng.random() < 0.2 else None
     arguments += [] if limit is None else ["--limit", str(limit)]
-    session.problem(asked)
-    found = session.json("enumerate", *words(rng, asked, DETAILS), *arguments, promised=True)
-    about(found, asked, "class list" if least else "solution list", arguments)
+    quantity = "class list" if least else "solution list"
+    found = session.ask(asked, quantity, "enumerate", *words(rng, asked, DETAILS), *arguments)
     listed = [cells_of(asked, one) for one in found["solutions"]]
     demand(len(set(listed)) == len(listed), "a solution twice")
     demand(set(listed) <= wanted, "something listed is no solution, or not the least of its class")
@@ -162,40 +121,42 @@ def list_all(session: Session) -> None:
         demand(len(listed) == len(wanted), f"{len(listed)} of {len(wanted)} listed")
     else:
         demand(len(listed) == min(limit, len(wanted)), f"{len(listed)} listed, with --limit {limit}")
+        demand(found["status"] == "proved" or found["lower"] == len(listed), f"at least {found['lower']}")
         within_bounds(found, len(wanted))
 
 
-def classes(session: Session) -> None:
+def list_classes(session: Session) -> None:
     rng = session.rng
-    asked, known = draw_with_classes(rng, GRID if rng.random() < 0.95 else KINDS, ("exact", "exact", "max"))
-    session.problem(asked)
-    found = session.json("classes", *words(rng, asked, ("goal", "given", "exclude")))
-    about(found, asked, "classes")
+    asked = draw(rng, ("exact", "exact", "max"), GRID if rng.random() < 0.95 else KINDS, when=classes)
+    typed = words(rng, asked, ("goal", "given", "exclude"))
+    found = session.ask(asked, "classes", "classes", *typed, promised=False)
+    solutions, known = truth(asked).solutions, classes(asked)
     is_number(found, len(known))
-    demand(found["placements"] == len(truth(asked).solutions), f"placements {found['placements']}")
+    demand(found["placements"] == len(solutions), f"placements {found['placements']}")
+    demand(not solutions or found["pieces"] == len(solutions[0]), f"pieces {found['pieces']}")
     listed = {cells_of(asked, one["witness"]): one["size"] for one in found["classes"]}
     demand(listed == known, f"classes {listed}, not {known}")
 
 
 def density(session: Session) -> None:
     rng = session.rng
-    asked = draw(rng, ("exact",) * 4 + BEST)
-    named, _ = chosen(rng, *engines(sized(asked), "count"))
-    if rng.random() < 0.3:
-        named, _ = chosen(rng, *counters(sized(asked)))
-    session.problem(asked, engine_of(named))
-    found = session.json("density", *words(rng, asked, ("goal", "given", "exclude")), *named, promised=not named)
+    asked = draw(rng, MOSTLY_EXACT)
+    named, _ = chosen(rng, counters(sized(asked)) if rng.random() < 0.3 else engines(sized(asked), "count"))
+    typed = words(rng, asked, ("goal", "given", "exclude"))
+    found = session.ask(asked, "density", "density", *typed, *named, promised=not named)
     solutions = truth(asked).solutions
-    about(found, asked, "density")
     is_number(found, len(solutions))
     on = {asked.cell(row[:-1]): row[-1] for row in found["density"]}
     demand(on == {c: sum(c in s for s in solutions) for c in range(asked.size)}, f"density {found['density']}")
 
 
 def sample(session: Session) -> None:
-    rng = session.rng
-    asked = draw(rng, ("exact",))
-    arguments = session.seeded()
-    session.problem(asked)
-    found = session.json("sample", *words(rng, asked, ("given", "exclude")), *arguments, promised=True)
-    is_found(asked, found, "solution", arguments)
+    asked = draw(session.rng, ("exact",))
+    typed = words(session.rng, asked, ("given", "exclude"))
+    ask_for_solution(session, asked, "solution", "sample", *typed, *session.seeded())
+
+
+QUESTIONS = {
+    count: 10, count_by_counter: 9, count_sizes: 2, count_colorings: 3, count_classes: 4, count_fixed: 3,
+    count_in_job: 2, list_all: 6, list_classes: 4, density: 4, sample: 2,
+}  # fmt: skip

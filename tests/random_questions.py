@@ -11,31 +11,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+import questions_counting
+import questions_files
+import questions_placements
+import questions_proofs
 from in_process import Reply, empty_folder, run
 from question_session import Refused, Session, Wrong
-from questions_counting import (
-    classes,
-    count,
-    count_by_counter,
-    count_classes,
-    count_colorings,
-    count_fixed,
-    count_in_job,
-    count_sizes,
-    density,
-    list_all,
-    sample,
-)
-from questions_files import answer_file, export, verify
-from questions_placements import color, complete, construct, diverse, dominate, maximum, puzzle, solve, superimpose
-from questions_proofs import atlas, bounds, info, prove, show, stack, threshold
 
 #: How often each is asked.
 QUESTIONS: dict[Callable[[Session], None], int] = {
-    count: 10, count_by_counter: 9, count_sizes: 2, count_colorings: 3, count_classes: 4, count_fixed: 3,
-    count_in_job: 2, list_all: 6, classes: 4, density: 4, sample: 2, solve: 9, complete: 5, maximum: 9,
-    dominate: 7, color: 7, construct: 4, bounds: 2, prove: 4, threshold: 3, verify: 6, export: 4, answer_file: 2,
-    diverse: 1, superimpose: 1, info: 2, puzzle: 2, show: 1, stack: 1, atlas: 2,
+    **questions_counting.QUESTIONS, **questions_files.QUESTIONS,
+    **questions_placements.QUESTIONS, **questions_proofs.QUESTIONS,
 }  # fmt: skip
 
 
@@ -52,7 +38,7 @@ def ask(seed: int, number: int, asker: Callable[[Sequence[str]], Reply] = run) -
     """Asks a question in an empty folder."""
     rng = Random(f"{seed}/{number}")
     question = _drawn(rng)
-    session = Session(rng, asker, {"verb": question.__name__})
+    session = Session(rng, asker, {"verb": [question.__name__]})
     with empty_folder():
         try:
             question(session)

@@ -7,19 +7,26 @@ repeats question K alone. The same seed asks the same questions, whatever the ma
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import count
 
+from drawn_problems import GOALS, KINDS
 from in_process import Reply
 from odd_commands import odd_ones
-from random_questions import Outcome, ask
+from queenlab.counters.counter_table import COUNTERS
+from queenlab.engines.registry import available
+from random_questions import QUESTIONS, Outcome, ask
 
 #: One question in so many is asked in a process of its own.
 IN_A_PROCESS = 40
+#: So many problems are of every kind.
+OF_EVERY_KIND = 1000
 
 
 def in_a_process(arguments: Sequence[str]) -> Reply:
@@ -29,52 +36,62 @@ def in_a_process(arguments: Sequence[str]) -> Reply:
 
 
 class Statistics:
-    """How many questions there were of each kind, how many were refused, and why."""
+    """How many questions of each kind were answered and refused, and why."""
 
     def __init__(self) -> None:
-        self.asked: dict[str, Counter[str]] = {}
+        self.wrong = 0
+        self.answered: dict[str, Counter[str]] = {}
         self.refused: dict[str, Counter[str]] = {}
-        self.reasons: Counter[tuple[str, str]] = Counter()
+        self.reasons: Counter[str] = Counter()
 
     def add(self, outcome: Outcome) -> None:
-        for kind, value in outcome.session.about.items():
-            table = self.asked if outcome.refusal is None else self.refused
-            table.setdefault(kind, Counter())[value] += 1
-        if outcome.refusal is not None:
-            self.reasons[outcome.session.about["verb"], outcome.refusal] += 1
+        about, refusal = outcome.session.about, outcome.refusal
+        self.wrong += outcome.wrong is not None
+        for kind, values in about.items():
+            for table, holds in ((self.answered, refusal is None), (self.refused, refusal is not None)):
+                table.setdefault(kind, Counter()).update({value: int(holds) for value in values})
+        if refusal is not None:
+            self.reasons[f"{' '.join(about['verb'])}: {re.sub('[^ ]+:[0-9][^ ]*', 'PROBLEM', refusal)}"] += 1
 
     def lines(self) -> list[str]:
         lines = []
-        for kind in self.asked:
-            refused = self.refused.get(kind, Counter())
-            words = [
-                f"{value} {number}{f' + {refused[value]} refused' * (refused[value] > 0)}"
-                for value, number in sorted(self.asked[kind].items())
-            ]
-            words += [f"{value} {k} refused" for value, k in sorted(refused.items()) if value not in self.asked[kind]]
+        for kind, answered in self.answered.items():
+            words = [f"{value} {k}+{self.refused[kind][value]}" for value, k in sorted(answered.items())]
             lines.append(f"{kind}: {', '.join(words)}")
-        lines += [f"refused by {verb}, {k} x: {reason}" for (verb, reason), k in self.reasons.most_common()]
-        return lines
+        return [*lines, *(f"refused {k} x by {reason}" for reason, k in self.reasons.most_common())]
+
+    def never_answered(self) -> list[str]:
+        wanted = {
+            "verb": [question.__name__ for question in QUESTIONS], "family": KINDS, "goal": GOALS,
+            "engine": [*COUNTERS, *(one.name for one in available() if one.version is not None)],
+        }  # fmt: skip
+        return [name for kind, names in wanted.items() for name in names if not self.answered[kind][name]]
 
 
-def ask_all(seed: int, numbers: Sequence[int], verbose: bool) -> int:
-    """Asks these questions, prints the statistics, and returns how many answers are wrong."""
-    statistics, wrong = Statistics(), 0
+def ask_all(seed: int, numbers: Iterable[int], problems: int, verbose: bool) -> int:
+    """Asks until so many are answered, prints the statistics, and returns how much is wrong."""
+    statistics = Statistics()
     for number in numbers:
         begun = time.perf_counter()
         outcome = ask(seed, number, *[in_a_process] * (number % IN_A_PROCESS == 0))
         statistics.add(outcome)
         if outcome.wrong is not None:
-            wrong += 1
             print(f"question {number} of seed {seed}: {outcome.wrong}", flush=True)
         if verbose or outcome.wrong is not None:
             for command in outcome.session.commands:
                 print(f"    queenlab {shlex.join(command)}", flush=True)
         if verbose:
             print(f"    question {number}: {time.perf_counter() - begun:.2f} s", flush=True)
+        if statistics.answered["verb"].total() >= problems:
+            break
+    print("(answered+refused)")
     print("\n".join(statistics.lines()))
-    print(f"{len(numbers)} problems, {wrong} wrong, {statistics.reasons.total()} refused")
-    return wrong
+    missing = statistics.never_answered() if problems >= OF_EVERY_KIND else []
+    if missing:
+        print(f"never answered: {', '.join(missing)}")
+    answered, refused = statistics.answered["verb"].total(), statistics.reasons.total()
+    print(f"{answered} problems answered, {statistics.wrong} wrong; {refused} refused")
+    return statistics.wrong + len(missing)
 
 
 def run_odd_ones(seed: int, number: int) -> int:
@@ -89,15 +106,15 @@ def run_odd_ones(seed: int, number: int) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Asks what is wanted, and says of each failure how to repeat it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--problems", type=int, default=1000, metavar="N", help="how many problems")
+    parser.add_argument("--problems", type=int, default=1000, metavar="N", help="how many problems are answered")
     parser.add_argument("--odd", type=int, default=300, metavar="N", help="how many odd command lines")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, metavar="K", help="question K alone")
     parser.add_argument("--verbose", action="store_true", help="print every command and its time")
     given = parser.parse_args(arguments)
     if given.only is not None:
-        return 1 if ask_all(given.seed, [given.only], True) else 0
-    wrong = ask_all(given.seed, range(given.problems), given.verbose) + run_odd_ones(given.seed, given.odd)
+        return 1 if ask_all(given.seed, [given.only], 1, True) else 0
+    wrong = ask_all(given.seed, count(), given.problems, given.verbose) + run_odd_ones(given.seed, given.odd)
     return 1 if wrong else 0
 
 

@@ -14,10 +14,7 @@ from queenlab.constructions.registry import all_constructions
 
 ROOT = Path(queenlab.__file__).parents[2]
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
 # -- large boards -----------------------------------------------------------------------------------------------------

@@ -14,10 +14,7 @@ from command import Capture, run
 READERS = [["verify"], ["check"], ["constant", "--check"]]
 MODELS = ("opb", "cnf", "lp", "mps", "col", "dlx")
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
 def check_refused(capsys: Capture, reader: list[str], file: str) -> str:

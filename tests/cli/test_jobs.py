@@ -40,10 +40,7 @@ PLAIN = ("--engine", "plain-queens", "--cores", "1")
 #: Published: OEIS A000170.
 QUEENS = {8: 92, 9: 352, 10: 724, 11: 2680, 12: 14200}
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
 def results(n: int, depth: int = 2) -> tuple[JobSpec, list[UnitResult]]:

@@ -23,10 +23,7 @@ from queenlab.verbs import puzzle as verb
 
 NONE = "completion puzzle queens:6\n......\n......\n......\n......\n......\nQ.....\n"
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
 def answer(capsys: Capture, *arguments: str) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from queenlab.counters.counter import Preparation
 from queenlab.errors import Alarm, BadInput, DamagedFile, Disagreement, MissingExtra, NotSupported, QueenlabError
 from queenlab.jobs import exporting, referees
 from queenlab.jobs.auditing import audit
+from queenlab.jobs.executors.executor import ExecutorLost
 from queenlab.jobs.executors.serial import SerialExecutor
 from queenlab.jobs.exporting import write_csv, write_parquet
 from queenlab.jobs.job import Job
@@ -251,6 +252,14 @@ def test_audits_that_end_early(tmp_path: Path, results: list[UnitResult], monkey
     early = audit(path, 4, by="dancing", limits=limits)
     assert (len(early.recounts), early.stopped, limits.interrupted) == (2, "interrupted", True)
     assert [one.fraction for one in told] == [0.25, 0.5]
+
+    def lost(*_: object) -> None:
+        raise ExecutorLost("5 workers died")
+
+    monkeypatch.setattr(referees.ProcessExecutor, "run", lost)
+    alone = audit(path, 3, by="again")
+    assert (alone.passed, alone.disagreements) == (False, [])
+    assert alone.lines()[-1] == "stopped early: 3 of the sample were not counted: 5 workers died"
 
 
 def test_audits_that_make_no_sense(tmp_path: Path, results: list[UnitResult]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations
 
 from oracles.counting import reaches
 
@@ -28,14 +28,6 @@ def _extends(shade, reach, colors):
         if c not in taken[cell] and _extends({**shade, cell: c}, reach, colors):
             return True
     return False
-
-
-def is_colorable(reach, colors):
-    """Every assignment of colours to every cell is tried."""
-    return any(
-        all(shade[u] != shade[v] for v, near in enumerate(reach) for u in near)
-        for shade in product(range(colors), repeat=len(reach))
-    )
 
 
 def largest_clique(reach):

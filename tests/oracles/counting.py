@@ -75,21 +75,3 @@ def dominating(piece, n, d, torus, independent=False):
     """The least number of cells that guard all, and how many such sets there are."""
     sets = smallest_guarding_sets(piece, n, d, torus, independent)
     return len(sets[0]), len(sets)
-
-
-def colorable(piece, n, d, torus, colors):
-    reach = reaches(piece, n, d, torus)
-    shade = {}
-
-    def go(cell):
-        if cell == len(reach):
-            return True
-        for c in range(min(colors, max(shade.values(), default=-1) + 2)):
-            if all(shade.get(other) != c for other in reach[cell]):
-                shade[cell] = c
-                if go(cell + 1):
-                    return True
-                del shade[cell]
-        return False
-
-    return go(0)

@@ -5,32 +5,48 @@ A cell is its number, as in `oracles.attacks` and `oracles.symmetries`; people w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import combinations, permutations
+from itertools import combinations
+from math import perm
+from typing import TypeVar
 
 from oracles.attacks import all_cells
 from oracles.counting import reaches
-from oracles.symmetries import (
-    closure,
-    signed_permutations,
-    square_on_triangles,
-    strange,
-    torus_symmetries,
-    triangles,
-    xqueens,
-)
+from oracles.queens import solutions as queens_solutions
+from oracles.symmetries import closure, signed_permutations, square_on_triangles, strange, torus_symmetries, triangles
+from oracles.symmetries import xqueens as plain_xqueens
 from oracles.xqueens_sparse_counts import solutions as xqueens_solutions
 from oracles.xqueens_sparse_counts import tokens_of
 
 Cells = tuple[int, ...]
 Permutation = tuple[int, ...]
+T = TypeVar("T")
 BEST = ("max", "dominate", "independent")
 
 
 class TooMuch(Exception):
     """Brute force would take too long."""
+
+
+def remembered(answer: Callable[[Small], T]) -> Callable[[Small], T]:
+    """Keeps the last answers, and which were too much."""
+
+    @lru_cache(maxsize=256)
+    def kept(asked: Small) -> T | TooMuch:
+        try:
+            return answer(asked)
+        except TooMuch as too_much:
+            return too_much
+
+    def found(asked: Small) -> T:
+        one = kept(asked)
+        if isinstance(one, TooMuch):
+            raise one
+        return one
+
+    return found
 
 
 @dataclass(frozen=True)
@@ -95,6 +111,10 @@ class Small:
     def wanted(self) -> int:
         return self.natural if self.pieces is None else self.pieces
 
+    @property
+    def asks_for_best(self) -> bool:
+        return self.goal in BEST and self.pieces is None
+
 
 def places(asked: Small) -> list[tuple[int | str, ...]]:
     return _triangles(asked.n) if not asked.piece else _grid(asked.n, asked.d)
@@ -157,17 +177,15 @@ class Budget:
 
 
 STEPS = 60_000
-MOST = 20_000
 
 
-def placements(asked: Small, pieces: int | None, steps: int = STEPS) -> list[Cells]:
+def placements(asked: Small, pieces: int) -> list[Cells]:
     """All sets of so many cells that do not attack each other, with the given and without the excluded ones."""
     if not asked.piece:
         found = _xqueens(asked.n, "sparse" in asked.settings, "paired" in asked.settings)
         need, bad = set(asked.given), set(asked.excluded)
         return [s for s in found if need <= set(s) and not bad & set(s)]
-    hit, budget, found = reach(asked), Budget(steps), []
-    wanted = asked.wanted if pieces is None else pieces
+    hit, budget, found = reach(asked), Budget(STEPS), []
     free = ((1 << asked.size) - 1) & ~bits_of(asked.given) & ~bits_of(asked.excluded)
     for cell in asked.given:
         free &= ~hit[cell]
@@ -176,8 +194,6 @@ def placements(asked: Small, pieces: int | None, steps: int = STEPS) -> list[Cel
         budget.step()
         if missing == 0:
             found.append(tuple(sorted([*asked.given, *chosen])))
-            if len(found) > MOST:
-                raise TooMuch
             return
         while free.bit_count() >= missing:
             low = free & -free
@@ -185,55 +201,41 @@ def placements(asked: Small, pieces: int | None, steps: int = STEPS) -> list[Cel
             cell = low.bit_length() - 1
             go(free & ~hit[cell], [*chosen, cell], missing - 1)
 
-    if len(asked.given) <= wanted:
-        go(free, [], wanted - len(asked.given))
+    if len(asked.given) <= pieces:
+        go(free, [], pieces - len(asked.given))
     return found
 
 
 @cache
 def _xqueens(n: int, sparse: bool, paired: bool) -> list[Cells]:
     if not sparse and not paired:
-        return xqueens(n)
+        return plain_xqueens(n)
     number = {triangle: k for k, triangle in enumerate(triangles(n))}
     return [tuple(sorted(number[t] for t in tokens_of(s))) for s in xqueens_solutions(n, sparse, paired)]
 
 
-def guarding_sets(asked: Small, pieces: int, steps: int = STEPS) -> list[Cells]:
+def guarding_sets(asked: Small, pieces: int) -> list[Cells]:
     """All sets of so many cells that guard every cell; for `independent` no two attack each other."""
-    hit, budget, found = reach(asked), Budget(steps), []
+    hit, budget, found = reach(asked), Budget(STEPS), []
     everything = (1 << asked.size) - 1
-    alone = asked.goal == "independent"
     guards = [hit[c] | 1 << c for c in range(asked.size)]
+    forbids = hit if asked.goal == "independent" else [0] * asked.size
 
     def go(chosen: list[int], seen: int, free: int) -> None:
         """Every set once: the first cell that nobody guards gets one of its guards, and no later set has that one."""
         budget.step()
-        if seen == everything:
-            extend(chosen, free)
-            return
-        if len(chosen) == pieces:
-            return
         unseen = ~seen & everything
-        for cell in members(guards[(unseen & -unseen).bit_length() - 1] & free):
-            free &= ~(1 << cell)
-            go([*chosen, cell], seen | guards[cell], free & ~hit[cell] if alone else free)
-
-    def extend(chosen: list[int], free: int) -> None:
-        budget.step()
         if len(chosen) == pieces:
-            found.append(tuple(sorted(chosen)))
-            if len(found) > MOST:
-                raise TooMuch
+            found.extend([tuple(sorted(chosen))] * (not unseen))
             return
-        for cell in members(free):
+        for cell in members(guards[(unseen & -unseen).bit_length() - 1] & free if unseen else free):
             free &= ~(1 << cell)
-            extend([*chosen, cell], free & ~hit[cell] if alone else free)
+            go([*chosen, cell], seen | guards[cell], free & ~forbids[cell])
 
     start, free = 0, everything & ~bits_of(asked.excluded) & ~bits_of(asked.given)
     for cell in asked.given:
         start |= guards[cell]
-        if alone:
-            free &= ~hit[cell]
+        free &= ~forbids[cell]
     if len(asked.given) <= pieces:
         go(list(asked.given), start, free)
     return found
@@ -247,7 +249,7 @@ class Truth:
     solutions: list[Cells]
 
 
-@lru_cache(maxsize=256)
+@remembered
 def truth(asked: Small) -> Truth:
     """Of a problem that is no colouring.
 
@@ -263,7 +265,7 @@ def truth(asked: Small) -> Truth:
                 return Truth(pieces, found)
         return Truth(None, [])
     if asked.goal == "exact":
-        return Truth(None, placements(asked, None))
+        return Truth(None, placements(asked, asked.wanted))
     pieces, found = len(asked.given), [tuple(asked.given)]
     while True:
         more = placements(asked, pieces + 1)
@@ -272,9 +274,9 @@ def truth(asked: Small) -> Truth:
         pieces, found = pieces + 1, more
 
 
-def colorings(asked: Small, colors: int, steps: int = STEPS) -> Iterator[list[int]]:
+def colorings(asked: Small, colors: int) -> Iterator[list[int]]:
     """Colourings in which a new colour is always the least that was not used."""
-    hit, budget, shade = reach(asked), Budget(steps), [0] * asked.size
+    hit, budget, shade = reach(asked), Budget(STEPS), [0] * asked.size
 
     def go(cell: int, used: int) -> Iterator[list[int]]:
         budget.step()
@@ -290,21 +292,17 @@ def colorings(asked: Small, colors: int, steps: int = STEPS) -> Iterator[list[in
     return go(0, 0)
 
 
-@lru_cache(maxsize=256)
+@remembered
 def chromatic_number(asked: Small) -> int:
+    asked = asked.asking(colors=None)
     return next(k for k in range(1, asked.size + 1) if next(colorings(asked, k), None) is not None)
 
 
-@lru_cache(maxsize=256)
-def number_of_colorings(asked: Small, colors: int) -> int:
+@remembered
+def number_of_colorings(asked: Small) -> int:
     """Colours have names here: one that uses k of them comes in colors! / (colors - k)! ways."""
-    total = 0
-    for shades in colorings(asked, colors):
-        ways = 1
-        for k in range(len(set(shades))):
-            ways *= colors - k
-        total += ways
-    return total
+    colors = asked.colors or 0
+    return sum(perm(colors, len(set(shades))) for shades in colorings(asked, colors))
 
 
 def is_coloring(asked: Small, shades: list[int]) -> bool:
@@ -324,7 +322,7 @@ def _board_group(n: int, d: int, torus: bool, grid: bool) -> frozenset[Permutati
     return frozenset(torus_symmetries(n, d) if torus else signed_permutations(n, d))
 
 
-@lru_cache(maxsize=256)
+@remembered
 def group(asked: Small) -> frozenset[Permutation]:
     """The symmetries of the board that keep the given and the excluded cells."""
     if asked.torus and asked.n**asked.d * 2**asked.d > 2000:
@@ -334,6 +332,12 @@ def group(asked: Small) -> frozenset[Permutation]:
     return frozenset(p for p in every if all({p[c] for c in cells} == cells for cells in kept))
 
 
+@remembered
+def classes(asked: Small) -> dict[Cells, int]:
+    """The least solution of each class, and how many are in it."""
+    return orbits(group(asked), truth(asked).solutions)
+
+
 def orbits(elements: frozenset[Permutation], sets: list[Cells]) -> dict[Cells, int]:
     """The least set of each class, and how many are in it."""
     if len(elements) * len(sets) > 150_000:
@@ -341,11 +345,19 @@ def orbits(elements: frozenset[Permutation], sets: list[Cells]) -> dict[Cells, i
     left, found = set(sets), {}
     while left:
         first = next(iter(left))
-        images = {tuple(sorted(p[c] for c in first)) for p in elements}
+        images = _images(elements, first)
         assert images <= set(sets)
         found[min(images)] = len(images)
         left -= images
     return found
+
+
+def _images(elements: frozenset[Permutation], cells: Cells) -> set[Cells]:
+    return {tuple(sorted(p[c] for c in cells)) for p in elements}
+
+
+def least_image(asked: Small, cells: Cells) -> Cells:
+    return min(_images(group(asked), cells))
 
 
 #: Where (column, row) goes on a board whose last column and row is m.
@@ -366,9 +378,10 @@ def moved(asked: Small, turn: str, cells: Cells) -> Cells:
 # -- questions of their own --------------------------------------------------------------------------------------
 
 
-def uncompletable(asked: Small) -> tuple[int, list[Cells]]:
+@remembered
+def uncompletable(asked: Small) -> tuple[int, dict[Cells, int]]:
     """The greatest k such that each set of k cells that do not attack each other lies in a largest placement, and the
-    smallest sets that lie in none.
+    classes of the smallest sets that lie in none.
     """
     largest = [bits_of(s) for s in truth(asked.asking(goal="max")).solutions]
     most = largest[0].bit_count()
@@ -384,17 +397,36 @@ def uncompletable(asked: Small) -> tuple[int, list[Cells]]:
             else:
                 bad.append(cells)
         if bad:
-            return size - 1, bad
-    return most, []
+            return size - 1, orbits(group(asked), bad)
+    return most, {}
+
+
+@cache
+def stacks(n: int) -> int:
+    """In how many ways n solutions of n queens are the layers of a cube in which no two queens attack each other."""
+    layers = [tuple(n * x + y for x, y in enumerate(rows)) for rows in queens_solutions(n)]
+    hit = reach(Small("queens", (("queen",),), n, 3))
+
+    def go(below: int, z: int) -> int:
+        if z == n:
+            return 1
+        total = 0
+        for layer in layers:
+            here = bits_of(tuple(cell * n + z for cell in layer))
+            if not any(hit[c] & (below | here) for c in members(here)):
+                total += go(below | here, z + 1)
+        return total
+
+    return go(0, 0)
 
 
 @cache
 def diversity(n: int) -> int | None:
     """The largest k such that n queens can stand more than k king moves apart; None if n queens cannot stand."""
-    best = None
-    for rows in permutations(range(n)):
-        pairs = list(combinations(enumerate(rows), 2))
-        if all(abs(r - s) != b - a for (a, r), (b, s) in pairs):
-            near = min((max(b - a, abs(r - s)) for (a, r), (b, s) in pairs), default=1)
-            best = max(best or 0, near - 1)
-    return best
+    return max((range_kept(rows) for rows in queens_solutions(n)), default=None)
+
+
+def range_kept(rows: Cells) -> int:
+    """The largest k such that queens in these rows, one a column, stand more than k king moves apart."""
+    pairs = combinations(enumerate(rows), 2)
+    return min((max(b - a, abs(r - s)) - 1 for (a, r), (b, s) in pairs), default=0)

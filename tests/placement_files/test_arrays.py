@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import struct
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,10 +17,7 @@ from queenlab.errors import BadInput, NotSupported
 from queenlab.placement import Placement
 from queenlab.placement_files import list_to_npy, read_npy, read_npy_list, write_npy
 
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
 def saved(array: np.ndarray) -> bytes:

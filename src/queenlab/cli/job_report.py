@@ -72,6 +72,7 @@ def status_record(found: JobStatus, file: Path) -> dict[str, Any]:
         engine=spec.counter,
         seconds=round(summary.seconds, 6),
         nodes=summary.nodes,
+        proof=found.proof if proved else None,
         notes=None if proved else "an alarm stands" if standing(found) else "the job is not finished",
         file=str(file),
         info={

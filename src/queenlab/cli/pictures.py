@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TextIO
 from xml.sax.saxutils import unescape
 
 from queenlab.cli.output import message
@@ -70,6 +71,15 @@ def write_picture(picture: Picture, to: Target, size: int | None = None, dark: b
 
         fixed = in_scheme(picture.svg, "dark") if dark else picture.svg
         to.write((fixed if size is None else sized(fixed, size)) + "\n", about)
+
+
+def write_chart(to: Target, write_csv: Callable[[TextIO], None], svg: Callable[[], str]) -> None:
+    """Writes the numbers behind a chart, or the chart."""
+    if to.form == "csv":
+        with to.text() as stream:
+            write_csv(stream)
+    else:
+        write_picture(Picture(svg()), to)
 
 
 def _write_png(picture: Picture, to: Target, size: int | None, dark: bool, about: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from queenlab.errors import BadInput, Disagreement
+from queenlab.jobs.executors.executor import ExecutorLost
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.ledger_rows import LedgerRow, key_text
 from queenlab.jobs.referees import Verdict, check_referee, recounted
@@ -39,7 +40,8 @@ class Recount:
 class AuditReport:
     """What an audit found: all rows, compared with the units, and as many units as were wanted, counted again.
 
-    `stopped` is `time` or `interrupted` if it ended early, else empty; `alarms` stood in the ledger already.
+    `stopped` is `time`, `interrupted` or why nobody is left to count if it ended early, else empty; `alarms` stood in
+    the ledger already.
     """
 
     path: Path
@@ -69,7 +71,8 @@ class AuditReport:
         if any(not recount.verdict.independent for recount in self.recounts):
             found.append("the same counter once more sees faults of machines, and not of the program")
         if self.stopped:
-            found.append(f"stopped early: {self.wanted - len(self.recounts)} of the sample were not counted")
+            why = "" if self.stopped in ("time", "interrupted") else f": {self.stopped}"
+            found.append(f"stopped early: {self.wanted - len(self.recounts)} of the sample were not counted{why}")
         found += [f"an alarm stands: {message}" for message in self.alarms]
         found += [f"DISAGREES: {recount}" for recount in self.disagreements]
         return found
@@ -115,6 +118,8 @@ def audit(
                 report.stopped = "time"
         except KeyboardInterrupt:
             limits.interrupted, report.stopped = True, "interrupted"
+        except ExecutorLost as lost:
+            report.stopped = str(lost)
     report.seconds = limits.elapsed()
     return report
 

@@ -51,6 +51,11 @@ class JobStatus:
     summary: Summary
     review: Review
 
+    @property
+    def proof(self) -> str:
+        """What stands behind the total, if all units are counted."""
+        return _proof(self.spec, self.review)
+
 
 class Job:
     """A count that can be stopped at any moment, and go on at another time or place.
@@ -161,11 +166,10 @@ class _JobRun:
         )
 
     def _proved(self, found: Review) -> Result:
-        spec, total = self._ledger.spec, found.total
-        proof = f"{counter_named(spec.counter).proof(parse(spec.problem))}; {plural(found.units, 'unit')}"
+        total = found.total
         return Result(
-            "proved", total, total, total, nodes=self._nodes, seconds=self._limits.elapsed(), proof=proof,
-            facts={"units": self._units},
+            "proved", total, total, total, nodes=self._nodes, seconds=self._limits.elapsed(),
+            proof=_proof(self._ledger.spec, found), facts={"units": self._units},
         )  # fmt: skip
 
     def _count(self) -> None:
@@ -250,3 +254,7 @@ class _JobRun:
         if self._limits.time_is_up():
             return "time"
         return "nodes" if self._limits.nodes is not None and self._nodes >= self._limits.nodes else None
+
+
+def _proof(spec: JobSpec, found: Review) -> str:
+    return f"{counter_named(spec.counter).proof(parse(spec.problem))}; {plural(found.units, 'unit')}"

@@ -24,6 +24,7 @@ from queenlab.proofs.certificate import as_text, certificate
 from queenlab.proofs.refuting import Solver, refute
 from queenlab.proofs.upper import QUICK, by_bounds, by_cubes
 from queenlab.proofs.witnesses import FEW_CELLS, known_witness, searched_witness
+from queenlab.wording import plural
 from queenlab.work import Limits, Progress
 
 Way = Literal["auto", "search", "sat", "dual", "ladder", "cases", "repulsion"]
@@ -267,7 +268,7 @@ class _Prover:
             shown = " ".join(self._board.label(cell).replace(" ", "") for cell in self._witness)
             raise BadInput(
                 f"at most {self._target} is wrong for queens:{self._n}^{self._d}: "
-                f"{len(self._witness)} queens do not attack each other: {shown}"
+                f"{plural(len(self._witness), 'queen')} can stand there: {shown}"
             )
 
     def _find_witness(self, searching: bool = False) -> None:

@@ -97,16 +97,20 @@ def kind_of(data: bytes) -> str | None:
 
 def is_json_object(data: bytes) -> bool:
     """Whether it is the text of a JSON object, whatever is in it."""
+    return _json_object(data) is not None
+
+
+def _json_object(text: str | bytes) -> dict[str, Any] | None:
     try:
-        return isinstance(json.loads(data), dict)
+        found = json.loads(text)
     except (ValueError, RecursionError):
-        return False
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _kind_of_object(text: str) -> str | None:
-    try:
-        found: Any = json.loads(text)
-    except (ValueError, RecursionError):
+    found = _json_object(text)
+    if found is None:
         return None
     known = _FORMATS.get(str(found.get("format"))) or _OBJECTS.get(str(found.get("queenlab")))
     if known is not None:

@@ -10,7 +10,7 @@ import typer
 
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, columns, record
-from queenlab.cli.pictures import Picture, write_picture
+from queenlab.cli.pictures import write_chart
 from queenlab.cli.suffixes import CHART
 from queenlab.cli.targets import target
 
@@ -42,11 +42,7 @@ def growth(
     rows = growth_rows(counts, kept_interval())
     fit = fit_growth(rows, first)
     if out is not None:
-        if to.form == "csv":
-            with to.text() as stream:
-                _write_csv(rows, fit, stream)
-        else:
-            write_picture(Picture(_picture(rows, fit)), to)
+        write_chart(to, lambda stream: _write_csv(rows, fit, stream), lambda: _picture(rows, fit))
     form = f"{fit.to_dict()['constant']:.3g} n^{fit.exponent:.3f} (n e^-alpha)^n"
     fitted = f"Q(n) is about {form} for n = {fit.first}..{fit.last}, a fit"
     to.print_beside(printing, lambda: _record(rows, fit), fitted, [*_table(rows), fitted])

@@ -10,7 +10,7 @@ import typer
 
 from queenlab.cli.options import OUTPUT, option
 from queenlab.cli.output import ANSWERED, Printing, columns, record
-from queenlab.cli.pictures import Picture, write_picture
+from queenlab.cli.pictures import write_chart
 from queenlab.cli.suffixes import CHART
 from queenlab.cli.targets import target
 
@@ -52,11 +52,7 @@ def ladder(
         free = [row for row in rows if row.order > 2]
         law = fitted_law(free, min(3, len(free) - 1))
     if out is not None:
-        if to.form == "csv":
-            with to.text() as stream:
-                _write_csv(rows, law, stream)
-        else:
-            write_picture(Picture(_picture(rows, law)), to)
+        write_chart(to, lambda stream: _write_csv(rows, law, stream), lambda: _picture(rows, law))
     to.print_beside(printing, lambda: _record(rows, found, law), found, _lines(rows, found, law))
     return ANSWERED
 

@@ -77,19 +77,19 @@ def prove(
         message(f"written to {job}")
     answered = proof.is_maximum or at_most is not None
     lines = [*_lines(str(asked), proof), *([f"check it with: queenlab check {out}"] if to.is_file else [])]
-    to.print_beside(printing, lambda: _record(str(asked), proof, out), proof.at_most, lines)
+    to.print_beside(printing, lambda: _record(str(asked), proof, out, limits.seed), proof.at_most, lines)
     return ANSWERED if answered else NOT_ANSWERED
 
 
-def _record(name: str, proof: Proof, out: Path) -> dict[str, object]:
+def _record(name: str, proof: Proof, out: Path, seed: int | None) -> dict[str, object]:
     from queenlab.verbs.prove import certificate_line
 
     about = {"steps": len(proof.certificate["steps"]), "ways": list(proof.ways), "bytes": len(proof.text())}
     return record(
         "maximum", name, "proved" if proof.is_maximum else "unknown",
         value=proof.at_most if proof.is_maximum else None, lower=proof.at_least, upper=proof.at_most,
-        witness=proof.certificate["witness"], seconds=proof.seconds, proof=certificate_line(proof, out), file=str(out),
-        info={**about, **proof.facts},
+        witness=proof.certificate["witness"], seconds=proof.seconds, seed=seed,
+        proof=certificate_line(proof, out), file=str(out), info={**about, **proof.facts},
     )  # fmt: skip
 
 
