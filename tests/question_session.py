@@ -117,7 +117,7 @@ def check_form(answer: Answer, arguments: Sequence[str]) -> None:
         demand(quantity == "board" or [value, answer["witness"]] == [None] * 2, f"{quantity} with a value or cells")
         return
     if quantity == "verification" and arguments[0] != "check":
-        claimed = [None] if arguments[0] == "verify" else ["proved", "unknown"]
+        claimed = [None] if arguments[0] == "verify" else [None, "unknown"]
         demand(status in claimed and bounds == [None] * 2, f"status {status}, bounds {bounds}")
     demand(quantity not in NUMBERS or answer["witness"] is None or arguments[0] == "stack", f"{quantity}, and cells")
     demand(status is not None or quantity == "verification", "no status")
