@@ -48,7 +48,7 @@ def check(source: str | Path, seconds: float | None = None) -> Report:
     ...     {"box": [4, 4, 4], "at_most": 8, "by": "dual", "scale": 1,
     ...      "rows": [{"weight": 1, "uses": 0, "shape": [2, 2, 2], "orbit": true, "origins": [[1, 1, 1]]}]}]}'''
     >>> check(text).claim
-    'queens:4^3: at most 8'
+    'queens:4^3: at most 8 queens'
     """
     clock = Clock(seconds)
     certificate = read(source)
