@@ -6,6 +6,7 @@ import io
 import json
 import random
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -123,10 +124,7 @@ def test_a_certificate_comes_through_a_pipe(capsys: Capture, monkeypatch: pytest
 
 
 def test_a_file_larger_than_the_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> str:
-        raise MemoryError
-
-    monkeypatch.setattr("queenlab.cli.files.read_text", full)
+    monkeypatch.setattr("queenlab.cli.files.read_text", Mock(side_effect=MemoryError))
     Path("x.txt").touch()
     assert run(capsys, "verify", "x.txt") == (3, "", "queenlab: this needs more memory than there is\n")
 
@@ -144,12 +142,27 @@ def test_a_list_of_cells_lacks_no_more_than_its_board(capsys: Capture) -> None:
 
 
 def test_a_claim_that_fails(capsys: Capture) -> None:
-    run(capsys, "prove", "queens:3^3", "-o", "proof.json")
+    run(capsys, "prove", "queens:4^3", "-o", "proof.json")
     found = json.loads(Path("proof.json").read_text())
-    for change in ({"at_most": 3}, {"version": 2}, {"steps": []}, {"witness": [[1, 1, 1], [1, 1, 2]]}):
+    (step,) = found["steps"]
+    for change in (
+        {"at_most": 6},
+        {"version": 2},
+        {"problem": "queens:5^3"},
+        {"witness": [[1, 1, 1], [2, 2, 2]]},
+        {"steps": []},
+        {"steps": [{**step, "rises": step["rises"][1:], "at_most": 6}]},
+    ):
         Path("wrong.json").write_text(json.dumps(found | change))
-        assert run(capsys, "check", "wrong.json")[0] == 1
+        code, out, err = run(capsys, "check", "wrong.json")
+        assert (code, out, err.startswith("queenlab: wrong.json: ")) == (1, "", True), change
         check_refused(capsys, ["verify"], "wrong.json")
+    run(capsys, "constant", "--digits", "9", "-o", "alpha.json", "--quiet")
+    record = json.loads(Path("alpha.json").read_text())
+    record["p"][1][2] += 2 ** (record["bits"] - 10)
+    Path("alpha.json").write_text(json.dumps(record))
+    code, out, err = run(capsys, "constant", "--check", "alpha.json")
+    assert (code, out, "is refused" in err) == (1, "", True)
 
 
 def test_a_list_with_mistakes(capsys: Capture) -> None:

@@ -24,7 +24,6 @@ def test_all_that_are_installed_agree() -> None:
     assert [run.engine for run in runs] == [name for name in INSTALLED if name != "dancing"]
     assert {(run.task, run.status, run.value, run.bound) for run in runs} == {("optimize", "proved", 4, 4)}
     for run in runs:
-        assert run.cpu_seconds is not None
         assert run.cpu_seconds >= 0
         assert run.version
 
