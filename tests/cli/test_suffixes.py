@@ -144,7 +144,10 @@ def test_a_file_is_announced_beside_a_json_answer(capsys: Capture, command: str)
 
 def test_what_is_not_there_is_not_written(capsys: Capture) -> None:
     Path("none.opb").write_text("* #variable= 1 #constraint= 2\n1 x1 >= 1;\n-1 x1 >= 0;\n")
-    for command in ("solve --model none.opb", "solve queens:3", "density queens:12 --time-limit 0.000001"):
+    for command in (
+        "solve --model none.opb", "solve queens:3", "density queens:12 --time-limit 0.000001",
+        "enumerate queens:11^3,goal=dominate --time-limit 0.000001",
+    ):  # fmt: skip
         _, _, err = run(capsys, *shlex.split(command), "-o", "x.txt" if "density" not in command else "x.csv")
         assert re.search(r"there is no \w+ to write; x\.\w+ was not written\n", err), (command, err)
     assert [path.name for path in Path().iterdir()] == ["none.opb"]

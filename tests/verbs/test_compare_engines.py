@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from pathlib import Path
 
@@ -39,6 +40,13 @@ def test_a_minimum_a_solution_and_what_is_above() -> None:
     assert (none.task, none.status) == ("solve", "none")
     (more,) = compare_engines(["queens:4^3,goal=max"], above=6, **asked)
     assert (more.status, more.value) == ("found", 7)
+
+
+def test_the_colours_that_an_engine_finds_are_checked(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    question = {"problem": "queens:2,goal=color,colors=4", "engine": "dancing", "version": "", "task": "solve"}
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps({**question, "seconds": 60, "seed": 0})))
+    comparing.answer_for_parent()
+    assert json.loads(capsys.readouterr().out)["status"] == "found"
 
 
 @pytest.mark.full
