@@ -21,7 +21,7 @@ def classes(
     limits: Annotated[SearchLimits, Only("time_limit")],
     printing: Printing,
 ) -> int:
-    """With goal=max these are the placements of as many pieces as fit. -q prints the number of classes alone."""
+    """With --goal max, list the placements of as many pieces as fit. -q prints only the number of classes."""
     from queenlab.verbs import classes as verb
 
     asked = details.one_problem(problem)
