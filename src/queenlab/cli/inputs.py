@@ -46,6 +46,17 @@ class ProblemDetails(Bundle):
             raise BadInput(f"{name} names {len(found)} sizes; name one")
         return found[0]
 
+    def no_file_but_a_problem(self, name: str) -> Problem:
+        """The problem of a name under which there is no file."""
+        if ":" in name:
+            return self.one_problem(name)
+        from queenlab.families.registry import FAMILIES
+        from queenlab.likely_names import likely_name
+
+        near = likely_name(name, FAMILIES)
+        hint = f"; did you mean {near}?" if re.fullmatch(r"[a-z]+:\d+", near) else " such as queens:8"
+        raise BadInput(f"{name} is neither a file here nor a problem{hint}")
+
     def _added_to(self, asked: Problem, goal: options.GoalName | None) -> Problem:
         from queenlab.notation import split_cells
 

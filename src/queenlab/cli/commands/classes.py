@@ -34,7 +34,7 @@ def classes(
 
 def _lines(found: Classes) -> Iterator[str]:
     yield headline(found.answer)
-    if found.total is not None:
+    if found.total:
         size = plural(found.pieces or 0, "piece")
         yield f"{plural(found.total, 'placement')} of {size} in {plural(len(found.classes), 'class')}"
     for one, placement in zip(found.classes, found.placements(), strict=True):

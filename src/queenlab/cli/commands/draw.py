@@ -119,7 +119,7 @@ def draw(
             picture = Picture(_density_file(Path(of)))
         else:
             _refuse({"--at": at}, "is for pieces, not for a density")
-            asked = _problem(of, details)
+            asked = details.no_file_but_a_problem(of)
             picture, code = _density(asked, limits, quiet)
     if picture is not None:
         write_picture(picture, to, size, dark, picture.title)
@@ -143,12 +143,6 @@ def _is_file(name: str) -> bool:
     return Path(name) == STANDARD or Path(name).exists()
 
 
-def _problem(name: str, details: ProblemDetails) -> Problem:
-    if ":" not in name:
-        raise BadInput(f"{name} is neither a file here nor a problem such as queens:8")
-    return details.one_problem(name)
-
-
 def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overlays: Overlays) -> Picture:
     """The placement or colouring of a file, or the board of a problem with pieces, given and excluded cells."""
     from queenlab.board import Board
@@ -156,7 +150,7 @@ def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overl
     from queenlab.draw.scene import scene
 
     if not _is_file(what):
-        asked = _problem(what, details)
+        asked = details.no_file_but_a_problem(what)
         seen = scene(asked, _cells(asked, at), **overlays)
         return replace(_scene(seen, cube), hint=None if seen.pieces else how_to_see_one(asked, "-o FILE.svg"))
     _refuse({"--at": at, **_typed(details)}, "is for a problem, not for a file")

@@ -39,10 +39,8 @@ def show(
         if any(details.given_options().values()):
             raise BadInput("--given and --exclude are for a problem, not for a file")
         claim = read_claim_file(path)
-    elif ":" in board:
-        claim = _given_cells(details.one_problem(board))
     else:
-        raise BadInput(f"{board} is neither a file here nor a problem such as queens:8")
+        claim = _given_cells(details.no_file_but_a_problem(board))
     asked, placement = claim.problem, claim.placement
     if placement is None:
         text = draw_coloring(asked.board, claim.colors or [])
