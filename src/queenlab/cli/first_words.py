@@ -45,7 +45,7 @@ def no_such_command(words: Sequence[str]) -> BadInput:
     elif ":" in likely:
         what, hint = "a problem", _questions(likely)
     else:
-        near = closest(first, [*_NAMES, *ALIASES])
+        near = closest(first, [*_NAMES, *(word for word in ALIASES if word.isalpha())])
         hint = "" if near is None else f"did you mean {' '.join(ALIASES.get(near, (near,)))}?"
         return BadInput(f"no such command '{name}'; {hint or 'queenlab --help lists the commands'}")
     return BadInput(f"{name} is {what}, not a command; did you mean {hint}?")
