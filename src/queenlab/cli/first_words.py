@@ -46,7 +46,10 @@ def no_such_command(words: Sequence[str]) -> BadInput:
         what, hint = "a problem", _questions(likely)
     else:
         near = closest(first, [*_NAMES, *(word for word in ALIASES if word.isalpha())])
-        hint = "" if near is None else f"did you mean {' '.join(ALIASES.get(near, (near,)))}?"
+        words_for = ALIASES.get(near or "", ())
+        # An alias of the help or of the first steps says more by itself.
+        said = " ".join(words_for) if words_for and not words_for[0].startswith("--") else near
+        hint = "" if near is None else f"did you mean {said}?"
         return BadInput(f"no such command '{name}'; {hint or 'queenlab --help lists the commands'}")
     return BadInput(f"{name} is {what}, not a command; did you mean {hint}?")
 
