@@ -89,7 +89,7 @@ class _NotationScanner:
         start = self.at
         digits = self.match(_NUMBER)
         if digits is None:
-            raise self.fail(f"{what} should be a whole number here")
+            raise self.fail(f"expected {what}, a whole number")
         if len(digits) > MAX_DIGITS:
             raise self.fail(f"{what} has more than {MAX_DIGITS} digits", start)
         return int(digits)
@@ -113,31 +113,48 @@ def parse_notation(text: str, families: Iterable[str]) -> Notation:
     """
     known = list(families)
     text = text.strip()
-    scan = _NotationScanner(text)
     if len(text) > MAX_LENGTH:
         raise BadInput(f"a problem's name has at most {MAX_LENGTH} characters")
+    try:
+        return _read(text, known)
+    except BadNotation as error:
+        from queenlab.likely_names import likely_name
+
+        near = likely_name(text, known)
+        try:
+            _read(near, known)
+        except BadInput:
+            raise error from None
+        reason = re.split(r"; |, as in |, such as ", error.reason)[0]
+        raise BadNotation(text, error.position, f"{reason}; did you mean {near}?") from None
+
+
+def _read(text: str, known: list[str]) -> Notation:
+    scan = _NotationScanner(text)
     if not text.isascii() or not text.isprintable():
         at = next(i for i, c in enumerate(text) if not c.isascii() or not c.isprintable())
         raise scan.fail("a problem's name is plain text such as queens:8", at)
     if not text:
-        raise scan.fail("a problem's name is missing, such as queens:8")
+        raise scan.fail("a problem is missing; name one, such as queens:8")
     family, terms = _head(scan, known)
     if not scan.take(":"):
-        raise scan.fail(f"':' and the size of the board should stand here, as in {family or 'queens'}:8")
+        raise scan.fail(f"expected ':' and the size of the board, as in {family or 'queens'}:8")
     size_at = scan.at
     sizes = _sizes(scan)
     board_at = scan.at
+    if scan.peek("x") and text[scan.at + 1 : scan.at + 2].isdigit():
+        raise scan.fail("all sides of a board are equal; write N, or N^D for D dimensions")
     d = scan.number("the dimension") if scan.take("^") else 2
     torus = False
     if scan.take("@"):
         where = scan.at
         word = scan.match(_NAME)
         if word not in ("torus", "plane"):
-            raise scan.fail("after '@' comes torus (or plane, which is what holds without it)", where)
+            raise scan.fail("expected torus or plane after '@'", where)
         torus = word == "torus"
     keys = _keys(scan)
     if scan.at < len(text):
-        raise scan.fail("this does not belong to a problem's name, which is FAMILY:N[^D][@torus][,key[=value]...]")
+        raise scan.fail("expected the name to end here; it has the form FAMILY:N[^D][@torus][,key[=value]...]")
     return Notation(text, family, terms, sizes, d, torus, keys, size_at, board_at)
 
 
@@ -147,13 +164,13 @@ def _head(scan: _NotationScanner, known: list[str]) -> tuple[str, tuple[Term, ..
         start = scan.at
         name = scan.match(_NAME)
         if name is None:
-            raise scan.fail("a piece should stand here" if terms else _no_name(scan.text, known))
+            raise scan.fail("expected a piece" if terms else "expected a family or a piece, such as queens")
         name = name.lower()
         digits = scan.match(_NAME_GOES_ON)
         alone = not terms and not scan.peek("+") and not scan.peek("[")
         if alone:
             if digits is not None and name in known and digits.isdigit() and not scan.peek(":"):
-                raise scan.fail(f"a problem is FAMILY:N; did you mean {name}:{digits}?", start + len(name))
+                raise scan.fail("expected ':' before the size of the board", start + len(name))
             name += digits or ""
             if name not in known:
                 raise scan.fail(f"no family '{shortened(name)}'{_meant(name, known)}", start)
@@ -164,27 +181,17 @@ def _head(scan: _NotationScanner, known: list[str]) -> tuple[str, tuple[Term, ..
         arguments: list[int] = []
         if scan.take("["):
             while True:
-                arguments.append(scan.number("a number of the move"))
+                arguments.append(scan.number("a coordinate of the move"))
                 if scan.take("]"):
                     break
                 if not scan.take(","):
-                    raise scan.fail("',' or ']' should stand here")
+                    raise scan.fail("expected ',' or ']'")
         try:
             terms.append(Term(name, tuple(arguments)))
         except BadInput as error:
             raise scan.fail(str(error), start) from None
         if not scan.take("+"):
             return "", tuple(terms)
-
-
-def _no_name(text: str, known: list[str]) -> str:
-    if not text[:1].isdigit():
-        return "a name should stand here, such as queens"
-    try:
-        parse_notation(f"queens:{text}", known)
-    except BadInput:
-        return "a problem begins with its family, as in queens:8"
-    return f"a problem begins with its family; did you mean queens:{shortened(text)}?"
 
 
 def _meant(name: str, known: list[str]) -> str:
@@ -217,16 +224,18 @@ def _keys(scan: _NotationScanner) -> tuple[Key, ...]:
         at = scan.at
         name = scan.match(_NAME)
         if name is None:
-            raise scan.fail("a key should stand here, such as range=3 or goal=max")
+            raise scan.fail("expected a key after ',', such as range=3 or goal=max")
         name = name.lower()
+        if name == "torus":
+            raise scan.fail("the torus is written @torus, after the size", at)
         if any(k.name == name for k in keys):
-            raise scan.fail(f"'{name}' is said twice", at)
+            raise scan.fail(f"{name} is given twice", at)
         value, value_at = None, scan.at
         if scan.take("="):
             value_at = scan.at
             value = scan.match(_VALUE)
             if value is None:
-                raise scan.fail(f"a value of {name} should stand here")
+                raise scan.fail(f"expected a value for {name}")
         keys.append(Key(name, value, at, value_at))
     return tuple(keys)
 
@@ -251,7 +260,7 @@ def split_cells(text: str) -> list[list[int | str]]:
     text = " ".join(text.split())
     if "(" in text:
         if not re.fullmatch(r"\s*([A-Za-z]?\s*\([^()]*\)\s*[,;]?\s*)*", text):
-            raise BadInput(f"cells in brackets are written (1, 1), (2, 3); got {shortened(text)!r}")
+            raise BadInput(f"cells in brackets are written (1, 1), (2, 3), not {shortened(text)!r}")
         groups = re.findall(r"[A-Za-z]?\s*\([^()]*\)", text)
     else:
         groups = [g for g in re.split(r"[\s;/]+", _AFTER_CHESS_CELL.sub(r"\1 ", text)) if g.strip(",")]

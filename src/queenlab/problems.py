@@ -226,7 +226,7 @@ def parse(text: str) -> Problem:
     """The problem with that name; an error points at the character that is wrong."""
     problems = parse_many(text)
     if len(problems) != 1:
-        raise BadInput(f"{text} names {len(problems)} sizes; one is wanted here")
+        raise BadInput(f"{text} names {len(problems)} sizes; name one")
     return problems[0]
 
 
@@ -266,13 +266,13 @@ def _one(notation: Notation, family: Family, implied: dict[str, int], n: int) ->
         if setting.name in keys:
             key = keys[setting.name]
             if setting.name in implied:
-                raise BadNotation(notation.text, key.at, f"{setting.name} is said by the piece already")
+                raise BadNotation(notation.text, key.at, f"the piece already sets {setting.name}; omit {setting.name}=")
             settings.append((setting.name, _flag(notation, key) if setting.flag else _natural(notation, key)))
     goal: Goal = "exact"
     if "goal" in keys:
         value = keys["goal"].value
         if value not in GOALS:
-            raise BadNotation(notation.text, keys["goal"].value_at, f"goal is one of {', '.join(GOALS)}")
+            raise BadNotation(notation.text, keys["goal"].value_at, f"goal takes {', '.join(GOALS)}")
         goal = value
     question = Question(n, notation.d, notation.torus, tuple(settings), goal)
     try:

@@ -39,7 +39,7 @@ def tour(
         "out/tour"
     ),
 ) -> int:
-    """It writes tables, boards and files to a folder."""
+    """Write tables, boards and files to a folder."""
     from queenlab_papers import tour
 
     return tour.run(out)
@@ -47,7 +47,7 @@ def tour(
 
 def question(
     number: Annotated[
-        int | None, typer.Argument(metavar="[NUMBER]", help="1 to 11, as in the thesis; none lists them all.")
+        int | None, typer.Argument(metavar="[NUMBER]", help="1 to 11, as in the thesis. Default: list them all.")
     ] = None,
     side: Annotated[
         int | None,
@@ -133,32 +133,35 @@ def reproduce(
     paper: Annotated[
         str | None,
         typer.Argument(
-            metavar="[PAPER]", help="decomposition, leprechauns, xqueens, higher-dimensions; or all, the default."
+            metavar="[PAPER]", help="decomposition, leprechauns, xqueens, higher-dimensions or all.  [default: all]"
         ),
     ] = None,
     table: Annotated[
-        str | None, typer.Option("--table", metavar="T", help="Only this: 5, 'theorem 2', 'algorithm 3', puzzle, ...")
+        str | None,
+        typer.Option("--table", metavar="T", help="Recompute only this: 5, 'theorem 2', 'algorithm 3', puzzle, ..."),
     ] = None,
     budget: Annotated[float, typer.Option("--budget", metavar="MINUTES", help="Stop after this many minutes.")] = 5.0,
     workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", help="Processes.  [default: one for each core]")
+        int | None, typer.Option("--workers", metavar="N", help="How many processes.  [default: one for each core]")
     ] = None,
-    names: Annotated[bool, typer.Option("--list", help="List what there is, and compute nothing.")] = False,
-    out: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write all of it as JSON.")] = None,
+    names: Annotated[bool, typer.Option("--list", help="List the figures; compute nothing.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the comparison as JSON.")
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Quick figures come first; what the budget does not reach is listed with what it would take. The exit code is 1 if
-    something differs that is not explained.
+    """Quick figures come first. Those beyond the budget are listed with the time they would take. The exit code is 1 if
+    a figure differs and no note explains why.
     """
     from queenlab_papers.reproduction import paper_called, papers
     from queenlab_papers.reproduction.reproduce import run, tasks
     from queenlab_papers.reproduction.summary import as_json, side_by_side, summary
 
     if not 0 < budget < 1e9:
-        raise BadInput(f"a budget is a number of minutes above 0, not {budget:g}")
+        raise BadInput(f"--budget takes a number of minutes above 0, not {budget:g}")
     if workers is not None and not 1 <= workers <= 1024:
-        raise BadInput(f"from 1 to 1024 processes, not {workers}")
+        raise BadInput(f"--workers takes 1 to 1024, not {workers}")
     if paper == "all":
         paper = None
     asked = papers() if paper is None else [paper_called(paper)]
@@ -167,7 +170,7 @@ def reproduce(
         if not asked:
             raise BadInput(f"no {table!r} in {paper or 'any paper'}; --list shows them all")
     if names and out is not None:
-        raise BadInput("--list computes nothing that could be written; omit -o")
+        raise BadInput("--list writes no file; omit -o")
     to = target(out, RESULTS, quiet=quiet, json=json)
     if names:
         return _list_figures(tasks(asked, table)[0], json)

@@ -165,7 +165,7 @@ def test_summaries_fit_on_their_line(capsys: Capture) -> None:
         assert len(summary) <= 64, command
         assert summary.endswith("."), command
         assert not summary.endswith(".."), command
-    listed = run(capsys, "job")[1].split("Commands:\n")[1].splitlines()
+    listed = run(capsys, "job")[1].split("Commands:\n")[1].split("\n\n")[0].splitlines()
     assert [line.split()[0] for line in listed] == [*SUBCOMMANDS["job"][1]]
     assert [line for line in listed if not line.endswith(".") or line.endswith("..")] == []
 

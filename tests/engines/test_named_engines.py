@@ -98,7 +98,7 @@ def test_a_solver_takes_part_in_a_proof(name: str, way: str) -> None:
     if way == "auto" or way in WITH_CLAUSES:
         assert "drat" in ql.prove("queens:3^3", by=way, engine=name).ways
     else:
-        with pytest.raises(BadInput, match=f"a proof by {way} asks no solver: leave out engine {name}"):
+        with pytest.raises(BadInput, match=f"a proof by {way} uses no solver; omit engine {name}"):
             ql.prove("queens:3^3", by=way, engine=name)
 
 

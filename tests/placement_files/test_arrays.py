@@ -48,7 +48,7 @@ def test_arrays_hold_several_placements(n: int, d: int, pieces: int, data: st.Da
     list_to_npy([each.array for each in found], d, stream)
     assert read_npy_list(stream.getvalue(), board) == found
     if len(found) != 1:
-        with pytest.raises(BadInput, match="one at a time"):
+        with pytest.raises(BadInput, match="placements, not one"):
             read_npy(stream.getvalue(), board)
     with pytest.raises(NotSupported, match="as many pieces"):
         list_to_npy([np.ones((1, d), dtype=np.int64), np.ones((2, d), dtype=np.int64)], d, stream)

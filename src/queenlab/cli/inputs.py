@@ -43,8 +43,19 @@ class ProblemDetails(Bundle):
         """The problem of a name that has one size."""
         found = self.problems(name, goal)
         if len(found) != 1:
-            raise BadInput(f"{name} names {len(found)} sizes; one is wanted here")
+            raise BadInput(f"{name} names {len(found)} sizes; name one")
         return found[0]
+
+    def no_file_but_a_problem(self, name: str) -> Problem:
+        """The problem of a name under which there is no file."""
+        if ":" in name:
+            return self.one_problem(name)
+        from queenlab.families.registry import FAMILIES
+        from queenlab.likely_names import likely_name
+
+        near = likely_name(name, FAMILIES)
+        hint = f"; did you mean {near}?" if re.fullmatch(r"[a-z]+:\d+", near) else " such as queens:8"
+        raise BadInput(f"{name} is neither a file here nor a problem{hint}")
 
     def _added_to(self, asked: Problem, goal: options.GoalName | None) -> Problem:
         from queenlab.notation import split_cells
@@ -100,9 +111,9 @@ class SearchLimits(Bundle):
         if self.time_limit is not None and not (self.time_limit > 0 and math.isfinite(self.time_limit)):
             raise BadInput(f"a time limit is a number of seconds above 0, not {self.time_limit:g}")
         if self.node_limit is not None and self.node_limit < 1:
-            raise BadInput(f"a node limit is a whole number from 1 on, not {self.node_limit}")
+            raise BadInput(f"a node limit is a whole number, 1 or more, not {self.node_limit}")
         if self.seed is not None and self.seed < 0:
-            raise BadInput(f"a seed is a whole number from 0 on, not {self.seed}")
+            raise BadInput(f"a seed is a whole number, 0 or more, not {self.seed}")
 
     @property
     def memory_bytes(self) -> int | None:

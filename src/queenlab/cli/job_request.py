@@ -57,13 +57,13 @@ class JobRequest(Bundle):
 
     def check(self, asked: list[Problem], by_symmetry: bool) -> None:
         if self.job == STANDARD:
-            raise BadInput("a ledger is read and written again and again, which - is not made for; name a file")
+            raise BadInput("a ledger needs a file, not -")
         if self.job is not None and len(asked) != 1:
             raise BadInput("a job counts one size; name one")
         if is_checkpoint(self.job) and (self.names_place or self.depth is not None):
-            raise BadInput(f"{self.job} is an old checkpoint, which one core continues; omit --cores and such")
+            raise BadInput(f"{self.job} is an old checkpoint, for one core; omit --cores, --cluster and --gpu")
         if by_symmetry:
-            raise BadInput("only a count of all solutions is cut into units, not one by symmetry")
+            raise BadInput("a job counts all solutions; omit --up-to-symmetry and --fixed-by")
         for one in asked:
             if one.question.goal in BEST and one.question.pieces is None:
                 raise BadInput(f"a job needs to know how many pieces; name them, as in {with_pieces(one)}")

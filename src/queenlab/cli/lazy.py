@@ -15,14 +15,14 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from queenlab import plugins
-from queenlab.cli import first_words
+from queenlab.cli import first_words, option_words
+from queenlab.cli.examples import EXAMPLES
 from queenlab.cli.interrupts import interrupts
 from queenlab.cli.option_groups import Bundle
 from queenlab.cli.output import ANSWERED
-from queenlab.cli.registry import KEEP_WHAT_THEY_FOUND, SUBCOMMANDS
+from queenlab.cli.registry import ATLAS_ALIASES, KEEP_WHAT_THEY_FOUND, SUBCOMMANDS
 from queenlab.cli.usage_errors import typed_value
 from queenlab.errors import BadInput, MissingPackage
-from queenlab.wording import shortened, suggestion
 
 #: What Typer raises for arguments that it cannot read; some versions bring it from Click, some have their own.
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -68,9 +68,9 @@ class HeadedCommand(TyperCommand):
     kinds: Mapping[str, Any] = MappingProxyType({})
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        words = list(args)
+        words = option_words.ours(args, {name for one in self.params for name in one.opts})
         try:
-            left: list[str] = super().parse_args(ctx, args)
+            left: list[str] = super().parse_args(ctx, [*words])
         except UsageError as error:
             error.ctx = error.ctx or ctx
             param = getattr(error, "param", None)
@@ -92,6 +92,8 @@ class HeadedCommand(TyperCommand):
             heading = getattr(param, "rich_help_panel", None) or "Options"
             if param.param_type_name == "argument":
                 heading = "Arguments"
+                # Without the name of its type in Python, which Typer adds.
+                record = record and (str(param.metavar or param.name), record[1])
             elif param.name == "help":
                 heading = next(reversed(sections), heading)
             if record is not None:
@@ -101,6 +103,18 @@ class HeadedCommand(TyperCommand):
         for heading, records in sections.items():
             with formatter.section(heading):
                 formatter.write_dl(records)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        _write_examples(ctx, formatter)
+
+
+def _write_examples(ctx: Any, formatter: Any) -> None:
+    """The examples of a command, each on a line of its own, however long."""
+    main, _, path = ctx.command_path.partition(" ")
+    lines = EXAMPLES.get(path)
+    if lines is not None:
+        with formatter.section("Examples"):
+            formatter.write("".join(f"{'':{formatter.current_indent}}{main} {line}\n" for line in lines))
 
 
 class CommandGroup(TyperGroup):
@@ -123,6 +137,10 @@ class CommandGroup(TyperGroup):
             with formatter.section(title):
                 formatter.write_dl(list(commands.items()))
 
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        super().format_epilog(ctx, formatter)
+        _write_examples(ctx, formatter)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         name = args[0]
         if name not in self.commands and not name.startswith("-"):
@@ -134,9 +152,12 @@ class CommandGroup(TyperGroup):
         found: tuple[Any, Any, list[str]] = super().resolve_command(ctx, args)
         return found
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        left: list[str] = super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
+        return left
+
     def no_such_command(self, words: Sequence[str]) -> BadInput:
-        hint = suggestion(words[0], self.commands) or f"; there are {', '.join(self.commands)}"
-        return BadInput(f"no such command '{shortened(words[0])}'{hint}")
+        return first_words.no_such_subcommand(str(self.name), words, self.commands)
 
     def make_context(self, *arguments: Any, **more: Any) -> Any:
         """Reads the command line, and prints --help, which may have no reader either."""
@@ -170,7 +191,9 @@ class AtlasGroup(CommandGroup):
     """The commands of the atlas; what is none of them is a query."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and args[0] not in HELP):
+        if args[:1] and args[0] in ATLAS_ALIASES:
+            args = [ATLAS_ALIASES[args[0]], *args[1:]]
+        elif not args or (args[0] not in self.commands and args[0] not in (*HELP, "help")):
             args = ["find", *args]
         left: list[str] = super().parse_args(ctx, args)
         return left

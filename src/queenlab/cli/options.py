@@ -83,43 +83,48 @@ Goal = Annotated[
         THE_PROBLEM,
         "--goal",
         metavar=f"<{'|'.join(GoalName)}>",
-        help="What is asked; the same as goal=... in the name. Given twice, it must agree.",
+        help="What to look for; the same as goal=... in the name.",
     ),
 ]
 Colors = Annotated[
-    int | None, option(THE_PROBLEM, "--colors", metavar="K", help="How many colours, where the goal is color.")
+    int | None, option(THE_PROBLEM, "--colors", metavar="K", help="How many colours, if the goal is color.")
 ]
 Given = Annotated[
     str | None,
     option(
-        THE_PROBLEM, "--given", metavar="CELLS", help="Cells that are used, column before row: '1,1 2,3' or 'a1 b3'."
+        THE_PROBLEM,
+        "--given",
+        metavar="CELLS",
+        help="Cells that hold a piece, column before row: '1,1 2,3' or 'a1 b3'.",
     ),
 ]
 Exclude = Annotated[str | None, option(THE_PROBLEM, "--exclude", metavar="CELLS", help="Cells that must stay empty.")]
 Gent = Annotated[bool, option(THE_PROBLEM, "--gent", help="Given queens may share diagonals with each other.")]
 
-EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Which engine; see queenlab doctor.")]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Random seed, to repeat an answer.")]
+EngineName = Annotated[
+    str, typer.Option("--engine", metavar="NAME", help="Which engine; queenlab list engines shows them.")
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Random seed; the same seed gives the same answer.")
+]
 With = Annotated[
     str | None,
     typer.Option(
         "--with",
         metavar="NAMES",
-        help="Strengthenings, such as cube,sub; none for the bare Model. See docs/strengthenings.md.",
+        help="Strengthenings, such as cube,sub, or none. See docs/strengthenings.md.",
     ),
 ]
 ProveAbove = Annotated[
     int | None,
-    typer.Option("--prove-above", metavar="Q", help="Look only for more than Q pieces; none proves at most Q."),
+    typer.Option("--prove-above", metavar="Q", help="Look for more than Q pieces only; finding none proves at most Q."),
 ]
 CounterName = Annotated[
     str,
-    option(
-        HOW_TO_COUNT, "--engine", metavar="NAME", help="Which counter or engine; count --explain lists the counters."
-    ),
+    option(HOW_TO_COUNT, "--engine", metavar="NAME", help="Which counter or engine; count --explain lists them."),
 ]
 UpToSymmetry = Annotated[
-    bool, option(HOW_TO_COUNT, "--up-to-symmetry", help="One of each class of symmetric solutions.")
+    bool, option(HOW_TO_COUNT, "--up-to-symmetry", help="Take one solution of each symmetry class.")
 ]
 
 TimeLimit = Annotated[float | None, option(LIMITS, "--time-limit", metavar="S", help="Stop after this many seconds.")]
@@ -130,7 +135,7 @@ Memory = Annotated[
     str | None, option(LIMITS, "--memory", metavar="SIZE", help="Use no more than this, such as 500M or 2G.")
 ]
 
-LedgerFile = Annotated[Path, typer.Argument(metavar="FILE", help="The ledger of a job, as count --job FILE makes it.")]
+LedgerFile = Annotated[Path, typer.Argument(metavar="FILE", help="The ledger of a job, made by count --job FILE.")]
 JobFile = Annotated[
     Path | None,
     option(JOBS, "--job", metavar="FILE", help="Keep every counted unit in this ledger; resume if it exists."),
@@ -143,7 +148,7 @@ Cluster = Annotated[
 Gpu = Annotated[bool, option(JOBS, "--gpu", help="Count on the graphics card.")]
 Depth = Annotated[
     int | None,
-    option(JOBS, "--depth", metavar="D", help="How finely the count is cut into units; deeper means more of them."),
+    option(JOBS, "--depth", metavar="D", help="How finely to cut the count into units; deeper means more units."),
 ]
 
 
@@ -152,7 +157,7 @@ def output_file(forms: Forms, metavar: str = "FILE") -> Any:
     return option(OUTPUT, "--output", "-o", metavar=metavar, help=f"Write {forms.what}: {forms.listed}.")
 
 
-Show = Annotated[bool, option(OUTPUT, "--show", help="Draw the board as text, too.")]
+Show = Annotated[bool, option(OUTPUT, "--show", help="Also draw the board as text.")]
 WitnessFile = Annotated[Path | None, output_file(PLACEMENT)]
-Json = Annotated[bool, option(OUTPUT, "--json", help="One JSON object on stdout; see docs/answers.md.")]
-Quiet = Annotated[bool, option(OUTPUT, "--quiet", "-q", help="The bare answer and no progress.")]
+Json = Annotated[bool, option(OUTPUT, "--json", help="Print one JSON object; see docs/answers.md.")]
+Quiet = Annotated[bool, option(OUTPUT, "--quiet", "-q", help="Print the bare answer, and no progress.")]

@@ -77,7 +77,7 @@ def parse_places(recipe: Recipe, text: str) -> list[RecipePlace]:
     """What a recipe says at the places in a text."""
     wanted = _numbers_wanted(recipe)
     if wanted is None:
-        raise NotSupported(f"a {recipe.kind} gives its cells only all at once; omit --at")
+        raise NotSupported(f"a {recipe.kind} has no formula for single cells; omit --at")
     places = []
     for numbers in _split(text, wanted):
         for number in numbers:
@@ -112,5 +112,5 @@ def _split(text: str, wanted: int) -> list[list[int]]:
     groups = [group.split(",") for group in re.split(pattern, text.strip()) if group]
     example = "1,5,9" if wanted == 1 else " ".join(",".join(str(x + y) for x in range(1, wanted + 1)) for y in (0, 1))
     if not groups or any(len(g) != wanted or not all(_NUMBER.fullmatch(x) for x in g) for g in groups):
-        raise BadInput(f"--at takes whole numbers from 1 on, as in --at '{example}', not {text[:40]!r}")
+        raise BadInput(f"--at takes whole numbers, 1 or more, as in --at '{example}', not {text[:40]!r}")
     return [[int(x) for x in group] for group in groups]

@@ -8,30 +8,30 @@ COMMANDS = {
         "count": "Count solutions.",
         "solve": "Find one solution; for a goal such as max, a best one.",
         "construct": "Construct a solution by a theorem, in linear time.",
-        "max": "The most pieces that do not attack each other.",
+        "max": "Find how many pieces fit without attacking each other.",
         "draw": "Draw a board, a placement, a colouring or a density.",
     },
     "Count and list": {
-        "enumerate": "List solutions, one a line, as they are found.",
-        "classes": "List placements up to symmetry, one of each class.",
-        "sample": "Draw a random solution.",
-        "stack": "Count the full cubes of side n as stacks of n layers.",
+        "enumerate": "List solutions, one per line, as they are found.",
+        "classes": "List placements up to symmetry, one for each class.",
+        "sample": "Pick a random solution.",
+        "stack": "Count the ways to fill the cube of side n with n^2 queens.",
     },
     "Construct": {
         "complete": "Complete given pieces to a solution.",
-        "diverse": "Spread n queens: the largest range k that can be kept free.",
-        "superimpose": "The most solutions of n queens that share no cell.",
+        "diverse": "Place n queens as far apart as possible.",
+        "superimpose": "Find the most solutions of n queens that share no cell.",
     },
     "Maximise and prove": {
-        "bounds": "List every bound on the most queens, with its reason.",
+        "bounds": "List every bound on how many queens fit, with its reason.",
         "prove": "Prove how many queens fit, with a certificate.",
         "check": "Check a certificate that no more queens fit.",
-        "dominate": "The fewest pieces that occupy or attack every cell.",
-        "color": "The fewest colours, or a colouring with --colors K.",
-        "threshold": "Find up to which size all placements can be completed.",
+        "dominate": "Find the fewest pieces that occupy or attack every cell.",
+        "color": "Colour a board with the fewest colours, or with --colors K.",
+        "threshold": "Find up to how many pieces every placement can be completed.",
     },
     "Puzzles and pictures": {
-        "puzzle": "Make puzzles with exactly one solution, or check some.",
+        "puzzle": "Make puzzles with exactly one solution, or check yours.",
         "show": "Draw a board as text.",
         "web": "Explore in the browser: boards, searches, jobs, the atlas.",
     },
@@ -44,21 +44,21 @@ COMMANDS = {
     },
     "Jobs": {
         "job": "Inspect, resume, audit and merge counting jobs.",
-        "bench": "Compare engines in one run.",
+        "bench": "Compare engines on the same problems.",
     },
     "Reference": {
-        "atlas": "Look known values up, check them, add your own.",
+        "atlas": "Look up known values, check them, add your own.",
         "list": "List families, pieces, goals, engines and file formats.",
-        "info": "Show what a problem is, and which engines can do what.",
-        "verify": "Check placements, lists of solutions, answers or a colouring.",
+        "info": "Describe a problem, and which engines can solve it.",
+        "verify": "Check placements, lists of solutions, answers or colourings.",
         "export": "Write a problem's Model for another solver.",
-        "reproduce": "Recompute what the four papers print, side by side.",
+        "reproduce": "Recompute the figures of the four papers, and compare.",
         "question": "Print the evidence on an open question of Kunt's thesis.",
-        "tour": "See everything once, with each number checked.",
+        "tour": "Run everything once, and check each number.",
     },
     "Set-up": {
         "doctor": "Show what is installed, and test it.",
-        "warmup": "Compile all kernels now, so that nobody waits later.",
+        "warmup": "Compile all kernels now, so that later runs start at once.",
     },
 }
 #: What `queenlab` alone says.
@@ -77,18 +77,18 @@ SUBCOMMANDS = {
             "resume": "Resume a job, here or elsewhere.",
             "audit": "Check every row, and count some units again.",
             "settle": "Settle alarms, so that a job can be resumed.",
-            "rescue": "Save what is sound in a damaged ledger.",
+            "rescue": "Save the intact rows of a damaged ledger.",
             "merge": "Join ledgers of the same count.",
             "export": "Write the rows of a ledger as a table.",
         },
     ),
-    "bench": ("", {"engines": "Compare the engines that are installed, in CPU seconds."}),
+    "bench": ("", {"engines": "Compare the installed engines, in CPU seconds."}),
     "atlas": (
         "A query needs no command: queenlab atlas queens:14^3.",
         {
-            "find": "Look known values up.",
-            "check": "Check entries: checksum, witness, certificate, and quick ones by computing them anew.",
-            "add": "Add a result of your own, after verifying it, and say what it improves.",
+            "find": "Look up known values.",
+            "check": "Check entries: checksum, witness, certificate; recompute quick ones.",
+            "add": "Verify a result of your own, add it, and show what it improves.",
             "export": "Write a collection as an OEIS b-file, CSV or JSON.",
             "compare": "Compare a collection with a b-file, term by term.",
         },
@@ -96,12 +96,14 @@ SUBCOMMANDS = {
 }
 #: A command, and what people type for it, or typed once.
 _ALSO = {
-    "--version": "version -V about",
-    "--help": "help man docs usage commands",
-    "count": "number",
+    "": "queenlab start quickstart tutorial",
+    "--version": "version -V about -v",
+    "--help": "help man docs usage commands ? -? /? -help",
+    "count": "number calc compute",
     "count --estimate": "estimate",
+    "count --explain": "explain",
     "solve": "find search place solution",
-    "enumerate": "all solutions",
+    "enumerate": "all solutions enum generate",
     "sample": "random",
     "max": "maximum maximize maximise optimize optimise",
     "dominate": "domination minimum minimize minimise",
@@ -121,6 +123,7 @@ _ALSO = {
     "construct --list": "constructions",
     "list formats": "formats",
     "atlas": "lookup known",
+    "info": "describe",
     "bench": "benchmark",
     "job resume": "resume",
     "job status": "status",
@@ -130,6 +133,13 @@ _ALSO = {
 }
 #: Words that are not in the help, and the words that each stands for.
 ALIASES = {word: tuple(command.split()) for command, words in _ALSO.items() for word in words.split()}
+#: The same for the commands of the atlas; any other word is a query.
+ATLAS_ALIASES = {"list": "find", "search": "find", "lookup": "find", "show": "find", "verify": "check"}
+#: What people look for among the commands of a command, and where it is.
+NOT_HERE: dict[str, tuple[tuple[str, ...], str]] = {
+    "job": (("start", "new", "create", "run", "count"), "queenlab count PROBLEM --job FILE starts a job"),
+    "bench": ((), "queenlab bench engines PROBLEM compares engines"),
+}
 #: Commands that print or write what they have found when they are interrupted; all others end without a word of it.
 KEEP_WHAT_THEY_FOUND = frozenset(
     {

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from queenlab.cli.first_words import family_called
+from queenlab.cli.option_words import instead
 from queenlab.wording import closest, shortened, suggestion
 
 #: What an option takes, by its type.
@@ -27,6 +28,9 @@ def _reason(error: Any) -> str:
     if kind == "MissingParameter" and param is not None:
         return f"missing {param.param_type_name} {name_of(param)}"
     if kind == "NoSuchOption":
+        where = _its_place(error)
+        if where is not None:
+            return f"no such option {shortened(error.option_name)}: {where}"
         # Dashes are in all of them, and make none alike.
         known = [one.removeprefix("--") for one in error.possibilities or ()]
         near = closest(error.option_name.removeprefix("--"), known)
@@ -44,6 +48,18 @@ def _reason(error: Any) -> str:
     return f"too many arguments: {shortened(extra[1])}" + (f"; did you mean {family}:{extra[1]}?" if family else "")
 
 
+def _its_place(error: Any) -> str | None:
+    """Where the meaning of an option has its place that a command does not have."""
+    if error.ctx.parent is None:
+        word = error.option_name.lstrip("-")
+        return (
+            f"the command is {word}, without dashes" if word in error.ctx.command.commands else "name a command first"
+        )
+    params = {one.name for one in error.ctx.command.params}
+    found = instead(error.option_name) if params & {"problem", "problems"} else None
+    return None if found and "-o" in found and "out" not in params else found
+
+
 def name_of(param: Any) -> str:
     """An option by its longest name, an argument as the help has it."""
     if param.param_type_name == "option":
@@ -58,6 +74,9 @@ def _bad_value(param: Any, value: object, annotation: Any) -> str:
     if choice is not None:
         *others, last = choice
         return f"{name_of(param)} takes {', '.join(others)} or {last}{shown}{suggestion(str(value), choice)}"
+    size = re.fullmatch(r"[a-z]+:(\d+)(?:\^\d+)?", str(value)) if param.param_type_name == "argument" else None
+    if size is not None:
+        shown += f"; did you mean {size[1]}?"
     takes = next((words for one, words in _TAKES.items() if one in kinds), "something else")
     return f"{name_of(param)} takes {takes}{shown}"
 

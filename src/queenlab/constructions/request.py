@@ -53,7 +53,7 @@ class Request:
         for name in ("n", "d", "range"):
             value = whole_number(getattr(self, name), name)
             if value < 1:
-                raise BadInput(f"{name} is a whole number from 1 on, not {value}")
+                raise BadInput(f"{name} is a whole number, 1 or more, not {value}")
             object.__setattr__(self, name, value)
         if self.n > MAX_SIDE:
             raise BadInput(f"a board's side is at most 10^18, not {self.n}")
@@ -70,7 +70,7 @@ class Request:
         if isinstance(name, str):
             notation = parse_notation(name, FAMILIES)
             if len(notation.sizes) != 1:
-                raise BadInput(f"{name} names {len(notation.sizes)} sizes; one is wanted here")
+                raise BadInput(f"{name} names {len(notation.sizes)} sizes; name one")
             if notation.sizes[0] <= _SMALL_SIDE or notation.terms or notation.d != 2:
                 return cls.of(parse(name))
             # The same name with a small board says everything but the size.

@@ -72,5 +72,5 @@ def _whole(name: str, value: object) -> int:
     except TypeError:
         raise BadInput(f"{name} is a whole number, not {value!r}") from None
     if number < 0:
-        raise BadInput(f"{name} is a whole number from 0 on, not {number}")
+        raise BadInput(f"{name} is a whole number, 0 or more, not {number}")
     return number

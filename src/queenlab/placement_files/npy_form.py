@@ -46,7 +46,7 @@ def read_npy(data: bytes, board: AnyBoard | None = None, source: str = "") -> Pl
     """Reads the one placement of an array."""
     found = read_npy_list(data, board, source)
     if len(found) != 1:
-        raise _bad(f"this holds {len(found) or 'no'} placements; one at a time is wanted here", source)
+        raise _bad(f"this holds {len(found) or 'no'} placements, not one", source)
     return found[0]
 
 

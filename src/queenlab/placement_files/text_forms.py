@@ -117,7 +117,7 @@ def read_placement(
     """Reads the one placement of a text, and the problem that the text names; as `read_placements` reads several."""
     found, problem = read_placements(text, format, board, source)
     if len(found) != 1:
-        raise BadFile(f"this holds {len(found) or 'no'} placements; one at a time is wanted here", 1, 1, source)
+        raise BadFile(f"this holds {len(found) or 'no'} placements, not one", 1, 1, source)
     return found[0], problem
 
 

@@ -118,7 +118,7 @@ def fit_growth(
     if free_alpha:
         columns.append(n)
     if len(used) <= len(columns):
-        raise BadInput(f"{len(columns)} numbers are fitted to {len(used)} boards; more boards are needed")
+        raise BadInput(f"a fit of {len(columns)} numbers needs more boards than {len(used)}")
     matrix = np.stack(columns, axis=1)
     solution = np.linalg.lstsq(matrix, excess, rcond=None)[0]
     spread = math.sqrt(float(np.mean((matrix @ solution - excess) ** 2)))

@@ -57,7 +57,7 @@ def check_puzzle(
     if not engines:
         raise BadInput("a puzzle is checked by at least one engine")
     if len(set(engines)) < len(engines):
-        raise BadInput(f"an engine agrees with itself; name each one once, not {', '.join(engines)}")
+        raise BadInput(f"name each engine once, not {', '.join(engines)}")
     verdicts = [judge(asked, _share(limits, len(engines) - k), name) for k, name in enumerate(engines)]
     _compare(asked, verdicts)
     # Two solutions that were verified are two, whoever found them; that there is no other must be said by all.

@@ -69,7 +69,7 @@ def read_claim(text: str, format: Format | None, source: str, wanted: Problem | 
 def only_claim(found: FileClaims, source: str) -> AnswerClaim:
     """The claim of a file that is wanted for one placement."""
     if len(found.claims) != 1:
-        raise BadInput(f"{source} holds {len(found.claims) or 'no'} placements; one at a time is wanted here")
+        raise BadInput(f"{source} holds {len(found.claims) or 'no'} placements, not one")
     return found.claims[0]
 
 
@@ -151,14 +151,14 @@ def default_name(board: AnyBoard) -> str:
 
 
 def _colors(asked: Problem, witness: Any, source: str) -> list[int]:
-    """The colour of every cell, from a list of cells with their colour behind them."""
+    """The colour of every cell, from a list of cells, each followed by its colour."""
     board = asked.board
     if not isinstance(witness, list):
-        raise BadFile("a colouring is the witness of a JSON answer: cells with their colour behind them", 1, 1, source)
+        raise BadFile("a colouring is the witness of a JSON answer: cells, each followed by its colour", 1, 1, source)
     shades: dict[int, int] = {}
     for entry in witness:
         if not isinstance(entry, list) or not entry or type(entry[-1]) is not int or not 1 <= entry[-1] < 2**63:
-            raise BadFile(f"{str(entry)[:40]} is not a cell with its colour, from 1 on, behind it", 1, 1, source)
+            raise BadFile(f"{str(entry)[:40]} is not a cell followed by its colour, 1 or more", 1, 1, source)
         cell = board.from_public(entry[:-1])
         if cell in shades:
             raise BadFile(f"cell {board.label(cell)} has two colours", 1, 1, source)

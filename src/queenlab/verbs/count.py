@@ -84,7 +84,7 @@ def _count(
         if frontier is not None:
             raise NotSupported("only a count of all solutions can be resumed, not one by symmetry")
         if up_to_symmetry and fixed_by is not None:
-            raise BadInput("classes and solutions that are fixed are two questions; ask one of them")
+            raise BadInput("a count up to symmetry and a count of fixed solutions are two questions; ask one")
         wanted = engine.name if isinstance(engine, Choice) else engine
         if fixed_by is not None:
             return count_fixed(asked, fixed_by, wanted, limits)
@@ -118,7 +118,7 @@ def _resumed(asked: Problem, chosen: Counter | Engine, limits: Limits, frontier:
     if isinstance(chosen, DancingEngine):
         return chosen.count(asked.model, limits, frontier)
     if isinstance(chosen, Counter):
-        raise NotSupported(f"counter {chosen.name} cannot go on from a frontier; use --engine dancing")
+        raise NotSupported(f"counter {chosen.name} cannot resume a count; use --engine dancing")
     raise NotSupported(f"engine {chosen.name} cannot resume a count; use --engine dancing")
 
 

@@ -38,7 +38,8 @@ def count_dominating_sets(
             answer.notes = None
         else:
             answer.value = answer.lower = answer.upper = found.sets
-            answer.proof = f"exhaustive search over {plural(found.cases, 'case')}; {least.upper} are the least: {proof}"
+            cases = f"exhaustive search over {plural(found.cases, 'case')}"
+            answer.proof = f"{cases}; the smallest sets have size {least.upper}: {proof}"
     answer.seconds = limits.elapsed()
     return answer
 

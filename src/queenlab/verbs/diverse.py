@@ -53,7 +53,7 @@ def diverse(n: int, *, search: float | None = None, seed: int | None = None) -> 
     side = whole_number(n, "n")
     limits = make_limits(search or None, None, seed, None)
     if search is not None and search < 0:
-        raise BadInput(f"a search takes a number of seconds from 0 on, not {search}")
+        raise BadInput(f"a search takes a number of seconds, 0 or more, not {search}")
     request = Request(side)
     answer = Answer(f"queens:{side}", "diversity", "found", seed=seed)
     nothing = why_none(request)

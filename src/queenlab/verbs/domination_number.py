@@ -70,7 +70,7 @@ def domination_task(name: Name, independent: bool) -> tuple[Problem, DominationT
     asked = problem(name)
     board, piece = asked.board, asked.piece
     if not has_domination_theory(asked):
-        raise NotSupported(f"{asked}: guards are counted for queens:N^D and rooks:N^D with nothing else said")
+        raise NotSupported(f"{asked}: guards are counted for queens:N^D and rooks:N^D without other keys")
     assert isinstance(board, Board)
     assert piece is not None
     asked = with_domination_goal(name, independent, "domination")

@@ -66,7 +66,7 @@ def enumerate(
     if asked.goal == "color":
         raise NotSupported("colourings are not enumerated; ask for one with color")
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
-        raise BadInput(f"a limit is a whole number from 0 on, not {limit!r}")
+        raise BadInput(f"a limit is a whole number, 0 or more, not {limit!r}")
     limits = make_limits(time_limit, node_limit, seed, progress)
     asked, best = with_best_number(asked, time_limit)
     if best is not None and is_open(best):

@@ -148,7 +148,7 @@ def settle_job(file: str | Path, note: str, distrusted: Sequence[str] = ()) -> i
         How many rows were dropped.
     """
     if not note.strip():
-        raise BadInput("a note on how it came about is wanted: a few words")
+        raise BadInput("the note is empty; say in a few words what caused the alarm")
     with Ledger.open(file) as ledger:
         return ledger.settle(note, distrusted)
 

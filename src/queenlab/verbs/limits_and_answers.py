@@ -39,7 +39,7 @@ def make_limits(
     if node_limit is not None and not isinstance(node_limit, Integral):
         raise BadInput(f"a node limit is a whole number, not {node_limit!r}")
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0):
-        raise BadInput(f"a seed is a whole number from 0 on, not {seed!r}")
+        raise BadInput(f"a seed is a whole number, 0 or more, not {seed!r}")
     if memory is not None and (isinstance(memory, bool) or not isinstance(memory, Integral) or memory < 1):
         raise BadInput(f"memory is a whole number of bytes, not {memory!r}")
     callback = StderrProgress() if progress is True else progress or None

@@ -59,12 +59,12 @@ def optimize(
             raise BadInput(f"{asked} says how many pieces there are; omit pieces= where the best number is asked")
         raise BadInput(f"{asked} asks for no maximum or minimum; add goal=max or goal=dominate")
     if asked.goal != "max" and (strengthen is not None or above is not None or start is not None):
-        raise BadInput(f"strengthenings, a number to prove and a start belong to goal=max, not to goal={asked.goal}")
+        raise BadInput(f"strengthenings, a number to prove and a start are for goal=max, not for goal={asked.goal}")
     if proof is not None:
         if asked.goal != "max":
             raise NotSupported(f"a certificate is about the greatest number of queens, not about goal={asked.goal}")
         if any(given is not None for given in (workers, strengthen, above, start)):
-            raise BadInput("a maximum with a certificate takes an engine, a time limit and a seed, and no more")
+            raise BadInput("a maximum with a certificate takes only an engine, a time limit and a seed")
         from queenlab.verbs.prove import proved_maximum
 
         return proved_maximum(asked, proof, engine=engine, time_limit=time_limit, seed=seed)
@@ -175,7 +175,7 @@ def _better_than(
     size = len(known)
     if above is not None and above != size:
         raise BadInput(
-            f"the placement to start from has {plural(size, 'piece')}, so more than {size} are asked for, not {above}"
+            f"the starting placement has {plural(size, 'piece')}, so more than {size} are asked for, not {above}"
         )
     model = strengthened_model(asked, names, above=size, limits=limits)
     used = choose(model, "optimize", engine)
@@ -200,8 +200,8 @@ def _with_witness(asked: Problem, answer: Answer, result: Result) -> Answer:
 def _known(asked: Problem, start: Placement) -> list[int]:
     """The cells of a placement that somebody gave, after a check."""
     if start.board != asked.board:
-        raise BadInput(f"the placement to start from is on board {start.board.name}, not on {asked.board.name}")
+        raise BadInput(f"the starting placement is on board {start.board.name}, not on {asked.board.name}")
     report = asked.verify(start.cells)
     if not report.ok:
-        raise BadInput(f"the placement to start from is none of {asked}: {report.problems[0]}")
+        raise BadInput(f"the starting placement does not fit {asked}: {report.problems[0]}")
     return sorted(start.cells.tolist())

@@ -103,7 +103,7 @@ def _way_with_clauses(engine: str, by: str, has_cases: bool) -> Way:
     if has_cases or by not in ("auto", *WITH_CLAUSES):
         way = "cases" if has_cases else by
         ways = " or ".join(WITH_CLAUSES)
-        raise BadInput(f"a proof by {way} asks no solver: leave out engine {engine}, or prove by {ways} without a job")
+        raise BadInput(f"a proof by {way} uses no solver; omit engine {engine}, or prove by {ways} without a job")
     return "ladder" if by == "auto" else cast(Way, by)
 
 

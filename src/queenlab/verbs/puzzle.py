@@ -89,7 +89,7 @@ def puzzle_problem(name: Name, regions: bool = False, touching: bool = False) ->
     if isinstance(name, str) and name.startswith(REGIONS):
         return parse((_TOUCHING if touching else _APART) + name.removeprefix(REGIONS)), True
     if touching:
-        raise BadInput(f"touching belongs to {REGIONS}N; the pieces of {name} say themselves what they attack")
+        raise BadInput(f"touching is only for {REGIONS}N, not for {name}")
     return problem(name), regions
 
 

@@ -76,7 +76,7 @@ def samples(
     asked = parse(f"queens:{n}")
     make_limits(None, None, seed, None)
     if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-        raise BadInput(f"a number of samples is a whole number from 0 on, not {count!r}")
+        raise BadInput(f"a number of samples is a whole number, 0 or more, not {count!r}")
     rng = np.random.default_rng(seed)
     found = [draw(n, rng, method, rounds) for _ in range(count)]
     for drawn in found:

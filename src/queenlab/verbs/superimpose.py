@@ -47,7 +47,7 @@ def superimpose(n: int, *, time_limit: float | None = None, seed: int | None = N
             answer.status, answer.value, answer.lower = "proved", found.upper, found.upper
             answer.coloring = _checked_set(side, found.rows.astype(np.int64))
             answer.witness = Placement(asked.board, asked.board.all_cells())
-            answer.proof = "a set of so many, and exhaustive search for one more, every branch visited"
+            answer.proof = "that many solutions, and an exhaustive search for one more, every branch visited"
     if answer.status == "unknown":
         answer.stopped = "time" if limits.time_is_up() else "no construction"
     answer.seconds = limits.elapsed()

@@ -72,7 +72,7 @@ def count_fixed(asked: Problem, symmetry: str, engine: str, limits: Limits) -> A
         raise BadInput(f"a solution can be fixed by {', '.join(SYMMETRIES)}, not by {symmetry!r}")
     board = asked.board
     if not isinstance(board, Board) or board.d != 2 or asked.goal == "color":
-        raise NotSupported(f"{symmetry} is a symmetry of placements on a square board, which {asked} does not ask for")
+        raise NotSupported(f"{symmetry} is for placements on a square board, not for {asked}")
     permutation = _permutation(board, symmetry)
     if permutation not in asked.group:
         raise BadInput(f"the {symmetry} does not keep the given and the excluded cells of {asked}")

@@ -174,9 +174,7 @@ def _asked(asked: Problem, by: str) -> Problem:
     if not isinstance(asked.family, PieceFamily) or asked.goal not in ("exact", "max"):
         raise NotSupported(f"a completion threshold is for non-attacking pieces on a grid, not for {asked}")
     if q.given or q.excluded or q.pieces is not None:
-        raise BadInput(
-            "a completion threshold is about every placement, so given, exclude and pieces have no place in it"
-        )
+        raise BadInput("a completion threshold is about all placements; omit given, exclude and pieces")
     if asked.board.size > MAX_CELLS:
         raise NotSupported(
             f"completion thresholds are found on boards of up to {MAX_CELLS} cells, not of {asked.board.size}"

@@ -34,8 +34,10 @@ Words = Annotated[
 ]
 
 
-Quantity = Annotated[str | None, typer.Option("--quantity", help="Only this: count, maximum, ...")]
-Status = Annotated[str | None, typer.Option("--status", help="Only these: proved, recomputed, published or open.")]
+Quantity = Annotated[str | None, typer.Option("--quantity", metavar="NAME", help="Only this: count, maximum, ...")]
+Status = Annotated[
+    str | None, typer.Option("--status", metavar="NAME", help="Only these: proved, recomputed, published or open.")
+]
 
 
 class TableFormat(StrEnum):
@@ -52,7 +54,7 @@ def find(
     every: Annotated[bool, typer.Option("--all", help="Print all matching entries.")] = False,
     printing: Printing,
 ) -> int:
-    """Without a query, list what there is."""
+    """Without a query, list the collections."""
     from queenlab.atlas import collections
     from queenlab.atlas import find as look_up
 
@@ -64,7 +66,7 @@ def find(
     values = "\n".join(entry.shown for _, entry in found) or None
     entries = [_described(collection, entry) for collection, entry in found]
     lines = _lines(found, len(found) if every else SHOWN) or [
-        f"nothing in the atlas fits {shortened(' '.join(words or []))}"
+        f"nothing in the atlas matches {shortened(' '.join(words or []))}"
     ]
     printing.print(lambda: record("atlas", entries=entries), values, lines)
     return ANSWERED
@@ -74,7 +76,9 @@ def _check_no_command(words: list[str]) -> None:
     """Raises BadInput if the first word of a query without an answer is nearly a command."""
     near = closest(words[0], SUBCOMMANDS["atlas"][1]) if words else None
     if near is not None:
-        raise BadInput(f"nothing in the atlas fits {shortened(' '.join(words))}; did you mean queenlab atlas {near}?")
+        raise BadInput(
+            f"nothing in the atlas matches {shortened(' '.join(words))}; did you mean queenlab atlas {near}?"
+        )
 
 
 def _lines(found: list[tuple[Collection, Entry]], most: int) -> list[str]:
@@ -146,14 +150,14 @@ def check(
     quantity: Quantity = None,
     status: Status = None,
     *,
-    every: Annotated[bool, typer.Option("--all", help="Every entry.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Check all entries.")] = False,
     below: Annotated[
         float | None,
-        typer.Option("--recompute", metavar="S", help=f"Compute anew what took at most so long.  [default: {QUICK}]"),
+        typer.Option("--recompute", metavar="S", help=f"Recompute what took at most S seconds.  [default: {QUICK}]"),
     ] = None,
     printing: Printing,
 ) -> int:
-    """The exit code is 1 if something is wrong; each such thing is named."""
+    """Each fault is printed, and the exit code is then 1."""
     from queenlab.atlas import check_entries
     from queenlab.atlas import find as look_up
 
@@ -161,10 +165,10 @@ def check(
         raise BadInput("say what to check, as in queenlab atlas check queens:6^3, or --all")
     found = look_up(words or [], quantity=quantity, status=status)
     if not found:
-        raise BadInput(f"nothing in the atlas fits {' '.join(words or [])}")
+        raise BadInput(f"nothing in the atlas matches {' '.join(words or [])}")
     limit = QUICK if below is None else below
     if not 0 <= limit < 1e9:
-        raise BadInput(f"--recompute takes a number of seconds from 0 on, not {limit:g}")
+        raise BadInput(f"--recompute takes a number of seconds, 0 or more, not {limit:g}")
     checked = []
     for one in check_entries(found, limit, time_limit=max(60.0, 20 * limit)):
         checked.append(one)
@@ -200,14 +204,15 @@ def add(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A JSON answer, a placement or a certificate.")],
     *,
     certificate: Annotated[
-        Path | None, typer.Option("--certificate", metavar="FILE", help="Shows that there is no better.")
+        Path | None, typer.Option("--certificate", metavar="FILE", help="A proof that nothing better exists.")
     ] = None,
     time_limit: Annotated[
-        float, typer.Option("--time-limit", metavar="S", help="Seconds to recompute a value that nothing else shows.")
+        float,
+        typer.Option("--time-limit", metavar="S", help="Seconds to recompute a value that comes without a proof."),
     ] = 60.0,
     printing: Printing,
 ) -> int:
-    """It is kept in your cache directory, among your own collections."""
+    """The result is kept in your cache folder, apart from the collections of queenlab."""
     from queenlab.atlas.adding import add as keep
 
     proof = None if certificate is None else read_text(certificate)
@@ -223,7 +228,7 @@ def add(
 def export(
     name: Annotated[str, typer.Argument(metavar="COLLECTION", help="Such as A343905.")],
     bfile: Annotated[bool, typer.Option("--bfile", help="The same as --format bfile.")] = False,
-    format: Annotated[TableFormat | None, typer.Option("--format", help="How it is written.  [default: bfile]")] = None,
+    format: Annotated[TableFormat | None, typer.Option("--format", help="The format.  [default: bfile]")] = None,
     out: Annotated[Path | None, output_file(COLLECTION)] = None,
     quiet: Quiet = False,
 ) -> int:

@@ -30,18 +30,18 @@ def engines(
     *,
     time_limit: Annotated[float, typer.Option("--time-limit", metavar="S", help="Seconds for each run.")] = 60.0,
     engine: Annotated[
-        list[str] | None, typer.Option("--engine", metavar="NAME", help="Only this one; can be given several times.")
+        list[str] | None, typer.Option("--engine", metavar="NAME", help="Run this engine only; repeatable.")
     ] = None,
     details: Annotated[ProblemDetails, Only("goal")],
     strengthenings: options.With = None,
     prove_above: options.ProveAbove = None,
     seed: options.Seed = None,
     out: Annotated[Path | None, option(OUTPUT, "--output", "-o", metavar="FILE.csv", help="Write a CSV file.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object a line, one line a run.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per run, each on a line.")] = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Each runs in a process of its own, on one thread. If there is no solution and no goal is named, the maximum
-    is compared.
+    """Each engine runs on one thread, in a process of its own. Where there is no solution and no goal is named, the
+    engines look for the maximum.
     """
     from queenlab.engines.registry import available
     from queenlab.strengthenings.registry import read_names

@@ -21,11 +21,17 @@ def bounds(
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     out: Annotated[
         Path | None,
-        option(OUTPUT, "--output", "-o", metavar="FILE", help="Write the best pair as a certificate; see check."),
+        option(
+            OUTPUT,
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the two best bounds as a certificate for `queenlab check`.",
+        ),
     ] = None,
     printing: Printing,
 ) -> int:
-    """Queens on n^d, on the plane. The best upper and the best lower bound are named at the end."""
+    """For queens on n^d. The last line names the best upper and the best lower bound."""
     from queenlab.verbs.bound import bound
 
     asked = one_problem(problem)

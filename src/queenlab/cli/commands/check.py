@@ -23,7 +23,7 @@ def check(
 ) -> int:
     """The checker shares no code with the program that made the certificate.
 
-    The exit code is 0 if it holds and 1 if it is refused; then a line names the step and what is wrong with it.
+    The exit code is 0 if the certificate holds and 1 if it is refused; a line then names the wrong step and says why.
     """
     from queenlab.verbs.check import check_certificate, check_text
 

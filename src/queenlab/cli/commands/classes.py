@@ -21,7 +21,7 @@ def classes(
     limits: Annotated[SearchLimits, Only("time_limit")],
     printing: Printing,
 ) -> int:
-    """With goal=max these are the placements of as many pieces as fit. -q prints the number of classes alone."""
+    """With --goal max, list the placements of as many pieces as fit. -q prints only the number of classes."""
     from queenlab.verbs import classes as verb
 
     asked = details.one_problem(problem)
@@ -34,7 +34,7 @@ def classes(
 
 def _lines(found: Classes) -> Iterator[str]:
     yield headline(found.answer)
-    if found.total is not None:
+    if found.total:
         size = plural(found.pieces or 0, "piece")
         yield f"{plural(found.total, 'placement')} of {size} in {plural(len(found.classes), 'class')}"
     for one, placement in zip(found.classes, found.placements(), strict=True):

@@ -19,13 +19,13 @@ def complete(
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     output: WitnessOutput,
 ) -> int:
-    """With --goal max, to a largest placement."""
+    """With --goal max, add as many pieces as fit."""
     import queenlab as ql
 
     check_engine(engine)
     asked = details.one_problem(problem)
     if not asked.question.given and not asked.question.excluded:
-        raise BadInput("complete takes the cells that are there already: --given '1,1 2,3'")
+        raise BadInput("complete needs the pieces already on the board, as in --given '1,1 2,3'")
     to = output.target(asked)
     with output.waiting(str(asked)):
         answer = ql.complete(asked, (), engine=engine, **limits.given_options())

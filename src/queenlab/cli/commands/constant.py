@@ -31,13 +31,11 @@ def constant(
     out: Annotated[
         Path | None, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write the certificate; - for stdout.")
     ] = None,
-    check: Annotated[
-        Path | None, typer.Option("--check", metavar="FILE", help="Prove the interval of this certificate once more.")
-    ] = None,
+    check: Annotated[Path | None, typer.Option("--check", metavar="FILE", help="Check this certificate.")] = None,
     printing: Printing,
 ) -> int:
-    """There are ((1 + o(1)) n e^-alpha)^n ways to place n queens. The interval is proved in ball arithmetic; --check
-    proves it from the file alone. The exit code is 1 if a certificate is refused.
+    """There are ((1 + o(1)) n e^-alpha)^n ways to place n queens. Ball arithmetic proves an interval for
+    alpha; --check proves it again from the file alone. The exit code is 1 if a certificate is refused.
     """
     from queenlab.verbs import check_constant
     from queenlab.verbs import constant as constants

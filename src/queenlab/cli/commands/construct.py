@@ -33,17 +33,19 @@ def construct(
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the constructions that apply.")] = False,
     everything: Annotated[
-        bool, typer.Option("--all", help="With --list: also those that do not apply, and why not.")
+        bool, typer.Option("--all", help="With --list: also those that do not apply, and why.")
     ] = False,
     random: Annotated[
-        bool, typer.Option("--random", help="A random member of the family, by default of the largest.")
+        bool, typer.Option("--random", help="Take a random solution of the largest construction, or of --method.")
     ] = False,
     limits: Annotated[SearchLimits, Only("seed")],
-    member: Annotated[int | None, typer.Option("--member", metavar="I", help="The I-th member of the family.")] = None,
-    at: Annotated[
-        str | None, typer.Option("--at", metavar="I,J,...", help="Only the rows of these columns; for any size.")
+    member: Annotated[
+        int | None, typer.Option("--member", metavar="I", help="Take solution number I of the construction.")
     ] = None,
-    describe: Annotated[bool, typer.Option("--describe", help="Only the recipe, as JSON; for any size.")] = False,
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="I,J,...", help="Print only the rows of these columns.")
+    ] = None,
+    describe: Annotated[bool, typer.Option("--describe", help="Print only the recipe, as JSON.")] = False,
     file: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="Build what --describe wrote; - for stdin.")
     ] = None,

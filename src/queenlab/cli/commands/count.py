@@ -48,17 +48,19 @@ class HowToCount(Bundle):
     up_to_symmetry: options.UpToSymmetry = False
     fixed_by: Annotated[
         SymmetryName | None,
-        option(HOW_TO_COUNT, "--fixed-by", help="Only solutions that this symmetry of the square leaves alone."),
+        option(HOW_TO_COUNT, "--fixed-by", help="Count only solutions that this symmetry leaves unchanged."),
     ] = None
     explain: Annotated[
         bool, option(HOW_TO_COUNT, "--explain", help="Print the chosen method and why others were rejected.")
     ] = False
     estimate: Annotated[
-        bool, option(HOW_TO_COUNT, "--estimate", help="Only estimate the time and the number of solutions.")
+        bool, option(HOW_TO_COUNT, "--estimate", help="Estimate the time and the number of solutions; count nothing.")
     ] = False
     probe_seconds: Annotated[
         float | None,
-        option(HOW_TO_COUNT, "--probe-seconds", metavar="S", help="Seconds of probes for the estimate of each size."),
+        option(
+            HOW_TO_COUNT, "--probe-seconds", metavar="S", help="Spend this many seconds on the estimate of each size."
+        ),
     ] = None
     anyway: Annotated[bool, option(HOW_TO_COUNT, "--anyway", help="Start even if the estimate exceeds one day.")] = (
         False
@@ -91,11 +93,11 @@ def count(
         typer.Option("--checkpoint", metavar="FILE", hidden=True, help="The old name of --job."),
     ] = None,
     units: JobRequest,
-    bfile: Annotated[bool, option(OUTPUT, "--bfile", help="Lines 'n value', as OEIS b-files have them.")] = False,
+    bfile: Annotated[bool, option(OUTPUT, "--bfile", help="Print lines 'n value', as in OEIS b-files.")] = False,
     out: Annotated[Path | None, options.output_file(TABLE)] = None,
     printing: Printing,
 ) -> int:
-    """Several sizes make one table; time limits are for each size."""
+    """Several sizes make one table; a time limit is per size."""
     check_counter(how.engine)
     memory = limits.memory_bytes
     asked = details.problems(problem)

@@ -28,15 +28,18 @@ def diverse(
     search: Annotated[
         float | None,
         typer.Option(
-            "--search", metavar="S", help="Seconds to look for better than constructions; by default 10 above n = 200."
+            "--search",
+            metavar="S",
+            help="Seconds to search for more than the constructions give; 10 by default above n = 200.",
         ),
     ] = None,
     limits: Annotated[SearchLimits, Only("seed")],
     output: WitnessOutput,
 ) -> int:
-    """Any two queens are more than k king moves apart. Several sizes make one table; -o then writes the table."""
+    """Find the largest range k such that any two queens are more than k king moves apart. Several sizes make one table;
+    -o then writes the table."""
     if search is not None and not 0 <= search < float("inf"):
-        raise BadInput(f"--search takes a number of seconds from 0 on, not {search:g}")
+        raise BadInput(f"--search takes a number of seconds, 0 or more, not {search:g}")
     wanted = _sizes(sizes)
     if len(wanted) == 1:
         return _one(wanted[0], search, limits.seed, output)
@@ -51,13 +54,13 @@ def _sizes(text: str) -> tuple[int, ...]:
     from queenlab.notation import parse_notation
 
     try:
-        notation = parse_notation(f"queens:{text}", FAMILIES)
-    except BadNotation as error:
-        raise BadInput(f"sizes are written as 127, 4..200 or 35,49, not {text!r} ({error.reason})") from None
+        notation = parse_notation(f"queens:{text.removeprefix('queens:')}", FAMILIES)
+    except BadNotation:
+        raise BadInput(f"sizes are written as 127, 4..200 or 35,49, not {text!r}") from None
     if notation.d != 2 or notation.torus or notation.keys:
         raise BadInput(f"diverse takes sizes alone, as in 127 or 4..200, not {text!r}")
     if min(notation.sizes) < 1:
-        raise BadInput(f"there are at least 1 queen and 1 column, not {min(notation.sizes)}")
+        raise BadInput(f"the number of queens is at least 1, not {min(notation.sizes)}")
     return notation.sizes
 
 
@@ -79,7 +82,7 @@ def _one(n: int, search: float | None, seed: int | None, output: WitnessPrinting
         output.report(answer, to)
     if not output.silent:
         if answer.value is not None:
-            bound = "which is the most there can be" if answer.status == "proved" else f"the bound is {answer.upper}"
+            bound = "no larger range is possible" if answer.status == "proved" else f"the bound is {answer.upper}"
             message(
                 f"nearest two queens: {plural(answer.value + 1, 'king move')} apart, so range {answer.value}; {bound}"
             )

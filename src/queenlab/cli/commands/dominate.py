@@ -32,14 +32,14 @@ def dominate(
     by_search: Annotated[
         bool, typer.Option("--by-search", help="Prove the number by search even where a theorem gives it.")
     ] = False,
-    sets: Annotated[bool, typer.Option("--sets", help="Count the sets of least size instead.")] = False,
+    sets: Annotated[bool, typer.Option("--sets", help="Count the smallest sets instead.")] = False,
     details: Annotated[ProblemDetails, Only("given", "exclude")],
     engine: options.EngineName = "auto",
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     output: WitnessOutput,
 ) -> int:
-    """For queens and rooks the number is proved by search, closed by a bound, or known from a placement only; other
-    pieces are left to an engine. Several sizes make one table; time limits are for each size.
+    """For queens and rooks, theorems and a search of its own settle the number; for other pieces, an engine does.
+    Several sizes make one table; a time limit is per size.
     """
     import queenlab as ql
     from queenlab.verbs.count_dominating_sets import count_dominating_sets

@@ -44,7 +44,7 @@ def draw(
     ],
     of: Annotated[
         str | None,
-        typer.Argument(metavar="PROBLEM|FILE", help="After density: that of all solutions, or one in a JSON file."),
+        typer.Argument(metavar="PROBLEM|FILE", help="After density: a problem, or a density in a JSON file."),
     ] = None,
     *,
     attacked: Annotated[bool, typer.Option("--attacked", help="Tint the cells that the pieces attack.")] = False,
@@ -52,14 +52,17 @@ def draw(
         bool, typer.Option("--conflicts", help="Draw lines between pieces that attack each other.")
     ] = False,
     windows: Annotated[
-        bool, typer.Option("--windows", help="A window around each piece; two overlap if they are within range.")
+        bool,
+        typer.Option("--windows", help="Draw a window around each piece; two overlap if the pieces are within range."),
     ] = False,
-    cube: Annotated[bool, typer.Option("--cube", help="A board of three dimensions as blocks in a cube.")] = False,
-    limit: Annotated[bool, typer.Option("--limit", help="density: gamma*, the limit for large boards.")] = False,
-    surface: Annotated[bool, typer.Option("--surface", help="gamma* as a surface in space.")] = False,
-    contours: Annotated[bool, typer.Option("--contours", help="gamma* by lines of equal density only.")] = False,
+    cube: Annotated[bool, typer.Option("--cube", help="Draw a board of three dimensions as a cube of blocks.")] = False,
+    limit: Annotated[
+        bool, typer.Option("--limit", help="With density: draw gamma*, the limit density of large boards.")
+    ] = False,
+    surface: Annotated[bool, typer.Option("--surface", help="Draw gamma* as a surface.")] = False,
+    contours: Annotated[bool, typer.Option("--contours", help="Draw only lines of equal density of gamma*.")] = False,
     profiles: Annotated[
-        bool, typer.Option("--profiles", help="The potentials r and p of gamma*, and its diagonal density.")
+        bool, typer.Option("--profiles", help="Draw the potentials r and p of gamma*, and its diagonal density.")
     ] = False,
     at: Annotated[
         str | None,
@@ -72,16 +75,17 @@ def draw(
     size: Annotated[
         int | None, typer.Option("--size", metavar="N", help="Width in pixels. Default: the width that fits.")
     ] = None,
-    dark: Annotated[bool, typer.Option("--dark", help="Colours for dark ground: .png and .svg.")] = False,
+    dark: Annotated[bool, typer.Option("--dark", help="Use colours for a dark background (.png and .svg).")] = False,
     out: Annotated[
         Path | None,
         option(OUTPUT, "--output", "-o", metavar="FILE", help="Write .svg, .png, .html or .tex; else SVG to stdout."),
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """As SVG, in pixels, as a page or in LaTeX: the ending of the file says which.
-    `draw density PROBLEM` shows how many solutions use each cell; `draw density --limit` shows where the queens of
-    large boards are. A board of three dimensions as .html can be turned.
+    """The suffix of the file chooses SVG, PNG, a web page or LaTeX. In .html, boards of three dimensions can be turned.
+
+    `draw density PROBLEM` shows how many solutions use each cell; `draw density --limit` shows the same for
+    boards that grow without bound.
     """
     to = target(out, PICTURE, quiet=quiet)
     check_look(to.form, size, dark)
@@ -95,27 +99,27 @@ def draw(
     if what != DENSITY:
         _refuse(about_limit | about_count, "belongs to draw density")
         if of is not None:
-            raise BadInput(f"one thing is drawn at a time: {what} or {of}")
+            raise BadInput(f"one thing is drawn at a time; omit {what} or {of}")
         overlays: Overlays = {"attacked": attacked, "conflicts": conflicts, "windows": windows}
         picture: Picture | None = _board(what, at, details, cube, overlays)
     elif limit:
-        _refuse(about_board | about_count | about_pieces, "belongs to a problem, and --limit to none")
+        _refuse(about_board | about_count | about_pieces, "belongs to a problem; omit it, or omit --limit")
         if of is not None:
-            raise BadInput(f"--limit is about no problem and no file; omit {of}")
+            raise BadInput(f"--limit takes no problem and no file; omit {of}")
         if surface + contours + profiles > 1:
-            raise BadInput("one of --surface, --contours and --profiles, please")
+            raise BadInput("--surface, --contours and --profiles are different pictures; name one")
         picture = _limit(surface, contours, profiles)
     else:
         _refuse(about_limit, "belongs to draw density --limit")
-        _refuse(about_pieces, "belongs to pieces, not to a density")
+        _refuse(about_pieces, "is for pieces, not for a density")
         if of is None:
-            raise BadInput("a density of what? name a problem or a file, or say --limit")
+            raise BadInput("draw density needs a problem, a file or --limit")
         if _is_file(of):
-            _refuse(about_board | about_count, "belongs to a problem, not to a file")
+            _refuse(about_board | about_count, "is for a problem, not for a file")
             picture = Picture(_density_file(Path(of)))
         else:
-            _refuse({"--at": at}, "belongs to pieces, not to a density")
-            asked = _problem(of, details)
+            _refuse({"--at": at}, "is for pieces, not for a density")
+            asked = details.no_file_but_a_problem(of)
             picture, code = _density(asked, limits, quiet)
     if picture is not None:
         write_picture(picture, to, size, dark, picture.title)
@@ -139,12 +143,6 @@ def _is_file(name: str) -> bool:
     return Path(name) == STANDARD or Path(name).exists()
 
 
-def _problem(name: str, details: ProblemDetails) -> Problem:
-    if ":" not in name:
-        raise BadInput(f"{name} is neither a file here nor a problem such as queens:8")
-    return details.one_problem(name)
-
-
 def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overlays: Overlays) -> Picture:
     """The placement or colouring of a file, or the board of a problem with pieces, given and excluded cells."""
     from queenlab.board import Board
@@ -152,10 +150,10 @@ def _board(what: str, at: str | None, details: ProblemDetails, cube: bool, overl
     from queenlab.draw.scene import scene
 
     if not _is_file(what):
-        asked = _problem(what, details)
+        asked = details.no_file_but_a_problem(what)
         seen = scene(asked, _cells(asked, at), **overlays)
         return replace(_scene(seen, cube), hint=None if seen.pieces else how_to_see_one(asked, "-o FILE.svg"))
-    _refuse({"--at": at, **_typed(details)}, "belongs to a problem, not to a file")
+    _refuse({"--at": at, **_typed(details)}, "is for a problem, not for a file")
     claim = read_claim_file(Path(what))
     if claim.placement is None:
         _refuse({f"--{name}": value for name, value in (*overlays.items(), ("cube", cube))}, "belongs to pieces")
@@ -230,7 +228,7 @@ def _density_file(path: Path) -> str:
             return density_map_svg(density.values, title=f"A density of order {density.order}")
         name = record.get("problem")
         if not isinstance(name, str) or record.get("density") is None:
-            raise BadInput("no density is in this file, as queenlab density --json prints it")
+            raise BadInput("this file holds no density; queenlab density --json writes one")
         asked = one_problem(name)
         numbers = cell_numbers(asked.board, record["density"])
         return density_svg(asked.board, numbers, f"Solutions of {asked} through each cell")

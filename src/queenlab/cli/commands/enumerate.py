@@ -32,12 +32,13 @@ if TYPE_CHECKING:
 def enumerate(
     problem: options.ProblemName,
     *,
-    limit: Annotated[int | None, typer.Option("--limit", metavar="K", help="The first K solutions.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", metavar="K", help="Stop after K solutions.")] = None,
     details: Annotated[ProblemDetails, Only("goal", "given", "exclude", "gent")],
     limits: Annotated[SearchLimits, Only("time_limit", "node_limit", "seed")],
     up_to_symmetry: options.UpToSymmetry = False,
     format: Annotated[
-        ListFormat | None, typer.Option("--format", help="How to write them; rows if the board allows it, else cells.")
+        ListFormat | None,
+        typer.Option("--format", help="The format. Default: rows if the board allows it, else cells."),
     ] = None,
     out: Annotated[Path | None, options.output_file(SOLUTIONS)] = None,
     printing: Printing,

@@ -21,16 +21,17 @@ def export(
     problem: options.ProblemName,
     *,
     format: Annotated[
-        options.ModelFormat | None, typer.Option("--format", help="Default: by the file's name, else json.")
+        options.ModelFormat | None,
+        typer.Option("--format", help="The format. Default: by the suffix of -o FILE, else json."),
     ] = None,
     details: ProblemDetails,
     strengthenings: options.With = None,
     prove_above: options.ProveAbove = None,
     out: Annotated[Path | None, options.output_file(MODEL)] = None,
-    json: Annotated[bool, typer.Option("--json", help="With -o: one JSON object about the file on stdout.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="With -o: print one JSON object about the file.")] = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """The formats are dlx (Knuth), opb, cnf, lp, mps, col (a graph) and json."""
+    """The formats are dlx (Knuth's exact covers), opb, cnf, lp, mps, col (a graph) and json."""
     from queenlab.formats import write_model
     from queenlab.strengthenings.registry import read_names
 
@@ -38,7 +39,7 @@ def export(
     asked = details.one_problem(problem)
     out = None if out == STANDARD else out
     if json and out is None:
-        raise BadInput("the Model itself goes to stdout; to have --json there, name a file with -o")
+        raise BadInput("--json describes the file of -o; name one, or omit --json")
     said = None if format is None else (f"--format {format.value}", format.format_name)
     to = target(out, MODEL, said, quiet=quiet)
     model = asked.model

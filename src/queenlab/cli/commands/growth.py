@@ -29,8 +29,8 @@ def growth(
     ] = None,
     printing: Printing,
 ) -> int:
-    """Q(n) = ((1 + o(1)) n e^-alpha)^n. The numbers of solutions are published ones (OEIS A000170), alpha is the
-    certificate that comes with queenlab, and C n^b (n e^-alpha)^n is fitted.
+    """Q(n) = ((1 + o(1)) n e^-alpha)^n. Take Q(n) from OEIS A000170 and alpha from the certificate that comes with
+    queenlab, and fit C n^b (n e^-alpha)^n.
     """
     from queenlab.atlas import values_by_side
     from queenlab.queenon.asymptotics import fit_growth

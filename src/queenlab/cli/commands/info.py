@@ -19,7 +19,7 @@ INFO_CELLS = 20_000
 
 
 def info(problem: options.ProblemName, details: ProblemDetails, printing: Printing) -> int:
-    """Board, piece, lines, symmetries, size of the Model; and for each command the engines that it can use."""
+    """Print its board, piece, lines, symmetries and size as a Model, and the engines for each command."""
     asked = details.one_problem(problem)
     facts = problem_facts(asked)
     # No leaps, no range: not worth a line.

@@ -51,7 +51,7 @@ def resume(
     limits: Annotated[SearchLimits, Only("time_limit", "node_limit", "memory")],
     printing: Printing,
 ) -> int:
-    """A finished one prints its total."""
+    """If the job is finished, print its total."""
     from queenlab.verbs import jobs
 
     options_given = {**place.given_options(), **limits.given_options()}
@@ -63,7 +63,7 @@ def resume(
 
 
 def status(file: options.LedgerFile, printing: Printing) -> int:
-    """The exit code is 1 if an alarm stands."""
+    """The exit code is 1 if the ledger has an alarm."""
     from queenlab.verbs import jobs
 
     with printing.waiting(f"reading {file.name}"):
@@ -84,12 +84,12 @@ def audit(
     limits: Annotated[SearchLimits, Only("seed", "time_limit")],
     engine: Annotated[
         str | None,
-        typer.Option("--engine", metavar="NAME", help="By this counter or engine; again for the same once more."),
+        typer.Option("--engine", metavar="NAME", help="Count with this counter or engine; `again` for the job's own."),
     ] = None,
     printing: Printing,
 ) -> int:
-    """Another counter or engine does that where it can. The exit code is 0 if all agree and 1 if not; then an alarm
-    stands in the ledger. It is 1 also if one stood there before.
+    """Another counter or engine does the second count where possible. If two counts differ, the ledger gets an alarm.
+    The exit code is 1 if it has one, old or new.
     """
     from queenlab.verbs import jobs
 
@@ -118,7 +118,7 @@ def settle(
     ] = None,
     printing: Printing,
 ) -> int:
-    """The units that they speak of are dropped, and counted again by job resume."""
+    """The units in question are dropped; `job resume` counts them again."""
     from queenlab.verbs import jobs
 
     dropped = jobs.settle_job(file, note, distrust or ())
@@ -135,11 +135,11 @@ def rescue(
     out: Annotated[Path, option(OUTPUT, "--output", "-o", metavar="OUT", help="A new ledger.")],
     printing: Printing,
 ) -> int:
-    """The rest is counted again by job resume."""
+    """`job resume` counts the rest again."""
     from queenlab.verbs import jobs
 
     if out == STANDARD:
-        raise BadInput("a ledger is read and written again and again, which - is not made for; name a file")
+        raise BadInput("a ledger needs a file, not -")
     to = target(out, LEDGER, quiet=printing.quiet)
     saved = jobs.rescue_job(file, out)
     to.say_written()
@@ -152,15 +152,15 @@ def merge(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Ledgers of the same count.")],
     out: Annotated[
         Path,
-        option(OUTPUT, "--output", "-o", metavar="OUT", help="A new ledger, or one of them to join the others to."),
+        option(OUTPUT, "--output", "-o", metavar="OUT", help="A new ledger, or the one that takes in the others."),
     ],
     printing: Printing,
 ) -> int:
-    """Two counts of one unit must be equal."""
+    """Merging stops if two ledgers disagree on a unit."""
     from queenlab.verbs import jobs
 
     if STANDARD in (*files, out):
-        raise BadInput("ledgers are read and written again and again, which - is not made for; name files")
+        raise BadInput("ledgers are files; - does not work here")
     to = target(out, LEDGER, quiet=printing.quiet)
     with printing.waiting("merging"):
         merged = jobs.merge_jobs(files, out)
@@ -180,7 +180,7 @@ def export(
     from queenlab.jobs.ledger import Ledger
 
     if out == STANDARD and printing.json:
-        raise BadInput("stdout is wanted for the rows and for --json; omit one of the two")
+        raise BadInput("-o - and --json both write to stdout; omit one of the two")
     to = target(out, UNITS, quiet=printing.quiet)
     refuse_to_overwrite(file, out)
     with Ledger.open(file, write=False) as ledger, printing.waiting(f"writing {out.name}"):
@@ -213,5 +213,5 @@ def sample_size(text: str) -> int | float:
     except ValueError:
         size = -1
     if not (0 < size <= 1 if isinstance(size, float) else size >= 1):
-        raise BadInput(f"a sample is a number of units such as 50, or a part of them such as 2%, not {text!r}")
+        raise BadInput(f"a sample is a number of units such as 50, or a percentage such as 2%, not {text!r}")
     return size

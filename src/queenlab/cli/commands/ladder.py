@@ -24,7 +24,9 @@ DEFAULT = tuple(2**k for k in range(11))
 def ladder(
     orders: Annotated[
         list[int] | None,
-        typer.Argument(metavar="[ORDER]...", help="Orders, each twice the one before.  [default: 1 2 4 ... 1024]"),
+        typer.Argument(
+            metavar="[ORDER]...", help="Orders to compute, each twice the one before.  [default: 1 2 4 ... 1024]"
+        ),
     ] = None,
     *,
     digits: Annotated[
@@ -35,8 +37,8 @@ def ladder(
     ] = None,
     printing: Printing,
 ) -> int:
-    """The Xqueenon of each order with the largest Q-entropy gives an upper bound for alpha. The limit is an estimate;
-    for a proof see `queenlab constant`.
+    """The Xqueenon of each order with the largest Q-entropy gives an upper bound for alpha. Their limit is
+    extrapolated; `queenlab constant` proves digits.
     """
     from queenlab.queenon.xqueenons.optimum import check_order
     from queenlab.queenon.xqueenons.richardson import doubling, fitted_law, primal_ladder, richardson

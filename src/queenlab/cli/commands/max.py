@@ -22,12 +22,12 @@ def max(
     strengthenings: options.With = None,
     prove_above: options.ProveAbove = None,
     start: Annotated[
-        Path | None, typer.Option("--start", metavar="FILE", help="A known placement; only better ones count.")
+        Path | None, typer.Option("--start", metavar="FILE", help="Look for a better placement than this one.")
     ] = None,
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     output: WitnessOutput,
 ) -> int:
-    """--with adds inequalities that shorten the proof, and --prove-above Q asks whether more than Q pieces fit."""
+    """--with adds inequalities that shorten the proof. --prove-above Q asks only whether more than Q pieces fit."""
     import queenlab as ql
     from queenlab.strengthenings.registry import read_names
 

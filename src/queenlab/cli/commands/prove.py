@@ -41,21 +41,21 @@ class SolverName(StrEnum):
 def prove(
     problem: options.ProblemName,
     *,
-    out: Annotated[
-        Path, option(OUTPUT, "--output", "-o", metavar="FILE", help="Where the certificate goes; - for stdout.")
-    ],
+    out: Annotated[Path, option(OUTPUT, "--output", "-o", metavar="FILE", help="Write the certificate; - for stdout.")],
     at_most: Annotated[
-        int | None, typer.Option("--at-most", metavar="Q", help="Prove this bound, and no better one.")
+        int | None, typer.Option("--at-most", metavar="Q", help="Prove that at most Q queens fit, nothing better.")
     ] = None,
-    by: Annotated[WayName, typer.Option("--by", help="How to prove it.")] = WayName.auto,
-    engine: Annotated[SolverName, typer.Option("--engine", help="The solver that refutes clauses.")] = SolverName.auto,
+    by: Annotated[WayName, typer.Option("--by", help="The method.")] = WayName.auto,
+    engine: Annotated[
+        SolverName, typer.Option("--engine", help="The SAT solver, where the proof uses one.")
+    ] = SolverName.auto,
     details: Annotated[ProblemDetails, Only("given")],
     job: Annotated[
         Path | None,
         typer.Option("--job", metavar="FILE", help="Keep the finished cases in this ledger; resume if it exists."),
     ] = None,
     cores: Annotated[
-        int | None, typer.Option("--cores", metavar="N", help="Prove cases on this many cores of this machine.")
+        int | None, typer.Option("--cores", metavar="N", help="Use this many cores of this machine.")
     ] = None,
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     printing: Printing,

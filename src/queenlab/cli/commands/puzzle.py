@@ -47,12 +47,10 @@ def puzzle(
         typer.Argument(metavar="PROBLEM", help="Such as queens:8, or regions:8 for the daily game."),
     ] = None,
     *,
-    regions: Annotated[
-        bool, typer.Option("--regions", help="Cut the board into regions with one piece each; give no pieces.")
-    ] = False,
-    touching: Annotated[bool, typer.Option("--touching", help="regions:N: pieces may touch each other.")] = False,
+    regions: Annotated[bool, typer.Option("--regions", help="Cut the board into regions with one piece each.")] = False,
+    touching: Annotated[bool, typer.Option("--touching", help="With regions:N: pieces may touch each other.")] = False,
     limits: Annotated[SearchLimits, Only("seed", "time_limit")],
-    count: Annotated[int, typer.Option("--count", metavar="K", help="Make this many, all different.")] = 1,
+    count: Annotated[int, typer.Option("--count", metavar="K", help="Make this many different puzzles.")] = 1,
     level: Annotated[
         str | None, typer.Option("--level", metavar="NAME", help="easy, medium, hard, fiendish or extreme.")
     ] = None,
@@ -65,7 +63,7 @@ def puzzle(
     ] = "dancing",
     explain: Annotated[bool, typer.Option("--explain", help="Solve step by step, with reasons.")] = False,
     solution: Annotated[
-        bool, typer.Option("--solution", help="Show the solution, too; in .html all of them, on a last page.")
+        bool, typer.Option("--solution", help="Also show the solution; in .html, all of them on the last page.")
     ] = False,
     out: Annotated[
         Path | None,
@@ -73,8 +71,8 @@ def puzzle(
     ] = None,
     printing: Printing,
 ) -> int:
-    """Pieces are given, each of them necessary; or the board is cut into regions. Levels go by the rules that a person
-    needs. What is printed can be read back by --check.
+    """A puzzle gives some pieces, each of them needed, or cuts the board into regions. Its level depends on the rules
+    that a person needs to solve it. --check reads what this command prints.
     """
     from queenlab.verbs.puzzle import puzzles
 
@@ -93,9 +91,9 @@ def puzzle(
     if what is None:
         raise BadInput("puzzle takes a problem such as queens:8 or regions:8, or --check FILE")
     if engine != "dancing":
-        raise BadInput("--engine belongs to --check; puzzles are made with the engine dancing")
+        raise BadInput("--engine goes with --check; omit it")
     if not 1 <= count <= MAX_COUNT:
-        raise BadInput(f"so many puzzles are made at once: 1 to {MAX_COUNT}, not {count}")
+        raise BadInput(f"--count takes 1 to {MAX_COUNT}, not {count}")
     to = target(out, PUZZLE, quiet=printing.quiet, json=printing.json)
     _check_output(to.form, count, explain)
     stream = puzzles(what, regions=regions, touching=touching, level=level, **limits.given_options())

@@ -38,11 +38,13 @@ def queenon(
     *,
     distance: Annotated[
         str | None,
-        typer.Option("--distance", metavar="SOURCE", help="Simkin's distance from this one; limit for gamma* itself."),
+        typer.Option(
+            "--distance", metavar="SOURCE", help="Compute Simkin's distance from this density; limit for gamma*."
+        ),
     ] = None,
     width: Annotated[
         float | None,
-        typer.Option("--width", metavar="W", help="How wide an enclosure of the distance may be.  [default: 1e-9]"),
+        typer.Option("--width", metavar="W", help="The widest allowed interval for the distance.  [default: 1e-9]"),
     ] = None,
     limits: Annotated[SearchLimits, Only("time_limit")],
     out: Annotated[
@@ -57,7 +59,7 @@ def queenon(
 
     to = target(out, QUEENON, quiet=printing.quiet, json=printing.json)
     if width is not None and distance is None:
-        raise BadInput("--width says how exact a distance is; name the other density with --distance")
+        raise BadInput("--width goes with --distance")
     began = time.perf_counter()
     with printing.waiting(source):
         here, there = _loaded(source), None if distance is None else _loaded(distance)

@@ -20,17 +20,22 @@ def sample(
     limits: Annotated[SearchLimits, Only("seed", "time_limit")],
     method: Annotated[
         str,
-        typer.Option("--method", metavar="NAME", help="auto, exact, mixed, greedy, unweighted or exchanges."),
+        typer.Option(
+            "--method",
+            metavar="NAME",
+            help="auto, exact, mixed, greedy, unweighted or exchanges; see docs/random-solutions.md.",
+        ),
     ] = "auto",
     rounds: Annotated[
         int | None,
-        typer.Option("--rounds", metavar="R", help="For mixed: length of the random walk, in N steps; 10 by default."),
+        typer.Option(
+            "--rounds", metavar="R", help="With mixed: length of the random walk, in rounds of N steps; 10 by default."
+        ),
     ] = None,
     output: WitnessOutput,
 ) -> int:
-    """Of up to 14 queens, and of any other problem whose solutions can be listed, each solution has the same
-    probability. More queens are placed by the limit density of n queens, and then moved by a random walk that keeps the
-    uniform law.
+    """Up to 14 queens, and for any problem whose solutions can be listed, every solution is equally likely. More queens
+    are placed by the limit density of n queens; a random walk then brings them close to the uniform distribution.
     """
     from queenlab.verbs.sample import sample as draw
 
@@ -41,5 +46,5 @@ def sample(
     code = output.report(answer, to)
     notes = answer.notes
     if notes and not output.silent:
-        message(f"law: {notes}" if answer.witness is not None else str(notes))
+        message(f"distribution: {notes}" if answer.witness is not None else str(notes))
     return code

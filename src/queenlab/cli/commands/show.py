@@ -28,7 +28,7 @@ def show(
     details: Annotated[ProblemDetails, Only("given", "exclude", "gent")],
     printing: Annotated[Printing, Only("json")],
 ) -> int:
-    """It is that of a problem with its given cells, or of the placement in a file."""
+    """Show a problem with its given cells, or the placement in a file."""
     from queenlab.piece_signs import sign_of
     from queenlab.text_board import draw_coloring, draw_placement
 
@@ -37,12 +37,10 @@ def show(
     is_file = path == STANDARD or path.exists()
     if is_file:
         if any(details.given_options().values()):
-            raise BadInput("--given and --exclude belong to a problem; a file says its cells itself")
+            raise BadInput("--given and --exclude are for a problem, not for a file")
         claim = read_claim_file(path)
-    elif ":" in board:
-        claim = _given_cells(details.one_problem(board))
     else:
-        raise BadInput(f"{board} is neither a file here nor a problem such as queens:8")
+        claim = _given_cells(details.no_file_but_a_problem(board))
     asked, placement = claim.problem, claim.placement
     if placement is None:
         text = draw_coloring(asked.board, claim.colors or [])

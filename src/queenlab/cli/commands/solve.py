@@ -29,24 +29,25 @@ def solve(
         Path | None, typer.Option("--model", metavar="FILE", help="Solve a Model in a file instead; - for stdin.")
     ] = None,
     format: Annotated[
-        options.ModelFormat | None, typer.Option("--format", help="The file's format, if its name does not show it.")
+        options.ModelFormat | None,
+        typer.Option("--format", help="The format of the file, if its suffix does not tell."),
     ] = None,
     details: ProblemDetails,
     engine: options.EngineName = "auto",
     limits: SearchLimits,
     output: WitnessOutput,
 ) -> int:
-    """With --model, -o takes the names of the chosen options, one a line."""
+    """With --model, -o writes the names of the chosen options, one per line."""
     check_engine(engine)
     if model is not None:
         if problem is not None or details.given_options() or output.show:
-            raise BadInput("a Model in a file is solved as it is: omit the problem and its options")
+            raise BadInput("--model solves a file as it is; omit the problem and its options")
         to = target(output.out, NAMES, quiet=output.quiet, json=output.json)
         return _solve_model(_read(model, format), model, engine, limits, output, to)
     if problem is None:
         raise BadInput("solve takes a problem such as queens:8, or --model FILE")
     if format is not None:
-        raise BadInput("--format is the format of the file that --model names")
+        raise BadInput("--format goes with --model")
     import queenlab as ql
 
     asked = details.one_problem(problem)

@@ -14,12 +14,12 @@ from queenlab.cli.witness import WitnessOutput
 def superimpose(
     n: Annotated[int, typer.Argument(metavar="N", help="The side of the board.")],
     *,
-    search: Annotated[bool, typer.Option("--search", help="Look for a colouring even where one is known.")] = False,
+    search: Annotated[bool, typer.Option("--search", help="Search even where a colouring is known.")] = False,
     limits: Annotated[SearchLimits, Only("time_limit", "seed")],
     output: WitnessOutput,
 ) -> int:
-    """With n of them every cell is used: a colouring of the queen graph with n colours. Cells that none uses have the
-    last colour.
+    """n of them use every cell: they colour the queen graph with n colours. Cells that no solution uses get the last
+    colour.
     """
     from queenlab.verbs import superimpose as superimposing
 

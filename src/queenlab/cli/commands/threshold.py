@@ -31,14 +31,15 @@ def threshold(
     problem: options.ProblemName,
     *,
     by: Annotated[
-        ThresholdWay, typer.Option("--by", help="From the list of all largest placements, or by completing one by one.")
+        ThresholdWay,
+        typer.Option("--by", help="list: list all largest placements; search: complete placements one by one."),
     ] = ThresholdWay.auto,
-    every: Annotated[bool, typer.Option("--all", help="Print every class that was found.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Print all classes found.")] = False,
     limits: Annotated[SearchLimits, Only("time_limit")],
     printing: Printing,
 ) -> int:
-    """Completed means: to a placement of as many pieces as fit. The smallest placements that cannot be completed are
-    printed, one of each class under the board's symmetries. -q prints the number alone.
+    """To complete a placement is to add pieces until as many as possible are on the board. Print the smallest
+    placements that cannot be completed, one for each symmetry class. -q prints only the number.
     """
     from queenlab.verbs import threshold as verb
 

@@ -25,7 +25,7 @@ def verify(
     *,
     format: Annotated[
         options.PlacementFormat | None,
-        typer.Option("--format", help="The file's format, if its name and content do not show it."),
+        typer.Option("--format", help="The format of the file, if suffix and content do not tell."),
     ] = None,
     printing: Printing,
 ) -> int:

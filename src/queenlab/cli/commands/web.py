@@ -16,9 +16,9 @@ _NEEDED = ("fastapi", "jinja2", "pydantic", "starlette", "uvicorn")
 
 def web(
     host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help="Address to listen on. Default: this machine only.")
+        str, typer.Option("--host", metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets other machines in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="N", help="The port; 0 takes any that is free.")] = 8322,
+    port: Annotated[int, typer.Option("--port", metavar="N", help="The port; 0 for any free one.")] = 8322,
     jobs: Annotated[
         Path | None, typer.Option("--jobs", metavar="FOLDER", help="Where counting jobs keep their ledgers.")
     ] = None,

@@ -17,13 +17,13 @@ from queenlab.queenon.random_queens.mixing import mix
 from queenlab.queenon.random_queens.weights import Weights
 from queenlab.work import Limits
 
-#: The methods, and what is known about the law of what they give.
+#: The methods, and what is known of the distribution of what they give.
 METHODS = {
-    "exact": "all solutions are listed and one is drawn: exactly uniform",
-    "mixed": "greedy, then a random walk that keeps the uniform law: uniform up to what the walk has not forgotten",
-    "greedy": "random greedy weighted by the limit density, and a search for the last queens: not uniform",
-    "unweighted": "random greedy that takes every available cell alike, and a search for the last queens: not uniform",
-    "exchanges": "local search from a random permutation: not uniform",
+    "exact": "exactly uniform: each solution is equally likely",
+    "mixed": "nearly uniform: greedy, then a random walk that keeps the uniform distribution",
+    "greedy": "not uniform: random greedy weighted by the limit density, then a search for the last queens",
+    "unweighted": "not uniform: random greedy with equal weights, then a search for the last queens",
+    "exchanges": "not uniform: local search from a random permutation",
 }
 #: Up to this side `auto` means `exact`; beyond, `mixed`.
 EXACT_SIDE = 14

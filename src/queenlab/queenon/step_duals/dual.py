@@ -180,4 +180,4 @@ def _check(order: int, mesh: Mesh) -> None:
     if mesh not in MESHES:
         raise BadInput(f"a mesh of step functions is {' or '.join(MESHES)}, not {mesh}")
     if isinstance(order, bool) or not isinstance(order, int) or order < 1:
-        raise BadInput(f"the order of a step dual is a whole number from 1 on, not {order!r}")
+        raise BadInput(f"the order of a step dual is a whole number, 1 or more, not {order!r}")

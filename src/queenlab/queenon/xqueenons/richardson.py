@@ -144,7 +144,7 @@ def doubling(orders: Iterable[int]) -> list[int]:
         chain.append(order)
         order = order // 2 if order % 2 == 0 else 0
     if len(chain) < 3:
-        raise BadInput("an extrapolation needs the largest order, a half and a quarter of it, and that at least 3")
+        raise BadInput("an extrapolation needs orders N/4, N/2 and N, with N/4 at least 3, such as 4 8 16")
     return chain[::-1]
 
 
