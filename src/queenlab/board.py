@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -87,7 +88,9 @@ def group_by_key(keys: Cells, values: Cells) -> list[Cells]:
         return []
     order = np.argsort(keys, kind="stable")
     cuts = np.flatnonzero(np.diff(keys[order])) + 1
-    return np.split(values[order], cuts)
+    grouped = values[order]
+    # np.split takes five times as long, which is felt where there are many short lines.
+    return [grouped[start:end] for start, end in pairwise([0, *cuts.tolist(), keys.size])]
 
 
 @dataclass(frozen=True)

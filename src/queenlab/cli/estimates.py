@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import math
 import os
-import shlex
 from typing import TYPE_CHECKING, Any
 
+from queenlab.cli.known_values import atlas_command, known_sentence
 from queenlab.cli.output import ANSWERED, Printing, json_line, record
 from queenlab.cli.targets import Target
 from queenlab.cli.units import counted
@@ -38,7 +38,9 @@ _COLUMNS = ("problem", "nodes_error", "cores", "wall_seconds", *_ROW, "known")
 ALWAYS_FAST = 150
 
 
-def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None = None) -> Choice | None:
+def refuse_if_hopeless(
+    asked: Problem, engine: str = "auto", memory: int | None = None, quantity: str = "count"
+) -> Choice | None:
     """Raises TooLong if a count would take more than a day, and names alternatives; else the choice, if made."""
     import queenlab as ql
 
@@ -62,7 +64,7 @@ def refuse_if_hopeless(asked: Problem, engine: str = "auto", memory: int | None 
 
         built = f"a constructed one (queenlab construct {asked}), " if can_construct(asked) else ""
         raise TooLong(
-            f"counting {asked} would take {about(seconds)} here{solutions}. {_known(asked, 'count')}"
+            f"counting {asked} would take {about(seconds)} here{solutions}. {known_sentence(str(asked), quantity)}"
             f"Take a smaller n, one solution (solve), {built}some of them (enumerate --limit), the estimate "
             "(--estimate), a part of it (--time-limit, --job), or start it --anyway"
         )
@@ -98,12 +100,12 @@ def estimate_all(
         for one in asked:
             with printing.waiting(str(one)):
                 guess = ql.estimate(one, engine=engine, memory=memory, depth=depth, **wanted)
-            rows.append(_row(one, guess, n_cores) | {"known": _atlas_command(one, quantity)})
+            rows.append(_row(one, guess, n_cores) | {"known": atlas_command(str(one), quantity)})
             if to.form == "csv":
                 ends = "..".join(map(str, guess.solutions_interval or ()))
                 table.writerow({**rows[-1], "solutions_interval": ends})
             elif to.form == "text" and not printing.quiet:
-                known = _known(one, quantity).strip()
+                known = known_sentence(str(one), quantity).strip()
                 stream.write("\n".join([*_lines(one, guess, n_cores), *([f"  {known}"] if known else [])]) + "\n")
             elif to.form != "json":
                 stream.write(f"{guess.solutions:.6g}\n")
@@ -111,21 +113,6 @@ def estimate_all(
         if to.form == "json":
             stream.write(json_line(record("estimate", name.strip(), estimates=rows)))
     return ANSWERED
-
-
-def _atlas_command(one: Problem, quantity: str) -> str | None:
-    """What prints the value, if it is known."""
-    from queenlab.atlas import knows
-
-    if not knows(str(one), quantity):
-        return None
-    return shlex.join(["queenlab", "atlas", str(one), "--quantity", quantity])
-
-
-def _known(one: Problem, quantity: str) -> str:
-    """A sentence, and a space, if the atlas knows what an estimate only guesses."""
-    command = _atlas_command(one, quantity)
-    return "" if command is None else f"Known: {command}. "
 
 
 def _lines(one: Problem, guess: Estimate, cores: int) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 from queenlab.cli import options
 from queenlab.cli.files import STANDARD
+from queenlab.cli.known_values import say_known
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import (
     OPTIMA,
@@ -113,6 +114,8 @@ class WitnessPrinting(Printing):
                 print(short_witness_text(answer.witness))
             if answer.proof is not None and answer.status in ("none", "proved"):
                 print(f"proof: {answer.proof}", file=stream)
+            if answer.quantity in OPTIMA:
+                say_known([answer])
         elif not alone:
             sys.stdout.write(_bare(answer))
         if self.show and answer.witness is not None:

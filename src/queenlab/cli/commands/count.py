@@ -14,6 +14,7 @@ from queenlab.cli.checkpoint import WITH_FRONTIER, start_checkpoint
 from queenlab.cli.estimates import estimate_all, refuse_if_hopeless
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_counter
 from queenlab.cli.job_request import BEST, JobRequest, check_new_ledger, refuse_to_overwrite
+from queenlab.cli.known_values import say_known
 from queenlab.cli.option_groups import Bundle, Only
 from queenlab.cli.options import HOW_TO_COUNT, OUTPUT, SymmetryName, option
 from queenlab.cli.output import (
@@ -122,7 +123,8 @@ def count(
         elif not units.names_place and units.depth is None and how.engine in WITH_FRONTIER:
             start_checkpoint(asked[0], checkpoint)
     limited = limits.time_limit is not None or limits.node_limit is not None
-    patient = how.anyway or how.by_symmetry or limited or checkpoint is not None
+    # Nobody knows how long a count of symmetric solutions takes; one of classes counts all solutions first.
+    patient = how.anyway or how.fixed_by is not None or limited or checkpoint is not None
     counting = _Counting(how, limits, units, printing, patient)
     with to.text() as stream:
         found = AnswersBySize(
@@ -132,6 +134,8 @@ def count(
             stream.write(json_line(answer_record(found.answers[0])))
         elif to.form == "json":
             stream.write(found.json_line(problem, "count"))
+        elif to.form == "text" and not printing.quiet and not units.is_one:
+            say_known(found.answers, how.quantity, problem if len(asked) > 1 else None)
     return found.exit_code()
 
 
@@ -192,7 +196,7 @@ class _Counting:
         import queenlab as ql
 
         how = self.how
-        choice = None if self.patient else refuse_if_hopeless(one, how.engine, self.limits.memory_bytes)
+        choice = None if self.patient else refuse_if_hopeless(one, how.engine, self.limits.memory_bytes, how.quantity)
         with progress_display(str(one), self.printing.quiet) as progress:
             return ql.count(
                 one,

@@ -11,6 +11,7 @@ import typer
 
 from queenlab.cli import options
 from queenlab.cli.inputs import ProblemDetails, SearchLimits, check_engine
+from queenlab.cli.known_values import say_known
 from queenlab.cli.option_groups import Only
 from queenlab.cli.output import Printing, bare_value, exit_code, value_text
 from queenlab.cli.progress import progress_display
@@ -106,4 +107,6 @@ def _print_sizes(name: str, asked: list[Problem], answer_of: Callable[[Problem],
     found = AnswersBySize(((one.question.n, answer_of(one)) for one in asked), write)
     if output.json:
         sys.stdout.write(found.json_line(name, "domination number"))
+    elif not output.quiet:
+        say_known(found.answers, shown=name)
     return found.exit_code()
