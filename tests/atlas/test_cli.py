@@ -51,7 +51,7 @@ def test_json_has_the_entries_with_their_citations(capsys: Capture) -> None:
     assert "A000170" in by_name["A000170"]["sources"][0]
     nothing = answer(capsys, "atlas", "queens:9999")
     assert (nothing["status"], nothing["entries"]) == (None, [])
-    assert "nothing in the atlas fits" in run(capsys, "atlas", "queens:9999")[1]
+    assert "nothing in the atlas matches" in run(capsys, "atlas", "queens:9999")[1]
 
 
 def test_long_lists_are_cut_unless_all_is_wanted(capsys: Capture) -> None:

@@ -51,7 +51,10 @@ NOT_COUNTED = "queenlab: the solutions of queens:18 could not be counted within 
 @pytest.mark.parametrize(
     ("command", "said", "told"),
     [
-        ("count queens:22 --time-limit 0.2", "queens:22  ?  unknown{...}the time limit was reached{...}\n", ""),
+        (
+            "count queens:22 --time-limit 0.2", "queens:22  ?  unknown{...}the time limit was reached{...}\n",
+            "queenlab: known: queenlab atlas queens:22 --quantity count\n",
+        ),
         ("sample queens:20,exclude=1.1 --time-limit 0.05 -q", "?\n", ""),
         (
             "draw density queens:18 --time-limit 0.01 -q -o never.svg", "",

@@ -73,7 +73,7 @@ def test_a_counter_that_cannot() -> None:
     with pytest.raises(BadInput, match="did you mean plain-queens"):
         ql.count("queens:6", engine="plane-queens")
     stopped = ql.count("queens:8", node_limit=50)
-    with pytest.raises(NotSupported, match="cannot go on from a frontier"):
+    with pytest.raises(NotSupported, match="cannot resume a count"):
         ql.count("queens:8", engine="plain-queens", frontier=stopped.frontier)
     with pytest.raises(BadInput, match="whole number of bytes"):
         ql.count("queens:8", memory=0)

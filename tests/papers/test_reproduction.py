@@ -320,7 +320,7 @@ def test_the_list_computes_nothing(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [(("knut",), "no paper"), (("knuth", "--table", "99"), "no '99'"), (("--budget", "0"), "above 0"),
-     (("--workers", "0"), "from 1"), (("-o", "/no/such/folder/x.json"), "folder")],
+     (("--workers", "0"), "takes 1 to 1024"), (("-o", "/no/such/folder/x.json"), "folder")],
 )  # fmt: skip
 def test_bad_input_gets_one_line(capsys: Capture, arguments: tuple[str, ...], named: str) -> None:
     code, said, complaint = run_command(capsys, "reproduce", *arguments)
