@@ -55,6 +55,10 @@ class BadNotation(BadInput):
         super().__init__(f"{printable(reason)}\n  {shown}\n  {' ' * (position - start)}^")
 
 
+class UnknownArgument(QueenlabError, TypeError):
+    """A keyword argument that a function does not have; the message suggests one that it has."""
+
+
 class BadFile(BadInput):
     """A file that cannot be read as what it should be; the message starts with line and column."""
 
