@@ -32,6 +32,10 @@ class BadInput(QueenlabError, ValueError):
         self.keys = keys
 
 
+class NoAnswer(BadInput):
+    """A number or a placement that an answer does not have; the message says what it has."""
+
+
 #: So much of a problem's name is shown by an error.
 SHOWN = 100
 
@@ -55,8 +59,8 @@ class BadNotation(BadInput):
         super().__init__(f"{printable(reason)}\n  {shown}\n  {' ' * (position - start)}^")
 
 
-class UnknownArgument(QueenlabError, TypeError):
-    """A keyword argument that a function does not have; the message suggests one that it has."""
+class BadCall(QueenlabError, TypeError):
+    """A keyword that a function does not have, or an answer that is used as if it were true or false."""
 
 
 class BadFile(BadInput):

@@ -61,13 +61,13 @@ def _suggesting(function: Callable[..., Any], package: str) -> Callable[..., Any
 def _refuse_unknown(function: Callable[..., Any], given: dict[str, Any]) -> None:
     from inspect import signature
 
-    from queenlab.errors import UnknownArgument
+    from queenlab.errors import BadCall
     from queenlab.wording import near_or_all
 
     known = signature(function).parameters
     for name in given:
         if name not in known:
-            raise UnknownArgument(f"{function.__name__} has no argument {name}{near_or_all(name, known)}") from None
+            raise BadCall(f"{function.__name__} has no argument {name}{near_or_all(name, known)}") from None
 
 
 def _homes(package: str) -> dict[str, str]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 import numpy as np
 
 from queenlab.board import AnyBoard, Cells
-from queenlab.errors import BadInput, BadNotation, UnknownArgument
+from queenlab.errors import BadCall, BadInput, BadNotation
 from queenlab.families.family import Family
 from queenlab.families.pieces import PieceFamily, SumFamily
 from queenlab.families.question import GOALS, Goal, Question, normalized
@@ -171,7 +171,7 @@ class Problem:
         Cells are 0-based numbers here; `with_cells` takes cells as people write them.
         """
         for name in changes.keys() - Changes.__annotations__.keys():
-            raise UnknownArgument(f"asking has no argument {name}{near_or_all(name, Changes.__annotations__)}")
+            raise BadCall(f"asking has no argument {name}{near_or_all(name, Changes.__annotations__)}")
         return Problem(self.family, replace(self.question, **changes))
 
     def with_cells(
