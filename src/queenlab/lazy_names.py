@@ -34,14 +34,16 @@ def lazy_names(package: str) -> Callable[[str], Any]:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value: Any = import_module(f"{package}.{name}") if home == package else getattr(import_module(home), name)
         if type(value).__name__ == "function":
-            value = _suggesting(value, package)
+            value = _suggesting(value)
+            # So that it can be pickled by its name.
+            setattr(sys.modules[home], name, value)
         setattr(sys.modules[package], name, value)
         return value
 
     return load
 
 
-def _suggesting(function: Callable[..., Any], package: str) -> Callable[..., Any]:
+def _suggesting(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function; it suggests a keyword argument where one is misspelled, as Python does only from 3.13 on."""
     from functools import wraps
 
@@ -53,8 +55,6 @@ def _suggesting(function: Callable[..., Any], package: str) -> Callable[..., Any
             _refuse_unknown(function, kwargs)
             raise
 
-    # So that it can be pickled by its name.
-    called.__module__ = package
     return called
 
 
