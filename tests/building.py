@@ -1,9 +1,14 @@
-"""Models of queenlab made from the plain ones of the oracles."""
+"""Models and pieces of queenlab made from the plain ones of the oracles."""
 
 from __future__ import annotations
 
 from oracles.models import PlainModel
 from queenlab.model import Model, ModelBuilder
+from queenlab.piece import Piece, Term
+
+
+def piece_of(terms: list[tuple]) -> Piece:
+    return Piece(tuple(Term(name, tuple(numbers)) for name, *numbers in terms))
 
 
 def build(plain: PlainModel, sense: object = "as given") -> Model:

@@ -62,10 +62,15 @@ def commands() -> dict[str, Any]:
     return {name: group.get_command(None, name) for name in group.list_commands(None)}
 
 
+def single_commands() -> dict[str, Any]:
+    """Every command that does something, such as `count` and `job status`."""
+    return {
+        f"{name} {part}".strip(): one
+        for name, command in commands().items()
+        for part, one in getattr(command, "commands", {"": command}).items()
+    }
+
+
 def command_names() -> dict[str, bool]:
-    """Every command, such as `count` and `job status`, and whether it has --json."""
-    names = {}
-    for name, command in commands().items():
-        for part, one in getattr(command, "commands", {"": command}).items():
-            names[f"{name} {part}".strip()] = any("--json" in option.opts for option in one.params)
-    return names
+    """Every command, and whether it has --json."""
+    return {name: any("--json" in option.opts for option in one.params) for name, one in single_commands().items()}

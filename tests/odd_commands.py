@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from command import command_names, commands
+from command import command_names, single_commands
 from in_process import empty_folder, is_one_message, run
 
 #: A small command that works, for each that there is; those of the second table are drawn with something wrong only.
@@ -141,11 +140,9 @@ def named(arguments: list[str]) -> tuple[str, list[str]]:
 
 def _options(name: str) -> dict[str, bool]:
     """The options of a command, and whether each is a flag."""
-    one: Any = commands()[name.split()[0]]
-    one = one.commands[name.split()[1]] if " " in name else one
     return {
         option: bool(getattr(parameter, "is_flag", False))
-        for parameter in one.params
+        for parameter in single_commands()[name].params
         for option in parameter.opts
         if option.startswith("-") and option not in UNDRAWN
     }

@@ -91,8 +91,10 @@ atlas export A343905 --bfile -o b343905.txt
 solve queens:8 -o own.json
 """
 
-#: A signal comes within so many seconds, if nothing else is said.
+#: A signal comes within so many seconds.
 LONGEST = 4.0
+#: So many commands at a time.
+WORKERS = 2
 #: A process that still runs so long after a signal hangs.
 PATIENCE = 60.0
 
@@ -243,9 +245,9 @@ def interrupt(line: str, moment: float, made: Path, cache: Path | None, number: 
         return Try(moment, seconds, tuple(wrong))
 
 
-def tries_of(line: str, tries: int, longest: float, seed: int, made: Path, cache: Path | None) -> list[Try]:
+def tries_of(line: str, tries: int, seed: int, made: Path, cache: Path | None) -> list[Try]:
     """Tries of one command; more of them early, when everything is being loaded."""
-    rng = random.Random(f"{seed} {line} {cache is None}")
+    rng, longest = random.Random(f"{seed} {line} {cache is None}"), LONGEST
     done: list[Try] = []
     while len(done) < tries:
         moment = longest * ((len(done) + rng.random()) / tries) ** 2
@@ -279,39 +281,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Interrupt every command at random moments.")
     parser.add_argument("commands", nargs="*", help="the beginnings of command lines; all by default")
     parser.add_argument("--tries", type=int, default=20, help="of each command, warm and cold each")
-    parser.add_argument("--longest", type=float, default=LONGEST, metavar="S", help="seconds until the latest signal")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--only", choices=["cold", "warm"], help="without compiled kernels, or with them")
-    parser.add_argument("-o", "--output", type=Path, help="write the times as JSON")
     given = parser.parse_args(arguments)
-    lines = [
-        line for line in LINES.strip().splitlines() if not given.commands or line.startswith(tuple(given.commands))
-    ]
-    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(given.workers) as pool:
+    lines = [line for line in LINES.strip().splitlines() if line.startswith(tuple(given.commands or [""]))]
+    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(WORKERS) as pool:
         made, warm = Path(scratch) / "made", Path(scratch) / "warm"
         made.mkdir()
         environment = {**os.environ, "QUEENLAB_CACHE": str(warm)}
-        for line in [*FILES.strip().splitlines(), *(["warmup"] if given.only != "cold" else [])]:
+        for line in [*FILES.strip().splitlines(), "warmup"]:
             done = subprocess.run([*QUEENLAB, *line.split()], cwd=made, env=environment, capture_output=True, text=True)
             assert done.returncode in (0, 3), f"{line}: {done.stderr}"
-        states = [cache for cache in (warm, None) if given.only != ("cold" if cache else "warm")]
         runs = [
-            (line, cache, pool.submit(tries_of, line, given.tries, given.longest, given.seed, made, cache))
-            for cache in states for line in lines
+            (line, cache, pool.submit(tries_of, line, given.tries, given.seed, made, cache))
+            for cache in (warm, None) for line in lines
         ]  # fmt: skip
-        failed, rows = 0, []
+        failed, times = 0, []
         for line, cache, run in runs:
-            tries = run.result()
-            failed += report(line, cache is None, tries)
-            rows.append({"line": line, "cold": cache is None, "seconds": [round(one.seconds, 3) for one in tries]})
-    times = sorted(seconds for row in rows for seconds in row["seconds"])  # type: ignore[attr-defined]
+            failed += report(line, cache is None, run.result())
+            times += [one.seconds for one in run.result()]
+    times.sort()
     print(
         f"{len(times)} tries, {failed} failures; seconds to the end: median {times[len(times) // 2]:.2f}, "
         f"99 % {times[int(0.99 * len(times))]:.2f}, worst {times[-1]:.2f}"
     )
-    if given.output:
-        given.output.write_text(json.dumps(rows, indent=1) + "\n")
     return 1 if failed else 0
 
 

@@ -11,7 +11,6 @@ import re
 import shlex
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import count
@@ -68,11 +67,10 @@ class Statistics:
         return [name for kind, names in wanted.items() for name in names if not self.answered[kind][name]]
 
 
-def ask_all(seed: int, numbers: Iterable[int], problems: int, verbose: bool) -> int:
+def ask_all(seed: int, numbers: Iterable[int], problems: int, verbose: bool = False) -> int:
     """Asks until so many are answered, prints the statistics, and returns how much is wrong."""
     statistics = Statistics()
     for number in numbers:
-        begun = time.perf_counter()
         outcome = ask(seed, number, *[in_a_process] * (number % IN_A_PROCESS == 0))
         statistics.add(outcome)
         if outcome.wrong is not None:
@@ -80,8 +78,6 @@ def ask_all(seed: int, numbers: Iterable[int], problems: int, verbose: bool) -> 
         if verbose or outcome.wrong is not None:
             for command in outcome.session.commands:
                 print(f"    queenlab {shlex.join(command)}", flush=True)
-        if verbose:
-            print(f"    question {number}: {time.perf_counter() - begun:.2f} s", flush=True)
         if statistics.answered["verb"].total() >= problems:
             break
     print("(answered+refused)")
@@ -110,11 +106,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--odd", type=int, default=300, metavar="N", help="how many odd command lines")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, metavar="K", help="question K alone")
-    parser.add_argument("--verbose", action="store_true", help="print every command and its time")
     given = parser.parse_args(arguments)
     if given.only is not None:
         return 1 if ask_all(given.seed, [given.only], 1, True) else 0
-    wrong = ask_all(given.seed, count(), given.problems, given.verbose) + run_odd_ones(given.seed, given.odd)
+    wrong = ask_all(given.seed, count(), given.problems) + run_odd_ones(given.seed, given.odd)
     return 1 if wrong else 0
 
 

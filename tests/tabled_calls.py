@@ -21,7 +21,7 @@ def tabled_calls(name: str) -> list[Any]:
     """The rows of a table in tests/tables: what is set up before, and the cells, the pattern empty for a value."""
     rows = []
     section, setup = "", ""
-    for number, line in enumerate((ROOT / "tests" / "tables" / name).read_text("utf-8").splitlines(), start=1):
+    for number, line in enumerate((ROOT / "tests" / "tables" / f"{name}.txt").read_text("utf-8").splitlines(), start=1):
         cells = line.rsplit(" | ", 2)
         if line.startswith("#"):
             continue

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from queenlab.atomic_write import replacing, write_atomically
+from queenlab.atomic_write import check_writable, replacing, write_atomically
 from queenlab.cache_folder import cache_folder
 
 
@@ -34,6 +34,15 @@ def test_an_error_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         half()
     assert (file.read_text(), os.listdir(tmp_path)) == ("old", ["file"])
+
+
+def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(link)
+    with pytest.raises(OSError, match="symbolic links"):
+        check_writable(link)
+    with pytest.raises(FileNotFoundError):
+        check_writable(link / "file")
 
 
 def test_errors_name_the_file_that_was_meant(tmp_path: Path) -> None:

@@ -50,7 +50,6 @@ def test_windows_hold_exactly_the_close_pairs(board, k):
         assert ((a, b) in shared) == close
 
 
-@settings(max_examples=100, deadline=None)
 @given(boards_with_direction())
 def test_shifted_moves_as_a_step_does(case):
     board, v = case

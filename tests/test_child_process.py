@@ -47,7 +47,6 @@ def test_it_works_until_it_is_stopped() -> None:
 
 def test_an_interrupt_is_not_for_it_from_its_first_moment() -> None:
     process = ChildProcess(echo, "hm")
-    assert process.pid is not None
     os.kill(process.pid, signal.SIGINT)
     process.pipe.send(1)
     assert process.pipe.recv() == ("hm", 1, process.pid)
@@ -90,7 +89,6 @@ def test_it_ends_with_its_parent(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
     parent = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
-    assert parent.stdout is not None
     child = int(parent.stdout.readline())
     # The child holds the pipe, too: its end comes when both have ended.
     assert parent.communicate() == ("", None)

@@ -8,14 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import queenlab.piece as pieces
+from building import piece_of
 from oracles.attacks import all_cells, attacked, turned, units
 from oracles.games import games
 from queenlab.board import Board
-from queenlab.piece import Piece, Term, all_unit_directions, orient
-
-
-def as_piece(terms):
-    return Piece(tuple(Term(name, tuple(numbers)) for name, *numbers in terms))
+from queenlab.piece import Term, all_unit_directions, orient
 
 
 @settings(max_examples=120, deadline=None)
@@ -26,7 +23,7 @@ def test_attacks_are_those_walked(game, data):
     cell = data.draw(st.integers(0, board.size - 1))
     cells = all_cells(n, d)
     expected = sorted(cells.index(c) for c in attacked(cells[cell], terms, n, d, torus))
-    assert as_piece(terms).attacks(board, cell).tolist() == expected
+    assert piece_of(terms).attacks(board, cell).tolist() == expected
 
 
 @settings(max_examples=60, deadline=None)
@@ -40,7 +37,7 @@ def test_cliques_hold_exactly_the_attacking_pairs(game):
         hit = attacked(c, terms, n, d, torus)
         expected |= {(a, b) for b in range(a + 1, board.size) if cells[b] in hit}
     held = set()
-    for kind, clique in as_piece(terms).cliques(board):
+    for kind, clique in piece_of(terms).cliques(board):
         assert kind in ("line", "leap", "window", "plane")
         assert clique.size > 1
         held |= set(combinations(clique.tolist(), 2))

@@ -32,8 +32,6 @@ def load(name: str, numbers: list[int], folder: Path, monkeypatch: pytest.Monkey
     path = folder / f"{name}.py"
     path.write_text(f"NUMBERS = {numbers}\n")
     spec = spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
     module = module_from_spec(spec)
     monkeypatch.setitem(sys.modules, name, module)
     spec.loader.exec_module(module)

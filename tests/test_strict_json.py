@@ -16,4 +16,7 @@ def test_what_is_read() -> None:
     ("path", "place"), [((), (1, 1)), (("a",), (1, 7)), (("b", 1), (2, 11)), (("b", 9), (2, 7)), (("c",), (1, 1))]
 )
 def test_places(path: tuple[str | int, ...], place: tuple[int, int]) -> None:
-    assert place_in_json('{"a": 1,\n "b": [5, true]}', path) == place
+    text = '{"a": 1,\n "b": [5, true]}'
+    assert place_in_json(text, path) == place
+    line, column = place
+    assert place_in_json("\ufeff" + text, path) == (line, column + (line == 1))

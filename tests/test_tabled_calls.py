@@ -15,7 +15,8 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("setup", "call", "expected", "pattern"), [*tabled_calls("known_values.txt"), *tabled_calls("refused_calls.txt")]
+    ("setup", "call", "expected", "pattern"),
+    [row for name in ("known_values", "refused_calls", "checker_calls", "queenon_calls") for row in tabled_calls(name)],
 )
 def test_a_tabled_call(setup: str, call: str, expected: str, pattern: str) -> None:
     check_call(setup, call, expected, pattern)

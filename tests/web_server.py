@@ -120,7 +120,6 @@ class WebServer:
         asked = command("web", "--port", "0", "--jobs", str(jobs), *more, before=before)
         environment = {**os.environ, "OMP_NUM_THREADS": "1"}
         self.process = subprocess.Popen(asked, stderr=subprocess.PIPE, text=True, env=environment)
-        assert self.process.stderr is not None
         self.said: list[str] = []
         for line in self.process.stderr:
             self.said.append(line)

@@ -16,7 +16,10 @@ unfinished: set[Path] = set()
 
 def check_writable(path: Path) -> None:
     """Raises now what writing the file would raise later, after the work."""
-    folder = path.resolve().parent
+    target = _target(path)
+    folder = target.parent
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not folder.is_dir():
@@ -24,6 +27,11 @@ def check_writable(path: Path) -> None:
         raise OSError(wrong, os.strerror(wrong), str(folder))
     if not os.access(path if path.exists() else folder, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+def _target(path: Path) -> Path:
+    """What a link points to; a link of a circle of links is its own, where `Path.resolve` would raise RuntimeError."""
+    return Path(os.path.realpath(path))
 
 
 def part_of(path: Path) -> Path:
@@ -39,7 +47,7 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
         path: the file; of a link, what it points to is replaced.
         durable: the new text is on the disk before it has the name.
     """
-    target = path.resolve()
+    target = _target(path)
     part = part_of(target)
     try:
         unfinished.add(part)

@@ -14,7 +14,8 @@ from queenlab.errors import BadFile
 LONGEST_NUMBER = 4300
 
 _TOO_LONG = re.compile(rf"\d{{{LONGEST_NUMBER + 1},}}")
-_BLANK = re.compile(r"[ \t\n\r]*")
+#: A byte order mark may come first.
+_BLANK = re.compile(r"[ \t\n\r\ufeff]*")
 
 
 def read_json(

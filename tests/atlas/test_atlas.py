@@ -180,7 +180,6 @@ def test_a_value_changed_by_hand_is_caught(copied: Path) -> None:
 
 def test_a_queen_that_was_moved_or_is_missing_is_caught(copied: Path) -> None:
     witness = entry_of("A068940", 14).witness
-    assert witness is not None
     file = copied.parents[1] / witness.file
     whole = json.loads(file.read_text())
     moved, *rest = whole["cells"]
@@ -195,7 +194,6 @@ def test_a_queen_that_was_moved_or_is_missing_is_caught(copied: Path) -> None:
 
 def test_a_truncated_certificate_is_caught(copied: Path) -> None:
     kept = entry_of("A068940", 6).certificate
-    assert kept is not None
     file = copied.parents[1] / kept.file
     file.write_text(file.read_text()[:-30])
     assert f"certificate: {kept.file} has the sha256" in wrong_lines("A068940", 6)[-1]
@@ -219,7 +217,6 @@ def test_a_bound_that_the_certificate_does_not_show_is_caught(copied: Path) -> N
     path = copied / "collections" / "A068940.json"
     shown = [one for one in collection_called("A068940").entries if one.certificate is not None and not needs_long(one)]
     n, upper = next((one.n, one.upper) for one in shown if one.status == "open")
-    assert isinstance(upper, int)
     change_entry(path, n, upper=upper - 1)
     resign(path)
     assert wrong_lines("A068940", n) == [f"certificate: it shows at most {upper}, and the entry says {upper - 1}"]
@@ -369,7 +366,6 @@ def answer(problem: str, quantity: str, value: int | None = None, witness: objec
 
 def test_a_placement_improves_a_lower_bound() -> None:
     one = add(answer("queens:50^3", "maximum", None, [[1, 1, 1]]), "a.json")
-    assert one.entry is not None
     assert (one.entry.lower, one.entry.status) == (1, "open")
     two = add(answer("queens:50^3,goal=max", "maximum", None, [[1, 1, 1], [2, 3, 5]]), "a.json")
     assert two.lines[-1] == "improves the lower bound from 1 to 2"
@@ -398,7 +394,6 @@ def test_bounds_that_were_added_one_by_one_stay_together(tmp_path: Path) -> None
 def test_a_value_that_its_witness_does_not_show_is_not_believed() -> None:
     added = add(answer("queens:50^3", "maximum", 100, [[1, 1, 1]]), "a.json")
     assert "not believed: it says 100, and its witness has 1" in added.lines
-    assert added.entry is not None
     assert (added.entry.value, added.entry.lower) == (None, 1)
 
 
@@ -407,7 +402,6 @@ def test_what_an_answer_says_of_its_engine_breaks_nothing(engine: object) -> Non
     right = queenlab.count("queen+leaper[3,7]:9").value
     told = {"problem": "queen+leaper[3,7]:9", "quantity": "count", "value": right, "engine": engine, "witness": "junk"}
     added = add(json.dumps(told), "a.json")
-    assert added.entry is not None
     assert (added.entry.value, added.entry.witness) == (right, None)
     assert added.entry.seconds is not None
     assert "new: the atlas had nothing" in added.lines[-1]

@@ -41,7 +41,6 @@ def peaceful(n: int, d: int, cells: tuple[int, ...]) -> bool:
 
 def shown(bound: Bound | None, n: int, d: int) -> int:
     """The value of a bound whose placement is right."""
-    assert bound is not None
     assert bound.side == "lower"
     assert bound.value == len(bound.witness)
     assert peaceful(n, d, bound.witness)
@@ -318,7 +317,6 @@ def test_other_problems_are_refused(name: str) -> None:
 @pytest.mark.parametrize("d", [2, 3, 4, 5, 6, 7])
 def test_packings_of_subcubes_reach_the_bound(d: int) -> None:
     bound = on_three(parse(f"queens:3^{d}"), Limits(seed=0))
-    assert bound is not None
     assert bound.value == most_on_three(d)
     assert fits_together(d, np.array(bound.witness))
 

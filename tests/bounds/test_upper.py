@@ -40,7 +40,6 @@ def certificate(
 
 def is_checked(n: int, d: int, bound: Bound | None) -> int:
     """The value of a bound whose steps the checker accepts."""
-    assert bound is not None
     assert bound.side == "upper"
     assert check(certificate(n, d, bound.value, bound.steps)).at_most == bound.value
     return bound.value
@@ -148,7 +147,6 @@ def test_a_program_that_runs_out_of_time_keeps_the_bound_before(monkeypatch: pyt
     line = (1, 6)
     lemmas = {(2, 2): by_cube((2, 2)), line: by_lines(line)}
     found = OrbitLP((6, 6), lemmas, cliques=True).solve(Limits())
-    assert found is not None
     assert found.at_most >= 6
     assert len(calls) > solved
 
@@ -165,10 +163,8 @@ def test_tilings() -> None:
 
 def test_huge_boards_come_without_steps() -> None:
     bound = cubes(1000, 6, Limits())
-    assert bound is not None
     assert (bound.value, bound.steps) == (500**6, ())
     bound = layers(2, 26, Limits(seconds=0.2))
-    assert bound is not None
     assert (bound.value, bound.steps) == (2, ())
     for _, call in upper_bounds():
         found = call(1000, 6, Limits(seconds=0.2))
@@ -188,7 +184,6 @@ def test_every_registered_bound_can_be_called() -> None:
 @pytest.mark.parametrize("change", ["weight", "scale", "claim", "clique", "lemma"])
 def test_damaged_duals_are_refused(change: str) -> None:
     bound = clique_lp(6, 4, Limits(seconds=200))
-    assert bound is not None
     steps = json.loads(json.dumps(bound.steps))
     rows = steps[-1]["rows"]
     value = bound.value

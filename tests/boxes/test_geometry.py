@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles.box_maxima import attack, box_cells, images
@@ -16,14 +16,12 @@ boxes = st.one_of(
 
 
 @given(boxes)
-@settings(deadline=None)
 def test_attacks_of_a_box(box: Box) -> None:
     cells = box_cells(box)
     assert box_attacks(box).tolist() == [[attack(a, b) for b in cells] for a in cells]
 
 
 @given(boxes)
-@settings(deadline=None)
 def test_orbits_of_cells(box: Box) -> None:
     folding = Folding(box)
     for cell in box_cells(box):
@@ -33,7 +31,6 @@ def test_orbits_of_cells(box: Box) -> None:
 
 
 @given(boxes, st.data())
-@settings(deadline=None)
 def test_images_of_parts_and_cells(box: Box, data: st.DataObject) -> None:
     part = tuple(data.draw(st.integers(1, side)) for side in box)
     origin = tuple(data.draw(st.integers(0, side - length)) for side, length in zip(box, part, strict=True))
@@ -50,7 +47,6 @@ def test_images_of_parts_and_cells(box: Box, data: st.DataObject) -> None:
 
 
 @given(boxes)
-@settings(deadline=None)
 def test_sums_over_parts(box: Box) -> None:
     values = np.random.default_rng(volume(box)).random(box)
     seen = set()

@@ -68,7 +68,6 @@ def running_server(
     with subprocess.Popen(
         asked, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     ) as process:
-        assert process.stdout is not None
         heard: deque[str] = deque(maxlen=50)
         # It says where it listens as soon as it does; without a server there is an end of its words.
         for line in process.stdout:

@@ -29,6 +29,7 @@ from browser.harness import (
     shot,
     stop_clock,
 )
+from oracles.attacks import in_line
 
 #: What needs nothing more than a part of the page, and what needs a value besides.
 ACTIONS = {"click", "check", "uncheck", "focus"}
@@ -96,14 +97,9 @@ def tokens(page: Page) -> list[str]:
     return [one.get_attribute("aria-label") or "" for one in chosen.all()]
 
 
-def attack(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
-    """Queens of any dimension: all differences are 0 or of one size."""
-    return len({abs(x - y) for x, y in zip(a, b, strict=True)} - {0}) == 1
-
-
 def is_free(cells: list[tuple[int, ...]]) -> bool:
     """Whether no two queens attack each other, by the definition, and no code of the page or the server."""
-    return not any(attack(a, b) for k, a in enumerate(cells) for b in cells[:k])
+    return not any(in_line(a, b) for k, a in enumerate(cells) for b in cells[:k])
 
 
 def find(page: Page, names: str) -> Locator:
@@ -297,13 +293,11 @@ class StoryPlayer:
 
     def sends(self, verb: str, names: str) -> None:
         """Does something that sends such a request."""
-        assert self.held is not None
         with self.page.expect_request(self.held.address):
             self._line(verb, names.replace(" -> ", " => "))
         self.sent = True
 
     def let_go(self, *_: str) -> None:
-        assert self.held is not None
         self.held.let_go()
         self.sent = False
 
@@ -321,12 +315,10 @@ class StoryPlayer:
             one.click()
 
     def kept(self, number: str, _: str) -> None:
-        assert self.held is not None
         assert len(self.held.there(int(number))) == int(number)
 
     def refuse(self, text: str, _: str) -> None:
         """The oldest request that is kept back is refused, in a line or in words that are no JSON."""
-        assert self.held is not None
         route = self.held.there()[0]
         if text:
             route.fulfill(status=500, body=text, content_type="text/plain")
@@ -350,7 +342,6 @@ class StoryPlayer:
             self._line(verb, names)
 
     def cancelled(self, number: str, _: str) -> None:
-        assert self.asked is not None
         assert self.asked.cancelled == int(number)
 
     def look(self, *_: str) -> None:

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import NewPage
 from browser.harness import PHONE, Complaints, Unending, click_button, no_sideways_scroll, shot, stop_clock, visit
-from browser.stories import attack, cell, is_free, queens
+from browser.stories import cell, is_free, queens
+from oracles.attacks import in_line
 
 
 def test_files_and_a_time_limit(page: Page) -> None:
@@ -86,7 +87,7 @@ def test_the_board_is_told_without_colours_and_saved_as_shown(new_page: NewPage)
     visit(page, "/board?problem=queens:8,given=1.1&at=1.1/3.5", "2 of 8 queens")
     expect(page).to_have_title("queens:8,given=1.1 · Board · queenlab")
     attacked = {
-        (x, y) for x in range(1, 9) for y in range(1, 9) if any(attack((x, y), queen) for queen in ((1, 1), (3, 5)))
+        (x, y) for x in range(1, 9) for y in range(1, 9) if any(in_line((x, y), queen) for queen in ((1, 1), (3, 5)))
     } - {(1, 1), (3, 5)}
     assert strokes(page, "hit-dots") == len(attacked)
     assert strokes(page, "given-bar") == 1

@@ -41,7 +41,6 @@ def begin(page: Page, problem: str) -> tuple[Locator, str | None]:
 def solutions(job: Locator) -> int:
     """The number of solutions so far."""
     found = re.search(r"([\d,\u202f]+) solutions", job.inner_text())
-    assert found is not None
     return int(re.sub(r"\D", "", found[1]))
 
 

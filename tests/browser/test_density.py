@@ -138,7 +138,6 @@ def test_the_limit_density_and_the_constant(page: Page, new_page: NewPage) -> No
     assert coming.value.suggested_filename == "gamma-surface.png"
     saved = Path(coming.value.path()).read_bytes()
     box = page.locator(".plot").bounding_box()
-    assert box is not None
     # Two pixels for each of the screen, on white.
     wide, high, *ground = page.evaluate(PIXEL, [base64.b64encode(saved).decode(), 2, 2])
     assert (wide, high) == (2 * round(box["width"]), 2 * round(box["height"]))

@@ -15,6 +15,7 @@ from playwright.sync_api import Download, Page, expect
 
 from browser.conftest import NewPage
 from browser.harness import PHONE, no_sideways_scroll, script, visit
+from oracles.attacks import in_line
 
 READY = "() => document.querySelector('.plot')?._fullLayout?.scene?._scene?.getCamera"
 #: A PNG file, less so many rows at its top, as 40 x 40 pixels; red, green, blue.
@@ -66,7 +67,6 @@ def test_a_cube_is_saved_as_it_is_turned_and_sliced(new_page: NewPage) -> None:
     expect(page.get_by_text("The picture is saved.")).to_be_visible()
     picture = bytes_of(saved)
     box = plot.bounding_box()
-    assert box is not None
     # Two pixels for each of the screen, and the title above; the ground is that of the page.
     width, height = size_of(picture)
     assert width == 2 * round(box["width"])
@@ -92,12 +92,9 @@ def most_queens_through_cells(n: int, pieces: int) -> tuple[int, Counter[tuple[i
     """All placements of so many queens in a cube that do not attack each other, and how many use each cell."""
     cells = list(itertools.product(range(1, n + 1), repeat=3))
 
-    def attack(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-        return len({abs(a - b) for a, b in zip(one, other, strict=True)} - {0}) == 1
-
     found = [
         chosen for chosen in itertools.combinations(cells, pieces)
-        if not any(attack(*pair) for pair in itertools.combinations(chosen, 2))
+        if not any(in_line(*pair) for pair in itertools.combinations(chosen, 2))
     ]  # fmt: skip
     return len(found), Counter(cell for chosen in found for cell in chosen)
 

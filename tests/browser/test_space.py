@@ -65,7 +65,6 @@ def test_the_board_is_turned_sliced_and_shared(page: Page, new_page: NewPage) ->
     at_first = eye(page)
     figure = page.get_by_role("group", name="queens:7^3 in space")
     box = figure.bounding_box()
-    assert box is not None
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.move(*middle)
     page.mouse.down()

@@ -7,6 +7,7 @@ import random
 from fractions import Fraction
 from itertools import product
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flint import arb, ctx
@@ -167,10 +168,9 @@ def test_precision_is_put_back(good: dict[str, Any]) -> None:
 
 
 def test_quadrature_that_fails_refuses_the_certificate(good: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise ArithmeticError("too many points")
-
-    monkeypatch.setattr("queenlab.checkers.constant.checker.lower_bound", fail)
+    monkeypatch.setattr(
+        "queenlab.checkers.constant.checker.lower_bound", Mock(side_effect=ArithmeticError("too many points"))
+    )
     with pytest.raises(BadCertificate, match=r"^too many points$"):
         check(certificate_text(good).encode())
 

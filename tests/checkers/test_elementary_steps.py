@@ -108,7 +108,6 @@ def test_orbits_by_listing(box: list[int], data: st.DataObject) -> None:
             check_step("dual", tuple(box), at_most - 1, scale=scale, rows=rows)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=2))
 def test_who_attacks_whom(pair: list[tuple[int, ...]]) -> None:
     one, other = pair
@@ -133,7 +132,6 @@ def test_symmetries_keep_attacks(box: tuple[int, ...], order: int) -> None:
             assert attack(moved[a], moved[b]) == attack(tuple(places[a].tolist()), tuple(places[b].tolist()))
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(st.integers(1, 4), min_size=3, max_size=3), st.lists(st.integers(1, 4), min_size=3, max_size=3))
 def test_fits(inner: list[int], outer: list[int]) -> None:
     some = any(all(a <= b for a, b in zip(order, outer, strict=True)) for order in permutations(inner))

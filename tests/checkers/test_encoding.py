@@ -133,11 +133,6 @@ def test_fits_and_least_bound() -> None:
     assert least_bound((3, 3), []) == 9
 
 
-def test_dimacs() -> None:
-    formula = encode((1, 2), 0, [], {"counts": [{"axis": 1, "width": 1, "group": [1, 1]}]})
-    assert formula.dimacs().startswith(f"p cnf {formula.variables} {len(formula.clauses)}\n-1 -2 0\n")
-
-
 def some_encodings(box: tuple[int, ...]) -> list[dict[str, Any]]:
     axes = range(len(box))
     line = [[side if a == axis else 1 for a, side in enumerate(box)] for axis in axes]

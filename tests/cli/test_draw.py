@@ -12,7 +12,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from command import Capture, run
-from fake_time import time_passes
 from queenlab.queenon.limit.density import limit_density
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -119,15 +118,6 @@ def test_a_fixed_size(capsys: Capture) -> None:
     root = drawn(capsys, "density", "--limit", "--profiles", "--size", "280")
     assert root.get("width") == "280"
     assert 170 <= int(root.get("height", "")) <= 190
-
-
-def test_a_count_that_reaches_its_limit(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    time_passes(monkeypatch, 0.01)
-    file = tmp_path / "never.svg"
-    code, out, err = run(capsys, "draw", "density", "queens:18", "--time-limit", "0.01", "-q", "-o", str(file))
-    assert (code, out) == (3, "")
-    assert err == "queenlab: queens:18: the time limit was reached; nothing was drawn\n"
-    assert not file.exists()
 
 
 # -- densities in files -------------------------------------------------------------------------------------------

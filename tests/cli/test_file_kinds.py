@@ -6,6 +6,7 @@ import io
 import json
 import random
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -98,6 +99,7 @@ def test_json_that_breaks_off(capsys: Capture, made: str) -> None:
         ("prove queens:2^3 -o x.json", "check"),
         ("constant --mesh 4 --degree 6 -o x.json", "constant --check"),
         ("enumerate queens:4 -o x.csv", "verify"),
+        *((f"export queens:4 -o x.{form}", "solve --model") for form in ("json", *MODELS)),
     ],
 )
 def test_byte_order_marks_and_other_ends_of_lines(capsys: Capture, made: str, reader: str) -> None:
@@ -123,19 +125,41 @@ def test_a_certificate_comes_through_a_pipe(capsys: Capture, monkeypatch: pytest
 
 
 def test_a_file_larger_than_the_memory(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> str:
-        raise MemoryError
-
-    monkeypatch.setattr("queenlab.cli.files.read_text", full)
+    monkeypatch.setattr("queenlab.cli.files.read_text", Mock(side_effect=MemoryError))
     Path("x.txt").touch()
     assert run(capsys, "verify", "x.txt") == (3, "", "queenlab: this needs more memory than there is\n")
 
 
 def test_an_answer_without_a_placement_is_sent_nowhere(capsys: Capture) -> None:
-    for command in ("count queens:4..6", "count queens:4", "enumerate queens:3"):
+    for command in ("count queens:4..6", "count queens:4"):
         run(capsys, *command.split(), "-o", "x.json")
         for reader in READERS:
             assert "queenlab verify" not in check_refused(capsys, reader, "x.json")
+
+
+@pytest.mark.parametrize("suffix", ["json", "txt", "csv", "fen", "npy"])
+def test_a_list_of_no_solutions(capsys: Capture, suffix: str) -> None:
+    run(capsys, "enumerate", "queens:3", "-o", f"x.{suffix}")
+    # An array does not say its problem.
+    words = ["--problem", "queens:3"] if suffix == "npy" else []
+    code, out, _ = run(capsys, "verify", f"x.{suffix}", *words)
+    assert (code, out) == (0, "0 solutions of queens:3, nothing to verify\n")
+    assert f"use `queenlab verify x.{suffix}`" in check_refused(capsys, ["check"], f"x.{suffix}")
+
+
+def test_an_empty_list_that_says_it_has_solutions(capsys: Capture) -> None:
+    Path("x.json").write_text('{"problem": "queens:4", "value": 2, "solutions": []}')
+    told = "0 solutions of queens:4, NOT ok\n  the file says 2 solutions, and holds 0\n"
+    assert run(capsys, "verify", "x.json")[:2] == (1, told)
+
+
+def test_an_array_does_not_say_its_problem(capsys: Capture) -> None:
+    run(capsys, "solve", "rooks:3", "-o", "rooks.npy")
+    code, out, _ = run(capsys, "verify", "rooks.npy")
+    told = "  the file names no problem; this is for queens:3, and --problem names another\n"
+    assert (code, out.endswith(told)) == (1, True)
+    run(capsys, "max", "queens:3", "-o", "two.npy")
+    assert "does not say its board, so name the problem" in check_refused(capsys, ["verify"], "two.npy")
 
 
 def test_a_list_of_cells_lacks_no_more_than_its_board(capsys: Capture) -> None:
@@ -144,12 +168,27 @@ def test_a_list_of_cells_lacks_no_more_than_its_board(capsys: Capture) -> None:
 
 
 def test_a_claim_that_fails(capsys: Capture) -> None:
-    run(capsys, "prove", "queens:3^3", "-o", "proof.json")
+    run(capsys, "prove", "queens:4^3", "-o", "proof.json")
     found = json.loads(Path("proof.json").read_text())
-    for change in ({"at_most": 3}, {"version": 2}, {"steps": []}, {"witness": [[1, 1, 1], [1, 1, 2]]}):
+    (step,) = found["steps"]
+    for change in (
+        {"at_most": 6},
+        {"version": 2},
+        {"problem": "queens:5^3"},
+        {"witness": [[1, 1, 1], [2, 2, 2]]},
+        {"steps": []},
+        {"steps": [{**step, "rises": step["rises"][1:], "at_most": 6}]},
+    ):
         Path("wrong.json").write_text(json.dumps(found | change))
-        assert run(capsys, "check", "wrong.json")[0] == 1
+        code, out, err = run(capsys, "check", "wrong.json")
+        assert (code, out, err.startswith("queenlab: wrong.json: ")) == (1, "", True), change
         check_refused(capsys, ["verify"], "wrong.json")
+    run(capsys, "constant", "--digits", "9", "-o", "alpha.json", "--quiet")
+    record = json.loads(Path("alpha.json").read_text())
+    record["p"][1][2] += 2 ** (record["bits"] - 10)
+    Path("alpha.json").write_text(json.dumps(record))
+    code, out, err = run(capsys, "constant", "--check", "alpha.json")
+    assert (code, out, "is refused" in err) == (1, "", True)
 
 
 def test_a_list_with_mistakes(capsys: Capture) -> None:

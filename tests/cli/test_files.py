@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import pytest
@@ -25,22 +25,16 @@ from queenlab.engines.frontier import Frontier
 
 @pytest.mark.parametrize("suffix", [".json", ".txt", ".fen", ".csv", ""])
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        ["solve", "queens:8"],
-        ["solve", "queens:7@torus"],
-        ["complete", "queens:8", "--given", "1,1"],
-        ["max", "queens:3"],
-        ["solve", "leprechauns:10,range=2"],
-    ],
+    "command",
+    ["solve queens:7@torus", "complete queens:8 --given 1,1", "max queens:3", "solve leprechauns:10,range=2"],
 )
-def test_what_is_written_verifies(capsys: Capture, tmp_path: Path, arguments: list[str], suffix: str) -> None:
-    file = tmp_path / f"board{suffix}"
-    assert run(capsys, *arguments, "-o", file)[0] == 0
+def test_what_is_written_verifies(capsys: Capture, tmp_path: Path, command: str, suffix: str) -> None:
+    file, words = tmp_path / f"board{suffix}", command.split()
+    assert run(capsys, *words, "-o", file)[0] == 0
     code, out, _ = run(capsys, "verify", file)
     assert code == 0
     assert out.splitlines()[0].endswith(": ok")
-    assert out.startswith(arguments[1])
+    assert out.startswith(words[1])
     pieces = json.loads(run(capsys, "verify", file, "--json")[1])["value"]
     assert run(capsys, "show", file)[1].count("Q") == pieces > 0
     assert [p.name for p in tmp_path.iterdir()] == [file.name]
@@ -108,28 +102,6 @@ def test_not_text(capsys: Capture, tmp_path: Path) -> None:
     assert (code, "not text in UTF-8" in err) == (2, True)
 
 
-FINDERS = [
-    ["solve", "queens:6"],
-    ["complete", "queens:6", "--given", "1,2"],
-    ["max", "queens:3^3"],
-    ["dominate", "queens:5"],
-    ["color", "queens:5"],
-]
-
-
-@pytest.mark.parametrize("quiet", [[], ["--quiet"], ["--show"]])
-@pytest.mark.parametrize("arguments", FINDERS, ids=lambda a: a[0])
-def test_a_witness_on_stdout_is_alone_there(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, arguments: list[str], quiet: list[str]
-) -> None:
-    code, out, err = run(capsys, *arguments, *quiet, "-o", "-")
-    assert (code, out.count("\n")) == (0, 1)
-    assert arguments[1] in json.loads(out)["problem"]
-    assert (err == "") is (quiet == ["--quiet"])
-    monkeypatch.setattr("sys.stdin", io.StringIO(out))
-    assert run(capsys, "verify", "-")[0] == 0
-
-
 @pytest.mark.parametrize(
     ("arguments", "pieces"),
     [
@@ -173,10 +145,9 @@ def test_a_broken_list_leaves_the_old_file(capsys: Capture, tmp_path: Path, monk
     file = tmp_path / "list.txt"
     file.write_text("old")
 
-    def fail(*_: Any) -> None:
-        raise CheckFailed("an engine gave a wrong answer")
-
-    monkeypatch.setattr("queenlab.verbs.enumerate.checked_placement", fail)
+    monkeypatch.setattr(
+        "queenlab.verbs.enumerate.checked_placement", Mock(side_effect=CheckFailed("an engine gave a wrong answer"))
+    )
     assert run(capsys, "enumerate", "queens:6", "-o", file)[0] == 1
     assert file.read_text() == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["list.txt"]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import queenlab
-from command import ROOT, commands
+from command import ROOT, commands, single_commands
 from queenlab.cli.commands.list import Topic, rows_of
 from queenlab.cli.main import built_commands
 from queenlab.cli.registry import ALIASES
@@ -25,16 +25,7 @@ def options_of(command: Any) -> set[str]:
     return {"--help"} | {word for param in command.params for word in (*param.opts, *param.secondary_opts)}
 
 
-def every_command() -> dict[str, Any]:
-    """Every command by its whole name, `job status` as well."""
-    found = {"": built_commands()}
-    for name, command in commands().items():
-        found[name] = command
-        found |= {f"{name} {part}": one for part, one in getattr(command, "commands", {}).items()}
-    return found
-
-
-EVERY = every_command()
+EVERY = {"": built_commands(), **commands(), **single_commands()}
 OPTIONS = {name: options_of(command) for name, command in EVERY.items()}
 #: A command of commands is said to have what they have.
 FAMILY = {name: set().union(*(OPTIONS[one] for one in OPTIONS if f"{one} ".startswith(f"{name} "))) for name in OPTIONS}

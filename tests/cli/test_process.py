@@ -18,7 +18,9 @@ from queenlab.engines.frontier import Frontier
 from queenlab.problems import parse
 
 QUEENLAB = [sys.executable, "-m", "queenlab"]
-HEAVY = ("numpy", "numba", "scipy", "ortools", "highspy", "pysat", "rich")
+HEAVY = (
+    "numpy", "numba", "scipy", "ortools", "highspy", "pysat", "rich", "distributed", "pyarrow", "cupy", "sqlite3",
+)  # fmt: skip
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -28,12 +30,14 @@ def environment(**changes: str) -> dict[str, str]:
 
 def test_help_loads_nothing_heavy() -> None:
     code = (
-        "import sys; from queenlab.cli.main import main; main(['--help']); main(['count', '--help']);"
+        "import sys; from queenlab.cli.main import main\n"
+        "for words in ['--help'], ['count', '--help'], ['job'], ['job', 'audit', '--help']: main(words)\n"
         f"print([m for m in {HEAVY} if m in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr == "[]\n"
     assert "Usage: queenlab count" in done.stdout
+    assert "Usage: queenlab job audit" in done.stdout
 
 
 def test_a_small_count_compiles_nothing_on_a_new_machine(tmp_path: Path) -> None:
@@ -80,7 +84,6 @@ def test_ctrl_c_and_sigterm_save_the_checkpoint(tmp_path: Path, number: signal.S
         while not re.search(rb"\d,\d{3},\d{3} nodes", drawn):  # then the compiled search is under way
             drawn += os.read(leader, 65536)
         process.send_signal(number)
-        assert process.stdout is not None
         found = json.loads(process.stdout.read())
         drawn += read_to_end(leader)
         assert process.wait(timeout=240) == 130
@@ -168,8 +171,6 @@ def test_a_killed_count_goes_on_where_it_was_saved(tmp_path: Path) -> None:
 
 def test_ctrl_c_in_a_list_keeps_whole_lines() -> None:
     with start("enumerate", "queens:12", "--format", "json") as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
         first = process.stdout.readline() + process.stdout.readline()
         process.send_signal(signal.SIGINT)
         # Not communicate: it passes by what readline has taken in already.
@@ -183,8 +184,6 @@ def test_ctrl_c_in_a_list_keeps_whole_lines() -> None:
 
 def test_a_reader_who_has_seen_enough() -> None:
     with start("enumerate", "queens:12", "-q") as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
         assert len(process.stdout.readline().split()) == 12
         process.stdout.close()
         assert process.stderr.read() == ""
@@ -193,8 +192,6 @@ def test_a_reader_who_has_seen_enough() -> None:
 
 def test_nobody_reads_the_help() -> None:
     with start("--help") as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == ""
         assert process.wait(timeout=240) == 0

@@ -15,23 +15,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from command import SCHEMA, Capture, run
+from command import Capture, answer, run
 from fake_time import time_passes
-from oracles.json_schema import errors
 from queenlab.puzzles.files import read_puzzles
 from queenlab.verbs import puzzle as verb
 
 NONE = "completion puzzle queens:6\n......\n......\n......\n......\n......\nQ.....\n"
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
-
-
-def answer(capsys: Capture, *arguments: str) -> dict[str, Any]:
-    out = run(capsys, "puzzle", *arguments, "--json")[1]
-    assert out.count("\n") == 1
-    found: dict[str, Any] = json.loads(out)
-    assert errors(found, SCHEMA, SCHEMA) == []
-    return found
 
 
 @pytest.mark.parametrize("name", ["queens:7", "regions:6"])
@@ -77,7 +68,7 @@ def test_a_worksheet(capsys: Capture, arguments: list[str], count: int, again: s
     solved = Path("solved.HTML").read_text()
     assert solved.count("<figure>") == 2 * count
     assert solved.index("<h2>Solutions</h2>") > solved.index(f"Puzzle {count}<")
-    for one in answer(capsys, *asked)["puzzles"]:
+    for one in answer(capsys, "puzzle", *asked)["puzzles"]:
         assert f"<span>{one['level']}</span>" in page
         given = [f"given at ({x}, {y})" for x, y in one["given"]]
         assert ", ".join(given) in page
@@ -89,7 +80,7 @@ def test_a_worksheet(capsys: Capture, arguments: list[str], count: int, again: s
 
 
 def test_json(capsys: Capture) -> None:
-    found = answer(capsys, "queens:8", "--seed", "1", "--explain")
+    found = answer(capsys, "puzzle", "queens:8", "--seed", "1", "--explain")
     made = verb.puzzle("queens:8", seed=1)
     assert (found["problem"], found["quantity"], found["status"]) == (str(made.puzzle.problem), "puzzle", "proved")
     assert (found["value"], found["seed"]) == (1, 1)
@@ -100,7 +91,7 @@ def test_json(capsys: Capture) -> None:
     assert found["witness"] == one["solution"]
     # An answer is a file of puzzles.
     assert read_puzzles(json.dumps(found))[0].puzzle == made.puzzle
-    assert len(answer(capsys, "queens:8", "--seed", "1", "--count", "3")["puzzles"]) == 3
+    assert len(answer(capsys, "puzzle", "queens:8", "--seed", "1", "--count", "3")["puzzles"]) == 3
 
 
 # -- checking -----------------------------------------------------------------------------------------------------
@@ -122,7 +113,7 @@ def test_no_time(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     code, out, err = run(capsys, "puzzle", "regions:16", "--seed", "1", "--time-limit", "0.01")
     assert (code, out) == (3, "")
     assert "the time limit was reached after 0 puzzles" in err
-    found = answer(capsys, "regions:16", "--seed", "1", "--time-limit", "0.01")
+    found = answer(capsys, "puzzle", "regions:16", "--seed", "1", "--time-limit", "0.01")
     assert (found["status"], found["value"], found["puzzles"]) == ("unknown", 0, [])
 
 
@@ -133,7 +124,7 @@ def test_the_time_is_for_the_whole_file(capsys: Capture, monkeypatch: pytest.Mon
     code, out, err = run(capsys, "puzzle", "--check", "hard.txt", "--time-limit", "0.05")
     assert (code, out) == (3, "puzzle 1 (line 1): queens:24@torus: the time limit was reached\n")
     assert err == "queenlab: the time limit was reached after 1 of 3 puzzles\n"
-    found = answer(capsys, "--check", "hard.txt", "--time-limit", "0.05")
+    found = answer(capsys, "puzzle", "--check", "hard.txt", "--time-limit", "0.05")
     assert (found["status"], found["ok"], len(found["answers"])) == ("unknown", False, 1)
 
 

@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
-from command import Capture, commands, run
+from command import Capture, run, single_commands
 from queenlab.cli.usage_errors import _types_in, name_of
 
 
 def typed_parameters() -> list[tuple[str, Any, type]]:
     """Every option and argument of every command that takes a number or a word of a list."""
     return [
-        (f"{name} {part}".strip(), param, kind)
-        for name, command in commands().items()
-        for part, one in getattr(command, "commands", {"": command}).items()
+        (name, param, kind)
+        for name, one in single_commands().items()
         for param in one.params
         for kind in _types_in(one.kinds.get(param.name, str))
         if kind in (int, float) or issubclass(kind, StrEnum)

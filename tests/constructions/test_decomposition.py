@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from oracles import decomposition as slow
 from oracles.permutations import attacks
+from oracles.recipes import rows_of
 from queenlab.constructions.corner_removal import CornerRemoval
 from queenlab.constructions.decomposition import (
     Decomposition,
@@ -33,11 +34,6 @@ from queenlab.errors import BadInput, OutOfRange
 THIRTEEN = ListedRows((0, 3, 8, 11, 5, 1, 10, 4, 7, 12, 2, 9, 6))
 #: Figure 3 and, without their corners, the boards that Theorem 2 leaves out; 2 and 3 have no solution.
 LEFT_OUT = {2, 3, 8, 9, 14, 15, 26, 27, 38, 39}
-
-
-def rows_of(recipe: object) -> tuple[int, ...]:
-    assert isinstance(recipe, RowsRecipe)
-    return tuple(recipe.build().tolist())
 
 
 # -- regular solutions --------------------------------------------------------------------------------------------

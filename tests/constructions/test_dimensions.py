@@ -194,7 +194,6 @@ def same(recipe: HeightsRecipe) -> None:
     """at() and build() agree, also by way of the description."""
     again = rebuild(recipe.describe())
     assert again == recipe
-    assert isinstance(again, HeightsRecipe)
     built = recipe.build()
     rng = np.random.default_rng(1)
     for floor in rng.integers(0, recipe.side, size=(30, recipe.dimensions - 1)).tolist():
@@ -217,7 +216,6 @@ def test_huge_boards() -> None:
     for d in (3, 4, 5):
         request = Request(BIG, d=d, torus=True)
         recipe = LinearSolutions().random(request, np.random.default_rng(d))
-        assert isinstance(recipe, Linear)
         assert rebuild(recipe.describe()) == recipe
         base = tuple(range(10**17, 10**17 + d - 1))
         for v in half_of_units(d):
@@ -264,7 +262,6 @@ def test_hyperqueens(d: int, most: int) -> None:
         for idea in (Nudelman(), *([LinearHyperqueens()] if d > 1 else [])):
             assert idea.applies(request)
             for recipe in (idea.simplest(request), idea.random(request, rng)):
-                assert isinstance(recipe, Points)
                 built = recipe.build()
                 assert built.shape == (n, d)
                 assert shared_plane(built, n, torus=True) is None
@@ -302,7 +299,6 @@ def test_rows_of_points_are_counted_as_sets() -> None:
 def test_huge_rows_of_points() -> None:
     request = Request(BIG, d=6, torus=True, piece="hyperqueen")
     recipe = LinearHyperqueens().random(request, np.random.default_rng(6))
-    assert isinstance(recipe, Points)
     a, b = recipe.at(12345), recipe.at(10**17)
     for e in half_of_units(6):
         assert sum(w * (x - y) for w, x, y in zip(e, a, b, strict=True)) % BIG != 0

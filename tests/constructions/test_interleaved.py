@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.permutations import attacks
-from oracles.recipes import check_cells, telling_columns
+from oracles.recipes import check_cells, largest_range, rows_of, telling_columns
 from queenlab.constructions.interleaved import Interleaved, Interleaving, torus_solutions_bound
 from queenlab.constructions.lattice import lattice_range
 from queenlab.constructions.perturbed_lattice import PerturbedLattice, perturbed_lattice
-from queenlab.constructions.recipe import RowsRecipe
 from queenlab.constructions.request import Request
 from queenlab.constructions.rows import Congruence, ListedRows
 from queenlab.errors import BadInput, OutOfRange
@@ -23,17 +22,6 @@ from queenlab.errors import BadInput, OutOfRange
 TORUS = {1: 1, 5: 10, 7: 28, 11: 88, 13: 4524, 17: 140692, 19: 820496, 23: 128850048, 25: 1957725000}
 #: For these nothing within one of the bound is found below 100,000; most have a square factor.
 MISSED = [5635, 12775, 28595, 30725, 41405, 42175, 81235, 87175, 87275, 89375, 90797]
-
-
-def bound(n: int) -> int:
-    """The largest range that Theorem 2 of Escamocher & O'Sullivan allows."""
-    side = math.isqrt(n)
-    return side - 2 if side * side == n and side % 2 else side - 1
-
-
-def rows_of(recipe: object) -> tuple[int, ...]:
-    assert isinstance(recipe, RowsRecipe)
-    return tuple(recipe.build().tolist())
 
 
 # -- the recipe -------------------------------------------------------------------------------------------------------
@@ -115,7 +103,7 @@ def test_bounds_on_the_number_of_solutions() -> None:
 def exceptional(last: int) -> list[int]:
     """All n coprime to 6 whose best lattice is 2 or more below the bound, and not one less than an even square."""
     sides = (n for n in range(201, last) if math.gcd(n, 6) == 1 and math.isqrt(n + 1) ** 2 != n + 1)
-    return [n for n in sides if lattice_range(n) <= bound(n) - 2]
+    return [n for n in sides if lattice_range(n) <= largest_range(n) - 2]
 
 
 @pytest.mark.full
@@ -123,25 +111,24 @@ def exceptional(last: int) -> list[int]:
 def test_exceptional_sizes_come_within_one_of_the_bound(last: int) -> None:
     missed = []
     for n in exceptional(last):
-        recipe = perturbed_lattice(n, bound(n) - 1)
+        recipe = perturbed_lattice(n, largest_range(n) - 1)
         if recipe is None:
             missed.append(n)
         else:
-            assert attacks(recipe.build(), torus=True, reach=bound(n) - 1) is None, n
+            assert attacks(recipe.build(), torus=True, reach=largest_range(n) - 1) is None, n
     assert missed == [n for n in MISSED if n < last]
 
 
 @pytest.mark.parametrize("n", [42125, 60125])
 def test_classes_modulo_a_square(n: int) -> None:
-    recipe = perturbed_lattice(n, bound(n) - 1)
-    assert recipe is not None
+    recipe = perturbed_lattice(n, largest_range(n) - 1)
     assert recipe.outer.side == 25
-    assert lattice_range(n) < bound(n) - 1
-    assert attacks(recipe.build(), torus=True, reach=bound(n) - 1) is None
+    assert lattice_range(n) < largest_range(n) - 1
+    assert attacks(recipe.build(), torus=True, reach=largest_range(n) - 1) is None
 
 
 def test_members_are_one_board_raised_around_the_torus() -> None:
-    method, request = PerturbedLattice(), Request(2443, torus=True, range=bound(2443) - 1)
+    method, request = PerturbedLattice(), Request(2443, torus=True, range=largest_range(2443) - 1)
     first = np.array(rows_of(method.simplest(request)))
     assert method.size(request).value == 2443
     assert not method.size(request).exact
@@ -155,6 +142,6 @@ def test_members_are_one_board_raised_around_the_torus() -> None:
 
 @pytest.mark.parametrize("n", [10**9 + 15, 10**18 - 5])
 def test_large_perturbed_lattices(n: int) -> None:
-    recipe = perturbed_lattice(n, bound(n) - 2)
+    recipe = perturbed_lattice(n, largest_range(n) - 2)
     assert recipe is not None
-    check_cells(recipe, telling_columns(n), bound(n) - 2)
+    check_cells(recipe, telling_columns(n), largest_range(n) - 2)

@@ -95,7 +95,6 @@ def test_a_framed_lattice_is_on_the_board_or_refused(numbers: list[int], frame: 
 def test_frames_are_found(n: int) -> None:
     reach = upper_bound(n)[0]
     recipe = framed_lattice(n, reach, np.random.default_rng(1), seconds=60)
-    assert recipe is not None
     assert attacks(recipe.build(), False, reach) is None
     again = framed_lattice(n, reach, np.random.default_rng(1), seconds=60)
     assert again == recipe
@@ -146,7 +145,6 @@ def test_what_was_ruled_out_is_below_the_theorem() -> None:
 @pytest.mark.parametrize("n", [26, 27, 38, 50, 51])
 def test_what_was_ruled_out_is_ruled_out_again(n: int) -> None:
     searched = ruled_out(n)
-    assert searched is not None
     answer = ql.solve(f"leprechauns:{n},range={searched[0]}")
     assert answer.status == "none"
     assert "exhaustive" in str(answer.proof)

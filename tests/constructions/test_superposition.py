@@ -160,7 +160,6 @@ def test_no_coloring_with_n_colors(n: int) -> None:
 @pytest.mark.parametrize("n", [12, 14])
 def test_symmetric_colorings_are_found(n: int) -> None:
     colors, _ = find_coloring(n, Limits(60), 0)
-    assert colors is not None
     assert is_coloring(colors.tolist())
     # Symmetric: cells of one colour have images of one colour.
     images = {(int(a), int(b)) for a, b in zip(colors.ravel(), colors[:, ::-1].ravel(), strict=True)}
@@ -177,7 +176,6 @@ def test_the_search_ends_with_its_time() -> None:
 def test_turns_by_90_degrees_permute_the_colors(n: int) -> None:
     """Boards with linear colourings, where the search by orbits of four is quick."""
     colors, _ = find_coloring(n, Limits(60), 0)
-    assert colors is not None
     assert is_coloring(colors.tolist())
     images = {(int(a), int(b)) for a, b in zip(colors.ravel(), np.rot90(colors).ravel(), strict=True)}
     assert len(images) == n
@@ -211,7 +209,6 @@ def test_quartets_make_a_coloring(n: int, seed: int) -> None:
 def test_a_sampled_quartet_shares_no_cell_and_keeps_within_the_budget() -> None:
     state = Quartets.start(20)
     rows = sampled(state, np.random.default_rng(0), Limits(60), alone=False)
-    assert rows is not None
     four = state.images(rows[None, :])
     assert len({(r, c) for image in four for r, c in enumerate(image[0].tolist())}) == 80
     assert (sum(diagonal_misses(image)[0] for image in four) <= state.budget).all()
@@ -227,7 +224,6 @@ def test_quartets_begin_anew_until_the_rest_is_filled() -> None:
 
     colors, attempts = find_quartets(12, Limits(), third_time)
     assert (attempts, asked) == (3, [3 * 144] * 3)
-    assert colors is not None
     assert is_coloring(colors.tolist())
     first = np.array(solutions_in_fours(12)[0], dtype=np.int8)
     budget = rest.budget
@@ -285,7 +281,6 @@ def test_only_plain_queens_are_taken() -> None:
 def test_colorings_are_cut_out_of_larger_ones() -> None:
     asked = parse("queens:9,goal=color,colors=11")
     answer = color_by_cutting(asked, Limits())
-    assert answer is not None
     assert asked.verify(answer.coloring or []).ok
     assert color_by_cutting(parse("queens:9,goal=color,colors=10"), Limits()) is None
 
@@ -359,7 +354,6 @@ def test_stacks_of_eleven() -> None:
     # Kunt, Table 7: 264 = p (p - 5) (p - 7) linear ones, and there are no others.
     answer = stack(11)
     assert (answer.status, answer.value, answer.facts["linear"]) == ("proved", 264, 264)
-    assert answer.witness is not None
     assert is_full_cube([tuple(x - 1 for x in cell) for cell in answer.witness.array.tolist()], 11)
     assert len({one.tobytes() for one in StackedPlacements(11, Limits())}) == 264
 

@@ -16,7 +16,6 @@ from random_problems import problems
 def referee(problem: Problem) -> int:
     found = DancingEngine().count(problem.model, Limits())
     assert found.status == "proved"
-    assert found.value is not None
     return found.value
 
 
@@ -48,5 +47,4 @@ def test_all_densities_agree(problem: Problem) -> None:
         one = counter(name)
         if one.has_density and one.accepts(problem) is None:
             result, cells = one.density(problem, Limits())
-            assert cells is not None
             assert (result.value, cells.tolist()) == (total, expected), f"{name} on {problem}"

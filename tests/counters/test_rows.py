@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 
 from counters.tables import QUEENS
 from oracles.row_counts import completions, density
-from queenlab.board import Board
 from queenlab.counters.counter import Stopped
 from queenlab.counters.rows import counter as rows_module
 from queenlab.counters.rows import lines as lines_module
@@ -119,7 +118,6 @@ def cut(seconds: tuple[float, ...] | None) -> Iterator[None]:
 
 
 def terms_of(problem: Problem) -> list[tuple[Any, ...]]:
-    assert problem.piece is not None
     return [(term.name, *term.arguments) for term in problem.piece.terms]
 
 
@@ -143,7 +141,6 @@ def test_counts_and_densities_are_those_of_brute_force(problem: Problem, seconds
     with cut(seconds):
         result, cells = ROWS.density(problem, Limits())
         assert (result.value, count(problem)) == (len(found), len(found))
-    assert cells is not None
     assert cells.tolist() == density(found, q.n * q.n)
 
 
@@ -152,7 +149,6 @@ def test_counts_and_densities_are_those_of_brute_force(problem: Problem, seconds
 def test_both_kernels_and_no_symmetry_agree(problem: Problem, wide: bool, seconds: tuple[float, ...] | None) -> None:
     board = reduced(problem)
     assume(board is not None)
-    assert board is not None
     expected = count(problem)
     with pytest.MonkeyPatch.context() as patch, cut(seconds):
         if wide:
@@ -171,8 +167,6 @@ def test_both_kernels_and_no_symmetry_agree(problem: Problem, wide: bool, second
 @settings(max_examples=60, deadline=None)
 def test_one_pattern_tells_all_attacks(problem: Problem) -> None:
     board, piece = problem.board, problem.piece
-    assert isinstance(board, Board)
-    assert piece is not None
     pattern, n = attack_pattern(board, piece), board.n
     for cell in range(board.size):
         x, y = divmod(cell, n)
@@ -185,7 +179,6 @@ def test_densities_of_queens(n: int) -> None:
     """Kunt, Figure 10; a single cell is a problem of its own, which the general engine counts."""
     result, cells = ROWS.density(parse(f"queens:{n}"), Limits())
     assert result.value == QUEENS[n - 1]
-    assert cells is not None
     square = cells.reshape(n, n)
     assert square.sum(axis=0).tolist() == square.sum(axis=1).tolist() == [QUEENS[n - 1]] * n
     for cell in (0, n // 2, n + 2):
@@ -204,7 +197,6 @@ def test_wide_boards_with_most_cells_given(n: int, left: int) -> None:
     chance.shuffle(stand)
     problem = parse(f"queens:{n}").asking(given=tuple(stand[left:]))
     board = reduced(problem)
-    assert board is not None
     assert (len(board.rows), board.words) == (left, 1)
     value = count(problem)
     assert value == referee(problem)
@@ -225,12 +217,10 @@ def test_wide_boards_of_two_words(n: int, noise: int) -> None:
     free |= set(chance.sample(range(n * n), noise))
     problem = parse(f"queens:{n}").asking(excluded=tuple(sorted(set(range(n * n)) - free)))
     board = reduced(problem)
-    assert board is not None
     assert board.words == 2
     value = count(problem)
     assert value == referee(problem)
     result, cells = ROWS.density(problem, Limits())
-    assert cells is not None
     assert (result.value, sum(cells.tolist())) == (value, n * (value or 0))
 
 
@@ -297,7 +287,6 @@ def test_a_unit_is_a_problem_of_its_own(name: str) -> None:
     ready = ROWS.prepare(parse(name), Limits(), 2)
     for unit in ready.units():
         alone = ready.problem_of(unit)
-        assert alone is not None
         assert DancingEngine().count(alone.model, Limits()).value == ready.count(unit).value
 
 
@@ -308,7 +297,6 @@ def test_no_time_gives_no_density() -> None:
 
 def test_tables_are_not_built_beyond_the_time_limit() -> None:
     board = reduced(parse("queens:200"))
-    assert board is not None
     checks = []
 
     def check_time() -> None:
@@ -326,12 +314,10 @@ def test_tables_are_not_built_beyond_the_time_limit() -> None:
 @pytest.mark.parametrize("name", ["queens:250,given=1.1", "queens:256@torus", "rooks:256"])
 def test_the_largest_boards_are_planned_and_stop(name: str) -> None:
     seconds = ROWS.plan(parse(name)).seconds
-    assert seconds is not None
     assert 1e200 < seconds < math.inf
     result = ROWS.count(parse(name), Limits(seconds=0.0))
     assert (result.status, result.lower) == ("unknown", 0)
     board = reduced(parse(name))
-    assert board is not None
     prefixes = Prefixes(board, usual_depth(board))
     assert len(next(prefix for prefix in prefixes if prefix.weight).cells) > lines_module.MOST_LINES
 
@@ -339,7 +325,6 @@ def test_the_largest_boards_are_planned_and_stop(name: str) -> None:
 @pytest.mark.parametrize("name", ["queens:20", "leprechauns:20,range=2", "leprechauns:25,range=3"])
 def test_prefixes_of_boards_that_can_be_counted_have_equally_many_lines(name: str) -> None:
     board = reduced(parse(name))
-    assert board is not None
     prefixes = [prefix for prefix, _ in zip(Prefixes(board, usual_depth(board)), range(2000), strict=False)]
     prefixes = [prefix for prefix in prefixes if prefix.weight]
     # A piece may stand on a row and on a column of the prefix: then it has fewer cells.
@@ -363,8 +348,6 @@ def test_memory_is_planned() -> None:
 def test_the_time_is_foreseen_within_some_factors() -> None:
     for name in ("queens:15", "amazons:17", "leprechauns:21,range=3"):
         plan, nodes = ROWS.plan(parse(name)), ROWS.count(parse(name), Limits()).nodes
-        assert plan.seconds is not None
-        assert nodes is not None
         # Some hundred million nodes a second on the machine that the plan speaks of.
         assert 1e6 < nodes / plan.seconds < 1e10, name
 
@@ -397,7 +380,6 @@ def test_small_cases(name: str, value: int) -> None:
 
 def test_prefixes_fill_their_lines() -> None:
     board = reduced(parse("queens:12"))
-    assert board is not None
     with cut((0.0, 0.0, 1e-3)):
         prefixes = [prefix for prefix in Prefixes(board, usual_depth(board)) if prefix.weight]
     assert len(prefixes) > 100
@@ -426,8 +408,6 @@ def test_plain_python_counts_small_boards_where_no_compiler_is_loaded(monkeypatc
     monkeypatch.delitem(sys.modules, "numba", raising=False)
     monkeypatch.setattr(PlainSearch, "spent", 0.0)
     small, large = (reduced(parse(f"queens:{n}")) for n in (10, 14))
-    assert small is not None
-    assert large is not None
     assert PlainSearch.pays(small)
     assert not PlainSearch.pays(large)
     assert [count(parse(f"queens:{n}")) for n in (4, 10)] == [2, 724]

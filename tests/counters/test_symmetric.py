@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from oracles import symmetric_queens as naive
-from queenlab.counters.fundamental_queens import counter as fundamental_queens
 from queenlab.counters.fundamental_queens.counter import FundamentalQueens
 from queenlab.counters.plain_queens.counter import PlainQueens
 from queenlab.counters.symmetric_queens.counter import count_half_turn, count_quarter_turn
@@ -119,7 +118,6 @@ def test_residues_are_kept_apart_from_the_count(monkeypatch) -> None:
     monkeypatch.setattr(kernel, "popcount", lambda word: int(word).bit_count())
     monkeypatch.setattr(kernel, "symmetries", kernel.symmetries.py_func)
     ready = FundamentalQueens().prepare(parse("queens:9"), Limits(), 3)
-    assert isinstance(ready, fundamental_queens._Borders)
     ready._kernel = kernel.count.py_func
     counted = [ready.count(unit) for unit in ready.units()]
     assert sum(found.value for found in counted) == 352

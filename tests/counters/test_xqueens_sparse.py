@@ -103,5 +103,4 @@ def test_odd_paired_boards_need_no_kernel(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "queenlab.counters.xqueens_sparse.kernels", None)
     result = COUNTER.count(parse("xqueens:1001,sparse,paired"), Limits())
     assert (result.status, result.value) == ("proved", 0)
-    assert result.proof is not None
     assert "odd" in result.proof

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -77,7 +78,6 @@ def test_listing_gives_each_solution_once(plain: PlainModel, seed: int | None) -
 
 @pytest.mark.parametrize("loaded", [True, False])
 @given(plain=plain_models(), step=st.integers(1, 9))
-@settings(max_examples=100, deadline=None)
 def test_a_count_stopped_anywhere_and_resumed_from_text_is_the_same(loaded: bool, plain: PlainModel, step: int) -> None:
     model = build(plain)
     frontier: Frontier | None = None
@@ -88,9 +88,7 @@ def test_a_count_stopped_anywhere_and_resumed_from_text_is_the_same(loaded: bool
             result = DancingEngine().count(model, Limits(nodes=nodes), frontier)
             if result.status == "proved":
                 break
-            assert result.lower is not None
             assert result.lower <= len(all_solutions(plain))
-            assert result.frontier is not None
             frontier = Frontier.from_json(result.frontier.to_json(model), model)
     assert result.status == "proved"
     assert result.value == len(all_solutions(plain))
@@ -129,11 +127,8 @@ def test_an_error_in_the_middle_spoils_no_frontier(loaded: bool, monkeypatch: py
     frontier = DancingEngine().count(model, Limits(nodes=3000)).frontier
     assert isinstance(frontier, Frontier)
 
-    def fail(_: Progress) -> None:
-        raise RuntimeError("a progress bar broke")
-
     with pytest.raises(RuntimeError):
-        DancingEngine().count(model, Limits(progress=fail), frontier)
+        DancingEngine().count(model, Limits(progress=Mock(side_effect=RuntimeError("a progress bar broke"))), frontier)
     assert DancingEngine().count(model, Limits(), frontier).value == 2680
 
 
@@ -198,10 +193,7 @@ def test_same_seed_same_order_and_other_seed_other_order() -> None:
 def test_tiny_problems_do_not_load_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dancing, "_compiler_is_loaded", lambda: False)
 
-    def refuse(_: object) -> None:
-        raise AssertionError("the compiler was called")
-
-    monkeypatch.setattr(dancing, "compiled", refuse)
+    monkeypatch.setattr(dancing, "compiled", Mock(side_effect=AssertionError("the compiler was called")))
     assert DancingEngine().count(queens(8), Limits()).value == 92
     assert DancingEngine().solve(queens(8), Limits()).status == "found"
 

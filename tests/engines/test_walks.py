@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import queenlab as ql
@@ -86,7 +86,6 @@ def expected(model: Model, size: int) -> float:
 
 
 @given(plain_models())
-@settings(max_examples=100, deadline=None)
 def test_the_expectation_over_all_choices_is_what_brute_force_counts(plain: PlainModel) -> None:
     assert math.isclose(expected(build(plain), 1), len(all_solutions(plain)), abs_tol=1e-9)
 

@@ -207,7 +207,6 @@ def test_symmetry_saves_work() -> None:
         ready = DancingUnits().prepare(parse(name), Limits(), depth)
         nodes = sum(ready.count(unit).nodes for unit in ready.units())
         whole = DancingEngine().count(parse(name).model, Limits()).nodes
-        assert whole is not None
         assert whole > factor * nodes
 
 
@@ -232,7 +231,6 @@ def test_where_symmetry_is_of_no_use_or_too_large_there_is_none(monkeypatch: pyt
 @pytest.mark.full
 @given(problems(EVERY), st.integers(0, 3))
 @example(parse("queens:6,given=2.3/5.6,gent"), 2)
-@settings(max_examples=100, deadline=None)
 def test_a_unit_is_a_problem_of_its_own(problem: Problem, depth: int) -> None:
     ready = DancingUnits().prepare(problem, Limits(), depth)
     for unit in islice(ready.units(), 12):
@@ -286,7 +284,6 @@ def test_depths() -> None:
 def test_plans_are_about_right() -> None:
     counter = DancingUnits()
     seconds = counter.plan(parse("queens:14")).seconds
-    assert seconds is not None
     assert 0.05 < seconds < 2
     assert counter.plan(parse("queens:64")).memory > 10_000_000
     with pytest.raises(NotEnoughMemory, match="needs about"):

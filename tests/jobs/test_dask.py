@@ -61,7 +61,6 @@ class Cluster:
 
     def _read_until(self, process: subprocess.Popen[str], words: str) -> None:
         """Waits for a line of its log; a thread reads the rest, so that it never waits for a reader."""
-        assert process.stderr is not None
         read: list[str] = []
         for line in process.stderr:
             read.append(line)
@@ -99,7 +98,6 @@ class Cluster:
         for thread in self.readers:
             thread.join()
         for process in self.started:
-            assert process.stderr is not None
             process.stderr.close()
 
 
@@ -177,7 +175,6 @@ def test_two_workers_one_killed_and_another_joined(
             first.wait()
         if len(results) == 1500:
             third = cluster.start_worker()
-    assert third is not None
     counts = {result.key: result.weight * result.count for result in results}
     assert counts.keys() == {unit.key for unit in spec.units()}
     assert sum(counts.values()) == FOURTEEN

@@ -343,30 +343,11 @@ def test_walks_where_probes_are_not_worth_it() -> None:
 def test_words_of_an_estimate() -> None:
     from queenlab.cli.estimates import _lines
 
-    lines = _lines(
-        parse("queens:20"),
-        Estimate(
-            2e9,
-            4e8,
-            1e8,
-            0,
-            7200.0,
-            "half-boards",
-            360.0,
-            4e7,
-            60.0,
-            3.0,
-            40,
-            1e6,
-            0.0,
-            2,
-            0.5,
-            2e8,
-            "40 units",
-            "some walks",
-        ),
-        4,
-    )
+    guess = Estimate(
+        2e9, 4e8, 1e8, 0, 7200.0, "half-boards", 360.0, 4e7, 60.0, 3.0, 40, 1e6, 0.0, 2, 0.5, 2e8, "40 units",
+        "some walks",
+    )  # fmt: skip
+    lines = _lines(parse("queens:20"), guess, 4)
     assert "about 4e+08 solutions (95 %: 3.12e+08 to 4.98e+08), about 2e+09 nodes (95 %: -10 to +11 %)" in lines[0]
     assert "about 2 hours of CPU time (95 %: -10 to +11 %) by half-boards; on 4 cores: about 30 minutes" in lines[1]
     assert "on a GPU: about 60 s (95 %: -10 to +11 %)" in lines[1]

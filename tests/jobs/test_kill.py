@@ -81,12 +81,10 @@ class Coordinator:
         )
 
     def first_line(self) -> str:
-        assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
     def rest(self) -> str:
         """What it still says. Its workers hold the pipe, too: the end comes when the last of them has ended."""
-        assert self.process.stdout is not None
         said = self.process.stdout.read()
         self.process.wait()
         return said

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -253,10 +254,7 @@ def test_audits_that_end_early(tmp_path: Path, results: list[UnitResult], monkey
     assert (len(early.recounts), early.stopped, limits.interrupted) == (2, "interrupted", True)
     assert [one.fraction for one in told] == [0.25, 0.5]
 
-    def lost(*_: object) -> None:
-        raise ExecutorLost("5 workers died")
-
-    monkeypatch.setattr(referees.ProcessExecutor, "run", lost)
+    monkeypatch.setattr(referees.ProcessExecutor, "run", Mock(side_effect=ExecutorLost("5 workers died")))
     alone = audit(path, 3, by="again")
     assert (alone.passed, alone.disagreements) == (False, [])
     assert alone.lines()[-1] == "stopped early: 3 of the sample were not counted: 5 workers died"

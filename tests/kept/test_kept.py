@@ -97,12 +97,10 @@ def test_every_file_is_signed_by_an_entry_or_read_by_its_name() -> None:
 @pytest.mark.parametrize(("n", "d"), kept_boards())
 def test_kept_placements(n: int, d: int) -> None:
     witness = kept_witness(n, d)
-    assert witness is not None
     assert (witness.n, witness.d) == (n, d)
     assert independent(list(zip(*np.unravel_index(witness.cells, (n,) * d), strict=True)))
     assert witness.method
     bound = kept(parse(f"queens:{n}^{d}"), Limits())
-    assert bound is not None
     assert (bound.side, bound.value, bound.witness) == ("lower", len(witness.cells), witness.cells)
 
 
@@ -114,7 +112,6 @@ def test_a_damaged_placement_is_refused() -> None:
 @pytest.mark.parametrize("n", FOUND_SIZES)
 def test_kept_colorings(n: int) -> None:
     colors = kept_coloring(n)
-    assert colors is not None
     assert np.array_equal(np.sort(colors), np.tile(np.arange(n), (n, 1)))
     assert is_coloring(colors.tolist())
 
@@ -161,14 +158,11 @@ def start_of(n: int, d: int, method: str) -> Cells:
 @pytest.mark.parametrize(("n", "d"), kept_boards())
 def test_a_kept_placement_comes_out_again(n: int, d: int) -> None:
     witness = kept_witness(n, d)
-    assert witness is not None
     if "packing" in witness.method:
         again = packing(d, len(witness.cells), Limits(seed=witness.seed))
-        assert again is not None
         assert tuple(again.tolist()) == witness.cells
         return
     settings = SETTINGS.search(witness.method)
-    assert settings is not None
     search = TabuSearch(attack_graph(n, d), witness.seed, start_of(n, d, witness.method), int(settings[1]))
     search.run(Limits(), int(settings[2]))
     assert tuple(search.cells().tolist()) == witness.cells

@@ -4,7 +4,18 @@ A cell is a tuple of 0-based coordinates; its number is its place in `all_cells`
 such as ("queen",), ("rider", 1, 3), ("leaper", 1, 2), ("range", 2), ("hyperqueen",).
 """
 
+import re
 from itertools import combinations, permutations, product
+
+
+def terms_of(name):
+    """The terms in a problem's name: `knights:5`, `queen+leaper[1,3]:{}`, `leprechauns:6,range=2`."""
+    words, _, settings = name.partition(":")
+    numbers = [int(k) for k in re.findall(r"range=(\d+)", settings)]
+    if numbers:
+        return [("leprechaun", *numbers)]
+    found = (re.findall(r"[a-z]+|\d+", word) for word in words.removesuffix("s").split("+"))
+    return [(word, *map(int, numbers)) for word, *numbers in found]
 
 
 def all_cells(n, d):

@@ -22,8 +22,6 @@ class FileSolver:
         )
 
     def best(self, text: str) -> tuple[str, int | None]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(text) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()

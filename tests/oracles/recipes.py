@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable
 
 import numpy as np
@@ -10,6 +11,16 @@ import numpy as np
 from oracles.families import check_cells_of_a_board
 from oracles.permutations import attacks
 from queenlab.constructions.recipe import RowsRecipe, rebuild
+
+
+def largest_range(n: int) -> int:
+    """What Theorem 2 of Escamocher & O'Sullivan allows at most."""
+    side = math.isqrt(n)
+    return side - 2 if side * side == n and side % 2 else side - 1
+
+
+def rows_of(recipe: RowsRecipe) -> tuple[int, ...]:
+    return tuple(recipe.build().tolist())
 
 
 def check_board(recipe: RowsRecipe, n: int, torus: bool = False, reach: int = 1) -> list[int]:

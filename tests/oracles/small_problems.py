@@ -15,7 +15,15 @@ from typing import TypeVar
 from oracles.attacks import all_cells
 from oracles.counting import reaches
 from oracles.queens import solutions as queens_solutions
-from oracles.symmetries import closure, signed_permutations, square_on_triangles, strange, torus_symmetries, triangles
+from oracles.symmetries import (
+    closure,
+    orbit,
+    signed_permutations,
+    square_on_triangles,
+    strange,
+    torus_symmetries,
+    triangles,
+)
 from oracles.symmetries import xqueens as plain_xqueens
 from oracles.xqueens_sparse_counts import solutions as xqueens_solutions
 from oracles.xqueens_sparse_counts import tokens_of
@@ -117,17 +125,12 @@ class Small:
 
 
 def places(asked: Small) -> list[tuple[int | str, ...]]:
-    return _triangles(asked.n) if not asked.piece else _grid(asked.n, asked.d)
+    return _places(asked.n, asked.d, bool(asked.piece))
 
 
 @cache
-def _triangles(n: int) -> list[tuple[str, int, int]]:
-    return triangles(n)
-
-
-@cache
-def _grid(n: int, d: int) -> list[tuple[int, ...]]:
-    return all_cells(n, d)
+def _places(n: int, d: int, grid: bool) -> list[tuple[int | str, ...]]:
+    return all_cells(n, d) if grid else triangles(n)
 
 
 @cache
@@ -345,19 +348,15 @@ def orbits(elements: frozenset[Permutation], sets: list[Cells]) -> dict[Cells, i
     left, found = set(sets), {}
     while left:
         first = next(iter(left))
-        images = _images(elements, first)
+        images = orbit(elements, first)
         assert images <= set(sets)
         found[min(images)] = len(images)
         left -= images
     return found
 
 
-def _images(elements: frozenset[Permutation], cells: Cells) -> set[Cells]:
-    return {tuple(sorted(p[c] for c in cells)) for p in elements}
-
-
 def least_image(asked: Small, cells: Cells) -> Cells:
-    return min(_images(group(asked), cells))
+    return min(orbit(group(asked), cells))
 
 
 #: Where (column, row) goes on a board whose last column and row is m.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import queenlab as ql
@@ -25,7 +25,6 @@ def test_program_is_the_oracles(own_column: bool, odd_tiles: bool) -> None:
         assert output(n, Reading(own_column, odd_tiles)) == oracle.output(n, own_column, odd_tiles)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 9).flatmap(lambda n: st.permutations(range(n))))
 def test_plain_checks_agree_with_verify(board: list[int]) -> None:
     rows = [p + 1 for p in board]

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import queenlab as ql
@@ -38,7 +38,6 @@ def test_boards_from_every_first_row_are_the_oracles(n: int) -> None:
     assert [row or n for row in rows] == listings.algorithm_3(n)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 9).flatmap(lambda n: st.permutations(range(1, n + 1))), st.integers(1, 4))
 def test_plain_checks_agree_with_verify(rows: list[int], reach: int) -> None:
     assert solves(rows, reach) == counts.is_solution(rows, reach) == (attacking_pairs(rows, reach) == 0)

@@ -26,7 +26,6 @@ def saved(array: np.ndarray) -> bytes:
     return stream.getvalue()
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(1, 12), st.integers(1, 4), st.booleans(), st.data())
 def test_arrays_hold_any_placement_on_a_grid(n: int, d: int, torus: bool, data: st.DataObject) -> None:
     board = Board(n, d, torus)
@@ -40,7 +39,6 @@ def test_arrays_hold_any_placement_on_a_grid(n: int, d: int, torus: bool, data: 
     assert read_npy(saved(np.asarray(placement.array, dtype=kind, order=order)), board) == placement
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(1, 8), st.integers(1, 4), st.integers(1, 5), st.data())
 def test_arrays_hold_several_placements(n: int, d: int, pieces: int, data: st.DataObject) -> None:
     board = Board(n, d)

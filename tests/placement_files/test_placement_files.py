@@ -84,7 +84,6 @@ def test_a_line_a_solution(n, count, torus, named, data):
             assert read_placements("\n".join(lines), said)[0] == placements
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(2, 40), st.integers(1, 40), st.data())
 def test_long_rows_may_be_cut_into_lines(n, width, data):
     rows = data.draw(st.permutations(range(1, n + 1)))

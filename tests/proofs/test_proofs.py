@@ -195,7 +195,6 @@ def test_the_verbs(tmp_path: Path) -> None:
     path = tmp_path / "q43.json"
     answer = proved_maximum("queens:4^3", path)
     assert (answer.status, answer.value, answer.upper) == ("proved", 7, 7)
-    assert answer.witness is not None
     assert len(answer.witness) == 7
     assert check_certificate(path).maximum == check_certificate(path.read_text()).maximum == 7
     path.write_text(path.read_text().replace('"at_most": 7', '"at_most": 6'))

@@ -68,7 +68,6 @@ def any_puzzles(draw: st.DrawFn) -> Puzzle:
     regions = None
     if chosen and draw(st.booleans()):
         board = problem.board
-        assert isinstance(board, Board)
         regions = tuple(grown(board, chosen, np.random.default_rng(draw(st.integers(0, 99)))))
     return Puzzle(asked, regions)
 
@@ -312,7 +311,6 @@ def test_none_one_and_several(engine: str) -> None:
     assert (none.status, none.value, none.witness) == ("none", 0, None)
     one = check_puzzle(Puzzle(parse("queens:6,given=1.2")), engines=[engine])
     assert (one.status, one.value, one.lower, one.upper) == ("proved", 1, 1, 1)
-    assert one.witness is not None
     assert one.witness.rows().tolist() == [2, 4, 6, 1, 3, 5]
     two = check_puzzle(Puzzle(parse("queens:4")), engines=[engine])
     assert (two.status, two.value, two.lower, two.upper, two.proof) == ("found", None, 2, None, None)
@@ -443,8 +441,6 @@ def test_borders_go_around_regions() -> None:
     def lengths(name: str) -> tuple[int, int]:
         picture = puzzle_svg(Puzzle(parse(name), (0, 0, 1, 1)))
         thin, thick = (re.search(rf'd="([^"]*)"[^>]*stroke-{which}', picture) for which in ("opacity", "linecap"))
-        assert thin is not None
-        assert thick is not None
         return thin[1].count("M"), thick[1].count("M")
 
     assert lengths("rooks:2") == (2, 10)

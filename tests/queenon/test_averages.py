@@ -96,7 +96,6 @@ def test_counters_that_are_asked_cell_by_cell() -> None:
     by_counter = ql.density("queens:5^3,pieces=13", engine="space")
     by_engine = ql.density("queens:5^3,pieces=13", engine="dancing")
     assert by_counter.array().tolist() == by_engine.array().tolist()
-    assert by_counter.answer.engine is not None
     assert by_counter.answer.engine.startswith("space")
     given = ql.density(ql.problem("queens:4^3,pieces=7").with_cells([(1, 1, 1)], [(4, 4, 4)]))
     assert given.array()[0, 0, 0] == given.total

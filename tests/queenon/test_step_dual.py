@@ -167,7 +167,6 @@ def test_last_printed_digit_of_2048_is_a_rounding_error() -> None:
     triangles, diamonds = best_step_dual(2048), best_step_dual(2048, "diamonds")
     assert Fraction(16, 10**16) > PRINTED - triangles.lower > Fraction(15, 10**16)
     # Another step would gain no more than that, so no other triangles reach it either.
-    assert triangles.gain is not None
     assert triangles.gain < 1e-16
     assert diamonds.lower > PRINTED
 

@@ -53,8 +53,6 @@ def attack_sets(board: Board, piece: Piece) -> dict[int, frozenset[int]]:
 def maxima(name: str) -> tuple[Problem, list[frozenset[int]]]:
     asked = parse(f"{name},goal=max")
     board, piece = asked.board, asked.piece
-    assert isinstance(board, Board)
-    assert piece is not None
     return asked, largest(frozenset(range(board.size)), attack_sets(board, piece))[1]
 
 
@@ -164,8 +162,6 @@ def test_bounds_of_boxes_are_their_maxima() -> None:
 def test_bounds_of_boxes_of_other_pieces(name: str) -> None:
     asked = parse(f"{name},goal=max")
     board, piece = asked.board, asked.piece
-    assert isinstance(board, Board)
-    assert piece is not None
     boxes = BoxBounds(piece, board, strengthening._box_search(asked, Limits()))
     near = attack_sets(board, piece)
     for box in boxes.shapes():

@@ -75,7 +75,6 @@ def small_group(draw, largest=6):
 
 
 @given(small_group())
-@settings(deadline=None)
 def test_elements_are_the_closure(case):
     size, generators = case
     group = Group.from_generators(size, generators)
@@ -88,7 +87,6 @@ def test_elements_are_the_closure(case):
 
 
 @given(small_group(), st.data())
-@settings(deadline=None)
 def test_membership(case, data):
     size, generators = case
     p = tuple(data.draw(st.permutations(range(size))))
@@ -96,7 +94,6 @@ def test_membership(case, data):
 
 
 @given(small_group(largest=5))
-@settings(deadline=None)
 def test_conjugacy_classes(case):
     size, generators = case
     got = Group(size, generators).conjugacy_classes()
@@ -108,7 +105,6 @@ def test_conjugacy_classes(case):
 
 
 @given(small_group(), st.data())
-@settings(deadline=None)
 def test_stabilizers_and_orbits_of_sets(case, data):
     size, generators = case
     cells = data.draw(st.lists(st.integers(0, size - 1), unique=True))
@@ -126,7 +122,6 @@ def test_stabilizers_and_orbits_of_sets(case, data):
 
 
 @given(small_group())
-@settings(deadline=None)
 def test_orbits_of_cells(case):
     size, generators = case
     group, elements = Group(size, generators), naive.closure(size, generators)
@@ -139,7 +134,6 @@ def test_orbits_of_cells(case):
 
 
 @given(st.integers(1, 400), st.integers(0, 2**32 - 1))
-@settings(deadline=None)
 def test_orbit_labels_join_long_chains(size, seed):
     # A product of cycles with a known answer, hidden by renumbering the points.
     rng = np.random.default_rng(seed)
@@ -155,7 +149,6 @@ def test_orbit_labels_join_long_chains(size, seed):
 
 
 @given(small_group(), st.data())
-@settings(deadline=None)
 def test_join(case, data):
     size, generators = case
     more = [tuple(data.draw(st.permutations(range(size))))]
@@ -230,7 +223,6 @@ def test_sets_of_cells_both_ways(case):
 
 
 @given(board_and_cells(), st.data())
-@settings(deadline=None)
 def test_canonical_is_constant_on_the_orbit(case, data):
     board, cells = case
     p = data.draw(st.sampled_from(sorted(expected(board))))

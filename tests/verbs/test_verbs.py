@@ -18,7 +18,6 @@ from queenlab.work import Limits, Progress
 def test_completion() -> None:
     found = ql.complete("queens:8", [(1, 1), (2, 5)])
     assert found.status == "found"
-    assert found.witness is not None
     assert (1, 1) in found.witness
     assert ql.complete("queens:6", [(1, 1)]).status == "none"
 
@@ -75,7 +74,6 @@ def test_solve_goes_over_to_another_engine(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(finding, "FIRST_TRY_NODES", 5)
     answer = ql.solve("queens:40,given=1.2")
     assert answer.status == "found"
-    assert answer.witness is not None
     assert len(answer.witness) == 40
     assert "dancing" not in str(answer.engine)
 
@@ -119,7 +117,6 @@ def test_progress_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 def test_node_limits_of_class_counts_are_for_all_elements_together() -> None:
     answer = ql.count("queens:11", up_to_symmetry=True, node_limit=200)
     assert answer.status == "unknown"
-    assert answer.nodes is not None
     assert answer.nodes <= 260
 
 

@@ -7,18 +7,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from building import piece_of
 from oracles.attacks import all_cells, attacked, dominated, first_attack
 from oracles.games import games
 from oracles.placements import broken_conditions
 from queenlab.board import Board, TriangleBoard
-from queenlab.piece import Piece, Term, hyperqueen, king, knight, leprechaun, queen, rider, within
+from queenlab.piece import hyperqueen, king, knight, leprechaun, queen, rider, within
 from queenlab.placement import Placement
 from queenlab.verification import verify, verify_coloring, verify_domination, verify_triangles
 from queenlab.verification.first_conflict import first_conflict
-
-
-def as_piece(terms):
-    return Piece(tuple(Term(name, tuple(numbers)) for name, *numbers in terms))
 
 
 def some_cells(data, size, most=10):
@@ -30,7 +27,7 @@ def some_cells(data, size, most=10):
 def test_same_verdict_and_same_first_pair(game, data):
     n, d, torus, terms = game
     cells = some_cells(data, n**d)
-    report = verify(Placement(Board(n, d, torus), cells), as_piece(terms))
+    report = verify(Placement(Board(n, d, torus), cells), piece_of(terms))
     assert report.attacking_pair == first_attack(cells, terms, n, d, torus)
     assert report.ok == bool(report) == (report.attacking_pair is None)
     assert (report.how is None) == report.ok
@@ -95,11 +92,10 @@ def test_given_pieces_may_share_slanted_lines(game, data):
             return False
         return coordinates[b] not in attacked(coordinates[a], strict, n, d, torus)
 
-    report = verify(Placement(Board(n, d, torus), cells), as_piece(terms), allowed_conflicts=given_cells)
+    report = verify(Placement(Board(n, d, torus), cells), piece_of(terms), allowed_conflicts=given_cells)
     assert report.attacking_pair == first_attack(cells, terms, n, d, torus, tolerated)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(1, 5), st.integers(1, 3), st.lists(st.integers(-30, 150), max_size=9), st.integers(0, 30))
 def test_cells_twice_and_off_the_board(n, d, numbers, count):
     board = Board(n, d)
@@ -113,7 +109,6 @@ def test_cells_twice_and_off_the_board(n, d, numbers, count):
     assert bool(report.problems) != report.ok
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(1, 5), st.integers(1, 3), st.booleans(), st.data())
 def test_lines_without_a_piece_and_with_several(n, d, torus, data):
     cells = some_cells(data, n**d)
@@ -168,7 +163,6 @@ def test_everybody_on_one_line_is_not_quadratic(piece, torus):
     assert report.attacking_pair == (None if piece == knight else (0, 1))
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(2, 5), st.integers(5, 7), st.data())
 def test_range_across_the_seam_of_the_torus(k, blocks, data):
     # Pieces k + 1 apart fill the blocks, one more stands near the seam, where the last block is short.
@@ -188,7 +182,7 @@ def test_domination(game, independent, data):
     n, d, torus, terms = game
     board = Board(n, d, torus)
     cells = some_cells(data, n**d, 6)
-    report = verify_domination(board, as_piece(terms), cells, independent)
+    report = verify_domination(board, piece_of(terms), cells, independent)
     unguarded = dominated(cells, terms, n, d, torus)
     pair = first_attack(cells, terms, n, d, torus) if independent else None
     expected = [] if unguarded is None else [f"cell {board.label(unguarded)} is neither occupied nor attacked"]
@@ -207,7 +201,7 @@ def test_coloring(game, data):
     for color in set(colors.tolist()):
         members = np.flatnonzero(colors == color).tolist()
         pairs.append(first_attack(members, terms, n, d, torus))
-    report = verify_coloring(Board(n, d, torus), as_piece(terms), colors)
+    report = verify_coloring(Board(n, d, torus), piece_of(terms), colors)
     assert report.attacking_pair == min((p for p in pairs if p), default=None)
     assert report.ok == (report.attacking_pair is None)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import queenlab
 from oracles import symmetries as oracle
-from oracles.attacks import all_cells, attacked
+from oracles.attacks import all_cells, attacked, terms_of
 from queenlab.draw.glyphs import OUTLINES
 from queenlab.engines.trace import search_steps
 from queenlab.families.registry import FAMILIES
@@ -23,17 +23,9 @@ from queenlab.web import search_trace
 from queenlab.web.endpoints.steps import item_words
 from web_server import get, post
 
-#: Names of problems, and their pieces as the oracle writes them.
-PIECES: dict[str, list[tuple[Any, ...]]] = {
-    "queens:{}": [("queen",)],
-    "rooks:{}": [("rook",)],
-    "knights:{}": [("knight",)],
-    "kings:{}": [("king",)],
-    "leprechauns:{},range=2": [("leprechaun", 2)],
-    "nightriders:{}": [("nightrider",)],
-    "hyperqueens:{}": [("hyperqueen",)],
-    "queen+leaper[1,3]:{}": [("queen",), ("leaper", 1, 3)],
-}
+#: Names of problems: in one dimension, and others.
+SIMPLE = ("queens:{}", "rooks:{}", "kings:{}", "leprechauns:{},range=2", "hyperqueens:{}")
+PIECES = (*SIMPLE, "knights:{}", "nightriders:{}", "queen+leaper[1,3]:{}")
 BOARDS = [(5, 1, False), (6, 2, False), (5, 2, True), (4, 2, True), (3, 3, False), (4, 3, True), (2, 4, False)]
 
 
@@ -57,12 +49,9 @@ def board_name(n: int, d: int, torus: bool) -> str:
 def placements(draw: st.DrawFn) -> tuple[str, list[tuple[Any, ...]], int, int, bool, list[tuple[int, ...]]]:
     """A problem's name, its piece, its board, and some of its cells, 0-based."""
     n, d, torus = draw(st.sampled_from(BOARDS))
-    small = [
-        name for name in PIECES if d > 1 or name.split(":")[0] not in ("knights", "nightriders", "queen+leaper[1,3]")
-    ]
-    name = draw(st.sampled_from(small))
+    name = draw(st.sampled_from(PIECES if d > 1 else SIMPLE))
     cells = draw(st.lists(st.sampled_from(all_cells(n, d)), unique=True, max_size=7))
-    return name.format(board_name(n, d, torus)), PIECES[name], n, d, torus, cells
+    return name.format(board_name(n, d, torus)), terms_of(name), n, d, torus, cells
 
 
 @given(placements())

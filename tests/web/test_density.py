@@ -105,7 +105,6 @@ def test_heat_maps_of_every_kind_of_board() -> None:
 
 def test_before_a_count_begins() -> None:
     found = get("/api/count/plan", problem="queens:7")
-    assert found.known is not None
     assert found.known.value == str(len(solutions(7)))
     assert (found.known.collection, found.bfile) == ("A000170", True)
     assert found.words

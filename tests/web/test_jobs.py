@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import psutil
 import pytest
@@ -242,10 +243,10 @@ def test_a_child_is_killed_and_the_job_is_tried_again(tmp_path: Path) -> None:
 def test_a_system_without_room_fails_the_job_and_not_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_room(*arguments: object, **more: object) -> None:
-        raise BlockingIOError(11, "Resource temporarily unavailable")
-
-    monkeypatch.setattr("queenlab.web.job_manager.ChildProcess", no_room)
+    monkeypatch.setattr(
+        "queenlab.web.job_manager.ChildProcess",
+        Mock(side_effect=BlockingIOError(11, "Resource temporarily unavailable")),
+    )
     with manager_in(tmp_path) as manager:
         job = manager.create("queens:8", "auto", 1)
         assert (job.record.state, job.run) == ("failed", None)
@@ -316,10 +317,7 @@ def test_a_record_is_the_old_one_until_the_new_one_is_whole(tmp_path: Path, monk
     folder.open()
     folder.write(record("abcd", total="1"))
 
-    def pulled(number: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", pulled)
+    monkeypatch.setattr(os, "fsync", Mock(side_effect=OSError(28, "No space left on device")))
     with pytest.raises(CannotWrite, match="No space left"):
         folder.write(record("abcd", total="2"))
     folder.close()
@@ -329,13 +327,10 @@ def test_a_record_is_the_old_one_until_the_new_one_is_whole(tmp_path: Path, monk
 def test_a_job_that_cannot_be_written_down_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(tmp_path, record("abcd"))
 
-    def full(*arguments: object) -> None:
-        raise CannotWrite("no space")
-
     with manager_in(tmp_path) as manager:
         job = manager.get("abcd")
         with monkeypatch.context() as broken:
-            broken.setattr(JobFolder, "write", full)
+            broken.setattr(JobFolder, "write", Mock(side_effect=CannotWrite("no space")))
             with pytest.raises(CannotWrite):
                 manager.resume("abcd")
             assert (manager.get("abcd").record.state, job.record.state, job.run) == ("paused", "paused", None)

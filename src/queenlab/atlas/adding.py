@@ -29,6 +29,7 @@ from queenlab.errors import BadInput, CheckFailed
 from queenlab.problems import Problem, parse
 from queenlab.strict_json import read_json
 from queenlab.version import __version__
+from queenlab.wording import shortened
 
 #: What can be added: whatever is about one problem and can be computed anew from its name.
 QUANTITIES_TAKEN = tuple(one for one in QUANTITIES if one not in ("smallest board", "Q-entropy", "constant"))
@@ -110,7 +111,7 @@ def _object(text: str, source: str) -> dict[str, Any]:
 def _asked(record: dict[str, Any], source: str) -> tuple[Problem, str]:
     quantity = record.get("quantity")
     if quantity not in QUANTITIES_TAKEN:
-        raise BadInput(f"{source} is about {quantity!r}; the atlas takes {', '.join(QUANTITIES_TAKEN)}")
+        raise BadInput(f"{source} is about {shortened(repr(quantity))}; the atlas takes {', '.join(QUANTITIES_TAKEN)}")
     asked = parse(record["problem"])
     if quantity not in ("count", "classes"):
         asked = parse(plain_name(record["problem"]))

@@ -67,11 +67,6 @@ class Formula:
             raise BadEncoding(f"the formula has more than {MAX_CLAUSES} clauses")
         self.clauses.append(literals)
 
-    def dimacs(self) -> str:
-        lines = [f"p cnf {self.variables} {len(self.clauses)}"]
-        lines += [" ".join(map(str, (*clause, 0))) for clause in self.clauses]
-        return "\n".join(lines) + "\n"
-
 
 def encode(
     box: Sequence[int],

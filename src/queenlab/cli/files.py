@@ -20,11 +20,11 @@ STANDARD = Path("-")
 
 
 def read_text(path: Path, most: int = -1) -> str:
-    """A file's text, or with `-` what comes in on stdin; of a file without end no more than `most` characters."""
+    """A file's text without a byte order mark, or with `-` that of stdin; no more than `most` characters."""
     try:
         if path == STANDARD:
-            return sys.stdin.read(most)
-        with path.open(encoding="utf-8") as stream:
+            return sys.stdin.read(most).removeprefix("\ufeff")
+        with path.open(encoding="utf-8-sig") as stream:
             return stream.read(most)
     except UnicodeDecodeError as error:
         raise BadFile(f"this is not text in UTF-8 (byte {error.start})", 1, 1, source_name(path)) from None
@@ -74,7 +74,7 @@ def _read_claims(path: Path, format: str | None, wanted: Problem | None) -> File
             raise BadFile("a colouring is the witness of a JSON answer, not an array", 1, 1, source)
         found = read_npy_list(read_bytes(path), None if wanted is None else wanted.board, source)
         claims = [AnswerClaim(wanted or parse(default_name(one.board)), one) for one in found]
-        return FileClaims(claims, listed=len(claims) != 1)
+        return FileClaims(claims, listed=len(claims) != 1, problem=wanted, assumed=wanted is None)
     return read_claims(read_text(path), cast("Format | None", format), source, wanted)
 
 

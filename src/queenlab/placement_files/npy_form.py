@@ -62,7 +62,9 @@ def read_npy_list(data: bytes, board: AnyBoard | None = None, source: str = "") 
     if len(shape) == 3 and not math.prod(shape):
         return []
     cells = np.frombuffer(data, dtype=kind, offset=start).reshape(shape, order=order)
+    advice = ""
     if board is None:
+        advice = "; an array does not say its board, so name the problem"
         if shape[-1] != 2 or not shape[-2]:
             raise _bad("an array does not say its board; name the problem", source)
         board = Board(shape[-2])
@@ -72,7 +74,7 @@ def read_npy_list(data: bytes, board: AnyBoard | None = None, source: str = "") 
         native = cells.astype(kind.newbyteorder("="))
         return [Placement.of(board, one) for one in (native if len(shape) == 3 else [native])]
     except BadInput as error:
-        raise _bad(str(error), source) from None
+        raise _bad(f"{error}{advice}", source) from None
 
 
 def _bad(reason: str, source: str) -> BadFile:

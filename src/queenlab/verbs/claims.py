@@ -80,12 +80,16 @@ class FileClaims:
         listed: it is a list of solutions or of answers; one that holds a single placement may be one too.
         promised: how many solutions the list says it has; None where it does not say so.
         certificate: it is a certificate, whose witness alone was read.
+        problem: what a list is about that may be empty.
+        assumed: nobody named the problem.
     """
 
     claims: list[AnswerClaim]
     listed: bool = False
     promised: int | None = None
     certificate: bool = False
+    problem: Problem | None = None
+    assumed: bool = False
 
 
 def read_claim(text: str, format: Format | None, source: str, wanted: Problem | None = None) -> AnswerClaim:
@@ -137,6 +141,7 @@ def read_claims(text: str, format: Format | None, source: str, wanted: Problem |
         [AnswerClaim(_problem_of(one, asked, name, source), one, None, quantity, None if listed else value)
          for one in placements],
         listed, value if listed else None, certificate,
+        asked or (None if name is None else parse(name)), assumed=asked is None and name is None,
     )  # fmt: skip
 
 
@@ -148,7 +153,7 @@ def _superimposed(asked: Problem, answer: dict[str, Any], value: int | None, sou
         if value is None or number < value:
             cells.setdefault(number, []).append(cell)
     claims = [AnswerClaim(asked, Placement(asked.board, np.array(cells[k], dtype=np.int64))) for k in sorted(cells)]
-    return FileClaims(claims, listed=True, promised=value)
+    return FileClaims(claims, listed=True, promised=value, problem=asked)
 
 
 def _problem_of(placement: Placement, asked: Problem | None, name: str | None, source: str) -> Problem:
@@ -183,7 +188,7 @@ def _colors(asked: Problem, witness: Any, source: str) -> list[int]:
         raise BadFile("a colouring is the witness of a JSON answer: cells with their colour behind them", 1, 1, source)
     shades: dict[int, int] = {}
     for entry in witness:
-        if not isinstance(entry, list) or not entry or type(entry[-1]) is not int or entry[-1] < 1:
+        if not isinstance(entry, list) or not entry or type(entry[-1]) is not int or not 1 <= entry[-1] < 2**63:
             raise BadFile(f"{str(entry)[:40]} is not a cell with its colour, from 1 on, behind it", 1, 1, source)
         cell = board.from_public(entry[:-1])
         if cell in shades:
@@ -241,7 +246,7 @@ class FileReport:
 def check_claims(found: FileClaims) -> FileReport:
     """The check of each placement; of a list also that it has no solution twice, and as many as it says."""
     reports = [check_claim(claim) for claim in found.claims]
-    names = {str(claim.problem) for claim in found.claims}
+    names = {str(claim.problem) for claim in found.claims} or {str(found.problem)}
     if not found.listed:
         only, report = str(found.claims[0].problem), reports[0]
         return FileReport(report.ok, only, report.pieces, f"{only}: {'ok' if report.ok else 'NOT ok'}", report.lines())
@@ -257,7 +262,7 @@ def check_claims(found: FileClaims) -> FileReport:
     if found.promised not in (None, len(reports)):
         wrong.append(f"the file says {plural(found.promised or 0, noun)}, and holds {len(reports)}")
     of = "" if name is None else f" of {name}"
-    valid = "all valid" if len(reports) > 1 else "valid"
+    valid = ("nothing to verify", "valid", "all valid")[min(len(reports), 2)]
     verdict = f"{plural(len(reports), noun)}{of}, {valid if not wrong else f'{bad} NOT valid' if bad else 'NOT ok'}"
     return FileReport(not wrong, name, len(reports), verdict, wrong)
 

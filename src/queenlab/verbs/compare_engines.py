@@ -155,8 +155,13 @@ def answer_for_parent() -> None:
         status, notes = "failed", str(error)
     cpu_seconds, seconds = _cpu_seconds() - before, limits.elapsed()
     if result.chosen is not None:
-        # Strengthenings may have options of their own, behind the cells.
-        checked_placement(asked, [option for option in result.chosen if option < asked.board.size])
+        if asked.question.colors is not None:
+            # Each cell has one option, in the order of the cells.
+            claimed = [option % asked.question.colors for option in sorted(result.chosen)]
+        else:
+            # Strengthenings may have options of their own, behind the cells.
+            claimed = [option for option in result.chosen if option < asked.board.size]
+        checked_placement(asked, claimed)
     bound = None if task == "solve" else result.upper if model.sense == "max" else result.lower
     run = EngineRun(
         str(asked), used.name, question["version"], task, status, result.value, bound,

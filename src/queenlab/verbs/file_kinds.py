@@ -87,7 +87,8 @@ def kind_of(data: bytes) -> str | None:
     if _MODEL.search(text):
         return "model"
     try:
-        return PLACEMENT if read_claims(text, None, "").claims else None
+        claims = read_claims(text, None, "")
+        return PLACEMENT if claims.claims or claims.problem else None
     except QueenlabError:
         lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")] or [""]
         if _HEADING.fullmatch(lines[0]):
@@ -120,6 +121,7 @@ def _kind_of_object(text: str) -> str | None:
     if isinstance(found.get("density"), list):
         return "density"
     sizes = found["answers"] if isinstance(found.get("answers"), list) else []
-    if found.get("solutions") or any(one.get("witness") for one in [found, *sizes] if isinstance(one, dict)):
+    listed = isinstance(found.get("solutions"), list)
+    if listed or any(one.get("witness") for one in [found, *sizes] if isinstance(one, dict)):
         return "answer"
     return "recipe" if "recipe" in found else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,7 +14,7 @@ from queenlab.board import Board, Cells
 from queenlab.completion.largest_placements import MAX_SIDE, Largest, largest_on_square, linear_on_cube, only_linear
 from queenlab.completion.threshold_by_list import Covering, SetClass, set_classes
 from queenlab.completion.threshold_by_search import Searching
-from queenlab.counters.counter import Stopped
+from queenlab.counters.counter import Stopped, check_time
 from queenlab.counters.space.counter import MAX_CELLS, SpacePlacements, attack_table
 from queenlab.engines.dancing import DancingEngine
 from queenlab.errors import BadInput, CheckFailed, NotSupported
@@ -104,21 +105,17 @@ def threshold(
     assert isinstance(board, Board)
     assert piece is not None
     attacks = attack_table(board, piece)
-
-    def check_time() -> None:
-        if limits.time_is_up():
-            raise Stopped("time")
-
+    check_limits = partial(check_time, limits)
     found = Threshold(Answer(str(asked), "completion threshold", "unknown", lower=0))
     answer = found.answer
     try:
         if by == "search" or (by == "auto" and _is_square(asked) and board.n >= SEARCHED_SIDE):
-            _search(found, asked, limits, check_time)
+            _search(found, asked, limits, check_limits)
         else:
             listed, found.pieces = _listed(asked, limits)
             found.placements = listed.number
             answer.engine = f"{listed.engine} (queenlab {__version__})"
-            covering = Covering(listed.cells, attacks, asked.group, closed=listed.closed, check_limits=check_time)
+            covering = Covering(listed.cells, attacks, asked.group, closed=listed.closed, check_limits=check_limits)
             if len(covering) != listed.number:
                 raise CheckFailed(f"{len(covering)} largest placements of {asked} were listed, not {listed.number}")
             _smallest(found, covering, found.pieces, listed.how)
@@ -135,10 +132,10 @@ def threshold(
     return found
 
 
-def _search(found: Threshold, asked: Problem, limits: Limits, check_time: Callable[[], None]) -> None:
+def _search(found: Threshold, asked: Problem, limits: Limits, check_limits: Callable[[], None]) -> None:
     """Placements are completed one by one; first those in parts of the board, for an upper bound."""
     n = asked.question.n
-    searching = Searching(n, check_time, lambda nodes, done: _report(limits, nodes, done))
+    searching = Searching(n, check_limits, lambda nodes, done: _report(limits, nodes, done))
     found.pieces, found.all_classes = n, False
     found.answer.upper = n
     found.answer.engine = f"completing (queenlab {__version__})"

@@ -34,6 +34,10 @@ class _SlicedSearch:
         """Nodes or steps until now."""
         return int(self._arrays[-1][self._counter])
 
+    @property
+    def coloring(self) -> list[int]:
+        return [int(c) for c in self._arrays[2]]
+
     def _run(self, colors: int, most: int, limits: Limits, unfinished: int) -> int:
         began = time.perf_counter()
         code = unfinished
@@ -75,10 +79,6 @@ class SaturationSearch(_SlicedSearch):
         code = self._run(self.colors, nodes, limits, saturation.UNFINISHED)
         return ("none", "found", "unknown")[code]
 
-    @property
-    def coloring(self) -> list[int]:
-        return [int(c) for c in self._arrays[2]]
-
 
 class Recoloring(_SlicedSearch):
     """Tabu search for a colouring with so many colours, from one with conflicts. The same seed gives the same steps."""
@@ -97,7 +97,3 @@ class Recoloring(_SlicedSearch):
     def run(self, limits: Limits, steps: int) -> bool:
         """Whether a colouring was found within so many steps in all."""
         return self._run(self.colors, steps, limits, unfinished=0) == 1
-
-    @property
-    def coloring(self) -> list[int]:
-        return [int(c) for c in self._arrays[2]]

@@ -65,6 +65,7 @@ def enumerate(
             )
         except TooLong as error:
             if chosen != "json":
+                to.say_not_written("list")
                 raise
             stream.write(_nothing_listed(asked, up_to_symmetry, time.perf_counter() - started, str(error)))
             message(f"queenlab: {error}")

@@ -37,12 +37,14 @@ def verify(
     found = read_claims_file(file, None if format is None else format.value, wanted)
     if found.certificate:
         raise BadInput(use_instead("certificate", "placement", source_name(file)))
-    if not found.claims:
+    if not found.claims and found.problem is None:
         raise BadInput(f"{source_name(file)} holds no placement to verify")
     report = check_claims(found)
     told = report.lines[:MOST_LINES]
     if len(told) < len(report.lines):
         told.append(f"... and {len(report.lines) - len(told)} more; --json has all of them")
+    if found.assumed and not report.ok:
+        told.append(f"the file names no problem; this is for {report.problem}, and --problem names another")
     printing.print(
         lambda: record("verification", report.problem, value=report.size, ok=report.ok, report=report.lines),
         None,

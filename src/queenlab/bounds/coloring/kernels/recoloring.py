@@ -10,7 +10,6 @@ from typing import Any
 
 #: Places in `state`: steps, pairs of one colour that attack each other, the fewest so far, the random number.
 STEP, CONFLICTS, FEWEST, RANDOM = 0, 1, 2, 3
-PLACES = 4
 
 
 def search(
