@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import queenlab as ql
 from queenlab.answer import Answer
-from queenlab.errors import BadInput
+from queenlab.errors import BadCall, BadInput, NoAnswer
 from queenlab.placement import Placement
 from queenlab.problems import problem
+from queenlab.work import Status
 
 
 def witness(*cells: tuple[int, int]) -> Placement:
@@ -78,3 +80,82 @@ def test_a_witness_is_shown_and_is_the_array() -> None:
     with pytest.raises(BadInput) as caught:
         _ = Answer("queens:3", "solution", "none").array
     assert str(caught.value) == "queens:3 has no solution, so there is no array"
+
+
+@pytest.mark.parametrize(
+    ("status", "bounds", "message"),
+    [
+        ("none", (None, None), "queens:2 has no solution, so there is no number"),
+        ("unknown", (None, None), "the maximum of queens:2 is not known"),
+        ("found", (1, 2), "the maximum of queens:2 is not known: at least 1, at most 2"),
+        ("found", (1, None), "the maximum of queens:2 is not known: at least 1"),
+    ],
+)
+def test_a_number_that_is_not_known_exactly_is_none(
+    status: Status, bounds: tuple[int | None, int | None], message: str
+) -> None:
+    answer = Answer("queens:2", "maximum", status, 1 if status == "found" else None, *bounds)
+    with pytest.raises(NoAnswer) as caught:
+        int(answer)
+    assert str(caught.value) == message
+    with pytest.raises(NoAnswer):
+        _ = answer == 1
+
+
+def test_an_answer_compares_with_numbers_and_by_what_it_says() -> None:
+    answer = ql.count("queens:6")
+    other = ql.count("queens:6", engine="dancing")
+    other.seconds, other.engine = 100.0, "another"
+    assert int(answer) == 4
+    assert answer == 4
+    assert answer != 5
+    assert answer == other
+    assert answer != ql.count("queens:4")
+    assert answer != "4"
+
+
+def test_an_answer_has_no_truth_value() -> None:
+    with pytest.raises(BadCall, match="neither true nor false"):
+        bool(ql.solve("queens:3"))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        ql.count("queens:8"),
+        ql.solve("queens:3"),
+        ql.solve("xqueens:3"),
+        ql.color("queens:5"),
+        ql.maximize("queens:3^3"),
+    ],
+    ids=lambda answer: answer.problem,
+)
+def test_json_is_read_back(answer: Answer) -> None:
+    again = Answer.from_json(answer.to_json())
+    assert again == answer
+    assert again.to_dict() == answer.to_dict()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[]", "an answer is a JSON object"),
+        ("{}", "this is no answer with a problem"),
+        ('{"problem": "queens:4", "quantity": "count", "status": "sure"}', "the status of an answer is one of proved"),
+        (
+            '{"problem": "queens:4", "quantity": "count", "status": "proved", "value": "2"}',
+            "this is no answer with a value",
+        ),
+        (
+            '{"problem": "queens:4", "quantity": "count", "status": "proved", "value": true}',
+            "this is no answer with a value",
+        ),
+        (
+            '{"problem": "queens:4", "quantity": "solution", "status": "found", "witness": [[9, 9]]}',
+            r"cell .9, 9. is off the board",
+        ),
+    ],
+)
+def test_other_json_is_refused(text: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        Answer.from_json(text)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from queenlab.board import Cells, public_cells
-from queenlab.errors import BadInput
+from queenlab.errors import BadCall, NoAnswer
 from queenlab.placement import Placement
 from queenlab.work import Status, StopReason
 
@@ -21,9 +23,11 @@ _SHOWN = (
 )  # fmt: skip
 
 
-@dataclass
+@dataclass(eq=False)
 class Answer:
     """The answer to one question.
+
+    `int(answer)` is its value and `answer.placement` its witness, or an error if it has none.
 
     Attributes:
         problem: the problem's name.
@@ -46,6 +50,12 @@ class Answer:
         how: of a domination number: `proved by search`, `closed by a bound` or `witness only`.
         explanation: why this method was chosen, or which theorems were asked; a line each.
         facts: anything else, by name.
+
+    Example:
+        >>> import queenlab as ql
+        >>> answer = ql.maximize("queens:4^3")
+        >>> int(answer), answer == 7, answer.placement == answer.witness
+        (7, True, True)
     """
 
     problem: str
@@ -75,17 +85,56 @@ class Answer:
         once = {name: getattr(self, name) for name in ("stopped", "notes", "frontier", "recipe", "how", "explanation")}
         return {name: value for name, value in once.items() if value is not None} | self.facts
 
+    # -- the number and the placement, or an error ---------------------------------------------------------------
+
+    def __int__(self) -> int:
+        """The value.
+
+        Raises:
+            NoAnswer: if it is not known exactly.
+        """
+        if self.status == "none":
+            raise NoAnswer(f"{self.problem} has no solution, so there is no number")
+        if self.value is None or (self.status != "proved" and self.lower != self.upper):
+            bounds = (("at least", self.lower), ("at most", self.upper))
+            known = ", ".join(f"{word} {bound}" for word, bound in bounds if bound is not None)
+            raise NoAnswer(f"the {self.quantity} of {self.problem} is not known{f': {known}' if known else ''}")
+        return self.value
+
+    @property
+    def placement(self) -> Placement:
+        """The witness.
+
+        Raises:
+            NoAnswer: if there is none.
+        """
+        return self._placement("placement")
+
     @property
     def array(self) -> Cells:
         """The witness as an array: 1-based coordinates, one row a piece.
 
         Raises:
-            BadInput: if there is no witness.
+            NoAnswer: if there is no witness.
         """
+        return self._placement("array").array
+
+    def _placement(self, what: str) -> Placement:
         if self.witness is None:
             why = "has no solution" if self.status == "none" else f"was answered without a placement ({self.status})"
-            raise BadInput(f"{self.problem} {why}, so there is no array")
-        return self.witness.array
+            raise NoAnswer(f"{self.problem} {why}, so there is no {what}")
+        return self.witness
+
+    def __bool__(self) -> bool:
+        raise BadCall("an answer is neither true nor false; compare its status or its value, or use int(answer)")
+
+    def __eq__(self, other: object) -> bool:
+        """A number equals the value; another answer is equal if it says the same, whoever found it."""
+        if isinstance(other, Integral):
+            return int(self) == other
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in (*_SHOWN[:7], "coloring"))
 
     def witness_cells(self) -> list[list[int | str]] | None:
         """The witness as JSON writes it: 1-based cells; for a colouring each cell is followed by its colour."""
@@ -94,9 +143,35 @@ class Answer:
             return [[*cell, color + 1] for cell, color in zip(cells, self.coloring, strict=True)]
         return None if self.witness is None else public_cells(self.witness.board, self.witness.cells)
 
+    # -- JSON ------------------------------------------------------------------------------------------------------
+
     def to_dict(self) -> dict[str, Any]:
+        """The JSON object of docs/answers.md."""
         found = {name: getattr(self, name) for name in _SHOWN}
         return {**found, "witness": self.witness_cells(), "seconds": round(self.seconds, 6)}
+
+    def to_json(self) -> str:
+        """The same as text, on one line."""
+        return json.dumps(self.to_dict())
+
+    @classmethod
+    def from_json(cls, text: str) -> Answer:
+        """Reads what `to_json` or a command with `--json` wrote. `queenlab.verify` checks the witness.
+
+        Raises:
+            BadFile: if it is not the JSON of an answer.
+
+        Example:
+            >>> import queenlab as ql
+            >>> answer = ql.solve("queens:6")
+            >>> Answer.from_json(answer.to_json()) == answer
+            True
+        """
+        from queenlab.verbs.claims import read_answer
+
+        return read_answer(text)
+
+    # -- shown -----------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         shown = [f"value={self.value}", f"status={self.status!r}"]

@@ -32,6 +32,10 @@ class BadInput(QueenlabError, ValueError):
         self.keys = keys
 
 
+class NoAnswer(BadInput):
+    """A number or a placement that an answer does not have; the message says what it has."""
+
+
 #: So much of a problem's name is shown by an error.
 SHOWN = 100
 
@@ -53,6 +57,10 @@ class BadNotation(BadInput):
         start = max(0, position - SHOWN // 2) if len(text) > SHOWN else 0
         shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[start : start + SHOWN])
         super().__init__(f"{printable(reason)}\n  {shown}\n  {' ' * (position - start)}^")
+
+
+class BadCall(QueenlabError, TypeError):
+    """A keyword that a function does not have, or an answer that is used as if it were true or false."""
 
 
 class BadFile(BadInput):

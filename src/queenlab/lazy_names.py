@@ -32,11 +32,42 @@ def lazy_names(package: str) -> Callable[[str], Any]:
         home = homes.get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = import_module(f"{package}.{name}") if home == package else getattr(import_module(home), name)
+        value: Any = import_module(f"{package}.{name}") if home == package else getattr(import_module(home), name)
+        if type(value).__name__ == "function":
+            value = _suggesting(value)
+            # So that it can be pickled by its name.
+            setattr(sys.modules[home], name, value)
         setattr(sys.modules[package], name, value)
         return value
 
     return load
+
+
+def _suggesting(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function; it suggests a keyword argument where one is misspelled, as Python does only from 3.13 on."""
+    from functools import wraps
+
+    @wraps(function)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except TypeError:
+            _refuse_unknown(function, kwargs)
+            raise
+
+    return called
+
+
+def _refuse_unknown(function: Callable[..., Any], given: dict[str, Any]) -> None:
+    from inspect import signature
+
+    from queenlab.errors import BadCall
+    from queenlab.wording import near_or_all
+
+    known = signature(function).parameters
+    for name in given:
+        if name not in known:
+            raise BadCall(f"{function.__name__} has no argument {name}{near_or_all(name, known)}") from None
 
 
 def _homes(package: str) -> dict[str, str]:

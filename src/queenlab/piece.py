@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,7 +21,8 @@ from queenlab.board import MAX_DIMENSIONS, Board, Cells, Direction, group_by_key
 from queenlab.errors import BadInput, OutOfRange
 
 if TYPE_CHECKING:
-    from queenlab.problems import Problem
+    from queenlab.families.question import Goal
+    from queenlab.problems import Problem, PublicCells
 
 
 #: Moves that a piece may have; the queen of eleven dimensions has 88,573 directions.
@@ -273,16 +274,23 @@ class Piece:
         hit[cell] = False
         return np.flatnonzero(hit)
 
-    def problem(self, n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
-        """The problem of this piece on the n^d board.
+    def problem(
+        self, n: int, d: int = 2, torus: bool = False, *, goal: Goal = "exact", pieces: int | None = None,
+        colors: int | None = None, given: PublicCells = (), exclude: PublicCells = (), gent: bool = False,
+    ) -> Problem:  # fmt: skip
+        """The problem of this piece on the n^d board; the arguments are those of `queenlab.queens`.
 
         Example:
             >>> (queen + leaper(1, 2)).problem(12)
             problem('queen+leaper[1,2]:12')
         """
-        from queenlab.problems import from_piece
+        from queenlab.problems import family_of, make
 
-        return from_piece(self, n, d, torus, **question)
+        family, implied = family_of(self)
+        return make(
+            family, n, d, torus, tuple(implied.items()),
+            goal=goal, pieces=pieces, colors=colors, given=given, exclude=exclude, gent=gent,
+        )  # fmt: skip
 
     def cliques(self, board: Board) -> Iterator[tuple[str, Cells]]:
         """Sets of at least two cells of which at most one may be used; together they hold every attacking pair.

@@ -6,15 +6,17 @@ methods here too; they are done in `queenlab.verbs`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from types import MethodType
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
 from queenlab.board import AnyBoard, Cells
-from queenlab.errors import BadInput, BadNotation
+from queenlab.errors import BadCall, BadInput, BadNotation
 from queenlab.families.family import Family
 from queenlab.families.pieces import PieceFamily, SumFamily
 from queenlab.families.question import GOALS, Goal, Question, normalized
@@ -24,15 +26,38 @@ from queenlab.notation import MAX_DIGITS, Key, Notation, parse_notation, split_c
 from queenlab.piece import Piece
 from queenlab.symmetry import Group
 from queenlab.verification.report import VerificationReport
-from queenlab.wording import plural, suggestion
+from queenlab.wording import near_or_all, plural, suggestion
 
 if TYPE_CHECKING:
-    from queenlab.answer import Answer
-    from queenlab.placement import Placement
-    from queenlab.verbs.density import Density
-    from queenlab.verbs.enumerate import Enumeration
+    import queenlab as _queenlab
 
 _COMMON_KEYS = ("goal", "pieces", "colors", "given", "exclude", "gent")
+
+
+class Changes(TypedDict, total=False):
+    """Parts of a question."""
+
+    n: int
+    d: int
+    torus: bool
+    settings: tuple[tuple[str, int], ...]
+    goal: Goal
+    pieces: int | None
+    colors: int | None
+    given: tuple[int, ...]
+    excluded: tuple[int, ...]
+    gent: bool
+
+
+class _Verb:
+    """A public function as a method; it is loaded when it is first used."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, asked: Problem | None, owner: type) -> Callable[..., Any]:
+        verb: Callable[..., Any] = getattr(sys.modules["queenlab"], self._name)
+        return verb if asked is None else MethodType(verb, asked)
 
 
 @dataclass(frozen=True)
@@ -140,8 +165,13 @@ class Problem:
 
     # -- problems made from this one -----------------------------------------------------------------------------
 
-    def asking(self, **changes: Any) -> Problem:
-        """The same problem with some parts of its question changed, as in `asking(goal="max")`."""
+    def asking(self, **changes: Unpack[Changes]) -> Problem:
+        """The same problem with some parts of its question changed, as in `asking(goal="max")`.
+
+        Cells are 0-based numbers here; `with_cells` takes cells as people write them.
+        """
+        for name in changes.keys() - Changes.__annotations__.keys():
+            raise BadCall(f"asking has no argument {name}{near_or_all(name, Changes.__annotations__)}")
         return Problem(self.family, replace(self.question, **changes))
 
     def with_cells(
@@ -158,61 +188,26 @@ class Problem:
             gent=q.gent if gent is None else gent,
         )
 
-    # -- the verbs ------------------------------------------------------------------------------------------------
+    # -- the verbs: `queenlab.count` and others, with this problem as their first argument ------------------------
 
-    def count(self, **options: Any) -> Answer:
-        """See `queenlab.count`."""
-        from queenlab.verbs.count import count
-
-        return count(self, **options)
-
-    def density(self, **options: Any) -> Density:
-        """See `queenlab.density`."""
-        from queenlab.verbs.density import density
-
-        return density(self, **options)
-
-    def solve(self, **options: Any) -> Answer:
-        """See `queenlab.solve`."""
-        from queenlab.verbs.solve import solve
-
-        return solve(self, **options)
-
-    def construct(self, **options: Any) -> Placement:
-        """See `queenlab.construct`."""
-        from queenlab.verbs.construct import construct
-
-        return construct(self, **options)
-
-    def enumerate(self, **options: Any) -> Enumeration:
-        """See `queenlab.enumerate`."""
-        from queenlab.verbs.enumerate import enumerate
-
-        return enumerate(self, **options)
-
-    def complete(self, given: Iterable[Sequence[int | str]], **options: Any) -> Answer:
-        """See `queenlab.complete`."""
-        from queenlab.verbs.complete import complete
-
-        return complete(self, given, **options)
-
-    def maximize(self, **options: Any) -> Answer:
-        """See `queenlab.maximize`."""
-        from queenlab.verbs.maximize import maximize
-
-        return maximize(self, **options)
-
-    def dominate(self, **options: Any) -> Answer:
-        """See `queenlab.dominate`."""
-        from queenlab.verbs.dominate import dominate
-
-        return dominate(self, **options)
-
-    def color(self, **options: Any) -> Answer:
-        """See `queenlab.color`."""
-        from queenlab.verbs.color import color
-
-        return color(self, **options)
+    if TYPE_CHECKING:
+        bound = _queenlab.bound
+        classes = _queenlab.classes
+        color = _queenlab.color
+        complete = _queenlab.complete
+        construct = _queenlab.construct
+        count = _queenlab.count
+        density = _queenlab.density
+        dominate = _queenlab.dominate
+        enumerate = _queenlab.enumerate
+        estimate = _queenlab.estimate
+        maximize = _queenlab.maximize
+        prove = _queenlab.prove
+        sample = _queenlab.sample
+        solve = _queenlab.solve
+    else:
+        bound, classes, color, complete, construct, count, density = (_Verb() for _ in range(7))
+        dominate, enumerate, estimate, maximize, prove, sample, solve = (_Verb() for _ in range(7))
 
 
 def _sorted_cells(board: AnyBoard, cells: Iterable[Sequence[int | str]], more: Iterable[int] = ()) -> tuple[int, ...]:
@@ -325,19 +320,15 @@ def problem(name: str | Problem) -> Problem:
     return name if isinstance(name, Problem) else parse(name)
 
 
-def from_piece(piece: Piece, n: int, d: int = 2, torus: bool = False, **question: Any) -> Problem:
-    """The problem of a piece on a board; a piece with a family of its own gets that family's name."""
-    family, implied = family_of(piece)
-    return make(family, Question(n, d, torus, tuple(implied.items())), question)
+PublicCells = Iterable[Sequence[int | str]]
 
 
-def make(family: Family, question: Question, more: dict[str, Any]) -> Problem:
-    """A problem of a family; `given` and `exclude` among `more` are cells as people write them, 1-based."""
-    cells = {key: more.pop(key) for key in ("given", "exclude") if key in more}
-    try:
-        question = replace(question, **more)
-    except TypeError:
-        known = ("goal", "pieces", "colors", "given", "exclude", "gent")
-        raise BadInput(f"{', '.join(more)}: a question has only {', '.join(known)}") from None
-    # The cells are checked on their board once the rest is known to make sense.
-    return Problem(family, replace(question, gent=False)).with_cells(**cells, gent=bool(question.gent))
+def make(
+    family: Family, n: int, d: int = 2, torus: bool = False, settings: tuple[tuple[str, int], ...] = (), *,
+    goal: Goal = "exact", pieces: int | None = None, colors: int | None = None,
+    given: PublicCells = (), exclude: PublicCells = (), gent: bool = False,
+) -> Problem:  # fmt: skip
+    """A problem of a family; `given` and `exclude` are cells as people write them, 1-based."""
+    plain = Problem(family, Question(n, d, torus, settings, goal, pieces, colors))
+    # Cells and `gent` are checked on their board once the rest is known to make sense.
+    return plain.with_cells(given, exclude, gent)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
+import pickle
+
 import numpy as np
 import pytest
 
@@ -128,3 +131,16 @@ def test_verify_by_problem() -> None:
 def test_limits_measure_time() -> None:
     assert not Limits(seconds=60).time_is_up()
     assert Limits(seconds=0).time_is_up()
+
+
+def test_public_functions_can_be_pickled() -> None:
+    """They are wrapped, and processes get them by their names."""
+    assert pickle.loads(pickle.dumps(ql.count)) is ql.count
+
+
+@pytest.mark.parametrize("verb", ["count", "maximize", "complete"])
+def test_methods_of_problems_are_the_public_functions(verb: str) -> None:
+    asked = ql.problem("queens:6")
+    parameters = [*inspect.signature(getattr(ql, verb)).parameters.values()]
+    assert getattr(ql.Problem, verb) is getattr(ql, verb)
+    assert [*inspect.signature(getattr(asked, verb)).parameters.values()] == parameters[1:]

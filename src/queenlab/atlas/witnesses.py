@@ -9,6 +9,7 @@ import numpy as np
 from queenlab.atlas.entry import Entry
 from queenlab.atlas.recomputing import recompute
 from queenlab.errors import CheckFailed
+from queenlab.families.question import Goal
 from queenlab.placement import Placement
 from queenlab.problems import Problem
 from queenlab.strict_json import read_json
@@ -19,7 +20,7 @@ from queenlab.wording import plural
 #: For a placement of which it is said that it has no completion.
 COMPLETION_SECONDS = 120.0
 #: Goals under which a witness is verified.
-_GOALS = {
+_GOALS: dict[str, Goal] = {
     "maximum": "max",
     "domination number": "dominate",
     "independent domination number": "independent",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
+from queenlab.answer import Answer
 from queenlab.board import AnyBoard, Board
 from queenlab.errors import BadFile, BadInput
 from queenlab.placement import Placement
@@ -17,6 +18,7 @@ from queenlab.problems import Problem, parse
 from queenlab.strict_json import read_json
 from queenlab.verification.report import VerificationReport
 from queenlab.wording import plural
+from queenlab.work import Status
 
 #: Quantities whose value is not the number of pieces of a witness; that of diversity is the range that is kept free.
 _OTHER_VALUES = ("count", "classes", "diversity")
@@ -38,6 +40,35 @@ class AnswerClaim:
     colors: list[int] | None = None
     quantity: str | None = None
     value: int | None = None
+
+
+#: The keys of a JSON answer besides its witness, and what they hold; null stands for all but the first three.
+_KEYS: dict[str, type | tuple[type, ...]] = {
+    "problem": str, "quantity": str, "status": str, "value": int, "lower": int, "upper": int, "engine": str,
+    "seconds": (int, float), "nodes": int, "seed": int, "proof": str, "notes": str,
+}  # fmt: skip
+
+
+def read_answer(text: str, source: str = "JSON") -> Answer:
+    """The answer that `to_json` or `--json` wrote; its witness is not verified."""
+    found = read_json(text, source)
+    if not isinstance(found, dict):
+        raise BadFile("an answer is a JSON object", 1, 1, source)
+    for key, kind in _KEYS.items():
+        value = found.get(key)
+        needed = key in ("problem", "quantity", "status")
+        if not (isinstance(value, kind) and not isinstance(value, bool)) and (needed or value is not None):
+            raise BadFile(f"this is no answer with a {key}", 1, 1, source)
+    if found["status"] not in get_args(Status):
+        raise BadFile(f"the status of an answer is one of {', '.join(get_args(Status))}", 1, 1, source)
+    said: dict[str, Any] = {key: found.get(key) for key in _KEYS}
+    answer = Answer(**said | {"seconds": said["seconds"] or 0.0})
+    if found.get("witness") is not None:
+        claim = read_claim(text, "json", source)
+        board = claim.problem.board
+        answer.coloring = claim.colors
+        answer.witness = Placement(board, board.all_cells()) if claim.placement is None else claim.placement
+    return answer
 
 
 @dataclass

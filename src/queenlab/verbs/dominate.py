@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from queenlab.answer import Answer
 from queenlab.verbs.limits_and_answers import Name, with_domination_goal
 from queenlab.verbs.optimize import optimize
 
 
-def dominate(name: Name, *, independent: bool = False, **options: Any) -> Answer:
-    """The least number of pieces that guard every cell; options as for `optimize`.
+def dominate(
+    name: Name, *, independent: bool = False, engine: str = "auto", time_limit: float | None = None,
+    seed: int | None = None, workers: int | None = None,
+) -> Answer:  # fmt: skip
+    """The least number of pieces that guard every cell.
 
     For queens and rooks on the plane `how` says which proof stands behind the number (docs/domination.md).
+
+    Args:
+        name: a problem or its name; `goal=dominate` may be left out.
+        independent: whether no piece may attack another.
+        engine: who searches; `auto` asks theorems and queenlab's own search first, where there are any.
+        time_limit: seconds; then the answer is `found`, with the best placement so far and bounds.
+        seed: the same seed gives the same answer.
+        workers: threads, for engines that use several.
+
+    Returns:
+        An answer with the number as `value` and a placement as `witness`.
+
+    Raises:
+        BadInput: if the name has another goal.
+        NotSupported: if the engine that is named cannot do it.
 
     Example:
         >>> dominate("rooks:7^3").value, dominate("rooks:7^3").how
         (25, 'closed by a bound')
     """
-    return optimize(with_domination_goal(name, independent, "dominate"), **options)
+    asked = with_domination_goal(name, independent, "dominate")
+    return optimize(asked, engine=engine, time_limit=time_limit, seed=seed, workers=workers)

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from pathlib import Path
 
 from queenlab.answer import Answer
+from queenlab.placement import Placement
 from queenlab.verbs.limits_and_answers import Name, with_goal
 from queenlab.verbs.optimize import optimize
 
 
-def maximize(name: Name, **options: Any) -> Answer:
-    """The greatest number of non-attacking pieces; options as for `optimize`.
+def maximize(
+    name: Name, *, engine: str = "auto", time_limit: float | None = None, seed: int | None = None,
+    workers: int | None = None, strengthen: Iterable[str] | None = None, above: int | None = None,
+    start: Placement | None = None, proof: str | Path | None = None,
+) -> Answer:  # fmt: skip
+    """The greatest number of non-attacking pieces.
+
+    Args:
+        name: a problem or its name; `goal=max` may be left out.
+        engine: who searches; `auto` asks theorems and bounds first, then the engine that suits the problem.
+        time_limit: seconds; then the answer is `found`, with the best placement so far and bounds.
+        seed: the same seed gives the same answer.
+        workers: threads, for engines that use several.
+        strengthen: names of `queenlab.strengthenings`; None takes those that have proved best.
+        above: ask only for placements of more pieces: `none` proves that the maximum is no greater.
+        start: a known placement; only better ones are looked for, and if there is none it is the best.
+        proof: a file for the certificate. It goes with `engine`, `time_limit` and `seed` alone.
+
+    Returns:
+        An answer with the number as `value` and a placement as `witness`.
+
+    Raises:
+        BadInput: if the options contradict each other or the goal in the name.
+        NotSupported: if the engine that is named cannot do it.
 
     Example:
         >>> maximize("queens:3^3").value
@@ -18,4 +42,7 @@ def maximize(name: Name, **options: Any) -> Answer:
         >>> maximize("queens:3^3", strengthen=("cube",), above=4).status
         'none'
     """
-    return optimize(with_goal(name, "max", "maximize"), **options)
+    return optimize(
+        with_goal(name, "max", "maximize"), engine=engine, time_limit=time_limit, seed=seed, workers=workers,
+        strengthen=strengthen, above=above, start=start, proof=proof,
+    )  # fmt: skip

@@ -79,7 +79,8 @@ def optimize(
     if asked.goal != "max":
         return with_first_bounds(asked, _answered(asked, asked.model, engine, limits))
     if engine == "auto" and strengthen is None and above is None and start is None:
-        known = _rooks_on_all_lines(asked, seed) or _by_bounds(asked, limits)
+        known = _rooks_on_all_lines(asked, seed)
+        known = _by_bounds(asked, limits) if known is None else known
         if known is not None:
             return known
     names = usual_strengthenings(asked, above is not None) if strengthen is None else check_names(strengthen)

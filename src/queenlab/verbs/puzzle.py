@@ -128,15 +128,39 @@ def puzzles(
     return (_graded(one, used) for one in made)
 
 
-def puzzle(name: Name, **options: Any) -> GradedPuzzle:
-    """The first of `puzzles`, with the same options.
+def puzzle(
+    name: Name,
+    *,
+    regions: bool = False,
+    touching: bool = False,
+    seed: int | None = None,
+    level: str | None = None,
+    time_limit: float | None = None,
+) -> GradedPuzzle:
+    """A puzzle with exactly one solution: the first of `puzzles`.
+
+    Args:
+        name: a problem with one piece in each row and column of a plane or torus, or `regions:N`.
+        regions: cut the board into regions with one piece each, instead of giving pieces.
+        touching: for `regions:N`, let pieces touch.
+        seed: the same seed gives the same puzzle; None takes a new one, which the puzzle names.
+        level: `easy`, `medium`, `hard`, `fiendish` or `extreme`.
+        time_limit: seconds.
+
+    Returns:
+        The puzzle, its solution and its grade.
+
+    Raises:
+        BadInput: if there are no such puzzles.
+        TooLong: if the time limit was reached.
 
     Example:
         >>> made = puzzle("regions:6", seed=5)
         >>> made.level in LEVELS, len(made.solution)
         (True, 6)
     """
-    return next(puzzles(name, **options))
+    made = puzzles(name, regions=regions, touching=touching, seed=seed, level=level, time_limit=time_limit)
+    return next(made)
 
 
 def _graded(made: MadePuzzle, seed: int) -> GradedPuzzle:

@@ -24,7 +24,7 @@ class VerificationReport:
         ok: whether all is well.
         pieces: how many pieces (or tokens, or coloured cells) there are.
         problems: what is wrong, one line each; empty when all is well.
-        summary: one line for when all is well.
+        summary: in one line that all is well, or the first problem.
         attacking_pair: the first two cell numbers, in lexicographic order, that attack each other.
         how: how these two do it, as in "share a line in direction (1, -1)".
         missing: the first lines parallel to an axis that hold no piece, where each must hold one.
@@ -43,6 +43,10 @@ class VerificationReport:
     doubled: tuple[str, ...] = ()
     repeated: tuple[int, ...] = ()
     off_board: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.problems:
+            object.__setattr__(self, "summary", self.problems[0])
 
     def __bool__(self) -> bool:
         return self.ok
