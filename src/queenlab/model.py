@@ -133,6 +133,11 @@ class Model:
 
         Args:
             chosen: numbers of options.
+
+        Example:
+            >>> model = model_of_items(["x", "y"], [Item("a", 1, 1, [0, 1])])
+            >>> model.violations([0]), model.violations([0, 1])
+            ([], ['item a is covered 2 times, not 1..1'])
         """
         wrong = []
         if len(set(chosen)) != len(chosen):
@@ -186,6 +191,11 @@ class Model:
         Args:
             given: numbers of options that must be chosen, each once.
             excluded: numbers of options that must not, each once.
+
+        Example:
+            >>> model = model_of_items(["x", "y"], [Item("a", 1, 1, [0, 1])]).forced([0], [1])
+            >>> model.item_names
+            ('a', 'given:x', 'excluded:y')
         """
         chosen = [Item(f"given:{self.option_names[option]}", 1, 1, [option]) for option in given]
         barred = [Item(f"excluded:{self.option_names[option]}", 0, 0, [option]) for option in excluded]

@@ -170,13 +170,17 @@ class Problem:
     # -- problems made from this one -----------------------------------------------------------------------------
 
     def asking(self, **changes: Unpack[Changes]) -> Problem:
-        """The same problem with some parts of its question changed, as in `asking(goal="max")`.
+        """The same problem with some parts of its question changed.
 
         Cells are 0-based numbers here; `with_cells` takes cells as people write them.
 
         Raises:
             BadInput: if there is no such problem.
             BadCall: if a question has no such part.
+
+        Example:
+            >>> parse("queens:7^3").asking(goal="max", torus=True)
+            problem('queens:7^3@torus,goal=max')
         """
         for name in changes.keys() - Changes.__annotations__.keys():
             raise BadCall(f"asking has no argument {name}{near_or_all(name, Changes.__annotations__)}")
@@ -197,6 +201,10 @@ class Problem:
 
         Raises:
             BadInput: if there is no such cell, or given pieces attack each other.
+
+        Example:
+            >>> parse("queens:8").with_cells(given=[(1, 1)], exclude=[(2, 3)])
+            problem('queens:8,given=1.1,exclude=2.3')
         """
         board, q = self.board, self.question
         return self.asking(

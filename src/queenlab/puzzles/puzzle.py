@@ -93,6 +93,11 @@ class Puzzle:
 
         Raises:
             BadInput: if there is no such cell, or two of them attack each other or share a region.
+
+        Example:
+            >>> from queenlab.problems import parse
+            >>> Puzzle(parse("queens:6,given=1.2")).with_given([1, 9]).problem
+            problem('queens:6,given=1.2/2.4')
         """
         return Puzzle(self.problem.asking(given=tuple(given)), self.regions)
 

@@ -21,6 +21,11 @@ class Enumeration:
         complete: whether the last loop saw all solutions.
         seen: how many it saw.
         nodes: search nodes so far.
+
+    Example:
+        >>> solutions = enumerate("queens:8", limit=5)
+        >>> len(list(solutions)), solutions.seen, solutions.complete
+        (5, 5, False)
     """
 
     def __init__(self, asked: Problem, limits: Limits, up_to_symmetry: bool, limit: int | None) -> None:

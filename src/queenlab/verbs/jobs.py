@@ -64,11 +64,11 @@ def count_job(
         MissingExtra: if Dask or CuPy is not installed.
         NotEnoughMemory: if the counter needs more than `memory`.
         Alarm: if a result cannot be right, or an alarm stands in the ledger.
-        DamagedFile: if the ledger is not as it was written.
-        CannotWrite: if it cannot be written.
+        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
 
     Example:
-        >>> with tempfile.TemporaryDirectory() as folder:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
         ...     ledger = f"{folder}/six.ledger"
         ...     begun = count_job("queens:6", ledger, engine="dancing", depth=1, cores=1, node_limit=1)
         ...     begun.status, count_job("queens:6", ledger, cores=1).value
@@ -120,11 +120,11 @@ def resume_job(
         NotSupported: if the card cannot count this.
         NotEnoughMemory: if the counter needs more than `memory`.
         Alarm: if a result cannot be right, or an alarm stands in the ledger.
-        DamagedFile: if the ledger is not as it was written.
-        CannotWrite: if it cannot be written.
+        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
 
     Example:
-        >>> with tempfile.TemporaryDirectory() as folder:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
         ...     begun = count_job("queens:6", f"{folder}/six.ledger", cores=1, node_limit=1)
         ...     resume_job(f"{folder}/six.ledger", cores=1).value
         4
@@ -147,7 +147,8 @@ def job_status(file: str | Path) -> JobStatus:
         DamagedFile: if it is not as it was written.
 
     Example:
-        >>> with tempfile.TemporaryDirectory() as folder:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
         ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
         ...     found = job_status(f"{folder}/six.ledger").review
         >>> found.complete, found.total
@@ -171,7 +172,8 @@ def job_rows(file: str | Path) -> Iterator[LedgerRow]:
         DamagedFile: if a row is not as it was written.
 
     Example:
-        >>> with tempfile.TemporaryDirectory() as folder:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
         ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
         ...     sum(row.weight * row.count for row in job_rows(f"{folder}/six.ledger"))
         4
@@ -205,11 +207,11 @@ def audit_job(
 
     Raises:
         BadInput: if there is no such ledger or engine, or the sample makes no sense.
-        DamagedFile: if a row is not as it was written.
-        CannotWrite: if the ledger cannot be written.
+        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
 
     Example:
-        >>> with tempfile.TemporaryDirectory() as folder:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
         ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
         ...     audit_job(f"{folder}/six.ledger", sample=1.0, engine="dancing").passed
         True
@@ -231,11 +233,11 @@ def merge_jobs(files: Sequence[str | Path], out: str | Path) -> Merged:
         Disagreement: if two counts of a unit differ. The joined ledger is there all the same, with an alarm.
         BadInput: if a ledger is missing or of another count, or `out` is something else that exists.
         Alarm: if an alarm stands in one of them.
-        DamagedFile: if one of them is not as it was written.
-        CannotWrite: if `out` cannot be written.
+        DamagedFile, CannotWrite: if one of them is not as it was written, or `out` cannot be written.
 
     Example:
-        >>> with tempfile.TemporaryDirectory() as folder:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
         ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
         ...     joined = merge_jobs([f"{folder}/six.ledger"], f"{folder}/all.ledger")
         ...     joined.rows, resume_job(joined.path, cores=1).value
@@ -257,11 +259,11 @@ def settle_job(file: str | Path, note: str, distrusted: Sequence[str] = ()) -> i
 
     Raises:
         BadInput: if there is no such ledger or worker, or the note is empty.
-        DamagedFile: if the ledger is not as it was written.
-        CannotWrite: if it cannot be written.
+        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
 
     Example:
-        >>> with tempfile.TemporaryDirectory() as folder:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
         ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
         ...     settle_job(f"{folder}/six.ledger", "no alarm stands")
         0
@@ -288,7 +290,8 @@ def rescue_job(file: str | Path, out: str | Path) -> int:
         CannotWrite: if `out` cannot be written.
 
     Example:
-        >>> with tempfile.TemporaryDirectory() as folder:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
         ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
         ...     rescue_job(f"{folder}/six.ledger", f"{folder}/saved.ledger")
         10
