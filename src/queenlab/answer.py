@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from queenlab.board import Cells, public_cells
 from queenlab.errors import BadCall, NoAnswer
@@ -125,7 +125,7 @@ class Answer:
             raise NoAnswer(f"{self.problem} {why}, so there is no {what}")
         return self.witness
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> NoReturn:
         raise BadCall("an answer is neither true nor false; compare its status or its value, or use int(answer)")
 
     def __eq__(self, other: object) -> bool:

@@ -138,7 +138,11 @@ class Board:
     # -- cells and coordinates -------------------------------------------------------------------------------
 
     def index(self, coordinates: Sequence[int]) -> int:
-        """The number of the cell with these 0-based coordinates; the first coordinate counts most."""
+        """The number of the cell with these 0-based coordinates; the first coordinate counts most.
+
+        Raises:
+            BadInput: if there is no such cell.
+        """
         if len(coordinates) != self.d:
             raise BadInput(f"a cell of a {self.d}-dimensional board has {self.d} coordinates, not {len(coordinates)}")
         numbers = [whole_number(x, "a cell's coordinate") for x in coordinates]
@@ -167,7 +171,11 @@ class Board:
         return cells
 
     def public(self, cell: int) -> PublicCell:
-        """A cell as people see it: 1-based (column, row, ...)."""
+        """A cell as people see it: 1-based (column, row, ...).
+
+        Raises:
+            BadInput: if there is no cell of that number.
+        """
         rest = _check_cell(cell, self.size)
         found = []
         for _ in range(self.d):
@@ -176,7 +184,11 @@ class Board:
         return tuple(reversed(found))
 
     def from_public(self, cell: Sequence[int | str]) -> int:
-        """The number of a cell written as people write it, such as (5, 4) or ("E", 4); an error says what is wrong."""
+        """The number of a cell written as people write it, such as (5, 4) or ("E", 4).
+
+        Raises:
+            BadInput: if there is no such cell; the message says what is wrong.
+        """
         if not isinstance(cell, Iterable):
             raise BadInput(f"a cell of this board is {self.d} whole numbers, not {cell!r}")
         parts = tuple(cell)
@@ -201,6 +213,11 @@ class Board:
         return "(" + ", ".join(str(x) for x in self.public(cell)) + ")"
 
     def all_cells(self) -> Cells:
+        """The numbers of all cells, in order.
+
+        Raises:
+            OutOfRange: if there are too many to list.
+        """
         _check_listed(self)
         return np.arange(self.size, dtype=np.int64)
 
@@ -215,6 +232,7 @@ class Board:
         return self.line_keys_of(self.coordinates(cells), direction)
 
     def line_keys_of(self, coordinates: Cells, direction: Direction) -> Cells:
+        """`line_keys` for cells given by their 0-based coordinates, one row a cell."""
         self._check_direction(direction)
         if self.torus:
             return self._coset_keys(coordinates, direction)
@@ -261,7 +279,14 @@ class Board:
             raise BadInput(f"a direction on this board is {self.d} whole numbers, not all 0; got {tuple(direction)}")
 
     def lines(self, direction: Direction) -> list[Cells]:
-        """All lines in a direction, a partition of the board; lines of one cell are among them."""
+        """All lines in a direction, a partition of the board; lines of one cell are among them.
+
+        Args:
+            direction: the step from one cell to the next, such as (1, -1).
+
+        Raises:
+            BadInput: if that is no direction on this board.
+        """
         cells = self.all_cells()
         return group_by_key(self.line_keys(cells, direction), cells)
 
@@ -359,13 +384,21 @@ class TriangleBoard:
         return triangle, row, column
 
     def public(self, cell: int) -> PublicCell:
-        """A triangle as people see it: ('N', row, column), 1-based."""
+        """A triangle as people see it: ('N', row, column), 1-based.
+
+        Raises:
+            BadInput: if there is no triangle of that number.
+        """
         square, triangle = divmod(_check_cell(cell, self.size), 4)
         row, column = divmod(square, self.n)
         return (TRIANGLES[triangle], row + 1, column + 1)
 
     def from_public(self, cell: Sequence[int | str]) -> int:
-        """The number of a triangle written ('N', row, column)."""
+        """The number of a triangle written ('N', row, column).
+
+        Raises:
+            BadInput: if there is no such triangle; the message says what is wrong.
+        """
         parts = tuple(cell) if isinstance(cell, Iterable) else (cell,)
         if len(parts) != 3 or not isinstance(parts[0], str) or parts[0].upper() not in tuple(TRIANGLES):
             raise BadInput(f"a triangle is written as N, E, S or W, row, column; got {parts}")
@@ -381,6 +414,11 @@ class TriangleBoard:
         return f"{letter}({row}, {column})"
 
     def all_cells(self) -> Cells:
+        """The numbers of all triangles, in order.
+
+        Raises:
+            OutOfRange: if there are too many to list.
+        """
         _check_listed(self)
         return np.arange(self.size, dtype=np.int64)
 

@@ -123,12 +123,21 @@ class Model:
         return bool(((self.high == 1) & (self.low <= 1)).all())
 
     def value(self, chosen: Iterable[int]) -> int:
+        """What the options that are chosen weigh together."""
         return sum(int(self.weights[k]) for k in chosen)
 
     def violations(self, chosen: Sequence[int]) -> list[str]:
         """What is wrong with a set of options, one line each; empty when it is a solution.
 
         This reads the definition and nothing else: engines are checked against it.
+
+        Args:
+            chosen: numbers of options.
+
+        Example:
+            >>> model = model_of_items(["x", "y"], [Item("a", 1, 1, [0, 1])])
+            >>> model.violations([0]), model.violations([0, 1])
+            ([], ['item a is covered 2 times, not 1..1'])
         """
         wrong = []
         if len(set(chosen)) != len(chosen):
@@ -149,6 +158,11 @@ class Model:
     # -- models made from this one -----------------------------------------------------------------------------
 
     def with_items(self, items: Iterable[Item]) -> Model:
+        """The same model with more items behind its own.
+
+        Raises:
+            BadInput: if two items have one name.
+        """
         more = list(items)
         counts = [len(item.options) for item in more]
         covering = np.concatenate([np.asarray(i.options, dtype=np.int64) for i in more]) if more else _NOTHING
@@ -173,6 +187,15 @@ class Model:
         """The same model with some options forced in and others forced out, as items of one option each.
 
         What is forced already is not forced again.
+
+        Args:
+            given: numbers of options that must be chosen, each once.
+            excluded: numbers of options that must not, each once.
+
+        Example:
+            >>> model = model_of_items(["x", "y"], [Item("a", 1, 1, [0, 1])]).forced([0], [1])
+            >>> model.item_names
+            ('a', 'given:x', 'excluded:y')
         """
         chosen = [Item(f"given:{self.option_names[option]}", 1, 1, [option]) for option in given]
         barred = [Item(f"excluded:{self.option_names[option]}", 0, 0, [option]) for option in excluded]
@@ -222,6 +245,7 @@ class Model:
         return builder.build()
 
     def with_sense(self, sense: Sense | None) -> Model:
+        """The same model with another sense: "max", "min", or None where any solution will do."""
         return replace(self, sense=sense)
 
     # -- identity ----------------------------------------------------------------------------------------------
@@ -275,6 +299,9 @@ def model_of_items(
 class ModelBuilder:
     """Builds a Model item by item and option by option.
 
+    Args:
+        sense: "max" or "min", or None where any solution will do.
+
     Example:
         >>> builder = ModelBuilder()
         >>> a, b = builder.item("a"), builder.item("b", 0, 2)
@@ -309,6 +336,11 @@ class ModelBuilder:
         return builder
 
     def item(self, name: str, low: int = 1, high: int = 1) -> int:
+        """Adds an item that is covered from `low` to `high` times, and returns its number.
+
+        Raises:
+            BadInput: if another has its name.
+        """
         if name in self._item_numbers:
             raise BadInput(f"two items are called {name}")
         self._item_numbers[name] = len(self._item_names)
@@ -318,10 +350,20 @@ class ModelBuilder:
         return len(self._item_names) - 1
 
     def item_number(self, name: str) -> int | None:
+        """The number of the item of this name; None if there is none."""
         return self._item_numbers.get(name)
 
     def option(self, name: str, items: Iterable[int] = (), weight: int = 1) -> int:
-        """Adds an option that covers some items, and returns its number."""
+        """Adds an option that covers some items, and returns its number.
+
+        Args:
+            name: the option's name.
+            items: numbers of items, each once.
+            weight: what it contributes to the objective.
+
+        Raises:
+            BadInput: if another has its name, or an item is there twice.
+        """
         if name in self._option_seen:
             raise BadInput(f"two options are called {name}")
         self._option_seen.add(name)
@@ -334,7 +376,16 @@ class ModelBuilder:
         return option
 
     def cover(self, option: int, item: int, color: str = "") -> None:
-        """Lets an option cover one more item, with a colour if one is named."""
+        """Lets an option cover one more item, with a colour if one is named.
+
+        Args:
+            option: the option's number.
+            item: the item's number.
+            color: items of one colour may be covered by several options at once.
+
+        Raises:
+            BadInput: if it covers the item already.
+        """
         if item in self._entries[option]:
             raise BadInput(f"option {self._option_names[option]} covers item {self._item_names[item]} twice")
         self._entries[option][item] = self._color_numbers.setdefault(color, len(self._color_numbers))

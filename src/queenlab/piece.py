@@ -246,12 +246,25 @@ class Piece:
         return "+".join(str(term) for term in self.terms)
 
     def moves(self, d: int) -> Moves:
+        """What the piece does on boards of d dimensions: directions, jumps, a range and planes.
+
+        Raises:
+            BadInput: if some term cannot move in so few dimensions.
+        """
         if whole_number(d, "the number of dimensions") > MAX_DIMENSIONS:
             raise OutOfRange(f"{shown_number(d)} dimensions are too many; at most {MAX_DIMENSIONS}")
         return _moves(self, int(d))
 
     def attacks(self, board: Board, cell: int) -> Cells:
-        """All cells that the piece attacks from `cell`, in order, without `cell` itself; nothing blocks."""
+        """All cells that the piece attacks from `cell`, in order, without `cell` itself; nothing blocks.
+
+        Args:
+            board: where it stands.
+            cell: a cell's number; `Board.from_public` gives it.
+
+        Raises:
+            BadInput: if there is no such cell.
+        """
         board.public(cell)  # which refuses what is no cell
         moves = self.moves(board.d)
         every = board.all_cells()
@@ -349,20 +362,77 @@ nightrider = _named("nightrider")
 
 
 def leaper(*pattern: int) -> Piece:
-    """A piece that jumps once by the pattern, in all orders and with all signs: `leaper(1, 2)` is the knight."""
+    """A piece that jumps once by the pattern, in all orders and with all signs: `leaper(1, 2)` is the knight.
+
+    Args:
+        pattern: how many cells along each axis; zeros for the axes that are left out need not be given.
+
+    Returns:
+        The piece; `+` adds others.
+
+    Raises:
+        BadInput: if the numbers are no whole numbers from 0 on, or all 0.
+
+    Example:
+        >>> camel = leaper(1, 3)
+        >>> str(queen + camel), len(camel.moves(2).leapers)
+        ('queen+leaper[1,3]', 4)
+    """
     return _named("leaper", *pattern)
 
 
 def rider(*pattern: int) -> Piece:
-    """A piece that repeats the jump any number of times: `rider(1, 2)` is the nightrider."""
+    """A piece that repeats the jump any number of times: `rider(1, 2)` is the nightrider.
+
+    Args:
+        pattern: how many cells along each axis, as for `leaper`.
+
+    Returns:
+        The piece; `+` adds others.
+
+    Raises:
+        BadInput: if the numbers are no whole numbers from 0 on, or all 0.
+
+    Example:
+        >>> rider(1, 3).problem(9)
+        problem('rider[1,3]:9')
+    """
     return _named("rider", *pattern)
 
 
 def leprechaun(k: int) -> Piece:
-    """A queen that also attacks everything within k king moves (Escamocher & O'Sullivan, section 2)."""
+    """A queen that also attacks everything within k king moves (Escamocher & O'Sullivan, section 2).
+
+    Args:
+        k: how many king moves.
+
+    Returns:
+        The piece; `+` adds others.
+
+    Raises:
+        BadInput: if k is no whole number from 0 on.
+
+    Example:
+        >>> leprechaun(3).problem(20)
+        problem('leprechauns:20,range=3')
+    """
     return _named("leprechaun", k)
 
 
 def within(k: int) -> Piece:
-    """A piece that attacks every cell within k king moves, `range[k]` in the notation."""
+    """A piece that attacks every cell within k king moves, `range[k]` in the notation.
+
+    Args:
+        k: how many king moves.
+
+    Returns:
+        The piece; `+` adds others.
+
+    Raises:
+        BadInput: if k is no whole number from 1 on.
+
+    Example:
+        >>> (rook + within(1)).problem(8)
+        problem('rook+range[1]:8')
+    """
     return _named("range", k)

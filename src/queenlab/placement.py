@@ -70,7 +70,12 @@ class Placement:
     def of(cls, board: AnyBoard, cells: Iterable[Sequence[int | str]]) -> Placement:
         """A placement from cells as people write them: 1-based (column, row, ...) or ('N', row, column).
 
-        An integer array with one row a cell is read without a loop.
+        Args:
+            board: where they are.
+            cells: an integer array with one row a cell is read without a loop.
+
+        Raises:
+            BadInput: if there is no such cell on the board.
         """
         _check_board(board)
         if isinstance(cells, np.ndarray) and cells.dtype.kind in "iu" and isinstance(board, Board):
@@ -90,6 +95,9 @@ class Placement:
             torus: whether the board is a torus.
             overwrite: whether an array of 64-bit integers may be used up: it becomes the cells, and cannot be written
                 to any more. This saves as much memory again.
+
+        Raises:
+            BadInput: if a row is no whole number from 0 to the number of columns.
         """
         heights = whole_numbers(rows, "rows")
         board = Board(heights.size, torus=torus)
@@ -141,7 +149,11 @@ class Placement:
         return list(self)
 
     def rows(self) -> Cells:
-        """For each column the row of its piece, counted from 1, or 0; the inverse of `from_rows`."""
+        """For each column the row of its piece, counted from 1, or 0; the inverse of `from_rows`.
+
+        Raises:
+            BadInput: if the board is no 2-dimensional grid, or a column holds several pieces.
+        """
         board = self.board
         if isinstance(board, TriangleBoard) or board.d != 2:
             raise BadInput("only a placement on a 2-dimensional grid can be written as one row for each column")

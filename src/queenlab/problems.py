@@ -119,7 +119,11 @@ class Problem:
         return group
 
     def verify(self, cells: Sequence[int] | Cells) -> VerificationReport:
-        """Checks an answer against the definition (for a colouring: the colours of all cells)."""
+        """Checks an answer against the definition, never against the Model.
+
+        Args:
+            cells: the numbers of the cells; for a colouring the colours of all cells.
+        """
         report = self.family.verify(self.question, cells)
         q = self.question
         if self.goal == "color" or not (q.given or q.excluded or q.pieces is not None):
@@ -166,9 +170,17 @@ class Problem:
     # -- problems made from this one -----------------------------------------------------------------------------
 
     def asking(self, **changes: Unpack[Changes]) -> Problem:
-        """The same problem with some parts of its question changed, as in `asking(goal="max")`.
+        """The same problem with some parts of its question changed.
 
         Cells are 0-based numbers here; `with_cells` takes cells as people write them.
+
+        Raises:
+            BadInput: if there is no such problem.
+            BadCall: if a question has no such part.
+
+        Example:
+            >>> parse("queens:7^3").asking(goal="max", torus=True)
+            problem('queens:7^3@torus,goal=max')
         """
         for name in changes.keys() - Changes.__annotations__.keys():
             raise BadCall(f"asking has no argument {name}{near_or_all(name, Changes.__annotations__)}")
@@ -180,7 +192,20 @@ class Problem:
         exclude: Iterable[Sequence[int | str]] = (),
         gent: bool | None = None,
     ) -> Problem:
-        """The same problem with more cells given or excluded, as people write cells (1-based)."""
+        """The same problem with more cells given or excluded, as people write cells (1-based).
+
+        Args:
+            given: cells that must be used, as in [(1, 1), (2, 3)].
+            exclude: cells that must stay empty.
+            gent: whether given pieces may share diagonals with each other; None leaves it as it is.
+
+        Raises:
+            BadInput: if there is no such cell, or given pieces attack each other.
+
+        Example:
+            >>> parse("queens:8").with_cells(given=[(1, 1)], exclude=[(2, 3)])
+            problem('queens:8,given=1.1,exclude=2.3')
+        """
         board, q = self.board, self.question
         return self.asking(
             given=_sorted_cells(board, given, q.given),
@@ -218,7 +243,22 @@ def _sorted_cells(board: AnyBoard, cells: Iterable[Sequence[int | str]], more: I
 
 
 def parse(text: str) -> Problem:
-    """The problem with that name; an error points at the character that is wrong."""
+    """The problem with that name.
+
+    Args:
+        text: the name, as docs/notation.md describes it.
+
+    Returns:
+        The problem; `str` gives its canonical name.
+
+    Raises:
+        BadNotation: if the name cannot be read; the message points at the character that is wrong.
+        BadInput: if it names several sizes.
+
+    Example:
+        >>> parse("queen+leaper[2,1]:12^2,goal=max")
+        problem('queen+leaper[1,2]:12,goal=max')
+    """
     problems = parse_many(text)
     if len(problems) != 1:
         raise BadInput(f"{text} names {len(problems)} sizes; name one")
@@ -226,7 +266,21 @@ def parse(text: str) -> Problem:
 
 
 def parse_many(text: str) -> list[Problem]:
-    """The problems with that name, one for each size in it."""
+    """The problems with that name, one for each size in it.
+
+    Args:
+        text: a name with one size, or several such as `4..8` or `4,6,8`.
+
+    Returns:
+        The problems, in the order of the sizes.
+
+    Raises:
+        BadNotation: if the name cannot be read; the message points at the character that is wrong.
+
+    Example:
+        >>> [str(one) for one in parse_many("rooks:2..4,goal=max")]
+        ['rooks:2,goal=max', 'rooks:3,goal=max', 'rooks:4,goal=max']
+    """
     notation = parse_notation(text, FAMILIES)
     family, implied = family_of(Piece(notation.terms)) if notation.terms else (FAMILIES[notation.family], {})
     return [_one(notation, family, implied, n) for n in notation.sizes]
@@ -314,7 +368,22 @@ def _cells(notation: Notation, board: AnyBoard, key: Key | None) -> tuple[int, .
 
 
 def problem(name: str | Problem) -> Problem:
-    """A problem from its name; a Problem is returned as it is."""
+    """A problem from its name; a Problem is returned as it is.
+
+    Args:
+        name: a problem or its name.
+
+    Returns:
+        The problem; `str` gives its canonical name.
+
+    Raises:
+        BadNotation: if the name cannot be read; the message points at the character that is wrong.
+        BadInput: if it names several sizes, or is no name.
+
+    Example:
+        >>> problem("queens:8^2") == problem(problem("queens:8"))
+        True
+    """
     if not isinstance(name, str | Problem):
         raise BadInput(f"a problem is a name such as 'queens:8', not {name!r}")
     return name if isinstance(name, Problem) else parse(name)

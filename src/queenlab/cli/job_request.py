@@ -70,13 +70,13 @@ class JobRequest(Bundle):
 
     def explanation(self, one: Problem, engine: str, memory: int | None) -> list[str]:
         import queenlab as ql
-        from queenlab.verbs import jobs
+        from queenlab.verbs import job_start
 
         if self.job is not None and self.job.exists():
-            counter = "dancing" if is_checkpoint(self.job) else jobs.spec_of(self.job).counter
+            counter = "dancing" if is_checkpoint(self.job) else job_start.spec_of(self.job).counter
             return [f"{counter}: the ledger was started with it"]
         if self.gpu:
-            return [f"{jobs.counter_for_gpu(one, engine)}: it has a twin on the GPU"]
+            return [f"{job_start.counter_for_gpu(one, engine)}: it has a twin on the GPU"]
         return replace(ql.how_to_count(one, engine=engine, memory=memory), tried_first=False).lines()
 
     def refuse_if_hopeless(self, one: Problem, engine: str, memory: int | None) -> None:

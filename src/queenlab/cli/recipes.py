@@ -84,7 +84,7 @@ def parse_places(recipe: Recipe, text: str) -> list[RecipePlace]:
             if not 1 <= number <= recipe.side:
                 what = "columns" if wanted == 1 else "coordinates"
                 raise BadInput(f"{what} go from 1 to {recipe.side}, not to {number}")
-        value = recipe.at(*(number - 1 for number in numbers))  # type: ignore[attr-defined]
+        value = recipe.at(*(number - 1 for number in numbers))
         if isinstance(value, tuple):
             cell = [int(x) + 1 for x in value]
             places.append(RecipePlace(cell, cell))

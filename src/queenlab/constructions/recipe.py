@@ -7,10 +7,10 @@ from which the whole board or a single row of it can be had.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from importlib import import_module
-from typing import Any, ClassVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,10 @@ class Recipe(ABC):
     #: The word for it in a description.
     kind: ClassVar[str]
     _kinds: ClassVar[dict[str, type[Recipe]]] = {}
+
+    if TYPE_CHECKING:
+        # One entry, by its coordinates. How many they are, and what it is, the subclass says.
+        at: Callable[..., Any]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

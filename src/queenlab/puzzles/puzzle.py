@@ -75,7 +75,11 @@ class Puzzle:
         return found
 
     def verify(self, cells: Sequence[int] | Cells) -> VerificationReport:
-        """Checks a solution against the rules, never against the Model."""
+        """Checks a solution against the rules, never against the Model.
+
+        Args:
+            cells: the numbers of the cells with a piece.
+        """
         report = self.problem.verify(cells)
         used = set(np.asarray(cells, dtype=np.int64).tolist())
         held = [len(used.intersection(region)) for region in self.region_cells()]
@@ -85,6 +89,16 @@ class Puzzle:
         return replace(report, ok=False, problems=report.problems + wrong) if wrong else report
 
     def with_given(self, given: Sequence[int]) -> Puzzle:
+        """The same puzzle with these cells given instead, by their numbers.
+
+        Raises:
+            BadInput: if there is no such cell, or two of them attack each other or share a region.
+
+        Example:
+            >>> from queenlab.problems import parse
+            >>> Puzzle(parse("queens:6,given=1.2")).with_given([1, 9]).problem
+            problem('queens:6,given=1.2/2.4')
+        """
         return Puzzle(self.problem.asking(given=tuple(given)), self.regions)
 
 

@@ -32,6 +32,16 @@ class Method:
 def methods(name: Name) -> list[Method]:
     """The constructions that apply to a problem, the simplest first.
 
+    Args:
+        name: a problem or its name.
+
+    Returns:
+        For each its `name`, which `construct(method=...)` takes, its source, domain and number of placements.
+
+    Raises:
+        BadInput: if the name makes no sense.
+        NotSupported: if no construction is about such problems.
+
     Example:
         >>> [method.name for method in methods("queens:3")]
         []

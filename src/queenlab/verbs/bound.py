@@ -87,6 +87,8 @@ class Bounds:
 def bound(name: Name, *, time_limit: float | None = None, seed: int | None = None, every: bool = True) -> Bounds:
     """Every bound on the greatest number of non-attacking queens on an n^d board.
 
+    Ctrl-C ends the search; what is known by then is returned.
+
     Args:
         name: queens on the plane, of any side and dimension.
         time_limit: seconds for all of them together; 30 if not given. More time gives better bounds.
@@ -94,9 +96,11 @@ def bound(name: Name, *, time_limit: float | None = None, seed: int | None = Non
         every: all upper bounds, each with its reason; without it only as many as settle the number, and none is begun
             once its part of the time is spent.
 
-    Ctrl-C ends the search; what is known by then is returned.
+    Returns:
+        The bounds, each with its reason; `answer` is the maximum as far as they show it.
 
     Raises:
+        BadInput: if the name or a limit makes no sense.
         NotSupported: for other pieces, the torus, or given cells, where the theory does not hold as it stands.
 
     Example:

@@ -19,10 +19,19 @@ def check_certificate(path: str | Path, *, time_limit: float | None = None) -> R
         path: the file, or the text itself, which begins with a brace.
         time_limit: seconds.
 
+    Returns:
+        What the certificate shows: `claim` says it in a line, `at_most` and `at_least` are the numbers.
+
     Raises:
         CheckFailed: the certificate does not show what it claims; the message names the step and what is wrong.
         BadInput: it is no certificate; the message says what it is instead, and what to do with it.
         TooLong: the time limit came first; the certificate is neither accepted nor refused.
+        OSError: the file cannot be read.
+
+    Example:
+        >>> from queenlab.verbs.prove import prove
+        >>> check_certificate(prove("queens:4^4").text()).at_most
+        16
     """
     if isinstance(path, str) and path.lstrip().startswith("{"):
         return check_text(path, "the certificate", time_limit)

@@ -39,10 +39,25 @@ class ConstantCheck:
 def check_constant(path: str | Path) -> ConstantCheck:
     """Proves the interval of a certificate once more, from the file alone.
 
+    Args:
+        path: the file that `constant` wrote.
+
+    Returns:
+        The interval that was proved; `digits` are those that its ends share.
+
     Raises:
         CheckFailed: the certificate's potentials do not show what it claims, or what they are is not clear.
         BadInput: it is no certificate of the constant.
         MissingExtra: python-flint is not installed.
+        OSError: the file cannot be read.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> from queenlab.verbs.constant import constant
+        >>> with TemporaryDirectory() as folder:
+        ...     made = constant(5, f"{folder}/alpha.json")
+        ...     check_constant(f"{folder}/alpha.json").digits == made.digits
+        True
     """
     need_flint()
     from queenlab.checkers.constant.checker import check

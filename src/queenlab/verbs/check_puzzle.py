@@ -42,9 +42,20 @@ def check_puzzle(
 ) -> PuzzleAnswer:
     """How many solutions a puzzle has: none, one, or several.
 
-    Several engines have to agree; if one of them does not get to the end, the status is `unknown`. The answer's value
-    is 1, with the status `proved` and the solution as witness; 0 with the status `none`; or at least 2, with the status
-    `found` and two `solutions`.
+    Args:
+        asked: the puzzle.
+        engines: who solves it. Several have to agree; if one does not get to the end, the status is `unknown`.
+        time_limit: seconds for all of them together.
+
+    Returns:
+        An answer with the value 1, the status `proved` and the solution as witness; 0 and `none`; or at least 2,
+        `found` and two `solutions`.
+
+    Raises:
+        BadInput: if no engine is named, or one that does not exist.
+        NotSupported: if an engine cannot do it.
+        MissingExtra: if an engine is not installed.
+        Disagreement: if two engines contradict each other.
 
     Example:
         >>> from queenlab.problems import parse

@@ -51,6 +51,22 @@ def classes(name: Name, *, time_limit: float | None = None) -> Classes:
     """One placement of every class under the problem's symmetries; with goal=max, of as many pieces as fit.
 
     The search is the one of the counter `space`, which counts placements in cases up to symmetry.
+
+    Args:
+        name: a problem or its name: pieces on a grid, exact or max.
+        time_limit: seconds; then the answer is `unknown`, and there are no classes.
+
+    Returns:
+        The classes with their sizes; `answer` has their number, and `placements()` gives them as placements.
+
+    Raises:
+        BadInput: if the name or a limit makes no sense.
+        NotSupported: for colourings, dominating sets and Xqueens.
+
+    Example:
+        >>> found = classes("queens:6")
+        >>> found.answer.value, found.total, found.placements()[0].rows().tolist()
+        (1, 4, [2, 4, 6, 1, 3, 5])
     """
     asked = problem(name)
     limits = make_limits(time_limit, None, None, None)

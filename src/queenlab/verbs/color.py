@@ -39,7 +39,20 @@ def color(
     bounds and a search by saturation settle small boards at once; then come a SAT solver and CP-SAT. An engine that is
     named is asked for one number of colours after the other, from the largest clique upwards.
 
-    Where the time is not enough, the answer has the best colouring that was found, and what is known from below.
+    Args:
+        name: a problem or its name; `goal=color` may be left out.
+        colors: how many colours; None asks for the least number.
+        engine: who searches; `auto` as above.
+        time_limit: seconds; then the answer has the best colouring that was found, and what is known from below.
+        seed: the same seed gives the same answer.
+
+    Returns:
+        An answer with the colour of every cell as `coloring`, and the number of colours as `value`.
+
+    Raises:
+        BadInput: if the board cannot be coloured, or the name has another goal or number of colours.
+        NotSupported: if the engine that is named cannot do it.
+        MissingExtra: if the engine that is named is not installed.
 
     Example:
         >>> color("queens:5", colors=5).status, color("queens:2").value

@@ -84,6 +84,17 @@ def compare_engines(
         seed: the same for all.
         strengthen: names of `queenlab.strengthenings` for goal=max; None for those that `maximize` takes.
         above: with goal=max, ask only whether there are more pieces than that.
+
+    Returns:
+        One run after the other, each in a process of its own; nothing is begun before the first is asked for.
+
+    Raises:
+        BadInput: if there is no such engine, or `above` is given without goal=max.
+        MissingExtra: if an engine that is named is not installed.
+
+    Example:
+        >>> [(run.engine, run.value) for run in compare_engines(["queens:6"], time_limit=60, engines=["dancing"])]
+        [('dancing', 6)]
     """
     asked = [problem(name) for name in names]
     versions = {entry.name: entry.version for entry in available()}

@@ -54,9 +54,15 @@ def compare_with_limit(
     Args:
         name: a problem whose solutions are n pieces on an n x n board, such as queens:8.
         mesh: the distances are taken on a mesh of at least this order, and at most 1024.
-        time_limit, memory: limits of the count.
+        time_limit: seconds for the count.
+        memory: bytes that a counter may use; what is free on this machine if not said.
+
+    Returns:
+        The number of solutions, and the average's distance from gamma*, its Q-entropy and more.
 
     Raises:
+        BadInput: if there are no solutions, or the mesh is out of range.
+        NotSupported: if a solution is not n pieces on an n x n board.
         TooLong: if the count reached a limit.
 
     Example:

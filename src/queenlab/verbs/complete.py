@@ -38,12 +38,22 @@ def complete(
         given: cells as people write them, 1-based.
         gent: let the given queens share diagonals with each other, though not with new ones.
         exclude: cells that must stay empty.
-        engine, time_limit, seed: as for `solve`.
+        engine: who searches; `auto` chooses.
+        time_limit: seconds; then the answer is `unknown`, or for goal=max `found` with bounds.
+        seed: the same seed gives the same answer.
+
+    Returns:
+        An answer with the whole placement as `witness`; `none` if the cells cannot be completed.
+
+    Raises:
+        BadInput: if there is no such cell, given pieces attack each other, or there are more than a solution has.
+        NotSupported: if the engine that is named cannot do it.
+        MissingExtra: if the engine that is named is not installed.
 
     Example:
         >>> complete("queens:6", [(1, 1)]).status
         'none'
-        >>> complete("queens:6", [(1, 2)]).witness.rows().tolist()
+        >>> complete("queens:6", [(1, 2)]).placement.rows().tolist()
         [2, 4, 6, 1, 3, 5]
     """
     asked = problem(name).with_cells(given, exclude, gent or None)

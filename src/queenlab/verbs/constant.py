@@ -25,14 +25,17 @@ def constant(
         mesh: use this mesh, and ...
         degree: ... this degree, whatever digits they give.
 
+    Returns:
+        The interval as `lower` and `upper`, the `digits` that its ends share, and the certificate's `text()`.
+
     Raises:
         BadInput: a mesh, a degree or a number of digits that makes no sense.
         MissingExtra: python-flint is not installed.
+        CannotWrite: the file cannot be written.
 
     Example:
-        >>> found = constant(15)
-        >>> found.digits
-        '1.94400102260000149'
+        >>> constant(5).digits
+        '1.944001022'
     """
     need_flint()
     from queenlab.queenon.constant.certificate import constant_on, constant_to

@@ -30,8 +30,13 @@ def construct(
         seed: for `random`; the same seed gives the same placement.
         member: the member with this number, from 0 on.
 
+    Returns:
+        The placement.
+
     Raises:
         NoConstruction: if there is no solution at all, by a theorem, or no construction applies.
+        NotSupported: if the method does not apply, or no construction is about such problems.
+        BadInput: if there is no such method or member, options contradict each other, or the board is too large.
 
     Example:
         >>> construct("queens:7@torus").rows().tolist()
@@ -48,7 +53,19 @@ def construct_answer(
 ) -> Answer:
     """What `construct` gives as an Answer: `found` or `proved`, `none` with its theorem, or `unknown`.
 
-    Its `facts` hold the construction's name.
+    Args:
+        name: a problem or its name.
+        method: which construction, as `methods` lists them; None for the simplest that applies.
+        random: a random member of the method's family, by default of the largest family.
+        seed: for `random`; the same seed gives the same answer.
+        member: the member with this number, from 0 on.
+
+    Returns:
+        The answer; its `facts` hold the construction's name.
+
+    Raises:
+        NotSupported: if the method does not apply, or no construction is about such problems.
+        BadInput: if there is no such method or member, options contradict each other, or the board is too large.
 
     Example:
         >>> construct_answer("queens:3").status, construct_answer("queens:5,goal=max").status

@@ -45,8 +45,16 @@ def count(
         up_to_symmetry: count classes under the problem's symmetries instead (by orbit counting).
         fixed_by: count only the solutions that a symmetry of the square leaves alone: `half-turn`, `quarter-turn`,
             `mirror` or `diagonal`.
-        progress: called now and then.
+        progress: called now and then; True prints a line on stderr.
         frontier: where an earlier count by dancing stopped (its answer's `frontier`).
+
+    Returns:
+        An answer with the number as `value`; `int` gives it, or an error if a limit was reached.
+
+    Raises:
+        BadInput: if the name or a limit makes no sense, there is no such engine, or options contradict each other.
+        NotSupported: if the engine that is named cannot count this.
+        NotEnoughMemory: if the counter that is named needs more than `memory`.
 
     Example:
         >>> count("queens:8").value, count("queens:8", up_to_symmetry=True).value, count("rooks:5").value

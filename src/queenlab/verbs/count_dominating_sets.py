@@ -18,6 +18,24 @@ def count_dominating_sets(
 
     The least number itself comes first, and is in `facts["pieces"]`; while it is not proved nothing is counted. Sets
     that are images of each other under a symmetry of the board count each.
+
+    Args:
+        name: queens or rooks on the plane; `goal=dominate` may be left out.
+        independent: whether no piece may attack another.
+        time_limit: seconds; then the answer is `unknown`, with the number found so far as `lower`.
+        progress: called now and then; True prints a line on stderr.
+
+    Returns:
+        An answer with the number of sets as `value`.
+
+    Raises:
+        BadInput: if the name has another goal, or a limit makes no sense.
+        NotSupported: for other pieces, the torus, or given cells.
+
+    Example:
+        >>> answer = count_dominating_sets("queens:4")
+        >>> answer.value, answer.facts["pieces"]
+        (12, 2)
     """
     asked, task = domination_task(name, independent)
     limits = make_limits(time_limit, None, None, progress)

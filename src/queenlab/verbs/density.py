@@ -65,7 +65,11 @@ class Density:
         return self
 
     def array(self) -> npt.NDArray[np.object_]:
-        """The numbers by coordinates: [column, row, ...] on a grid; [row, column, letter] on triangles, N E S W."""
+        """The numbers by coordinates: [column, row, ...] on a grid; [row, column, letter] on triangles, N E S W.
+
+        Raises:
+            BadInput: if a limit was reached.
+        """
         if self.cells is None:
             raise BadInput(f"there is no density: the answer to {self.answer.problem} is {self.answer.status}")
         n = self.board.n
@@ -100,7 +104,22 @@ def density(
     memory: int | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Density:
-    """For every cell the number of solutions that use it; options as for `count`.
+    """For every cell the number of solutions that use it.
+
+    Args:
+        name: a problem or its name.
+        engine: which counter or engine; `auto` chooses.
+        time_limit: seconds; then there are no numbers, and the answer is `unknown`.
+        memory: bytes that a counter may use; what is free on this machine if not said.
+        progress: called now and then; True prints a line on stderr.
+
+    Returns:
+        The numbers, and the answer with the number of all solutions.
+
+    Raises:
+        BadInput: if the name or a limit makes no sense, or there is no such engine.
+        NotSupported: for colourings, or if the engine that is named cannot count this cell by cell.
+        NotEnoughMemory: if the counter that is named needs more than `memory`.
 
     Example:
         >>> density("queens:4").array().tolist()

@@ -43,6 +43,9 @@ def diverse(n: int, *, search: float | None = None, seed: int | None = None) -> 
         `proved` if k meets the upper bound, else `found` with `lower` and `upper`; `none` for n = 2 and 3, and for
         n = 1, where every k will do.
 
+    Raises:
+        BadInput: if n, the seconds or the seed make no sense.
+
     Example:
         >>> answer = diverse(127)
         >>> answer.value, answer.status, answer.engine.split(" (")[0]

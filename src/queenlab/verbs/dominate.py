@@ -29,6 +29,7 @@ def dominate(
     Raises:
         BadInput: if the name has another goal.
         NotSupported: if the engine that is named cannot do it.
+        MissingExtra: if the engine that is named is not installed.
 
     Example:
         >>> dominate("rooks:7^3").value, dominate("rooks:7^3").how

@@ -14,7 +14,19 @@ from queenlab.work import Limits
 
 
 class Enumeration:
-    """Solutions as placements, streaming; after the loop `complete` says whether all were seen."""
+    """Solutions as placements, streaming; after the loop `complete` says whether all were seen.
+
+    Attributes:
+        problem: what is solved.
+        complete: whether the last loop saw all solutions.
+        seen: how many it saw.
+        nodes: search nodes so far.
+
+    Example:
+        >>> solutions = enumerate("queens:8", limit=5)
+        >>> len(list(solutions)), solutions.seen, solutions.complete
+        (5, 5, False)
+    """
 
     def __init__(self, asked: Problem, limits: Limits, up_to_symmetry: bool, limit: int | None) -> None:
         self.problem = asked
@@ -55,8 +67,24 @@ def enumerate(
 ) -> Enumeration:
     """All solutions, one after the other, or the first `limit`; with a seed in another order.
 
-    For the goals `max`, `dominate` and `independent`, all placements with the best number of pieces. Up to symmetry,
-    the lexicographically least of each class is given.
+    For the goals `max`, `dominate` and `independent`, all placements with the best number of pieces.
+
+    Args:
+        name: a problem or its name.
+        limit: how many at most; None for all.
+        time_limit: seconds; then the loop ends, and `complete` is false.
+        node_limit: the same for search nodes.
+        seed: the same seed gives the same order.
+        up_to_symmetry: only the lexicographically least of each class.
+        progress: called now and then; True prints a line on stderr.
+
+    Returns:
+        The solutions, each found when the loop asks for it.
+
+    Raises:
+        BadInput: if the name or a limit makes no sense.
+        NotSupported: for colourings.
+        TooLong: if the best number of pieces was not proved within the time limit.
 
     Example:
         >>> [p.rows().tolist() for p in enumerate("queens:6", up_to_symmetry=True)]

@@ -34,8 +34,6 @@ def estimate(
     of the count that are drawn at random and counted. Where few walks meet a solution, the units say how many there
     are; on small boards, and for problems without units, the walks say everything.
 
-    `solutions_interval` holds the true number in 95 cases of 100; it is None where the sample cannot say that.
-
     Args:
         name: a problem or its name.
         walks: take so many random walks, and no probes; a second or two's worth if not said.
@@ -44,6 +42,14 @@ def estimate(
         memory: bytes that a counter may use; what is free on this machine if not said.
         probe_seconds: CPU seconds for the probes, beside listing units, building tables and compiling.
         depth: how finely the problem is cut into units; the counter's usual depth if not said.
+
+    Returns:
+        `nodes`, `seconds` and `solutions`. `solutions_interval` holds the true number in 95 cases of 100; it is None
+        where the sample cannot say that.
+
+    Raises:
+        BadInput: if the name, the walks or the depth make no sense, or there is no such engine.
+        NotSupported: if the engine that is named cannot count this, or the number of pieces is not said.
 
     Example:
         >>> 200_000 < estimate("queens:12").nodes < 600_000

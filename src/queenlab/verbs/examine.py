@@ -66,8 +66,13 @@ def examine(
         width: how wide the enclosure of a distance may be that is not exact.
         time_limit: seconds for counting the solutions of a problem.
 
+    Returns:
+        What was found: `report`, `entropy` and `distance`.
+
     Raises:
+        BadInput: if the source has no density: no such name, no square, no solutions, or another file.
         TooLong: if the solutions of a problem could not be counted in time.
+        OSError: if the file cannot be read.
 
     Example:
         >>> found = examine("queens:4", distance="uniform:1")

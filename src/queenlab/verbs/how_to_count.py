@@ -72,6 +72,13 @@ def how_to_count(name: Name, *, engine: str = "auto", memory: int | None = None)
         engine: a counter or an engine; `auto` takes the first counter with no objection, else an engine.
         memory: bytes that a counter may use, what is free if not said; `auto` takes no counter that needs more.
 
+    Returns:
+        The choice, which `count(engine=...)` takes; `lines()` says it for people.
+
+    Raises:
+        BadInput: if the name makes no sense, or there is no such engine.
+        NotSupported: if the engine that is named cannot count this.
+
     Example:
         >>> print(how_to_count("queens:8,given=1.1", engine="dancing").lines()[0])
         dancing: you named it

@@ -6,29 +6,22 @@ some of it again, merge several, or write one as a table.
 
 from __future__ import annotations
 
-import shlex
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from queenlab.answer import Answer
-from queenlab.counters.counter import Counter, megabytes
-from queenlab.counters.counter_table import COUNTERS
-from queenlab.counters.gpu.registry import GPU_COUNTERS, gpu_counter
-from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
+from queenlab.errors import BadInput
 from queenlab.jobs.auditing import AuditReport, audit
 from queenlab.jobs.executors.choice import executor_for
-from queenlab.jobs.executors.executor import Executor
 from queenlab.jobs.job import Job, JobStatus
 from queenlab.jobs.ledger import Ledger
 from queenlab.jobs.ledger_rows import LedgerRow
 from queenlab.jobs.merging import Merged, merge
 from queenlab.jobs.rescuing import rescue
-from queenlab.jobs.spec import JobSpec, counter_named
-from queenlab.problems import Problem, parse, problem
-from queenlab.verbs.how_to_count import check_name, choose_counter
-from queenlab.verbs.limits_and_answers import Name, ProgressCallback, answer_from, make_limits
-from queenlab.work import Limits
+from queenlab.problems import problem
+from queenlab.verbs.job_start import check_same, resume, spec_of, start
+from queenlab.verbs.limits_and_answers import Name, ProgressCallback, make_limits
 
 
 def count_job(
@@ -47,6 +40,8 @@ def count_job(
 ) -> Answer:
     """The number of solutions, counted in units that are kept in a ledger; resumes if the ledger exists.
 
+    With several cores a script must keep its calls under `if __name__ == "__main__":`, because each worker reads it.
+
     Args:
         name: a problem or its name.
         file: the ledger; without one nothing is kept.
@@ -58,7 +53,26 @@ def count_job(
         time_limit: seconds of this run; then the answer is `unknown`, with the number found so far as `lower`.
         node_limit: the same for search nodes.
         memory: bytes that all of the workers here, or each of a cluster, may use; what is free if not said.
-        progress: called now and then.
+        progress: called now and then; True prints a line on stderr.
+
+    Returns:
+        An answer with the number as `value`, of all runs together.
+
+    Raises:
+        BadInput: if the name or an option makes no sense, or the ledger is of another count.
+        NotSupported: if the engine or the card cannot count this unit by unit.
+        MissingExtra: if Dask or CuPy is not installed.
+        NotEnoughMemory: if the counter needs more than `memory`.
+        Alarm: if a result cannot be right, or an alarm stands in the ledger.
+        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     ledger = f"{folder}/six.ledger"
+        ...     begun = count_job("queens:6", ledger, engine="dancing", depth=1, cores=1, node_limit=1)
+        ...     begun.status, count_job("queens:6", ledger, cores=1).value
+        ('unknown', 4)
     """
     asked = problem(name)
     if asked.model.sense is not None:
@@ -67,11 +81,11 @@ def count_job(
     limits = make_limits(time_limit, node_limit, None, progress, memory)
     if file is None:
         with tempfile.TemporaryDirectory(prefix="queenlab-") as folder:
-            return _start(asked, Path(folder) / "count.ledger", engine, depth, executor, limits, gpu)
+            return start(asked, Path(folder) / "count.ledger", engine, depth, executor, limits, gpu)
     if not Path(file).exists():
-        return _start(asked, Path(file), engine, depth, executor, limits, gpu)
-    _check_same(spec_of(file), asked, engine, depth, Path(file))
-    return _resume(Path(file), executor, limits)
+        return start(asked, Path(file), engine, depth, executor, limits, gpu)
+    check_same(spec_of(file), asked, engine, depth, Path(file))
+    return resume(Path(file), executor, limits)
 
 
 def resume_job(
@@ -85,25 +99,85 @@ def resume_job(
     memory: int | None = None,
     progress: ProgressCallback | bool | None = None,
 ) -> Answer:
-    """Resumes a job; arguments as for `count_job`. A finished one gives its total at once, from its rows."""
+    """Resumes a job; a finished one gives its total at once, from its rows.
+
+    Args:
+        file: the ledger.
+        cores: so many cores of this machine; all if nothing is said.
+        cluster: the address of a Dask scheduler, or `local`.
+        gpu: count on the graphics card.
+        time_limit: seconds of this run; then the answer is `unknown`, with the number found so far as `lower`.
+        node_limit: the same for search nodes.
+        memory: bytes that all of the workers here, or each of a cluster, may use; what is free if not said.
+        progress: called now and then; True prints a line on stderr.
+
+    Returns:
+        An answer with the number as `value`, of all runs together.
+
+    Raises:
+        BadInput: if there is no such ledger, or an option makes no sense.
+        MissingExtra: if Dask or CuPy is not installed.
+        NotSupported: if the card cannot count this.
+        NotEnoughMemory: if the counter needs more than `memory`.
+        Alarm: if a result cannot be right, or an alarm stands in the ledger.
+        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     begun = count_job("queens:6", f"{folder}/six.ledger", cores=1, node_limit=1)
+        ...     resume_job(f"{folder}/six.ledger", cores=1).value
+        4
+    """
     executor = executor_for(cores, cluster, gpu)
-    return _resume(Path(file), executor, make_limits(time_limit, node_limit, None, progress, memory))
-
-
-def spec_of(file: str | Path) -> JobSpec:
-    """What a job counts, with which counter, and how finely it is cut; quick, because nothing else is read."""
-    with Ledger.open(file, write=False) as ledger:
-        return ledger.spec
+    return resume(Path(file), executor, make_limits(time_limit, node_limit, None, progress, memory))
 
 
 def job_status(file: str | Path) -> JobStatus:
-    """How far a job is: lists its units, and checks every row."""
+    """How far a job is: lists its units, and checks every row.
+
+    Args:
+        file: the ledger.
+
+    Returns:
+        The job's `spec`, a `summary` of its rows, and a `review` that compares them with the units.
+
+    Raises:
+        BadInput: if there is no such ledger.
+        DamagedFile: if it is not as it was written.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
+        ...     found = job_status(f"{folder}/six.ledger").review
+        >>> found.complete, found.total
+        (True, 4)
+    """
     with Job.open(file, write=False) as job:
         return job.status()
 
 
 def job_rows(file: str | Path) -> Iterator[LedgerRow]:
-    """The finished units of a job, each checked: key, weight, count, residues, nodes, seconds, worker, time."""
+    """The finished units of a job, each checked: key, weight, count, residues, nodes, seconds, worker, time.
+
+    Args:
+        file: the ledger.
+
+    Returns:
+        One row after the other; the file is opened when the first is asked for.
+
+    Raises:
+        BadInput: if there is no such ledger.
+        DamagedFile: if a row is not as it was written.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
+        ...     sum(row.weight * row.count for row in job_rows(f"{folder}/six.ledger"))
+        4
+    """
     with Ledger.open(file, write=False) as ledger:
         yield from ledger.rows()
 
@@ -126,13 +200,49 @@ def audit_job(
         engine: who counts them: a counter, an engine, or `again` for the same counter in another process; the
             quickest of the others if not said.
         time_limit: seconds; what was not counted again by then is left.
-        progress: called now and then.
+        progress: called now and then; True prints a line on stderr.
+
+    Returns:
+        A report; `passed` says whether all of the sample was counted and agrees, `lines()` what was done.
+
+    Raises:
+        BadInput: if there is no such ledger or engine, or the sample makes no sense.
+        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
+        ...     audit_job(f"{folder}/six.ledger", sample=1.0, engine="dancing").passed
+        True
     """
     return audit(file, sample, seed, engine, make_limits(time_limit, None, seed, progress))
 
 
 def merge_jobs(files: Sequence[str | Path], out: str | Path) -> Merged:
-    """Joins ledgers of the same count into a new one, or into one of them. Two counts of one unit must be equal."""
+    """Joins ledgers of the same count into a new one, or into one of them.
+
+    Args:
+        files: the ledgers; those that are not `out` are only read.
+        out: the joined ledger.
+
+    Returns:
+        The joined ledger's `path` and `rows`, and what each of the others brought.
+
+    Raises:
+        Disagreement: if two counts of a unit differ. The joined ledger is there all the same, with an alarm.
+        BadInput: if a ledger is missing or of another count, or `out` is something else that exists.
+        Alarm: if an alarm stands in one of them.
+        DamagedFile, CannotWrite: if one of them is not as it was written, or `out` cannot be written.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
+        ...     joined = merge_jobs([f"{folder}/six.ledger"], f"{folder}/all.ledger")
+        ...     joined.rows, resume_job(joined.path, cores=1).value
+        (10, 4)
+    """
     return merge(files, out)
 
 
@@ -146,6 +256,17 @@ def settle_job(file: str | Path, note: str, distrusted: Sequence[str] = ()) -> i
 
     Returns:
         How many rows were dropped.
+
+    Raises:
+        BadInput: if there is no such ledger or worker, or the note is empty.
+        DamagedFile, CannotWrite: if the ledger is not as it was written, or cannot be written.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
+        ...     settle_job(f"{folder}/six.ledger", "no alarm stands")
+        0
     """
     if not note.strip():
         raise BadInput("the note is empty; say in a few words what caused the alarm")
@@ -156,85 +277,23 @@ def settle_job(file: str | Path, note: str, distrusted: Sequence[str] = ()) -> i
 def rescue_job(file: str | Path, out: str | Path) -> int:
     """Copies the rows of a damaged ledger that are intact into a new one, which can be resumed.
 
+    Args:
+        file: the damaged ledger, which is only read.
+        out: the new one.
+
     Returns:
         How many rows were saved.
-    """
-    return rescue(file, out)
 
-
-# -- starting and resuming ----------------------------------------------------------------------------------------
-
-
-def _start(
-    asked: Problem, file: Path, engine: str, depth: int | None, executor: Executor, limits: Limits, gpu: bool
-) -> Answer:
-    if gpu:
-        name = counter_for_gpu(asked, engine)
-        depth = gpu_counter(name).depth(asked) if depth is None else depth
-    else:
-        share = None if limits.memory is None else limits.memory // _tables(executor)
-        taken = choose_counter(asked, engine, share).taken
-        if not isinstance(taken, Counter) and taken.name != "dancing":
-            raise NotSupported(f"engine {taken.name} cannot cut a count into units; use --engine dancing")
-        name = taken.name
-    _check_memory(counter_named(name), asked, executor, limits.memory)
-    with Job.create(file, asked, name, depth) as job:
-        return _answer(job, executor, limits)
-
-
-def counter_for_gpu(asked: Problem, engine: str = "auto") -> str:
-    """The name of the counter whose units a graphics card counts, or a line that says that there is none.
+    Raises:
+        BadInput: if there is no such ledger, it is of another queenlab, or `out` exists.
+        DamagedFile: if nothing can be read of it.
+        CannotWrite: if `out` cannot be written.
 
     Example:
-        >>> counter_for_gpu(parse("queens:18"))
-        'half-boards'
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     done = count_job("queens:6", f"{folder}/six.ledger", cores=1)
+        ...     rescue_job(f"{folder}/six.ledger", f"{folder}/saved.ledger")
+        10
     """
-    if engine != "auto":
-        check_name(engine)
-        return gpu_counter(engine).counter
-    able = [name for name in GPU_COUNTERS if name in COUNTERS]
-    for name in able:
-        if counter_named(name).accepts(asked) is None:
-            return name
-    raise NotSupported(f"no counter on the GPU can count {asked}: {' and '.join(able)} cannot; omit --gpu")
-
-
-def _resume(file: Path, executor: Executor, limits: Limits) -> Answer:
-    with Job.open(file) as job:
-        _check_memory(counter_named(job.spec.counter), parse(job.spec.problem), executor, limits.memory)
-        return _answer(job, executor, limits)
-
-
-def _answer(job: Job, executor: Executor, limits: Limits) -> Answer:
-    result = job.run(executor, limits)
-    return answer_from(parse(job.spec.problem), "count", result, counter_named(job.spec.counter), limits)
-
-
-def _check_same(spec: JobSpec, asked: Problem, engine: str, depth: int | None, file: Path) -> None:
-    """A ledger is for one count: another problem, counter or depth needs another file."""
-    for what, there, here in (
-        ("counts", spec.problem, str(asked)),
-        ("was started with --engine", spec.counter, spec.counter if engine == "auto" else engine),
-        ("was started with --depth", spec.depth, spec.depth if depth is None else depth),
-    ):
-        if there != here:
-            raise BadInput(
-                f"{file} {what} {there}, not {here}; name another file, or resume with: "
-                f"queenlab job resume {shlex.quote(str(file))}"
-            )
-
-
-def _tables(executor: Executor) -> int:
-    """How many sets of tables are in the memory of this machine: one for each core."""
-    return int(getattr(executor, "cores", 1))
-
-
-def _check_memory(by: Counter, asked: Problem, executor: Executor, allowed: int | None) -> None:
-    tables = _tables(executor)
-    needed = tables * by.plan(asked).memory
-    if allowed is not None and needed > allowed:
-        cores = f" on {tables} cores" if tables > 1 else ""
-        raise NotEnoughMemory(
-            f"counter {by.name} needs about {megabytes(needed)} for {asked}{cores}, and {megabytes(allowed)} are "
-            "allowed; --memory allows more, fewer --cores need less"
-        )
+    return rescue(file, out)

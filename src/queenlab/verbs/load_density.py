@@ -16,11 +16,24 @@ DensitySource = TriangleDensity | Placement | Problem | Path | str
 
 
 def load_density(source: DensitySource, *, time_limit: float | None = None) -> TriangleDensity:
-    """The density of a source; see `examine`.
+    """The density of a source.
+
+    Args:
+        source: a density, a placement, a problem, a name or a file, as for `examine`.
+        time_limit: seconds for counting the solutions of a problem.
+
+    Returns:
+        The density.
 
     Raises:
+        BadInput: if the source has no density: no such name, no square, or no solutions.
         BadFile: if a file holds no density.
         TooLong: if the solutions of a problem could not be counted.
+        OSError: if the file cannot be read.
+
+    Example:
+        >>> load_density("uniform:2"), load_density("queens:6").exact
+        (TriangleDensity(order 2, exact), True)
     """
     if isinstance(source, TriangleDensity):
         return source

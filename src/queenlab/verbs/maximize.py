@@ -35,6 +35,7 @@ def maximize(
     Raises:
         BadInput: if the options contradict each other or the goal in the name.
         NotSupported: if the engine that is named cannot do it.
+        MissingExtra: if the engine that is named is not installed.
 
     Example:
         >>> maximize("queens:3^3").value

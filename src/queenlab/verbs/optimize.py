@@ -46,12 +46,27 @@ def optimize(
     """The best number of pieces for a problem whose goal is max, dominate or independent.
 
     Args:
-        name: a problem or its name.
-        engine, time_limit, seed, workers: who searches, and how long.
+        name: a problem or its name, with its goal.
+        engine: who searches; `auto` asks theorems and bounds first, then the engine that suits the problem.
+        time_limit: seconds; then the answer is `found`, with the best placement so far and bounds.
+        seed: the same seed gives the same answer.
+        workers: threads, for engines that use several.
         strengthen: names of `queenlab.strengthenings`; None for what has proved best.
         above: ask only for placements of more pieces: `none` proves that the maximum is no greater.
         start: a placement that is known: only better ones are looked for, and if there is none it is the best.
-        proof: where a certificate is written; then `queenlab.verbs.prove` answers, not an engine.
+        proof: where a certificate is written; then `queenlab.prove` answers, not an engine.
+
+    Returns:
+        An answer with the number as `value` and a placement as `witness`.
+
+    Raises:
+        BadInput: if the name has no such goal, or the options contradict each other.
+        NotSupported: if the engine that is named cannot do it, or there are no certificates for this problem.
+        MissingExtra: if the engine that is named is not installed.
+
+    Example:
+        >>> optimize("queens:4,goal=dominate").value, optimize("rooks:4^3,goal=max").value
+        (2, 16)
     """
     asked = problem(name)
     if not asks_for_best(asked):

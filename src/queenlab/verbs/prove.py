@@ -55,11 +55,19 @@ def prove(
         cores: so many for cases.
         time_limit: seconds; where it ends the work, the best bound until then is proved, unless `at_most` is better.
         seed: same seed, same certificate.
-        progress: called now and then.
+        progress: called now and then; True prints a line on stderr.
+
+    Returns:
+        The certificate, what it proves as `at_most`, and as `at_least` the queens of its witness.
 
     Raises:
-        BadInput: a placement with more than `at_most` queens was found; the message shows it.
+        BadInput: a placement with more than `at_most` queens was found, which the message shows; or options make no
+            sense.
+        NotSupported: the problem is not about queens on the plane.
         TooLong: the time limit came before `at_most`, or before any bound.
+        MissingExtra: the engine that is named, or that the way needs, is not installed.
+        CheckFailed: the proofs of cases that a job kept do not hold.
+        CannotWrite: the certificate cannot be written.
 
     Example:
         >>> proof = prove("queens:4^4")

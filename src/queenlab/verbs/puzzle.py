@@ -57,10 +57,20 @@ class GradedPuzzle:
         return self.solving.effort
 
     def explain(self) -> list[str]:
+        """The steps of a person who solves it, a line each.
+
+        Example:
+            >>> print(puzzle("regions:5", seed=1).explain()[0])
+            1. region B has one open cell: a piece on (2, 1)
+        """
         return self.solving.lines()
 
     def to_text(self, comments: Sequence[str] = ()) -> str:
-        """The puzzle as text, which `read_puzzles` reads."""
+        """The puzzle as text, which `read_puzzles` reads.
+
+        Args:
+            comments: lines to be put above it.
+        """
         return to_text(self.puzzle, comments)
 
     def to_dict(self) -> dict[str, Any]:
@@ -113,6 +123,14 @@ def puzzles(
         level: only puzzles of that level: `easy`, `medium`, `hard`, `fiendish`, `extreme`.
         time_limit: seconds for all of them; TooLong is raised after that.
 
+    Returns:
+        One puzzle after the other, each with its solution and its grade.
+
+    Raises:
+        BadInput: if the name, the level or a limit makes no sense.
+        NotSupported: if there are no such puzzles.
+        TooLong: if the time limit was reached.
+
     Example:
         >>> three = [made.puzzle for _, made in zip(range(3), puzzles("queens:8", seed=1))]
         >>> len(set(three)), [made.puzzle for _, made in zip(range(3), puzzles("queens:8", seed=1))] == three
@@ -151,13 +169,14 @@ def puzzle(
         The puzzle, its solution and its grade.
 
     Raises:
-        BadInput: if there are no such puzzles.
+        BadInput: if the name, the level or a limit makes no sense.
+        NotSupported: if there are no such puzzles.
         TooLong: if the time limit was reached.
 
     Example:
         >>> made = puzzle("regions:6", seed=5)
-        >>> made.level in LEVELS, len(made.solution)
-        (True, 6)
+        >>> len(made.solution), made.seed
+        (6, 5)
     """
     made = puzzles(name, regions=regions, touching=touching, seed=seed, level=level, time_limit=time_limit)
     return next(made)

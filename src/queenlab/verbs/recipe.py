@@ -89,6 +89,21 @@ def recipe(
 
     Its `at` gives single rows (all 0-based), `describe` the numbers, `build` the whole board.
 
+    Args:
+        name: a problem or its name.
+        method: which construction, as `methods` lists them; None for the simplest that applies.
+        random: a random member of the method's family, by default of the largest family.
+        seed: for `random`; the same seed gives the same recipe.
+        member: the member with this number, from 0 on.
+
+    Returns:
+        The recipe.
+
+    Raises:
+        NoConstruction: if there is no solution at all, by a theorem, or no construction applies.
+        NotSupported: if the method does not apply, or no construction is about such problems.
+        BadInput: if there is no such method or member, or options contradict each other.
+
     Example:
         >>> recipe("queens:999999999999999997", method="knight-walk").at(10**17)
         200000000000000000

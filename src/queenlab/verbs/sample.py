@@ -42,9 +42,13 @@ def sample(
     Returns:
         `found` with the witness, `none` if there is no solution, `unknown` if the time did not suffice.
 
+    Raises:
+        BadInput: if the name, the method, the rounds or a limit makes no sense, or the board is too large.
+        NotSupported: for other goals, and if the method or `rounds` does not apply.
+
     Example:
         >>> answer = sample("queens:8", seed=1)
-        >>> answer.status, answer.facts["method"], len(answer.witness)
+        >>> answer.status, answer.facts["method"], len(answer.placement)
         ('found', 'exact', 8)
         >>> sample("queens:3").status
         'none'
@@ -68,6 +72,19 @@ def samples(
     n: int, count: int, *, seed: int | None = None, method: str = "auto", rounds: int = ROUNDS
 ) -> list[SampledPlacement]:
     """Several independent random solutions of queens:n, each verified, with what is known of how each came about.
+
+    Args:
+        n: how many queens.
+        count: how many solutions.
+        seed: the same seed gives the same solutions.
+        method: as for `sample`.
+        rounds: as for `sample`.
+
+    Returns:
+        The solutions, each with its `rows` and its `method`.
+
+    Raises:
+        BadInput: if n queens cannot be placed, the board is too large, or another number or the method makes no sense.
 
     Example:
         >>> [drawn.rows.tolist() for drawn in samples(4, 3, seed=2)]

@@ -36,6 +36,22 @@ def solve(
 
     Left to choose, a large board without given cells is constructed, or refused by a theorem, before it is searched.
 
+    Args:
+        name: a problem or its name.
+        engine: who searches; `auto` chooses.
+        time_limit: seconds; then the answer is `unknown`, or for a best solution `found` with bounds.
+        node_limit: the same for search nodes; only where any solution will do.
+        seed: the same seed gives the same answer.
+        progress: called now and then; True prints a line on stderr.
+
+    Returns:
+        An answer with a placement as `witness`; `placement` gives it, or an error if there is none.
+
+    Raises:
+        BadInput: if the name or a limit makes no sense, or there is no such engine.
+        NotSupported: if the engine that is named cannot do it, or a node limit does not go with the goal.
+        MissingExtra: if the engine that is named is not installed.
+
     Example:
         >>> solve("queens:6").status, solve("queens:3").status
         ('found', 'none')

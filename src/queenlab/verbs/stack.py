@@ -23,6 +23,22 @@ def stack(n: int, *, time_limit: float | None = None, progress: ProgressCallback
 
     Every one found is verified. `facts` has how many of them are linear forms modulo n ("linear"), and how many
     solutions in the plane may be layers ("pool").
+
+    Args:
+        n: the side of the board.
+        time_limit: seconds; then the answer is `unknown`, with the number found so far as `lower`.
+        progress: called now and then; True prints a line on stderr.
+
+    Returns:
+        An answer with the number as `value`, and one of them as `witness`.
+
+    Raises:
+        BadInput: if n is no whole number, is too large, or a limit makes no sense.
+
+    Example:
+        >>> answer = stack(5)
+        >>> answer.value, answer.facts["pool"]
+        (0, 10)
     """
     side = whole_number(n, "n")
     if not 1 <= side <= MAX_STACKED:

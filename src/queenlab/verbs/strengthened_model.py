@@ -49,6 +49,19 @@ def strengthened_model(
 ) -> Model:
     """The Model of a problem with some strengthenings; maxima of boxes are proved on the way.
 
+    Args:
+        asked: a problem or its name.
+        names: those of `queenlab.strengthenings`.
+        above: with goal=max, admit only placements of more pieces than that.
+        limits: how long boxes may be searched; some seconds' worth of nodes if not said.
+
+    Returns:
+        The Model. Its first options are the cells; a strengthening may add others behind them.
+
+    Raises:
+        BadInput: if the name makes no sense, or there is no such strengthening.
+        NotSupported: if a strengthening, or `above`, does not go with the problem.
+
     Example:
         >>> strengthened_model("queens:4^2,goal=max", ["star"])
         Model(16 options, 22 items, 80 entries, max)

@@ -27,6 +27,12 @@ def superimpose(n: int, *, time_limit: float | None = None, seed: int | None = N
         seed: for the search for symmetric colourings.
         search: look for a colouring even where one is known.
 
+    Returns:
+        An answer with the number of solutions as `value`.
+
+    Raises:
+        BadInput: if n, a limit or the seed makes no sense.
+
     Example:
         >>> superimpose(14).value, superimpose(14).status
         (14, 'proved')

@@ -92,7 +92,14 @@ def threshold(
         by: `list` takes the list of all largest placements, `search` completes placement after placement (queens on
             squares), `auto` chooses.
         time_limit: in seconds; then the bounds hold what is known.
-        progress: called with how far a search is with placements of one size.
+        progress: called with how far a search is with placements of one size; True prints a line on stderr.
+
+    Returns:
+        The threshold as `answer`, and the smallest placements that cannot be completed as `classes`.
+
+    Raises:
+        BadInput: if the name, `by` or a limit makes no sense, or cells are given.
+        NotSupported: for other goals and boards, and where there are too many largest placements.
 
     Example:
         >>> found = threshold("queens:6")

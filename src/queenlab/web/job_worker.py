@@ -93,7 +93,7 @@ def _started(order: JobOrder) -> dict[str, Any]:
     """What is known when the counting begins; units are None if there are too many to be listed in a moment."""
     from queenlab.jobs.spec import counter_named
     from queenlab.problems import parse
-    from queenlab.verbs.jobs import spec_of
+    from queenlab.verbs.job_start import spec_of
 
     spec, rows = spec_of(order.ledger), _rows(order.ledger)
     seconds = counter_named(spec.counter).plan(parse(order.problem)).seconds

@@ -91,7 +91,7 @@ def audit(
     """Another counter or engine does the second count where possible. If two counts differ, the ledger gets an alarm.
     The exit code is 1 if it has one, old or new.
     """
-    from queenlab.verbs import jobs
+    from queenlab.verbs import job_start, jobs
 
     part = sample_size(sample)
     with progress_display(file.name, printing.quiet, UnitDisplay) as progress:
@@ -99,7 +99,7 @@ def audit(
     wrong = bool(found.disagreements or found.alarms)
     verdict = "ok" if found.passed else "NOT ok" if wrong else "not finished"
     printing.print(
-        lambda: audit_record(found, jobs.spec_of(file).problem, limits.seed),
+        lambda: audit_record(found, job_start.spec_of(file).problem, limits.seed),
         None,
         [f"{file}: {verdict}", *(f"  {line}" for line in found.lines())],
     )

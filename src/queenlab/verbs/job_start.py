@@ -1,0 +1,101 @@
+"""Starts and resumes counting jobs: which counter, on which machine, and whether its tables fit."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from queenlab.answer import Answer
+from queenlab.counters.counter import Counter, megabytes
+from queenlab.counters.counter_table import COUNTERS
+from queenlab.counters.gpu.registry import GPU_COUNTERS, gpu_counter
+from queenlab.errors import BadInput, NotEnoughMemory, NotSupported
+from queenlab.jobs.executors.executor import Executor
+from queenlab.jobs.job import Job
+from queenlab.jobs.ledger import Ledger
+from queenlab.jobs.spec import JobSpec, counter_named
+from queenlab.problems import Problem, parse
+from queenlab.verbs.how_to_count import check_name, choose_counter
+from queenlab.verbs.limits_and_answers import answer_from
+from queenlab.work import Limits
+
+
+def spec_of(file: str | Path) -> JobSpec:
+    """What a job counts, with which counter, and how finely it is cut; quick, because nothing else is read."""
+    with Ledger.open(file, write=False) as ledger:
+        return ledger.spec
+
+
+def start(
+    asked: Problem, file: Path, engine: str, depth: int | None, executor: Executor, limits: Limits, gpu: bool
+) -> Answer:
+    if gpu:
+        name = counter_for_gpu(asked, engine)
+        depth = gpu_counter(name).depth(asked) if depth is None else depth
+    else:
+        share = None if limits.memory is None else limits.memory // _tables(executor)
+        taken = choose_counter(asked, engine, share).taken
+        if not isinstance(taken, Counter) and taken.name != "dancing":
+            raise NotSupported(f"engine {taken.name} cannot cut a count into units; use --engine dancing")
+        name = taken.name
+    _check_memory(counter_named(name), asked, executor, limits.memory)
+    with Job.create(file, asked, name, depth) as job:
+        return _answer(job, executor, limits)
+
+
+def counter_for_gpu(asked: Problem, engine: str = "auto") -> str:
+    """The name of the counter whose units a graphics card counts, or a line that says that there is none.
+
+    Example:
+        >>> counter_for_gpu(parse("queens:18"))
+        'half-boards'
+    """
+    if engine != "auto":
+        check_name(engine)
+        return gpu_counter(engine).counter
+    able = [name for name in GPU_COUNTERS if name in COUNTERS]
+    for name in able:
+        if counter_named(name).accepts(asked) is None:
+            return name
+    raise NotSupported(f"no counter on the GPU can count {asked}: {' and '.join(able)} cannot; omit --gpu")
+
+
+def resume(file: Path, executor: Executor, limits: Limits) -> Answer:
+    with Job.open(file) as job:
+        _check_memory(counter_named(job.spec.counter), parse(job.spec.problem), executor, limits.memory)
+        return _answer(job, executor, limits)
+
+
+def _answer(job: Job, executor: Executor, limits: Limits) -> Answer:
+    result = job.run(executor, limits)
+    return answer_from(parse(job.spec.problem), "count", result, counter_named(job.spec.counter), limits)
+
+
+def check_same(spec: JobSpec, asked: Problem, engine: str, depth: int | None, file: Path) -> None:
+    """A ledger is for one count: another problem, counter or depth needs another file."""
+    for what, there, here in (
+        ("counts", spec.problem, str(asked)),
+        ("was started with --engine", spec.counter, spec.counter if engine == "auto" else engine),
+        ("was started with --depth", spec.depth, spec.depth if depth is None else depth),
+    ):
+        if there != here:
+            raise BadInput(
+                f"{file} {what} {there}, not {here}; name another file, or resume with: "
+                f"queenlab job resume {shlex.quote(str(file))}"
+            )
+
+
+def _tables(executor: Executor) -> int:
+    """How many sets of tables are in the memory of this machine: one for each core."""
+    return int(getattr(executor, "cores", 1))
+
+
+def _check_memory(by: Counter, asked: Problem, executor: Executor, allowed: int | None) -> None:
+    tables = _tables(executor)
+    needed = tables * by.plan(asked).memory
+    if allowed is not None and needed > allowed:
+        cores = f" on {tables} cores" if tables > 1 else ""
+        raise NotEnoughMemory(
+            f"counter {by.name} needs about {megabytes(needed)} for {asked}{cores}, and {megabytes(allowed)} are "
+            "allowed; --memory allows more, fewer --cores need less"
+        )
